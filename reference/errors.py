@@ -1,0 +1,70 @@
+"""Typed errors of `reference`: each says whose fault it is and carries the compared values.
+
+Exit statuses, shared by both command lines (spec.md, "Exit statuses"):
+0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input or a failing
+solver, 4 usage (an argument outside its range, a path that cannot be used), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+OK = 0
+FALSE = 1
+UNDECIDED = 2
+MALFORMED = 3
+USAGE = 4
+INTERRUPTED = 130
+
+
+def shown(value: object, limit: int = 120) -> str:
+    """`value` as text of bounded length, safe to print on one line."""
+    text = repr(value) if not isinstance(value, str) else value
+    text = text.encode("unicode_escape").decode("ascii")
+    return text if len(text) <= limit else text[:limit] + "..."
+
+
+class UcrlLpError(Exception):
+    """Base of every error this package raises on purpose."""
+
+    exit_status: int = MALFORMED
+
+
+class PreconditionError(UcrlLpError):
+    """The caller's argument breaks a stated precondition: names `field`, `value` and `rule`."""
+
+    exit_status = USAGE
+
+    def __init__(self, field: str, value: object, rule: str) -> None:
+        super().__init__(f"{field}: {rule}; found {shown(value)}")
+        self.field, self.value, self.rule = field, value, rule
+
+
+class MalformedInput(UcrlLpError):
+    """A file that cannot be read as what it claims to be: names file, line, field, value, rule."""
+
+    exit_status = MALFORMED
+
+    def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
+        where = file if line is None else f"{file}:{line}"
+        super().__init__(f"{where}: {field}: {rule}; found {shown(value)}")
+        self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
+
+
+class UnusablePath(UcrlLpError):
+    """A path that cannot be written or must not be overwritten."""
+
+    exit_status = USAGE
+
+    def __init__(self, path: str, rule: str) -> None:
+        super().__init__(f"{path}: {rule}")
+        self.path, self.rule = path, rule
+
+
+class SolverError(UcrlLpError):
+    """The LP solver ended with any status but optimal; the LP was saved for a bug report."""
+
+    exit_status = MALFORMED
+
+    def __init__(self, status: str, lp_file: str | None, detail: str = "") -> None:
+        saved = f"; the LP is saved in {lp_file}" if lp_file else ""
+        super().__init__(f"LP1: solver status {status}, expected OPTIMAL{detail}{saved}")
+        self.status, self.lp_file = status, lp_file

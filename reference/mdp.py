@@ -1,0 +1,225 @@
+"""Sec. II: the layered episodic MDP of Assumption 1.
+
+Letters: X[h] = X_h states in layer h (layers[h]), h = 0..L; A actions; P[h][x, a, x1] = P(x'|x,a)
+for x in layer h and x' in layer h+1; r[h][x, a] the mean reward. A state is (h, x), its number
+within its layer: transitions outside x -> layer h+1 have no entry, which is the third point of
+Assumption 1 made unrepresentable (R-2, R-19 in spec.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.errors import PreconditionError
+
+Array = NDArray[Any]  # float64, or object arrays of Fraction when the tables are exact
+Tables = tuple[Array, ...]  # one array per layer h = 0..L-1
+
+ROW_SUM_TOLERANCE = 1e-9
+"""How far a float row of P may be from 1. A correctly rounded 500-column row is within 6e-14;
+a table typed with 8 decimals is not accepted: give rationals instead."""
+
+
+def freeze(table: Array) -> Array:
+    """A read-only copy of `table`."""
+    copy = np.array(table, copy=True)
+    copy.setflags(write=False)
+    return copy
+
+
+def as_table(values: Any, field: str) -> Array:
+    """`values` as a float64 array, or as an object array of Fraction if any entry is exact.
+
+    Integers alone are exact. Raises PreconditionError for ragged or non-numeric input.
+    """
+    try:
+        raw = np.array(values, dtype=object)
+    except ValueError:
+        raise PreconditionError(field, "ragged nested lists", "must be rectangular") from None
+    numbers = raw.ravel()
+    for v in numbers:
+        if isinstance(v, bool) or not isinstance(v, (int, float, np.number, Fraction)):
+            raise PreconditionError(field, v, "every entry must be a number")
+    if any(isinstance(v, (float, np.floating)) for v in numbers):
+        floats: Array = np.array([float(v) for v in numbers], dtype=np.float64)
+        return freeze(floats.reshape(raw.shape))
+    exact = np.empty(raw.shape, dtype=object)
+    exact.ravel()[:] = [v if isinstance(v, Fraction) else Fraction(int(v)) for v in numbers]
+    return freeze(exact)
+
+
+@dataclass(frozen=True, eq=False)
+class LayeredMDP:
+    """Assumption 1: layers X_0..X_L, transitions only from layer h to h+1, P and r fixed in time.
+
+    Shapes: `layers` has L+1 entries, layers[0] = layers[L] = 1; P[h] is (X_h, A, X_{h+1}) and
+    r[h] is (X_h, A) for h < L. Units: probabilities; rewards in [0, 1].
+    Tables are float64 or exact (object arrays of Fraction), all of one kind, and read-only.
+    Raises PreconditionError naming field, value and rule. Source: Sec. II, Assumption 1.
+    """
+
+    layers: tuple[int, ...]
+    A: int
+    P: Tables
+    r: Tables
+
+    def __post_init__(self) -> None:
+        check_layers(self.layers, self.A)
+        L = self.L
+        for name, tables in (("P", self.P), ("r", self.r)):
+            if len(tables) != L:
+                raise PreconditionError(name, len(tables), f"must have one table per layer, {L}")
+        P = tuple(as_table(p, f"P[{h}]") for h, p in enumerate(self.P))
+        r = tuple(as_table(p, f"r[{h}]") for h, p in enumerate(self.r))
+        if not all(t.dtype == object for t in P + r):  # mixed tables become floats
+            P = tuple(freeze(t.astype(np.float64)) for t in P)
+            r = tuple(freeze(t.astype(np.float64)) for t in r)
+        object.__setattr__(self, "P", P)
+        object.__setattr__(self, "r", r)
+        for h in range(L):
+            shape = (self.layers[h], self.A, self.layers[h + 1])
+            if P[h].shape != shape:
+                raise PreconditionError(f"P[{h}]", P[h].shape, f"shape must be {shape}")
+            if r[h].shape != shape[:2]:
+                raise PreconditionError(f"r[{h}]", r[h].shape, f"shape must be {shape[:2]}")
+            self._check_probabilities(h)
+            self._check_rewards(h)
+
+    def _check_probabilities(self, h: int) -> None:
+        P = self.P[h]
+        bad = np.argwhere(~((P >= 0) & (P <= 1)))
+        if len(bad):
+            x, a, x1 = (int(k) for k in bad[0])
+            raise PreconditionError(
+                f"P[{h}][{x}][{a}][{x1}]", P[x, a, x1], "a probability must lie in [0, 1]"
+            )
+        sums = P.sum(axis=2)
+        tolerance = 0 if self.exact else ROW_SUM_TOLERANCE
+        bad = np.argwhere(~(abs(sums - 1) <= tolerance))
+        if len(bad):
+            x, a = (int(k) for k in bad[0])
+            rule = "must sum to 1" + (
+                " exactly" if self.exact else f" within {ROW_SUM_TOLERANCE:g}"
+            )
+            raise PreconditionError(f"P[{h}][{x}][{a}]", sums[x, a], rule)
+
+    def _check_rewards(self, h: int) -> None:
+        bad = np.argwhere(~((self.r[h] >= 0) & (self.r[h] <= 1)))
+        if len(bad):
+            x, a = (int(k) for k in bad[0])
+            raise PreconditionError(
+                f"r[{h}][{x}][{a}]", self.r[h][x, a], "a mean reward must lie in [0, 1]"
+            )
+
+    @property
+    def L(self) -> int:
+        """The episode length: L steps, layers 0..L."""
+        return len(self.layers) - 1
+
+    @property
+    def X(self) -> int:
+        """X = |state space|, x_0 and x_L included (R-2)."""
+        return sum(self.layers)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the tables are rationals."""
+        return bool(self.P[0].dtype == object)
+
+    def to_float(self) -> LayeredMDP:
+        """The same MDP with every entry rounded to the nearest double."""
+        if not self.exact:
+            return self
+        return LayeredMDP(
+            self.layers,
+            self.A,
+            tuple(p.astype(np.float64) for p in self.P),
+            tuple(p.astype(np.float64) for p in self.r),
+        )
+
+    def to_exact(self) -> LayeredMDP:
+        """The same MDP in rationals: doubles taken losslessly, then each row's largest entry
+        moved by the rounding error of the row (at most ROW_SUM_TOLERANCE), so that it sums to 1.
+        """
+        if self.exact:
+            return self
+        P: list[Array] = []
+        for table in self.P:
+            exact = _lossless(table)
+            for row in exact.reshape(-1, exact.shape[2]):
+                row[int(np.argmax(row))] += 1 - sum(row)
+            P.append(exact)
+        return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))
+
+    @classmethod
+    def from_flat(cls, h_of: Sequence[int], P: Any, r: Any) -> LayeredMDP:
+        """The printed form: P over X x A x X and r over X x A, with h(x) given for every state.
+
+        States keep their order within a layer. Rows of x_L are ignored (R-2). Raises
+        PreconditionError where a transition does not go from layer h to h+1 (Assumption 1).
+        """
+        P, r = as_table(P, "P"), as_table(r, "r")
+        X = len(h_of)
+        if P.ndim != 3 or P.shape[0] != X or P.shape[2] != X:
+            raise PreconditionError("P", P.shape, f"shape must be ({X}, A, {X})")
+        if r.shape != P.shape[:2]:
+            raise PreconditionError("r", r.shape, f"shape must be {P.shape[:2]}")
+        L = max(h_of, default=0)
+        of_layer = [[x for x in range(X) if h_of[x] == h] for h in range(L + 1)]
+        for x, a, x1 in np.argwhere(P != 0):
+            if h_of[x] < L and h_of[x1] != h_of[x] + 1:
+                raise PreconditionError(
+                    f"P[{x}][{a}][{x1}]",
+                    P[x, a, x1],
+                    f"goes from layer {h_of[x]} to layer {h_of[x1]}, must go to the next layer",
+                )
+        return cls(
+            tuple(len(states) for states in of_layer),
+            P.shape[1],
+            tuple(
+                P[of_layer[h]][:, :, of_layer[h + 1]] if of_layer[h + 1] else P[:0]
+                for h in range(L)
+            ),
+            tuple(r[of_layer[h]] for h in range(L)),
+        )
+
+
+def check_layers(layers: Sequence[int], A: int) -> None:
+    """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends."""
+    if len(layers) < 2:
+        raise PreconditionError("layers", list(layers), "must have at least two layers, L >= 1")
+    for h, X_h in enumerate(layers):
+        if isinstance(X_h, bool) or not isinstance(X_h, (int, np.integer)) or X_h < 1:
+            raise PreconditionError(f"layers[{h}]", X_h, "must be a whole number, at least 1")
+    for h in (0, len(layers) - 1):
+        if layers[h] != 1:
+            raise PreconditionError(f"layers[{h}]", layers[h], "must be 1: X_0 and X_L are single")
+    if isinstance(A, bool) or not isinstance(A, (int, np.integer)) or A < 1:
+        raise PreconditionError("A", A, "must be a whole number, at least 1")
+
+
+def check_horizon(T: object) -> int:
+    """T, the number of episodes: a whole number, at least 1."""
+    if isinstance(T, bool) or not isinstance(T, (int, np.integer)) or T < 1:
+        raise PreconditionError("T", T, "must be a whole number, at least 1")
+    return int(T)
+
+
+def check_delta(delta: object) -> float | Fraction:
+    """delta in (0, 1), the confidence parameter (eq. (11))."""
+    if isinstance(delta, bool) or not isinstance(delta, (int, float, Fraction, np.floating)):
+        raise PreconditionError("delta", delta, "must be a number in (0, 1)")
+    if not 0 < delta < 1:
+        raise PreconditionError("delta", delta, "must lie in (0, 1)")
+    return delta if isinstance(delta, Fraction) else float(delta)
+
+
+def _lossless(table: Array) -> Array:
+    to_fraction: Callable[[Array], Array] = np.vectorize(Fraction, otypes=[object])
+    return to_fraction(table)

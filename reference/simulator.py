@@ -1,0 +1,149 @@
+"""Sec. II: the environment plays. Transitions, rewards and policies each have their own stream.
+
+A stream is numpy's PCG64 seeded by SeedSequence([seed, number]), read one double at a time; the
+doubles are drawn in blocks, which gives the same numbers as drawing them singly. Stream numbers
+start at 1, because SeedSequence pads with zeros: [seed, 0] would be the plain seed's own stream.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from math import inf
+
+import numpy as np
+
+from reference.errors import PreconditionError
+from reference.mdp import Array, LayeredMDP, Tables
+
+TRANSITIONS, REWARDS, POLICY = 1, 2, 3
+"""The numbers of the streams of one run; others (the random MDP's own, ...) start at 4."""
+
+BLOCK = 4096
+"""Doubles drawn at once. No effect on what is drawn."""
+
+Uniforms = Callable[[], float]
+
+
+def check_seed(seed: object) -> int:
+    """A seed: a whole number, at least 0. Raises PreconditionError."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise PreconditionError("seed", seed, "must be a whole number, at least 0")
+    return int(seed)
+
+
+def generator(seed: int, stream: int) -> np.random.Generator:
+    """The random stream `stream` of the run `seed`. Raises PreconditionError for a bad seed."""
+    seeds = np.random.SeedSequence([check_seed(seed), stream])
+    return np.random.Generator(np.random.PCG64(seeds))
+
+
+def uniforms(seed: int, stream: int) -> Uniforms:
+    """A function without arguments: each call gives the stream's next double in [0, 1)."""
+    source = generator(seed, stream)
+
+    def doubles() -> Iterator[float]:
+        while True:
+            yield from source.random(BLOCK).tolist()
+
+    return doubles().__next__
+
+
+def draw(p: list[float], u: float) -> int:
+    """Inverse CDF: the first k with u < p[0] + ... + p[k], summed in float64 in index order.
+
+    Never a k with p[k] = 0; if rounding leaves the last sum at or below u, the last k with
+    p[k] > 0. Pre: some p[k] > 0 and 0 <= u < 1.
+    """
+    c, last = 0.0, 0
+    for k, p_k in enumerate(p):
+        c += p_k
+        if u < c:
+            return k
+        if p_k > 0:
+            last = k
+    return last
+
+
+def cumulative(p: Array) -> list[float]:
+    """c such that bisect_right(c, u) is draw(p, u): cumulative sums, infinite from the last
+    k with p[k] > 0 on."""
+    c: list[float] = np.cumsum(p).tolist()
+    last = int(np.flatnonzero(p)[-1])
+    c[last:] = [inf] * (len(c) - last)
+    return c
+
+
+def bernoulli(r: float, uniform: Uniforms) -> float:
+    """1 with probability r, else 0."""
+    return 1.0 if uniform() < r else 0.0
+
+
+def uniform_around(r: float, uniform: Uniforms) -> float:
+    """Uniform on [max(0, 2r - 1), min(1, 2r)]: the widest interval in [0, 1] with mean r."""
+    low, high = max(0.0, 2 * r - 1), min(1.0, 2 * r)
+    return low + uniform() * (high - low)
+
+
+def deterministic(r: float, uniform: Uniforms) -> float:
+    """r itself; a double is read and thrown away, as in the other laws."""
+    uniform()
+    return r
+
+
+def three_point(r: float, uniform: Uniforms) -> float:
+    """The average of two Bernoulli(r) draws: 0, 1/2 or 1. Two doubles, always."""
+    return (bernoulli(r, uniform) + bernoulli(r, uniform)) / 2
+
+
+REWARD_LAWS: dict[str, Callable[[float, Uniforms], float]] = {
+    "bernoulli": bernoulli,
+    "uniform": uniform_around,
+    "deterministic": deterministic,
+    "three-point": three_point,
+}
+"""Laws on [0, 1] with mean r, of which the paper asks no more (Sec. II). Default: bernoulli."""
+
+
+class Simulator:
+    """Sec. II: draws x' ~ P(.|x, a) and a reward with mean r(x, a).
+
+    Each step reads one double of stream TRANSITIONS (the last step too, though x_L is certain)
+    and one of stream REWARDS, two for three-point. An exact MDP is rounded to doubles first.
+    Raises PreconditionError for a bad seed or an unknown reward law.
+    """
+
+    def __init__(self, mdp: LayeredMDP, seed: int, reward_law: str = "bernoulli") -> None:
+        if reward_law not in REWARD_LAWS:
+            raise PreconditionError("reward_law", reward_law, f"one of {sorted(REWARD_LAWS)}")
+        mdp = mdp.to_float()
+        self.L = mdp.L
+        self._law = REWARD_LAWS[reward_law]
+        self._r: list[list[list[float]]] = [r.tolist() for r in mdp.r]
+        self._cdf = [[[cumulative(p) for p in row] for row in P] for P in mdp.P]
+        self._transitions = uniforms(seed, TRANSITIONS)
+        self._rewards = uniforms(seed, REWARDS)
+
+    def step(self, h: int, x: int, a: int) -> tuple[float, int]:
+        """(r, x1): the realised reward of (x, a) in layer h and the next state, in layer h+1."""
+        x1 = bisect_right(self._cdf[h][x][a], self._transitions())
+        return self._law(self._r[h][x][a], self._rewards), x1
+
+    def play(self, pi: Tables, policy: Uniforms) -> tuple[list[int], list[int], list[float]]:
+        """One episode under pi: x_0..x_{L-1}, a_0..a_{L-1}, r_0..r_{L-1}; x_L = 0 is implied.
+
+        pi[h] is (X_h, A). Each action is draw(pi[h][x], policy()): one double of the learner's
+        own stream per step.
+        """
+        xs: list[int] = []
+        actions: list[int] = []
+        rewards: list[float] = []
+        x = 0
+        for h in range(self.L):
+            a = draw(pi[h][x].tolist(), policy())
+            r, x1 = self.step(h, x, a)
+            xs.append(x)
+            actions.append(a)
+            rewards.append(r)
+            x = x1
+        return xs, actions, rewards

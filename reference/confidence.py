@@ -1,0 +1,81 @@
+"""Sec. IV-A: confidence sets. P_bar_i, eps_i, the set of eq. (12), r_bar_i, b_i, r_hat_i, r_check_i.
+
+Letters: N_i[h][x, a] and N3_i[h][x, a, x1] are N_i(x,a) and N_i(x,a,x'), the visits before
+epoch i. float64 throughout; `proofs_check` recomputes all of it rigorously.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from reference.mdp import Array, Tables
+
+LOG: dict[str, Callable[[float], float]] = {"ln": math.log, "log2": math.log2, "log10": math.log10}
+
+
+def log_term(T: int, X: int, A: int, delta: float, base: str = "ln") -> float:
+    """log(TXA/delta), called Lam in spec.md: eq. (11) and (15). The base is not printed (R-10).
+
+    T is the horizon that the learner is told (R-11); X counts x_0 and x_L (R-2)."""
+    return LOG[base](T * X * A / delta)
+
+
+def empirical_transition(N_i: Tables, N3_i: Tables) -> Tables:
+    """Eq. (10): P_bar_i(x'|x,a) = N_i(x,a,x') / max{1, N_i(x,a)}; a zero row if never visited."""
+    return tuple(
+        N3 / np.maximum(1, N)[:, :, None] for N, N3 in zip(N_i, N3_i, strict=True)
+    )
+
+
+def transition_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
+    """Eq. (11): eps_i(x,a) = sqrt(2 X_{h(x)+1} log(TXA/delta) / max{1, N_i(x,a)}).
+
+    Shape: eps_i[h] is (X_h, A), h < L. Unit: probability, an L1 distance."""
+    return tuple(
+        np.sqrt(2 * layers[h + 1] * Lam / np.maximum(1, N)) for h, N in enumerate(N_i)
+    )
+
+
+def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, int, int] | None:
+    """Eq. (12): the first (h, x, a) with ||P(.|x,a) - P_bar_i(.|x,a)||_1 > eps_i(x,a), or None.
+
+    Float comparison: an instance at the boundary is for `proofs_check` to decide."""
+    for h, (P_h, P_bar, eps) in enumerate(zip(P, P_bar_i, eps_i, strict=True)):
+        outside = np.argwhere(abs(P_h - P_bar).sum(axis=2) > eps)
+        if len(outside):
+            return h, int(outside[0][0]), int(outside[0][1])
+    return None
+
+
+def mean_reward(reward_sum: Tables, N_i: Tables) -> Tables:
+    """Eq. (14): r_bar_i(x,a) = (sum of the rewards seen at (x,a) before t(i)) / max{1, N_i(x,a)}.
+
+    Algorithm 1 keeps a running mean instead; the two differ in rounding only (R-9)."""
+    return tuple(s / np.maximum(1, N) for s, N in zip(reward_sum, N_i, strict=True))
+
+
+def reward_radius(N_i: Tables, Lam: float) -> Tables:
+    """Eq. (15): b_i(x,a) = sqrt(2 log(TXA/delta) / max{1, N_i(x,a)}). Unit: reward."""
+    return tuple(np.sqrt(2 * Lam / np.maximum(1, N)) for N in N_i)
+
+
+def reward_ucb(r_bar_i: Tables, b_i: Tables) -> Tables:
+    """Eq. (16): r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}."""
+    return tuple(np.minimum(1.0, r + b) for r, b in zip(r_bar_i, b_i, strict=True))
+
+
+def reward_lcb(r_bar_i: Tables, b_i: Tables) -> Tables:
+    """Eq. (17): r_check_i(x,a) = max{0, r_bar_i(x,a) - b_i(x,a)}."""
+    return tuple(np.maximum(0.0, r - b) for r, b in zip(r_bar_i, b_i, strict=True))
+
+
+def visited_or_uniform(P_bar_i: Tables, N_i: Tables) -> Tables:
+    """The completion of P^q that keeps P_i in the confidence set (R-4): P_bar_i(.|x,a) where
+    (x,a) was visited, else the uniform distribution on the next layer."""
+    completed: list[Array] = []
+    for P_bar, N in zip(P_bar_i, N_i, strict=True):
+        completed.append(np.where(N[:, :, None] > 0, P_bar, 1.0 / P_bar.shape[2]))
+    return tuple(completed)

@@ -1,0 +1,119 @@
+"""Every choice the paper leaves open: R-1, R-2, ... in spec.md, each with its default.
+
+A reading with more than one choice is selectable by its key (`--reading KEY=CHOICE`) and stands
+in every trace header; one with a single choice documents what is done where the paper errs or
+is silent. spec.md says for each what the paper says, what it can mean, why, and the effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from reference.errors import PreconditionError
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One open point: the default is `choices[0]`. `where` names what in the paper it reads."""
+
+    id: str
+    key: str
+    where: str
+    choices: tuple[str, ...]
+    scope: str = "UCRL-LP"  # or the algorithm or experiment it belongs to
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+
+READINGS: tuple[Reading, ...] = (
+    Reading("R-1", "trigger", "Algorithm 1, the if", ("max1", "printed", "printed-without-x_L")),
+    Reading("R-2", "x_L", "eq. (4), (13), 'for all x in X'", ("no-pairs", "printed")),
+    Reading(
+        "R-3",
+        "completion",
+        "eq. (6) where q_hat(x) = 0",
+        ("uniform", "first", "previous", "greedy", "any"),
+    ),
+    Reading("R-4", "P_q", "eq. (5) where q_hat(x,a) = 0", ("visited-or-uniform",)),
+    Reading("R-5", "glop", "LP1, 'standard linear program solvers'", ("default", "dual-simplex")),
+    Reading("R-6", "tiny-values", "LP1 in floating point", ("zero-below-1e-9",)),
+    Reading("R-7", "lp-form", "LP1, order and choice of rows", ("printed", "reduced")),
+    Reading("R-8", "ties", "argmax in LP1", ("solver",)),
+    Reading("R-9", "r_bar", "Algorithm 1 against eq. (14)", ("running-mean", "sum-over-N")),
+    Reading("R-10", "log", "'log' in eq. (11), (15)", ("ln", "log2", "log10")),
+    Reading("R-11", "T", "T in eq. (11), (15)", ("known",)),
+    Reading("R-12", "delta", "delta in the simulation", ("0.1",), "simulation"),
+    Reading(
+        "R-13",
+        "reward-law",
+        "Sec. II, 'some distribution on [0,1]'",
+        ("bernoulli", "uniform", "deterministic", "three-point"),
+    ),
+    Reading("R-14", "mdp-law", "Sec. VI, 'randomly generated'", ("paper",), "simulation"),
+    Reading("R-15", "regret", "eq. (2) against realised rewards", ("exact",)),
+    Reading("R-16", "last-trigger", "Algorithm 1 at t = T", ("skip", "solve")),
+    Reading("R-17", "q_hat_1", "Algorithm 1, initialisation, 'for all (x,a,x')'", ("layered",)),
+    Reading("R-18", "layers-known", "Sec. II, 'only X and A are known'", ("known",)),
+    Reading("R-19", "P-domain", "P: X x A x X -> [0,1] at x_L", ("no-transition",)),
+    Reading("R-20", "eps-letter", "eps(x,a,x') in eq. (13) against eps_i(x,a)", ("dev",)),
+    Reading("R-21", "r_bar-name", "r_bar_i inside epoch i against eq. (14)", ("two-names",)),
+    Reading(
+        "R-22", "ucrl2-setting", "Sec. VI, UCRL2 on episodes", ("chain", "finite-horizon"), "UCRL2"
+    ),
+    Reading("R-23", "ucrl2-clip", "UCRL2's reward bound above 1", ("clipped", "free"), "UCRL2"),
+    Reading("R-24", "ucrl2-radius", "UCRL2's S, clock and epoch end", ("as-published",), "UCRL2"),
+    Reading("R-25", "ucrl2-period", "UCRL2 on a periodic chain", ("aperiodic",), "UCRL2"),
+)
+BY_KEY = {reading.key: reading for reading in READINGS}
+BY_ID = {reading.id: reading for reading in READINGS}
+ZERO_BELOW = 1e-9  # R-6
+
+Choices = Mapping[str, str]  # key -> choice
+
+
+def find(name: str) -> Reading:
+    """The reading with this key or id. Raises PreconditionError with the nearest names."""
+    reading = BY_KEY.get(name) or BY_ID.get(name)
+    if reading is None:
+        near = get_close_matches(name, [*BY_KEY, *BY_ID], n=3, cutoff=0.4) or sorted(BY_KEY)
+        raise PreconditionError("reading", name, f"unknown; did you mean {', '.join(near)}?")
+    return reading
+
+
+def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
+    """A full choice for every UCRL-LP reading: `choices` by key or id, defaults for the rest.
+
+    Raises PreconditionError for an unknown reading or choice."""
+    full = {reading.key: reading.default for reading in READINGS if reading.scope == "UCRL-LP"}
+    for name, choice in (choices or {}).items():
+        reading = find(name)
+        if choice not in reading.choices:
+            raise PreconditionError(
+                f"reading {reading.key}", choice, f"must be one of {', '.join(reading.choices)}"
+            )
+        if reading.key not in full:
+            raise PreconditionError(
+                f"reading {reading.key}", choice, f"belongs to {reading.scope}, not to UCRL-LP"
+            )
+        full[reading.key] = choice
+    return full
+
+
+def parse(options: Iterable[str]) -> dict[str, str]:
+    """`KEY=CHOICE` words of a command line."""
+    chosen: dict[str, str] = {}
+    for word in options:
+        key, equals, choice = word.partition("=")
+        if not equals:
+            raise PreconditionError("reading", word, "must have the form KEY=CHOICE")
+        chosen[find(key).key] = choice
+    return chosen
+
+
+def header(choices: Choices) -> dict[str, str]:
+    """What a trace header records: R-id -> choice, for every reading that is a choice."""
+    return {BY_KEY[key].id: c for key, c in choices.items() if len(BY_KEY[key].choices) > 1}

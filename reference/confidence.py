@@ -1,4 +1,4 @@
-"""Sec. IV-A: confidence sets. P_bar_i, eps_i, the set of eq. (12), r_bar_i, b_i, r_hat_i, r_check_i.
+"""Sec. IV-A: the confidence sets of P and r, eq. (10)-(17).
 
 Letters: N_i[h][x, a] and N3_i[h][x, a, x1] are N_i(x,a) and N_i(x,a,x'), the visits before
 epoch i. float64 throughout; `proofs_check` recomputes all of it rigorously.
@@ -25,18 +25,14 @@ def log_term(T: int, X: int, A: int, delta: float, base: str = "ln") -> float:
 
 def empirical_transition(N_i: Tables, N3_i: Tables) -> Tables:
     """Eq. (10): P_bar_i(x'|x,a) = N_i(x,a,x') / max{1, N_i(x,a)}; a zero row if never visited."""
-    return tuple(
-        N3 / np.maximum(1, N)[:, :, None] for N, N3 in zip(N_i, N3_i, strict=True)
-    )
+    return tuple(N3 / np.maximum(1, N)[:, :, None] for N, N3 in zip(N_i, N3_i, strict=True))
 
 
 def transition_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
     """Eq. (11): eps_i(x,a) = sqrt(2 X_{h(x)+1} log(TXA/delta) / max{1, N_i(x,a)}).
 
     Shape: eps_i[h] is (X_h, A), h < L. Unit: probability, an L1 distance."""
-    return tuple(
-        np.sqrt(2 * layers[h + 1] * Lam / np.maximum(1, N)) for h, N in enumerate(N_i)
-    )
+    return tuple(np.sqrt(2 * layers[h + 1] * Lam / np.maximum(1, N)) for h, N in enumerate(N_i))
 
 
 def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, int, int] | None:

@@ -44,7 +44,8 @@ def inner_maximum(P_bar: Array, eps: Array, V_next: Array) -> Array:
 def optimistic_values(P_bar_i: Tables, eps_i: Tables, r_hat_i: Tables) -> Optimistic:
     """V(x) = max_a r_hat_i(x,a) + max_p p.V over the confidence set, from layer L back to 0."""
     V = np.zeros(1)
-    values, Q = [V], []
+    values: list[Array] = [V]
+    Q: list[Array] = []
     for P_bar, eps, r_hat in zip(
         reversed(P_bar_i), reversed(eps_i), reversed(r_hat_i), strict=True
     ):

@@ -39,7 +39,12 @@ READINGS: tuple[Reading, ...] = (
         ("uniform", "first", "previous", "greedy", "any"),
     ),
     Reading("R-4", "P_q", "eq. (5) where q_hat(x,a) = 0", ("visited-or-uniform",)),
-    Reading("R-5", "glop", "LP1, 'standard linear program solvers'", ("default", "dual-simplex")),
+    Reading(
+        "R-5",
+        "glop",
+        "LP1, 'standard linear programming solvers'",
+        ("unscaled", "default", "dual-simplex"),
+    ),
     Reading("R-6", "tiny-values", "LP1 in floating point", ("zero-below-1e-9",)),
     Reading("R-7", "lp-form", "LP1, order and choice of rows", ("printed", "reduced")),
     Reading("R-8", "ties", "argmax in LP1", ("solver",)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -93,7 +94,7 @@ class UCRL_LP:
         self._N, _ = self._zero_counts()
         self._r_bar = [[[0.0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
         self._r_sum = [[[0.0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        shapes = list(zip(self.layers[:-1], self.layers[1:], strict=True))
+        shapes = list(pairwise(self.layers))
         q_hat_1 = tuple(
             np.full((X_h, self.A, X_next), 1.0 / (X_h * self.A * X_next)) for X_h, X_next in shapes
         )
@@ -118,9 +119,7 @@ class UCRL_LP:
         xs, actions, rewards = trajectory
         self.t += 1
         doubled = self.choices["trigger"] == "printed"  # 0 >= 0 holds at x_L, always
-        for h, (x, a, r, x1) in enumerate(
-            zip(xs, actions, rewards, [*xs[1:], 0], strict=True)
-        ):
+        for h, (x, a, r, x1) in enumerate(zip(xs, actions, rewards, [*xs[1:], 0], strict=True)):
             # Alg. 1 l. 10: update counters.
             self._n[h][x][a] += 1
             self._n3[h][x][a][x1] += 1
@@ -212,6 +211,6 @@ class UCRL_LP:
         n = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
         n3 = [
             [[[0] * X_next for _ in range(self.A)] for _ in range(X_h)]
-            for X_h, X_next in zip(self.layers[:-1], self.layers[1:], strict=True)
+            for X_h, X_next in pairwise(self.layers)
         ]
         return n, n3

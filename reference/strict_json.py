@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -28,6 +29,7 @@ MAX_STRING = 2 * MAX_DIGITS + 2
 _UNREMARKABLE_DIGITS = 200  # fewer digits and an exponent below 100 cannot overflow a double
 _LARGE_EXPONENT = re.compile(r"[eE]\+?[0-9]{3}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\(?:.|\Z))*+(?:"|\Z)', re.DOTALL)
+_SPACE = re.compile(r"[ \t\n\r]*")
 _RATIONAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
@@ -121,6 +123,22 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
     raise MalformedInput(file, line, field, value, rule)
 
 
+def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
+    """The line on which the value at `path`, such as ("P", 2, 0), begins in a valid `text`.
+
+    The innermost value that exists if the path goes on beyond it; None if its first key is not
+    there, or the path is empty.
+    """
+    at = None
+    position = _skip(text, 0)
+    for step in path:
+        child = next((p for key, p in _children(text, position) if key == step), None)
+        if child is None:
+            break
+        at = position = child
+    return None if at is None else 1 + text.count("\n", 0, at)
+
+
 def decode(data: bytes, *, file: str, line: int | None) -> str:
     """`data` as UTF-8 text. Raises MalformedInput naming the line of the first bad byte."""
     try:
@@ -149,6 +167,30 @@ def _too_deep(text: str, data: bytes) -> int | None:
         if depth > MAX_DEPTH:
             return match.start()
     return None
+
+
+def _skip(text: str, position: int) -> int:
+    match = _SPACE.match(text, position)
+    return match.end() if match else position
+
+
+def _children(text: str, position: int) -> Iterator[tuple[str | int, int]]:
+    """Key or index, and position, of what is directly inside the array or object there."""
+    closing = {"[": "]", "{": "}"}.get(text[position])
+    if closing is None:
+        return
+    index, keyed = 0, closing == "}"
+    position = _skip(text, position + 1)
+    while text[position] != closing:
+        key: str | int = index
+        if keyed:
+            key, position = _FAST.raw_decode(text, position)
+            position = _skip(text, _skip(text, position) + 1)  # the colon
+        yield key, position
+        position = _skip(text, _FAST.raw_decode(text, position)[1])
+        if text[position] == ",":
+            position = _skip(text, position + 1)
+        index += 1
 
 
 def _long_string(text: str) -> re.Match[str] | None:

@@ -1,0 +1,179 @@
+"""Gymnasium's tabular environments (extra `gym`): env.unwrapped.P as layered MDPs by Remark 1.
+
+The table lists (probability, next state, reward, terminated). A terminated transition goes to an
+extra absorbing state of reward 0. Rewards depend on (s, a, s1); the layered MDP has their mean
+r(s, a), which is all that V(pi) and the regret (eq. (1), (2)) depend on. How the realised reward
+is drawn around the mean is a reading (R-n, "reward law", Bernoulli by default), not Gymnasium's.
+Letters: S states, A actions, H steps, s, a, s1; the rest as in `reference.mdp`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from reference.environments.classics import copies
+from reference.environments.problem import Problem, RewardMap
+from reference.environments.reduction import to_layered
+from reference.errors import PreconditionError
+from reference.mdp import Array
+
+MAX_DENOMINATOR = 1000
+"""Largest denominator of a rational that a table's double is recognised as."""
+
+MAX_EXACT_ENTRIES = 500_000
+"""An MDP with more entries than this in its P tables is given in doubles, not in rationals."""
+
+Table = Mapping[int, Mapping[int, Sequence[tuple[float, int, float, bool]]]]
+
+
+@dataclass(frozen=True)
+class GymEnvironment:
+    """One of Gymnasium's environments: its ids, newest last, and what it is made with."""
+
+    ids: tuple[str, ...]
+    arguments: tuple[tuple[str, Any], ...]
+    horizon: int
+    description: str
+
+
+GYM: dict[str, GymEnvironment] = {
+    "frozenlake-4x4": GymEnvironment(
+        ("FrozenLake-v1",),
+        (("map_name", "4x4"), ("is_slippery", True)),
+        12,
+        "FrozenLake 4x4, slippery: cross the ice without falling into a hole",
+    ),
+    "frozenlake-8x8": GymEnvironment(
+        ("FrozenLake-v1",),
+        (("map_name", "8x8"), ("is_slippery", True)),
+        20,
+        "FrozenLake 8x8, slippery: cross the ice without falling into a hole",
+    ),
+    "cliffwalking": GymEnvironment(
+        ("CliffWalking-v0", "CliffWalking-v1"),
+        (),
+        15,
+        "CliffWalking: -1 per step, -100 for the cliff, which sends back to the start",
+    ),
+    "taxi": GymEnvironment(
+        ("Taxi-v3", "Taxi-v4"),
+        (),
+        20,
+        "Taxi: fetch and deliver a passenger; random start, 7124 states at 20 steps: see `start`",
+    ),
+}
+"""The environments of this adapter by our name."""
+
+
+def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
+    """`name` (a key of GYM) over H steps, from its own start or from the state `start`.
+
+    Probabilities become small rationals where a whole row is recognised (`as_rationals`),
+    rewards are mapped affinely onto [0, 1] (`Problem.reward_map` undoes it). Exact unless P has
+    more than MAX_EXACT_ENTRIES entries. Raises PreconditionError, among it for a missing extra.
+    """
+    env, id_, version = _open(name)
+    table: Table = env.P
+    S, A = len(table), len(table[0])
+    P, reward, reward_map = tabulate(table)
+    distribution = [Fraction(float(p)) for p in env.initial_state_distrib]
+    begin: int | list[Fraction]
+    if start is not None:
+        if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < S:
+            raise PreconditionError("start", start, f"must be a state of {id_}, 0..{S - 1}")
+        begin = start
+    elif max(distribution) == 1:
+        begin = distribution.index(Fraction(1))
+    else:
+        begin = [*as_rationals([float(p) for p in env.initial_state_distrib]), Fraction(0)]
+    r = np.array([reward_map.learner(v) for v in reward.ravel()], dtype=object)
+    r = r.reshape(reward.shape)
+    if not _affordable(P, H, begin):
+        P, r = P.astype(np.float64), r.astype(np.float64)
+    reduction = to_layered(P, r, H, begin)
+    reward_map = RewardMap(reward_map.scale, reward_map.shift, H)
+    names = (*(str(s) for s in range(S)), "terminated")
+    text = f"{GYM[name].description} ({id_} of Gymnasium {version}, {A} actions, {H} steps)"
+    return Problem(name, reduction.mdp, reward_map, text, copies(reduction, names))
+
+
+def tabulate(table: Table) -> tuple[Array, Array, RewardMap]:
+    """P (S+1, A, S+1), the mean rewards (S+1, A) in the environment's unit, and a one-step map.
+
+    State S is the absorbing one. The map sends the smallest reward to 0 and the largest to 1,
+    the absorbing state's 0 among them, and is the identity where rewards lie in [0, 1] already.
+    """
+    S, A = len(table), len(table[0])
+    P = np.full((S + 1, A, S + 1), Fraction(0), dtype=object)
+    reward = np.full((S + 1, A), Fraction(0), dtype=object)
+    P[S, :, S] = Fraction(1)
+    seen = {Fraction(0)}
+    for s in range(S):
+        for a in range(A):
+            outcomes = table[s][a]
+            exact = as_rationals([float(p) for p, _, _, _ in outcomes])
+            for p, (_, s1, gain, terminated) in zip(exact, outcomes, strict=True):
+                P[s, a, S if terminated else int(s1)] += p
+                reward[s, a] += p * Fraction(float(gain))
+                seen.add(Fraction(float(gain)))
+    low, high = min(seen), max(seen)
+    if low >= 0 and high <= 1:
+        low, high = Fraction(0), Fraction(1)
+    return P, reward, RewardMap(high - low, low, 1)
+
+
+def as_rationals(row: Sequence[float]) -> list[Fraction]:
+    """The doubles of one probability row as rationals that sum to 1 exactly.
+
+    Each becomes the rational of smallest denominator (at most MAX_DENOMINATOR) that lies within
+    one unit in its last place, if all have one and these sum to 1: 1/3 and (1 - 1/3)/2 in doubles
+    both mean 1/3, although they differ. Otherwise they are taken losslessly and the largest entry
+    absorbs the rounding error of the sum. Raises PreconditionError if that exceeds 1e-9.
+    """
+    small = [Fraction(p).limit_denominator(MAX_DENOMINATOR) for p in row]
+    if sum(small) == 1 and all(
+        abs(q - Fraction(p)) <= Fraction(math.ulp(p)) for p, q in zip(row, small, strict=True)
+    ):
+        return small
+    exact = [Fraction(p) for p in row]
+    error = 1 - sum(exact, Fraction(0))
+    if abs(error) > Fraction(1, 10**9):
+        raise PreconditionError("P", row, "a row of the table must sum to 1 within 1e-9")
+    exact[exact.index(max(exact))] += error
+    return exact
+
+
+def _affordable(P: Array, H: int, begin: int | list[Fraction]) -> bool:
+    """Whether the layered P tables have at most MAX_EXACT_ENTRIES entries."""
+    S1, A = P.shape[:2]
+    reaches = (P != 0).any(axis=1)
+    here = np.zeros(S1, dtype=bool)
+    here[[begin] if isinstance(begin, int) else [s for s, p in enumerate(begin) if p]] = True
+    entries = 0
+    for _ in range(H - 1):
+        there = reaches[here].any(axis=0)
+        entries += int(here.sum()) * A * int(there.sum())
+        here = there
+    return entries <= MAX_EXACT_ENTRIES
+
+
+def _open(name: str) -> tuple[Any, str, str]:
+    """The unwrapped environment, the id that this Gymnasium ships, and Gymnasium's version."""
+    try:
+        import gymnasium
+    except ImportError:
+        rule = "needs Gymnasium, the extra `gym`: python -m pip install 'ucrl-lp[gym]'"
+        raise PreconditionError("env", name, rule) from None
+    known = GYM[name]
+    for id_ in reversed(known.ids):
+        if id_ in gymnasium.registry:
+            env = gymnasium.make(id_, **dict(known.arguments)).unwrapped
+            return env, id_, str(gymnasium.__version__)
+    rule = f"needs a Gymnasium that ships {' or '.join(known.ids)}, not {gymnasium.__version__}"
+    raise PreconditionError("env", name, rule)

@@ -1,0 +1,260 @@
+"""A layered MDP as a JSON file, format `layered-mdp` version 1 (spec.md, "The MDP file").
+
+`P` is [h][x][a][x1] and `r` is [h][x][a], or `transitions` lists [[h, x], a, [h1, x1], p] for the
+probabilities that are not 0. A number is the nearest double, a string "p/q" that rational. The
+MDP is exact if every entry is an integer or a string, otherwise all entries become doubles.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NoReturn
+
+import numpy as np
+
+from reference.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.mdp import Array, LayeredMDP, check_layers
+from reference.strict_json import MAX_DIGITS, decode, line_of, loads, rational
+
+FORMAT, VERSION = "layered-mdp", 1
+
+MAX_FILE_BYTES = 32 * 2**20
+"""Largest file read; an MDP of the paper's size takes about 50 kB."""
+
+MAX_ENTRIES = 4_000_000
+"""Most entries of all P tables together: `layers` and `A` must not ask for more memory."""
+
+_REQUIRED = ("format", "version", "layers", "A", "r")
+_KEYS = (*_REQUIRED, "name", "P", "transitions")
+
+
+def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
+    """The MDP in the file `path`.
+
+    Raises MalformedInput naming file, line, field, value and rule; UnusablePath if the file
+    cannot be read.
+    """
+    try:
+        with open(path, "rb") as f:
+            data = f.read(MAX_FILE_BYTES + 1)
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be read: {e.strerror or e}") from None
+    if len(data) > MAX_FILE_BYTES:
+        rule = f"must not exceed {MAX_FILE_BYTES} bytes"
+        raise MalformedInput(str(path), None, "size", f"more than {MAX_FILE_BYTES} bytes", rule)
+    return parse_mdp(decode(data, file=str(path), line=None), file=str(path))
+
+
+def parse_mdp(text: str, *, file: str = "<text>") -> LayeredMDP:
+    """The MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
+    return _Reader(text, file).mdp()
+
+
+def mdp_text(mdp: LayeredMDP, *, name: str | None = None, sparse: bool = False) -> str:
+    """`mdp` as the text of an MDP file, one state (or transition) per line; `sparse` lists only
+    the transitions that are possible. Reading it gives the same entries of the same kind.
+
+    Raises PreconditionError for rationals of more than MAX_DIGITS digits.
+    """
+    head = [f'"format": "{FORMAT}"', f'"version": {VERSION}']
+    if name is not None:
+        head.append(f'"name": {json.dumps(name)}')
+    head += [f'"layers": {[int(X_h) for X_h in mdp.layers]}', f'"A": {int(mdp.A)}']
+    rewards = [[_list(row) for row in table] for table in mdp.r]
+    if sparse:
+        body = '"transitions": [\n' + ",\n".join(_transitions(mdp)) + "\n]"
+    else:
+        tables = [["[" + ", ".join(_list(a) for a in x) + "]" for x in table] for table in mdp.P]
+        body = '"P": ' + _nested(tables)
+    return "{" + ",\n".join([*head, body, '"r": ' + _nested(rewards)]) + "}\n"
+
+
+def write_mdp(
+    mdp: LayeredMDP,
+    path: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    sparse: bool = False,
+    force: bool = False,
+) -> None:
+    """Write `mdp_text` to `path`; an existing file only with `force`. Raises UnusablePath."""
+    text = mdp_text(mdp, name=name, sparse=sparse)
+    try:
+        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as f:
+            f.write(text)
+    except FileExistsError:
+        raise UnusablePath(str(path), "exists, and is overwritten only with force") from None
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be written: {e.strerror or e}") from None
+
+
+def _number(value: Any) -> str:
+    """A double by its shortest repr; a rational as an integer or "p/q" in lowest terms."""
+    if not isinstance(value, Fraction):
+        return repr(float(value))
+    if value.denominator == 1:
+        return str(value)
+    text = str(value)
+    if max(len(part) for part in text.lstrip("-").split("/")) > MAX_DIGITS:
+        raise PreconditionError("mdp", value, f"no rational may exceed {MAX_DIGITS} digits")
+    return f'"{text}"'
+
+
+def _list(values: Array) -> str:
+    return "[" + ", ".join(_number(v) for v in values) + "]"
+
+
+def _nested(tables: list[list[str]]) -> str:
+    return "[\n" + ",\n".join("[" + ",\n".join(table) + "]" for table in tables) + "\n]"
+
+
+def _transitions(mdp: LayeredMDP) -> Iterator[str]:
+    for h, P in enumerate(mdp.P):
+        for x, a, x1 in np.argwhere(P != 0):
+            yield f"[[{h}, {x}], {a}, [{h + 1}, {x1}], {_number(P[x, a, x1])}]"
+
+
+class _Reader:
+    """One text being read. Every refusal goes through `refuse`, which finds the line."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+        self.kind: type = Fraction
+
+    def refuse(self, path: tuple[str | int, ...], value: object, rule: str) -> NoReturn:
+        line = line_of(self.text, path)
+        raise MalformedInput(self.file, line, _field(path), value, rule) from None
+
+    def mdp(self) -> LayeredMDP:
+        content = loads(self.text, file=self.file, line=None)
+        if not isinstance(content, dict):
+            self.refuse((), content, "must be an object")
+        for key in content:
+            if key not in _KEYS:
+                self.refuse((key,), content[key], f"unknown key, must be one of {', '.join(_KEYS)}")
+        for key in _REQUIRED:
+            if key not in content:
+                self.refuse((), sorted(content), f'must have the key "{key}"')
+        if content["format"] != FORMAT:
+            self.refuse(("format",), content["format"], f'must be "{FORMAT}"')
+        if content["version"] != VERSION or isinstance(content["version"], (bool, float)):
+            self.refuse(("version",), content["version"], f"must be {VERSION}")
+        if not isinstance(content.get("name", ""), str):
+            self.refuse(("name",), content["name"], "must be a string")
+        if ("P" in content) == ("transitions" in content):
+            self.refuse((), sorted(content), 'must have either "P" or "transitions"')
+        layers, A = self.sizes(content)
+        L = len(layers) - 1
+        r = self.tables(content["r"], "r", [(layers[h], A) for h in range(L)])
+        if "P" in content:
+            shapes = [(layers[h], A, layers[h + 1]) for h in range(L)]
+            P = self.tables(content["P"], "P", shapes)
+        else:
+            P = self.transitions(content["transitions"], layers, A)
+        if self.kind is float:
+            P, r = [t.astype(np.float64) for t in P], [t.astype(np.float64) for t in r]
+        try:
+            return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
+        except PreconditionError as e:
+            self.refuse(_path(e.field), e.value, e.rule)
+
+    def sizes(self, content: Mapping[str, Any]) -> tuple[list[int], int]:
+        layers, A = content["layers"], content["A"]
+        if not isinstance(layers, list):
+            self.refuse(("layers",), layers, "must be a list of whole numbers")
+        try:
+            check_layers(layers, A)
+        except PreconditionError as e:
+            self.refuse(_path(e.field), e.value, e.rule)
+        entries = sum(x * A * x1 for x, x1 in pairwise(layers))
+        if entries > MAX_ENTRIES:
+            rule = f"layers and A must not make more than {MAX_ENTRIES} entries of P"
+            self.refuse(("layers",), entries, rule)
+        return layers, A
+
+    def tables(self, value: Any, name: str, shapes: Sequence[tuple[int, ...]]) -> list[Array]:
+        """One array of Fractions (or doubles, see `number`) per layer, every length checked."""
+        self.check_list((name,), value, len(shapes), "one table per layer h < L")
+        found = []
+        for h, shape in enumerate(shapes):
+            flat: list[Any] = []
+            self.flatten((name, h), value[h], shape, flat)
+            table = np.empty(shape, dtype=object)
+            table.ravel()[:] = flat
+            found.append(table)
+        return found
+
+    def flatten(
+        self, path: tuple[str | int, ...], value: Any, shape: tuple[int, ...], flat: list[Any]
+    ) -> None:
+        units = ("successors", "actions", "states") if path[0] == "P" else ("actions", "states")
+        self.check_list(path, value, shape[0], units[len(shape) - 1])
+        for k, item in enumerate(value):
+            if len(shape) > 1:
+                self.flatten((*path, k), item, shape[1:], flat)
+            else:
+                flat.append(self.number((*path, k), item))
+
+    def check_list(self, path: tuple[str | int, ...], value: Any, n: int, what: str) -> None:
+        if not isinstance(value, list):
+            self.refuse(path, value, f"must be a list of {n} ({what})")
+        if len(value) != n:
+            self.refuse(path, f"{len(value)} entries", f"must have {n} entries ({what})")
+
+    def number(self, path: tuple[str | int, ...], value: Any) -> Fraction | float:
+        """A double as it is (and the whole MDP becomes doubles), else a rational."""
+        if isinstance(value, float):
+            self.kind = float
+            return value
+        try:
+            return rational(value, self.file, None, "")
+        except MalformedInput as e:
+            self.refuse(path, value, e.rule)
+
+    def transitions(self, value: Any, layers: list[int], A: int) -> list[Array]:
+        """The sparse form: every probability that is not listed is 0."""
+        if not isinstance(value, list):
+            self.refuse(("transitions",), value, "must be a list of [[h, x], a, [h1, x1], p]")
+        L = len(layers) - 1
+        P = [np.full((layers[h], A, layers[h + 1]), None, dtype=object) for h in range(L)]
+        for k, item in enumerate(value):
+            path = ("transitions", k)
+            match item:
+                case [[h, x], a, [h1, x1], p] if all(type(n) is int for n in (h, x, a, h1, x1)):
+                    pass
+                case _:
+                    self.refuse(path, item, "must be [[h, x], a, [h1, x1], p], p a probability")
+            for layer, state in ((h, x), (h1, x1)):
+                if not 0 <= layer <= L:
+                    self.refuse(path, item, f"layer {layer} must lie in 0..{L}")
+                if not 0 <= state < layers[layer]:
+                    last = layers[layer] - 1
+                    self.refuse(path, item, f"state {state} of layer {layer} must lie in 0..{last}")
+            if not 0 <= a < A:
+                self.refuse(path, item, f"action {a} must lie in 0..{A - 1}")
+            if h1 != h + 1:
+                how = "skips a layer" if h1 > h + 1 else "does not go forward"
+                rule = f"{how}: a transition must go to the next layer, {h} to {h + 1}"
+                self.refuse(path, item, rule)
+            if P[h][x, a, x1] is not None:
+                self.refuse(path, item, "a transition must not be listed twice")
+            P[h][x, a, x1] = self.number((*path, 3), p)
+        for table in P:
+            table[table == None] = Fraction(0)  # noqa: E711  # elementwise, `is` is not
+        return P
+
+
+def _field(path: tuple[str | int, ...]) -> str:
+    names = [f"[{step}]" if isinstance(step, int) else step for step in path]
+    return "".join(names) or "the file"
+
+
+def _path(field: str) -> tuple[str | int, ...]:
+    """("P", 2, 0) of the field "P[2][0]"."""
+    name, *indices = re.findall(r"\w+", field)
+    return (name, *(int(k) for k in indices))

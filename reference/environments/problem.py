@@ -1,0 +1,66 @@
+"""What an environment hands to a run: a layered MDP, and how to read its rewards back.
+
+Letters as in `reference.mdp`. The learner sees rewards in [0, 1]; `RewardMap` says what they are
+in the environment's own unit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from reference.mdp import LayeredMDP
+
+Number = TypeVar("Number", Fraction, float)
+
+
+@dataclass(frozen=True)
+class RewardMap:
+    """original = scale * r + shift in each of `steps` steps of an episode; scale > 0, exact.
+
+    `steps` is L, except after a random start (Remark 1): the first step, from the dummy x_0,
+    carries no reward of the environment, so it is not shifted back and `steps` = L - 1.
+    """
+
+    scale: Fraction
+    shift: Fraction
+    steps: int
+
+    @property
+    def identity(self) -> bool:
+        """Whether the rewards already were in [0, 1] and are unchanged."""
+        return self.scale == 1 and self.shift == 0
+
+    def learner(self, reward: Fraction) -> Fraction:
+        """The reward in [0, 1] that stands for one step's `reward` of the environment."""
+        return (reward - self.shift) / self.scale
+
+    def episode(self, total: Number) -> Number:
+        """An episode's total (or V(pi), eq. (1)) in the environment's unit; exact if it is."""
+        return total * self.scale + self.shift * self.steps
+
+    def difference(self, amount: Number) -> Number:
+        """A difference of totals, such as regret (eq. (2)), in the environment's unit."""
+        return amount * self.scale
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """An environment at one horizon: Assumption 1's MDP and what is needed to report on it.
+
+    `state_names[h][x]`, where given, says which original state (h, x) is a copy of.
+    The law of the realised rewards is not part of the problem: it is a reading (R-n, "reward
+    law", Bernoulli by default), and the regret depends on the means only.
+    """
+
+    name: str
+    mdp: LayeredMDP
+    reward_map: RewardMap
+    description: str
+    state_names: tuple[tuple[str, ...], ...] | None = field(default=None, repr=False)
+
+
+def unchanged(mdp: LayeredMDP) -> RewardMap:
+    """The map of an environment whose rewards lie in [0, 1] by themselves."""
+    return RewardMap(Fraction(1), Fraction(0), mdp.L)

@@ -1,0 +1,194 @@
+"""Random layered MDPs: the simulation's family (Sec. VI) and others that an audit needs.
+
+A family is a law of the transitions times a law of the reward means. Letters: layers, A, P, r as
+in `reference.mdp`. The generator is dedicated to the MDP: noise and policy draw from streams of
+their own, so the same seed means the same MDP whatever is run on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from reference.errors import PreconditionError
+from reference.mdp import Array, LayeredMDP, check_layers
+from reference.simulator import generator
+
+PAPER_LAYERS = (1, 10, 10, 10, 10, 10, 1)
+PAPER_A = 5
+"""Sec. VI: L = 6, X = 52, A = 5. The paper does not give the law of its MDPs."""
+
+MDP_STREAM = 5
+"""The number of the MDP's stream; `reference.simulator` has 1 to 4 for what a run draws."""
+
+Law = Callable[[np.random.Generator, int, int, int], Array]
+
+
+def mdp_stream(seed: int) -> np.random.Generator:
+    """The random stream that draws the MDP of `seed`. Raises PreconditionError for a bad seed."""
+    return generator(seed, MDP_STREAM)
+
+
+def random_layered(
+    layers: Sequence[int] = PAPER_LAYERS,
+    A: int = PAPER_A,
+    *,
+    seed: int | np.random.Generator,
+    transitions: str = "dirichlet",
+    rewards: str | None = None,
+) -> LayeredMDP:
+    """A random MDP with the given layers: `transitions` in TRANSITIONS, `rewards` in REWARDS.
+
+    The defaults are the simulation's family as read here: every row of P from Dirichlet(1), every
+    mean from the uniform law on [0, 1]. The MDP is exact where both laws are; `rewards=None` is
+    rational means for the rational families and uniform ones otherwise. An integer seed means
+    `mdp_stream(seed)`; a generator is advanced. Raises PreconditionError.
+    """
+    check_layers(layers, A)
+    if transitions not in TRANSITIONS:
+        raise PreconditionError(
+            "transitions", transitions, "must be one of " + ", ".join(TRANSITIONS)
+        )
+    if rewards is None:
+        rewards = "rational" if transitions.startswith("rational") else "uniform"
+    if rewards not in REWARDS:
+        raise PreconditionError("rewards", rewards, "must be one of " + ", ".join(REWARDS))
+    rng = seed if isinstance(seed, np.random.Generator) else mdp_stream(seed)
+    P_law, r_law = TRANSITIONS[transitions][0], REWARDS[rewards][0]
+    L = len(layers) - 1
+    P = [P_law(rng, layers[h], A, layers[h + 1]) for h in range(L)]
+    r = [r_law(rng, layers[h], A, 1) for h in range(L)]
+    return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
+
+
+# Laws of the transitions: a table (X_h, A, X1), rows summing to 1.
+
+
+def _spacings(rng: np.random.Generator, *shape: int) -> Array:
+    """Dirichlet(1): the gaps that sorted uniform points leave in [0, 1].
+
+    Every gap is a multiple of 2**-53, so rows sum to 1 exactly and, with no logarithm involved,
+    they are the same bits on every machine.
+    """
+    points = np.sort(rng.random((*shape[:-1], shape[-1] - 1)), axis=-1)
+    gaps: Array = np.diff(points, axis=-1, prepend=0.0, append=1.0)
+    return gaps
+
+
+def _dirichlet(alpha: float) -> Law:
+    def law(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+        rows: Array = rng.dirichlet(np.full(X1, alpha), size=(X_h, A))
+        return rows
+
+    return law
+
+
+def _uniform_rows(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+    weights = 1.0 - rng.random((X_h, A, X1))  # in (0, 1]: no row is all zeros
+    rows: Array = weights / weights.sum(axis=2, keepdims=True)
+    return rows
+
+
+def _sparse(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+    # About a third of the next layer is reached by nobody; a row has at most 3 successors.
+    reachable = rng.permutation(X1)[: max(1, X1 - (X1 + 1) // 3)]
+    P = np.zeros((X_h, A, X1))
+    for row in P.reshape(-1, X1):
+        size = int(rng.integers(1, min(3, len(reachable)) + 1))
+        row[rng.permutation(reachable)[:size]] = _spacings(rng, size)
+    return P
+
+
+def _deterministic(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+    P = np.full((X_h, A, X1), Fraction(0), dtype=object)
+    for row in P.reshape(-1, X1):
+        row[int(rng.integers(X1))] = Fraction(1)
+    return P
+
+
+def _near_deterministic(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+    # The favourite has all but 2**-10, which is spread evenly over the layer.
+    slip = Fraction(1, 1024)
+    P: Array = _deterministic(rng, X_h, A, X1) * (1 - slip) + slip / X1
+    return P
+
+
+def _bottleneck(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+    # Adversarial for exploration: state 0 of a layer is entered only from state 0 of the layer
+    # before, by one secret action, with probability 7/8. All else is an even spread elsewhere.
+    if X1 == 1:
+        return np.full((X_h, A, 1), Fraction(1), dtype=object)
+    P = np.full((X_h, A, X1), Fraction(1, X1 - 1), dtype=object)
+    P[:, :, 0] = Fraction(0)
+    secret = int(rng.integers(A))
+    P[0, secret] /= 8
+    P[0, secret, 0] = Fraction(7, 8)
+    return P
+
+
+def _rational(denominators: Sequence[int], zeros: bool) -> Law:
+    def law(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
+        P = np.full((X_h, A, X1), Fraction(0), dtype=object)
+        for row in P.reshape(-1, X1):
+            d = int(rng.choice(denominators))
+            floor = 0 if zeros else 1  # parts of d + X1 are positive: no zero, denominator grows
+            d = d if zeros else d + X1
+            cuts = np.sort(rng.integers(0, d - floor * X1 + 1, size=X1 - 1))
+            parts = np.diff(cuts, prepend=0, append=d - floor * X1) + floor
+            row[:] = [Fraction(int(k), d) for k in parts]
+        return P
+
+    return law
+
+
+TRANSITIONS: dict[str, tuple[Law, str]] = {
+    "dirichlet": (lambda rng, X_h, A, X1: _spacings(rng, X_h, A, X1), "rows from Dirichlet(1)"),
+    "dirichlet-sparse": (_dirichlet(0.1), "rows from Dirichlet(0.1), a few entries carry a row"),
+    "dirichlet-dense": (_dirichlet(10.0), "rows from Dirichlet(10), all nearly uniform"),
+    "uniform-rows": (_uniform_rows, "uniform entries, each row divided by its sum"),
+    "sparse": (_sparse, "at most 3 successors; about a third of each layer is unreachable"),
+    "deterministic": (_deterministic, "one successor, drawn uniformly (an exact law)"),
+    "near-deterministic": (_near_deterministic, "a favourite with all but 1/1024 (an exact law)"),
+    "bottleneck": (_bottleneck, "state 0 of each layer needs a chain of secret actions (an exact law)"),
+    "rational": (_rational((2, 3, 4, 5, 6, 7), False), "small denominators, no zeros (an exact law)"),
+    "rational-sparse": (_rational((1, 2, 3, 4), True), "denominators 1..4, many zeros (an exact law)"),
+}
+"""Laws of the transitions, with what they are."""
+
+
+# Laws of the reward means: a table (X_h, A).
+
+
+def _uniform_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
+    means: Array = rng.random((X_h, A))
+    return means
+
+
+def _sparse_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
+    means: Array = np.where(rng.random((X_h, A)) < 0.9, 0.0, rng.random((X_h, A)))
+    return means
+
+
+def _grid_means(d: int) -> Law:
+    def law(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
+        means = np.empty((X_h, A), dtype=object)
+        means.ravel()[:] = [Fraction(int(k), d) for k in rng.integers(0, d + 1, size=X_h * A)]
+        return means
+
+    return law
+
+
+def _constant_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
+    return np.full((X_h, A), Fraction(1, 2), dtype=object)
+
+
+REWARDS: dict[str, tuple[Law, str]] = {
+    "uniform": (_uniform_means, "uniform on [0, 1]"),
+    "sparse": (_sparse_means, "0 with probability 0.9, uniform otherwise"),
+    "zero-one": (_grid_means(1), "0 or 1 (an exact law)"),
+    "constant": (_constant_means, "1/2 everywhere: every policy is optimal (an exact law)"),
+    "rational": (_grid_means(12), "multiples of 1/12 (an exact law)"),
+}
+"""Laws of the reward means, with what they are."""

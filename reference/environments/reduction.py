@@ -1,0 +1,132 @@
+"""Remark 1: any episodic MDP as a layered one, by copies of its states in every layer.
+
+Letters: S original states, s one of them; H steps of an original episode; P[s, a, s1] or
+P[h, s, a, s1] and r[s, a] or r[h, s, a] as in the original; layers, L, X as in `reference.mdp`.
+Everything is exact if the input is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from reference.errors import PreconditionError
+from reference.mdp import ROW_SUM_TOLERANCE, Array, LayeredMDP, Tables, as_table, freeze
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction:
+    """The layered MDP of Remark 1, and which original state each of its states is.
+
+    `states[h][x]` is the original state of (h, x); None for x_L, and for x_0 after a random
+    start. `first` is the layer of the first original step: 0, or 1 after a random start.
+    """
+
+    mdp: LayeredMDP
+    states: tuple[tuple[int | None, ...], ...]
+    first: int
+
+    def lift(self, policy: Any) -> Tables:
+        """The layered form pi[h] (X_h, A) of an original policy, (H, S, A) or (S, A).
+
+        It plays in a copy of s what the original plays in s; in the dummy x_0, where nothing is
+        decided, it is uniform. Same value V(pi), eq. (1). Raises PreconditionError.
+        """
+        mdp, H = self.mdp, self.mdp.L - self.first
+        table = as_table(policy, "policy")
+        if table.ndim == 2:
+            table = np.broadcast_to(table, (H, *table.shape))
+        S = 1 + max((s for layer in self.states for s in layer if s is not None), default=0)
+        if table.ndim != 3 or len(table) != H or table.shape[1] < S or table.shape[2] != mdp.A:
+            raise PreconditionError("policy", table.shape, f"shape must be ({H}, S, {mdp.A})")
+        uniform = [[Fraction(1, mdp.A) if table.dtype == object else 1 / mdp.A] * mdp.A]
+        dummy = [as_table(uniform, "pi[0]")] * self.first
+        originals = [np.array(layer, dtype=np.int64) for layer in self.states[self.first : -1]]
+        copies = [freeze(table[h][originals[h]]) for h in range(H)]
+        return (*dummy, *copies)
+
+
+def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Reduction:
+    """Remark 1: the layered MDP of H steps of (P, r) from `start`, only reachable copies kept.
+
+    P: (S, A, S), or (H, S, A, S) if it varies with time; r: (S, A) or (H, S, A), in [0, 1].
+    `start` is a state, then L = H and layer h < H holds copies of what h steps can reach: at most
+    X = (L-1)S + 2 states. Or it is a distribution over the S states: then an extra step from a
+    dummy x_0 draws the first state, with reward 0 whatever the action: horizon L = H+1 and
+    X = HS + 2 at most. The last layer is the single x_L. Values of policies are unchanged.
+    Raises PreconditionError.
+    """
+    if isinstance(H, bool) or not isinstance(H, (int, np.integer)) or H < 1:
+        raise PreconditionError("horizon", H, "must be a whole number, at least 1")
+    P, r = as_table(P, "P"), as_table(r, "r")
+    if P.ndim not in (3, 4) or P.shape[-1] != P.shape[-3] or 0 in P.shape:
+        raise PreconditionError("P", P.shape, "shape must be (S, A, S) or (H, S, A, S)")
+    S, A = P.shape[-3:-1]
+    if P.ndim == 4 and len(P) != H:
+        raise PreconditionError("P", len(P), f"must have one table per step, {H}")
+    if r.shape not in ((S, A), (H, S, A)):
+        raise PreconditionError("r", r.shape, f"shape must be ({S}, {A}) or ({H}, {S}, {A})")
+    _check_rows(P, "P")
+    _check_rewards(r)
+
+    def step(h: int) -> Array:
+        table: Array = P[h] if P.ndim == 4 else P
+        return table
+
+    fixed = isinstance(start, (int, np.integer)) and not isinstance(start, bool)
+    if fixed:
+        if not 0 <= start < S:  # type: ignore[operator]  # an integer, by the test above
+            raise PreconditionError("start", start, f"must be a state, 0..{S - 1}")
+        copies = [np.array([start])]
+    else:
+        d = as_table(start, "start")
+        if d.shape != (S,):
+            raise PreconditionError("start", d.shape, f"shape must be ({S},), or one state")
+        _check_rows(d, "start")
+        copies = [np.flatnonzero(d != 0)]
+    for h in range(H - 1):
+        reached = (step(h)[copies[h]] != 0).any(axis=(0, 1))
+        copies.append(np.flatnonzero(reached))
+
+    one = Fraction(1) if P.dtype == object else 1.0
+    tables = [step(h)[copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
+    tables.append(np.full((len(copies[-1]), A, 1), one, dtype=P.dtype))
+    rewards = [(r[h] if r.ndim == 3 else r)[copies[h]] for h in range(H)]
+    states: list[tuple[int | None, ...]] = [tuple(int(s) for s in c) for c in copies] + [(None,)]
+    if not fixed:
+        tables.insert(0, np.broadcast_to(d[copies[0]], (1, A, len(copies[0]))))
+        zero = Fraction(0) if r.dtype == object else 0.0
+        rewards.insert(0, np.full((1, A), zero, dtype=r.dtype))
+        states.insert(0, (None,))
+    layers = tuple(len(layer) for layer in states)
+    return Reduction(LayeredMDP(layers, A, tuple(tables), tuple(rewards)), tuple(states), 1 - fixed)
+
+
+def _check_rows(P: Array, field: str) -> None:
+    """Probabilities along the last axis, also where no copy of the row will be kept."""
+    bad = np.argwhere(~((P >= 0) & (P <= 1)))
+    if len(bad):
+        raise PreconditionError(
+            field + _index(bad[0]), P[tuple(bad[0])], "a probability must lie in [0, 1]"
+        )
+    sums = np.atleast_1d(P.sum(axis=-1))
+    tolerance = 0 if P.dtype == object else ROW_SUM_TOLERANCE
+    bad = np.argwhere(~(abs(sums - 1) <= tolerance))
+    if len(bad):
+        rule = "must sum to 1" + (f" within {tolerance:g}" if tolerance else " exactly")
+        raise PreconditionError(field + _index(bad[0][: P.ndim - 1]), sums[tuple(bad[0])], rule)
+
+
+def _check_rewards(r: Array) -> None:
+    bad = np.argwhere(~((r >= 0) & (r <= 1)))
+    if len(bad):
+        rule = "a mean reward must lie in [0, 1]"
+        raise PreconditionError("r" + _index(bad[0]), r[tuple(bad[0])], rule)
+
+
+def _index(position: Array) -> str:
+    return "".join(f"[{int(k)}]" for k in position)

@@ -16,8 +16,9 @@ import numpy as np
 from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, Tables
 
-TRANSITIONS, REWARDS, POLICY = 1, 2, 3
-"""The numbers of the streams of one run; others (the random MDP's own, ...) start at 4."""
+TRANSITIONS, REWARDS, POLICY, UPDATES = 1, 2, 3, 4
+"""The numbers of the streams of one run. POLICY draws the actions; UPDATES is what a learner
+draws when it computes a policy: ties, posterior samples."""
 
 BLOCK = 4096
 """Doubles drawn at once. No effect on what is drawn."""
@@ -116,7 +117,7 @@ class Simulator:
     def __init__(self, mdp: LayeredMDP, seed: int, reward_law: str = "bernoulli") -> None:
         if reward_law not in REWARD_LAWS:
             raise PreconditionError("reward_law", reward_law, f"one of {sorted(REWARD_LAWS)}")
-        mdp = mdp.to_float()
+        self.mdp = mdp = mdp.to_float()
         self.L = mdp.L
         self._law = REWARD_LAWS[reward_law]
         self._r: list[list[list[float]]] = [r.tolist() for r in mdp.r]

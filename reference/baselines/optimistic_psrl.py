@@ -1,0 +1,123 @@
+"""Optimistic posterior sampling: Agrawal and Jia, "Optimistic posterior sampling for reinforcement
+learning: worst-case regret bounds", NeurIPS 2017, Alg. 1. Cited as [AJ].
+
+Notation of [AJ]: S states, A actions, T_steps = TL, rho = delta; epoch k starts when the visits of
+some pair have doubled. For every pair psi transition vectors are drawn, from a Dirichlet posterior
+if N >= eta and by "simple optimistic sampling" if not; the policy is optimal in the MDP with psi A
+actions. [AJ] is about average reward; here the layers are known and backward induction solves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, log, sqrt
+
+import numpy as np
+
+from reference.baselines import Actor, Counts, check_ties, greedy
+from reference.baselines.psrl import dirichlet
+from reference.errors import PreconditionError
+from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
+from reference.simulator import UPDATES, generator
+
+
+def p_minus(p_hat: Array, n: Array, S: int) -> Array:
+    """[AJ] Alg. 1, simple optimistic sampling: the part of P_hat that is kept,
+
+    P_hat(i) - min{P_hat(i), sqrt(3 P_hat(i) ln(4S) / n) + 3 ln(4S) / n}. Shapes (..., Y), (...).
+    """
+    g = log(4 * S) / n[..., None]
+    kept: Array = np.maximum(0.0, p_hat - np.sqrt(3 * p_hat * g) - 3 * g)
+    return kept
+
+
+class OptimisticPSRL:
+    """[AJ] Alg. 1. Constants that [AJ] gives as O(.) have constant 1 here unless given:
+
+    psi = ceil(S ln(SA / rho)) samples per pair; omega = kappa = ln(T_steps / rho);
+    eta = sqrt(T_steps S / A) + 12 omega S^4; posterior Dirichlet((N(i) + omega) / kappa).
+    [AJ] takes rewards as known; here every sample draws its mean from Beta(1 + sum r,
+    1 + N - sum r), the prior of PSRL.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        psi: int | None = None,
+        omega: float | None = None,
+        kappa: float | None = None,
+        eta: float | None = None,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        rho, steps = float(check_delta(delta)), check_horizon(T) * (len(layers) - 1)
+        self.name = "OPSRL"
+        self.A, self.S = A, sum(layers)
+        self.psi = ceil(self.S * log(self.S * A / rho)) if psi is None else psi
+        self.omega = log(steps / rho) if omega is None else omega
+        self.kappa = log(steps / rho) if kappa is None else kappa
+        self.eta = sqrt(steps * self.S / A) + 12 * self.omega * self.S**4 if eta is None else eta
+        if self.psi < 1:
+            raise PreconditionError("psi", self.psi, "must be at least 1")
+        for field, weight in (("omega", self.omega), ("kappa", self.kappa)):
+            if not weight > 0:
+                raise PreconditionError(field, weight, "must be above 0")
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self._due = False
+        self._solve()
+        self.updates = 0
+
+    def sampled_values(self, h: int, V: Array) -> Array:
+        """Q^j . V for every sample j: (psi, X_h, A), for V = V_{h+1}."""
+        N, p_hat = self.counts.N[h], self.counts.P_bar(h)
+        z = self._random.integers(len(V), size=(self.psi, *N.shape))
+        kept = p_minus(p_hat, np.maximum(1, N), self.S)
+        values: Array = kept @ V + (1 - kept.sum(axis=-1)) * V[z]
+        posterior = self.eta <= N
+        if posterior.any():
+            M = (self.counts.N3[h][posterior] + self.omega) / self.kappa
+            draws = np.broadcast_to(M, (self.psi, *M.shape))
+            values[:, posterior] = dirichlet(draws, self._random) @ V
+        return values
+
+    def _solve(self) -> None:
+        V: Array = np.zeros(1)
+        pi: list[Array] = []
+        for h in reversed(range(self.counts.L)):
+            N, R = self.counts.N[h], self.counts.R[h]
+            r = self._random.beta(1 + R, 1 + N - R, size=(self.psi, *N.shape))
+            Q = (r + self.sampled_values(h, V)).max(axis=0)  # the best of a pair's psi copies
+            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            V = Q.max(axis=1)
+        self._actor.follow(tuple(reversed(pi)))
+        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
+        self.solves += 1
+        self.updates += 1
+
+    def start_episode(self, t: int) -> None:
+        if self._due:
+            self._solve()
+            self._due = False
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
+            self._due = True
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """Nothing: a due update is made when the next episode starts, if there is one."""

@@ -1,0 +1,88 @@
+"""PSRL: Osband, Russo and Van Roy, "(More) Efficient Reinforcement Learning via Posterior
+Sampling", NeurIPS 2013, Alg. 1. Cited as [ORV].
+
+Before every episode one MDP is drawn from the posterior and its optimal policy is played. The
+prior is left open in [ORV]; here it is Dirichlet for every row of P (over the next layer) and Beta
+for every mean reward, independent of one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from reference.baselines import Actor, Counts, check_ties, greedy, optimal_q
+from reference.errors import PreconditionError
+from reference.mdp import Array, Tables, check_layers
+from reference.simulator import UPDATES, generator
+
+
+def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
+    """Independent Dirichlet rows: gamma variables over their sum. Shape (..., Y) in and out."""
+    if parameters.shape[-1] == 1:
+        return np.ones(parameters.shape)
+    g = random.standard_gamma(parameters)
+    p: Array = g / g.sum(axis=-1, keepdims=True)
+    return p
+
+
+class PSRL:
+    """[ORV] Alg. 1 with the priors Dirichlet(alpha0, ..., alpha0) and Beta(a0, b0).
+
+    A reward r in [0, 1] that is not 0 or 1 counts as r of a success and 1 - r of a failure.
+    `delta` is not used: [ORV] has no confidence parameter.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        alpha0: float = 1.0,
+        a0: float = 1.0,
+        b0: float = 1.0,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        for field, weight in (("alpha0", alpha0), ("a0", a0), ("b0", b0)):
+            if not weight > 0:
+                raise PreconditionError(field, weight, "must be above 0")
+        self.name = "PSRL"
+        self.alpha0, self.a0, self.b0 = alpha0, a0, b0
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+
+    def sample(self) -> tuple[Tables, Tables]:
+        """P and r drawn from the posterior given all that was seen."""
+        counts = self.counts
+        P = tuple(dirichlet(self.alpha0 + N3, self._random) for N3 in counts.N3)
+        r = tuple(
+            self._random.beta(self.a0 + R, self.b0 + N - R)
+            for N, R in zip(counts.N, counts.R, strict=True)
+        )
+        return P, r
+
+    def start_episode(self, t: int) -> None:
+        Q = optimal_q(*self.sample())
+        self._actor.follow(tuple(greedy(Q_h, self.ties, self.tolerance, self._random) for Q_h in Q))
+        self.solves += 1
+        self.updates += t > 1
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """Nothing: the next sample is drawn when the next episode starts."""

@@ -1,0 +1,127 @@
+"""UCBVI: Azar, Osband and Munos, "Minimax Regret Bounds for Reinforcement Learning", ICML 2017,
+Alg. 1-4. Cited as [AOM].
+
+Notation of [AOM]: H = L steps, K = T episodes, S states, A actions, T_steps = KH, and
+Lg = ln(5 S A T_steps / delta), their L. N_k(x, a) counts the visits before episode k and
+N'_{k,h}(x) those of x at step h. Here a state lies in one layer, so h is implied by x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+import numpy as np
+
+from reference.baselines import Actor, Counts, check_ties, greedy
+from reference.errors import PreconditionError
+from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
+from reference.simulator import UPDATES, generator
+
+
+def bonus_CH(H: int, Lg: float, n: Array) -> Array:
+    """[AOM] Alg. 3, Chernoff-Hoeffding: 7 H Lg sqrt(1 / N_k(x, a))."""
+    b: Array = 7 * H * Lg / np.sqrt(n)
+    return b
+
+
+def bonus_BF(
+    H: int, S: int, A: int, Lg: float, n: Array, P: Array, V: Array, n_next: Array | None
+) -> Array:
+    """[AOM] Alg. 4, Bernstein-Freedman, for n = N_k(x, a) (X_h, A), P = P_hat_k, V = V_{k,h+1}:
+
+    sqrt(8 Lg Var_{y ~ P}(V(y)) / n) + 14 H Lg / (3 n)
+      + sqrt(8 sum_y P(y) min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} / n).
+
+    n_next is N'_{k,h+1} (X_{h+1},). At h = H the values after it are 0 and there is no h + 1 to
+    count: n_next = None leaves the last term out.
+    """
+    variance = np.maximum(0.0, P @ V**2 - (P @ V) ** 2)
+    b: Array = np.sqrt(8 * Lg * variance / n) + 14 * H * Lg / (3 * n)
+    if n_next is not None:
+        c = 100**2 * H**3 * S**2 * A * Lg**2
+        correction = np.minimum(c / np.maximum(1, n_next), float(H**2))
+        correction[n_next == 0] = H**2
+        b = b + np.sqrt(8 * (P @ correction) / n)
+    return b
+
+
+class UCBVI:
+    """[AOM] Alg. 1 and 2: before every episode, optimistic value iteration with bonuses.
+
+    bonus: "CH" or "BF". scale multiplies every bonus; 1 is the paper. unknown_rewards = True adds
+    sqrt(Lg / (2 N_k)) for rewards that [AOM] takes as known. cap = "H" caps Q at H as printed;
+    "remaining" at the H - h rewards still to come.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        bonus: str = "CH",
+        scale: float = 1.0,
+        unknown_rewards: bool = True,
+        cap: str = "H",
+        ties: str = "uniform",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        if bonus not in ("CH", "BF"):
+            raise PreconditionError("bonus", bonus, "one of ('CH', 'BF')")
+        if cap not in ("H", "remaining"):
+            raise PreconditionError("cap", cap, "one of ('H', 'remaining')")
+        if not scale >= 0:
+            raise PreconditionError("scale", scale, "must be at least 0")
+        self.name = f"UCBVI-{bonus}"
+        self.A, self.H, self.S = A, len(layers) - 1, sum(layers)
+        self.Lg = log(5 * self.S * A * check_horizon(T) * self.H / float(check_delta(delta)))
+        self.bonus, self.scale, self.unknown_rewards = bonus, scale, unknown_rewards
+        self.cap = [float(self.H if cap == "H" else self.H - h) for h in range(self.H)]
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self.Q: list[Array] = [np.full((layers[h], A), self.cap[h]) for h in range(self.H)]
+
+    def value_iteration(self) -> None:
+        """[AOM] Alg. 2: Q_{k,h} = min{Q_{k-1,h}, H, R + P_hat V_{k,h+1} + b_{k,h}}, H if unseen."""
+        V: Array = np.zeros(1)
+        for h in reversed(range(self.H)):
+            N = self.counts.N[h]
+            n = np.maximum(1, N)
+            P = self.counts.P_bar(h)
+            if self.bonus == "CH":
+                b = bonus_CH(self.H, self.Lg, n)
+            else:
+                n_next = self.counts.N[h + 1].sum(axis=1) if h + 1 < self.H else None
+                b = bonus_BF(self.H, self.S, self.A, self.Lg, n, P, V, n_next)
+            if self.unknown_rewards:
+                b = b + np.sqrt(self.Lg / (2 * n))
+            Q = self.counts.r_bar(h) + P @ V + self.scale * b
+            Q = np.minimum(self.Q[h], np.minimum(self.cap[h], Q))
+            self.Q[h] = np.where(N > 0, Q, self.cap[h])
+            V = self.Q[h].max(axis=1)
+
+    def start_episode(self, t: int) -> None:
+        self.value_iteration()
+        self._actor.follow(
+            tuple(greedy(Q, self.ties, self.tolerance, self._random) for Q in self.Q)
+        )
+        self.solves += 1
+        self.updates += t > 1
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """Nothing: the update is made when the next episode starts."""

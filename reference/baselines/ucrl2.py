@@ -1,0 +1,291 @@
+"""UCRL2: Jaksch, Ortner and Auer, "Near-optimal Regret Bounds for Reinforcement Learning",
+JMLR 11 (2010), Fig. 1 and 2 and Sec. 3.1. Cited as [JOA].
+
+Notation of [JOA]: S states, A actions, t the step clock, k the epoch ("episode" there), t_k its
+first step, N_k(s, a) the visits before t_k, v_k(s, a) those in epoch k. [JOA] knows no episodes;
+two ways to apply it to an episodic layered MDP are here (readings in spec.md):
+
+- UCRL2Chain: the continuing chain x_0 -> ... -> x_L = x_0 -> ...; nothing is known of the layers.
+- UCRL2Layers: a finite-horizon variant that knows the layers, by backward induction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+
+import numpy as np
+
+from reference.baselines import Actor, Counts, check_ties, greedy
+from reference.errors import PreconditionError
+from reference.mdp import Array, Tables, check_delta, check_layers
+from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
+
+MAX_ITERATIONS = 1_000_000
+"""Extended value iteration gives up after so many iterations."""
+
+
+def reward_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
+    """[JOA] eq. (3): sqrt(7 ln(2 S A t_k / delta) / (2 max{1, N_k(s, a)}))."""
+    d: Array = np.sqrt(7 * log(2 * S * A * t / delta) / (2 * np.maximum(1, N)))
+    return d
+
+
+def transition_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
+    """[JOA] eq. (4): sqrt(14 S ln(2 A t_k / delta) / max{1, N_k(s, a)}), an L1 distance."""
+    d: Array = np.sqrt(14 * S * log(2 * A * t / delta) / np.maximum(1, N))
+    return d
+
+
+def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
+    """r~(s, a): the largest plausible mean reward, at most 1 if `clip` ([JOA] Sec. 3.1)."""
+    r = r_bar + radius
+    return np.minimum(1.0, r) if clip else r
+
+
+def best_first(u: Array) -> Array:
+    """The states by falling u, equal ones in index order."""
+    return np.argsort(-u, kind="stable")
+
+
+def optimistic_cdf(p_bar: Array, d: Array, order: Array) -> Array:
+    """[JOA] Fig. 2 as cumulative sums over the states in `order`, best first.
+
+    The best state gains min{d/2, 1 - p_bar}, and cutting the cumulative sums at 1 takes as much
+    from the worst states. Shapes: p_bar (..., Y), d (...), order (Y,); the result is (..., Y).
+    A row of zeros (nothing seen) becomes the best state with certainty: every p is plausible
+    there, as d >= 1 at N = 0.
+    """
+    p = p_bar[..., order]
+    unseen = ~p.any(axis=-1)
+    p[..., 0] += d / 2
+    p[unseen, 0] = 1.0
+    c: Array = np.minimum(1.0, np.cumsum(p, axis=-1))
+    return c
+
+
+def inner_maximum(p_bar: Array, d: Array, u: Array, order: Array | None = None) -> Array:
+    """[JOA] Fig. 2: max p . u over the distributions with ||p - p_bar(.|s, a)||_1 <= d(s, a).
+
+    Summed by parts, u_Y + sum_k c_k (u_k - u_{k+1}) over u in falling order, so that equal u give
+    exactly that u in floats and ties stay ties. Shape of d.
+    """
+    order = best_first(u) if order is None else order
+    c = optimistic_cdf(p_bar, d, order)[..., :-1]
+    best: Array = u[order[-1]] + c @ (u[order[:-1]] - u[order[1:]])
+    return best
+
+
+def inner_maximiser(p_bar: Array, d: Array, order: Array) -> Array:
+    """[JOA] Fig. 2: the p that attains inner_maximum. Shape of p_bar."""
+    c = optimistic_cdf(p_bar, d, order)
+    p = np.empty_like(c)
+    p[..., order] = np.diff(c, axis=-1, prepend=0.0)
+    return p
+
+
+def extended_value_iteration(
+    p_bar: Array, d: Array, r: Array, accuracy: float, tau: float = 1.0
+) -> tuple[Array, Array, int]:
+    """[JOA] eq. (2) of Sec. 3.1.2 and Theorem 7: u <- max_a { r~(s, a) + max_p p . u }.
+
+    Shapes: p_bar (S, A, S), d and r (S, A). Stops when max(u' - u) - min(u' - u) < accuracy; the
+    policy greedy in the returned Q (S, A) then has gain within `accuracy` of the optimistic one.
+    `tau` < 1 is the aperiodicity transform p <- tau p + (1 - tau) 1[s' = s] (Puterman 1994, Sec.
+    8.5.4) with rewards left alone: gains and optimal policies stay the same; tau = 1 is [JOA].
+    Returns Q, u' - u (S,), whose least and greatest entry enclose the optimistic gain, and the
+    number of iterations. Raises PreconditionError if it does not stop.
+    """
+    u: Array = np.zeros(len(p_bar))
+    for iteration in range(1, MAX_ITERATIONS + 1):
+        Q = r + tau * inner_maximum(p_bar, d, u) + (1 - tau) * u[:, None]
+        u1 = Q.max(axis=1)
+        difference = u1 - u
+        if difference.max() - difference.min() < accuracy:
+            return Q, difference, iteration
+        u = u1 - u1.min()  # a constant shift: changes neither differences nor maximisers
+    raise PreconditionError("tau", tau, f"value iteration did not stop in {MAX_ITERATIONS} rounds")
+
+
+class UCRL2Chain:
+    """[JOA] Fig. 1 on the continuing chain, in which x_L leads back to x_0.
+
+    reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a state
+    of its own with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
+    find out. Epochs may end within an episode: before taking (s, a) with v_k = max{1, N_k}.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        clip: bool = True,
+        reset: str = "merged",
+        tau: float = 0.5,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        if reset not in ("merged", "step"):
+            raise PreconditionError("reset", reset, "one of ('merged', 'step')")
+        if not 0 < tau <= 1:
+            raise PreconditionError("tau", tau, "must lie in (0, 1]")
+        self.name = "UCRL2-C"
+        self.layers, self.A, self.delta = tuple(layers), A, float(check_delta(delta))
+        self.L = len(layers) - 1
+        self.clip, self.reset, self.tau = clip, reset, tau
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = self.iterations = 0
+        self._random, self._uniform = generator(seed, UPDATES), uniforms(seed, POLICY)
+        # State (h, x) is s = first[h] + x; x_L is s = 0 or, with reset = "step", the last one.
+        self.first = [sum(layers[:h]) for h in range(self.L)]
+        self.first.append(0 if reset == "merged" else sum(layers) - 1)
+        self.S = S = sum(layers) - 1 if reset == "merged" else sum(layers)
+        self.t = 1  # the step clock
+        self.N = np.zeros((S, A), dtype=np.int64)  # visits up to now
+        self.N3 = np.zeros((S, A, S), dtype=np.int64)
+        self.R = np.zeros((S, A))
+        self._solve()
+        self.updates = 0
+        self._played = self._pi
+
+    def _solve(self) -> None:
+        """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
+        n = np.maximum(1, self.N)
+        r = optimistic_reward(
+            self.R / n, reward_radius(self.S, self.A, self.t, self.delta, self.N), self.clip
+        )
+        d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
+        Q, _, iterations = extended_value_iteration(
+            self.N3 / n[:, :, None], d, r, 1 / sqrt(self.t), self.tau
+        )
+        pi = greedy(Q, self.ties, self.tolerance, self._random)
+        self._pi: Tables = tuple(
+            pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L)
+        )
+        self._p: list[list[float]] = pi.tolist()
+        self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
+        self.solves += 1
+        self.updates += 1
+        self.iterations += iterations
+
+    def _next_action(self, s: int) -> int:
+        """[JOA] Fig. 1, step 6: while v_k(s, pi(s)) < max{1, N_k(s, pi(s))}, else a new epoch."""
+        a = draw(self._p[s], self._uniform())
+        if self.N[s, a] >= self._limit[s][a]:
+            self._solve()
+            a = draw(self._p[s], self._uniform())
+        return a
+
+    def start_episode(self, t: int) -> None:
+        self._played = self._pi
+
+    def act(self, h: int, x: int) -> int:
+        before = self._pi
+        a = self._next_action(self.first[h] + x)
+        if self._pi is not before:  # the layers before h were played under the older policies
+            self._played = self._played[:h] + self._pi[h:]
+        return a
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self._add(self.first[h] + x, a, r, self.first[h + 1] + x1)
+
+    def _add(self, s: int, a: int, r: float, s1: int) -> None:
+        self.N[s, a] += 1
+        self.N3[s, a, s1] += 1
+        self.R[s, a] += r
+        self.t += 1
+
+    def policy(self) -> Tables:
+        """Per layer the policy that was in force there in this episode."""
+        return self._played
+
+    def end_episode(self, t: int) -> None:
+        if self.reset == "step":
+            s = self.first[self.L]
+            self._add(s, self._next_action(s), 0.0, 0)
+
+
+class UCRL2Layers:
+    """[JOA]'s confidence set and doubling trick for a known layered episodic MDP.
+
+    The ball of (x, a) in layer h lies over layer h + 1, the radii keep [JOA]'s S = X and step
+    clock, the optimistic policy comes from backward induction, and an epoch ends with the episode
+    in which some v_k(x, a) >= max{1, N_k(x, a)}.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        clip: bool = True,
+        clock: str = "steps",
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        if clock not in ("steps", "episodes"):
+            raise PreconditionError("clock", clock, "one of ('steps', 'episodes')")
+        self.name = "UCRL2-FH"
+        self.layers, self.A, self.delta = tuple(layers), A, float(check_delta(delta))
+        self.L, self.S = len(layers) - 1, sum(layers)
+        self.clip, self.clock = clip, clock
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self._due = False
+        self._solve(1)
+        self.updates = 0
+
+    def optimistic_q(self, t: int) -> Tables:
+        """Backward induction over the plausible MDPs at the start of episode t: Q[h] (X_h, A)."""
+        clock = t if self.clock == "episodes" else self.L * (t - 1) + 1
+        V: Array = np.zeros(1)
+        tables: list[Array] = []
+        for h in reversed(range(self.L)):
+            N = self.counts.N[h]
+            r = optimistic_reward(
+                self.counts.r_bar(h),
+                reward_radius(self.S, self.A, clock, self.delta, N),
+                self.clip,
+            )
+            d = transition_radius(self.S, self.A, clock, self.delta, N)
+            tables.append(r + inner_maximum(self.counts.P_bar(h), d, V))
+            V = tables[-1].max(axis=1)
+        return tuple(reversed(tables))
+
+    def _solve(self, t: int) -> None:
+        self._actor.follow(
+            tuple(greedy(Q, self.ties, self.tolerance, self._random) for Q in self.optimistic_q(t))
+        )
+        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
+        self.solves += 1
+        self.updates += 1
+
+    def start_episode(self, t: int) -> None:
+        if self._due:
+            self._solve(t)
+            self._due = False
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
+            self._due = True
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """Nothing: a due update is made when the next episode starts, if there is one."""

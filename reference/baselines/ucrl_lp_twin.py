@@ -1,0 +1,153 @@
+"""UCRL-LP's twin: Algorithm 1 with LP1 solved by backward induction instead of a linear programme.
+
+LP1's value is unique, its optimiser is not, and early on the choice among optimal q_hat_i decides
+the regret. The twin makes that choice explicit: how ties are broken, and what is played at states
+the optimistic model does not reach (R-3). Same letters as `reference.ucrl_lp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from reference import confidence
+from reference.baselines import Actor, Counts, greedy, uniform_policy
+from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
+from reference.errors import PreconditionError
+from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
+from reference.readings import ZERO_BELOW
+from reference.simulator import UPDATES, generator
+
+TIES = ("first", "last", "random")
+COMPLETIONS = ("greedy", "uniform", "first", "previous")
+
+
+def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:
+    """The states by falling V; states within `tolerance` of the best count as equal to it.
+
+    Equal states stand in index order (first), reversed (last) or shuffled (random: one double per
+    state).
+    """
+    V = np.where(V.max() - tolerance <= V, V.max(), V)
+    if ties == "first":
+        key = np.arange(len(V), dtype=np.float64)
+    elif ties == "last":
+        key = -np.arange(len(V), dtype=np.float64)
+    else:
+        key = random.random(len(V))
+    return np.lexsort((key, -V))
+
+
+class UCRLLPTwin:
+    """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
+
+    `ties` and `tolerance` rule both the argmax over actions and the order of successors in the
+    L1-ball maximum; `completion` is R-3, "greedy" being what backward induction itself says at
+    states that q_hat_i does not occupy. The trigger is n_i >= max{1, N_i} (R-1); the epoch after
+    a trigger at t = T is never solved (R-16), `triggers` counts it.
+    Raises PreconditionError.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        ties: str = "first",
+        tolerance: float = 0.0,
+        completion: str = "greedy",
+        log: str = "ln",
+    ) -> None:
+        check_layers(layers, A)
+        if ties not in TIES:
+            raise PreconditionError("ties", ties, f"one of {TIES}")
+        if completion not in COMPLETIONS:
+            raise PreconditionError("completion", completion, f"one of {COMPLETIONS}")
+        if log not in confidence.LOG:
+            raise PreconditionError("log", log, f"one of {tuple(confidence.LOG)}")
+        self.name = "UCRL-LP-BI"
+        self.layers, self.A = tuple(layers), A
+        self.ties, self.tolerance, self.completion = ties, tolerance, completion
+        self.Lam = confidence.log_term(
+            check_horizon(T), sum(layers), A, float(check_delta(delta)), log
+        )
+        self.updates = self.solves = self.triggers = 0
+        self.unoccupied = 0  # states with q_hat_i(x) = 0, summed over the epochs
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self._limit: list[list[list[int]]] = [np.maximum(1, N).tolist() for N in self.counts.N]
+        self._due = False
+        self._actor.follow(uniform_policy(layers, A))  # pi_1, induced by the uniform q_hat_1
+
+    def optimistic(self) -> tuple[Tables, Tables, float]:
+        """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
+        P_i that attain it with pi, and its value."""
+        N = tuple(self.counts.N)
+        eps_i = confidence.transition_radius(N, self.layers, self.Lam)
+        r_bar_i = confidence.mean_reward(tuple(self.counts.R), N)
+        r_hat_i = confidence.reward_ucb(r_bar_i, confidence.reward_radius(N, self.Lam))
+        V: Array = np.zeros(1)
+        pi: list[Array] = []
+        P: list[Array] = []
+        for h in reversed(range(len(N))):
+            if (eps_i[h][N[h] == 0] < 1).any():
+                raise PreconditionError(
+                    "log", float(eps_i[h].max()), "eps_i < 1 at N = 0: the confidence set is empty"
+                )
+            order = best_first(V, self.ties, self.tolerance, self._random)
+            P_bar = self.counts.P_bar(h)
+            Q = r_hat_i[h] + inner_maximum(P_bar, eps_i[h], V, order)
+            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            P.append(inner_maximiser(P_bar, eps_i[h], order))
+            V = Q.max(axis=1)
+        return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])
+
+    def _solve(self) -> None:
+        """Alg. 1 l. 14-20: the next epoch's policy."""
+        pi, P, _ = self.optimistic()
+        completed: list[Array] = []
+        mass: Array = np.ones(1)  # q_hat_i(x), forward from x_0
+        for h, pi_h in enumerate(pi):
+            empty = mass <= ZERO_BELOW
+            self.unoccupied += int(empty.sum())
+            mass = np.einsum("x,xa,xay->y", mass, pi_h, P[h])
+            if self.completion != "greedy" and empty.any():
+                pi_h = pi_h.copy()
+                pi_h[empty] = self._completion(h)[empty]
+                pi_h.setflags(write=False)
+            completed.append(pi_h)
+        self._actor.follow(tuple(completed))
+        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
+        self.solves += 1
+        self.updates += 1
+
+    def _completion(self, h: int) -> Array:
+        """R-3 at layer h: (X_h, A)."""
+        if self.completion == "previous":
+            return self._actor.pi[h]
+        if self.completion == "first":
+            return np.eye(self.A)[np.zeros(self.layers[h], dtype=np.int64)]
+        return np.full((self.layers[h], self.A), 1 / self.A)
+
+    def start_episode(self, t: int) -> None:
+        if self._due:
+            self._solve()
+            self._due = False
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
+            self._due = True
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        self.triggers += self._due

@@ -61,7 +61,7 @@ def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
     head: Header | None = None
     ended = False
     line = 0
-    for line, data in _lines(raw, file):
+    for line, data in lines(raw, file):
         if ended:
             raise MalformedInput(file, line, "record", data[:40], "nothing may follow `end`")
         text = strict_json.decode(data, file=file, line=line)
@@ -75,7 +75,7 @@ def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
         raise TruncatedTrace(file, line, "record", "end of file", "the trace has no `end` record")
 
 
-def _lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
+def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
     """(number, bytes without newline) of every line, none longer than MAX_LINE."""
     stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
     zipped = stream.peek(2)[:2] == b"\x1f\x8b"

@@ -1,0 +1,1 @@
+"""One module per command of `ucrl-lp`: each adds its options and runs."""

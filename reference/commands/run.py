@@ -1,0 +1,186 @@
+"""`ucrl-lp run`: play UCRL-LP on an environment or an MDP file, write a trace, sum up."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from reference import readings
+from reference.console import ProgressLine, stop_on_interrupt, time_left
+from reference.environments import Problem, RewardMap, list_environments, make, read_mdp
+from reference.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
+from reference.run import Progress, Run
+from reference.run import resume as resume_run
+from reference.run import run as run_learner
+
+PLOT_SUFFIXES = (".png", ".svg")
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "run",
+        help="play UCRL-LP, write a trace, print a summary",
+        description="Play T episodes of UCRL-LP (Algorithm 1) and print what came out: regret, "
+        "epochs against the bounds, time in the linear program. The trace written with --out is "
+        "what `proofs-check trace` checks.",
+        epilog="readings (see spec.md): "
+        + "; ".join(
+            f"{r.key}={'|'.join(r.choices)}"
+            for r in readings.READINGS
+            if r.scope == "UCRL-LP" and len(r.choices) > 1
+        ),
+    )
+    what = p.add_mutually_exclusive_group(required=True)
+    what.add_argument("--env", metavar="NAME", help="an environment; `ucrl-lp env list` shows them")
+    what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
+    what.add_argument("--resume", metavar="RUN", help="go on with an interrupted trace")
+    p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
+    p.add_argument("--horizon", type=_whole, metavar="L", help="steps per episode (with --env)")
+    p.add_argument("--delta", type=_number, default=0.1, help="confidence parameter (default 0.1)")
+    p.add_argument("--seed", type=_whole, default=0, help="of the noise and the policy (default 0)")
+    p.add_argument("--mdp-seed", type=_whole, default=0, help="of a random MDP (default 0)")
+    p.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="KEY=CHOICE",
+        help="how to read what the paper leaves open; may be given several times",
+    )
+    p.add_argument("--out", metavar="RUN", help="write the trace: RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("--plot", metavar="FILE", help="draw the regret curve: FILE.png or FILE.svg")
+    p.add_argument("--force", action="store_true", help="overwrite existing files")
+    p.add_argument("--json", action="store_true", help="print the summary as one JSON object")
+    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run as told; 130 if interrupted, with what was played so far written and summed up."""
+    _check_plot(options)
+    line = ProgressLine(options.quiet)
+
+    def show(p: Progress) -> None:
+        left = time_left(p.episode, p.episodes, p.seconds)
+        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, regret {p.regret:.1f}, {left}"
+        line(text, last=p.episode == p.episodes)
+
+    with stop_on_interrupt() as stop:
+        if options.resume:
+            outcome = resume_run(options.resume, on_progress=show, stop=stop)
+            problem = _of_file(options.resume, outcome.mdp)
+        else:
+            problem = _problem(options)
+            outcome = run_learner(
+                problem.mdp,
+                options.T,
+                delta=options.delta,
+                seed=options.seed,
+                choices=readings.parse(options.reading),
+                out=options.out,
+                force=options.force,
+                on_progress=show,
+                stop=stop,
+            )
+    if options.plot:
+        from reference.plots import regret_curve
+
+        regret_curve(outcome, problem.name, Path(options.plot))
+    summary = {"environment": problem.name, **outcome.summary()}
+    _add_original_units(summary, problem.reward_map, outcome)
+    print(json.dumps(summary) if options.json else _table(summary))
+    if outcome.interrupted:
+        kept = options.out or options.resume
+        saved = f"; {kept} holds them, `ucrl-lp run --resume {kept}` goes on" if kept else ""
+        print(
+            f"ucrl-lp: interrupted after {outcome.episodes} of {outcome.T} episodes{saved}",
+            file=sys.stderr,
+        )
+        return INTERRUPTED
+    return OK
+
+
+def _problem(options: argparse.Namespace) -> Problem:
+    if options.T is None:
+        raise PreconditionError("--T", "nothing", "the number of episodes is required")
+    if options.mdp:
+        if options.horizon is not None:
+            raise PreconditionError("--horizon", options.horizon, "an MDP file has its own")
+        return _of_file(options.mdp, read_mdp(options.mdp))
+    return make(options.env, horizon=options.horizon, seed=options.mdp_seed)
+
+
+def _of_file(path: str, mdp: Any) -> Problem:
+    same = RewardMap(Fraction(1), Fraction(0), mdp.L)
+    return Problem(os.path.basename(path), mdp, same, "an MDP from a file")
+
+
+def _check_plot(options: argparse.Namespace) -> None:
+    if not options.plot:
+        return
+    path = Path(options.plot)
+    if path.suffix not in PLOT_SUFFIXES:
+        raise PreconditionError("--plot", options.plot, "must end in .png or .svg")
+    if path.exists() and not options.force:
+        raise UnusablePath(options.plot, "exists; use --force to overwrite it")
+    if not os.access(path.parent, os.W_OK):
+        raise UnusablePath(options.plot, "its directory cannot be written")
+
+
+def _add_original_units(summary: dict[str, Any], rewards: RewardMap, outcome: Run) -> None:
+    """Undo the mapping of rewards to [0, 1], where there was one."""
+    if rewards.identity:
+        return
+    summary["reward map"] = f"original = {rewards.scale} r + {rewards.shift} per step"
+    summary["V* in the environment's unit"] = rewards.episode(outcome.optimal_value)
+    summary["regret in the environment's unit"] = rewards.difference(outcome.regret)
+
+
+def _table(summary: dict[str, Any]) -> str:
+    rows = []
+    for key, found in summary.items():
+        if key == "readings":
+            text = ", ".join(f"{k}={v}" for k, v in found.items() if len(_choices(k)) > 1)
+        elif isinstance(found, float):
+            text = f"{found:.6g}"
+        elif isinstance(found, list):
+            text = " ".join(str(v) for v in found)
+        else:
+            text = str(found)
+        rows.append((key, text))
+    width = max(len(key) for key, _ in rows)
+    return "\n".join(_wrapped(key.ljust(width) + "  ", text) for key, text in rows)
+
+
+def _choices(key: str) -> tuple[str, ...]:
+    return readings.BY_KEY[key].choices
+
+
+def _wrapped(lead: str, text: str) -> str:
+    import textwrap
+
+    return textwrap.fill(lead + text, 80, subsequent_indent=" " * len(lead))
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a whole number; found {text!r}") from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a number; found {text!r}") from None
+
+
+def environment_names() -> list[str]:
+    """For help texts and completion."""
+    return [info.name for info in list_environments()]

@@ -1,0 +1,345 @@
+"""A run of UCRL-LP on an MDP: play T episodes, write the trace, sum up. Resumes a cut trace."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reference import VERSION, lp1, readings, trace, trace_reader
+from reference.errors import MalformedInput, PreconditionError
+from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
+from reference.occupancy import optimal_policy, value
+from reference.regret import doublings, epoch_bounds
+from reference.simulator import Simulator
+from reference.ucrl_lp import UCRL_LP, Epoch
+
+PRODUCER = {"name": "reference", "version": VERSION}
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands; handed to `on_progress` at every epoch and every 1000 episodes."""
+
+    episode: int
+    episodes: int
+    epoch: int
+    regret: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class EpochSummary:
+    """One epoch of a run. `regret_per_episode` = V(pi*) - V(pi_i), float64."""
+
+    i: int
+    t: int
+    regret_per_episode: float
+    value: float
+    unoccupied: int
+    build_seconds: float
+    solve_seconds: float
+
+
+@dataclass
+class Run:
+    """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
+
+    `N` are the visits of all episodes played; `policies` the (pi_i, episodes it was played)."""
+
+    mdp: LayeredMDP
+    T: int
+    delta: float
+    seed: int
+    choices: Mapping[str, str]
+    optimal_value: float
+    episodes: int = 0
+    triggers: int = 0
+    solves: int = 0
+    rewards: float = 0.0
+    seconds: float = 0.0
+    interrupted: bool = False
+    epochs: list[EpochSummary] = field(default_factory=list)
+    policies: list[tuple[Tables, int]] = field(default_factory=list)
+    N: Tables = ()
+
+    @property
+    def regret(self) -> float:
+        """Eq. (2) for the episodes played."""
+        return float(sum(e * n for e, n in zip(self._per_episode(), self._lengths(), strict=True)))
+
+    @property
+    def realised_regret(self) -> float:
+        """episodes * V(pi*) minus the rewards received."""
+        return self.episodes * self.optimal_value - self.rewards
+
+    def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """(t, Reg_t) at the end of every epoch, from (0, 0)."""
+        lengths = self._lengths()
+        return (
+            np.concatenate([[0], np.cumsum(lengths)]),
+            np.concatenate([[0.0], np.cumsum(np.array(self._per_episode()) * lengths)]),
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """What `ucrl-lp run` prints, as plain data."""
+        bounds = epoch_bounds(self.mdp.layers, self.mdp.A, max(1, self.T))
+        build = sum(e.build_seconds for e in self.epochs)
+        solve = sum(e.solve_seconds for e in self.epochs)
+        return {
+            "layers": list(self.mdp.layers),
+            "A": self.mdp.A,
+            "T": self.T,
+            "delta": self.delta,
+            "seed": self.seed,
+            "episodes": self.episodes,
+            "interrupted": self.interrupted,
+            "V*": self.optimal_value,
+            "regret": self.regret,
+            "realised regret": self.realised_regret,
+            "epochs": len(self.epochs),
+            "triggers": self.triggers,
+            "LPs solved": self.solves,
+            "XA ln T": bounds["XA ln T"],
+            "XA log2 T": bounds["XA log2 T"],
+            "sharp count": bounds["sharp"],
+            "doublings of this run": doublings(self.N),
+            "epochs with states without occupancy": sum(e.unoccupied > 0 for e in self.epochs),
+            "most states without occupancy": max((e.unoccupied for e in self.epochs), default=0),
+            "seconds": self.seconds,
+            "LP build seconds": build,
+            "LP solve seconds": solve,
+            "share outside GLOP": 1 - solve / self.seconds if self.seconds else 0.0,
+            "readings": dict(self.choices),
+        }
+
+    def _lengths(self) -> list[int]:
+        return [episodes for _, episodes in self.policies]
+
+    def _per_episode(self) -> list[float]:
+        return [e.regret_per_episode for e in self.epochs]
+
+
+def run(
+    mdp: LayeredMDP,
+    T: int,
+    *,
+    delta: float = 0.1,
+    seed: int = 0,
+    choices: readings.Choices | None = None,
+    episodes: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
+
+    `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
+    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    header = trace.Header(
+        mdp.layers,
+        mdp.A,
+        check_horizon(T),
+        float(check_delta(delta)),
+        readings.choose(choices),
+        producer=PRODUCER,
+        mdp=mdp,
+        seed=seed,
+    )
+    runner = _Runner(header, mdp, {})
+    if out is None:
+        return runner.play(episodes, None, on_progress, stop)
+    with _closing(trace.TraceWriter(out, force=force)) as writer:
+        return runner.play(episodes, writer, on_progress, stop)
+
+
+def resume(
+    path: str | os.PathLike[str],
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Go on with a trace that this program wrote and that ended early, to its T.
+
+    The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
+    recorded episode is played again from the seed and must come out the same. The file is
+    replaced by the longer one only when all that was recorded is in it again.
+    Raises MalformedInput if the file is not such a trace."""
+    header, recorded, played = _recorded(path)
+    if header.mdp is None or header.seed is None or header.producer != PRODUCER:
+        rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
+        raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+    path = Path(path)
+    unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
+    unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
+    runner = _Runner(header, header.mdp, recorded)
+    with _closing(trace.TraceWriter(unfinished, force=True)) as writer:
+        runner.expect = played
+        runner.when_caught_up = lambda: os.replace(unfinished, path)
+        return runner.play(None, writer, on_progress, stop)
+
+
+class _Runner:
+    """Plays, records and sums up. `recorded` maps epochs to their LP solutions already known."""
+
+    def __init__(
+        self, header: trace.Header, mdp: LayeredMDP, recorded: Mapping[int, lp1.LP1Solution]
+    ) -> None:
+        self.header, self.recorded = header, recorded
+        self.mdp = mdp.to_float()
+        self.expect: list[tuple[list[int], list[int], list[float]]] = []
+        self.when_caught_up: Callable[[], None] = lambda: None
+        seed = header.seed or 0
+        self.learner = UCRL_LP(
+            mdp.layers,
+            mdp.A,
+            header.T,
+            float(header.delta),
+            seed,
+            header.choices,
+            solver=self._solve,
+        )
+        self.simulator = Simulator(self.mdp, seed, header.choices["reward-law"])
+        best = float(optimal_policy(self.mdp).value)
+        self.outcome = Run(mdp, header.T, float(header.delta), seed, header.choices, best)
+
+    def _solve(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> lp1.LP1Solution:
+        known = self.recorded.get(self.learner.epoch.i + 1)
+        return known or self.learner.solve_with_glop(P_bar, eps, r_hat)
+
+    def play(
+        self,
+        episodes: int | None,
+        writer: trace.TraceWriter | None,
+        on_progress: Callable[[Progress], None] | None,
+        stop: Callable[[], bool],
+    ) -> Run:
+        T = self.header.T
+        episodes = T if episodes is None else check_horizon(episodes)
+        if episodes > T:
+            raise PreconditionError("episodes", episodes, f"must not exceed T = {T}")
+        outcome, learner = self.outcome, self.learner
+        write = writer.write if writer else lambda record: None
+        started = time.perf_counter()
+        write(trace.header_record(self.header))
+        self._new_epoch(learner.epoch, write)
+        N = [np.zeros((X_h, self.mdp.A), dtype=np.int64) for X_h in self.mdp.layers[:-1]]
+        for t in range(1, episodes + 1):
+            if stop():
+                outcome.interrupted = True
+                break
+            xs, actions, rewards = self._episode()
+            if t <= len(self.expect) and self.expect[t - 1] != (xs, actions, rewards):
+                rule = f"episode {t} is not what seed {self.header.seed} plays"
+                raise MalformedInput("trace", None, "episode", self.expect[t - 1], rule)
+            write(trace.episode_record(t, xs, actions, rewards))
+            outcome.episodes = t
+            outcome.rewards += sum(rewards)
+            pi, n = outcome.policies[-1]
+            outcome.policies[-1] = (pi, n + 1)
+            for h in range(self.mdp.L):
+                N[h][xs[h], actions[h]] += 1
+            epoch = learner.learn((xs, actions, rewards))
+            if epoch is not None:
+                self._new_epoch(epoch, write)
+            if t == len(self.expect):
+                self.when_caught_up()
+            if on_progress and (epoch is not None or t % 1000 == 0 or t == episodes):
+                seconds = time.perf_counter() - started
+                on_progress(Progress(t, episodes, learner.epoch.i, outcome.regret, seconds))
+        write(trace.end_record(outcome.episodes, learner.epoch.i))
+        if not self.expect:
+            self.when_caught_up()
+        outcome.N = tuple(N)
+        outcome.triggers, outcome.solves = learner.triggers, learner.solves
+        outcome.seconds = time.perf_counter() - started
+        return outcome
+
+    def _episode(self) -> tuple[list[int], list[int], list[float]]:
+        xs: list[int] = []
+        actions: list[int] = []
+        rewards: list[float] = []
+        x = 0
+        for h in range(self.mdp.L):
+            a = self.learner.act(h, x)
+            r, x1 = self.simulator.step(h, x, a)
+            xs.append(x)
+            actions.append(a)
+            rewards.append(r)
+            x = x1
+        return xs, actions, rewards
+
+    def _new_epoch(self, epoch: Epoch, write: Callable[[Mapping[str, Any]], None]) -> None:
+        loss = self.outcome.optimal_value - float(value(self.mdp, epoch.pi))
+        self.outcome.epochs.append(
+            EpochSummary(
+                epoch.i,
+                epoch.t,
+                loss,
+                epoch.value,
+                epoch.unoccupied,
+                epoch.build_seconds,
+                epoch.solve_seconds,
+            )
+        )
+        self.outcome.policies.append((epoch.pi, 0))
+        names = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")
+        tables = {name: getattr(epoch, name) for name in names}
+        write(trace.epoch_record(epoch.i, epoch.t, tables, epoch.value))
+
+
+def _recorded(
+    path: str | os.PathLike[str],
+) -> tuple[trace.Header, dict[int, lp1.LP1Solution], list[Any]]:
+    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere."""
+    header: trace.Header | None = None
+    solutions: dict[int, lp1.LP1Solution] = {}
+    played: list[Any] = []
+    with contextlib.suppress(trace_reader.TruncatedTrace):
+        for record in _whole_records(path):
+            if isinstance(record, trace.Header):
+                header = record
+            elif isinstance(record, trace.EpisodeRecord):
+                played.append((record.x, record.a, [float(r) for r in record.r]))
+            elif isinstance(record, trace.EpochRecord) and "q_hat" in record.tables:
+                q = tuple(np.array(q_h, dtype=np.float64) for q_h in record.tables["q_hat"])
+                solutions[record.i] = lp1.LP1Solution(q, float(record.value or 0), 0.0, 0.0)
+    if header is None:
+        raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
+    return header, solutions, played
+
+
+def _whole_records(path: str | os.PathLike[str]) -> Iterator[trace.Record]:
+    """The records up to a last line that a killed writer left half written."""
+    held: trace.Record | None = None
+    try:
+        for record in trace_reader.read(path):
+            if held is not None:
+                yield held
+            held = record
+    except MalformedInput as e:
+        last = e.line is not None and e.line == _lines_in(path)
+        if not (last or isinstance(e, trace_reader.TruncatedTrace)):
+            raise
+    if held is not None:
+        yield held
+
+
+def _lines_in(path: str | os.PathLike[str]) -> int:
+    with open(path, "rb") as raw:
+        return sum(1 for _ in trace_reader.lines(raw, os.fspath(path)))
+
+
+@contextlib.contextmanager
+def _closing(writer: trace.TraceWriter) -> Iterator[trace.TraceWriter]:
+    try:
+        yield writer
+    finally:
+        writer.close()

@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +176,8 @@ def resume(
     if header.mdp is None or header.seed is None or header.producer != PRODUCER:
         rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
         raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+    # The reader gives exact rationals; this producer writes doubles.
+    header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
     path = Path(path)
     unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
     unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))

@@ -173,7 +173,8 @@ def resume(
     replaced by the longer one only when all that was recorded is in it again.
     Raises MalformedInput if the file is not such a trace."""
     header, recorded, played = _recorded(path)
-    if header.mdp is None or header.seed is None or header.producer != PRODUCER:
+    mdp = header.mdp
+    if mdp is None or header.seed is None or header.producer != PRODUCER:
         rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
         raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
     # The reader gives exact rationals; this producer writes doubles.
@@ -181,7 +182,7 @@ def resume(
     path = Path(path)
     unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
     unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
-    runner = _Runner(header, header.mdp, recorded)
+    runner = _Runner(header, mdp, recorded)
     with _closing(trace.TraceWriter(unfinished, force=True)) as writer:
         runner.expect = played
         runner.when_caught_up = lambda: os.replace(unfinished, path)

@@ -11,7 +11,7 @@ to the best one. With N(x,a) = 0 the printed row P_bar (eq. (10)) is all zeros, 
 every p is allowed if eps >= 1 and none if eps < 1. Such a pair is *unusable*: q(x,a) = 0. A state
 without usable action is *dead*, and a pair that cannot move all its mass off the dead states
 (P_bar(dead) > eps/2) is unusable too. A dead x_0 means that LP1 is infeasible. With the natural
-logarithm eps >= 1 always holds at N = 0; with log10 it need not.
+logarithm eps >= 1 always holds at N = 0; with log10 it need not (R-10).
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter, mul
 
-from proofs_check.exact import ONE, ZERO, Decision, Q, lcm
+from proofs_check.dual import Dual, dual
+from proofs_check.exact import ONE, ZERO, Q, lcm
 from proofs_check.lp1_data import LP1Data, Policy, check_shape
 from reference.errors import PreconditionError
 
 __all__ = [
-    "Dual", "LP1Data", "Optimum", "argmax_sets", "best_transition", "dual", "policy_value",
-    "primal", "solve",
+    "Dual", "LP1Data", "Optimum", "best_transition", "dual", "policy_value", "primal", "solve",
 ]  # fmt: skip
 
+GRID = 1 << 160
 Values = tuple[tuple[Q | None, ...], ...]  # [h][x], h = 0..L; None at a dead state
 Scaled = tuple[int, int]  # (num, den): the value num/(den D), D common to a layer
 
@@ -110,25 +111,30 @@ class _Layer:
         return r_hat.numerator * self.D + den * self.W[top], den
 
 
-def solve(data: LP1Data) -> Optimum:
-    """LP1's exact optimum, optimistic values and all optimal actions, for rational radii."""
-    return _induct(data, None)
+def solve(data: LP1Data, rounding: int = 0) -> Optimum:
+    """LP1's exact optimum, optimistic values and all optimal actions, for rational radii.
+
+    With `rounding` -1 or 1 every value is rounded down or up to a multiple of 1/GRID before it is
+    used: a bound on that side, in numbers that stay short.
+    """
+    return _induct(data, None, rounding)
 
 
-def policy_value(data: LP1Data, pi: Policy) -> Optimum:
+def policy_value(data: LP1Data, pi: Policy, rounding: int = 0) -> Optimum:
     """The exact optimistic value of `pi`: max of V(pi) over the transition functions in P_i.
 
     Rows of pi must be distributions, exactly. A state where pi uses an unusable pair is dead.
+    `rounding` as in `solve`. Raises PreconditionError.
     """
     check_shape("pi", pi, data.layers, data.A)
     for h, layer in enumerate(pi):
         for x, row in enumerate(layer):
             if min(row) < 0 or sum(row, ZERO) != 1:
                 raise PreconditionError(f"pi[{h}][{x}]", row, "must be a distribution, exactly")
-    return _induct(data, pi)
+    return _induct(data, pi, rounding)
 
 
-def _induct(data: LP1Data, pi: Policy | None) -> Optimum:
+def _induct(data: LP1Data, pi: Policy | None, rounding: int) -> Optimum:
     L = data.L
     V: list[tuple[Q | None, ...]] = [()] * L + [(ZERO,) * data.layers[L]]
     layers = [_Layer(V[L])] * (L + 1)
@@ -147,7 +153,7 @@ def _induct(data: LP1Data, pi: Policy | None) -> Optimum:
             best = [_best(of_state, after.D) for of_state in scaled[h]]
         else:
             best = [_mean(pi[h][x], scaled[h][x], after.D) for x in range(data.layers[h])]
-        V[h] = tuple(v for v, _ in best)
+        V[h] = tuple(_rounded(v, rounding) for v, _ in best)
         argmax[h] = tuple(actions for _, actions in best)
         layers[h] = _Layer(V[h])
     return Optimum(
@@ -159,6 +165,12 @@ def _induct(data: LP1Data, pi: Policy | None) -> Optimum:
         tuple(scaled),
         tuple(layer.D for layer in layers),
     )
+
+
+def _rounded(v: Q | None, rounding: int) -> Q | None:
+    if v is None or rounding == 0:
+        return v
+    return Q(rounding * -(-rounding * v * GRID // 1), GRID)  # -floor(-v) is the ceiling
 
 
 def _best(values: Sequence[Scaled | None], D: int) -> tuple[Q | None, tuple[int, ...]]:
@@ -190,41 +202,7 @@ def _mean(
     return total, support
 
 
-# ----------------------------------------------------------------------------- enclosed radii
-
-
-def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
-    """Is action a optimal in (h, x) at the true radii? [h][x][a], from two enclosing optima.
-
-    `lo` is the optimum for radii and r_hat rounded down, `hi` for both rounded up. TRUE and FALSE
-    are certain; UNDECIDED where the enclosures of two pairs overlap without being one number.
-    """
-    sets = []
-    for h in range(len(lo.scaled)):
-        d_lo, d_hi = lo.D[h + 1], hi.D[h + 1]
-        layer = []
-        for at_lo, at_hi in zip(lo.scaled[h], hi.scaled[h], strict=True):
-            found = []
-            for a, top in enumerate(at_hi):
-                below, above = False, top is not None
-                for b, low in enumerate(at_lo):
-                    if b != a:
-                        below |= _exceeds(low, d_lo, top, d_hi)  # low(b) > high(a)
-                        above &= not _exceeds(at_hi[b], d_hi, at_lo[a], d_lo)
-                found.append(Decision.of(above, below or top is None))
-            layer.append(found)
-        sets.append(layer)
-    return sets
-
-
-def _exceeds(u: Scaled | None, d_u: int, v: Scaled | None, d_v: int) -> bool:
-    """u > v, an unusable pair being below everything."""
-    if u is None or v is None:
-        return u is not None
-    return u[0] * v[1] * d_v > v[0] * u[1] * d_u
-
-
-# ----------------------------------------------------------------------------- certificates
+# ----------------------------------------------------------------------------- optimal points
 
 
 def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> list[Q]:
@@ -265,93 +243,3 @@ def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
         q.append(layer)
         mass = after
     return q
-
-
-@dataclass(frozen=True, eq=False)
-class Dual:
-    """Multipliers of the printed LP1's rows: a proof that its optimum is at most `bound`.
-
-    normalisation[h] and flow[h][x] (1 <= h < L; flow[0] is empty; the row is inflow - outflow = 0)
-    are free; d[h][x][a][x1] = (upper row) - (lower row), so that these are max(d, 0) and
-    max(-d, 0); gamma[h][x][a] >= 0 belongs to the radius row.
-    """
-
-    bound: Q
-    normalisation: tuple[Q, ...]
-    flow: tuple[tuple[Q, ...], ...]
-    d: tuple[tuple[tuple[tuple[Q, ...], ...], ...], ...]
-    gamma: tuple[tuple[tuple[Q, ...], ...], ...]
-
-
-def dual(data: LP1Data, optimum: Optimum) -> Dual:
-    """The optimal dual of the printed LP1, in closed form from the optimistic values.
-
-    The column of q(x,a,x1) asks, with flow multipliers -V and normalisation V(x_0) for h = 0,
-        V(x) >= r_hat(x,a) + V(x1) - d(x1) + <P_bar, d> + eps gamma     for every x1,
-    and the column of a deviation variable asks |d(x1)| <= gamma. Put V_top for the best and V_k
-    for the last emptied successor (Optimum.k), M = (V_top + V_k)/2, gamma = (V_top - V_k)/2 and
-    d(y) = max{V(y), V_k} - M. Then V(y) - d(y) <= M with equality above V_k, |d| <= gamma, and the
-    right side is r_hat + sum_y P_bar(y) max{V(y), V_k} + eps gamma: the inner maximum. Where the
-    ball does not bind V_k = V_top, so d = gamma = 0.
-
-    An unusable pair with N = 0 (eps < 1) has P_bar = 0: d = gamma = G gives
-    r_hat + V_top - (1 - eps) G, below V(x) for large G. Dead states get a common value -K in each
-    layer, chosen from h = 0 on and low enough for the unusable pairs with N > 0, whose right side,
-    with V_k = -K, falls by P_bar(dead) - eps/2 > 0 for each unit of K. If LP1 is infeasible V(x_0)
-    itself is set below every sum of L rewards, which no feasible q could respect.
-    """
-    L = data.L
-    values: list[list[Q]] = []
-    lowest = min(min(row) for layer in data.r_hat for row in layer)
-    K = 1 - L * min(ZERO, lowest)
-    d: list[tuple[tuple[tuple[Q, ...], ...], ...]] = []
-    gamma: list[tuple[tuple[Q, ...], ...]] = []
-    for h in range(L):
-        values.append([-K if v is None else v for v in optimum.V[h]])
-        K = _dead_value(data, optimum, h, values[h])
-        after = [-K if v is None else v for v in optimum.V[h + 1]]
-        top = max(after)
-        rows: dict[int | None, tuple[tuple[Q, ...], Q]] = {}
-        d_h, gamma_h = [], []
-        for x, V_x in enumerate(values[h]):
-            d_x, gamma_x = [], []
-            for a, k in enumerate(optimum.k[h][x]):
-                if k is None and data.N[h][x][a] == 0 and data.eps[h][x][a] < 1:
-                    G = (data.r_hat[h][x][a] + top - V_x) / (1 - data.eps[h][x][a])
-                    row = (max(G, ZERO),) * len(after), max(G, ZERO)
-                else:
-                    if k not in rows:
-                        V_k = -K if k is None else after[optimum.order[h + 1][k]]
-                        M = (top + V_k) / 2
-                        rows[k] = tuple(max(v, V_k) - M for v in after), (top - V_k) / 2
-                    row = rows[k]
-                d_x.append(row[0])
-                gamma_x.append(row[1])
-            d_h.append(tuple(d_x))
-            gamma_h.append(tuple(gamma_x))
-        d.append(tuple(d_h))
-        gamma.append(tuple(gamma_h))
-    flow = ((), *(tuple(-v for v in values[h]) for h in range(1, L)))
-    bound = values[0][0]
-    return Dual(bound, (bound,) + (ZERO,) * (L - 1), flow, tuple(d), tuple(gamma))
-
-
-def _dead_value(data: LP1Data, optimum: Optimum, h: int, V_h: Sequence[Q]) -> Q:
-    """K for the dead states of layer h + 1 (see `dual`); 0 if there are none."""
-    after = optimum.V[h + 1]
-    dead = [y for y, v in enumerate(after) if v is None]
-    if not dead:
-        return ZERO
-    alive = [(y, v) for y, v in enumerate(after) if v is not None]
-    K = max([-v for _, v in alive], default=ZERO)
-    for x, V_x in enumerate(V_h):
-        for a, k in enumerate(optimum.k[h][x]):
-            N, row = data.N[h][x][a], data.N3[h][x][a]
-            if k is None and not alive:
-                K = max(K, data.r_hat[h][x][a] - V_x)
-            elif k is None and N > 0:
-                eps = data.eps[h][x][a]
-                kept = sum((Q(row[y], N) * v for y, v in alive), ZERO)
-                right = data.r_hat[h][x][a] + kept + eps / 2 * max(v for _, v in alive)
-                K = max(K, (right - V_x) / (Q(sum(row[y] for y in dead), N) - eps / 2))
-    return K

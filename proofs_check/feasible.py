@@ -1,0 +1,324 @@
+"""Is a q_hat, found in floating point by anyone, a solution of LP1? (Sec. IV-B)
+
+Residuals of every printed constraint family are exact. The deviation variables are not part of an
+answer, so they are minimised, eps(x,a,x') = |q(x,a,x') - P_bar(x'|x,a) q(x,a)|: the upper and lower
+family then hold exactly and the radius family shows the whole violation. `repair` turns q_hat into
+an exactly feasible point near it; the point's objective proves how far q_hat's policy and
+transitions are from LP1's optimum. Letters as in lp1_data.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import add
+
+from proofs_check.exact import ZERO, Decision, Enclosure, Q, lcm, to_q
+from proofs_check.lp1_data import LP1Data, Policy, check_shape
+from proofs_check.optimum import Optimum, best_transition, policy_value, solve
+from reference.errors import PreconditionError
+
+Numbers = Sequence[Sequence[Sequence[Sequence[object]]]]  # q[h][x][a][x1]: floats, "p/q" or Q
+GRID = 1 << 96  # repaired rows start from q_hat's rows rounded to multiples of 1/GRID
+NO_MASS = Q(1, 10**9)  # a state of q_hat with less mass has no row worth repairing (R-6)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """q[h][x][a][x1] = numerators[h][x][a][x1] / D[h], exactly."""
+
+    numerators: list[list[list[list[int]]]]
+    D: list[int]
+
+    @staticmethod
+    def of(data: LP1Data, q: Numbers) -> Table:
+        """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
+        check_shape("q_hat", q, data.layers, data.A)
+        tables, D = [], []
+        for h, layer in enumerate(q):
+            n = data.layers[h + 1]
+            ratios = []
+            for x, rows in enumerate(layer):
+                for a, row in enumerate(rows):
+                    if len(row) != n:
+                        where = f"q_hat[{h}][{x}][{a}]"
+                        raise PreconditionError(where, len(row), f"must have {n} successors")
+                    ratios += [_ratio(v) for v in row]
+            common = math.lcm(*{d for _, d in ratios})
+            flat = iter([p * (common // d) if p else 0 for p, d in ratios])
+            tables.append([[[next(flat) for _ in range(n)] for _ in rows] for rows in layer])
+            D.append(common)
+        return Table(tables, D)
+
+    def rationals(self) -> list[list[list[list[Q]]]]:
+        """The table as nested lists of Q."""
+        return [
+            [[[Q(v, D) for v in row] for row in rows] for rows in layer]
+            for layer, D in zip(self.numerators, self.D, strict=True)
+        ]
+
+    def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
+        """(h, x, a, row) of every pair with a non-zero entry."""
+        for h, layer in enumerate(self.numerators):
+            for x, rows in enumerate(layer):
+                for a, row in enumerate(rows):
+                    if any(row):
+                        yield h, x, a, row
+
+
+def _ratio(value: object) -> tuple[int, int]:
+    if isinstance(value, float) and math.isfinite(value):
+        return value.as_integer_ratio()
+    q = to_q(value)
+    return int(q.numerator), int(q.denominator)
+
+
+# ----------------------------------------------------------------------------- residuals
+
+
+@dataclass(frozen=True)
+class Residual:
+    """The largest violation of one constraint family, 0 if it holds, and where it is."""
+
+    family: str
+    violation: Enclosure
+    where: tuple[int, ...]
+
+
+class _Worst:
+    """Keeps the largest violation seen."""
+
+    def __init__(self) -> None:
+        self.lo, self.hi = ZERO, ZERO
+        self.where: tuple[int, ...] = ()
+
+    def see(self, lo: Q, hi: Q, *where: int) -> None:
+        self.lo = max(self.lo, lo)
+        if hi > self.hi:
+            self.hi, self.where = hi, where
+
+
+def residuals(lo: LP1Data, hi: LP1Data, q: Table) -> list[Residual]:
+    """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
+
+    The radii lie between lo.eps and hi.eps; give one LP twice if they are rational.
+    """
+    names = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
+    worst = {name: _Worst() for name in names}
+    D = q.D
+    out = [[0] * n for n in lo.layers]  # q(x) over D[h]
+    into = [[0] * n for n in lo.layers]  # the flow into x over D[h - 1]
+    for h, x, a, row in q.pairs():
+        m, N = sum(row), max(1, lo.N[h][x][a])
+        out[h][x] += m
+        into[h + 1] = list(map(add, into[h + 1], row))
+        if (least := min(row)) < 0:
+            v = Q(-least, D[h])
+            worst["nonnegative"].see(v, v, h, x, a, row.index(least))
+        off = sum(abs(N * v - n * m) for v, n in zip(row, lo.N3[h][x][a], strict=True))
+        deviation, mass = Q(off, N * D[h]), Q(m, D[h])
+        ends = (deviation - hi.eps[h][x][a] * mass, deviation - lo.eps[h][x][a] * mass)
+        if max(ends) > 0:
+            worst["radius"].see(min(ends), max(ends), h, x, a)
+    for h in range(lo.L):
+        v = Q(abs(sum(out[h]) - D[h]), D[h])
+        worst["normalisation"].see(v, v, h)
+        for x in range(lo.layers[h] if h else 0):
+            v = Q(abs(into[h][x] * D[h] - out[h][x] * D[h - 1]), D[h - 1] * D[h])
+            worst["flow"].see(v, v, h, x)
+    return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
+
+
+def objective(lo: LP1Data, hi: LP1Data, q: Table) -> Enclosure:
+    """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
+    low = high = ZERO
+    for h, x, a, row in q.pairs():
+        mass = Q(sum(row), q.D[h])
+        ends = mass * lo.r_hat[h][x][a], mass * hi.r_hat[h][x][a]
+        low, high = low + min(ends), high + max(ends)
+    return Enclosure(low, high)
+
+
+# ----------------------------------------------------------------------------- repair
+
+
+def repair(data: LP1Data, q: Table, best: Optimum) -> Table | None:
+    """A point of LP1, exactly feasible for `data`, that plays as q does; None if LP1 has none.
+
+    From layer 0 on, the flow is split by q's policy and rows. Negative entries count as 0; a row
+    outside its ball is pulled in, to P_bar + (eps/||p - P_bar||_1)(p - P_bar); where q has no mass
+    (less than NO_MASS) or could reach a dead state, `best`, the optimum of `data`, decides.
+    """
+    if best.value is None:
+        return None
+    mass, scale = [1], 1  # the flow into x is mass[x] / scale
+    tables, D = [], []
+    for h in range(data.L):
+        n = data.layers[h + 1]
+        split = [
+            (x, a, m * weight, p, den)
+            for x, m in enumerate(mass)
+            if m
+            for a, weight, p, den in _play(data, q, best, h, x)
+        ]
+        common = lcm(*{den for *_, den in split})
+        layer = [[[0] * n for _ in range(data.A)] for _ in range(data.layers[h])]
+        after = [0] * n
+        for x, a, m, p, den in split:
+            factor = m * (common // den)
+            layer[x][a] = [factor * v for v in p]
+            after = list(map(add, after, layer[x][a]))
+        scale *= GRID * common
+        tables.append(layer)
+        D.append(scale)
+        shared = math.gcd(scale, *after)
+        mass, scale = [m // shared for m in after], scale // shared
+    return Table(tables, D)
+
+
+def _play(
+    data: LP1Data, q: Table, best: Optimum, h: int, x: int
+) -> Iterator[tuple[int, int, list[int], int]]:
+    """The repaired play at (h, x): (a, pi(a|x) GRID, transition row, its denominator)."""
+    rows = q.numerators[h][x]
+    masses = [
+        0 if k is None else sum(v for v in row if v > 0)
+        for row, k in zip(rows, best.k[h][x], strict=True)
+    ]
+    if sum(masses) < NO_MASS * q.D[h]:
+        a = best.argmax[h][x][0]
+        yield a, GRID, *_best_row(data, best, h, x, a)
+        return
+    some_dead = len(best.order[h + 1]) < data.layers[h + 1]
+    for a, weight in enumerate(_on_grid(masses)):
+        if weight:
+            row = _best_row(data, best, h, x, a) if some_dead else _row(data, rows[a], h, x, a)
+            yield a, weight, *row
+
+
+def _on_grid(masses: Sequence[int]) -> list[int]:
+    """masses / sum(masses), rounded to multiples of 1/GRID that sum to 1 exactly."""
+    total = sum(masses)
+    rounded = [m * GRID // total for m in masses]
+    rounded[max(range(len(masses)), key=masses.__getitem__)] += GRID - sum(rounded)
+    return rounded
+
+
+def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> tuple[list[int], int]:
+    """A transition inside the pair's ball, near masses / sum(masses): numerators, denominator."""
+    p = _on_grid([max(0, v) for v in masses])
+    N, row, eps = data.N[h][x][a], data.N3[h][x][a], data.eps[h][x][a]
+    distance = sum(abs(N * v - n * GRID) for v, n in zip(p, row, strict=True))  # over N GRID
+    if N == 0 or distance * eps.denominator <= eps.numerator * N * GRID:
+        return p, GRID
+    pull = int(eps.numerator * N * GRID * GRID // (eps.denominator * distance))  # over GRID
+    stay = (GRID - pull) * GRID
+    return [n * stay + pull * N * v for v, n in zip(p, row, strict=True)], N * GRID * GRID
+
+
+def _best_row(data: LP1Data, best: Optimum, h: int, x: int, a: int) -> tuple[list[int], int]:
+    exact = best_transition(data, best, h, x, a)
+    den = int(lcm(*(v.denominator for v in exact)))
+    return [int(v * den) for v in exact], den
+
+
+# ----------------------------------------------------------------------------- verdicts
+
+
+@dataclass(frozen=True, eq=False)
+class QReport:
+    """What is certain about a q_hat. Decisions compare with the tolerance given."""
+
+    residuals: list[Residual]
+    feasible: Decision  # every violation <= tolerance
+    objective: Enclosure  # <q_hat, r_hat>
+    shortfall: Enclosure | None  # optimum - objective; None if the optimum is not enclosed
+    optimal: Decision  # shortfall <= tolerance; says nothing of a q_hat that is not feasible
+    repaired: Table | None  # q_hat itself if it is exactly feasible, else see `repair`
+    gap: Enclosure | None  # optimum - <repaired, r_hat>, >= 0
+
+
+def certify_q(
+    lo: LP1Data,
+    hi: LP1Data,
+    q_hat: Numbers,
+    tolerance: Q,
+    optima: tuple[Optimum, Optimum] | None = None,
+) -> QReport:
+    """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
+
+    `optima` are solve(lo) and solve(hi), if known. Raises PreconditionError for a wrong shape.
+    """
+    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    q = Table.of(lo, q_hat)
+    found = residuals(lo, hi, q)
+    feasible = Decision.all(r.violation.leq(tolerance) for r in found)
+    value = objective(lo, hi, q)
+    if all(r.violation.hi == 0 for r in found):
+        repaired: Table | None = q
+    else:
+        repaired = repair(lo, q, best_lo)
+        if repaired is not None and any(r.violation.hi > 0 for r in residuals(lo, lo, repaired)):
+            repaired = None  # never claim more than the independent check confirms
+    shortfall, gap, optimal = None, None, Decision.UNDECIDED
+    if best_lo.value is not None and best_hi.value is not None:
+        shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
+        optimal = shortfall.leq(tolerance)
+        if repaired is not None:
+            reached = objective(lo, hi, repaired)
+            gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
+    return QReport(found, feasible, value, shortfall, optimal, repaired, gap)
+
+
+@dataclass(frozen=True, eq=False)
+class PolicyReport:
+    """What is certain about a policy: its optimistic value and its distance to the optimum."""
+
+    value: Enclosure | None  # None if it may be infeasible
+    shortfall: Enclosure | None  # optimum - value, >= 0
+    optimal: Decision  # shortfall <= tolerance
+    row_error: Q  # largest |sum_a pi(a|x) - 1| before normalisation
+
+
+def certify_policy(
+    lo: LP1Data,
+    hi: LP1Data,
+    pi: Sequence[Sequence[Sequence[object]]],
+    tolerance: Q,
+    optima: tuple[Optimum, Optimum] | None = None,
+) -> PolicyReport:
+    """Is pi optimal under optimism: max over P_i of V(pi) >= LP1's optimum - tolerance?
+
+    Rows are divided by their exact sums first. Raises PreconditionError for a wrong shape, a
+    negative probability and a row of zeros.
+    """
+    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    exact, row_error = normalised(lo, pi)
+    low = policy_value(lo, exact, 0 if lo is hi else -1).value
+    high = low if lo is hi else policy_value(hi, exact, 1).value
+    if high is None:
+        return PolicyReport(None, None, Decision.FALSE, row_error)
+    if low is None or best_lo.value is None or best_hi.value is None:
+        return PolicyReport(None, None, Decision.UNDECIDED, row_error)
+    shortfall = Enclosure(max(ZERO, best_lo.value - high), best_hi.value - low)
+    return PolicyReport(Enclosure(low, high), shortfall, shortfall.leq(tolerance), row_error)
+
+
+def normalised(data: LP1Data, pi: Sequence[Sequence[Sequence[object]]]) -> tuple[Policy, Q]:
+    """pi as exact distributions, and the largest |row sum - 1| it had."""
+    check_shape("pi", pi, data.layers, data.A)
+    row_error = ZERO
+    layers = []
+    for h, layer in enumerate(pi):
+        states = []
+        for x, row in enumerate(layer):
+            exact = [to_q(v) for v in row]
+            total = sum(exact, ZERO)
+            if min(exact) < 0 or total == 0:
+                rule = "must be probabilities, not all 0"
+                raise PreconditionError(f"pi[{h}][{x}]", row, rule)
+            row_error = max(row_error, abs(total - 1))
+            states.append([v / total for v in exact])
+        layers.append(states)
+    return layers, row_error

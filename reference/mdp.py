@@ -71,6 +71,8 @@ class LayeredMDP:
 
     def __post_init__(self) -> None:
         check_layers(self.layers, self.A)
+        object.__setattr__(self, "layers", tuple(int(X_h) for X_h in self.layers))
+        object.__setattr__(self, "A", int(self.A))
         L = self.L
         for name, tables in (("P", self.P), ("r", self.r)):
             if len(tables) != L:
@@ -170,6 +172,9 @@ class LayeredMDP:
             raise PreconditionError("P", P.shape, f"shape must be ({X}, A, {X})")
         if r.shape != P.shape[:2]:
             raise PreconditionError("r", r.shape, f"shape must be {P.shape[:2]}")
+        for x, h in enumerate(h_of):
+            if isinstance(h, bool) or not isinstance(h, (int, np.integer)) or h < 0:
+                raise PreconditionError(f"h_of[{x}]", h, "must be a whole number, at least 0")
         L = max(h_of, default=0)
         of_layer = [[x for x in range(X) if h_of[x] == h] for h in range(L + 1)]
         for x, a, x1 in np.argwhere(P != 0):

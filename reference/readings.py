@@ -94,8 +94,12 @@ def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
     Raises PreconditionError for an unknown reading or choice."""
     full = {reading.key: reading.default for reading in READINGS if reading.scope == "UCRL-LP"}
+    seen: set[str] = set()
     for name, choice in (choices or {}).items():
         reading = find(name)
+        if reading.key in seen:
+            raise PreconditionError(f"reading {reading.key}", choice, "is chosen twice")
+        seen.add(reading.key)
         if choice not in reading.choices:
             raise PreconditionError(
                 f"reading {reading.key}", choice, f"must be one of {', '.join(reading.choices)}"

@@ -9,19 +9,21 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from reference import readings
-from reference.errors import UnusablePath
+from reference.errors import PreconditionError, UnusablePath
 from reference.mdp import LayeredMDP
 
 FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", 1, "UCRL-LP"
 TOLERANCE = 1e-7  # default of the header's `tolerance`: optimality and feasibility
-
+MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
+MAX_COUNT = 10**12  # T, t, i, counters
 
 PAIR_KEYS = ("N", "r_bar", "eps", "b", "r_hat", "r_check", "pi")  # [h][x][a]
 TRIPLE_KEYS = ("N3", "P_bar", "q_hat")  # [h][x][a][x1]
@@ -121,7 +123,10 @@ class TraceWriter:
             self._out = gzip.GzipFile("", "wb", compresslevel=6, fileobj=self._raw, mtime=0)
 
     def write(self, record: Mapping[str, Any]) -> None:
-        """One line. Raises UnusablePath when the disk is full or gone."""
+        """One line. Raises UnusablePath when the disk is full or gone, PreconditionError for a
+        header beyond the limits within which a trace can be read again."""
+        if record["record"] == "header":
+            check_limits(record["layers"], record["A"], record["T"])
         try:
             self._out.write(line_of(record))
             if record["record"] == "epoch":
@@ -135,6 +140,20 @@ class TraceWriter:
             self._raw.close()
         except OSError as e:
             raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
+
+
+def triples(layers: Sequence[int], A: int) -> int:
+    """How many triples (x, a, x') there are: entries of one q_hat."""
+    return sum(X_h * A * X_next for X_h, X_next in pairwise(layers))
+
+
+def check_limits(layers: Sequence[int], A: int, T: int) -> None:
+    """Raises PreconditionError where a trace would be refused by its reader."""
+    if triples(layers, A) > MAX_TRIPLES:
+        rule = f"a trace records at most {MAX_TRIPLES} triples (x,a,x')"
+        raise PreconditionError("layers", list(layers), rule)
+    if T > MAX_COUNT:
+        raise PreconditionError("T", T, f"must not exceed {MAX_COUNT} in a trace")
 
 
 def line_of(record: Mapping[str, Any]) -> bytes:

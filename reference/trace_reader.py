@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, BinaryIO, NoReturn
 
 from reference import readings, strict_json
@@ -22,6 +21,8 @@ from reference.mdp import LayeredMDP, check_layers
 from reference.trace import (
     ALGORITHM,
     FORMAT,
+    MAX_COUNT,
+    MAX_TRIPLES,
     PAIR_KEYS,
     TOLERANCE,
     TRIPLE_KEYS,
@@ -32,11 +33,10 @@ from reference.trace import (
     Header,
     Nested,
     Record,
+    triples,
 )
 
 MAX_LINE = 32 * 2**20  # bytes of one line
-MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
-MAX_COUNT = 10**12  # T, t, i, counters
 
 
 class TruncatedTrace(MalformedInput):
@@ -52,8 +52,8 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     try:
         with open(file, "rb") as raw:
             yield from read_stream(raw, file)
-    except (FileNotFoundError, PermissionError, IsADirectoryError) as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror}") from None
+    except OSError as e:
+        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
 
 
 def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
@@ -146,8 +146,7 @@ class _Parser:
             check_layers(layers, A)
         except PreconditionError as e:
             self.refuse(e.field, e.value, e.rule)
-        triples = sum(x * A * x1 for x, x1 in pairwise(layers))
-        if triples > MAX_TRIPLES:
+        if triples(layers, A) > MAX_TRIPLES:
             self.refuse("layers", layers, f"more than {MAX_TRIPLES} triples (x,a,x')")
         delta = self._rational(value["delta"], "delta")
         if not 0 < delta < 1:
@@ -158,6 +157,10 @@ class _Parser:
         given = value.get("readings", {})
         if not isinstance(given, dict) or not all(isinstance(c, str) for c in given.values()):
             self.refuse("readings", given, "must map R-ids to choices")
+        for name in given:
+            if name in readings.BY_KEY:  # two names for one reading would be two choices for it
+                id = readings.BY_KEY[name].id
+                self.refuse(f"readings.{name}", given[name], f"must be given by its id, {id}")
         try:
             choices = readings.choose(given)
         except PreconditionError as e:
@@ -169,7 +172,9 @@ class _Parser:
             and all(isinstance(v, str) for v in producer.values())
         ):
             self.refuse("producer", producer, "must be {name, version}, two strings")
-        seed = None if value.get("seed") is None else self._count(value, "seed", 0)
+        seed = value.get("seed")
+        if seed is not None and (type(seed) is not int or seed < 0):
+            self.refuse("seed", seed, "must be a whole number, at least 0")
         head = Header(
             tuple(layers), A, self._count(value, "T"), delta, choices, tolerance, producer,
             None, seed, self.line,
@@ -251,9 +256,9 @@ class _Parser:
         return self._head.L
 
     def _keys(self, value: dict[str, Any], required: set[str], optional: set[str]) -> None:
-        for key in required - set(value):
+        for key in sorted(required - set(value)):
             self.refuse(key, "nothing", "is required")
-        for key in set(value) - required - optional:
+        for key in sorted(set(value) - required - optional):
             self.refuse(key, value[key], "is not a key of this record")
 
     def _length(self, value: Any, name: str, length: int) -> None:

@@ -44,7 +44,9 @@ def as_table(values: Any, field: str) -> Array:
         raise PreconditionError(field, "ragged nested lists", "must be rectangular") from None
     numbers = raw.ravel()
     for v in numbers:
-        if isinstance(v, bool) or not isinstance(v, (int, float, np.number, Fraction)):
+        if isinstance(v, bool) or not isinstance(
+            v, (int, float, np.integer, np.floating, Fraction)
+        ):
             raise PreconditionError(field, v, "every entry must be a number")
     if any(isinstance(v, (float, np.floating)) for v in numbers):
         floats: Array = np.array([float(v) for v in numbers], dtype=np.float64)

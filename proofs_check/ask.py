@@ -88,7 +88,7 @@ def answer(line: str, number: int = 1) -> dict[str, Any]:
         _refuse("layers", layers, "must be a list")
     check_layers(layers, A)
     N = _table(question, "N", layers, A, _count)
-    N3 = _table(question, "N3", layers, A, _count, triples=True)
+    N3 = _triples(question, "N3", layers, A, _count)
     if keys >= GIVEN:
         if "log" in keys:
             _refuse("log", question["log"], "has no meaning where eps and r_hat are given")
@@ -108,7 +108,7 @@ def answer(line: str, number: int = 1) -> dict[str, Any]:
     if tolerance < 0:
         _refuse("tolerance", question["tolerance"], "must be >= 0")
     if "q_hat" in keys:
-        q_hat = _table(question, "q_hat", layers, A, _number, triples=True)
+        q_hat = _triples(question, "q_hat", layers, A, _number)
         _check_work(lo, _bits("q_hat", (v for row in _flat(q_hat) for v in row)))
         reply["q_hat"] = _verdict_on_q(lo, hi, q_hat, tolerance, (best_lo, best_hi))
     if "pi" in keys:
@@ -126,46 +126,53 @@ def _refuse(field: str, value: object, rule: str) -> NoReturn:
 
 
 def _number(value: object, field: str) -> Q:
+    if type(value) is float or (type(value) is int and abs(value) <= MAX_COUNT):
+        return to_q(value)
     return to_q(rational(value, FILE, None, field))
 
 
 def _count(value: object, field: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
+    if type(value) is not int or not 0 <= value <= MAX_COUNT:
         _refuse(field, value, f"must be a whole number in [0, {MAX_COUNT}]")
     return value
 
 
+Reader = Callable[[object, str], Any]
+
+
 def _table(
-    question: dict[str, Any],
-    name: str,
-    layers: Sequence[int],
-    A: int,
-    read: Callable[[object, str], Any],
-    triples: bool = False,
-) -> Any:
-    """The nested list at `name`, every entry read by `read`, of exactly the shape of LP1."""
-
-    def items(value: object, field: str, length: int, of: str) -> list[Any]:
-        if not isinstance(value, list) or len(value) != length:
-            found = len(value) if isinstance(value, list) else value
-            _refuse(field, found, f"must be a list of {length} {of}")
-        return value
-
-    def leaf(value: object, field: str, successors: int) -> Any:
-        if not triples:
-            return read(value, field)
-        row = items(value, field, successors, "successors")
-        return [read(v, f"{field}[{x1}]") for x1, v in enumerate(row)]
-
+    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
+) -> list[list[list[Any]]]:
+    """The nested list at `name` indexed [h][x][a], every entry read by `read`."""
     table = []
-    for h, layer in enumerate(items(question[name], name, len(layers) - 1, "layers")):
+    for h, layer in enumerate(_items(question[name], name, len(layers) - 1, "layers")):
         states = []
-        for x, row in enumerate(items(layer, f"{name}[{h}]", layers[h], "states")):
-            actions = items(row, f"{name}[{h}][{x}]", A, "actions")
-            after = layers[h + 1]
-            states.append([leaf(v, f"{name}[{h}][{x}][{a}]", after) for a, v in enumerate(actions)])
+        for x, row in enumerate(_items(layer, f"{name}[{h}]", layers[h], "states")):
+            where = f"{name}[{h}][{x}]"
+            states.append([read(v, where) for v in _items(row, where, A, "actions")])
         table.append(states)
     return table
+
+
+def _triples(
+    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
+) -> list[list[list[list[Any]]]]:
+    """The nested list at `name` indexed [h][x][a][x1], every entry read by `read`."""
+    table = _table(question, name, layers, A, lambda value, where: value)
+    for h, layer in enumerate(table):
+        for x, rows in enumerate(layer):
+            for a, row in enumerate(rows):
+                where = f"{name}[{h}][{x}][{a}]"
+                _items(row, where, layers[h + 1], "successors")
+                rows[a] = [read(v, where) for v in row]
+    return table
+
+
+def _items(value: object, field: str, length: int, of: str) -> list[Any]:
+    if not isinstance(value, list) or len(value) != length:
+        found = len(value) if isinstance(value, list) else value
+        _refuse(field, found, f"must be a list of {length} {of}")
+    return value
 
 
 def _flat(table: Sequence[Sequence[Sequence[Any]]]) -> Iterator[Any]:

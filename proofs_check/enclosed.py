@@ -62,7 +62,16 @@ def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
 
     `lo` is the optimum for radii and r_hat rounded down, `hi` for both rounded up. TRUE and FALSE
     are certain; UNDECIDED where the enclosures of two pairs overlap without being one number.
+    Give one exact optimum twice if radii and r_hat are rational.
     """
+    if lo is hi:
+        return [
+            [
+                [Decision.of(a in best, a not in best) for a in range(len(values))]
+                for best, values in zip(*of_layer, strict=True)
+            ]
+            for of_layer in zip(lo.argmax, lo.scaled, strict=True)
+        ]
     sets = []
     for h in range(len(lo.scaled)):
         d_lo, d_hi = lo.D[h + 1], hi.D[h + 1]

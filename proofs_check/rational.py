@@ -66,7 +66,10 @@ def to_q(value: object) -> Q:
 
 def show(q: Q) -> str:
     """`q` as canonical text: lowest terms, positive denominator, always with a slash."""
-    return f"{fmpz(int(q.numerator))}/{fmpz(int(q.denominator))}"  # no limit on digits
+    try:
+        return f"{q.numerator}/{q.denominator}"
+    except ValueError:  # int refuses to print more than some thousand digits, fmpz does not
+        return f"{fmpz(q.numerator)}/{fmpz(q.denominator)}"
 
 
 class Decision(enum.Enum):

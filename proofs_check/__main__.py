@@ -1,0 +1,45 @@
+"""The command line `proofs-check` (= python -m proofs_check): the audit, trace, optimum."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from reference.console import Parser, guarded
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is as spec.md lists it."""
+    options = parser().parse_args(arguments)
+    return guarded("proofs-check", lambda: int(options.command(options)))
+
+
+def parser() -> Parser:
+    """All commands and their options."""
+    from proofs_check.commands import optimum, trace
+
+    top = Parser(
+        prog="proofs-check",
+        description="Checks what Leon & Etesami prove about UCRL-LP, and whether a trace is a run "
+        "of their Algorithm 1, in exact arithmetic.",
+        epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
+        "3 malformed input, 4 usage",
+    )
+    top.add_argument("--version", action="version", version=versions())
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    for module in (trace, optimum):
+        module.add(commands)
+    return top
+
+
+def versions() -> str:
+    """Version of the program, of Python and of the trace format."""
+    from reference import VERSION
+    from reference.trace import VERSION as TRACE_VERSION
+
+    python = ".".join(str(n) for n in sys.version_info[:3])
+    return f"proofs-check {VERSION} (Python {python}, trace format {TRACE_VERSION})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""`proofs-check optimum`: LP1's exact optimum for counts on standard input, line by line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "optimum",
+        help="exact optimum of LP1 for counts on standard input, one JSON object a line",
+        description="Reads one JSON object a line (layers, A, N, N3 and either T, delta, r_sum or "
+        "rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
+        "optimum's ends, optimistic values, argmax sets, and the verdict on q_hat or pi.",
+    )
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Answer until standard input ends."""
+    from proofs_check.ask import read_lines, serve
+
+    return serve(read_lines(sys.stdin.buffer), sys.stdout)

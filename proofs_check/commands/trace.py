@@ -1,0 +1,144 @@
+"""`proofs-check trace`: is this trace a run of Algorithm 1?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+import time
+from typing import Any
+
+from proofs_check.exact import show
+from proofs_check.replay import MAX_TOLERANCE, Conformance, Divergence, check
+from proofs_check.rules import BY_ID, RULES, Rule
+from reference.console import ProgressLine, time_left
+from reference.errors import OK, PreconditionError
+from reference.strict_json import rational
+from reference.trace_reader import read
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "trace",
+        help="is this trace a run of Algorithm 1? where does it leave it?",
+        description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
+        "radii, epoch boundaries, LP1's optimum, policies. Exit status 0: conforms; 1: does not; "
+        "2: undecided or nothing played; 3: malformed; 4: usage.",
+    )
+    p.add_argument("run", nargs="?", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
+    p.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+    p.add_argument("--explain", metavar="RULE", help="what a rule says; `all` lists them")
+    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    p.add_argument(
+        "--max-tolerance",
+        metavar="Q",
+        default=str(MAX_TOLERANCE),
+        help="largest tolerance a header may declare (default 1/1000000)",
+    )
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Check one trace, or explain a rule."""
+    if options.explain:
+        return explain(options.explain)
+    if options.run is None:
+        raise PreconditionError("RUN", "nothing", "name the trace to check")
+    line, started = ProgressLine(options.quiet), time.perf_counter()
+
+    def show_progress(c: Conformance) -> None:
+        if line.shown and c.header is not None:
+            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
+            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+
+    tolerance = rational(_number(options.max_tolerance), "--max-tolerance", None, "tolerance")
+    outcome = check(
+        read(options.run),
+        file=options.run,
+        everything=options.all,
+        max_tolerance=tolerance,
+        on_progress=show_progress,
+    )
+    line("", last=True)
+    print(json.dumps(as_json(outcome)) if options.json else as_text(outcome, options.all))
+    return outcome.exit_status
+
+
+def _number(text: str) -> Any:
+    try:
+        return text if "/" in text else float(text)
+    except ValueError:
+        return text
+
+
+def as_text(c: Conformance, everything: bool) -> str:
+    """The verdict, 80 columns wide."""
+    lines = [f"verdict    {c.verdict}"]
+    if c.header is not None:
+        lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {c.epochs} epochs")
+        lines.append(f"tolerance  {float(c.header.tolerance):g}")
+    lines.append(f"optimality every q_hat or pi certified within {float(c.largest_gap):.3g}")
+    applied = sum(c.instances.values())
+    unused = [rule.id for rule in RULES if not c.instances[rule.id]]
+    lines.append(f"rules      {len(RULES) - len(unused)} of {len(RULES)} applied, {applied} times")
+    if unused:
+        lines.append(_wrap("not used   ", ", ".join(unused)))
+    shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
+    for d in shown:
+        lines.append(_wrap("undecided  " if d.undecided else "divergence ", str(d)))
+    if c.total > len(shown):
+        more = c.total - len(shown)
+        lines.append(f"           and {more} more; --all lists them")
+    elif shown and not everything:
+        lines.append("           the check stopped here; --all goes on")
+    if shown:
+        lines.append(f"           proofs-check trace --explain {shown[0].rule}")
+    return "\n".join(lines)
+
+
+def as_json(c: Conformance) -> dict[str, Any]:
+    """The verdict as data; numbers are strings "p/q" where exactness matters."""
+    return {
+        "verdict": c.verdict,
+        "episodes": c.episodes,
+        "T": c.header.T if c.header else None,
+        "epochs": c.epochs,
+        "largest_gap": show(c.largest_gap),
+        "rules": {rule.id: c.instances[rule.id] for rule in RULES},
+        "divergences": [_divergence(d) for d in c.divergences],
+        "total": c.total,
+        "first": _divergence(c.first) if c.first else None,
+    }
+
+
+def _divergence(d: Divergence) -> dict[str, Any]:
+    return {
+        "rule": d.rule,
+        "equation": d.equation,
+        "line": d.line,
+        "episode": d.episode,
+        "epoch": d.epoch,
+        "layer": d.layer,
+        "state": d.state,
+        "action": d.action,
+        "next_state": d.next_state,
+        "expected": d.expected,
+        "found": d.found,
+        "undecided": d.undecided,
+    }
+
+
+def explain(name: str) -> int:
+    """Print a rule, or all of them."""
+    if name != "all" and name not in BY_ID:
+        raise PreconditionError("--explain", name, f"must be all or one of {', '.join(BY_ID)}")
+    chosen: tuple[Rule, ...] = RULES if name == "all" else (BY_ID[name],)
+    for rule in chosen:
+        print(_wrap(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
+    return OK
+
+
+def _wrap(lead: str, text: str) -> str:
+    return textwrap.fill(lead + text, 80, subsequent_indent=" " * len(lead), break_long_words=False)

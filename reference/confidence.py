@@ -40,7 +40,7 @@ def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, i
 
     Float comparison: an instance at the boundary is for `proofs_check` to decide."""
     for h, (P_h, P_bar, eps) in enumerate(zip(P, P_bar_i, eps_i, strict=True)):
-        outside = np.argwhere(abs(P_h - P_bar).sum(axis=2) > eps)
+        outside = np.argwhere(~(abs(P_h - P_bar).sum(axis=2) <= eps))
         if len(outside):
             return h, int(outside[0][0]), int(outside[0][1])
     return None

@@ -234,7 +234,7 @@ class _Runner:
         write(trace.header_record(self.header))
         self._new_epoch(learner.epoch, write)
         N = [np.zeros((X_h, self.mdp.A), dtype=np.int64) for X_h in self.mdp.layers[:-1]]
-        for t in range(1, episodes + 1):
+        for t in range(1, episodes + 1):  # Alg. 1 l. 7
             if stop():
                 outcome.interrupted = True
                 break

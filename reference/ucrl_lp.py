@@ -85,7 +85,7 @@ class UCRL_LP:
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta, self.choices["log"])
         self.solver: Solver = solver or self.solve_with_glop
         self.t = 0  # episodes learned from
-        self.triggers = 0  # times the if of Alg. 1 l. 11 was true
+        self.triggers = 0  # times the if of Alg. 1 l. 12 was true
         self.solves = 0  # LPs solved
         self._uniform = uniforms(seed, POLICY)
 
@@ -111,7 +111,7 @@ class UCRL_LP:
         return bisect_right(self._cdf[h][x], self._uniform())
 
     def learn(self, trajectory: Trajectory) -> Epoch | None:
-        """Alg. 1 l. 9-21: learn from one episode; the new epoch if one starts, else None.
+        """Alg. 1 l. 9-20: learn from one episode; the new epoch if one starts, else None.
 
         At t = T the LP of an epoch in which nothing is played is not solved (R-16); `triggers`
         counts it all the same."""

@@ -210,7 +210,8 @@ def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> tuple[
     p = _on_grid([max(0, v) for v in masses])
     N, row, eps = data.N[h][x][a], data.N3[h][x][a], data.eps[h][x][a]
     distance = sum(abs(N * v - n * GRID) for v, n in zip(p, row, strict=True))  # over N GRID
-    if N == 0 or distance * eps.denominator <= eps.numerator * N * GRID:
+    # N = 0: usable means that every row is allowed, and both sides are 0
+    if distance * eps.denominator <= eps.numerator * N * GRID:
         return p, GRID
     pull = int(eps.numerator * N * GRID * GRID // (eps.denominator * distance))  # over GRID
     stay = (GRID - pull) * GRID

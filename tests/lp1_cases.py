@@ -10,8 +10,10 @@ from itertools import combinations
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import fmpq, fmpq_mat
+from scipy.sparse import csr_array
 
 from proofs_check.dual import Dual
 from proofs_check.exact import ONE, ZERO, Q
@@ -170,6 +172,15 @@ class PrintedRows:
         d = dual.d[h][x][a][label[4]]
         multiplier: Q = max(d if family == "upper" else -d, ZERO)
         return multiplier
+
+
+def sparse(lp: PrintedRows, sense: str) -> tuple[Any, Any]:
+    """The rows with this sense in floating point: matrix and right side."""
+    rows = [(row, rhs) for row, s, rhs in lp.rows if s == sense]
+    entries = [(i, j, float(c)) for i, (row, _) in enumerate(rows) for j, c in row.items()]
+    i, j, c = zip(*entries, strict=True)
+    matrix = csr_array((c, (i, j)), shape=(len(rows), len(lp.cost)))
+    return matrix, np.array([float(rhs) for _, rhs in rows])
 
 
 # ----------------------------------------------------------------------------- exact LP methods

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-from scipy.sparse import csr_array
 
 from proofs_check import dual as dual_module
 from proofs_check import optimum
@@ -27,6 +26,7 @@ from tests.lp1_cases import (
     random_data,
     random_distribution,
     simplex,
+    sparse,
 )
 
 
@@ -109,21 +109,12 @@ def test_highs_agrees_on_the_printed_lp(seed: int) -> None:
     steps = range(1, 12) if seed else range(1, 5)
     data = random_data(seed, layers, A, most=most, eps_steps=steps, unvisited=0.0)
     lp = PrintedRows(data)
-    rows: dict[str, list[Any]] = {"=": [], "<=": []}
-    for row, sense, rhs in lp.rows:
-        rows[sense].append((row, rhs))
-    A_eq, b_eq = sparse(rows["="], len(lp.cost))
-    A_ub, b_ub = sparse(rows["<="], len(lp.cost))
+    A_eq, b_eq = sparse(lp, "=")
+    A_ub, b_ub = sparse(lp, "<=")
     cost = np.array([float(c) for c in lp.cost])
     found = linprog(-cost, A_ub=A_ub, b_ub=b_ub, A_eq=A_eq, b_eq=b_eq, method="highs")
     value = solve(data).value
     assert value is not None and abs(-found.fun - float(value)) < 1e-9
-
-
-def sparse(rows: list[tuple[dict[int, Q], Q]], n: int) -> tuple[Any, Any]:
-    entries = [(i, j, float(c)) for i, (row, _) in enumerate(rows) for j, c in row.items()]
-    i, j, c = zip(*entries, strict=True)
-    return csr_array((c, (i, j)), shape=(len(rows), n)), np.array([float(b) for _, b in rows])
 
 
 def test_argmax_sets_hold_every_optimal_action_and_no_other() -> None:

@@ -37,7 +37,7 @@ def inner_maximum(P_bar: Array, eps: Array, V_next: Array) -> Array:
     if p.shape[-1] > 1:
         after = np.concatenate([worse[..., 1:], np.zeros((*added.shape, 1))], axis=-1)
         p[..., 1:] = np.maximum(0, p[..., 1:] - np.maximum(0, added[..., None] - after))
-    dead = -np.inf == V  # no transition may leave it: possible only where eps < 1 and N = 0
+    dead = np.isneginf(V)  # no transition may leave it: possible only where eps < 1 and N = 0
     value: Array = p @ np.where(dead, 0.0, V)
     value = np.where((p[..., dead] > 0).any(axis=-1), -np.inf, value)
     return np.where(unvisited, np.where(eps >= 1, V[0], -np.inf), value)

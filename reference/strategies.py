@@ -110,10 +110,9 @@ def counts(draw: st.DrawFn, mdp: LayeredMDP, *, max_T: int = 1000) -> Counts:
         for x in range(mdp.layers[h]):
             possible = np.argwhere(mdp.P[h][x] > 0)
             n = int(entering[x])
-            cuts = st.lists(
-                st.integers(0, n), min_size=len(possible) - 1, max_size=len(possible) - 1
-            )
-            parts = np.diff(sorted(draw(cuts)), prepend=0, append=n)
+            k = len(possible) - 1
+            cuts = draw(st.lists(st.integers(0, n), min_size=k, max_size=k))
+            parts = np.diff(sorted(cuts), prepend=0, append=n)
             visits[x, possible[:, 0], possible[:, 1]] = parts
         entering = visits.sum(axis=(0, 1))
         N3.append(freeze(visits))

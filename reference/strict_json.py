@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NoReturn
+
+import numpy as np
 
 from reference.errors import MalformedInput
 
@@ -34,6 +37,7 @@ _RATIONAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
 _NOT_BRACKETS = bytes(c for c in range(256) if chr(c) not in "[]{}")
+_STEPS = bytes({"[": 1, "{": 1, "]": 255, "}": 255}.get(chr(c), 0) for c in range(256))
 _DIGITS = bytes(ord("0") if chr(c) in "0123456789" else ord(" ") for c in range(256))
 
 
@@ -160,13 +164,10 @@ def _too_deep(text: str, data: bytes) -> int | None:
         brackets = brackets.replace(b"[]", b"")
     if not brackets:
         return None
-    depth = 0
-    outside = _STRING.sub(lambda match: " " * len(match.group()), text)
-    for match in re.finditer(r"[\[\]{}]", outside):
-        depth += 1 if match.group() in "[{" else -1
-        if depth > MAX_DEPTH:
-            return match.start()
-    return None
+    outside = _STRING.sub(lambda match: " " * len(match.group()), text).encode("utf-8")
+    steps = np.frombuffer(outside.translate(_STEPS), dtype=np.int8)
+    deep = np.flatnonzero(np.cumsum(steps, dtype=np.int32) > MAX_DEPTH)
+    return len(outside[: deep[0]].decode("utf-8")) if len(deep) else None
 
 
 def _skip(text: str, position: int) -> int:
@@ -203,8 +204,7 @@ def _long_string(text: str) -> re.Match[str] | None:
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        key = next(k for n, k in enumerate(keys) if k in keys[:n])
+        key = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
         pattern = re.escape(json.dumps(key)) + r"\s*:"
         raise _Refused(key, found[key], "a key must not be given twice", pattern)
     return found

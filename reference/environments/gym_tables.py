@@ -81,48 +81,57 @@ def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
     env, id_, version = _open(name)
     table: Table = env.P
     S, A = len(table), len(table[0])
-    P, reward, reward_map = tabulate(table)
-    distribution = [Fraction(float(p)) for p in env.initial_state_distrib]
-    begin: int | list[Fraction]
+    distribution = as_rationals([float(p) for p in env.initial_state_distrib])
     if start is not None:
         if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < S:
             raise PreconditionError("start", start, f"must be a state of {id_}, 0..{S - 1}")
-        begin = start
-    elif max(distribution) == 1:
-        begin = distribution.index(Fraction(1))
-    else:
-        begin = [*as_rationals([float(p) for p in env.initial_state_distrib]), Fraction(0)]
-    r = np.array([reward_map.learner(v) for v in reward.ravel()], dtype=object)
-    r = r.reshape(reward.shape)
-    if not _affordable(P, H, begin):
+        distribution = [Fraction(s == start) for s in range(S)]
+    states = reachable(table, [s for s in range(S) if distribution[s]])
+    P, reward, reward_map = tabulate(table, states)
+    r = np.array([[reward_map.learner(v) for v in row] for row in reward], dtype=object)
+    d = np.array([*(distribution[s] for s in states), Fraction(0)], dtype=object)
+    if not _affordable(P, H, d):
         P, r = P.astype(np.float64), r.astype(np.float64)
-    reduction = to_layered(P, r, H, begin)
+    reduction = to_layered(P, r, H, d if d.max() < 1 else int(d.argmax()))
     reward_map = RewardMap(reward_map.scale, reward_map.shift, H)
-    names = (*(str(s) for s in range(S)), "terminated")
+    names = (*(str(s) for s in states), "terminated")
     text = f"{GYM[name].description} ({id_} of Gymnasium {version}, {A} actions, {H} steps)"
     return Problem(name, reduction.mdp, reward_map, text, copies(reduction, names))
 
 
-def tabulate(table: Table) -> tuple[Array, Array, RewardMap]:
-    """P (S+1, A, S+1), the mean rewards (S+1, A) in the environment's unit, and a one-step map.
+def reachable(table: Table, start: Sequence[int]) -> list[int]:
+    """The states that can ever be occupied from one of `start`, in increasing order."""
+    found, fresh = set(start), list(start)
+    while fresh:
+        for outcomes in table[fresh.pop()].values():
+            there = {int(s1) for p, s1, _, terminated in outcomes if p > 0 and not terminated}
+            fresh += there - found
+            found |= there
+    return sorted(found)
 
-    State S is the absorbing one. The map sends the smallest reward to 0 and the largest to 1,
-    the absorbing state's 0 among them, and is the identity where rewards lie in [0, 1] already.
+
+def tabulate(table: Table, states: Sequence[int]) -> tuple[Array, Array, RewardMap]:
+    """P (n+1, A, n+1) and mean rewards (n+1, A) of n `states`; the map of one step's reward.
+
+    Rewards are in the environment's unit. State n is the absorbing one. Pre: `states` is closed
+    under transitions, see `reachable`. The map does not depend on `states`: it sends the smallest
+    reward of the table to 0 and the largest to 1, the absorbing state's 0 being one of them, and
+    is the identity where all lie in [0, 1] already.
     """
-    S, A = len(table), len(table[0])
-    P = np.full((S + 1, A, S + 1), Fraction(0), dtype=object)
-    reward = np.full((S + 1, A), Fraction(0), dtype=object)
-    P[S, :, S] = Fraction(1)
-    seen = {Fraction(0)}
-    for s in range(S):
+    n, A = len(states), len(table[0])
+    number = {s: k for k, s in enumerate(states)}
+    P = np.full((n + 1, A, n + 1), Fraction(0), dtype=object)
+    reward = np.full((n + 1, A), Fraction(0), dtype=object)
+    P[n, :, n] = Fraction(1)
+    for k, s in enumerate(states):
         for a in range(A):
-            outcomes = table[s][a]
+            outcomes = [outcome for outcome in table[s][a] if outcome[0] > 0]
             exact = as_rationals([float(p) for p, _, _, _ in outcomes])
             for p, (_, s1, gain, terminated) in zip(exact, outcomes, strict=True):
-                P[s, a, S if terminated else int(s1)] += p
-                reward[s, a] += p * Fraction(float(gain))
-                seen.add(Fraction(float(gain)))
-    low, high = min(seen), max(seen)
+                P[k, a, n if terminated else number[int(s1)]] += p
+                reward[k, a] += p * Fraction(float(gain))
+    gains = {float(gain) for of in table.values() for a in of.values() for _, _, gain, _ in a}
+    low, high = Fraction(min(gains | {0.0})), Fraction(max(gains | {0.0}))
     if low >= 0 and high <= 1:
         low, high = Fraction(0), Fraction(1)
     return P, reward, RewardMap(high - low, low, 1)
@@ -149,15 +158,14 @@ def as_rationals(row: Sequence[float]) -> list[Fraction]:
     return exact
 
 
-def _affordable(P: Array, H: int, begin: int | list[Fraction]) -> bool:
-    """Whether the layered P tables have at most MAX_EXACT_ENTRIES entries."""
-    S1, A = P.shape[:2]
-    reaches = (P != 0).any(axis=1)
-    here = np.zeros(S1, dtype=bool)
-    here[[begin] if isinstance(begin, int) else [s for s, p in enumerate(begin) if p]] = True
+def _affordable(P: Array, H: int, d: Array) -> bool:
+    """Whether the layered P tables from the start distribution d have few enough entries."""
+    A = P.shape[1]
+    reaches: Array = np.any(P.astype(bool), axis=1)
+    here = d.astype(bool)
     entries = 0
     for _ in range(H - 1):
-        there = reaches[here].any(axis=0)
+        there = np.any(reaches[here], axis=0)
         entries += int(here.sum()) * A * int(there.sum())
         here = there
     return entries <= MAX_EXACT_ENTRIES

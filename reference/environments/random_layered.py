@@ -151,9 +151,18 @@ TRANSITIONS: dict[str, tuple[Law, str]] = {
     "sparse": (_sparse, "at most 3 successors; about a third of each layer is unreachable"),
     "deterministic": (_deterministic, "one successor, drawn uniformly (an exact law)"),
     "near-deterministic": (_near_deterministic, "a favourite with all but 1/1024 (an exact law)"),
-    "bottleneck": (_bottleneck, "state 0 of each layer needs a chain of secret actions (an exact law)"),
-    "rational": (_rational((2, 3, 4, 5, 6, 7), False), "small denominators, no zeros (an exact law)"),
-    "rational-sparse": (_rational((1, 2, 3, 4), True), "denominators 1..4, many zeros (an exact law)"),
+    "bottleneck": (
+        _bottleneck,
+        "state 0 of each layer needs a chain of secret actions (an exact law)",
+    ),
+    "rational": (
+        _rational((2, 3, 4, 5, 6, 7), False),
+        "small denominators, no zeros (an exact law)",
+    ),
+    "rational-sparse": (
+        _rational((1, 2, 3, 4), True),
+        "denominators 1..4, many zeros (an exact law)",
+    ),
 }
 """Laws of the transitions, with what they are."""
 

@@ -70,12 +70,12 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         raise PreconditionError("P", len(P), f"must have one table per step, {H}")
     if r.shape not in ((S, A), (H, S, A)):
         raise PreconditionError("r", r.shape, f"shape must be ({S}, {A}) or ({H}, {S}, {A})")
-    _check_rows(P, "P")
+    support = _support(P, "P")
     _check_rewards(r)
 
-    def step(h: int) -> Array:
-        table: Array = P[h] if P.ndim == 4 else P
-        return table
+    def step(table: Array, h: int) -> Array:
+        found: Array = table[h] if P.ndim == 4 else table
+        return found
 
     fixed = isinstance(start, (int, np.integer)) and not isinstance(start, bool)
     if fixed:
@@ -86,14 +86,13 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         d = as_table(start, "start")
         if d.shape != (S,):
             raise PreconditionError("start", d.shape, f"shape must be ({S},), or one state")
-        _check_rows(d, "start")
-        copies = [np.flatnonzero(d != 0)]
+        copies = [np.flatnonzero(_support(d, "start"))]
     for h in range(H - 1):
-        reached = (step(h)[copies[h]] != 0).any(axis=(0, 1))
+        reached = step(support, h)[copies[h]].any(axis=(0, 1))
         copies.append(np.flatnonzero(reached))
 
     one = Fraction(1) if P.dtype == object else 1.0
-    tables = [step(h)[copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
+    tables = [step(P, h)[copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
     tables.append(np.full((len(copies[-1]), A, 1), one, dtype=P.dtype))
     rewards = [(r[h] if r.ndim == 3 else r)[copies[h]] for h in range(H)]
     states: list[tuple[int | None, ...]] = [tuple(int(s) for s in c) for c in copies] + [(None,)]
@@ -106,19 +105,21 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
     return Reduction(LayeredMDP(layers, A, tuple(tables), tuple(rewards)), tuple(states), 1 - fixed)
 
 
-def _check_rows(P: Array, field: str) -> None:
-    """Probabilities along the last axis, also where no copy of the row will be kept."""
-    bad = np.argwhere(~((P >= 0) & (P <= 1)))
-    if len(bad):
-        raise PreconditionError(
-            field + _index(bad[0]), P[tuple(bad[0])], "a probability must lie in [0, 1]"
-        )
-    sums = np.atleast_1d(P.sum(axis=-1))
+def _support(P: Array, field: str) -> Array:
+    """Where P is not 0. Checks the rows along the last axis, also those never reached."""
+    support = P.astype(bool)  # NaN counts as not 0 and is refused below
     tolerance = 0 if P.dtype == object else ROW_SUM_TOLERANCE
-    bad = np.argwhere(~(abs(sums - 1) <= tolerance))
-    if len(bad):
-        rule = "must sum to 1" + (f" within {tolerance:g}" if tolerance else " exactly")
-        raise PreconditionError(field + _index(bad[0][: P.ndim - 1]), sums[tuple(bad[0])], rule)
+    for row in np.ndindex(P.shape[:-1]):
+        p = P[row][support[row]]
+        bad = np.flatnonzero(~((p >= 0) & (p <= 1)))
+        if len(bad):
+            position = (*row, np.flatnonzero(support[row])[bad[0]])
+            rule = "a probability must lie in [0, 1]"
+            raise PreconditionError(field + _index(position), p[bad[0]], rule)
+        if not abs(p.sum() - 1) <= tolerance:
+            rule = "must sum to 1" + (f" within {tolerance:g}" if tolerance else " exactly")
+            raise PreconditionError(field + _index(row), p.sum(), rule)
+    return support
 
 
 def _check_rewards(r: Array) -> None:
@@ -128,5 +129,5 @@ def _check_rewards(r: Array) -> None:
         raise PreconditionError("r" + _index(bad[0]), r[tuple(bad[0])], rule)
 
 
-def _index(position: Array) -> str:
+def _index(position: Sequence[int] | Array) -> str:
     return "".join(f"[{int(k)}]" for k in position)

@@ -2,7 +2,7 @@
 
 What a notebook needs:
 
-    from reference import LayeredMDP, make, run, read_trace, regret
+    from reference import LayeredMDP, make, run, read_trace
 
     problem = make("frozenlake-4x4", horizon=10)
     outcome = run(problem.mdp, T=1000, seed=1)
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from reference.occupancy import occupancy_measure as occupancy_measure
     from reference.occupancy import optimal_policy as optimal_policy
     from reference.occupancy import value as value
-    from reference.regret import regret as regret
-    from reference.run import Run as Run
-    from reference.run import resume as resume
-    from reference.run import run as run
+    from reference.play import Run as Run
+    from reference.play import resume as resume
+    from reference.play import run as run
+    from reference.regret import total_regret as total_regret
     from reference.trace_reader import read as read_trace  # noqa: F401  # re-exported, renamed
 
 _HOME = {
     "LayeredMDP": "mdp",
-    "Run": "run",
+    "Run": "play",
     "UcrlLpError": "errors",
     "list_environments": "environments",
     "make": "environments",
@@ -44,9 +44,9 @@ _HOME = {
     "optimal_policy": "occupancy",
     "read_mdp": "environments",
     "read_trace": "trace_reader:read",
-    "regret": "regret",
-    "resume": "run",
-    "run": "run",
+    "resume": "play",
+    "run": "play",
+    "total_regret": "regret",
     "value": "occupancy",
     "write_mdp": "environments",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from reference.errors import PreconditionError, UnusablePath
-from reference.run import Run
+from reference.play import Run
 
 
 def regret_curve(outcome: Run, name: str, path: Path) -> None:

@@ -14,7 +14,7 @@ from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import inner, occupancy_measure, optimal_policy, value
 
 
-def regret(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -> Any:
+def total_regret(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -> Any:
     """Eq. (2): Reg_T = T V(pi*) - sum_t V(pi_t), for policies each `played` so many episodes."""
     best = optimal_policy(mdp).value
     return sum((episodes * (best - value(mdp, pi)) for pi, episodes in played), start=best * 0)

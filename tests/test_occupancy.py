@@ -26,7 +26,7 @@ from reference.occupancy import (
     violation_of_Q,
     violation_of_Q_P,
 )
-from reference.regret import regret, regret_by_occupancy
+from reference.regret import regret_by_occupancy, total_regret
 from reference.strategies import counts, layered_mdps, policies
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
@@ -322,7 +322,7 @@ def test_equation_9_regret_by_values_and_by_occupancy_measures(data: st.DataObje
                   mdp.r)
         for pi, n in played
     )  # fmt: skip
-    assert regret(mdp, played) == Reg == by_q == regret_by_occupancy(mdp, played)
+    assert total_regret(mdp, played) == Reg == by_q == regret_by_occupancy(mdp, played)
     assert Reg >= 0
 
 

@@ -56,7 +56,7 @@ def test_every_line_of_algorithm_1_is_cited_where_it_is_carried_out() -> None:
     lines = [int(n) for n in re.findall(r"^\| (\d+) \| ", SPEC, re.MULTILINE)]
     lines = lines[: lines.index(20) + 1]
     assert lines == list(range(1, 21))
-    text = CODE["reference/ucrl_lp.py"] + CODE["reference/run.py"]
+    text = CODE["reference/ucrl_lp.py"] + CODE["reference/play.py"]
     cited: set[int] = set()
     for first, last in re.findall(r"\bl\. (\d+)(?:-(\d+))?", text):
         cited |= set(range(int(first), int(last or first) + 1))

@@ -54,7 +54,6 @@ def command(options: argparse.Namespace) -> int:
     print(f"columns    {written.columns}")
     print(f"nonzeros   {written.nonzeros}")
     print(f"objective  <q, r_hat> times {written.objective_scale}")
-    print(f"read exactly by a reader that rounds to doubles: {_yes(written.exact_in_doubles)}")
     return OK
 
 
@@ -125,7 +124,8 @@ def of_counts(path: str) -> ExactLP1:
         N, N3, r_sum = (
             tuple(t.astype(np.float64) for t in tables[key]) for key in ("N", "N3", "r_sum")
         )
-        ExactLP1.from_counts(layers, A, tables["N"], tables["N3"], N, tuple(0 * n for n in N))
+        nothing = tuple(0 * n for n in tables["N"])  # only the counts are checked here
+        ExactLP1.from_counts(layers, A, tables["N"], tables["N3"], nothing, nothing)
         r_bar = confidence.mean_reward(r_sum, N)
         T, delta = exact(value["T"], "T"), exact(value["delta"], "delta")
         return _lp(tuple(layers), A, int(T), delta, "ln", N, N3, r_bar)
@@ -161,7 +161,3 @@ def _tables(value: Any, key: str, L: int) -> Tables:
     if not isinstance(value, list) or len(value) != L:
         raise PreconditionError(key, value, f"must have one table per layer, {L}")
     return tuple(as_table(table, f"{key}[{h}]") for h, table in enumerate(value))
-
-
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"

@@ -14,9 +14,9 @@ from reference import readings
 from reference.console import ProgressLine, stop_on_interrupt, time_left
 from reference.environments import Problem, RewardMap, list_environments, make, read_mdp
 from reference.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
-from reference.run import Progress, Run
-from reference.run import resume as resume_run
-from reference.run import run as run_learner
+from reference.play import Progress, Run
+from reference.play import resume as resume_run
+from reference.play import run as run_learner
 
 PLOT_SUFFIXES = (".png", ".svg")
 

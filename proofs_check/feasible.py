@@ -231,6 +231,7 @@ def _best_row(data: LP1Data, best: Optimum, h: int, x: int, a: int) -> tuple[lis
 class QReport:
     """What is certain about a q_hat. Decisions compare with the tolerance given."""
 
+    q: Table  # q_hat, exactly
     residuals: list[Residual]
     feasible: Decision  # every violation <= tolerance
     objective: Enclosure  # <q_hat, r_hat>
@@ -243,16 +244,17 @@ class QReport:
 def certify_q(
     lo: LP1Data,
     hi: LP1Data,
-    q_hat: Numbers,
+    q_hat: Numbers | Table,
     tolerance: Q,
     optima: tuple[Optimum, Optimum] | None = None,
 ) -> QReport:
     """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
 
-    `optima` are solve(lo) and solve(hi), if known. Raises PreconditionError for a wrong shape.
+    `optima` are solve(lo) and solve(hi), if known. A Table must have LP1's shape already; anything
+    else is checked, and a wrong shape raises PreconditionError.
     """
     best_lo, best_hi = optima or (solve(lo), solve(hi))
-    q = Table.of(lo, q_hat)
+    q = q_hat if isinstance(q_hat, Table) else Table.of(lo, q_hat)
     found = residuals(lo, hi, q)
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
     value = objective(lo, hi, q)
@@ -269,7 +271,7 @@ def certify_q(
         if repaired is not None:
             reached = objective(lo, hi, repaired)
             gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
-    return QReport(found, feasible, value, shortfall, optimal, repaired, gap)
+    return QReport(q, found, feasible, value, shortfall, optimal, repaired, gap)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,10 +1,7 @@
-"""Is a q_hat, found in floating point by anyone, a solution of LP1? (Sec. IV-B)
+"""Is a q_hat or a policy, found in floating point by anyone, a solution of LP1? (Sec. IV-B)
 
-Residuals of every printed constraint family are exact. The deviation variables are not part of an
-answer, so they are minimised, eps(x,a,x') = |q(x,a,x') - P_bar(x'|x,a) q(x,a)|: the upper and lower
-family then hold exactly and the radius family shows the whole violation. `repair` turns q_hat into
-an exactly feasible point near it; the point's objective proves how far q_hat's policy and
-transitions are from LP1's optimum. Letters as in lp1_data.py.
+`repair` turns q_hat into an exactly feasible point near it, whose objective proves how far q_hat's
+policy and transitions are from LP1's optimum. Residuals are in table.py, letters in lp1_data.py.
 """
 
 from __future__ import annotations
@@ -17,127 +14,16 @@ from operator import add
 from proofs_check.exact import ZERO, Decision, Enclosure, Q, lcm, to_q
 from proofs_check.lp1_data import LP1Data, Policy, check_shape
 from proofs_check.optimum import Optimum, best_transition, policy_value, solve
+from proofs_check.table import Numbers, Residual, Table, objective, residuals
 from reference.errors import PreconditionError
 
-Numbers = Sequence[Sequence[Sequence[Sequence[object]]]]  # q[h][x][a][x1]: floats, "p/q" or Q
+__all__ = [
+    "NO_MASS", "PolicyReport", "QReport", "Residual", "Table", "certify_policy", "certify_q",
+    "normalised", "objective", "repair", "residuals",
+]  # fmt: skip
+
 GRID = 1 << 96  # repaired rows start from q_hat's rows rounded to multiples of 1/GRID
 NO_MASS = Q(1, 10**9)  # a state of q_hat with less mass has no row worth repairing (R-6)
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """q[h][x][a][x1] = numerators[h][x][a][x1] / D[h], exactly."""
-
-    numerators: list[list[list[list[int]]]]
-    D: list[int]
-
-    @staticmethod
-    def of(data: LP1Data, q: Numbers) -> Table:
-        """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
-        check_shape("q_hat", q, data.layers, data.A)
-        tables, D = [], []
-        for h, layer in enumerate(q):
-            n = data.layers[h + 1]
-            ratios = []
-            for x, rows in enumerate(layer):
-                for a, row in enumerate(rows):
-                    if len(row) != n:
-                        where = f"q_hat[{h}][{x}][{a}]"
-                        raise PreconditionError(where, len(row), f"must have {n} successors")
-                    ratios += [_ratio(v) for v in row]
-            common = math.lcm(*{d for _, d in ratios})
-            flat = iter([p * (common // d) if p else 0 for p, d in ratios])
-            tables.append([[[next(flat) for _ in range(n)] for _ in rows] for rows in layer])
-            D.append(common)
-        return Table(tables, D)
-
-    def rationals(self) -> list[list[list[list[Q]]]]:
-        """The table as nested lists of Q."""
-        return [
-            [[[Q(v, D) for v in row] for row in rows] for rows in layer]
-            for layer, D in zip(self.numerators, self.D, strict=True)
-        ]
-
-    def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
-        """(h, x, a, row) of every pair with a non-zero entry."""
-        for h, layer in enumerate(self.numerators):
-            for x, rows in enumerate(layer):
-                for a, row in enumerate(rows):
-                    if any(row):
-                        yield h, x, a, row
-
-
-def _ratio(value: object) -> tuple[int, int]:
-    if isinstance(value, float) and math.isfinite(value):
-        return value.as_integer_ratio()
-    q = to_q(value)
-    return int(q.numerator), int(q.denominator)
-
-
-# ----------------------------------------------------------------------------- residuals
-
-
-@dataclass(frozen=True)
-class Residual:
-    """The largest violation of one constraint family, 0 if it holds, and where it is."""
-
-    family: str
-    violation: Enclosure
-    where: tuple[int, ...]
-
-
-class _Worst:
-    """Keeps the largest violation seen."""
-
-    def __init__(self) -> None:
-        self.lo, self.hi = ZERO, ZERO
-        self.where: tuple[int, ...] = ()
-
-    def see(self, lo: Q, hi: Q, *where: int) -> None:
-        self.lo = max(self.lo, lo)
-        if hi > self.hi:
-            self.hi, self.where = hi, where
-
-
-def residuals(lo: LP1Data, hi: LP1Data, q: Table) -> list[Residual]:
-    """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
-
-    The radii lie between lo.eps and hi.eps; give one LP twice if they are rational.
-    """
-    names = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
-    worst = {name: _Worst() for name in names}
-    D = q.D
-    out = [[0] * n for n in lo.layers]  # q(x) over D[h]
-    into = [[0] * n for n in lo.layers]  # the flow into x over D[h - 1]
-    for h, x, a, row in q.pairs():
-        m, N = sum(row), max(1, lo.N[h][x][a])
-        out[h][x] += m
-        into[h + 1] = list(map(add, into[h + 1], row))
-        if (least := min(row)) < 0:
-            v = Q(-least, D[h])
-            worst["nonnegative"].see(v, v, h, x, a, row.index(least))
-        off = sum(abs(N * v - n * m) for v, n in zip(row, lo.N3[h][x][a], strict=True))
-        deviation, mass = Q(off, N * D[h]), Q(m, D[h])
-        ends = (deviation - hi.eps[h][x][a] * mass, deviation - lo.eps[h][x][a] * mass)
-        if max(ends) > 0:
-            worst["radius"].see(min(ends), max(ends), h, x, a)
-    for h in range(lo.L):
-        v = Q(abs(sum(out[h]) - D[h]), D[h])
-        worst["normalisation"].see(v, v, h)
-        for x in range(lo.layers[h] if h else 0):
-            v = Q(abs(into[h][x] * D[h] - out[h][x] * D[h - 1]), D[h - 1] * D[h])
-            worst["flow"].see(v, v, h, x)
-    return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
-
-
-def objective(lo: LP1Data, hi: LP1Data, q: Table) -> Enclosure:
-    """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
-    low = high = ZERO
-    for h, x, a, row in q.pairs():
-        mass = Q(sum(row), q.D[h])
-        ends = mass * lo.r_hat[h][x][a], mass * hi.r_hat[h][x][a]
-        low, high = low + min(ends), high + max(ends)
-    return Enclosure(low, high)
 
 
 # ----------------------------------------------------------------------------- repair

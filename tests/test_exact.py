@@ -18,7 +18,7 @@ from flint import arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs_check import exact
+from proofs_check import real
 from proofs_check.exact import (
     Decision,
     Enclosure,
@@ -160,7 +160,7 @@ def through_53_bits(ball: arb) -> Enclosure:
 def test_planted_faults_in_the_rounding_are_seen(
     fault: Callable[[arb], Enclosure], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exact, "endpoints", fault)
+    monkeypatch.setattr(real, "endpoints", fault)
     missed, _ = escapes(0)
     assert missed > 40
 

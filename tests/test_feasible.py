@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from proofs_check import feasible
+from proofs_check import feasible, table
 from proofs_check.enclosed import enclosing_data
 from proofs_check.exact import ONE, ZERO, Decision, Enclosure, Q, Radii, lam, to_q
 from proofs_check.feasible import Table, certify_policy, certify_q, objective, repair, residuals
@@ -84,8 +84,8 @@ def test_residuals_are_those_of_the_printed_rows() -> None:
 def test_planted_faults_in_the_residuals(
     monkeypatch: pytest.MonkeyPatch, old: str, new: str
 ) -> None:
-    plant(monkeypatch, feasible, "residuals", old, new)
-    monkeypatch.setitem(globals(), "residuals", feasible.residuals)
+    plant(monkeypatch, table, "residuals", old, new)
+    monkeypatch.setitem(globals(), "residuals", table.residuals)
     assert any(wrong_residual(d, noisy(d, s)) for s, d in enumerate(map(random_data, range(30))))
 
 

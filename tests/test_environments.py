@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 from fractions import Fraction
 from typing import Any
 
@@ -332,6 +333,14 @@ def test_gymnasium_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.field == "env"
     assert "ucrl-lp[gym]" in caught.value.rule
     assert value(make("tiny").mdp) == F(7, 8)
+
+
+def test_gymnasium_without_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dataclasses.replace(GYM["taxi"], ids=("Taxi-v0",))
+    monkeypatch.setitem(GYM, "taxi", known)
+    with pytest.raises(PreconditionError) as caught:
+        make("taxi")
+    assert "ships Taxi-v0" in caught.value.rule
 
 
 # Registry

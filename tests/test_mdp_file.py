@@ -241,3 +241,11 @@ def test_no_damage_gives_another_error(data: Any) -> None:
         text = text[:at] + piece + text[end:]
     with suppress(MalformedInput):
         parse_mdp(text)
+
+
+def test_transitions_that_are_no_list() -> None:
+    text = json.dumps({**json.loads(SPARSE), "transitions": {}}, indent=0)
+    with pytest.raises(MalformedInput) as caught:
+        parse_mdp(text)
+    assert caught.value.field == "transitions"
+    assert caught.value.line == text[: text.index('"transitions"')].count("\n") + 1

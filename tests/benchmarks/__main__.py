@@ -160,9 +160,8 @@ def main() -> int:
         print(f"LP1 at the paper's size, N from {epoch['N per pair'][0]} per pair")
         for name, value in epoch.items():
             if isinstance(value, dict):
-                print(
-                    f"  {name:<28} {value['median']:.4f}  ({value['min']:.4f} .. {value['max']:.4f})"
-                )
+                ends = f"({value['min']:.4f} .. {value['max']:.4f})"
+                print(f"  {name:<28} {value['median']:.4f}  {ends}")
     with tempfile.TemporaryDirectory() as directory:
         report["run"] = whole_run(options.T, Path(directory))
     print("UCRL-LP at the paper's size with trace, then its check")

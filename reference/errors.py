@@ -15,7 +15,7 @@ USAGE = 4
 INTERRUPTED = 130
 
 
-def shown(value: object, limit: int = 120) -> str:
+def shown(value: object, limit: int = 240) -> str:
     """`value` as text of bounded length, safe to print on one line."""
     text = repr(value) if not isinstance(value, str) else value
     text = text.encode("unicode_escape").decode("ascii")
@@ -44,7 +44,7 @@ class MalformedInput(UcrlLpError):
     exit_status = MALFORMED
 
     def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
-        where = file if line is None else f"{file}:{line}"
+        where = shown(file) if line is None else f"{shown(file)}:{line}"
         super().__init__(f"{where}: {field}: {rule}; found {shown(value)}")
         self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
 
@@ -55,7 +55,7 @@ class UnusablePath(UcrlLpError):
     exit_status = USAGE
 
     def __init__(self, path: str, rule: str) -> None:
-        super().__init__(f"{path}: {rule}")
+        super().__init__(f"{shown(path)}: {rule}")
         self.path, self.rule = path, rule
 
 

@@ -38,6 +38,8 @@ def as_table(values: Any, field: str) -> Array:
 
     Integers alone are exact. Raises PreconditionError for ragged or non-numeric input.
     """
+    if isinstance(values, np.ndarray) and values.dtype == np.float64:
+        return freeze(values)
     try:
         raw = np.array(values, dtype=object)
     except ValueError:

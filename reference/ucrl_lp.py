@@ -15,7 +15,7 @@ import numpy as np
 
 from reference import confidence, lp1, readings
 from reference.errors import PreconditionError
-from reference.mdp import Tables, check_delta, check_horizon, check_layers
+from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
 from reference.optimistic import greedy_policy, optimistic_values
 from reference.simulator import POLICY, cumulative, uniforms
@@ -44,6 +44,12 @@ class Epoch:
     value: float  # <q_hat_i, r_hat_i>
     build_seconds: float = 0.0
     solve_seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        known = (self.N, self.N3, self.r_bar, self.P_bar, self.eps, self.b, self.r_hat)
+        for tables in (*known, self.q_hat, self.pi):
+            for table in tables:
+                table.setflags(write=False)
 
     @property
     def unoccupied(self) -> int:
@@ -162,7 +168,7 @@ class UCRL_LP:
         r_hat = confidence.reward_ucb(r_bar, b)
         # Alg. 1 l. 19: q_hat_i solves LP1 (l. 5, the uniform q_hat_1, in epoch 1).
         solution = solver(P_bar, eps, r_hat)
-        q_hat = solution.q
+        q_hat = tuple(freeze(q_h) for q_h in solution.q)
         # Alg. 1 l. 20 (l. 6 in epoch 1): pi_i = pi^{q_hat_i}, completed where q_hat_i(x) = 0.
         pi = induced_policy(q_hat, self._completion(P_bar, eps, r_hat))
         self._cdf = [[cumulative(row) for row in pi_h] for pi_h in pi]

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from reference.occupancy import optimal_policy as optimal_policy
     from reference.occupancy import value as value
     from reference.play import Run as Run
-    from reference.play import resume as resume
     from reference.play import run as run
     from reference.regret import total_regret as total_regret
+    from reference.resume import resume_run as resume_run
     from reference.trace_reader import read as read_trace  # noqa: F401  # re-exported, renamed
 
 _HOME = {
@@ -44,7 +44,7 @@ _HOME = {
     "optimal_policy": "occupancy",
     "read_mdp": "environments",
     "read_trace": "trace_reader:read",
-    "resume": "play",
+    "resume_run": "resume",
     "run": "play",
     "total_regret": "regret",
     "value": "occupancy",

@@ -1,4 +1,4 @@
-"""A run of UCRL-LP on an MDP: play T episodes, write the trace, sum up. Resumes a cut trace."""
+"""A run of UCRL-LP on an MDP: play T episodes, write the trace, sum up."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from reference import VERSION, lp1, readings, trace, trace_reader
+from reference import VERSION, lp1, readings, trace
 from reference.errors import MalformedInput, PreconditionError
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
@@ -153,50 +152,22 @@ def run(
         mdp=mdp,
         seed=seed,
     )
-    runner = _Runner(header, mdp, {})
+    runner = Runner(header, mdp, {})
     if out is None:
         return runner.play(episodes, None, on_progress, stop)
-    with _closing(trace.TraceWriter(out, force=force)) as writer:
+    with closing(trace.TraceWriter(out, force=force)) as writer:
         return runner.play(episodes, writer, on_progress, stop)
 
 
-def resume(
-    path: str | os.PathLike[str],
-    *,
-    on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
-) -> Run:
-    """Go on with a trace that this program wrote and that ended early, to its T.
-
-    The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
-    recorded episode is played again from the seed and must come out the same. The file is
-    replaced by the longer one only when all that was recorded is in it again.
-    Raises MalformedInput if the file is not such a trace."""
-    header, recorded, played = _recorded(path)
-    mdp = header.mdp
-    if mdp is None or header.seed is None or header.producer != PRODUCER:
-        rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
-        raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
-    # The reader gives exact rationals; this producer writes doubles.
-    header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
-    path = Path(path)
-    unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
-    unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
-    runner = _Runner(header, mdp, recorded)
-    with _closing(trace.TraceWriter(unfinished, force=True)) as writer:
-        runner.expect = played
-        runner.when_caught_up = lambda: os.replace(unfinished, path)
-        return runner.play(None, writer, on_progress, stop)
-
-
-class _Runner:
-    """Plays, records and sums up. `recorded` maps epochs to their LP solutions already known."""
+class Runner:
+    """Plays, records and sums up. `recorded` maps epochs to their LP solutions already known;
+    `expect` are episodes that must come out the same, and `when_caught_up` is called after them."""
 
     def __init__(
         self, header: trace.Header, mdp: LayeredMDP, recorded: Mapping[int, lp1.LP1Solution]
     ) -> None:
         self.header, self.recorded = header, recorded
-        self.mdp = mdp.to_float()
+        self.mdp = mdp.to_exact().to_float()  # what the trace records, in doubles
         self.expect: list[tuple[list[int], list[int], list[float]]] = []
         self.when_caught_up: Callable[[], None] = lambda: None
         seed = header.seed or 0
@@ -298,50 +269,9 @@ class _Runner:
         write(trace.epoch_record(epoch.i, epoch.t, tables, epoch.value))
 
 
-def _recorded(
-    path: str | os.PathLike[str],
-) -> tuple[trace.Header, dict[int, lp1.LP1Solution], list[Any]]:
-    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere."""
-    header: trace.Header | None = None
-    solutions: dict[int, lp1.LP1Solution] = {}
-    played: list[Any] = []
-    with contextlib.suppress(trace_reader.TruncatedTrace):
-        for record in _whole_records(path):
-            if isinstance(record, trace.Header):
-                header = record
-            elif isinstance(record, trace.EpisodeRecord):
-                played.append((record.x, record.a, [float(r) for r in record.r]))
-            elif isinstance(record, trace.EpochRecord) and "q_hat" in record.tables:
-                q = tuple(np.array(q_h, dtype=np.float64) for q_h in record.tables["q_hat"])
-                solutions[record.i] = lp1.LP1Solution(q, float(record.value or 0), 0.0, 0.0)
-    if header is None:
-        raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
-    return header, solutions, played
-
-
-def _whole_records(path: str | os.PathLike[str]) -> Iterator[trace.Record]:
-    """The records up to a last line that a killed writer left half written."""
-    held: trace.Record | None = None
-    try:
-        for record in trace_reader.read(path):
-            if held is not None:
-                yield held
-            held = record
-    except MalformedInput as e:
-        last = e.line is not None and e.line == _lines_in(path)
-        if not (last or isinstance(e, trace_reader.TruncatedTrace)):
-            raise
-    if held is not None:
-        yield held
-
-
-def _lines_in(path: str | os.PathLike[str]) -> int:
-    with open(path, "rb") as raw:
-        return sum(1 for _ in trace_reader.lines(raw, os.fspath(path)))
-
-
 @contextlib.contextmanager
-def _closing(writer: trace.TraceWriter) -> Iterator[trace.TraceWriter]:
+def closing(writer: trace.TraceWriter) -> Iterator[trace.TraceWriter]:
+    """Close the writer whatever happens."""
     try:
         yield writer
     finally:

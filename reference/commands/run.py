@@ -15,8 +15,8 @@ from reference.console import ProgressLine, stop_on_interrupt, time_left
 from reference.environments import Problem, RewardMap, list_environments, make, read_mdp
 from reference.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
 from reference.play import Progress, Run
-from reference.play import resume as resume_run
 from reference.play import run as run_learner
+from reference.resume import resume_run
 
 PLOT_SUFFIXES = (".png", ".svg")
 

@@ -16,6 +16,7 @@ from proofs_check.lp1_data import LP1Data, Policy, check_shape
 from proofs_check.optimum import Optimum, best_transition, policy_value, solve
 from proofs_check.table import Numbers, Residual, Table, objective, residuals
 from reference.errors import PreconditionError
+from reference.readings import ZERO_BELOW
 
 __all__ = [
     "NO_MASS", "PolicyReport", "QReport", "Residual", "Table", "certify_policy", "certify_q",
@@ -23,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 
 GRID = 1 << 96  # repaired rows start from q_hat's rows rounded to multiples of 1/GRID
-NO_MASS = Q(1, 10**9)  # a state of q_hat with less mass has no row worth repairing
+NO_MASS = to_q(ZERO_BELOW)  # a state of q_hat with less mass has no row worth repairing
 
 
 # ----------------------------------------------------------------------------- repair

@@ -27,10 +27,14 @@ def _arb(q: Q) -> arb:
 
 def dyadic(point: arb) -> Q:
     """The exact value of a ball of radius 0: mantissa * 2**exponent."""
-    if not point.is_finite() or not point.is_exact():
-        raise PreconditionError("number", str(point), "must be an exact, finite ball")
-    mantissa, exponent = (int(n) for n in point.man_exp())
-    return Q(mantissa << exponent) if exponent >= 0 else Q(mantissa, 1 << -exponent)
+    try:
+        mantissa, exponent = point.man_exp()
+    except ValueError:
+        rule = "must be an exact, finite ball"
+        raise PreconditionError("number", str(point), rule) from None
+    if exponent >= 0:
+        return Q(int(mantissa) << int(exponent))
+    return Q(int(mantissa), 1 << int(-exponent))
 
 
 def endpoints(ball: arb) -> Enclosure:

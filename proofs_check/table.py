@@ -32,17 +32,18 @@ class Table:
         check_shape("q_hat", q, data.layers, data.A)
         tables, D = [], []
         for h, layer in enumerate(q):
-            n = data.layers[h + 1]
-            ratios = []
-            for x, rows in enumerate(layer):
-                for a, row in enumerate(rows):
-                    if len(row) != n:
-                        where = f"q_hat[{h}][{x}][{a}]"
-                        raise PreconditionError(where, len(row), f"must have {n} successors")
-                    ratios += [_ratio(v) for v in row]
-            common = math.lcm(*{d for _, d in ratios})
-            flat = iter([p * (common // d) if p else 0 for p, d in ratios])
-            tables.append([[[next(flat) for _ in range(n)] for _ in rows] for rows in layer])
+            n, where = data.layers[h + 1], f"q_hat[{h}]"
+            ratios = [
+                [_ratios(row, n, f"{where}[{x}][{a}]") for a, row in enumerate(rows)]
+                for x, rows in enumerate(layer)
+            ]
+            common = math.lcm(*{d for rows in ratios for row in rows for _, d in row})
+            tables.append(
+                [
+                    [[p * (common // d) for p, d in row] or [0] * n for row in rows]
+                    for rows in ratios
+                ]
+            )
             D.append(common)
         return Table(tables, D)
 
@@ -62,11 +63,18 @@ class Table:
                         yield h, x, a, row
 
 
-def _ratio(value: object) -> tuple[int, int]:
-    if isinstance(value, float) and math.isfinite(value):
-        return value.as_integer_ratio()
-    q = to_q(value)
-    return int(q.numerator), int(q.denominator)
+def _ratios(row: Sequence[object], n: int, where: str) -> list[tuple[int, int]]:
+    """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most of
+    an optimal vertex are."""
+    if len(row) != n:
+        raise PreconditionError(where, len(row), f"must have {n} successors")
+    if set(map(type, row)) == {float}:
+        if not any(row):
+            return []
+        if math.isfinite(math.fsum(abs(v) for v in row)):  # type: ignore[arg-type]  # floats
+            return [v.as_integer_ratio() for v in row]  # type: ignore[attr-defined]
+    exact = map(to_q, row)
+    return [(int(v.numerator), int(v.denominator)) for v in exact]
 
 
 # ----------------------------------------------------------------------------- residuals

@@ -285,6 +285,8 @@ def test_fractions_answer_with_the_same_bytes() -> None:
     lines = [json.dumps(given_radii(s)) for s in range(12)]
     lines += [json.dumps(counted(s)) for s in range(6)]
     lines += [json.dumps(counted(s, pi=[[[0.3, 0.7]] * n for n in (1, 2, 3)])) for s in range(3)]
+    uniform = [[[[0.1] * m] * 2] * n for n, m in ((1, 2), (2, 3), (3, 1))]
+    lines += [json.dumps(counted(s, q_hat=uniform)) for s in range(3)]
     program = (
         "import sys; from proofs_check.ask import serve; sys.exit(serve(sys.stdin, sys.stdout))"
     )
@@ -300,4 +302,4 @@ def test_fractions_answer_with_the_same_bytes() -> None:
             env={**os.environ, "PROOFS_CHECK_RATIONAL": choice},
         )
         outputs.append(run.stdout)
-    assert outputs[0] == outputs[1] and len(outputs[0].splitlines()) == 21
+    assert outputs[0] == outputs[1] and len(outputs[0].splitlines()) == 24

@@ -19,10 +19,11 @@ from reference.play import PRODUCER, Progress, Run, Runner, closing
 def resume_run(
     path: str | os.PathLike[str],
     *,
+    episodes: int | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
-    """Go on with a trace that this program wrote and that ended early, to its T.
+    """Go on with a trace that this program wrote and that ended early, to episode `episodes` (T).
 
     The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
     recorded episode is played again from the seed and must come out the same. The file is
@@ -42,7 +43,7 @@ def resume_run(
     with closing(trace.TraceWriter(unfinished, force=True)) as writer:
         runner.expect = played
         runner.when_caught_up = lambda: os.replace(unfinished, path)
-        return runner.play(None, writer, on_progress, stop)
+        return runner.play(episodes, writer, on_progress, stop)
 
 
 def _recorded(

@@ -287,6 +287,18 @@ def test_interrupted_run_is_a_valid_trace_and_resumes(tmp_path: Path) -> None:
     assert cut.read_bytes() == whole.read_bytes()
 
 
+def test_T1_then_T2_more_episodes_equals_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, cut = tmp_path / "whole.jsonl.gz", tmp_path / "cut.jsonl.gz"
+    words = ["run", "--env", "frozenlake-4x4", "--horizon", "4", "--T", "60", "--quiet"]
+    assert ucrl_lp(capsys, *words, "--out", str(whole))[0] == OK
+    assert ucrl_lp(capsys, *words, "--episodes", "23", "--out", str(cut))[0] == OK
+    assert [r.episodes for r in trace_reader.read(cut) if isinstance(r, EndRecord)] == [23]
+    assert ucrl_lp(capsys, "run", "--resume", str(cut), "--quiet")[0] == OK
+    assert cut.read_bytes() == whole.read_bytes()
+
+
 def test_version_names_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ucrl_lp(capsys, "--version")
     assert status == OK

@@ -41,6 +41,7 @@ def add(commands: Any) -> None:
     what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
     what.add_argument("--resume", metavar="RUN", help="go on with an interrupted trace")
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
+    p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")
     p.add_argument("--horizon", type=_whole, metavar="L", help="steps per episode (with --env)")
     p.add_argument("--delta", type=_number, default=0.1, help="confidence parameter (default 0.1)")
     p.add_argument("--seed", type=_whole, default=0, help="of the noise and the policy (default 0)")
@@ -72,7 +73,9 @@ def command(options: argparse.Namespace) -> int:
 
     with stop_on_interrupt() as stop:
         if options.resume:
-            outcome = resume_run(options.resume, on_progress=show, stop=stop)
+            outcome = resume_run(
+                options.resume, episodes=options.episodes, on_progress=show, stop=stop
+            )
             problem = _of_file(options.resume, outcome.mdp)
         else:
             problem = _problem(options)
@@ -82,6 +85,7 @@ def command(options: argparse.Namespace) -> int:
                 delta=options.delta,
                 seed=options.seed,
                 choices=readings.parse(options.reading),
+                episodes=options.episodes,
                 out=options.out,
                 force=options.force,
                 on_progress=show,

@@ -79,7 +79,7 @@ def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
         for at_lo, at_hi in zip(lo.scaled[h], hi.scaled[h], strict=True):
             found = []
             for a, top in enumerate(at_hi):
-                below, above = False, top is not None
+                below, above = False, at_lo[a] is not None
                 for b, low in enumerate(at_lo):
                     if b != a:
                         below |= _exceeds(low, d_lo, top, d_hi)  # low(b) > high(a)

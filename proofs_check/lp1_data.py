@@ -15,6 +15,7 @@ from reference.mdp import check_layers
 
 Counts = Sequence[Sequence[Sequence[int]]]  # [h][x][a]
 Triples = Sequence[Sequence[Sequence[Sequence[int]]]]  # [h][x][a][x1]
+ONLY_INT = frozenset({int})
 Pairs = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
 Policy = Sequence[Sequence[Sequence[Q]]]  # pi[h][x][a]
 
@@ -23,8 +24,8 @@ Policy = Sequence[Sequence[Sequence[Q]]]  # pi[h][x][a]
 class LP1Data:
     """LP1 of one epoch: layers, A, integer counts, and rational eps and r_hat.
 
-    Raises PreconditionError for a wrong shape, a negative count or radius, and counts with
-    sum_x1 N3(x,a,x1) != N(x,a).
+    Raises PreconditionError for a wrong shape, a count that is not an int or negative, counts with
+    sum_x1 N3(x,a,x1) != N(x,a), and a negative radius.
     """
 
     layers: Sequence[int]
@@ -75,6 +76,8 @@ def check_counts(layers: Sequence[int], A: int, N: Counts, N3: Triples) -> None:
                 if len(row) != layers[h + 1]:
                     rule = f"must have {layers[h + 1]} successors"
                     raise PreconditionError(where, len(row), rule)
+                if not ONLY_INT.issuperset(map(type, row)):  # fixed-width integers overflow
+                    raise PreconditionError(where, row, "a count must be a Python int")
                 if min(row) < 0:
                     raise PreconditionError(where, min(row), "a count must be >= 0")
                 if sum(row) != N[h][x][a]:

@@ -338,6 +338,42 @@ def test_argmax_is_undecided_where_enclosures_overlap_and_decided_where_they_can
     assert argmax_sets(exact, exact) == [[[T, T]]]
 
 
+def test_argmax_is_undecided_where_the_pair_may_be_unusable() -> None:
+    def at(eps: Q) -> optimum.Optimum:
+        return solve(LP1Data([1, 1], 1, [[[0]]], [[[[0]]]], [[[eps]]], [[[ONE]]]))
+
+    below, above = at(Q(9, 10)), at(Q(11, 10))
+    assert argmax_sets(below, above) == [[[Decision.UNDECIDED]]]
+    assert argmax_sets(below, below) == [[[Decision.FALSE]]]
+    assert argmax_sets(above, above) == [[[Decision.TRUE]]]
+
+
+def test_data_that_are_not_counts_are_refused() -> None:
+    def data(**wrong: Any) -> LP1Data:
+        tables: dict[str, Any] = {
+            "layers": [1, 2, 1], "A": 1, "N": [[[2]], [[0], [1]]],
+            "N3": [[[[1, 1]]], [[[0]], [[1]]]],
+            "eps": [[[ONE]], [[ONE], [ONE]]], "r_hat": [[[ZERO]], [[ZERO], [ZERO]]],
+        }  # fmt: skip
+        return LP1Data(**(tables | wrong))
+
+    assert solve(data()).value == 0
+    for field, wrong in (
+        ("layers[0]", {"layers": [2, 2, 1]}),
+        ("N", {"N": [[[2]]]}),
+        ("N3[0][0][0]", {"N": [[[3]], [[0], [1]]]}),
+        ("N3[0][0][0]", {"N3": [[[[1.0, 1]]], [[[0]], [[1]]]]}),
+        ("N3[0][0][0]", {"N3": [[[np.array([1, 1])]], [[[0]], [[1]]]]}),
+        ("N3[1][0][0]", {"N3": [[[[1, 1]]], [[[0, 0]], [[1]]]]}),
+        ("N3[0][0][0]", {"N3": [[[[3, -1]]], [[[0]], [[1]]]]}),
+        ("eps[0][0]", {"eps": [[[-ONE]], [[ONE], [ONE]]]}),
+        ("r_hat[1]", {"r_hat": [[[ZERO]], [[ZERO]]]}),
+    ):
+        with pytest.raises(PreconditionError) as caught:
+            data(**wrong)
+        assert caught.value.field == field
+
+
 # ----------------------------------------------------------------------------- planted faults
 
 

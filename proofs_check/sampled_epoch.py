@@ -237,13 +237,11 @@ class SampledEpoch:
     @cached_property
     def xi(self) -> Pairs:
         """xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 (App. A)."""
-        return [
-            [
-                [distance(p, p1) for p, p1 in zip(*rows, strict=True)]
-                for rows in zip(*ls, strict=True)
-            ]
-            for ls in zip(self.P_i, self.run.P, strict=True)
-        ]
+        xi = [[list(row) for row in layer] for layer in self.P_distance]  # right where P_i = P_bar
+        for h, x, a in pairs(xi):
+            if self.P_i[h][x][a] is not self._empirical[h][x][a][0]:
+                xi[h][x][a] = distance(self.P_i[h][x][a], self.run.P[h][x][a])
+        return xi
 
     @cached_property
     def l1(self) -> Q:

@@ -1,0 +1,63 @@
+"""Eq. (9), with eq. (2): the regret as a sum of inner products with occupancy measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.exact import ZERO
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import difference, inner, occupancy_measure, one_hot, pair_mass, value
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+MOST = 512  # deterministic policies that are tried
+
+
+@claim(
+    "eq:regret-occ",
+    number="(9)",
+    section="Sec. III",
+    kind="identity",
+    title="regret by occupancy measures",
+    uses=("eq:8", "prop:3"),
+    covers=("eq:regret",),
+    readings=("R-15",),
+    tex=r"Reg_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle"
+    r"=\sum_t\langle q^*-q^{P,\pi_t},r\rangle",
+)
+def eq_9(suite: Suite) -> Iterator[Evidence]:
+    """With q* in argmax_{q in Q^P} <q, r>: Reg_T = T V(pi*) - sum_t V(pi_t), eq. (2), equals
+    T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r>."""
+    best = Tally(
+        "exact on runs", f"<q*, r> = V(pi*) = best of all (<= {MOST}) deterministic policies"
+    )
+    regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
+    for run in suite.all:
+        q_star = pair_mass(run.best.q)
+        top = inner(q_star, run.r)
+        best.equal(run.best.value, top, run=run.name)
+        states = sum(run.layers[:-1])
+        if run.A**states <= MOST:
+            for actions in product(range(run.A), repeat=states):
+                chosen = iter(actions)
+                pi = [[one_hot(next(chosen), run.A) for _ in range(n)] for n in run.layers[:-1]]
+                best.leq(inner(pair_mass(occupancy_measure(run.P, pi)), run.r), top, run=run.name)
+        of_q = sum((e.length * inner(e.q_xa, run.r) for e in run.epochs), ZERO)
+        terms = sum((e.length * inner(difference(q_star, e.q_xa), run.r) for e in run.epochs), ZERO)
+        by_value = run.T * value(run.P, run.r, run.best.pi)
+        by_value -= sum((e.length * e.V for e in run.epochs), ZERO)
+        regret.equal(run.T * top - of_q, by_value, run=run.name)
+        regret.equal(terms, by_value, run=run.name)
+        regret.leq(0, by_value, run=run.name)
+    yield best.evidence()
+    yield regret.evidence()
+
+
+@planted("eq:regret-occ", change="one episode of epoch 1 not counted")
+def eq_9_late(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "the sum over t = 2..T")
+    for run in suite.runs:
+        late = run.regret - (run.best.value - run.epochs[0].V)
+        tally.equal(late, run.regret, run=run.name)
+    yield tally.evidence()

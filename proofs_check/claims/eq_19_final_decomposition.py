@@ -1,0 +1,80 @@
+"""Eq. (19): the regret as Bias-I + Diff + Error + Bias-II."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.exact import ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Pairs, difference, inner, pair_mass
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.tally import Tally
+
+
+@claim(
+    "thm:final-decomposition",
+    number="(19)",
+    section="Sec. V",
+    kind="identity",
+    title="regret in four terms",
+    uses=("eq:regret-occ",),
+    part_of="thm:main",
+    tex=r"Reg_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,\hat r_i\rangle"
+    r"+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r\rangle",
+)
+def eq_19(suite: Suite) -> Iterator[Evidence]:
+    """Reg_T = sum_t <q* - q_{i(t)}, r> is the sum over t of <q*, r - r_hat> (Bias-I),
+    <q* - q_hat, r_hat> (Diff), <q_hat - q, r_hat> (Error) and <q, r_hat - r> (Bias-II), each of
+    epoch i(t).
+
+    An identity in all its letters, so r_hat may be any number: it is proved coordinate by
+    coordinate, and checked on the runs with the rational ends of r_hat's enclosure."""
+    import sympy
+
+    q_star, q_hat, q, r, r_hat = sympy.symbols("q_star q_hat q r r_hat")
+    proof = Tally("proved", "the coefficient of every (x,a,x') and t, for all real values")
+    terms = q_star * (r - r_hat) + (q_star - q_hat) * r_hat + (q_hat - q) * r_hat + q * (r_hat - r)
+    proof.holds(sympy.expand((q_star - q) * r - terms) == 0, identity="expand(left - right) = 0")
+    yield proof.evidence()
+    tally = Tally("exact on runs", "every run, r_hat at both ends of its enclosure")
+    for run in suite.all:
+        for end in ("lo", "hi"):
+            tally.equal(run.regret, sum(four_terms(run, end), ZERO), run=run.name, r_hat=end)
+    yield tally.evidence()
+
+
+@planted("thm:final-decomposition", change="Bias-II with q_hat_i instead of q_i")
+def eq_19_wrong_measure(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every run")
+    for run in suite.runs:
+        bias_1, diff, error, _ = four_terms(run, "lo")
+        wrong = sum(
+            (
+                e.length * inner(e.q_hat_xa, difference(_end(e.r_hat, "lo"), run.r))
+                for e in run.epochs
+            ),
+            ZERO,
+        )
+        tally.equal(run.regret, bias_1 + diff + error + wrong, run=run.name)
+    yield tally.evidence()
+
+
+def four_terms(run: SampledRun, end: str) -> list[Q]:
+    """Bias-I, Diff, Error and Bias-II of a run, with r_hat_i at one end of its enclosure."""
+    q_star = pair_mass(run.best.q)
+    totals = [ZERO] * 4
+    for e in run.epochs:
+        r_hat = _end(e.r_hat, end)
+        terms = (
+            inner(q_star, difference(run.r, r_hat)),
+            inner(difference(q_star, e.q_hat_xa), r_hat),
+            inner(difference(e.q_hat_xa, e.q_xa), r_hat),
+            inner(e.q_xa, difference(r_hat, run.r)),
+        )
+        totals = [total + e.length * term for total, term in zip(totals, terms, strict=True)]
+    return totals
+
+
+def _end(table: object, end: str) -> Pairs:
+    return [[[getattr(v, end) for v in row] for row in layer] for layer in table]  # type: ignore[attr-defined]  # a table of Enclosures

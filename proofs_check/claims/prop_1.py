@@ -1,0 +1,202 @@
+"""Prop. 1, eq. (4): the set Q of all occupancy measures as a polytope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.exact import ONE, ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import (
+    Rows,
+    induced_policy,
+    induced_transition,
+    occupancy_measure,
+    pairs,
+    uniform,
+    violation_of_Q,
+)
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
+
+
+@claim(
+    "prop:1",
+    number="Prop. 1",
+    section="Sec. III",
+    kind="definition",
+    title="Q is the polytope (4)",
+    uses=("as:layered-mdp", "def:1"),
+    covers=("eq:plyh-all-occ-mea",),
+    expected="FAILS",
+    readings=("R-2",),
+    repair="x_L-fix: set q(x_L,.,.) = 0, or let q be defined for x outside X_L only",
+)
+def prop_1(suite: Suite) -> Iterator[Evidence]:
+    """Q, the set of all occupancy measures, is the set of q >= 0 in R^{XAX} with sum 1 in every
+    layer h < L, equal in- and outflow at every x in X_h, 1 <= h < L, and q(x,a,x') = 0 for x in X_h,
+    h < L, x' outside X_{h+1}; and it is a non-empty polytope, so bounded.
+
+    As printed no constraint mentions q(x_L,a,x'): adding any c >= 0 there stays inside."""
+    tally = Tally("proved", "smallest shapes first: is every ray of the printed set zero?")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        tally.holds(printed_violation(q, layers, A) is None, layers=list(layers), A=A)
+        x_L, states = sum(layers) - 1, range(sum(layers))
+        for a, y in product(range(A), states):
+            for c in (1, 10**6):
+                moved = q | {(x_L, a, y): Q(c)}
+                inside = printed_violation(moved, layers, A) is None
+                tally.holds(not inside, layers=list(layers), A=A, entry=["x_L", a, y], value=c)
+    yield tally.evidence()
+
+
+@planted("prop:1", change="(the printed form is false already: q(x_L,.,.) = 1 is refused nowhere)")
+def prop_1_negative(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "is a point with q(x_0,a,x') = 2 in the printed set?")
+    for layers, A in shapes(3, 1):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        doubled = {key: 2 * v for key, v in q.items()}
+        inside = printed_violation(doubled, layers, A) is None
+        tally.holds(
+            inside, layers=list(layers), A=A, violated=printed_violation(doubled, layers, A)
+        )
+    yield tally.evidence()
+
+
+@claim(
+    "prop:1",
+    form="repaired",
+    number="Prop. 1",
+    section="Sec. III",
+    kind="definition",
+    title="Q is the polytope (4), x_L-fix",
+    uses=("as:layered-mdp", "def:1"),
+    covers=("eq:plyh-all-occ-mea",),
+    readings=("R-2",),
+)
+def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
+    """Q, the set of all occupancy measures, is the non-empty polytope of all q >= 0 on the triples
+    (x,a,x') of consecutive layers with sum 1 in layer 0 and equal in- and outflow at every x in
+    X_h, 1 <= h < L. The sums of the other layers are then 1 as well."""
+    inside = Tally("exact on runs", "every q_i and q_hat_i satisfies (4)")
+    outside = Tally("exact on runs", "mixtures of q_hat_i satisfy (4) and are occupancy measures")
+    for run in suite.all:
+        step = max(1, len(run.epochs) // 20)
+        for e in run.epochs[::step]:
+            for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
+                found = violation_of_Q(q)
+                inside.holds(found is None, run=run.name, i=e.i, q=name, violated=found)
+            mixed = mixture(e.q_hat, e.q, Q(1, 3))
+            found = violation_of_Q(mixed)
+            outside.holds(found is None, run=run.name, i=e.i, violated=found)
+            pi = induced_policy(mixed, e.pi)
+            again = occupancy_measure(induced_transition(mixed, e.P_i), pi)
+            outside.holds(again == mixed, run=run.name, i=e.i, q="mixture")
+    yield inside.evidence()
+    yield outside.evidence()
+    yield _layer_sums()
+
+
+@planted("prop:1", form="repaired", change="flow compared with the inflow of the next state")
+def prop_1_shifted(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "inflow of x against outflow of x + 1")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h in range(1, run.L):
+                for x in range(run.layers[h]):
+                    into = sum((row[x] for rows in e.q[h - 1] for row in rows), ZERO)
+                    out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
+                    tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
+    yield tally.evidence()
+
+
+def _layer_sums() -> Evidence:
+    """Flow gives every layer the sum of layer 0: each entry of layer h - 1 is inflow of one x."""
+    import sympy
+
+    tally = Tally("proved", "sum of layer h = sum of layer h-1, X_h, X_{h+1}, A <= 3", step=True)
+    for X_h, X_next, A in product((1, 2, 3), repeat=3):
+        into = sympy.symbols(f"into0:{X_h}")
+        q = [[sympy.symbols(f"q{x}_{a}_0:{X_next}") for a in range(A)] for x in range(X_h)]
+        flow = {q[x][0][0]: into[x] - (sum(map(sum, q[x])) - q[x][0][0]) for x in range(X_h)}
+        total = sum(sum(map(sum, rows)) for rows in q)
+        same = sympy.expand(total.subs(flow) - sum(into)) == 0
+        tally.holds(bool(same), X_h=X_h, X_next=X_next, A=A)
+    return tally.evidence()
+
+
+# ------------------------------------------------------------------------ eq. (4) as printed
+
+
+def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
+    """The first constraint of eq. (4), literally as printed, that q violates; None if none."""
+    L, start = len(layers) - 1, [sum(layers[:h]) for h in range(len(layers) + 1)]
+    X = [range(start[h], start[h + 1]) for h in range(L + 1)]
+    actions = range(A)
+    for key, v in q.items():
+        if v < 0:
+            return f"q{key} >= 0"
+    for h in range(L):
+        if (
+            sum((q.get((x, a, y), ZERO) for x in X[h] for a in actions for y in X[h + 1]), ZERO)
+            != 1
+        ):
+            return f"sum of layer {h} = 1"
+    for h in range(1, L):
+        for x in X[h]:
+            into = sum((q.get((y, a, x), ZERO) for y in X[h - 1] for a in actions), ZERO)
+            out = sum((q.get((x, a, y), ZERO) for a in actions for y in X[h + 1]), ZERO)
+            if into != out:
+                return f"flow at state {x}"
+    h_of = [h for h in range(L + 1) for _ in X[h]]
+    for (x, a, y), v in q.items():
+        if v and h_of[x] < L and h_of[y] != h_of[x] + 1:  # printed for h in [L-1] only
+            return f"q{(x, a, y)} = 0"
+    return None
+
+
+def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """(layers, A), smallest X first, then A, then L."""
+    for X in range(2, most_states + 1):
+        for A in range(1, most_actions + 1):
+            for L in range(1, X):
+                for inner in product(range(1, X), repeat=L - 1):
+                    if sum(inner) == X - 2:
+                        yield (1, *inner, 1), A
+
+
+def uniform_transition(layers: tuple[int, ...], A: int) -> Rows:
+    """P(x'|x,a) = 1/X_{h+1}."""
+    return [
+        [[[Q(1, layers[h + 1])] * layers[h + 1] for _ in range(A)] for _ in range(layers[h])]
+        for h in range(len(layers) - 1)
+    ]
+
+
+def flat(q: Rows, layers: tuple[int, ...]) -> Flat:
+    """q over X x A x X, non-zero entries."""
+    start = [sum(layers[:h]) for h in range(len(layers))]
+    return {
+        (start[h] + x, a, start[h + 1] + x1): v
+        for h, x, a in pairs(q)
+        for x1, v in enumerate(q[h][x][a])
+        if v
+    }
+
+
+def mixture(q: Rows, q1: Rows, weight: Q) -> Rows:
+    """weight q + (1 - weight) q1."""
+    rest = ONE - weight
+    return [
+        [
+            [
+                [weight * u + rest * v for u, v in zip(*ws, strict=True)]
+                for ws in zip(*rows, strict=True)
+            ]
+            for rows in zip(*layers, strict=True)
+        ]
+        for layers in zip(q, q1, strict=True)
+    ]

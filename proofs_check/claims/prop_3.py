@@ -1,0 +1,112 @@
+"""Prop. 3, eq. (7): the occupancy measures of a fixed P as a polytope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.claims.prop_1 import (
+    flat,
+    mixture,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
+from proofs_check.exact import ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import induced_policy, occupancy_measure, uniform, violation_of_Q_P
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+
+@claim(
+    "prop:3",
+    number="Prop. 3",
+    section="Sec. III",
+    kind="definition",
+    title="Q^P is the polytope (7)",
+    uses=("def:1", "prop:1"),
+    covers=("eq:plyh-P-occ-mea",),
+    expected="FAILS",
+    readings=("R-2",),
+    repair="x_L-fix, as for Prop. 1",
+)
+def prop_3(suite: Suite) -> Iterator[Evidence]:
+    """Q^P, the occupancy measures of the transition function P, is Q intersected with
+    {q : q(x,a,x') = P(x'|x,a) sum_y q(x,a,y) for x in X_h, x' in X_{h+1}, h < L}, a non-empty
+    polytope. As printed, q(x_L,a,x') is free here too."""
+    tally = Tally("proved", "smallest shapes first: is every ray of the printed set zero?")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        P = uniform_transition(layers, A)
+        q = flat(occupancy_measure(P, uniform(layers, A)), layers)
+        x_L, states = sum(layers) - 1, range(sum(layers))
+        for a, y in product(range(A), states):
+            moved = q | {(x_L, a, y): Q(10**6)}
+            # The constraint of (7) is printed for x in X_h, h < L: it does not see x_L either.
+            inside = printed_violation(moved, layers, A) is None
+            tally.holds(not inside, layers=list(layers), A=A, entry=["x_L", a, y], value=10**6)
+    yield tally.evidence()
+
+
+@planted("prop:3", change="(the printed form is false already: the fixed set is compared with 2 q)")
+def prop_3_doubled(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is 2 q_i in Q^P?")
+    for run in suite.runs:
+        for e in run.epochs:
+            doubled = mixture(e.q, e.q, Q(3, 2))
+            doubled = [[[[2 * v for v in w] for w in rows] for rows in q_h] for q_h in doubled]
+            found = violation_of_Q_P(doubled, run.P)
+            tally.holds(found is None, run=run.name, i=e.i, violated=found)
+    yield tally.evidence()
+
+
+@claim(
+    "prop:3",
+    form="repaired",
+    number="Prop. 3",
+    section="Sec. III",
+    kind="definition",
+    title="Q^P is the polytope (7), x_L-fix",
+    uses=("def:1", "prop:1", "prop:2"),
+    covers=("eq:plyh-P-occ-mea",),
+    readings=("R-2",),
+)
+def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
+    """Q^P, the occupancy measures of the transition function P, is the non-empty polytope of all
+    q in Q (x_L-fix) with q(x,a,x') = P(x'|x,a) sum_y q(x,a,y)."""
+    inside = Tally("exact on runs", "every q_i satisfies (7)")
+    onto = Tally("exact on runs", "mixtures of q_i and q* satisfy (7) and are q^{P,pi} of some pi")
+    apart = Tally(
+        "exact on runs", "q_hat_i satisfies (7) only if its rows are P's where it has mass"
+    )
+    for run in suite.all:
+        for e in run.epochs[:: max(1, len(run.epochs) // 20)]:
+            found = violation_of_Q_P(e.q, run.P)
+            inside.holds(found is None, run=run.name, i=e.i, violated=found)
+            mixed = mixture(e.q, run.best.q, Q(2, 5))
+            found = violation_of_Q_P(mixed, run.P)
+            onto.holds(found is None, run=run.name, i=e.i, violated=found)
+            again = occupancy_measure(run.P, induced_policy(mixed, e.pi))
+            onto.holds(again == mixed, run=run.name, i=e.i)
+            moved = sum((m * v for m, v in _masses(e.q_hat_xa, e.xi)), ZERO)
+            in_Q_P = violation_of_Q_P(e.q_hat, run.P) is None
+            apart.holds(in_Q_P == (moved == 0), run=run.name, i=e.i, moved=moved)
+    yield inside.evidence()
+    yield onto.evidence()
+    yield apart.evidence()
+
+
+@planted("prop:3", form="repaired", change="Q^P taken for Q^{P_i}: q_hat_i in Q^P")
+def prop_3_q_hat(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "does q_hat_i satisfy (7) with the true P?")
+    for run in suite.runs:
+        for e in run.epochs:
+            found = violation_of_Q_P(e.q_hat, run.P)
+            tally.holds(found is None, run=run.name, i=e.i, violated=found)
+    yield tally.evidence()
+
+
+def _masses(q_xa: object, xi: object) -> Iterator[tuple[Q, Q]]:
+    for q_h, xi_h in zip(q_xa, xi, strict=True):  # type: ignore[call-overload]  # two pair tables
+        for q_x, xi_x in zip(q_h, xi_h, strict=True):
+            yield from zip(q_x, xi_x, strict=True)

@@ -17,7 +17,7 @@ from typing import TypeVar
 from proofs_check import claims, runs
 from proofs_check.inventory import committed
 from proofs_check.ledger import REGISTRY, Claim, Key, Result, evaluate, refute
-from proofs_check.status import derive, with_repairs
+from proofs_check.status import derive, in_order
 from reference.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
 
 
@@ -25,7 +25,7 @@ from reference.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
 class Progress:
     """Where the audit stands: `done` of `total` in this `phase`, the last one being `what`."""
 
-    phase: str  # "runs", "claims" or "teeth"
+    phase: str  # "runs" or "claims"
     done: int
     total: int
     what: str
@@ -92,7 +92,7 @@ def audit(
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
     selected = select(only)
-    keys = with_repairs(selected)
+    keys = in_order(selected)
     planted = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted))]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
@@ -103,18 +103,18 @@ def audit(
         "runs", _make, [(full, k) for k in range(len(runs.specs(full)))], workers, None, tell
     )
     suite = (*(made[k] for k in sorted(made)), *runs.foreign()), full
-    found = _run("claims", _check, keys, workers, suite, tell)
-    refuted = _run("teeth", _refute, planted if teeth else [], workers, suite, tell)
-    results = derive({key: found[key][0] for key in keys})
+    jobs = [(key, WHOLE) for key in keys] + (planted if teeth else [])
+    found = _run("claims", _check, jobs, workers, suite, tell)
+    results = derive({key: found[key, WHOLE][0] for key in keys})
     return AuditResult(
         tuple(results[key] for key in selected),
         tuple(
-            Tooth(key, REGISTRY[key].planted[k].change, refuted[key, k])
+            Tooth(key, REGISTRY[key].planted[k].change, found[key, k][0])
             for key, k in (planted if teeth else [])
         ),
         full,
         time.perf_counter() - started,
-        tuple((key, found[key][1]) for key in keys),
+        tuple((key, found[key, WHOLE][1]) for key in keys),
     )
 
 
@@ -135,9 +135,10 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
 
 
 def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: by the first inventory item it covers."""
+    """Where a claim stands in the paper: at its label, or else at the first item it covers."""
     places = _places()
-    return min(places.get(id, len(places)) for id in one.covers), one.label, one.form
+    place = min(places.get(id, len(places)) for id in one.covers)
+    return places.get(one.label, place), one.label, one.form
 
 
 @cache
@@ -147,6 +148,7 @@ def _places() -> dict[str, int]:
 
 # ----------------------------------------------------------------------------- processes
 
+WHOLE = -1  # the claim, not a planted variant
 Tell = Callable[[str, int, int, str], None]
 Argument = TypeVar("Argument", bound=Hashable)
 Outcome = TypeVar("Outcome")
@@ -164,15 +166,12 @@ def _make(argument: tuple[bool, int]) -> runs.Made:
     return runs.make_named(runs.specs(full)[k])
 
 
-def _check(key: Key) -> tuple[Result, float]:
-    started = time.perf_counter()
-    result = evaluate(REGISTRY[key], _suite[0])
+def _check(job: tuple[Key, int]) -> tuple[Result, float]:
+    """The claim itself, or its k-th planted variant."""
+    key, k = job
+    one, started = REGISTRY[key], time.perf_counter()
+    result = evaluate(one, _suite[0]) if k == WHOLE else refute(one, one.planted[k], _suite[0])
     return result, time.perf_counter() - started
-
-
-def _refute(argument: tuple[Key, int]) -> Result:
-    key, k = argument
-    return refute(REGISTRY[key], REGISTRY[key].planted[k], _suite[0])
 
 
 def _run(
@@ -205,4 +204,7 @@ def _run(
 
 
 def _name(argument: object) -> str:
-    return " ".join(str(part) for part in argument) if isinstance(argument, tuple) else ""
+    if isinstance(argument, tuple) and isinstance(argument[0], tuple):
+        (label, form), k = argument
+        return f"{label} ({form})" + ("" if k == WHOLE else ", a planted fault")
+    return ""

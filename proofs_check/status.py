@@ -1,6 +1,9 @@
 """The statement graph: what a claim rests on, and the status that follows from its premises'.
 
-A status is never typed by hand: `derive` computes it from the verdicts, premises first.
+A status is never typed by hand: `derive` computes it from the verdicts. Every label names a printed
+and perhaps a repaired claim; a claim may be read in the printed world, where each label it uses
+means the printed form (the repaired one if there is no other), or in the repaired world, where it
+means the repaired form (the printed one if nothing needed repair).
 """
 
 from __future__ import annotations
@@ -8,18 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from proofs_check.ledger import REGISTRY, Claim, Key, Result, Verdict
+from proofs_check.ledger import REGISTRY, Claim, Form, Key, Result, Verdict
 from reference.errors import PreconditionError
 
+WORLDS: tuple[Form, Form] = ("printed", "repaired")
+OWN_STATUS = {
+    Verdict.FAILS: "false",
+    Verdict.GAP: "gap",
+    Verdict.UNDECIDED: "undecided",
+    Verdict.VACUOUS: "vacuous",
+}
+SOUND = ("proved", "supported")
+REPAIRED_PREMISES = "holds with repaired premises"
 
-def premises(one: Claim) -> list[Key]:
-    """What a claim rests on: of each label it uses the same form, else the one there is.
 
-    Raises PreconditionError for a label without claim."""
-    other = "repaired" if one.form == "printed" else "printed"
+def premises(one: Claim, world: Form) -> list[Key]:
+    """What a claim rests on. Raises PreconditionError for a label without claim."""
+    other: Form = "repaired" if world == "printed" else "printed"
     keys: list[Key] = []
     for label in one.uses:
-        found = [form for form in (one.form, other) if (label, form) in REGISTRY]
+        found = [form for form in (world, other) if (label, form) in REGISTRY]
         if not found:
             raise PreconditionError("uses", label, f"{one.label} uses a label without claim")
         keys.append((label, found[0]))
@@ -27,73 +38,59 @@ def premises(one: Claim) -> list[Key]:
 
 
 def in_order(keys: Iterable[Key]) -> list[Key]:
-    """`keys` and all their premises, premises first. Raises PreconditionError for a cycle."""
-    done: dict[Key, bool] = {}
-    order: list[Key] = []
+    """`keys` and all they rest on in either world, premises first. Raises PreconditionError for a
+    cycle."""
+    order: dict[Key, None] = {}
 
     def visit(key: Key, path: tuple[Key, ...]) -> None:
-        if done.get(key):
-            return
         if key in path:
             raise PreconditionError("uses", [*path, key], "claims must not use each other")
-        for premise in premises(REGISTRY[key]):
-            visit(premise, (*path, key))
-        done[key] = True
-        order.append(key)
+        if key not in order:
+            for world in WORLDS:
+                for premise in premises(REGISTRY[key], world):
+                    visit(premise, (*path, key))
+            order[key] = None
 
     for key in keys:
         visit(key, ())
-    return order
-
-
-OWN_STATUS = {
-    Verdict.FAILS: "false",
-    Verdict.GAP: "gap",
-    Verdict.UNDECIDED: "undecided",
-    Verdict.VACUOUS: "vacuous",
-}
-SOUND = ("proved", "supported", "holds with repaired premises")
+    return list(order)
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
-    """`results` with their derived status; must hold every premise. The statuses:
+    """`results` with their derived status; must hold every premise (`in_order`). The statuses:
 
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *proved* if evidence of kind "proved" covers the whole statement and every premise is proved;
-    *supported* if the evidence is exact or statistical, or a premise only supported;
-    *holds with repaired premises* if a printed premise is not sound but its repaired form is;
-    *rests on LABEL* if a premise is not sound and has no sound repair.
+    *supported* if its evidence, or a premise's, is exact on runs or statistical;
+    *holds with repaired premises* if it is printed and only so in the repaired world;
+    *rests on LABEL* if that premise is neither, in its own world.
     """
-    derived: dict[Key, Result] = {}
+    known: dict[tuple[Key, Form], str] = {}
     for key in in_order(results):
-        derived[key] = replace(results[key], derived_status=_status(results[key], derived))
-    return {key: derived[key] for key in results}
+        for world in WORLDS:
+            known[key, world] = _status(results[key], world, known)
+
+    def status(key: Key) -> str:
+        one = results[key].claim
+        found = known[key, one.form]
+        if one.form == "printed" and found.startswith("rests on"):
+            return REPAIRED_PREMISES if known[key, "repaired"] in SOUND else found
+        return found
+
+    return {key: replace(result, derived_status=status(key)) for key, result in results.items()}
 
 
-def _status(result: Result, derived: Mapping[Key, Result]) -> str:
+def _status(result: Result, world: Form, known: Mapping[tuple[Key, Form], str]) -> str:
     if result.verdict is not Verdict.HOLDS:
         return OWN_STATUS[result.verdict]
-    whole = any(e.kind == "proved" and not e.step for e in result.evidence)
-    status = "proved" if whole else "supported"
-    for label, form in premises(result.claim):
-        of_premise = derived[label, form].derived_status
-        if of_premise in SOUND:
-            status = max(status, of_premise, key=SOUND.index)
-            continue
-        repaired = derived.get((label, "repaired"))
-        if form == "printed" and repaired and repaired.derived_status in SOUND:
-            status = max(status, "holds with repaired premises", key=SOUND.index)
-        else:
-            return f"rests on {label}"
-    return status
-
-
-def with_repairs(keys: Iterable[Key]) -> list[Key]:
-    """Everything `derive` needs for `keys`: premises, and the repaired forms of printed ones."""
-    order = in_order(keys)
-    while True:
-        repaired = [(label, "repaired") for label, form in order if form == "printed"]
-        larger = in_order([*order, *(key for key in repaired if key in REGISTRY)])
-        if len(larger) == len(order):
-            return larger
-        order = larger
+    found = ["supported"]
+    if any(
+        e.kind == "proved" and e.verdict is Verdict.HOLDS and not e.step for e in result.evidence
+    ):
+        found = ["proved"]
+    for premise in premises(result.claim, world):
+        of_premise = known[premise, world]
+        if of_premise not in SOUND:
+            return f"rests on {premise[0]}"
+        found.append(of_premise)
+    return max(found, key=SOUND.index)

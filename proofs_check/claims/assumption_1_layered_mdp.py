@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from proofs_check.exact import ZERO, Q
 from proofs_check.ledger import Evidence, claim, planted
@@ -27,7 +27,7 @@ def assumption_1(suite: Suite) -> Iterator[Evidence]:
     P(x'|x,a) > 0 only if x is in X_h and x' in X_{h+1} for some h < L; P and r do not change.
 
     The layers are an input (R-18). At x_L no transition exists: P(.|x_L,a) = 0 (R-19)."""
-    yield _layered(suite, lambda run: flat(run))
+    yield _layered(suite, flat)
 
 
 @planted("as:layered-mdp", change="one transition skips a layer")
@@ -41,10 +41,10 @@ def assumption_1_skipping(suite: Suite) -> Iterator[Evidence]:
     yield _layered(suite, skipping)
 
 
-def _layered(suite: Suite, P_of: object) -> Evidence:
+def _layered(suite: Suite, P_of: Callable[[SampledRun], Flat]) -> Evidence:
     tally = Tally("exact on runs", "every MDP of the suite, every step of every run")
     for run in suite.all:
-        P = P_of(run)  # type: ignore[operator]  # a function of the run, see the callers
+        P = P_of(run)
         h_of = [h for h, X_h in enumerate(run.layers) for _ in range(X_h)]
         singletons = run.layers[0] == run.layers[-1] == 1
         tally.holds(singletons, run=run.name, layers=list(run.layers))

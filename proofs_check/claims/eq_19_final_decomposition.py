@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from proofs_check.exact import ZERO, Q
+from proofs_check.exact import ZERO, Enclosure, Q
 from proofs_check.ledger import Evidence, claim, planted
 from proofs_check.measures import Pairs, difference, inner, pair_mass
 from proofs_check.runs import Suite
@@ -76,5 +76,5 @@ def four_terms(run: SampledRun, end: str) -> list[Q]:
     return totals
 
 
-def _end(table: object, end: str) -> Pairs:
-    return [[[getattr(v, end) for v in row] for row in layer] for layer in table]  # type: ignore[attr-defined]  # a table of Enclosures
+def _end(table: Sequence[Sequence[Sequence[Enclosure]]], end: str) -> Pairs:
+    return [[[v.lo if end == "lo" else v.hi for v in row] for row in layer] for layer in table]

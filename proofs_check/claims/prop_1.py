@@ -36,8 +36,8 @@ Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered throug
 )
 def prop_1(suite: Suite) -> Iterator[Evidence]:
     """Q, the set of all occupancy measures, is the set of q >= 0 in R^{XAX} with sum 1 in every
-    layer h < L, equal in- and outflow at every x in X_h, 1 <= h < L, and q(x,a,x') = 0 for x in X_h,
-    h < L, x' outside X_{h+1}; and it is a non-empty polytope, so bounded.
+    layer h < L, equal in- and outflow at every x in X_h, 1 <= h < L, and q(x,a,x') = 0 for x in
+    X_h, h < L, and x' outside X_{h+1}; and it is a non-empty polytope, so bounded.
 
     As printed no constraint mentions q(x_L,a,x'): adding any c >= 0 there stays inside."""
     tally = Tally("proved", "smallest shapes first: is every ray of the printed set zero?")
@@ -121,8 +121,9 @@ def _layer_sums() -> Evidence:
     for X_h, X_next, A in product((1, 2, 3), repeat=3):
         into = sympy.symbols(f"into0:{X_h}")
         q = [[sympy.symbols(f"q{x}_{a}_0:{X_next}") for a in range(A)] for x in range(X_h)]
-        flow = {q[x][0][0]: into[x] - (sum(map(sum, q[x])) - q[x][0][0]) for x in range(X_h)}
-        total = sum(sum(map(sum, rows)) for rows in q)
+        out = [sympy.Add(*(v for row in rows for v in row)) for rows in q]
+        flow = {q[x][0][0]: into[x] - (out[x] - q[x][0][0]) for x in range(X_h)}
+        total = sympy.Add(*(v for rows in q for row in rows for v in row))
         same = sympy.expand(total.subs(flow) - sum(into)) == 0
         tally.holds(bool(same), X_h=X_h, X_next=X_next, A=A)
     return tally.evidence()

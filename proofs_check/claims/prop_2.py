@@ -29,8 +29,8 @@ from proofs_check.tally import Tally
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
 )
 def prop_2(suite: Suite) -> Iterator[Evidence]:
-    """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b) are
-    distributions that induce q again, and are unique where the denominators are not 0.
+    """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b)
+    are distributions that induce q again, and are unique where the denominators are not 0.
 
     Where they are 0, any completion induces the same q (two are tried: R-3, R-4 decide)."""
     induce = Tally("exact on runs", "q^{P^q,pi^q} = q for q = q_i and q_hat_i, two completions")

@@ -14,7 +14,13 @@ from proofs_check.claims.prop_1 import (
 )
 from proofs_check.exact import ZERO, Q
 from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import induced_policy, occupancy_measure, uniform, violation_of_Q_P
+from proofs_check.measures import (
+    Pairs,
+    induced_policy,
+    occupancy_measure,
+    uniform,
+    violation_of_Q_P,
+)
 from proofs_check.runs import Suite
 from proofs_check.tally import Tally
 
@@ -106,7 +112,7 @@ def prop_3_q_hat(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def _masses(q_xa: object, xi: object) -> Iterator[tuple[Q, Q]]:
-    for q_h, xi_h in zip(q_xa, xi, strict=True):  # type: ignore[call-overload]  # two pair tables
+def _masses(q_xa: Pairs, xi: Pairs) -> Iterator[tuple[Q, Q]]:
+    for q_h, xi_h in zip(q_xa, xi, strict=True):
         for q_x, xi_x in zip(q_h, xi_h, strict=True):
             yield from zip(q_x, xi_x, strict=True)

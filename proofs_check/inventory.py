@@ -19,7 +19,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from reference.errors import PreconditionError
@@ -36,7 +36,7 @@ THEOREM_LIKE = {
 }
 DISPLAYS = ("equation", "align", "equation*", "align*")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-BOUND = re.compile(r"\\wto|(?<![A-Za-z\\])O\(|\\log T|\\sqrt\{X\}|\\sqrt\{L\}|L=6|X = 52|A = 5")
+BOUND = re.compile(r"\\wto\(|(?<![A-Za-z\\])O\(|\\log T|\\sqrt\{X\}|\\sqrt\{L\}|L=6|X = 52|A = 5")
 TOKEN = re.compile(
     r"\\begin\{(?P<begin>[A-Za-z*]+)\}|\\end\{(?P<end>[A-Za-z*]+)\}|\\label\{(?P<label>[^}]*)\}"
     r"|\\(?P<sec>(?:sub)?section)\{|(?P<app>\\appendices)|\\(?P<line>State|For|If)\b(?P<text>[^\n]*)"
@@ -54,6 +54,7 @@ class Item:
     number: str
     section: str
     line: int
+    math: str = ""  # inline bounds: the formula
 
 
 def items(source: str) -> list[Item]:
@@ -107,7 +108,9 @@ class _Reader:
                 n = self.count["alg"]
                 yield Item(f"alg:main/{n}", "algorithm line", f"Alg. 1/{n}", self.section, line)
             elif token["inline"] and BOUND.search(token["inline"]) and not self._in_body():
-                yield self._numbered("inline", "inline bound", line)
+                yield replace(
+                    self._numbered("inline", "inline bound", line), math=token["inline"].strip()
+                )
 
     def _in_body(self) -> bool:
         """Bounds of the body and the appendices are in displays; elsewhere they are inline."""

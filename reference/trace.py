@@ -136,8 +136,10 @@ class TraceWriter:
 
     def close(self) -> None:
         try:
-            self._out.close()
-            self._raw.close()
+            try:
+                self._out.close()
+            finally:
+                self._raw.close()
         except OSError as e:
             raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
 

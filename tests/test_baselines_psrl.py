@@ -69,6 +69,30 @@ def test_posterior_by_hand() -> None:
     check_posterior(PSRL.sample)
 
 
+def check_normal_posterior(sample: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
+    """Three rewards 1, 1/2, 0: r(x_0) ~ N(1.5 / 4, 1 / 4); nothing seen: N(0, 1)."""
+    learner, n = seen_twice(), 6000
+    learner.rewards = "normal"
+    drawn = [sample(learner)[1] for _ in range(n)]
+    for h, mean, variance in ((0, 0.375, 0.25), (1, 0.0, 1.0)):
+        r = np.array([r[h][0, 0] for r in drawn])
+        assert abs(r.mean() - mean) < 5 * sqrt(variance / n)
+        assert r.var() == pytest.approx(variance, rel=0.1)
+
+
+def test_normal_posterior_by_hand() -> None:
+    check_normal_posterior(PSRL.sample)
+
+
+def test_normal_posterior_rejects_beta() -> None:
+    def planted(learner: PSRL) -> tuple[Tables, Tables]:
+        learner.rewards = "beta"
+        return learner.sample()
+
+    with pytest.raises(AssertionError):
+        check_normal_posterior(planted)
+
+
 def test_posterior_rejects_a_forgotten_prior() -> None:
     def planted(learner: PSRL) -> tuple[Tables, Tables]:
         learner.alpha0, learner.a0 = 1e-3, 1e-3

@@ -3,7 +3,7 @@ Sampling", NeurIPS 2013, Alg. 1. Cited as [ORV].
 
 Before every episode one MDP is drawn from the posterior and its optimal policy is played. The
 prior is left open in [ORV]; here it is Dirichlet for every row of P (over the next layer) and Beta
-for every mean reward, independent of one another.
+or normal for every mean reward, independent of one another.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
 
 
 class PSRL:
-    """[ORV] Alg. 1 with the priors Dirichlet(alpha0, ..., alpha0) and Beta(a0, b0).
+    """[ORV] Alg. 1 with the prior Dirichlet(alpha0, ..., alpha0) for transitions and, for rewards,
 
-    A reward r in [0, 1] that is not 0 or 1 counts as r of a success and 1 - r of a failure.
-    `delta` is not used: [ORV] has no confidence parameter.
+    "beta": Beta(a0, b0); a reward r that is not 0 or 1 counts as r of a success and 1 - r of a
+    failure; "normal": N(0, 1) with unit noise, so the posterior is N(sum r / (1 + N), 1 / (1 + N)).
+    `delta` is not used: [ORV] has no confidence parameter. With alpha0 = a0 = b0 = 1 the prior is
+    the very law of this project's random MDPs, an advantage no other learner here has.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class PSRL:
         delta: float,
         seed: int,
         *,
+        rewards: str = "beta",
         alpha0: float = 1.0,
         a0: float = 1.0,
         b0: float = 1.0,
@@ -49,10 +52,13 @@ class PSRL:
         tolerance: float = 0.0,
     ) -> None:
         check_layers(layers, A)
+        if rewards not in ("beta", "normal"):
+            raise PreconditionError("rewards", rewards, "one of ('beta', 'normal')")
         for field, weight in (("alpha0", alpha0), ("a0", a0), ("b0", b0)):
             if not weight > 0:
                 raise PreconditionError(field, weight, "must be above 0")
         self.name = "PSRL"
+        self.rewards = rewards
         self.alpha0, self.a0, self.b0 = alpha0, a0, b0
         self.ties, self.tolerance = check_ties(ties), tolerance
         self.updates = self.solves = 0
@@ -63,11 +69,16 @@ class PSRL:
         """P and r drawn from the posterior given all that was seen."""
         counts = self.counts
         P = tuple(dirichlet(self.alpha0 + N3, self._random) for N3 in counts.N3)
-        r = tuple(
-            self._random.beta(self.a0 + R, self.b0 + N - R)
-            for N, R in zip(counts.N, counts.R, strict=True)
-        )
+        r = tuple(self._reward(N, R) for N, R in zip(counts.N, counts.R, strict=True))
         return P, r
+
+    def _reward(self, N: Array, R: Array) -> Array:
+        r: Array
+        if self.rewards == "beta":
+            r = self._random.beta(self.a0 + R, self.b0 + N - R)
+        else:
+            r = R / (1 + N) + self._random.standard_normal(N.shape) / np.sqrt(1 + N)
+        return r
 
     def start_episode(self, t: int) -> None:
         Q = optimal_q(*self.sample())

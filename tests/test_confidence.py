@@ -199,7 +199,7 @@ def mdp_and_counts(draw: st.DrawFn) -> tuple[LayeredMDP, Counts]:
     return mdp, draw(counts(mdp))
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(mdp_and_counts(), st.floats(0.001, 0.999))
 def test_what_holds_for_all_counts(case: tuple[LayeredMDP, Counts], delta: float) -> None:
     mdp, seen = case

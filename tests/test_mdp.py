@@ -212,7 +212,7 @@ def test_an_exact_row_has_no_tolerance() -> None:
         made(P, r)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(layered_mdps(exact=False))
 def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -> None:
     exact = mdp.to_exact()
@@ -232,7 +232,7 @@ def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -
     assert all((a == b).all() for a, b in zip(exact.to_float().r, mdp.r, strict=True))
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(layered_mdps(exact=True))
 def test_the_flat_form_of_the_paper_is_the_same_mdp(mdp: LayeredMDP) -> None:
     h_of = [h for h, X_h in enumerate(mdp.layers) for _ in range(X_h)]

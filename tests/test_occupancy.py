@@ -30,7 +30,7 @@ from reference.regret import regret_by_occupancy, total_regret
 from reference.strategies import counts, layered_mdps, policies
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-property_of = settings(derandomize=True, deadline=None, max_examples=50)
+property_of = settings(max_examples=50)
 
 
 @st.composite

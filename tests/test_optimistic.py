@@ -112,7 +112,7 @@ def test_the_inner_maximum_is_the_linear_programmes(seed: int) -> None:
     assert found == pytest.approx(expected, abs=1e-9)
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.data())
 def test_the_inner_maximum_grows_with_eps_from_the_mean_to_the_best(data: st.DataObject) -> None:
     n = data.draw(st.integers(1, 6))
@@ -128,7 +128,7 @@ def test_the_inner_maximum_grows_with_eps_from_the_mean_to_the_best(data: st.Dat
     assert np.isclose(one(inner_maximum, p.tolist(), 2.0, V.tolist()), V.max(), atol=1e-12)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(layered_mdps(exact=False))
 def test_without_radii_it_is_the_optimal_value(mdp: LayeredMDP) -> None:
     """Certainty equivalence: P_bar = P, eps = 0, r_hat = r."""

@@ -154,7 +154,7 @@ def written(path: Path, mdp: LayeredMDP, delta: Any = 0.1) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
-@settings(derandomize=True, deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(mdp=layered_mdps(exact=True) | layered_mdps(exact=False))
 def test_what_is_written_is_read_again(
     tmp_path_factory: pytest.TempPathFactory, name: str, mdp: LayeredMDP
@@ -755,7 +755,7 @@ def mutated(draw: st.DrawFn) -> tuple[int, Any]:
     return line, record
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(mutated())
 def test_what_the_reader_accepts_is_in_the_schema(case: tuple[int, Any]) -> None:
     line, record = case
@@ -766,7 +766,7 @@ def test_what_the_reader_accepts_is_in_the_schema(case: tuple[int, Any]) -> None
         assert refusal.line == line or line == 1
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.data())
 def test_a_file_with_random_bytes_changed_is_read_or_refused(data: st.DataObject) -> None:
     whole = bytearray(b"".join(as_lines(WHOLE)))

@@ -21,7 +21,8 @@ from reference.lp1 import LP1Solution
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import violation_of_Q
 from reference.optimistic import greedy_policy, optimistic_values
-from reference.play import resume, run
+from reference.play import run
+from reference.resume import resume_run
 from reference.simulator import REWARD_LAWS, Simulator
 from reference.ucrl_lp import UCRL_LP, Epoch, Trajectory
 from tests.instances import LP1Data, infeasibility
@@ -423,7 +424,7 @@ def test_a_run_that_stops_early_is_the_beginning_of_the_longer_one(tmp_path: Pat
     assert long.read_bytes().startswith(b"".join(lines))
     assert b'"episodes":120' in end
     assert again.read_bytes() == short.read_bytes()
-    resume(short)
+    resume_run(short)
     assert short.read_bytes() == long.read_bytes()
 
 

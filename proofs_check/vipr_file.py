@@ -104,7 +104,7 @@ class _Reader:
     def refuse(self, field: str, value: object, rule: str) -> NoReturn:
         if isinstance(value, bytes):
             value = value[:200].decode("ascii", "backslashreplace")
-        raise MalformedInput(self.path, self.line, field, value, rule)
+        raise MalformedInput(self.path, max(1, self.line), field, value, rule)
 
     def _tokenise(self, stream: BinaryIO) -> Iterator[bytes]:
         started, tokens = False, 0

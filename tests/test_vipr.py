@@ -243,7 +243,7 @@ def test_mutated_files_never_prove_anything_else(seed: int, sound: str, tmp_path
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", ":0: VER: the certificate is truncated"),
+        (b"", ":1: VER: the certificate is truncated"),
         (b"\x1f\x8b\x08\x00", ":1: keyword: must be VER here"),
         (b"VER 1.1\nVAR 1\n" + b"x" * 256, ":3: VAR: name: a name must be 1 to 255"),
         (b"VER 1.1\nVAR 1e9\n", ":2: VAR: number of variables: must be a whole number"),

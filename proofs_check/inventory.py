@@ -87,6 +87,7 @@ class _Reader:
                 yield from self._heading(token, line)
             elif begin == "abstract":
                 self.section = "abstract"
+                yield Item("sec:abstract", "section", "abstract", self.section, line)
             elif begin in THEOREM_LIKE:
                 prefix, name, counter = THEOREM_LIKE[begin]
                 self.count[counter] += 1

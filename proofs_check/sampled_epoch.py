@@ -1,16 +1,15 @@
 """One epoch of a sampled run: its confidence sets, its policy, its occupancy measures, exactly.
 
-What was played is adopted, nothing else. pi_i is the recorded policy, each row normalised and
-rounded to multiples of 1/GRID (rows with equal entries become exactly 1/k): the sum of the changes
-of a row is below 2**-44. The rows of q_hat_i become transitions P_i of the confidence set, exactly
-(pulled into the ball where a double lies outside), completed by R-4 where q_hat_i(x,a) = 0; and
-q_hat_i = q^{P_i,pi_i}. So q_hat_i is a rational point of Q^{P_i} that induces pi_i, feasible for
-LP1 by construction; how far it is from LP1's optimum is `gap`. Letters as in measures.py.
+What was played is adopted (played.py), nothing else: pi_i is the recorded policy, in exact rows.
+The rows of the recorded q_hat_i become transitions P_i of the confidence set, exactly, completed by
+R-4 where q_hat_i(x,a) = 0; and q_hat_i = q^{P_i,pi_i}. So q_hat_i is a rational point of Q^{P_i}
+that induces pi_i, feasible for LP1 by construction; how far it is from LP1's optimum is `gap`.
+Letters as in measures.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -29,14 +28,13 @@ from proofs_check.measures import (
     value,
 )
 from proofs_check.optimum import best_transition, policy_value, solve
+from proofs_check.played import Row, exact_distribution, row_in_ball
 from reference.errors import PreconditionError
 from reference.trace import EpochRecord, Nested
 
 if TYPE_CHECKING:  # sampled imports this module
     from proofs_check.sampled import Episode, SampledRun
 
-GRID = 1 << 48
-Row = list[Q]
 Pairs = list[list[Row]]  # [h][x][a]
 Rows = list[list[list[Row]]]  # [h][x][a][x1]
 Counts = list[list[list[int]]]
@@ -176,10 +174,13 @@ class SampledEpoch:
     def pi(self) -> Pairs:
         """pi_i as played; from q_hat_i and the uniform completion if it was not recorded."""
         if "pi" in self._played:
-            return [[[*_exact(row)] for row in pi_h] for pi_h in self._played["pi"]]
+            return [[[*exact_distribution(row)] for row in pi_h] for pi_h in self._played["pi"]]
         uniform = [Q(1, self.run.A)] * self.run.A
         masses = [[[sum(map(to_q, w)) for w in v] for v in q_h] for q_h in self._played["q_hat"]]
-        return [[_exact(m) if sum(m) > NO_MASS else uniform for m in layer] for layer in masses]
+        return [
+            [exact_distribution(m) if sum(m) > NO_MASS else uniform for m in layer]
+            for layer in masses
+        ]
 
     @cached_property
     def P_i(self) -> Rows:
@@ -194,25 +195,16 @@ class SampledEpoch:
         q_hat: Nested = self._played["q_hat"]
         return [
             [
-                [self._inside(h, x, a, row) for a, row in enumerate(rows)]
+                [
+                    row_in_ball(
+                        row, self._empirical[h][x][a][0], self.N[h][x][a], self.eps[h][x][a].lo
+                    )
+                    for a, row in enumerate(rows)
+                ]
                 for x, rows in enumerate(q_h)
             ]
             for h, q_h in enumerate(q_hat)
         ]
-
-    def _inside(self, h: int, x: int, a: int, masses: Sequence[object]) -> Row:
-        n, eps = self.N[h][x][a], self.eps[h][x][a].lo
-        P_bar, _ = self._empirical[h][x][a]
-        if not any(masses) or sum((to_q(m) for m in masses), ZERO) <= NO_MASS:
-            return P_bar if n else [Q(1, len(P_bar))] * len(P_bar)
-        p = _exact(masses)
-        if n == 0 and eps < 1:
-            raise PreconditionError("eps", eps, "no transition is within eps of P_bar = 0")
-        d = distance(p, P_bar)
-        if n == 0 or d <= eps:
-            return p
-        pull = Q(int(eps * GRID / d), GRID)  # towards P_bar, to the inside of the ball
-        return [u + pull * (v - u) for u, v in zip(P_bar, p, strict=True)]
 
     @cached_property
     def q_hat(self) -> Rows:
@@ -296,20 +288,3 @@ def _bounds(
 
 def _e(lo: Q, hi: Q) -> Enclosure:
     return Enclosure(lo, hi)
-
-
-def _exact(row: Sequence[object]) -> Row:
-    """A distribution from recorded numbers >= 0: their ratios, on the grid if they are doubles."""
-    values = [max(ZERO, to_q(v)) for v in row]
-    total = sum(values, ZERO)
-    positive = {v for v in values if v}
-    if not positive:
-        raise PreconditionError("row", list(row), "must not be all 0")
-    if len(positive) == 1:
-        share = Q(1, sum(1 for v in values if v))
-        return [share if v else ZERO for v in values]
-    if not any(isinstance(v, float) for v in row):
-        return [v / total for v in values]
-    parts = [int(v * GRID / total) for v in values]
-    parts[parts.index(max(parts))] += GRID - sum(parts)
-    return [Q(k, GRID) if k else ZERO for k in parts]

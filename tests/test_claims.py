@@ -12,6 +12,7 @@ import pytest
 from proofs_check import claims, inventory
 from proofs_check.audit import AuditResult, audit, select
 from proofs_check.ledger import REGISTRY, Key, Verdict
+from proofs_check.report_text import to_json
 from proofs_check.status import in_order
 from reference.readings import BY_ID
 
@@ -82,3 +83,11 @@ def test_claims_cover_only_what_exists() -> None:
         if one.label not in items:
             parent = one.label.rpartition(":")[0]
             assert parent in items | parents, f"{one.label} is neither an item nor a step of one"
+
+
+def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:
+    labels = ["prop:1", "thm:final-decomposition"]
+    alone = to_json(audit(labels, workers=1))
+    of_all = [r for r in result.results if r.claim.label in labels]
+    if len(of_all) == 3:  # else -k selected other claims
+        assert to_json(AuditResult(tuple(of_all))) == alone

@@ -25,12 +25,16 @@ class Counters:
         # How many pairs satisfy n >= N now: with max{1, .}, and as printed but without x_L.
         self.doubled = 0
         self.pairs_with_n_below_N = 0
+        self.longest_sum = 1  # bits of the largest denominator in S
 
     def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
         """One episode. Indices have been checked."""
         for h, (x_h, a_h, x1) in enumerate(zip(x, a, [*x[1:], 0], strict=True)):
             self.all_N3[h][x_h][a_h][x1] += 1
             self.S[h][x_h][a_h] += r[h]
+            if r[h].denominator != 1:
+                bits = self.S[h][x_h][a_h].denominator.bit_length()
+                self.longest_sum = max(self.longest_sum, bits)
             count = self.all_N[h][x_h]
             count[a_h] += 1
             before = self.N[h][x_h][a_h]

@@ -1,23 +1,32 @@
-"""One epoch record against eq. (10)-(17), LP1, eq. (6) and the completion of R-3, exactly."""
+"""One epoch record against eq. (10)-(17) and LP1, exactly; its policy is for policy_rules.py."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from proofs_check.counters import Counters
 from proofs_check.enclosed import enclosing_data
 from proofs_check.enclosed import r_hat as r_hat_enclosure
-from proofs_check.exact import ONE, ZERO, Decision, Enclosure, LogBase, Q, Radii, lam, to_q
-from proofs_check.feasible import NO_MASS, Table, certify_policy, certify_q
+from proofs_check.exact import ZERO, Decision, Enclosure, LogBase, Q, Radii, lam, to_q
+from proofs_check.feasible import Table, objective, residuals
+from proofs_check.finding import Finding, Where, decimal, entries, judged, rows, show, text
+from proofs_check.lp1_data import LP1Data
 from proofs_check.optimum import Optimum, solve
+from proofs_check.policy_rules import Policy, PolicyRules
+from proofs_check.tolerances import doubles_in, exactly, on_grid, running_mean_error, within
 from reference.errors import MalformedInput
-from reference.trace import EpochRecord, Header
+from reference.trace import EpochRecord, Header, triples
 
 BITS = (96, 384)  # of the radii; the second only where the first leaves something undecided
 MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
+MAX_WORK = 1 << 28  # bits of that denominator times entries of the table: some seconds
+ROUNDING = Q(1, 1 << 53)  # a quotient of counts, at most 1, is rounded by less
+LONG_BITS = 512  # of a reward sum's denominator: LP1 then takes r_hat_i rounded outward
 FAMILY = {
     "nonnegative": "q_hat-nonnegative",
     "normalisation": "q_hat-normalisation",
@@ -27,70 +36,57 @@ FAMILY = {
     "radius": "q_hat-radius",
 }
 
-Policy = list[list[list[Q] | None]]  # pi[h][x] as rationals; None where the trace does not say
-Where = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One application of a rule: it holds, it is broken, or the precision does not tell."""
-
-    rule: str
-    where: Where
-    expected: str
-    found: str
-    undecided: bool = False
-    holds: bool = False
-
-
-def _held(rule: str) -> Finding:
-    return Finding(rule, (), "", "", holds=True)
-
 
 class EpochChecker:
-    """Checks the epochs of one trace. After `check`: `adopted`, the policy that is played, and
-    `gap`, how far the epoch's q_hat_i or pi_i is from LP1's optimum at most."""
+    """Checks the epochs of one trace; `applied` counts how often each rule was.
 
-    def __init__(self, header: Header, file: str) -> None:
-        self.head, self.file = header, file
+    After `check`: `adopted`, the policy that is played as far as it is known, and `gap`, how much
+    less than LP1's optimum the epoch's q_hat_i or pi_i reaches at most."""
+
+    def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
+        self.head, self.file, self.applied = header, file, applied
         self.tolerance = to_q(header.tolerance)
         base: LogBase = header.choices["log"]  # type: ignore[assignment]  # choose() admits no other
-        self.Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
-        self.radii = [Radii(self.Lam, bits) for bits in BITS]
+        Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
+        self.radii = [Radii(Lam, bits) for bits in BITS]
+        self.policies = PolicyRules(header, applied)
         self.adopted: Policy | None = None
         self.gap = ZERO
+        self._near = lru_cache(maxsize=1 << 16)(self._doubles_near)
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Finding]:
-        """Every rule on this record, causes before consequences."""
-        self.record, self.gap = record, ZERO
-        self._check_denominators()
+        """Every rule on this record that does not hold, causes before consequences."""
+        self.record, self.counters, self.gap, self.adopted = record, counters, ZERO, None
+        for name in ("q_hat", "pi"):
+            self._check_denominators(name)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
-        yield from self._quantities(counters)
-        if i == 1:
-            yield from self._first_epoch()
-        else:
-            yield from self._lp1(counters, previous)
+        for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check"):
+            if name in record.tables:
+                yield from self._quantity(name)
+        yield from self._first_epoch() if i == 1 else self._lp1(previous)
 
-    def _check_denominators(self) -> None:
+    def _check_denominators(self, name: str) -> None:
         """Strings "p/q" with ever new denominators would make exact sums grow without bound."""
-        for name, table in self.record.tables.items():
-            common = 1
-            for _, v in entries(table):
-                if isinstance(v, str):
-                    common = math.lcm(common, int(v.partition("/")[2] or "1"))
-                    if common.bit_length() > MAX_DENOMINATOR_BITS:
-                        rule = f"common denominator exceeds {MAX_DENOMINATOR_BITS} bits"
-                        raise MalformedInput(self.file, self.record.line, name, v[:40], rule)
+        common, size = 1, triples(self.head.layers, self.head.A)
+        for _, row in rows(self.record.tables.get(name, [])):
+            if str not in map(type, row):
+                continue
+            for v in row:
+                common = math.lcm(common, int(str(v).partition("/")[2] or "1"))
+                bits = common.bit_length()
+                if bits > MAX_DENOMINATOR_BITS or bits * size > MAX_WORK:
+                    rule = f"the common denominator of {size} triples must not have {bits} bits"
+                    raise MalformedInput(self.file, self.record.line, name, v, rule)
 
     def _counts(self, name: str, expected: Sequence[Any]) -> Iterator[Finding]:
         if name not in self.record.tables:
             return
         found = self.record.tables[name]
+        self.applied[name] += 1
         if found == expected:
-            yield _held(name)
             return
         for (where, n), (_, found_n) in zip(entries(expected), entries(found), strict=True):
             if n != found_n:
@@ -98,283 +94,179 @@ class EpochChecker:
 
     # ---- eq. (10), (11), (14)-(17) ----
 
-    def _quantities(self, c: Counters) -> Iterator[Finding]:
-        layers, tables = self.head.layers, self.record.tables
-        radii = self.radii[0]
-        for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check"):
-            if name not in tables:
+    def _quantity(self, name: str) -> Iterator[Finding]:
+        """One recorded table, entry by entry."""
+        N = self.counters.all_N
+        quick = self._quick(name)
+        for where, v in entries(self.record.tables[name]):
+            h, x, a = where[:3]
+            self.applied[name] += 1
+            if type(v) is float and quick(v, where):
                 continue
-            for where, v in entries(tables[name]):
-                h, x, a = where[:3]
-                N, S = c.all_N[h][x][a], c.S[h][x][a]
-                slack = self.tolerance
-                if name == "r_bar":
-                    mean = S / max(1, N)
-                    expected = Enclosure(mean, mean)
-                    slack = running_mean_error(N)
-                elif name == "P_bar":
-                    p = Q(c.all_N3[h][x][a][where[3]], max(1, N))
-                    expected = Enclosure(p, p)
-                elif name == "eps":
-                    expected = radii.eps(layers[h + 1], N)
-                elif name == "b":
-                    expected = radii.b(N)
-                elif name == "r_hat":
-                    expected = r_hat_enclosure(S, N, radii)
-                else:
-                    mean, b = S / max(1, N), radii.b(N)
-                    expected = Enclosure(max(ZERO, mean - b.hi), max(ZERO, mean - b.lo))
-                yield near(name, where, expected, v, slack)
+            slack = self.tolerance if name != "r_bar" else running_mean_error(N[h][x][a])
+            yield from self._compare(name, where, v, slack)
+
+    def _quick(self, name: str) -> Callable[[float, Where], bool]:
+        """A cheap test of a recorded double: true only if it is certainly within the tolerance."""
+        layers, N, N3 = self.head.layers, self.counters.all_N, self.counters.all_N3
+
+        def radius(v: float, where: Where) -> bool:
+            h, x, a = where
+            least, largest = self._near(layers[h + 1] if name == "eps" else 1, N[h][x][a])
+            return least <= v <= largest
+
+        def quotient(v: float, where: Where) -> bool:
+            h, x, a, x1 = where
+            return v == N3[h][x][a][x1] / max(1, N[h][x][a])  # rounded to the nearest double
+
+        if name in ("eps", "b"):
+            return radius
+        return quotient if name == "P_bar" and self.tolerance >= ROUNDING else lambda v, w: False
+
+    def _true(self, name: str, where: Where, radii: Radii) -> Enclosure:
+        """What the recorded entry should be, from the counts."""
+        h, x, a = where[:3]
+        N, S = self.counters.all_N[h][x][a], self.counters.S[h][x][a]
+        if name == "r_bar":
+            return exactly(S / max(1, N))
+        if name == "P_bar":
+            return exactly(Q(self.counters.all_N3[h][x][a][where[3]], max(1, N)))
+        if name == "eps":
+            return radii.eps(self.head.layers[h + 1], N)
+        if name == "b":
+            return radii.b(N)
+        if name == "r_hat":
+            return r_hat_enclosure(S, N, radii)
+        mean, b = S / max(1, N), radii.b(N)  # r_check
+        return Enclosure(max(ZERO, mean - b.hi), max(ZERO, mean - b.lo))
+
+    def _doubles_near(self, X_next: int, N: int) -> tuple[float, float]:
+        """Doubles between which every double is within the tolerance of eps_i (b_i: X_next = 1),
+        so that most entries cost two comparisons; every other entry is compared exactly."""
+        e = self.radii[0].eps(X_next, N)
+        return doubles_in(e.hi - self.tolerance, e.lo + self.tolerance)
+
+    def _compare(self, name: str, where: Where, v: object, slack: Q) -> Iterator[Finding]:
+        """|v - what it should be| <= slack, with more bits where the first do not tell."""
+        found = to_q(v)
+        for radii in self.radii:
+            expected = self._true(name, where, radii)
+            decision = within(found, expected, slack)
+            if decision is Decision.TRUE:
+                return
+            if decision is Decision.FALSE:
+                break
+        yield from judged(name, where, decision, expected, found)
+
+    def _fixed(self, rule: str, where: Where, v: object, expected: Q) -> Iterator[Finding]:
+        """|v - expected| <= tolerance."""
+        self.applied[rule] += 1
+        found = to_q(v)
+        if abs(found - expected) > self.tolerance:
+            yield Finding(rule, where, show(expected), show(found))
 
     # ---- epoch 1 ----
 
     def _first_epoch(self) -> Iterator[Finding]:
+        """Alg. 1 l. 5, 6; r_hat_1 = 1 everywhere, so LP1's optimum is L."""
         layers, A, tables = self.head.layers, self.head.A, self.record.tables
-        if "q_hat" in tables:
-            for where, v in entries(tables["q_hat"]):
-                h = where[0]
-                q = Q(1, layers[h] * A * layers[h + 1])
-                yield near("q_hat_1", where, Enclosure(q, q), v, self.tolerance)
-        if "pi" in tables:
-            for where, v in entries(tables["pi"]):
-                yield near("pi_1", where, Enclosure(Q(1, A), Q(1, A)), v, self.tolerance)
-        if self.record.value is not None:  # r_hat_1 = 1 everywhere: the optimum is L
-            L = to_q(self.head.L)
-            yield near("value", (), Enclosure(L, L), self.record.value, self.tolerance)
-        self.adopted = [[[Q(1, A)] * A for _ in range(X_h)] for X_h in layers[:-1]]
+        for where, v in entries(tables.get("q_hat", [])):
+            h = where[0]
+            yield from self._fixed("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))
+        if self.record.value is not None:
+            yield from self._fixed("value", (), self.record.value, Q(self.head.L))
+        for where, v in entries(tables.get("pi", [])):
+            yield from self._fixed("pi_1", where, v, Q(1, A))
+        self.adopted = self.policies.uniform()
 
     # ---- later epochs ----
 
-    def _lp1(self, c: Counters, previous: Policy | None) -> Iterator[Finding]:
+    def _lp1(self, previous: Policy | None) -> Iterator[Finding]:
         """LP1's optimum, enclosed, then the certificate; more bits where something is open."""
-        findings: list[Finding] = []
         for radii in self.radii:
-            findings = list(self._certified(c, previous, radii))
+            findings = list(self._certified(previous, radii))
             if not any(f.undecided for f in findings):
                 break
         yield from findings
 
-    def _certified(self, c: Counters, previous: Policy | None, radii: Radii) -> Iterator[Finding]:
-        head, tables = self.head, self.record.tables
-        lo, hi = enclosing_data(head.layers, head.A, c.all_N, c.all_N3, c.S, radii)
-        optima = solve(lo), solve(hi)
-        self.adopted = None
-        if optima[1].value is None:
-            yield Finding("lp1-infeasible", (), "a feasible LP1", "every action of x_0 unusable")
+    def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Finding]:
+        lo, hi = self._data(radii)
+        # Values rounded outward stay short, however many layers there are.
+        best_lo, best_hi = solve(lo, -1), solve(hi, 1)
+        low, high = best_lo.value, best_hi.value
+        self.applied["lp1-infeasible"] += 1
+        if low is None or high is None:
+            open_ = high is not None
+            found = "not decided" if open_ else "every action of x_0 unusable"
+            yield Finding("lp1-infeasible", (), "a feasible LP1", found, open_)
             return
-        low = optima[0].value
-        if low is None:
-            yield Finding("lp1-infeasible", (), "a feasible LP1", "not decided", undecided=True)
-            return
-        yield _held("lp1-infeasible")
-        optimum = Enclosure(low, optima[1].value)
+        optimum, optima = Enclosure(low, high), (best_lo, best_hi)
+        tables = self.record.tables
+        q = Table.of(lo, tables["q_hat"]) if "q_hat" in tables else None
+        if q is not None:
+            yield from self._q_hat(lo, hi, q, optimum)
         if self.record.value is not None:
-            yield near("value", (), optimum, self.record.value, self.tolerance)
-        q: Table | None = None
-        if "q_hat" in tables:
-            report = certify_q(lo, hi, tables["q_hat"], self.tolerance, optima)
-            q = Table.of(lo, tables["q_hat"])
-            for r in report.residuals:
-                decision = r.violation.leq(self.tolerance)
-                bound = f"violation at most {show(self.tolerance)}"
-                yield judged(FAMILY[r.family], r.where, decision, bound, show_both(r.violation))
-            expected = f"<q_hat, r_hat> = {show_both(optimum)} within {show(self.tolerance)}"
-            found = show_both(report.objective)
-            yield judged("q_hat-optimal", (), report.optimal, expected, found)
-            if report.shortfall is not None:
-                self.gap = max(ZERO, report.shortfall.hi)
-        if "pi" in tables:
-            yield from self._policy(lo, hi, optima, q, previous)
-        elif q is not None:
-            self.adopted = self._induced(q, previous)
-
-    def _policy(
-        self,
-        lo: Any,
-        hi: Any,
-        optima: tuple[Optimum, Optimum],
-        q: Table | None,
-        previous: Policy | None,
-    ) -> Iterator[Finding]:
-        pi = [[[to_q(v) for v in row] for row in of_h] for of_h in self.record.tables["pi"]]
-        sound = True
-        for h, of_h in enumerate(pi):
-            for x, row in enumerate(of_h):
-                off = max(abs(sum(row, ZERO) - 1), -min(row))
-                if off > self.tolerance:
-                    sound = False
-                    yield Finding("pi-distribution", (h, x), "a distribution", show_row(row))
-        if not sound:
-            return
-        yield _held("pi-distribution")
-        self.adopted = [list(of_h) for of_h in pi]
+            self.applied["value"] += 1
+            claimed = to_q(self.record.value)
+            decision = within(claimed, optimum, self.tolerance)
+            yield from judged("value", (), decision, optimum, claimed)
         if q is None:
-            clipped = [[[max(ZERO, p) for p in row] for row in of_h] for of_h in pi]
-            report = certify_policy(lo, hi, clipped, self.tolerance, optima)
-            found = "infeasible" if report.value is None else show_both(report.value)
-            best = Enclosure(optima[0].value or ZERO, optima[1].value or ZERO)
-            expected = f"optimistic value {show_both(best)} within {show(self.tolerance)}"
-            yield judged("pi-optimal", (), report.optimal, expected, found)
-            if report.shortfall is not None:
-                self.gap = report.shortfall.hi
+            yield from self._pi_alone(lo, hi, optima)
+        elif "pi" in tables:
+            yield from self.policies.induced_by(q, tables["q_hat"], self._pi(), optima, previous)
+            self.adopted = self.policies.adopted
+        else:
+            self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
+
+    def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
+        """LP1 with radii and r_hat_i rounded down, and up."""
+        c = self.counters
+        lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
+        if c.longest_sum > LONG_BITS:
+            lo = replace(lo, r_hat=on_grid(lo.r_hat, -1))
+            hi = replace(hi, r_hat=on_grid(hi.r_hat, 1))
+        return lo, hi
+
+    def _q_hat(self, lo: LP1Data, hi: LP1Data, q: Table, optimum: Enclosure) -> Iterator[Finding]:
+        """Every family of constraints, then the objective, each up to the tolerance."""
+        tolerance = self.tolerance
+        bound = f"violated by at most {show(tolerance)}"
+        for r in residuals(lo, hi, q):
+            self.applied[FAMILY[r.family]] += 1
+            decision = r.violation.leq(tolerance)
+            yield from judged(FAMILY[r.family], r.where, decision, bound, r.violation)
+        reached = objective(lo, hi, q)
+        shortfall = Enclosure(optimum.lo - reached.hi, optimum.hi - reached.lo)
+        yield from self._reaches("q_hat-optimal", "<q_hat, r_hat>", optimum, reached, shortfall)
+
+    def _pi_alone(
+        self, lo: LP1Data, hi: LP1Data, optima: tuple[Optimum, Optimum]
+    ) -> Iterator[Finding]:
+        pi = self._pi()
+        yield from self.policies.distribution(pi)
+        self.adopted = self.policies.adopted
+        if self.adopted is None:
             return
-        for h, of_h in enumerate(pi):
-            for x, row in enumerate(of_h):
-                masses = [sum(r) for r in q.numerators[h][x]]
-                yield self._row(h, x, row, masses, q.D[h], optima, previous)
-
-    def _row(
-        self,
-        h: int,
-        x: int,
-        row: list[Q],
-        masses: list[int],
-        D: int,
-        optima: tuple[Optimum, Optimum],
-        previous: Policy | None,
-    ) -> Finding:
-        """pi_i(.|x) against eq. (6), or against R-3 where q_hat_i(x) is 0. Between 1e-9 (R-6) and
-        the tolerance either is accepted: a solver's noise and a real small mass look alike."""
-        total = sum(masses)
-        if total >= NO_MASS * D:
-            induced = [Q(m, total) for m in masses]
-            worst = max(range(len(row)), key=lambda a: abs(row[a] - induced[a]))
-            if abs(row[worst] - induced[worst]) <= self.tolerance:
-                return _held("pi-induced")
-            if total > self.tolerance * D:
-                expected, found = show(induced[worst]), show(row[worst])
-                return Finding("pi-induced", (h, x, worst), expected, found)
-        return self._completed(h, x, row, optima, previous)
-
-    def _completed(
-        self,
-        h: int,
-        x: int,
-        row: list[Q],
-        optima: tuple[Optimum, Optimum],
-        previous: Policy | None,
-    ) -> Finding:
-        rule, A = self.head.choices["completion"], self.head.A
-        if rule == "greedy":
-            return self._greedy(h, x, row, optima)
-        expected: list[Q] | None = None
-        if rule == "uniform":
-            expected = [Q(1, A)] * A
-        elif rule == "first":
-            expected = [ONE] + [ZERO] * (A - 1)
-        elif rule == "previous" and previous is not None:
-            expected = previous[h][x]
-        if expected is None or all(
-            abs(p - e) <= self.tolerance for p, e in zip(row, expected, strict=True)
-        ):
-            return _held("completion")
-        return Finding("completion", (h, x), f"{rule}: {show_row(expected)}", show_row(row))
-
-    def _greedy(self, h: int, x: int, row: list[Q], optima: tuple[Optimum, Optimum]) -> Finding:
-        """All mass on actions whose optimistic value is largest, up to the tolerance."""
-        low, high = optima
-        best_low, best_high = low.V[h][x], high.V[h][x]
-        decision = Decision.TRUE
-        for a, p in enumerate(row):
-            if p <= self.tolerance:
-                continue
-            at_low, at_high = low.pair_value(h, x, a), high.pair_value(h, x, a)
-            if best_low is None or best_high is None or at_high is None or at_low is None:
-                decision = Decision.UNDECIDED if best_high is None else Decision.FALSE
-                break
-            lost = Enclosure(best_low - at_high, best_high - at_low)
-            decision = Decision.all([decision, lost.leq(self.tolerance)])
-        return judged(
-            "completion", (h, x), decision, "greedy: an optimistically best action", show_row(row)
+        report = self.policies.value(lo, hi, pi, optima)
+        best = Enclosure(optima[0].value or ZERO, optima[1].value or ZERO)
+        if report.value is None or report.shortfall is None:
+            self.applied["pi-optimal"] += 1
+            yield from judged("pi-optimal", (), report.optimal, best, "infeasible")
+            return
+        yield from self._reaches(
+            "pi-optimal", "optimistic value", best, report.value, report.shortfall
         )
 
-    def _induced(self, q: Table, previous: Policy | None) -> Policy:
-        """What q_hat_i alone says about the policy: None where only R-3 `any`/greedy decides."""
-        rule, A = self.head.choices["completion"], self.head.A
-        completed: list[Q] | None = None
-        if rule == "uniform":
-            completed = [Q(1, A)] * A
-        elif rule == "first":
-            completed = [ONE] + [ZERO] * (A - 1)
-        policy: Policy = []
-        for h, of_h in enumerate(q.numerators):
-            rows: list[list[Q] | None] = []
-            for x, rows_x in enumerate(of_h):
-                masses = [max(0, sum(r)) for r in rows_x]
-                total = sum(masses)
-                if total > max(NO_MASS, self.tolerance) * q.D[h]:
-                    rows.append([Q(m, total) for m in masses])
-                elif total < NO_MASS * q.D[h]:
-                    rows.append(previous[h][x] if rule == "previous" and previous else completed)
-                else:
-                    rows.append(None)
-            policy.append(rows)
-        return policy
+    def _reaches(
+        self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure
+    ) -> Iterator[Finding]:
+        self.applied[rule] += 1
+        self.gap = max(self.gap, shortfall.hi)
+        decision = shortfall.leq(self.tolerance)
+        if decision is not Decision.TRUE:
+            expected = f"{what} = {text(optimum)} within {show(self.tolerance)}"
+            found = f"{text(reached)}, {decimal(shortfall.lo)} less"
+            yield from judged(rule, (), decision, expected, found)
 
-
-def running_mean_error(N: int) -> Q:
-    """A rigorous bound on |running mean - mean| in doubles after N rewards of [0, 1].
-
-    One update of Alg. 1 l. 11 keeps (n-1)/n of the error before it and adds at most 3u (the
-    difference, the quotient and the sum each round by at most u = 2^-53 times a number <= 1), so
-    n e_n <= (n-1) e_{n-1} + 3 n u and e_N <= 3 u (N+1)/2; second-order terms fit into N + 8 half
-    units twice over. A sum divided by N errs less."""
-    return Q(2 * (N + 8), 1 << 53)
-
-
-def near(rule: str, where: Where, expected: Enclosure, value: object, slack: Q) -> Finding:
-    """|value - expected| <= slack, decided on the enclosure."""
-    found = to_q(value)
-    distance = Enclosure(
-        max(ZERO, expected.lo - found, found - expected.hi),
-        max(abs(found - expected.lo), abs(found - expected.hi)),
-    )
-    decision = distance.leq(slack)
-    if decision is Decision.TRUE:
-        return _held(rule)
-    return judged(rule, where, decision, show_both(expected), _text(value))
-
-
-def judged(rule: str, where: Where, decision: Decision, expected: str, found: str) -> Finding:
-    """A finding from a decision."""
-    if decision is Decision.TRUE:
-        return _held(rule)
-    return Finding(rule, where, expected, found, undecided=decision is Decision.UNDECIDED)
-
-
-def entries(table: Any, where: Where = ()) -> Iterator[tuple[Where, Any]]:
-    """(indices, entry) of nested lists, in order."""
-    for k, v in enumerate(table):
-        if isinstance(v, list):
-            yield from entries(v, (*where, k))
-        else:
-            yield (*where, k), v
-
-
-def show(q: Q) -> str:
-    """A rational as text of bounded length: exact if short, else 17 significant digits."""
-    exact = str(q)
-    return exact if len(exact) <= 24 else f"{decimal(q)}..."
-
-
-def decimal(q: Q) -> str:
-    """17 significant digits; large and tiny rationals included."""
-    from mpmath import mp, mpf
-
-    with mp.workprec(80):
-        return str(mp.nstr(mpf(int(q.numerator)) / mpf(int(q.denominator)), 17))
-
-
-def show_both(e: Enclosure) -> str:
-    """An enclosure as text."""
-    return show(e.lo) if e.lo == e.hi else f"[{decimal(e.lo)}, {decimal(e.hi)}]"
-
-
-def show_row(row: list[Q]) -> str:
-    """A policy's row as text."""
-    return "[" + ", ".join(show(p) for p in row[:8]) + (", ...]" if len(row) > 8 else "]")
-
-
-def _text(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else text[:60] + "..."
+    def _pi(self) -> list[list[list[Q]]]:
+        return [[[to_q(v) for v in row] for row in of_h] for of_h in self.record.tables["pi"]]

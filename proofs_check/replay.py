@@ -3,19 +3,24 @@
 From the episodes alone everything is recomputed: counters, means, radii (as enclosures), epoch
 boundaries and LP1's optimum. Nothing of the tested implementation is trusted; its q_hat_i and
 pi_i, which are not determined by the paper, are certified instead (epoch_rules.py).
+
+Whatever the length of the trace, what is kept is the counters and one record.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from proofs_check.counters import Counters
-from proofs_check.epoch_rules import EpochChecker, Finding, Policy
+from proofs_check.epoch_rules import EpochChecker
 from proofs_check.exact import ONE, ZERO, Q, to_q
+from proofs_check.finding import Finding, show, text
+from proofs_check.policy_rules import Policy
 from proofs_check.rules import BY_ID
 from reference.errors import FALSE, OK, UNDECIDED, MalformedInput
+from reference.mdp import LayeredMDP
 from reference.trace import EndRecord, EpisodeRecord, EpochRecord, Header, Record
 
 MAX_TOLERANCE = Q(1, 10**6)
@@ -25,7 +30,7 @@ KEPT = 1000  # divergences kept in full
 
 @dataclass(frozen=True)
 class Divergence:
-    """Where the trace leaves Algorithm 1, or where 96 to 768 bits do not tell (`undecided`)."""
+    """Where the trace leaves Algorithm 1, or where 384 bits do not tell (`undecided`)."""
 
     rule: str
     line: int
@@ -63,8 +68,9 @@ class Conformance:
     """The verdict on a trace. `instances` counts how often each rule was applied."""
 
     header: Header | None = None
-    divergences: list[Divergence] = field(default_factory=list)
+    divergences: list[Divergence] = field(default_factory=list)  # the first KEPT
     total: int = 0
+    certain: Divergence | None = None  # the first that is not undecided
     instances: Counter[str] = field(default_factory=Counter)
     episodes: int = 0
     epochs: int = 0
@@ -73,16 +79,13 @@ class Conformance:
     @property
     def first(self) -> Divergence | None:
         """The first certain divergence, else the first undecided one."""
-        certain = [d for d in self.divergences if not d.undecided]
-        return next(iter(certain or self.divergences), None)
+        return self.certain or next(iter(self.divergences), None)
 
     @property
     def verdict(self) -> str:
         """ "conforms", "does not conform", "undecided", or "vacuous" if nothing was played."""
-        if any(not d.undecided for d in self.divergences):
-            return "does not conform"
         if self.divergences:
-            return "undecided"
+            return "does not conform" if self.certain else "undecided"
         return "conforms" if self.episodes else "vacuous"
 
     @property
@@ -108,16 +111,34 @@ def check(
     Raises what the reader raises: MalformedInput with file and line."""
     outcome = Conformance()
     replay = _Replay(outcome, file, everything, max_tolerance)
-    iterator: Iterator[Record] = iter(records)
-    try:
-        for record in iterator:
-            replay.see(record)
-            if on_progress:
-                on_progress(outcome)
-    except _Enough:
-        for _ in iterator:  # the rest must still be well-formed: a malformed file has no verdict
-            pass
+    enough = False
+    for record in _counted(records, file):
+        try:
+            if not enough:
+                replay.see(record)
+        except _Enough:  # the rest must still be well-formed: a malformed file has no verdict
+            enough = True
+        if on_progress:
+            on_progress(outcome)
     return outcome
+
+
+def _counted(records: Iterable[Record], file: str) -> Iterator[Record]:
+    """The records, as long as there are no more than the header's T announces: a trace must not
+    go on for ever. Epochs: at most one before each episode and one after the last."""
+    T, episodes, epochs = 0, 0, 0
+    for record in records:
+        if isinstance(record, Header):
+            T = record.T
+        episodes += isinstance(record, EpisodeRecord)
+        epochs += isinstance(record, EpochRecord)
+        if episodes > T:
+            rule = f"episode-number: no episode may follow episode T = {T}"
+            raise MalformedInput(file, record.line, "episode", f"episode {episodes}", rule)
+        if epochs > T + 1:
+            rule = f"epoch-number: T = {T} episodes cannot have more than {T + 1} epochs"
+            raise MalformedInput(file, record.line, "epoch", f"epoch {epochs}", rule)
+        yield record
 
 
 class _Replay:
@@ -126,6 +147,7 @@ class _Replay:
         self.max_tolerance = max_tolerance
         self.t, self.i = 0, 0
         self.due = False  # the trigger is true and its epoch has not come yet
+        self.late = False  # ... which has been reported
         self.pi: Policy | None = None
 
     def see(self, record: Record) -> None:
@@ -139,35 +161,36 @@ class _Replay:
         else:
             self._end(record)
 
-    def hold(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> bool:
+    def hold(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> None:
         """Apply a rule once; report if it does not hold."""
         self.outcome.instances[rule] += 1
         if not holds:
             self._report(Finding(rule, where, str(expected), str(found)))
-        return holds
 
     def _report(self, f: Finding) -> None:
         h, x, a, x1 = (*f.where, None, None, None, None)[:4]
         t = self.t or None
+        found = f.found if len(f.found) <= 200 else f.found[:200] + "..."
+        divergence = Divergence(
+            f.rule, self.line, t, self.i, h, x, a, x1, f.expected, found, f.undecided
+        )
         self.outcome.total += 1
         if len(self.outcome.divergences) < KEPT:
-            found = f.found if len(f.found) <= 200 else f.found[:200] + "..."
-            self.outcome.divergences.append(
-                Divergence(
-                    f.rule, self.line, t, self.i, h, x, a, x1, f.expected, found, f.undecided
-                )
-            )
+            self.outcome.divergences.append(divergence)
+        if not f.undecided and self.outcome.certain is None:
+            self.outcome.certain = divergence
         if not self.everything and not f.undecided:
             raise _Enough
 
     def _header(self, header: Header) -> None:
         self.head = self.outcome.header = header
         self.counters = Counters(header.layers, header.A, header.choices["trigger"])
-        self.checker = EpochChecker(header, self.file)
+        self.checker = EpochChecker(header, self.file, self.outcome.instances)
+        self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"
-        allowed = to_q(header.tolerance) <= self.max_tolerance
-        self.hold("tolerance", allowed, "at most 1/1000000", header.tolerance)
+        tolerance, most = to_q(header.tolerance), self.max_tolerance
+        self.hold("tolerance", tolerance <= most, f"at most {show(most)}", show(tolerance))
         self.hold("x_L", header.choices["x_L"] == "no-pairs", "no-pairs", header.choices["x_L"])
 
     def _epoch(self, record: EpochRecord) -> None:
@@ -181,7 +204,7 @@ class _Replay:
             self.hold(
                 "epoch-early", self.due, f"no new epoch: {self._trigger} nowhere", "a new epoch"
             )
-        self.due = False
+        self.due = self.late = False
         self.i += 1
         self.outcome.epochs = self.i
         right = (record.i, record.t) == (self.i, self.t + 1)
@@ -190,69 +213,61 @@ class _Replay:
         self.counters.start_epoch()
         previous, self.pi = self.pi, None
         for finding in self.checker.check(record, self.i, self.counters, previous):
-            self.outcome.instances[finding.rule] += 1
-            if not finding.holds:
-                self._report(finding)
+            self._report(finding)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
 
     def _episode(self, record: EpisodeRecord) -> None:
-        head = self.head
+        head, applied = self.head, self.outcome.instances
         self.hold("order", self.i > 0, "an epoch before the first episode", "an episode")
-        self.hold("epoch-missing", not self.due, f"a new epoch: {self._trigger} somewhere", "none")
+        missing = self.due and not self.late
+        self.late |= self.due
+        self.hold("epoch-missing", not missing, f"a new epoch: {self._trigger} somewhere", "none")
         self.t += 1
         self.outcome.episodes = self.t
-        self.hold("episode-number", record.t == self.t <= head.T, self._numbers(), record.t)
-        x_ok = all(
-            self.hold(
-                "state", 0 <= x < (head.layers[h] if h else 1), f"0..{head.layers[h] - 1}", x, h
-            )
-            for h, x in enumerate(record.x)
-        )
-        a_ok = all(
-            self.hold("action", 0 <= a < head.A, f"0..{head.A - 1}", a, h)
-            for h, a in enumerate(record.a)
-        )
+        self.hold("episode-number", record.t == self.t, f"t = {self.t}", record.t)
         r = [to_q(v) for v in record.r]
+        x_ok = self._all("state", record.x, head.layers)
+        a_ok = self._all("action", record.a, [head.A] * head.L)
+        applied["reward"] += head.L
         for h, r_h in enumerate(r):
-            self.hold("reward", ZERO <= r_h <= ONE, "a reward in [0, 1]", record.r[h], h)
+            if not ZERO <= r_h <= ONE:
+                self._report(Finding("reward", (h,), "a reward in [0, 1]", str(record.r[h])))
         if not (x_ok and a_ok):
             self.due = False  # nothing can be counted; the boundary after it is not judged
             return
-        self._played(record)
-        if head.mdp is not None:
-            self._possible(record, r)
+        if self.pi is not None:
+            self._played(record, self.pi)
+        if self.possible is not None:
+            applied["possible"] += head.L
+            for finding in self.possible.check(record, r):
+                self._report(finding)
         self.counters.see(record.x, record.a, r)
-        for h, (x, a) in enumerate(zip(record.x, record.a, strict=True)):
-            if self.counters.S[h][x][a].denominator.bit_length() > MAX_SUM_BITS:
-                rule = f"the rewards' common denominator exceeds {MAX_SUM_BITS} bits"
-                raise MalformedInput(self.file, self.line, f"r[{h}]", "a sum", rule)
+        if self.counters.longest_sum > MAX_SUM_BITS:
+            rule = f"the common denominator of a pair's rewards exceeds {MAX_SUM_BITS} bits"
+            raise MalformedInput(self.file, self.line, "r", record.r, rule)
         self.due = self.counters.triggered()
         if self.t == head.T and head.choices["last-trigger"] == "skip":
             self.due = False
 
-    def _numbers(self) -> str:
-        return f"t = {self.t}" if self.t <= self.head.T else f"no episode after T = {self.head.T}"
+    def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
+        """Every index is in its range."""
+        self.outcome.instances[rule] += len(found)
+        sound = True
+        for h, (k, size) in enumerate(zip(found, sizes, strict=False)):  # layers has x_L besides
+            if not 0 <= k < size:
+                sound = False
+                self._report(Finding(rule, (h,), f"0..{size - 1}", str(k)))
+        return sound
 
-    def _played(self, record: EpisodeRecord) -> None:
-        if self.pi is None:
-            return
+    def _played(self, record: EpisodeRecord, pi: Policy) -> None:
         for h, (x, a) in enumerate(zip(record.x, record.a, strict=True)):
-            row = self.pi[h][x]
+            row = pi[h][x]
             if row is not None:
-                self.hold("played", row[a] > 0, "an action with pi > 0", f"pi = {row[a]}", h, x, a)
-
-    def _possible(self, record: EpisodeRecord, r: list[Q]) -> None:
-        """A transition of probability 0 cannot happen; a mean of 0 or 1 fixes the reward."""
-        mdp = self.head.mdp
-        if mdp is None:
-            return
-        for h, (x, a, x1) in enumerate(zip(record.x, record.a, [*record.x[1:], 0], strict=True)):
-            can = mdp.P[h][x, a, x1] > 0
-            self.hold("possible", can, "P(x'|x,a) > 0", "P(x'|x,a) = 0", h, x, a, x1)
-            mean = mdp.r[h][x, a]
-            if mean in (0, 1):
-                self.hold("possible", r[h] == int(mean), f"reward {mean}", record.r[h], h, x, a)
+                self.outcome.instances["played"] += 1
+                if row[a] <= 0:
+                    where = (h, x, a)
+                    self._report(Finding("played", where, "an action with pi > 0", text(row[a])))
 
     def _end(self, record: EndRecord) -> None:
         self.hold("order", self.i > 0, "epoch 1", "the end")
@@ -262,3 +277,23 @@ class _Replay:
         right = (record.episodes, record.epochs) == (self.t, self.i)
         expected = f"{self.t} episodes, {self.i} epochs"
         self.hold("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
+
+
+class Possible:
+    """What cannot happen under the header's mdp: a transition of probability 0, another reward
+    than a mean of 0 or 1."""
+
+    def __init__(self, mdp: LayeredMDP) -> None:
+        self.can = [(P > 0).tolist() for P in mdp.P]
+        self.fixed = [
+            [[ZERO if v == 0 else ONE if v == 1 else None for v in row] for row in r] for r in mdp.r
+        ]
+
+    def check(self, record: EpisodeRecord, r: list[Q]) -> Iterator[Finding]:
+        """Every impossible step of an episode whose indices have been checked."""
+        for h, (x, a, x1) in enumerate(zip(record.x, record.a, [*record.x[1:], 0], strict=True)):
+            if not self.can[h][x][a][x1]:
+                yield Finding("possible", (h, x, a, x1), "P(x'|x,a) > 0", "P(x'|x,a) = 0")
+            fixed = self.fixed[h][x][a]
+            if fixed is not None and r[h] != fixed:
+                yield Finding("possible", (h, x, a), f"reward {fixed}", str(record.r[h]))

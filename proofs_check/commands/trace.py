@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import textwrap
 import time
 from typing import Any
 
-from proofs_check.exact import show
+from proofs_check.exact import Q, show, to_q
 from proofs_check.replay import MAX_TOLERANCE, Conformance, Divergence, check
 from proofs_check.rules import BY_ID, RULES, Rule
 from reference.console import ProgressLine, time_left
 from reference.errors import OK, PreconditionError
-from reference.strict_json import rational
 from reference.trace_reader import read
 
 
@@ -53,12 +53,11 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    tolerance = rational(_number(options.max_tolerance), "--max-tolerance", None, "tolerance")
     outcome = check(
         read(options.run),
         file=options.run,
-        everything=options.all,
-        max_tolerance=tolerance,
+        everything=True,
+        max_tolerance=tolerance(options.max_tolerance),
         on_progress=show_progress,
     )
     line("", last=True)
@@ -66,11 +65,13 @@ def command(options: argparse.Namespace) -> int:
     return outcome.exit_status
 
 
-def _number(text: str) -> Any:
-    try:
-        return text if "/" in text else float(text)
-    except ValueError:
-        return text
+def tolerance(given: str) -> Q:
+    """`--max-tolerance`: "p/q", exactly, or a decimal number."""
+    with contextlib.suppress(ValueError, PreconditionError):
+        found = to_q(given if "/" in given else float(given))
+        if 0 <= found < 1:
+            return found
+    raise PreconditionError("--max-tolerance", given, 'must be a number or "p/q" in [0, 1)')
 
 
 def as_text(c: Conformance, everything: bool) -> str:
@@ -90,9 +91,8 @@ def as_text(c: Conformance, everything: bool) -> str:
         lines.append(_wrap("undecided  " if d.undecided else "divergence ", str(d)))
     if c.total > len(shown):
         more = c.total - len(shown)
-        lines.append(f"           and {more} more; --all lists them")
-    elif shown and not everything:
-        lines.append("           the check stopped here; --all goes on")
+        listed = "" if everything else "; --all lists them"
+        lines.append(f"           and {more} more{listed}")
     if shown:
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
     return "\n".join(lines)

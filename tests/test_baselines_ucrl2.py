@@ -14,7 +14,7 @@ import pytest
 from scipy.optimize import linprog
 
 from reference import optimistic
-from reference.baselines import Counts, optimal_q, play, value
+from reference.baselines import Counts, optimal_q, play
 from reference.baselines import ucrl2 as module
 from reference.baselines.ucrl2 import (
     UCRL2Chain,
@@ -29,6 +29,7 @@ from reference.baselines.ucrl2 import (
 )
 from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.occupancy import value
 from reference.simulator import Simulator
 from tests.test_baselines_common import fill, random_mdp, same_actions
 
@@ -577,6 +578,6 @@ def test_composed_policy_and_path_regret_agree_on_average() -> None:
     assert abs(record.gap.sum() - record.regret.sum()) < 4 * standard_error
     assert record.regret[-500:].mean() < record.regret[:500].mean()
     assert record.V_star == pytest.approx(
-        value(mdp.P, mdp.r, tuple(
+        value(mdp, tuple(
             np.eye(3)[Q.argmax(axis=1)] for Q in optimal_q(mdp.P, mdp.r))), abs=1e-14
     )  # fmt: skip

@@ -16,6 +16,7 @@ import numpy as np
 
 from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_horizon
+from reference.occupancy import value
 from reference.simulator import POLICY, Simulator, draw, uniforms
 
 
@@ -143,14 +144,6 @@ def optimal_q(P: Tables, r: Tables) -> Tables:
     return tuple(reversed(tables))
 
 
-def value(P: Tables, r: Tables, pi: Tables) -> float:
-    """Eq. (1): V(pi), the expected reward of an episode from x_0, by backward evaluation."""
-    V: Array = np.zeros(P[-1].shape[2])
-    for h in reversed(range(len(P))):
-        V = (pi[h] * (r[h] + P[h] @ V)).sum(axis=1)
-    return float(V[0])
-
-
 @dataclass(frozen=True)
 class Record:
     """What T episodes cost. Arrays are (T,), one entry per episode; unit: reward per episode."""
@@ -200,7 +193,7 @@ def play(
             x = x1
         if learner.policy() is not pi:
             pi = learner.policy()
-            regret_t = V_star - value(mdp.P, mdp.r, pi)
+            regret_t = V_star - float(value(mdp, pi))
         learner.end_episode(t)
         regret[t - 1], gap[t - 1], reward[t - 1] = regret_t, gap_t, reward_t
         if on_episode is not None:

@@ -13,7 +13,8 @@ from functools import cached_property
 
 from proofs_check.exact import ONE, ZERO, Decision, LogBase, Q, Radii, Real, lam, to_q
 from proofs_check.measures import Best, distance, optimal
-from proofs_check.sampled_epoch import Counts, Counts3, Pairs, Row, Rows, SampledEpoch
+from proofs_check.played import Row
+from proofs_check.sampled_epoch import Counts, Counts3, Pairs, Rows, SampledEpoch
 from reference.errors import PreconditionError
 from reference.trace import EpisodeRecord, EpochRecord, Header
 from reference.trace_reader import read_stream

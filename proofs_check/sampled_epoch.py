@@ -193,18 +193,12 @@ class SampledEpoch:
                 for h, X_h in enumerate(data.layers[:-1])
             ]
         q_hat: Nested = self._played["q_hat"]
-        return [
-            [
-                [
-                    row_in_ball(
-                        row, self._empirical[h][x][a][0], self.N[h][x][a], self.eps[h][x][a].lo
-                    )
-                    for a, row in enumerate(rows)
-                ]
-                for x, rows in enumerate(q_h)
-            ]
-            for h, q_h in enumerate(q_hat)
-        ]
+        rows = [[[[*row] for row in w] for w in q_h] for q_h in q_hat]
+        for h, x, a in pairs(rows):
+            P_bar, _ = self._empirical[h][x][a]
+            eps = self.eps[h][x][a].lo
+            rows[h][x][a] = row_in_ball(q_hat[h][x][a], P_bar, self.N[h][x][a], eps)
+        return rows
 
     @cached_property
     def q_hat(self) -> Rows:

@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All commands and their options."""
-    from proofs_check.commands import optimum, trace
+    from proofs_check.commands import certificate, optimum, trace
 
     top = Parser(
         prog="proofs-check",
@@ -27,7 +27,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=versions())
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for module in (trace, optimum):
+    for module in (trace, optimum, certificate):
         module.add(commands)
     return top
 

@@ -70,8 +70,9 @@ def read_lines(stream: BinaryIO) -> Iterator[str]:
         yield data.decode("latin-1")  # a character for each byte: too long
 
 
-def answer(line: str, number: int = 1) -> dict[str, Any]:
-    """The answer to one question. Raises MalformedInput or PreconditionError."""
+def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, LP1Data]:
+    """A question, and its LP1 with radii and rewards rounded down and up (one LP if they were
+    given). Raises MalformedInput or PreconditionError."""
     if len(line) > MAX_LINE:
         _refuse("line", len(line), f"must have at most {MAX_LINE} characters")
     question = loads(line, file=FILE, line=number)
@@ -94,14 +95,23 @@ def answer(line: str, number: int = 1) -> dict[str, Any]:
             _refuse("log", question["log"], "has no meaning where eps and r_hat are given")
         eps = _table(question, "eps", layers, A, _number)
         r_hat = _table(question, "r_hat", layers, A, _number)
-        lo = hi = LP1Data(layers, A, N, N3, eps, r_hat)
-        _check_work(lo, _bits("eps", _flat(eps)) + _bits("r_hat", _flat(r_hat)))
+        given = LP1Data(layers, A, N, N3, eps, r_hat)
+        _check_work(given, _bits("eps", _flat(eps)) + _bits("r_hat", _flat(r_hat)))
+        return question, given, given
+    r_sum = _table(question, "r_sum", layers, A, _number)
+    _bits("r_sum", _flat(r_sum))
+    check_r_sum(N, r_sum)
+    radii = _radii(question, sum(layers), A)
+    return question, *enclosing_data(layers, A, N, N3, r_sum, radii)
+
+
+def answer(line: str, number: int = 1) -> dict[str, Any]:
+    """The answer to one question. Raises MalformedInput or PreconditionError."""
+    question, lo, hi = read_question(line, number)
+    layers, A, keys = question["layers"], question["A"], set(question)
+    if lo is hi:
         best_lo = best_hi = solve(lo)
     else:
-        r_sum = _table(question, "r_sum", layers, A, _number)
-        _bits("r_sum", _flat(r_sum))
-        check_r_sum(N, r_sum)
-        lo, hi = enclosing_data(layers, A, N, N3, r_sum, _radii(question, sum(layers), A))
         best_lo, best_hi = solve(lo, -1), solve(hi, 1)
     reply = _optimum(best_lo, best_hi)
     tolerance = _number(question.get("tolerance", TOLERANCE), "tolerance")

@@ -33,7 +33,11 @@ def add(commands: Any) -> None:
     what.add_argument("--counts", metavar="FILE", help="JSON: layers, A, N, N3 and T, delta, r_sum")
     p.add_argument("--epoch", type=int, metavar="I", help="epoch of the trace, from 1")
     p.add_argument("--out", required=True, metavar="FILE", help="FILE.lp or FILE.mps")
-    p.add_argument("--scaled", action="store_true", help="rows times their common denominator")
+    p.add_argument(
+        "--scaled",
+        action="store_true",
+        help="for readers without rationals: rows scaled until every coefficient is a double",
+    )
     p.add_argument("--force", action="store_true", help="overwrite an existing file")
     p.set_defaults(command=command)
 

@@ -1,4 +1,4 @@
-"""The integers of a run, recounted from its episodes (Alg. 1 l. 10-15), and its trigger (R-1)."""
+"""The integers of a run, recounted from its episodes (Alg. 1 l. 10-14), and its trigger (R-1)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Counters:
         return self.doubled > 0
 
     def start_epoch(self) -> None:
-        """Alg. 1 l. 14, 15: N_i = N_{i-1} + n_{i-1}, n_i = 0."""
+        """Alg. 1 l. 14: N_i = N_{i-1} + n_{i-1}, n_i = 0."""
         self.N = [[row.copy() for row in of_layer] for of_layer in self.all_N]
         self.doubled = 0
         self.pairs_with_n_below_N = sum(n > 0 for of_h in self.N for row in of_h for n in row)

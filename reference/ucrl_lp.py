@@ -117,7 +117,7 @@ class UCRL_LP:
         return bisect_right(self._cdf[h][x], self._uniform())
 
     def learn(self, trajectory: Trajectory) -> Epoch | None:
-        """Alg. 1 l. 9-20: learn from one episode; the new epoch if one starts, else None.
+        """Alg. 1 l. 9-19: learn from one episode; the new epoch if one starts, else None.
 
         At t = T the LP of an epoch in which nothing is played is not solved (R-16); `triggers`
         counts it all the same."""
@@ -147,7 +147,7 @@ class UCRL_LP:
         self.triggers += 1
         if self.t == self.T and self.choices["last-trigger"] == "skip":
             return None
-        # Alg. 1 l. 13: start a new epoch. l. 14-15: N_i = N_{i-1} + n_{i-1}; n_i = 0.
+        # Alg. 1 l. 13: start a new epoch. l. 14: N_i = N_{i-1} + n_{i-1}; n_i = 0.
         N_i = tuple(N + np.array(n) for N, n in zip(self.epoch.N, self._n, strict=True))
         N3_i = tuple(N3 + np.array(n3) for N3, n3 in zip(self.epoch.N3, self._n3, strict=True))
         self._N = [N.tolist() for N in N_i]
@@ -157,19 +157,19 @@ class UCRL_LP:
         return self.epoch
 
     def _start_epoch(self, i: int, t_i: int, N: Tables, N3: Tables, solver: Solver) -> None:
-        # Alg. 1 l. 16: r_bar_i = r_bar_{i-1}.
+        # Alg. 1 l. 15: r_bar_i = r_bar_{i-1}.
         r_bar = tuple(np.array(r) for r in self._r_bar)
         if self.choices["r_bar"] == "sum-over-N":  # eq. (14) itself (R-9)
             r_bar = confidence.mean_reward(tuple(np.array(s) for s in self._r_sum), N)
-        # Alg. 1 l. 17: the confidence set, eq. (10)-(12). l. 18: r_hat_i, eq. (15)-(16).
+        # Alg. 1 l. 16: the confidence set, eq. (10)-(12). l. 17: r_hat_i, eq. (15)-(16).
         P_bar = confidence.empirical_transition(N, N3)
         eps = confidence.transition_radius(N, self.layers, self.Lam)
         b = confidence.reward_radius(N, self.Lam)
         r_hat = confidence.reward_ucb(r_bar, b)
-        # Alg. 1 l. 19: q_hat_i solves LP1 (l. 5, the uniform q_hat_1, in epoch 1).
+        # Alg. 1 l. 18: q_hat_i solves LP1 (l. 5, the uniform q_hat_1, in epoch 1).
         solution = solver(P_bar, eps, r_hat)
         q_hat = tuple(freeze(q_h) for q_h in solution.q)
-        # Alg. 1 l. 20 (l. 6 in epoch 1): pi_i = pi^{q_hat_i}, completed where q_hat_i(x) = 0 (R-3).
+        # Alg. 1 l. 19 (l. 6 in epoch 1): pi_i = pi^{q_hat_i}, completed where q_hat_i(x) = 0 (R-3).
         pi = induced_policy(q_hat, self._completion(P_bar, eps, r_hat))
         self._cdf = [[cumulative(row) for row in pi_h] for pi_h in pi]
         self.epoch = Epoch(

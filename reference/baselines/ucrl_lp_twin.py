@@ -107,7 +107,7 @@ class UCRLLPTwin:
         return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])
 
     def _solve(self) -> None:
-        """Alg. 1 l. 14-20: the next epoch's policy."""
+        """Alg. 1 l. 14-19: the next epoch's policy."""
         pi, P, _ = self.optimistic()
         completed: list[Array] = []
         mass: Array = np.ones(1)  # q_hat_i(x), forward from x_0

@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All commands and their options."""
-    from proofs_check.commands import certificate, optimum, trace
+    from proofs_check.commands import audit, certificate, optimum, trace
 
     top = Parser(
         prog="proofs-check",
@@ -26,7 +26,8 @@ def parser() -> Parser:
         "3 malformed input, 4 usage",
     )
     top.add_argument("--version", action="version", version=versions())
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    audit.add_options(top)
+    commands = top.add_subparsers(metavar="COMMAND")
     for module in (trace, optimum, certificate):
         module.add(commands)
     return top

@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All commands and their options."""
-    from reference.commands import env, lp, run
+    from reference.commands import env, lp, run, simulate
 
     top = Parser(
         prog="ucrl-lp",
@@ -28,7 +28,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=versions())
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for module in (run, env, lp):
+    for module in (run, env, lp, simulate):
         module.add(commands)
     return top
 

@@ -1,0 +1,232 @@
+"""`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from reference import algorithms, readings, trials
+from reference.algorithms import ALGORITHMS, Choice
+from reference.batch import Standing
+from reference.console import ProgressLine, stop_on_interrupt, time_left
+from reference.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
+
+OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
+"""Options that say what is computed. The others say how, and never change a result."""
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "simulate",
+        help="reproduce Figure 1; measure what it depends on; compare algorithms",
+        description="Without options: Figure 1 (Sec. VI), T up to 10^5, 10 trials each, a random "
+        "MDP per trial. Every trial is stored when it is done; --resume goes on after an "
+        "interruption. Results do not depend on --workers.",
+        epilog="algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS),
+    )
+    what = p.add_mutually_exclusive_group()
+    what.add_argument(
+        "--sensitivity",
+        action="store_true",
+        help="the claims of Sec. VI under every choice the paper leaves open",
+    )
+    what.add_argument(
+        "--compare",
+        action="store_true",
+        help="updates, solves, time and regret of every algorithm (Sec. I)",
+    )
+    what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
+    where = p.add_mutually_exclusive_group()
+    where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
+    where.add_argument("--resume", metavar="DIR", help="go on with the results in DIR")
+    p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
+    p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
+    p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
+    p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
+    p.add_argument("--env", nargs="+", metavar="NAME", help="environment (paper)")
+    p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
+    p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
+    p.add_argument(
+        "--reading",
+        action="append",
+        metavar="KEY=CHOICE",
+        help="reward-law, ucrl2-clip, ucrl2-setting, or a reading of UCRL-LP",
+    )
+    p.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all)"
+    )
+    p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
+    p.add_argument("--json", action="store_true", help="print the JSON document, not tables")
+    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Run as told; 130 if interrupted, 3 if a trial failed."""
+    if options.only:
+        return only(options.only)
+    from reference.experiment import carry_out, resumed, write_files
+    from reference.trial_store import TrialStore
+
+    if options.workers < 1:
+        raise PreconditionError("--workers", options.workers, "must be at least 1")
+    if options.resume:
+        experiment, store = resumed(options.resume)
+        _check_unchanged(options, experiment.options())
+    else:
+        experiment = asked_for(options)
+        experiment.plan()  # refuses what cannot be run before a directory is made
+    figure = experiment.kind == "figure1" and not options.no_plot
+    if figure:
+        from reference.plots import pyplot
+
+        pyplot()  # refuses a missing Matplotlib now, not after the work
+    if not options.resume:
+        directory = options.out or os.path.join("out", experiment.kind)
+        store = TrialStore.create(directory, experiment.options())
+    line = ProgressLine(options.quiet)
+    with stop_on_interrupt() as stop:
+        report = carry_out(
+            experiment,
+            store,
+            workers=options.workers,
+            stop=stop,
+            on_progress=lambda standing: _show(line, standing, stop()),
+        )
+    for failure in report.failures:
+        print(
+            f"ucrl-lp: trial failed, seed {failure.trial.seed}: {failure.error}\n"
+            f"  to repeat it alone: ucrl-lp simulate --only '{failure.trial}'",
+            file=sys.stderr,
+        )
+    if report.missing:
+        print(
+            f"ucrl-lp: interrupted, {report.missing} trials to go; "
+            f"`ucrl-lp simulate --resume {store.directory}` goes on",
+            file=sys.stderr,
+        )
+        return INTERRUPTED
+    write_files(experiment, store, report, figure)
+    if options.json:
+        print((store.directory / f"{experiment.kind}.json").read_text("utf-8"), end="")
+    else:
+        tables = experiment.tables(report.results)
+        tables += experiment.time_tables(report.results, report.times)
+        print("\n\n".join(table.text() for table in tables))
+    return MALFORMED if report.failures else OK
+
+
+def only(text: str) -> int:
+    """One trial, here and now; its outcome as in the store."""
+    from reference.trial_store import record
+
+    trial = trials.parse(text)
+    outcome, _ = trials.run_trial(trial)
+    print(record(trial, outcome), end="")
+    return OK
+
+
+def asked_for(options: argparse.Namespace) -> Any:
+    """The experiment that the options say. Raises PreconditionError."""
+    from reference.comparison import Comparison
+    from reference.sensitivity import Sensitivity
+    from reference.simulation import Figure1
+
+    chosen = readings.parse(options.reading or [])
+    given: dict[str, Any] = {}
+    for name in ("T", "trials", "seed", "delta"):
+        if getattr(options, name) is not None:
+            given[name] = getattr(options, name)
+    if options.sensitivity:
+        for name in ("delta", "algorithms", "reading"):
+            if getattr(options, name) is not None:
+                value = getattr(options, name)
+                raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
+        given |= _environment(options, one=True)
+        return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
+    kind = Comparison if options.compare else Figure1
+    default = kind.smoke() if options.smoke else kind()
+    choices = default.choices
+    if options.algorithms is not None:
+        choices = tuple(algorithms.parse(text) for text in options.algorithms)
+    given["choices"] = tuple(with_readings(choices, chosen))
+    given["reward_law"] = chosen.get("reward-law", "bernoulli")
+    given |= _environment(options, one=kind is Figure1)
+    return kind.smoke(**given) if options.smoke else kind(**given)
+
+
+def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
+    if options.env is None:
+        return {}
+    if one and len(options.env) != 1:
+        raise PreconditionError("--env", options.env, "must be one environment")
+    return {"env": options.env[0] if one else tuple(options.env)}
+
+
+def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Choice]:
+    """The algorithms under the readings of the command line. Raises PreconditionError."""
+    kept = list(choices)
+    for key, value in chosen.items():
+        reading = readings.find(key)
+        if value not in reading.choices:
+            rule = f"must be one of {', '.join(reading.choices)}"
+            raise PreconditionError(f"reading {key}", value, rule)
+        if key == "ucrl2-clip":
+            kept = [c.having("clip", value == "clipped") for c in kept]
+        elif key == "ucrl2-setting":
+            unwanted = "ucrl2-fh" if value == "chain" else "ucrl2-chain"
+            kept = [c for c in kept if c.algorithm != unwanted]
+        elif reading.scope == "UCRL-LP" and key != "reward-law":
+            kept = [c.having(key, value) if c.algorithm.startswith("ucrl-lp") else c for c in kept]
+        elif reading.scope != "UCRL-LP" and len(reading.choices) > 1:
+            raise PreconditionError(f"reading {key}", value, "has no effect here")
+    return [algorithms.parse(str(choice)) for choice in kept]
+
+
+def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> None:
+    """With --resume, options may be repeated but not changed."""
+    kinds = {"sensitivity": options.sensitivity, "comparison": options.compare}
+    for kind, asked in kinds.items():
+        if asked and stored["kind"] != kind:
+            raise PreconditionError("--resume", options.resume, f"holds {stored['kind']} results")
+    for name in OF_EXPERIMENT:
+        given = getattr(options, name)
+        if given is None:
+            continue
+        if name == "reading":
+            raise PreconditionError("--reading", given, "is stored with the results: leave it out")
+        if name == "T":
+            given = sorted(set(given))
+        if name == "algorithms":
+            given = [str(algorithms.parse(text)) for text in given]
+        if name == "env" and isinstance(stored.get("env"), str):
+            given = given[0] if len(given) == 1 else given
+        if given != stored.get(name):
+            rule = f"{options.resume} was computed with {stored.get(name)}; results are never mixed"
+            raise PreconditionError(f"--{name}", given, rule)
+    if options.smoke:
+        raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
+
+
+def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
+    text = f"{standing.done}/{standing.total} trials"
+    if standing.failed:
+        text += f", {standing.failed} failed"
+    left = time_left(standing.weight, standing.total_weight, standing.seconds)
+    text += ", finishing those in flight (Ctrl-C again: drop them)" if stopping else f", {left}"
+    line(text, last=standing.done == standing.total)
+
+
+def _episodes(text: str) -> int:
+    try:
+        value = float(text)
+        if value != int(value):
+            raise ValueError
+        return int(value)
+    except (ValueError, OverflowError):
+        rule = f"must be a whole number such as 1000 or 1e3; found {text!r}"
+        raise argparse.ArgumentTypeError(rule) from None

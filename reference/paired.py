@@ -1,0 +1,107 @@
+"""Comparing two algorithms over paired trials: Sec. VI's two claims as statements one can test.
+
+"A achieves better regret than B" at one T: in how many of n trials, on the same MDPs, is A's
+regret the smaller? The chance of that in a new trial has an exact interval (Clopper and Pearson
+1934): above 1/2 the claim holds, below it does not, and otherwise it depends on the trial.
+
+"Sublinear": the local slope d ln Reg / d ln T between successive T, a number per trial; its mean
+has Student's t interval: below 1 the claim holds, at or above 1 it does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincinv, stdtrit
+
+CONFIDENCE = 0.95
+ROUNDING = 1e-9
+"""A regret that grows by the same amount in every episode has slope 1 up to rounding."""
+
+HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends"
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval at level CONFIDENCE."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"[{self.low:.2f}, {self.high:.2f}]"
+
+
+@dataclass(frozen=True)
+class Better:
+    """Whether A's regret is smaller than B's: `ratio` A/B (geometric mean; None if a regret is
+    not positive), `wins` of `n` trials (equal regrets are no trials), P(win) in `chance`."""
+
+    ratio: float | None
+    wins: int
+    n: int
+    chance: Interval
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Slope:
+    """d ln Reg / d ln T from `T0` to `T1`, mean over `n` trials; None and DEPENDS where a regret
+    is not positive or there are fewer than two trials."""
+
+    T0: int
+    T1: int
+    mean: float | None
+    interval: Interval | None
+    n: int
+    verdict: str
+
+
+def chance_of_winning(wins: int, n: int) -> Interval:
+    """Clopper and Pearson's interval for a proportion, `wins` of `n`; n = 0 says nothing."""
+    tail = (1 - CONFIDENCE) / 2
+    low = float(betaincinv(wins, n - wins + 1, tail)) if wins > 0 else 0.0
+    high = float(betaincinv(wins + 1, n - wins, 1 - tail)) if wins < n else 1.0
+    return Interval(low, high)
+
+
+def better(a: Sequence[float], b: Sequence[float]) -> Better:
+    """A's regrets `a` against B's regrets `b`, trial by trial."""
+    wins = sum(x < y for x, y in zip(a, b, strict=True))
+    n = sum(x != y for x, y in zip(a, b, strict=True))
+    chance = chance_of_winning(wins, n)
+    if chance.low > 0.5:
+        verdict = HOLDS
+    else:
+        verdict = FAILS if chance.high < 0.5 else DEPENDS
+    ratio = None
+    if a and min(*a, *b) > 0:
+        logs = [math.log(x / y) for x, y in zip(a, b, strict=True)]
+        ratio = math.exp(math.fsum(logs) / len(logs))
+    return Better(ratio, wins, n, chance, verdict)
+
+
+def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) -> Slope:
+    """The local slope from the regrets at T0 and T1 of the same trials."""
+    n = len(regret0)
+    if n < 2 or min(*regret0, *regret1) <= 0:
+        return Slope(T0, T1, None, None, n, DEPENDS)
+    step = math.log(T1 / T0)
+    slopes = [math.log(y / x) / step for x, y in zip(regret0, regret1, strict=True)]
+    mean = math.fsum(slopes) / n
+    error = float(np.std(slopes, ddof=1)) / math.sqrt(n)
+    width = float(stdtrit(n - 1, (1 + CONFIDENCE) / 2)) * error
+    interval = Interval(mean - width, mean + width)
+    if interval.high < 1 - ROUNDING:
+        verdict = HOLDS
+    else:
+        verdict = FAILS if interval.low >= 1 - ROUNDING else DEPENDS
+    return Slope(T0, T1, mean, interval, n, verdict)
+
+
+def overall(verdicts: Sequence[str]) -> str:
+    """One verdict for all T: unanimous, or it depends."""
+    return verdicts[0] if len(set(verdicts)) == 1 else DEPENDS

@@ -35,16 +35,18 @@ def draw(figure1: Figure1, results: Results, path: Path) -> None:
             _line(panel, figure1, results, choice, _style(figure1.choices, number))
         panel.set_xscale(scale)
         panel.set_yscale(scale)
-        panel.set_xlabel("T, in episodes" + (", logarithmic" if scale == "log" else ""))
+        panel.set_xlabel("T, in episodes" + (" (both axes logarithmic)" if scale == "log" else ""))
         panel.grid(alpha=0.3)
     axes[0].set_xlim(left=0)
     axes[0].set_ylim(bottom=0)
     axes[0].set_ylabel("regret Reg_T, in rewards of [0, 1]")
     axes[0].legend(frameon=False)
+    axes[1].set_xticks(figure1.T, [f"{T:g}" for T in figure1.T])
+    axes[1].tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
     _slope_one(axes[1])
     figure.suptitle(
-        f"{figure1.env}: mean and range of {figure1.trials} trials, delta = {figure1.delta}, "
-        f"{figure1.reward_law} rewards",
+        f"Environment {figure1.env}: mean and range of {figure1.trials} trials, "
+        f"delta = {figure1.delta}, {figure1.reward_law} rewards",
         fontsize="medium",
     )
     partial = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
@@ -75,18 +77,17 @@ def _line(
 
 
 def _slope_one(panel: Any) -> None:
-    """A grey line of slope 1, through the lower left of the data."""
-    (left, right), (bottom, _) = panel.get_xlim(), panel.get_ylim()
-    limits = panel.get_ylim()
-    if bottom > 0:
-        panel.plot([left, right], [bottom, bottom * right / left], ":", color="gray", lw=1)
-        panel.annotate(
-            "linear",
-            (left, bottom),
-            (30, 22),
-            textcoords="offset points",
-            color="gray",
-            rotation=45,
-        )
+    """A grey line of slope 1 from the lower left corner."""
+    (left, right), (bottom, top) = panel.get_xlim(), panel.get_ylim()
+    panel.plot([left, right], [bottom, bottom * right / left], ":", color="gray", linewidth=1)
+    at = min(right / left, top / bottom) ** 0.85
+    panel.annotate(
+        "slope 1",
+        (left * at, bottom * at),
+        (-6, 4),
+        textcoords="offset points",
+        color="gray",
+        horizontalalignment="right",
+    )
     panel.set_xlim(left, right)
-    panel.set_ylim(limits)
+    panel.set_ylim(bottom, top)

@@ -31,10 +31,8 @@ CHAIN, FINITE = Choice("ucrl2-chain"), Choice("ucrl2-fh")
 LAWS = (
     "dirichlet-sparse",
     "dirichlet-dense",
-    "uniform-rows",
     "sparse",
     "deterministic",
-    "near-deterministic",
     "bottleneck",
 )
 """Laws of P, with uniform means; "dirichlet/..." below are other laws of the means."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -69,7 +70,7 @@ def plain(value: Any) -> str:
 
 def write_whole(path: Path, data: str | bytes) -> None:
     """Write a file so that it is there whole or not at all. Raises UnusablePath."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with open(partial, "wb") as file:
             file.write(data.encode("utf-8") if isinstance(data, str) else data)

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -413,6 +414,25 @@ def test_a_trial_that_kills_its_worker_fails_alone(tmp_path: Path) -> None:
     assert [failure.trial for failure in failures] == [ONE]
     assert "died" in failures[0].error
     assert sum(store.done(t) for t in SMALL.plan()) == 11
+
+
+def test_two_processes_may_work_in_one_directory(tmp_path: Path) -> None:
+    """Both do all of the work (a barrier lets neither find a result); the bytes are the same."""
+    expected = carried_out(tmp_path / "expected")
+    store = TrialStore.create(tmp_path / "a", SMALL.options())
+    together = threading.Barrier(2, timeout=60)
+
+    def work(t: Trial) -> batch.Answer:
+        together.wait()
+        return batch.attempt(t)
+
+    def one(number: int) -> list[batch.Failure]:
+        return batch.run_trials(SMALL.plan(), store, executor=Here(), work=work)
+
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(one, range(2))) == [[], []]
+    write_files(SMALL, store, carry_out(SMALL, store, executor=Here()), figure=False)
+    assert contents(tmp_path / "a") == expected
 
 
 def test_a_dead_executor_of_the_caller_is_the_callers_to_replace(tmp_path: Path) -> None:

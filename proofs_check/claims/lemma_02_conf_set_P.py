@@ -1,0 +1,250 @@
+"""Lemma 2: P lies in every confidence set P_i with high probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from math import comb, isqrt
+
+from proofs_check.claims.prop_1 import shapes
+from proofs_check.exact import ONE, ZERO, Enclosure, Q, Real, lam, ln
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally, decimal
+from reference.errors import PreconditionError
+
+CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
+DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
+
+
+@claim(
+    "lem:conf-set-P-high-prob",
+    number="Lemma 2",
+    section="Sec. IV-A",
+    kind="probabilistic",
+    title="P in all P_i w.p. 1 - delta",
+    uses=("eq:conf-set-P",),
+    readings=("R-2", "R-10", "R-11"),
+    tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq 1-\delta",
+)
+def lemma_2(suite: Suite) -> Iterator[Evidence]:
+    """For every delta in (0,1), Pr{P in P_i for all epochs i} >= 1 - delta.
+
+    Far from tight. With z = delta/(TXA), Weissman's inequality bounds the failure of (x,a) after n
+    visits by (2^d - 2) z^d, d = X_{h+1}; summed over n <= T and the pairs, the failure is at most
+    2 (X-3)_+ delta^2 / (T X^2 A) <= delta^2 / (6 T A), and 0 if every d = 1. The radius
+    sqrt(2 (X_{h+1} ln 2 + Lam) / N) would do. The argument needs a base of the logarithm up to
+    e^2 (an exponent d / ln(base) >= 1 for d = 2): for log10 the sum of the bounds exceeds delta."""
+    yield _proof()
+    yield _states_with_two_successors()
+    yield from _exact(suite.full)
+    yield _smallest_scale()
+
+
+@planted("lem:conf-set-P-high-prob", change="radius a quarter of eq. (11)")
+def lemma_2_quarter(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact probability", "layers 1-2-1, A = 1: smallest T first")
+    for T, delta in product((4, 16, 40), DELTAS):
+        failure = algorithm_fails(Q(1, 2), T, lam(T, 4, 1, delta) / 16)
+        tally.leq(failure, delta, T=T, delta=delta, P=["1/2", "1/2"])
+    yield tally.evidence()
+
+
+@planted("lem:conf-set-P-high-prob", change="log10 in eq. (11): the union bound of the proof")
+def lemma_2_log10(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "layers 1-2-1, A = 1: 2 T exp(-eps^2 n / 2) <= delta")
+    for T in (1, 10, 100, 1000):  # exp(-2 Lam10) <= delta/(2T) iff ln(2T/delta) <= 2 Lam10
+        delta = Q(1, 10)
+        tally.leq(ln(2 * T / delta), lam(T, 4, 1, delta, "log10") * 2, T=T, delta=delta)
+    yield tally.evidence()
+
+
+# --------------------------------------------------------------------------- the union bound
+
+
+def _proof() -> Evidence:
+    """Hoeffding for one event, Weissman for a row, the sum over n and (x,a): for all values."""
+    import sympy
+
+    tally = Tally("proved", "Hoeffding, Weissman, union over n <= T and (x,a): for all values")
+    hoeffding(tally)
+    v = sympy.symbols("v", nonnegative=True)
+    for sign in (1, -1):  # sum v = 0, so ||v||_1 = 2 sum max(v, 0) = 2 max_S v(S): 2^d - 2 sets S
+        parts = sympy.Max(sign * v, 0)
+        tally.holds(abs(sign * v) == 2 * parts - sign * v, step="|v| = 2 max(v,0) - v", sign=sign)
+    n, d, Lam = sympy.symbols("n d Lam", positive=True)
+    eps_2 = 2 * d * Lam / n
+    exponent = sympy.cancel(2 * n * eps_2 / 4)  # 2 n (eps/2)^2
+    tally.holds(exponent == d * Lam, step="each set: exp(-2 n (eps/2)^2) = exp(-d Lam) = z^d")
+    # (2^d - 2) z^d <= 2 z^2 for d = 2 + k successors, z <= 1/X <= 1/(d + 2) <= 1/5 if k >= 1:
+    # (2^(d-1) - 1) z^k < 2 (2 z)^k <= 2 (2/5)^k, which falls with k.
+    tally.holds(2**2 - 2 == 2, step="d = 2: (2^d - 2) z^d = 2 z^2")
+    tally.holds(2 * Q(2, 5) < 1, step="d >= 3: (2^(d-1) - 1) z^(d-2) <= 2 (2/5)^(d-2) <= 4/5")
+    X, delta, T, A = sympy.symbols("X delta T A", positive=True)
+    total = T * (X - 3) * A * 2 * (delta / (T * X * A)) ** 2
+    rest = delta**2 / (6 * T * A) - total  # a square: delta^2 (X-6)^2 / (6 T A X^2)
+    square = delta**2 * (X - 6) ** 2 / (6 * T * A * X**2)
+    tally.holds(sympy.cancel(rest - square) == 0, step="T (X-3) A 2 z^2 <= delta^2/(6TA)")
+    tally.holds(Q(1, 6) < 1, step="delta^2/(6TA) <= delta/6 < delta")
+    z = sympy.symbols("z", positive=True)
+    small = (2**d - 2) * 2 ** (-d) * z  # with eps^2 = 2 (d ln 2 + Lam)/n: exp(-(d ln 2 + Lam))
+    gap = sympy.expand(z - small)
+    tally.holds(bool(gap.is_positive), step="radius sqrt(2(d ln 2 + Lam)/N): (2^d-2) 2^-d z < z")
+    return tally.evidence()
+
+
+def hoeffding(tally: Tally) -> None:
+    """Pr{mean - p >= eps} <= exp(-2 n eps^2), n independent draws in [0, 1] with mean p."""
+    import sympy
+
+    y, s, p, u, eps, n = sympy.symbols("y s p u eps n", positive=True)
+    chord = 1 - y + y * sympy.exp(s) - sympy.exp(s * y)  # concave in y, 0 at y = 0 and 1: >= 0
+    concave = sympy.diff(chord, y, 2).is_negative and chord.subs(y, 0) == chord.subs(y, 1) == 0
+    tally.holds(bool(concave), step="e^(s y) <= 1 - y + y e^s on [0,1]: Bernoulli is the worst law")
+    phi = sympy.log(1 - p + p * sympy.exp(s)) - s * p
+    first = sympy.diff(phi, s)
+    zero = phi.subs(s, 0) == 0 and sympy.cancel(first.subs(s, 0)) == 0
+    tally.holds(bool(zero), step="phi(0) = phi'(0) = 0, phi the log of E exp(s (Y - p))")
+    share = p * sympy.exp(s) / (1 - p + p * sympy.exp(s))
+    curve = sympy.cancel(sympy.diff(phi, s, 2) - share * (1 - share))
+    tally.holds(curve == 0, step="phi'' = u (1 - u)")
+    half = sympy.Rational(1, 2)
+    square = sympy.expand(half**2 - u * (1 - u) - (u - half) ** 2)
+    tally.holds(square == 0, step="u (1 - u) = 1/4 - (u - 1/2)^2, so phi(s) <= s^2/8")
+    chernoff = (n * s**2 / 8 - s * n * eps).subs(s, 4 * eps)
+    tally.holds(sympy.expand(chernoff + 2 * n * eps**2) == 0, step="at s = 4 eps: exp(-2 n eps^2)")
+
+
+def _states_with_two_successors() -> Evidence:
+    """x_L, the layer before it and, if that is a single state, the one before have d <= 1."""
+    note = "at most (X-3)_+ states have 2 successors or more; X <= 7; equality at 1-2-1, 1-2-2-1"
+    tally = Tally("proved", note, step=True)
+    for layers, _ in shapes(most_states=7, most_actions=1):
+        counted = sum(n for n, after in pairwise(layers) if after >= 2)
+        tally.holds(counted <= max(0, sum(layers) - 3), layers=list(layers), counted=counted)
+    return tally.evidence()
+
+
+# --------------------------------------------------------------------------- exact probabilities
+
+
+def _exact(full: bool) -> Iterator[Evidence]:
+    horizons = (20, 60, 100, 400) if full else (20, 60)
+    pair = Tally(
+        "exact probability", "one pair, 2 successors, X=4, A=1: P outside after any n <= T"
+    )
+    algorithm = Tally("exact probability", "Algorithm 1 on layers 1-2-1, A=1: P outside some P_i")
+    share = ZERO
+    for T, delta, p in product(horizons, DELTAS, CHANCES):
+        Lam, where = lam(T, 4, 1, delta), {"T": T, "delta": delta, "p": p}
+        ever = ever_fails(p, T, Lam)
+        pair.leq(ever, delta, **where)
+        share = max(share, ever * 8 * T / delta**2)
+        pair.holds(ever <= delta**2 / (8 * T), bound="2 (X-3) delta^2/(T X^2 A)", **where)
+        if T <= 60:
+            fails = algorithm_fails(p, T, Lam)
+            algorithm.leq(fails, delta, **where)
+            algorithm.holds(fails <= ever, bound="after any n <= T", **where)
+    pair.note += f"; at most {decimal(share, 2)} of the union bound"
+    yield pair.evidence()
+    yield algorithm.evidence()
+    wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
+    rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
+    for T, delta, row in product((30,) if full else (20,), DELTAS, rows):
+        ever = ever_fails_row(row, T, lam(T, 5, 1, delta) * 6)
+        wide.leq(ever, delta, T=T, delta=delta, P=list(row))
+    yield wide.evidence()
+
+
+def _smallest_scale() -> Evidence:
+    """Radii s times as large: the least s = j/32 for which the lemma's number is still true."""
+    T, delta = 40, Q(1, 10)
+    Lam = lam(T, 4, 1, delta)
+    too_small, enough = 0, 32
+    while enough - too_small > 1:  # the failure falls as the radii grow
+        j = (enough + too_small) // 2
+        if algorithm_fails(Q(1, 2), T, Lam * Q(j * j, 32**2)) > delta:
+            too_small = j
+        else:
+            enough = j
+    least = Q(enough, 32)
+    proved = (ln(2 * T / delta) / (Lam * 2)).enclose(64).hi  # s^2 with 2 T z^(2 s^2) = delta
+    note = (
+        f"layers 1-2-1, A=1, P=(1/2,1/2), T={T}, delta={delta}: true for radii {least} times as "
+        f"large (grid 1/32); the union bound allows {decimal(Q(isqrt(int(proved * 10**8)), 10**4))}"
+    )
+    tally = Tally("exact probability", note)
+    fails = algorithm_fails(Q(1, 2), T, Lam * (least * least))
+    tally.holds(fails <= delta, scale=least, T=T, delta=delta)
+    return tally.evidence()
+
+
+def ever_fails(p: Q, T: int, c: Real, checked: frozenset[int] | None = None) -> Q:
+    """Pr{n (k_n/n - p)^2 > c for some n <= T (in `checked`, if given)}, k_n binomial(n, p).
+
+    With two successors ||P_bar - P||_1 = 2 |k/n - p|, so c = Lam is the radius of eq. (11)."""
+    u, v = int(p.numerator), int(p.denominator)
+    bounds = c.enclose(256)
+    paths, low = [1], 0  # paths[j]: weighted paths to k = low + j that never failed, over v^n
+    for n in range(1, T + 1):
+        paths = [a * (v - u) + b * u for a, b in zip([*paths, 0], [0, *paths], strict=True)]
+        if checked is None or n in checked:
+            reach = isqrt(_floor(bounds, n * v * v))  # fails iff |k v - n u| > reach
+            first, last = max(0, -((reach - n * u) // v)), min(n, (n * u + reach) // v)
+            paths, low = paths[max(0, first - low) : last + 1 - low], max(first, low)
+    return ONE - Q(sum(paths), v**T)
+
+
+def ever_fails_row(row: tuple[Q, ...], T: int, c: Real) -> Q:
+    """Pr{n ||P_bar - row||_1^2 > c for some n <= T}, P_bar the shares in n draws of `row`."""
+    bounds = c.enclose(256)
+    alive = {(0,) * len(row): ONE}
+    for n in range(1, T + 1):
+        after: dict[tuple[int, ...], Q] = {}
+        for counts, chance in alive.items():
+            for y, p in enumerate(row):
+                grown = (*counts[:y], counts[y] + 1, *counts[y + 1 :])
+                after[grown] = after.get(grown, ZERO) + chance * p
+        alive = {}
+        for counts, chance in after.items():
+            apart = sum((abs(k - n * p) for k, p in zip(counts, row, strict=True)), ZERO)
+            if bounds.lo * n < apart * apart <= bounds.hi * n:
+                raise PreconditionError("enclosure", n, "must decide the comparison")
+            if apart * apart <= bounds.lo * n:
+                alive[counts] = chance
+    return ONE - sum(alive.values(), ZERO)
+
+
+def algorithm_fails(p: Q, T: int, c: Real) -> Q:
+    """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the starts t(i) <= T of its epochs.
+
+    N_i = (N_u, N_v) at x_0's successors; epoch i ends when u has been visited max{1, N_u} times
+    (v then j < max{1, N_v} times) or v max{1, N_v} times; x_0 never triggers alone."""
+    u, v = int(p.numerator), int(p.denominator)
+    bounds = c.enclose(256)
+    starts: list[dict[int, int]] = [{} for _ in range(T)]  # [N_u + N_v][N_u] -> paths
+    starts[0][0] = 1
+    failure = ZERO
+    for N in range(T):
+        reach, failed = isqrt(_floor(bounds, N * v * v)), 0
+        for N_u, paths in starts[N].items():
+            N_v = N - N_u
+            if abs(N_u * v - N * u) > reach:
+                failed += paths * u**N_u * (v - u) ** N_v
+                continue
+            M_u, M_v = max(1, N_u), max(1, N_v)
+            for M, other, to_u in ((M_u, M_v, True), (M_v, M_u, False)):
+                for j in range(min(other, T - N - M)):
+                    seen = N_u + (M if to_u else j)
+                    found = starts[N + M + j]
+                    found[seen] = found.get(seen, 0) + paths * comb(M - 1 + j, j)
+        failure += Q(failed, v**N)
+    return failure
+
+
+def _floor(bounds: Enclosure, factor: int) -> int:
+    """floor(c factor) for the number c enclosed."""
+    below, above = int(bounds.lo * factor // 1), int(bounds.hi * factor // 1)
+    if below != above:
+        raise PreconditionError("enclosure", factor, "must decide the floor")
+    return below

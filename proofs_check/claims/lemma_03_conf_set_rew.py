@@ -1,0 +1,133 @@
+"""Lemma 3: r lies between r_check_i and r_hat_i with high probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.claims.lemma_02_conf_set_P import DELTAS, ever_fails, hoeffding
+from proofs_check.exact import ONE, ZERO, Q, Real, certainly_leq, lam, ln
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally, decimal
+
+MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
+
+
+@claim(
+    "lem:conf-set-rew",
+    number="Lemma 3",
+    section="Sec. IV-A",
+    kind="probabilistic",
+    title="r in its bounds w.p. 1 - 2 delta",
+    uses=("eq:rew-ucb", "eq:rew-lcb"),
+    readings=("R-2", "R-10", "R-11"),
+    tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq 1-2\delta",
+)
+def lemma_3(suite: Suite) -> Iterator[Evidence]:
+    """For every delta in (0,1), Pr{r_check_i(x,a) <= r(x,a) <= r_hat_i(x,a) for all epochs i and
+    all pairs (x,a)} >= 1 - 2 delta.
+
+    Far from tight. Hoeffding's inequality bounds the failure of each side of (x,a) after n visits
+    by z^4, z = delta/(TXA); summed over n <= T, (X-1)A pairs and two sides, the failure is at most
+    2 (X-1) delta^4 / (X (TXA)^3) < delta/4. The radius sqrt(Lam / (2N)), half of b_i, gives
+    the claimed 2 delta, and sqrt((Lam + ln 2) / (2N)) gives delta. The argument works for
+    bases of the logarithm up to e^4: log10 too. At x_L (and where N_i = 0) b_i > 1: nothing can
+    fail. Each side alone, which is what Bias-I <= 0 needs, fails with half the probability."""
+    yield _proof()
+    yield from _exact(suite.full)
+    yield _smallest_scale()
+
+
+@planted("lem:conf-set-rew", change="radius a fifth of eq. (15)")
+def lemma_3_fifth(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact probability", "layers 1-1, A = 1, Bernoulli: smallest T first")
+    for T, delta in product((4, 16, 64), DELTAS):
+        failure = algorithm_fails(Q(1, 2), T, radius(lam(T, 2, 1, delta), Q(1, 5)))
+        tally.leq(failure, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    yield tally.evidence()
+
+
+@planted("lem:conf-set-rew", change="radius sqrt(Lam/(8N)): the union bound of the proof")
+def lemma_3_union(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "X = 4, A = 1: 2 T (X-1) exp(-Lam/4) <= 2 delta")
+    for T in (1, 10, 100):  # T (X-1) z^(1/4) <= delta iff ln(T (X-1)/delta) <= Lam/4
+        delta = Q(1, 10)
+        tally.leq(ln(3 * T / delta), lam(T, 4, 1, delta) / 4, T=T, delta=delta)
+    yield tally.evidence()
+
+
+def _proof() -> Evidence:
+    import sympy
+
+    tally = Tally(
+        "proved", "Hoeffding, then the union over n <= T, (x,a) and two sides; all values"
+    )
+    hoeffding(tally)
+    n, Lam = sympy.symbols("n Lam", positive=True)
+    b_2 = 2 * Lam / n
+    tally.holds(sympy.cancel(2 * n * b_2) == 4 * Lam, step="one side: exp(-2 n b^2) = z^4")
+    tally.holds(sympy.cancel(2 * n * b_2 / 4) == Lam, step="half the radius: exp(-2 n b^2/4) = z")
+    X, T, A, delta = sympy.symbols("X T A delta", positive=True)
+    z = delta / (T * X * A)
+    total = 2 * T * (X - 1) * A * z**4
+    same = sympy.cancel(total - 2 * (X - 1) / X * delta**4 / (T * X * A) ** 3) == 0
+    tally.holds(same, step="T (X-1) A 2 z^4 = 2 (X-1)/X delta^4/(TXA)^3")
+    tally.holds(2 * Q(1, 2**3) <= Q(1, 4), step="TXA >= 2, delta < 1: below delta^4/4 < delta/4")
+    half = sympy.cancel(2 * delta - 2 * T * (X - 1) * A * z)  # radius b/2: 2 delta / X to spare
+    tally.holds(half == 2 * delta / X, step="radius b/2: failure <= 2 delta - 2 delta/X")
+    rest = sympy.cancel(delta - 2 * T * (X - 1) * A * z / 2)  # radius sqrt((Lam + ln 2)/(2n))
+    tally.holds(
+        rest == delta / X, step="radius sqrt((Lam + ln 2)/(2N)): failure <= delta - delta/X"
+    )
+    tally.holds(certainly_leq(1, ln(2) * 2), step="N = 0, x_L: b > 1, so r_check = 0 and r_hat = 1")
+    return tally.evidence()
+
+
+def radius(Lam: Real, scale: Q = ONE) -> Real:
+    """n (r_bar - r)^2 > (scale b)^2 n = 2 Lam scale^2 is a failure."""
+    return Lam * (2 * scale * scale)
+
+
+def algorithm_fails(r: Q, T: int, c: Real) -> Q:
+    """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1."""
+    return ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
+
+
+def _exact(full: bool) -> Iterator[Evidence]:
+    """With r_bar above r + b or below r - b: r_hat = 1 >= r and r_check = 0 <= r never fail."""
+    horizons = (20, 64, 200, 1000) if full else (20, 64, 200)
+    pair = Tally("exact probability", "one pair, Bernoulli, X=2, A=1: outside after any n <= T")
+    algorithm = Tally("exact probability", "Algorithm 1 on layers 1-1, A=1: outside in some epoch")
+    share = ZERO
+    for T, delta, r in product(horizons, DELTAS, MEANS):
+        c, where = radius(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
+        ever, fails = ever_fails(r, T, c), algorithm_fails(r, T, c)
+        union = delta**4 / (2 * T) ** 3
+        pair.leq(ever, 2 * delta, **where)
+        pair.holds(ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
+        share = max(share, ever / union)
+        algorithm.leq(fails, 2 * delta, **where)
+        algorithm.holds(fails <= ever, bound="after any n <= T", **where)
+    pair.note += f"; at most {decimal(share, 2)} of the union bound"
+    yield pair.evidence()
+    yield algorithm.evidence()
+
+
+def _smallest_scale() -> Evidence:
+    """Radii s times as large: the least s = j/32 for which the lemma's number is still true."""
+    T, delta, r = 128, Q(1, 10), Q(1, 2)
+    Lam = lam(T, 2, 1, delta)
+    too_small, enough = 0, 32
+    while enough - too_small > 1:  # the failure falls as the radii grow
+        j = (enough + too_small) // 2
+        if algorithm_fails(r, T, radius(Lam, Q(j, 32))) > 2 * delta:
+            too_small = j
+        else:
+            enough = j
+    least = Q(enough, 32)
+    note = f"layers 1-1, A=1, r=1/2, T={T}, delta={delta}: true for radii {least} times as large"
+    tally = Tally("exact probability", note + " (grid 1/32); the union bound allows 1/2")
+    fails = algorithm_fails(r, T, radius(Lam, least))
+    tally.holds(fails <= 2 * delta, scale=least, T=T, delta=delta)
+    return tally.evidence()

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -22,8 +22,10 @@ Table = list[Any]
 Record = dict[str, Any]
 S = TypeVar("S")
 INTERMEDIATES = ("N", "N3", "r_bar", "P_bar", "eps", "b", "r_hat", "r_check", "value")
+TIES = ("first", "last", "random", "mixed")  # of backward induction
 LOG = {"ln": math.log, "log2": math.log2, "log10": math.log10}
-R_ID = {"trigger": "R-1", "x_L": "R-2", "completion": "R-3", "log": "R-10", "last-trigger": "R-16"}
+R_ID = {"trigger": "R-1", "x_L": "R-2", "completion": "R-3", "r_bar": "R-9", "log": "R-10"}
+R_ID["last-trigger"] = "R-16"
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,9 @@ class Setting:
     completion: str = "uniform"
     log: str = "ln"
     last_trigger: str = "skip"
-    law: Literal["bernoulli", "uniform", "three-point", "thirds"] = "bernoulli"
-    solver: str = "first"  # first, last, random: ties of backward induction; highs*; glop*
+    r_bar: str = "running-mean"
+    law: str = "bernoulli"  # or uniform, three-point, thirds
+    solver: str = "first"  # one of TIES, a method of SciPy's linprog, or glop-<parameters>
     record: tuple[str, ...] = ("q_hat", "pi", *INTERMEDIATES)
     rationals: bool = False
     mdp: bool = False  # stands in the header
@@ -93,7 +96,7 @@ class Producer:
     def run(self) -> list[Record]:
         self.records = [self._header()]
         self.N = self.pairs(lambda h, x, a: 0)
-        self.n, self.r_bar, self.r_sum, self.r_n = (self.pairs(lambda h, x, a: 0) for _ in range(4))
+        self.n, self.r_bar, self.r_sum = (self.pairs(lambda h, x, a: 0) for _ in range(3))
         self.N3 = self.pairs(lambda h, x, a: [0] * self.layers[h + 1])
         self.n3 = self.pairs(lambda h, x, a: [0] * self.layers[h + 1])
         self.i, self.postponed = 0, False
@@ -131,6 +134,7 @@ class Producer:
             R_ID["trigger"]: self.slip("declares another trigger", "printed", s.trigger),
             R_ID["x_L"]: self.slip("declares q(x_L) free", "printed", "no-pairs"),
             R_ID["completion"]: s.completion,
+            R_ID["r_bar"]: s.r_bar,
             R_ID["log"]: self.slip("declares another log", "log2", s.log),
             R_ID["last-trigger"]: s.last_trigger,
         }
@@ -203,8 +207,10 @@ class Producer:
         mean = self.r_bar[h][x][a] + (r - self.r_bar[h][x][a]) / max(1, N + n)
         mean = self.slip("r_bar is the last reward", r, mean)
         mean = self.slip("float32", float(np.float32(mean)), mean)
-        self.r_bar[h][x][a] = mean
         self.r_sum[h][x][a] += r
+        if self.s.r_bar == "sum-over-N":
+            mean = self.r_sum[h][x][a] / (N + n)
+        self.r_bar[h][x][a] = mean
 
     def _triggered(self, before: Table) -> bool:
         """Alg. 1 l. 12, by looking at every pair."""
@@ -378,14 +384,14 @@ class Producer:
         wide = self.pairs(lambda h, x, a: 2 * known["eps"][h][x][a])
         eps = self.slip("ball of half the radius", half, eps)
         eps = self.slip("ball of twice the radius", wide, eps)
-        ties = self.s.solver if self.s.solver in ("first", "last", "random") else "first"
+        ties = self.s.solver if self.s.solver in TIES else "first"
         worst = self.has("the worst transition of the ball")
         backward = faulty_lp.induction(
             self.layers, self.A, known["P_bar"], eps, objective, ties, self.rng, worst
         )
         V, Q, q = backward
         dropped = [f for f in faulty_lp.FAMILIES if self.has(f"without the {f} rows")]
-        if self.i > 1 and (dropped or self.s.solver not in ("first", "last", "random")):
+        if self.i > 1 and (dropped or self.s.solver not in TIES):
             solver = self.s.solver if self.s.solver.startswith(("highs", "glop")) else "highs"
             q = faulty_lp.by_solver(
                 solver, self.layers, self.A, known["P_bar"], eps, objective, dropped

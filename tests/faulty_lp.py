@@ -26,7 +26,8 @@ def induction(
     worst: bool,
 ) -> tuple[Table, Table, Table]:
     """(V, Q, q): values V[h][x], Q[h][x][a], and q of an optimal policy. `ties`: the first, the
-    last or a random optimal action and best successor; `worst`: the ball's worst transition."""
+    last or a random optimal action and best successor, or all optimal actions `mixed`; `worst`:
+    the ball's worst transition."""
     L = len(layers) - 1
     V: Table = [[]] * L + [[0.0]]
     Q: Table = [[]] * L
@@ -41,7 +42,7 @@ def induction(
         order.sort(key=V[h + 1].__getitem__, reverse=not worst)  # best first, stable
         Q[h], P[h], pi[h], values = [], [], [], []
         for x in range(layers[h]):
-            rows = [_inner(P_bar[h][x][a], eps[h][x][a], order, V[h + 1]) for a in range(A)]
+            rows = [inner(P_bar[h][x][a], eps[h][x][a], order, V[h + 1]) for a in range(A)]
             value = [
                 -INF
                 if p is None
@@ -52,13 +53,16 @@ def induction(
             a = {"first": best[0], "last": best[-1]}.get(ties, rng.choice(best))
             Q[h].append(value)
             P[h].append([p or [0.0] * layers[h + 1] for p in rows])
-            pi[h].append([float(b == a) for b in range(A)])
+            share = 1 / len(best)
+            pi[h].append(
+                [share * (b in best) if ties == "mixed" else float(b == a) for b in range(A)]
+            )
             values.append(max(value))
         V[h] = values
     return V, Q, occupancy(layers, P, pi)
 
 
-def _inner(P_bar: list[float], eps: float, order: list[int], V: list[float]) -> list[float] | None:
+def inner(P_bar: list[float], eps: float, order: list[int], V: list[float]) -> list[float] | None:
     """The best p with ||p - P_bar||_1 <= eps, None if there is none."""
     if not any(P_bar):
         return [float(y == order[0]) for y in range(len(V))] if eps >= 1 else None

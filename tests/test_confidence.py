@@ -193,6 +193,37 @@ def test_the_confidence_set_names_the_first_row_outside() -> None:
     assert confidence.in_confidence_set(P, unknown, zero) == (1, 1, 0)
 
 
+def test_completion_by_hand() -> None:
+    """R-4: one visit is enough to keep P_bar."""
+    completed = confidence.visited_or_uniform(confidence.empirical_transition(N, N3), N)
+    third = [1 / 3] * 3
+    assert [p.tolist() for p in completed] == [
+        [[[0.75, 0.25], [0, 1]]],
+        [[third, [0.25, 0.75, 0]], [[0, 0, 1], third]],
+        [[[1], [1]], [[1], [1]], [[1], [1]]],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("function", "tables"),
+    [
+        (confidence.empirical_transition, (N, N3)),
+        (confidence.in_confidence_set, (N3, N3, N)),
+        (confidence.mean_reward, (REWARDS, N)),
+        (confidence.reward_ucb, (REWARDS, REWARDS)),
+        (confidence.reward_lcb, (REWARDS, REWARDS)),
+        (confidence.visited_or_uniform, (N3, N)),
+    ],
+)
+def test_too_few_tables_are_refused(
+    function: Callable[..., Any], tables: tuple[tuple[Any, ...], ...]
+) -> None:
+    function(*tables)
+    for k in range(len(tables)):
+        with pytest.raises(ValueError, match="shorter|longer"):
+            function(*tables[:k], tables[k][:-1], *tables[k + 1 :])
+
+
 @st.composite
 def mdp_and_counts(draw: st.DrawFn) -> tuple[LayeredMDP, Counts]:
     mdp = draw(layered_mdps(exact=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import FrozenInstanceError
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -244,11 +245,29 @@ def test_lp1_as_printed_is_unbounded_at_x_L(saved: Path, form: str, parameters: 
 def test_an_unvisited_pair_with_a_radius_below_1_makes_lp1_infeasible(saved: Path) -> None:
     """R-10: it happens with log10 only; eps >= 1 lets the row of zeros mean the whole simplex."""
     P_bar, r_hat = (np.zeros((1, 1, 1)),), (np.ones((1, 1)),)
-    assert solve_lp1((1, 1), 1, P_bar, (np.full((1, 1), 1.0),), r_hat).objective == 1
     for form in FORMS:
+        for radius in (1.0, 1.25, 2.0, 3.0):
+            eps = (np.full((1, 1), radius),)
+            assert solve_lp1((1, 1), 1, P_bar, eps, r_hat, form=form).objective == 1
         with pytest.raises(SolverError, match="status INFEASIBLE"):
             solve_lp1((1, 1), 1, P_bar, (np.full((1, 1), 0.99),), r_hat, form=form)
     assert len(list(saved.iterdir())) == 2
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("radius", [1.0, 1.25, 2.0, 3.0])
+def test_an_unvisited_pair_may_go_anywhere(form: str, radius: float) -> None:
+    # x_0 has one action, never tried; of layer 1 the second state is worth 1, the first nothing.
+    P_bar = (np.zeros((1, 1, 2)), np.ones((2, 1, 1)))
+    eps, r_hat = (np.full((1, 1), radius), np.zeros((2, 1))), (np.zeros((1, 1)), np.eye(2)[:, 1:])
+    solution = solve_lp1((1, 2, 1), 1, P_bar, eps, r_hat, form=form)
+    assert solution.objective == pytest.approx(1, abs=1e-12)
+    assert np.allclose(solution.q[0], [[[0, 1]]], rtol=0, atol=1e-12)
+
+
+def test_a_solution_is_frozen() -> None:
+    with pytest.raises(FrozenInstanceError):
+        by_default(0).objective = 0.0  # type: ignore[misc]  # that this fails is the point
 
 
 def test_no_time_left_is_an_error_with_its_status(saved: Path) -> None:

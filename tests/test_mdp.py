@@ -230,6 +230,7 @@ def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -
     for r_floats, r_rationals in zip(mdp.r, exact.r, strict=True):
         assert [Fraction(v) for v in r_floats.ravel().tolist()] == list(r_rationals.ravel())
     assert all((a == b).all() for a, b in zip(exact.to_float().r, mdp.r, strict=True))
+    assert mdp.to_float() is mdp
 
 
 @settings(max_examples=40)

@@ -232,6 +232,25 @@ def test_a_tolerance_is_used_and_nan_never_passes() -> None:
     assert str(violation_of_Q(q, tolerance=1.0)).startswith("normalisation at (2,)")
 
 
+@pytest.mark.parametrize(
+    ("function", "tables"),
+    [
+        (occupancy_measure, (UNIFORM.P, UNIFORM.r)),
+        (violation_of_Q_P, (Q_UNIFORM, UNIFORM.P)),
+        (induced_transition, (Q_UNIFORM, UNIFORM.P)),
+        (induced_policy, (Q_UNIFORM, UNIFORM.r)),
+        (inner, (Q_UNIFORM, UNIFORM.r)),
+    ],
+)
+def test_too_few_tables_are_refused(
+    function: Callable[..., Any], tables: tuple[Tables, ...]
+) -> None:
+    function(*tables)
+    for k in range(len(tables)):
+        with pytest.raises(ValueError, match="shorter|longer"):
+            function(*tables[:k], tables[k][:-1], *tables[k + 1 :])
+
+
 def wrong_policy_missing(P: Tables, pi: Tables) -> Tables:
     """Def. 1 without pi(a|x)."""
     return occupancy_measure(P, tuple(pi_h * 0 + 1 for pi_h in pi))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -112,6 +113,19 @@ def test_the_inner_maximum_is_the_linear_programmes(seed: int) -> None:
     assert found == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.parametrize("n", [1, 2, 3, 5])
+def test_tables_are_maximised_row_by_row(n: int) -> None:
+    rng = np.random.default_rng(n)
+    P_bar, eps, V = rng.dirichlet(np.ones(n), size=(4, 3)), rng.random((4, 3)), rng.random(n)
+    P_bar[1, 2], eps[1, 2] = 0, 2
+    found = inner_maximum(P_bar, eps, V)
+    assert found.shape == (4, 3)
+    for x in range(4):
+        for a in range(3):
+            alone = one(inner_maximum, P_bar[x, a].tolist(), eps[x, a], V.tolist())
+            assert found[x, a] == pytest.approx(alone, abs=1e-14)
+
+
 @settings(max_examples=100)
 @given(st.data())
 def test_the_inner_maximum_grows_with_eps_from_the_mean_to_the_best(data: st.DataObject) -> None:
@@ -172,6 +186,23 @@ def test_the_greedy_policy_takes_the_first_of_the_best() -> None:
     pi = greedy_policy((np.array([[1.0, 2.0, 2.0], [3.0, 0.0, 3.0]]), np.array([[-np.inf, -1.0]])))
     assert pi[0].tolist() == [[0, 1, 0], [1, 0, 0]]
     assert pi[1].tolist() == [[0, 1]]
+
+
+def test_too_few_tables_are_refused() -> None:
+    data = random_lp1(5)
+    for tables in (
+        (data.P_bar[1:], data.eps, data.r_hat),
+        (data.P_bar, data.eps[1:], data.r_hat),
+        (data.P_bar, data.eps, data.r_hat[1:]),
+    ):
+        with pytest.raises(ValueError, match="shorter|longer"):
+            optimistic_values(*tables)
+
+
+def test_the_values_are_frozen() -> None:
+    data = random_lp1(5)
+    with pytest.raises(FrozenInstanceError):
+        optimistic_values(data.P_bar, data.eps, data.r_hat).V = ()  # type: ignore[misc]  # the point
 
 
 def test_nothing_given_is_changed() -> None:

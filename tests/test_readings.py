@@ -51,6 +51,12 @@ def test_defaults_are_those_of_the_design() -> None:
     assert UCRL_LP((1, 1), 1, 5).delta == 0.1
 
 
+def test_the_threshold_of_tiny_values_is_the_one_in_the_readings_name() -> None:
+    assert BY_KEY["tiny-values"].choices == (
+        f"zero-below-{readings.ZERO_BELOW:g}".replace("-09", "-9"),
+    )
+
+
 def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
     assert set(BY_KEY["log"].choices) == set(LOG)
     assert set(BY_KEY["lp-form"].choices) == set(FORMS)

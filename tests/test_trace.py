@@ -515,6 +515,10 @@ def test_a_malformed_record_is_named(case: Case) -> None:
     assert VALIDATOR.is_valid(case.replaced) is case.in_schema
 
 
+def test_the_limits_are_those_of_the_specification() -> None:
+    assert (trace_reader.MAX_LINE, MAX_TRIPLES, MAX_COUNT) == (32 * 1024**2, 300_000, 10**12)
+
+
 def test_there_are_enough_kinds() -> None:
     assert len({(case.record, case.field, case.rule) for case in RECORD_FAULTS}) >= 90
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import FrozenInstanceError
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,16 @@ def test_the_first_epoch_is_the_printed_one_and_solves_lp1() -> None:
     data = LP1Data((1, 2, 3, 1), 2, first.P_bar, first.eps, first.r_hat, first.N)
     assert infeasibility(data, first.q_hat) < 1e-12
     assert optimistic_values(first.P_bar, first.eps, first.r_hat).V[0].tolist() == [3.0]
+
+
+def test_an_epoch_is_frozen_and_a_short_trajectory_is_refused() -> None:
+    learns = learner()
+    with pytest.raises(FrozenInstanceError):
+        learns.epoch.t = 2  # type: ignore[misc]  # that this fails is the point
+    assert (learns.epoch.build_seconds, learns.epoch.solve_seconds) == (0.0, 0.0)
+    for short in (([0, 0], [0], [1.0, 1.0]), ([0, 0], [0, 0], [1.0])):
+        with pytest.raises(ValueError, match="shorter"):
+            learner().learn(short)
 
 
 def test_nothing_an_epoch_holds_changes_later_or_can_be_changed() -> None:

@@ -1,0 +1,213 @@
+"""Algorithm 1, lines 12 and 13: when a new epoch starts, and at which episode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from proofs_check.claims.prop_1 import shapes
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import pairs
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.tally import Tally
+
+Pair = tuple[int, int, int]  # h, x, a
+Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
+Trigger = Callable[[dict[Pair, int], dict[Pair, int], list[Pair], list[Pair]], bool]
+
+
+def as_printed(N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: list[Pair]) -> bool:
+    """n_i(x,a) >= N_i(x,a) for some (x,a) in X x A, x_L included: it is never left, n = N = 0."""
+    return any(n.get(p, 0) >= N.get(p, 0) for p in [*inner, *last])
+
+
+def without_x_L(
+    N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: list[Pair]
+) -> bool:
+    """The same without the pairs of x_L."""
+    return any(n.get(p, 0) >= N.get(p, 0) for p in inner)
+
+
+def doubled(N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: list[Pair]) -> bool:
+    """n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L."""
+    return any(n.get(p, 0) >= max(1, N.get(p, 0)) for p in inner)
+
+
+@claim(
+    "alg:main/12",
+    number="Alg. 1 l. 12",
+    section="Sec. IV",
+    kind="definition",
+    title="trigger of a new epoch",
+    expected="FAILS",
+    readings=("R-1", "R-2"),
+    repair="n_i(x,a) >= max{1, N_i(x,a)} for some (x,a) with x not in X_L",
+    tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
+)
+def line_12(suite: Suite) -> Iterator[Evidence]:
+    """An epoch ends after an episode iff n_i(x,a) >= N_i(x,a) for some (x,a) in X x A: iff the
+    visits of some pair have doubled.
+
+    As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
+    updates in T episodes. Without x_L the same holds as long as some pair is unvisited: for ever
+    if it cannot be reached. The first wrong trigger is at t = 3."""
+    yield _against(as_printed, "the printed trigger is true iff some visits have doubled")
+
+
+@planted("alg:main/12", change="x_L left out, 0 >= 0 at unvisited pairs kept")
+def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
+    yield _against(without_x_L, "the printed trigger without x_L is true iff visits have doubled")
+
+
+@claim(
+    "alg:main/12",
+    form="repaired",
+    number="Alg. 1 l. 12",
+    section="Sec. IV",
+    kind="pathwise",
+    title="trigger: n >= max{1,N}",
+    readings=("R-1", "R-2"),
+    tex=r"n_i(x,a)\leq\max\{1,N_i(x,a)\}",
+)
+def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
+    """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.
+    Then n_i(x,a) <= max{1, N_i(x,a)} at every pair, with equality at some pair in every epoch that
+    ends.
+
+    By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a), and before the
+    last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an episode could
+    overshoot by L - 1. The number of visits of the triggering pair doubles, no other's more than
+    doubles, or starts at 1."""
+    import sympy
+
+    proof = Tally("proved", "n <= max{1,N} - 1 before an episode, n + 1 after it; all integers")
+    M, below = sympy.symbols("M below", nonnegative=True, integer=True)
+    n = M - 1 - below
+    proof.holds(bool(sympy.expand(M - (n + 1)).is_nonnegative), step="M - (n + 1) = below >= 0")
+    yield proof.evidence()
+    every = Tally("proved", "all paths, T <= 5: layers 1-1 (A=2), 1-1-1 (A=1), 1-2-1 (A=1,2)")
+    for layers, A, T in (((1, 1), 2, 5), ((1, 1, 1), 1, 5), ((1, 2, 1), 1, 5), ((1, 2, 1), 2, 3)):
+        for path in product(trajectories(layers, A), repeat=T):
+            N: dict[Pair, int] = {}
+            n_i: dict[Pair, int] = {}
+            for t, trajectory in enumerate(path, 1):
+                for pair in trajectory:
+                    n_i[pair] = n_i.get(pair, 0) + 1
+                fits = all(v <= max(1, N.get(p, 0)) for p, v in n_i.items())
+                every.holds(fits, layers=list(layers), A=A, t=t)
+                if doubled(N, n_i, list(n_i), []):
+                    N, n_i = _merged(N, n_i), {}
+    yield every.evidence()
+    yield _on_runs(suite, 1)
+
+
+@planted("alg:main/12", form="repaired", change="n_i <= N_i, without the max")
+def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
+    yield _on_runs(suite, 0)
+
+
+@claim(
+    "alg:main/13",
+    number="Alg. 1 l. 13",
+    section="Sec. IV",
+    kind="definition",
+    title="start t(i) of an epoch",
+    uses=("alg:main/12",),
+    covers=("disp:IV.5",),
+    readings=("R-16",),
+    tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
+)
+def line_13(suite: Suite) -> Iterator[Evidence]:
+    """After a trigger in episode t: i <- i + 1 and t(i) <- t + 1. So 1 = t(1) < t(2) < ..., and
+    epoch i consists of the episodes t(i), ..., t(i+1) - 1.
+
+    t(1) = 1 is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode T starts an
+    epoch with t(i) = T + 1 in which nothing is played: its LP is solved for nothing (R-16)."""
+    yield _starts(suite, 1)
+
+
+@planted("alg:main/13", change="t(i) <- t: the triggering episode belongs to both epochs")
+def line_13_same(suite: Suite) -> Iterator[Evidence]:
+    yield _starts(suite, 0)
+
+
+# ----------------------------------------------------------------------------------- checks
+
+
+def _against(trigger: Trigger, note: str) -> Evidence:
+    """The smallest shapes first; every path of T <= 3 episodes; epochs by the trigger itself."""
+    tally = Tally("proved", note + "; all paths, X <= 4, A <= 2, T <= 3")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        inner = [
+            (h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)
+        ]
+        last = [(len(layers) - 1, 0, a) for a in range(A)]
+        for path in product(trajectories(layers, A), repeat=3):
+            N: dict[Pair, int] = {}
+            n: dict[Pair, int] = {}
+            for t, trajectory in enumerate(path, 1):
+                for pair in trajectory:
+                    n[pair] = n.get(pair, 0) + 1
+                true, wanted = trigger(N, n, inner, last), doubled(N, n, inner, last)
+                where = {"layers": list(layers), "A": A, "t": t, "N_x0": sum(N.values())}
+                tally.holds(true == wanted, trigger=true, visits_doubled=wanted, **where)
+                if true:
+                    N, n = _merged(N, n), {}
+    return tally.evidence()
+
+
+def trajectories(layers: tuple[int, ...], A: int) -> list[Trajectory]:
+    """Every sequence of pairs that an episode can visit."""
+    of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
+    return list(product(*of_layer[:-1]))
+
+
+def _merged(N: dict[Pair, int], n: dict[Pair, int]) -> dict[Pair, int]:
+    return {p: N.get(p, 0) + n.get(p, 0) for p in {**N, **n}}
+
+
+def _on_runs(suite: Suite, floor: int) -> Evidence:
+    tally = Tally("exact on runs", "n_i <= max{1,N_i}; epochs end at the first trigger, not before")
+    for run in suite.all:
+        for e in run.epochs:
+            ratio_1 = False
+            for h, x, a in pairs(e.N):
+                n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
+                if n:
+                    tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
+                    ratio_1 |= n >= most
+            tally.holds(
+                ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
+            )
+            if e.length > 1:
+                tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
+    return tally.evidence()
+
+
+def _triggers_before_last(run: SampledRun, i: int) -> bool:
+    e = run.epochs[i - 1]
+    n: dict[Pair, int] = {}
+    for episode in e.episodes[:-1]:
+        for h, a in enumerate(episode.a):
+            n[h, episode.x[h], a] = n.get((h, episode.x[h], a), 0) + 1
+    return any(v >= max(1, e.N[h][x][a]) for (h, x, a), v in n.items())
+
+
+def _starts(suite: Suite, later: int) -> Evidence:
+    tally = Tally(
+        "exact on runs", "t(i+1) is one after the triggering episode; epochs partition [T]"
+    )
+    for run in suite.all:
+        tally.equal(run.epochs[0].t, 1, run=run.name, i=1)
+        ends = [e.t + e.length - 1 for e in run.epochs]  # last episode of each epoch
+        for e, end in zip(run.epochs[1:], ends[:-1], strict=True):
+            tally.equal(e.t, end + later, run=run.name, i=e.i)
+            tally.holds(run.epochs[e.i - 2].t < e.t, run=run.name, i=e.i)
+        of_epoch = [episode.i for episode in run.episodes]
+        listed = [e.i for e in run.epochs for _ in range(e.length)]
+        tally.holds(of_epoch == listed, run=run.name, T=run.T)
+        idle = [e for e in run.epochs if e.length == 0]
+        solved = run.choices["last-trigger"] == "solve"
+        tally.holds(len(idle) <= solved and all(e.t == run.T + 1 for e in idle), run=run.name)
+    return tally.evidence()

@@ -75,10 +75,9 @@ def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     Then n_i(x,a) <= max{1, N_i(x,a)} at every pair, with equality at some pair in every epoch that
     ends.
 
-    By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a), and before the
-    last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an episode could
-    overshoot by L - 1. The number of visits of the triggering pair doubles, no other's more than
-    doubles, or starts at 1."""
+    By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a),
+    and before the last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an
+    episode could overshoot by L - 1."""
     import sympy
 
     proof = Tally("proved", "n <= max{1,N} - 1 before an episode, n + 1 after it; all integers")

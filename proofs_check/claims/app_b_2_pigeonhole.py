@@ -1,0 +1,247 @@
+"""App. B, second display (in the proof of Lemma 12): the pigeonhole inequality for one pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from proofs_check.exact import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import pairs
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.tally import Tally
+
+Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
+Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows
+BITS = 96
+MOST = 14  # visits N_m up to which all sequences are tried
+
+
+def doubling(N: int) -> int:
+    """n_i <= max{1, N_i}: what the trigger of Algorithm 1 allows, once repaired (R-1)."""
+    return max(1, N)
+
+
+@claim(
+    "disp:App. B.2",
+    number="App. B, display 2",
+    section="App. B",
+    kind="pathwise",
+    title="pigeonhole",
+    expected="FAILS",
+    readings=("R-1",),
+    repair="max{1, N_i} under the root and N_{m+1}, the visits after all m epochs, on the right: "
+    "sum <= (1 + sqrt 2) sqrt(N_{m+1}) - sqrt 2; with N_m >= 1 the constant is 2 + sqrt 2, not 3",
+    tex=r"\sum_{i=1}^m n_i/\sqrt{N_i}\leq(\sqrt2+1)\sqrt{N_m}\leq3\sqrt{N_m}",
+    part_of="lem:bias-term-2",
+)
+def pigeonhole(suite: Suite) -> Iterator[Evidence]:
+    """sum_{i=1}^m n_i(x,a) / sqrt(N_i(x,a)) <= (sqrt 2 + 1) sqrt(N_m(x,a)) <= 3 sqrt(N_m(x,a)),
+    with N_i the visits before epoch i, n_i those inside it, n_i <= max{1, N_i}, m epochs.
+
+    Literally n_1/sqrt(N_1) divides by N_1 = 0. With max{1, .} under the root, both inequalities
+    are still false: N_m does not count the last epoch (the source has N_{m+1} there)."""
+    first = Tally(
+        "proved", f"N_m = 1..{MOST}, all n_1, ..., n_m: the constant sqrt 2 + 1, with max"
+    )
+    second = Tally("proved", f"N_m = 1..{MOST}, all n_1, ..., n_m: the constant 3, with max")
+    for N_m in range(1, MOST + 1):
+        root = sqrt(N_m)
+        for n in sorted(sequences(N_m), key=lambda n: (len(n), n)):
+            # The largest n_m makes the left side largest; n_i = 0 changes neither side.
+            n_i = (*n, doubling(N_m))
+            compare(first, with_counts(n_i), (sqrt(2) + 1) * root, n=n_i, N_m=N_m)
+            compare(second, with_counts(n_i), 3 * root, n=n_i, N_m=N_m)
+    yield first.evidence()
+    yield second.evidence()
+    unvisited = Tally("proved", "N_m = 0: one epoch, with max")
+    unvisited.leq(1, 0, n=[1], N_m=0)
+    yield unvisited.evidence()
+    literal = Tally("proved", "literally: is every denominator sqrt(N_i) positive?")
+    literal.holds(False, i=1, N_i=0, n_i=1)
+    yield literal.evidence()
+    seen = Tally("exact on runs", "the constant 3, with max, every pair of every run")
+    for run in suite.all:
+        last = run.epochs[-1].N
+        for (h, x, a), found in visits(run).items():
+            compare(seen, found, 3 * sqrt(last[h][x][a]), run=run.name, h=h, x=x, a=a)
+    yield seen.evidence()
+
+
+@planted("disp:App. B.2", change="3 replaced by 17/5, still below 2 + sqrt 2, n_i = N_i always")
+def pigeonhole_17_5(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "N_m = 2^k")
+    for k in range(20):
+        n = (1, *(1 << j for j in range(k + 1)))
+        tally.leq(exact_sum(with_counts(n)), Q(17, 5) * sqrt(1 << k), k=k, N_m=1 << k)
+    yield tally.evidence()
+
+
+@claim(
+    "disp:App. B.2",
+    form="repaired",
+    number="App. B, display 2",
+    section="App. B",
+    kind="pathwise",
+    title="pigeonhole, max{1, N_i}, N_{m+1}",
+    readings=("R-1",),
+    tex=r"\sum_{i=1}^m n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2",
+    part_of="lem:bias-term-2",
+)
+def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
+    """If 0 <= n_i <= max{1, N_i}, N_1 = 0 and N_{i+1} = N_i + n_i, then
+    sum_{i=1}^m n_i / sqrt(max{1, N_i}) <= (1 + sqrt 2) sqrt(N_{m+1}) - sqrt 2 if N_{m+1} >= 1,
+    and the sum is 0 otherwise.
+
+    Equality at N_{m+1} = 2^k (n = 1,1,2,4,...), so neither constant can be smaller. Consequence
+    for N_m >= 1: sum <= (2 + sqrt 2) sqrt(N_m) - sqrt 2, also attained at N_m = 2^k; the factor
+    sqrt 2 of eq. (35) then gives 2 + 2 sqrt 2 = 4.83 <= 5, so Lemma 12's 5 does not depend on
+    which of the two is meant as long as N_m >= 1."""
+    yield _induction()
+    attained = Tally("proved", "N = 2^k, n = 1,1,2,4,...: both sides equal", step=True)
+    for k in range(24):
+        n = (1, *(1 << j for j in range(k)))
+        left, right = exact_sum(with_counts(n)), bound(1 << k)
+        attained.equal(left, right, k=k, N=1 << k)
+        last = left + sqrt(1 << k)  # one more epoch with n_m = N_m
+        attained.equal(last, (sqrt(2) + 2) * sqrt(1 << k) - sqrt(2), k=k, N_m=1 << k)
+    yield attained.evidence()
+    most = 18 if suite.full else 13
+    family = Tally("proved", f"all sequences with N_(m+1) = 1..{most}", step=True)
+    for N in range(1, most + 1):
+        for n in sequences(N):
+            compare(family, with_counts(n), bound(N), n=n, N=N)
+    yield family.evidence()
+    yield _on_runs(suite, "with max{1, N_i} and N_(m+1), every pair of every run", bound)
+
+
+@planted("disp:App. B.2", form="repaired", change="1 + sqrt 2 replaced by 12/5 (and no - sqrt 2)")
+def pigeonhole_12_5(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "N = 2^k")
+    for k in range(24):
+        n = (1, *(1 << j for j in range(k)))
+        tally.leq(exact_sum(with_counts(n)), Q(12, 5) * sqrt(1 << k), k=k, N=1 << k)
+    yield tally.evidence()
+
+
+@planted("disp:App. B.2", form="repaired", change="epochs may triple the count: n_i <= 2 N_i")
+def pigeonhole_tripling(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "all sequences with n_i <= max{1, 2 N_i}")
+    for N in range(1, MOST + 1):
+        for n in sequences(N, lambda N_i: max(1, 2 * N_i)):
+            compare(tally, with_counts(n), bound(N), n=n, N=N)
+    yield tally.evidence()
+
+
+@planted("disp:App. B.2", form="repaired", change="N_m on the right")
+def pigeonhole_N_m(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every pair of every run")
+    for run in suite.runs:
+        last = run.epochs[-1].N
+        for (h, x, a), found in visits(run).items():
+            compare(tally, found, bound(last[h][x][a]), run=run.name, h=h, x=x, a=a)
+    yield tally.evidence()
+
+
+# ------------------------------------------------------------------------------- the proof
+
+
+def _induction() -> Evidence:
+    """f(N) = (1 + sqrt 2) sqrt(N) - sqrt 2: f(1) = 1, and f(N) + n/sqrt(N) <= f(N + n)."""
+    import sympy
+
+    u = sympy.symbols("u", nonnegative=True)  # n_i / N_i, in [0, 1]
+    c = 1 + sympy.sqrt(2)
+    proof = Tally("proved", "induction over the epochs, for all m and all integers n_i, N_i")
+    proof.holds(sympy.simplify(c - sympy.sqrt(2) - 1) == 0, step="N_i = 0, n_i = 1: f(1) = 1")
+    # Divided by sqrt(N): c + u <= c sqrt(1 + u), both positive; the squares differ by u (1 - u).
+    rest = sympy.expand(c**2 * (1 + u) - (c + u) ** 2)
+    proof.holds(sympy.expand(rest - u * (1 - u)) == 0, step="square difference = u (1 - u) >= 0")
+    N = sympy.symbols("N", positive=True)
+    last = c * sympy.sqrt(2 * N) - c * sympy.sqrt(N) - sympy.sqrt(N)
+    proof.holds(sympy.simplify(last) == 0, step="equality where n_i = N_i: f(2N) = f(N) + sqrt(N)")
+    return proof.evidence()
+
+
+def bound(N: int) -> Real:
+    """(1 + sqrt 2) sqrt(N) - sqrt 2; 0 for a pair never visited."""
+    return (sqrt(2) + 1) * sqrt(N) - sqrt(2) if N else Real.of(0)
+
+
+def _on_runs(suite: Suite, note: str, right: Callable[[int], Real]) -> Evidence:
+    tally = Tally("exact on runs", note)
+    for run in suite.all:
+        for (h, x, a), found in visits(run).items():
+            compare(tally, found, right(run.N_end[h][x][a]), run=run.name, h=h, x=x, a=a)
+    return tally.evidence()
+
+
+# ------------------------------------------------------------------- sums of n_i / sqrt(N_i)
+
+
+@cache
+def inverse_root(N: int) -> Enclosure:
+    """1/sqrt(max{1, N}), enclosed."""
+    return sqrt(Q(1, max(1, N))).enclose(BITS)
+
+
+def enclosed_sum(found: Visits) -> Enclosure:
+    """sum of n_i / sqrt(max{1, N_i}), enclosed."""
+    lo = hi = ZERO
+    for N, n in found:
+        root = inverse_root(N)
+        lo += n * root.lo
+        hi += n * root.hi
+    return Enclosure(lo, hi)
+
+
+def exact_sum(found: Visits) -> Real:
+    """sum of n_i / sqrt(max{1, N_i}), exactly."""
+    total = Real.of(0)
+    for N, n in found:
+        total = total + sqrt(Q(1, max(1, N))) * n
+    return total
+
+
+def compare(tally: Tally, found: Visits, right: Real, **where: object) -> None:
+    """Count the sum <= right: by enclosures, exactly where they meet."""
+    total = enclosed_sum(found)
+    end = right.enclose(BITS)
+    if total.hi <= end.lo or total.lo > end.hi:
+        tally.leq(total, end, **where)
+    else:
+        tally.leq(exact_sum(found), right, **where)
+
+
+def with_counts(n: Sequence[int]) -> Visits:
+    """(N_i, n_i) of the sequence n_1, n_2, ..."""
+    found, N = [], 0
+    for n_i in n:
+        found.append((N, n_i))
+        N += n_i
+    return tuple(found)
+
+
+def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
+    """All n_1, n_2, ... >= 1 with sum N and n_i <= legal(N_i)."""
+    if N == 0:
+        yield ()
+    for last in range(1, N + 1):
+        if last <= legal(N - last):
+            for n in sequences(N - last, legal):
+                yield (*n, last)
+
+
+@cache
+def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
+    """(N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
+    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
+    for key in pairs(run.epochs[0].N):
+        found[key] = []
+    for e in run.epochs:
+        for h, x, a in found:
+            n = e.n[h][x][a]
+            if n:
+                found[h, x, a].append((e.N[h][x][a], n))
+    return {key: tuple(v) for key, v in found.items()}

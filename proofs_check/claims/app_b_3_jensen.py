@@ -1,0 +1,229 @@
+"""App. B, third display (in the proof of Lemma 12): the pigeonhole bounds of a layer, summed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from proofs_check.claims.app_b_2_pigeonhole import bound, visits
+from proofs_check.exact import Q, Real, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.tally import Tally
+
+Counts = list[list[list[int]]]
+
+
+@claim(
+    "disp:App. B.3",
+    number="App. B, display 3",
+    section="App. B",
+    kind="pathwise",
+    title="Jensen over the pairs of a layer",
+    uses=("disp:App. B.2", "lem:bias-term-2:total"),
+    expected="FAILS",
+    readings=("R-1",),
+    repair="N_{m+1} for N_m and 1 + sqrt 2 for 3; then the last line is an equality",
+    tex=r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{N_i}\leq3\sum\sqrt{N_m}\leq3\sqrt{X_hA\sum N_m}"
+    r"=3\sqrt{TX_hA}",
+    part_of="lem:bias-term-2",
+)
+def jensen(suite: Suite) -> Iterator[Evidence]:
+    """For every layer h: sum over (x_h,a_h) of sum_i n_i / sqrt(N_i) <= 3 sum over (x_h,a_h) of
+    sqrt(N_m) <= 3 sqrt(X_h A sum over (x_h,a_h) of N_m) = 3 sqrt(T X_h A).
+
+    With max{1, .} under the first root. The first step fails with the pigeonhole inequality, the
+    last because the N_m of a layer add up to t(m) - 1; the middle one is right. The two ends of
+    the chain are in the right order all the same: see the repaired form."""
+    first = Tally("exact on runs", "left <= 3 sum sqrt(N_m), every layer of every run")
+    last = Tally("exact on runs", "3 sqrt(X_h A sum N_m) = 3 sqrt(T X_h A), every layer")
+    for run in suite.all:
+        N_m = run.epochs[-1].N
+        for h, X_h in enumerate(run.layers[:-1]):
+            first.leq(layer_sum(run, h), 3 * roots(N_m, h), run=run.name, h=h)
+            in_layer = sum(map(sum, N_m[h]))
+            left, right = sqrt(X_h * run.A * in_layer), sqrt(run.T * X_h * run.A)
+            last.equal(3 * left, 3 * right, run=run.name, h=h, sum_N_m=in_layer, T=run.T)
+    yield first.evidence()
+    yield cauchy_schwarz("the middle step", step=True)
+    yield last.evidence()
+
+
+@planted("disp:App. B.3", change="the two ends only, X_h A outside the root left out")
+def jensen_without_pairs(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "left <= 3 sqrt(T)")
+    for run in suite.runs:
+        for h in range(run.L):
+            tally.leq(layer_sum(run, h), 3 * sqrt(run.T), run=run.name, h=h, K_h=run.layers[h])
+    yield tally.evidence()
+
+
+@claim(
+    "disp:App. B.3",
+    form="repaired",
+    number="App. B, display 3",
+    section="App. B",
+    kind="pathwise",
+    title="Jensen over a layer, N_{m+1}",
+    uses=("disp:App. B.2", "lem:bias-term-2:total"),
+    readings=("R-1",),
+    tex=r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum\sqrt{N_{m+1}}"
+    r"\leq(1+\sqrt2)\sqrt{X_hA\sum N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}",
+    part_of="lem:bias-term-2",
+)
+def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
+    """For every layer h: sum over (x_h,a_h) of sum_i n_i / sqrt(max{1, N_i}) is at most
+    (1 + sqrt 2) sum over (x_h,a_h) of sqrt(N_{m+1}), which is at most (1 + sqrt 2) sqrt(X_h A sum
+    over (x_h,a_h) of N_{m+1}) = (1 + sqrt 2) sqrt(T X_h A).
+
+    Jensen is an equality where all pairs of the layer are visited equally often. The suite would
+    notice a constant below the ratio in the report in place of 1 + sqrt 2 (deterministic chain,
+    T = 2^k: (1 + sqrt 2) - sqrt(2/T), so 1 + sqrt 2 cannot be improved)."""
+    yield cauchy_schwarz()
+    ends = Tally("exact on runs", "every layer: left <= (1 + sqrt 2) sum of roots of N_(m+1)")
+    roots_of = Tally("exact on runs", "every layer: sum of roots <= sqrt(T X_h A)")
+    for run in suite.all:
+        for h, X_h in enumerate(run.layers[:-1]):
+            where = {"run": run.name, "h": h}
+            of_roots, whole = roots(run.N_end, h), sqrt(run.T * X_h * run.A)
+            ends.leq(layer_sum(run, h), (sqrt(2) + 1) * of_roots, **where)
+            if X_h * run.A == 1:  # one pair: both sides are the same root
+                roots_of.equal(of_roots, whole, **where)
+            else:
+                roots_of.leq(of_roots, whole, **where)
+    yield ends.evidence()
+    yield roots_of.evidence()
+    chain = Tally("proved", "one pair per layer, T = 2^k: against (1 + sqrt 2) sqrt(T)", step=True)
+    for k in range(0, 40, 3):
+        chain.leq(bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
+    yield chain.evidence()
+
+
+@planted("disp:App. B.3", form="repaired", change="1 + sqrt 2 replaced by 12/5, chain with T = 2^k")
+def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "one pair per layer, T = 2^k")
+    for k in range(24):
+        tally.leq(bound(1 << k), Q(12, 5) * sqrt(1 << k), k=k, T=1 << k)
+    yield tally.evidence()
+
+
+@claim(
+    "lem:bias-term-2:total",
+    number="App. B, display 3",
+    section="App. B",
+    kind="identity",
+    title="the visits of a layer add up to T",
+    expected="FAILS",
+    repair="N_{m+1}, the visits after the last epoch; the N_m add up to t(m) - 1",
+    tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_m(x_h,a_h)=T",
+    part_of="lem:bias-term-2",
+)
+def total(suite: Suite) -> Iterator[Evidence]:
+    """In every layer h < L the numbers of visits N_m(x_h,a_h) at the start of the last epoch m add
+    up to T.
+
+    They add up to t(m) - 1 < T: the episodes of epoch m are missing, at T = 1 all of them."""
+    yield _totals(suite, last=True)
+
+
+@planted("lem:bias-term-2:total", change="sum over all layers instead of one (of N_{m+1})")
+def total_of_all_layers(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "all layers together")
+    for run in suite.runs:
+        every = sum(n for layer in run.N_end for row in layer for n in row)
+        if run.L > 1:
+            tally.equal(every, run.T, run=run.name, L=run.L)
+    yield tally.evidence()
+
+
+@claim(
+    "lem:bias-term-2:total",
+    form="repaired",
+    number="App. B, display 3",
+    section="App. B",
+    kind="identity",
+    title="visits of a layer, N_{m+1}",
+    tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_{m+1}(x_h,a_h)=T,\quad\sum N_m=t(m)-1",
+    part_of="lem:bias-term-2",
+)
+def total_repaired(suite: Suite) -> Iterator[Evidence]:
+    """In every layer h < L the visits N_{m+1}(x_h,a_h) after all T episodes add up to T; those at
+    the start of epoch i, N_i(x_h,a_h), to t(i) - 1.
+
+    Layers make it so: an episode visits exactly one pair of each layer h < L."""
+    import sympy
+    from sympy.functions.special.tensor_functions import KroneckerDelta
+
+    t, T, j, k, K = sympy.symbols("t T j k K", integer=True, positive=True)
+    # Pair number k of the K pairs of a layer is visited in episode t: I^{(t)}{j} = delta_{jk}.
+    visited = sympy.summation(KroneckerDelta(j, k), (j, 1, K)).subs(K, k + K)  # 1 <= k <= k + K
+    proof = Tally("proved", "sum over t = 1..T of sum over pairs of I^{(t)} = T, any T, K, k")
+    per_episode = sympy.simplify(visited)
+    proof.holds(per_episode == 1, step="sum over the pairs of a layer is 1", found=str(per_episode))
+    proof.holds(sympy.summation(1, (t, 1, T)) == T, step="sum over the episodes is T")
+    yield proof.evidence()
+    yield _totals(suite, last=False)
+
+
+@planted("lem:bias-term-2:total", form="repaired", change="t(i) in place of t(i) - 1")
+def total_shifted(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every layer of every epoch")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h, layer in enumerate(e.N):
+                tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
+    yield tally.evidence()
+
+
+def _totals(suite: Suite, last: bool) -> Evidence:
+    tally = Tally("exact on runs", "every layer" + ("" if last else ", and of every epoch"))
+    for run in suite.all:
+        N_m, t_m = run.epochs[-1].N, run.epochs[-1].t
+        for h in range(run.L):
+            N = N_m if last else run.N_end
+            where = {"run": run.name, "h": h, "T": run.T, "t(m)": t_m}
+            tally.equal(sum(map(sum, N[h])), run.T, **where)
+            if not last:
+                for e in run.epochs:
+                    tally.equal(sum(map(sum, e.N[h])), e.t - 1, i=e.i, **where)
+    return tally.evidence()
+
+
+# --------------------------------------------------------------------- shared with eq. (35)
+
+
+def cauchy_schwarz(name: str = "Cauchy-Schwarz", step: bool = False) -> Evidence:
+    """(sum of K numbers)^2 <= K times the sum of their squares, by induction over K."""
+    import sympy
+
+    S, R, s = sympy.symbols("S R s", real=True)  # sum and sum of squares of K numbers, one more
+    K = sympy.symbols("K", positive=True)
+    grown = (K + 1) * (R + s**2) - (S + s) ** 2
+    rest = (1 + 1 / K) * (K * R - S**2) + (S - K * s) ** 2 / K
+    note = f"{name}: (sum of K numbers)^2 <= K times the sum of squares, all K"
+    proof = Tally("proved", note, step=step)
+    proof.holds(True, step="K = 1: equality")
+    proof.holds(sympy.expand(grown - rest) == 0, step="K to K + 1: a sum of two non-negatives")
+    return proof.evidence()
+
+
+def layer_sum(run: SampledRun, h: int) -> Real:
+    """sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
+    n_at: Counter[int] = Counter()
+    for (layer, _, _), found in visits(run).items():
+        if layer == h:
+            for N, n in found:
+                n_at[max(1, N)] += n
+    total = Real.of(0)
+    for N, n in sorted(n_at.items()):
+        total = total + sqrt(Q(1, N)) * n
+    return total
+
+
+def roots(N: Counts, h: int) -> Real:
+    """sum over (x_h,a_h) of sqrt(N(x_h,a_h))."""
+    total = Real.of(0)
+    for n, times in sorted(Counter(n for row in N[h] for n in row).items()):
+        total = total + sqrt(n) * times
+    return total

@@ -1,0 +1,229 @@
+"""Eq. (31): Bias-II against the bonuses, on an event, and its split into two sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from proofs_check.exact import ONE, ZERO, Decision, Enclosure, Q, Real, certainly_leq, lam, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import inner, inner_enclosed, pairs
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally
+
+HALF = Q(1, 2)
+
+
+@claim(
+    "eq:bias-decomp",
+    number="(31)",
+    section="App. B",
+    kind="on an event",
+    title="Bias-II in two sums",
+    uses=("eq:extra-term-r", "eq:rew-ucb"),
+    tex=r"\sum_t\langle q_{i(t)},\hat r-r\rangle\leq2\sum_t\langle q_{i(t)},b\rangle"
+    r"=2\sum_t\sum(q-I^{(t)})b+2\sum_t\sum I^{(t)}b",
+    part_of="lem:bias",
+)
+def eq_31(suite: Suite) -> Iterator[Evidence]:
+    """With probability at least 1 - delta, for all t and (x,a), r_hat_{i(t)} - r <= 2 b_{i(t)}; and
+    then Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <= 2 sum_t sum_h sum q_{i(t)} b_{i(t)}
+    = 2 sum_t sum_h sum (q_{i(t)} - I^{(t)}) b_{i(t)} + 2 sum_t sum_h sum I^{(t)} b_{i(t)}.
+
+    True, but not "by Lemma 3", which as stated gives 1 - 2 delta: only one side, r_bar_i - r <=
+    b_i, is needed, and that is the half of its union bound. It fails with probability at most
+    TXA exp(-4 Lam) = delta (delta/TXA)^3. Half the radius is enough, r_bar_i - r <= b_i/2, by
+    which the 2 becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the
+    split, is what repairs Lemma 6."""
+    yield _proof()
+    yield one_sided(ONE)
+    yield _least_radius()
+    step = Tally("exact on runs", "r_hat_i - r <= 2 b_i wherever r_bar_i - r <= b_i")
+    sums = Tally("exact on runs", "Bias-II <= 2 sum <q_i, b_i>, runs on the event")
+    split = Tally("exact on runs", "the split, with the rational ends of b_i, every run")
+    off = 0
+    for run in suite.all:
+        on_event = True
+        for e in run.epochs:
+            for h, x, a in pairs(e.N):
+                r, b, r_hat = run.r[h][x][a], e.b[h][x][a], e.r_hat[h][x][a]
+                if e.r_bar[h][x][a] - r <= b.lo:
+                    step.leq(r_hat.hi - r, 2 * b.lo, run=run.name, i=e.i, h=h, x=x, a=a)
+                else:
+                    on_event = False
+        if on_event:
+            of_q = [(e.length, inner_enclosed(e.q_xa, e.b)) for e in run.epochs]
+            bonuses = sum((n * v.lo for n, v in of_q), ZERO)
+            sums.leq(bias_2(run), Enclosure(2 * bonuses, 2 * bonuses), run=run.name)
+        off += not on_event
+        _split(split, run)
+    for tally in (step, sums, split):
+        yield tally.evidence()
+    yield off_event(suite, f"{off} runs off the event, {{}} pairs with r_hat_i - r > 2 b_i there")
+
+
+@planted("eq:bias-decomp", change="b_i in place of 2 b_i on the event")
+def eq_31_single(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "r_hat_i - r <= b_i wherever r_bar_i - r <= b_i")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h, x, a in pairs(e.N):
+                r, b = run.r[h][x][a], e.b[h][x][a]
+                if e.r_bar[h][x][a] - r <= b.lo:
+                    where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                    tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
+    yield tally.evidence()
+
+
+@planted("eq:bias-decomp", change="the radius a fifth of b_i")
+def eq_31_fifth(suite: Suite) -> Iterator[Evidence]:
+    yield one_sided(Q(1, 5))
+
+
+@planted("eq:bias-decomp", change="without the event: every run")
+def eq_31_off_event(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "r_hat_i - r <= 2 b_i, every run")
+    for run in suite.all:
+        for e in run.epochs:
+            for h, x, a in pairs(e.N):
+                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
+    yield tally.evidence()
+
+
+# ------------------------------------------------------------------------------- the event
+
+
+def _proof() -> Evidence:
+    import sympy
+
+    n, Lam = sympy.symbols("n Lam", positive=True)
+    r, r_bar, b = sympy.symbols("r r_bar b", real=True)
+    proof = Tally("proved", "the event and the first step, for all T, X, A, delta")
+    rest = sympy.expand((r_bar + b - r) - 2 * b - (r_bar - r - b))
+    proof.holds(rest == 0, step="r_hat - r - 2b <= (r_bar - r) - b <= 0, as r_hat <= r_bar + b")
+    # N = 0: r_hat - r <= 1 <= 2 sqrt(2 Lam); TXA/delta > 2 as X >= 2.
+    proof.leq(ONE, sqrt(lam(1, 2, 1, ONE) * 8), step="N_i = 0: 1 <= 2 sqrt(2 ln 2)")
+    square = 2 * Lam / n  # b^2; Hoeffding: P{mean of n rewards - r > b} <= exp(-2 n b^2)
+    proof.holds(sympy.simplify(2 * n * square - 4 * Lam) == 0, step="exponent 2 n b^2 = 4 Lam")
+    half = sympy.simplify(2 * n * square / 4 - Lam)
+    proof.holds(half == 0, step="radius b/2: exponent Lam, TXA exp(-Lam) = delta still")
+    z, pairs_ = sympy.symbols("z pairs", positive=True)  # z = delta/(TXA) = exp(-Lam) <= 1
+    union = sympy.expand(pairs_ * z - pairs_ * z**4 - pairs_ * z * (1 - z) * (1 + z + z**2))
+    proof.holds(union == 0, step="delta - TXA z^4 = TXA z (1 - z)(1 + z + z^2) >= 0")
+    return proof.evidence()
+
+
+def _least_radius() -> Evidence:
+    """The least multiple k/16 of b_i for which the event still has probability 1 - delta."""
+    tally = Tally("exact probability", "least sufficient multiple of b_i (ratio)", step=True)
+    T = 32
+    for delta in (Q(1, 100), Q(1, 10), Q(9, 10)):
+        for r in (Q(1, 10), HALF):
+            mean, low, high = tuple(n * r for n in range(T + 1)), 0, 16
+            while high - low > 1:
+                k = (low + high) // 2
+                enough = crossing(T, r, mean, limits(T, delta, Q(k, 16))) <= delta
+                low, high = (low, k) if enough else (k, high)
+            tally.leq(Q(high, 16), ONE, T=T, delta=delta, r=r)
+    return tally.evidence()
+
+
+def one_sided(scale: Q) -> Evidence:
+    """P{mean of the first n rewards - r > scale b(n) for some n <= T} <= delta, one pair, X = 2."""
+    what = "Bernoulli(r), X=2, A=1, dynamic programme over the counts"
+    tally = Tally("exact probability", f"{what}: the one-sided event, radius {scale} b")
+    for T in (4, 16, 64):
+        for delta in (Q(1, 100), Q(1, 10), HALF, Q(9, 10)):
+            top = limits(T, delta, scale)
+            for r in (Q(1, 10), HALF, Q(9, 10)):
+                left = crossing(T, r, tuple(n * r for n in range(T + 1)), top)
+                tally.leq(left, delta, T=T, delta=delta, r=r)
+    return tally.evidence()
+
+
+@cache
+def limits(T: int, delta: Q, scale: Q) -> tuple[Real, ...]:
+    """scale n b(n) = scale sqrt(2 Lam n), n = 0..T: what S_n - n r must not exceed."""
+    Lam = lam(T, 2, 1, delta)
+    return tuple(sqrt(Lam * (2 * n)) * scale for n in range(T + 1))
+
+
+def crossing(T: int, r: Q, mean: tuple[Q, ...], top: tuple[Real, ...]) -> Q:
+    """P{S_n - n r > top[n] for some n = 1..T}, S_n a sum of Bernoulli(r), exactly."""
+    alive, crossed = {0: ONE}, ZERO
+    for n in range(1, T + 1):
+        after: dict[int, Q] = {}
+        for s, p in alive.items():
+            after[s + 1] = after.get(s + 1, ZERO) + p * r
+            after[s] = after.get(s, ZERO) + p * (1 - r)
+        highest = largest_allowed(n, mean[n], top[n])
+        crossed += sum((p for s, p in after.items() if s > highest), ZERO)
+        alive = {s: p for s, p in after.items() if s <= highest}
+    return crossed
+
+
+def largest_allowed(n: int, mean: Q, top: Real) -> int:
+    """The largest s in 0..n with s - mean <= top."""
+    low, high = 0, n
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = certainly_leq(middle - mean, top) is Decision.TRUE
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
+
+
+# -------------------------------------------------------------------------------- on runs
+
+
+def bias_2(run: SampledRun) -> Enclosure:
+    """Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r>."""
+    lo = hi = ZERO
+    for e in run.epochs:
+        of_r_hat, of_r = inner_enclosed(e.q_xa, e.r_hat), inner(e.q_xa, run.r)
+        lo += e.length * (of_r_hat.lo - of_r)
+        hi += e.length * (of_r_hat.hi - of_r)
+    return Enclosure(lo, hi)
+
+
+def _split(tally: Tally, run: SampledRun) -> None:
+    """sum q b = sum (q - I) b + sum I b, the I summed over the episodes of an epoch: n_i."""
+    first = second = whole = ZERO
+    for e in run.epochs:
+        for h, x, a in pairs(e.N):
+            q, b, n = e.q_xa[h][x][a], e.b[h][x][a].lo, e.n[h][x][a]
+            if q or n:
+                whole += e.length * q * b
+                first += (e.length * q - n) * b
+                second += visited(e, h, x, a) * b
+    tally.equal(whole, first + second, run=run.name)
+
+
+@cache
+def visits_in(e: SampledEpoch) -> dict[tuple[int, int, int], int]:
+    """sum of I^{(t)} over the episodes of epoch e, counted from the trajectories."""
+    found: dict[tuple[int, int, int], int] = {}
+    for episode in e.episodes:
+        for h, a in enumerate(episode.a):
+            key = h, episode.x[h], a
+            found[key] = found.get(key, 0) + 1
+    return found
+
+
+def visited(e: SampledEpoch, h: int, x: int, a: int) -> int:
+    """How often (h,x,a) is visited in epoch e."""
+    return visits_in(e).get((h, x, a), 0)
+
+
+def off_event(suite: Suite, note: str) -> Evidence:
+    """The inequality is conditional: off the event it is seen to fail."""
+    above = 0
+    for run in suite.all:
+        for e in run.epochs:
+            for h, x, a in pairs(e.N):
+                above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
+    tally = Tally("exact on runs", note.format(above), step=True)
+    tally.holds(above > 0, pairs=above)
+    return tally.evidence()

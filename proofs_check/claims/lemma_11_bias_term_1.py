@@ -1,0 +1,167 @@
+"""Lemma 11, eq. (32): the bonuses in expectation minus the bonuses at the visited pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.claims.eq_33_azuma_step import DELTAS, LEFT, outcomes, tail
+from proofs_check.claims.lemma_12_bias_term_2 import SIZES, first_below
+from proofs_check.exact import ONE, Q, b_radius, lam, ln, sqrt
+from proofs_check.ledger import Evidence, Vacuity, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+TENTH = Q(1, 10)
+
+
+@claim(
+    "lem:bias-term-1",
+    number="Lemma 11",
+    section="App. B",
+    kind="probabilistic",
+    title="bonuses: expected minus visited",
+    uses=("disp:App. B.1", "eq:33", "lem:bias-term-1:union"),
+    covers=("eq:32",),
+    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq2L\sqrt T\,Lam",
+    part_of="lem:bias",
+)
+def lemma_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
+    (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= 2 L sqrt(T) Lam, where
+    Lam = log(TXA/delta).
+
+    True but wasteful in three ways: two logarithms where one is ln(1/delta), a union bound over
+    layers where the sum over all layers is one martingale, and |Y_t| <= 1 where Y_t lies in an
+    interval of length 1. With probability 1 - delta already L sqrt(T ln(1/delta) Lam) holds, and
+    what is printed fails with probability (delta/TXA)^4 at most. It is the factor Lam instead of
+    sqrt(Lam) here that breaks Lemma 6."""
+    yield _sharper()
+    yield _exact(ONE, "every history: P{left > right} against delta")
+    for L, X, A in SIZES:
+        trivial = first_below(lambda T, Lam: Lam * 2, 1, X, A, TENTH)
+        yield Vacuity(f"L={L}, X={X}, A={A}, delta=1/10", "LT sqrt(2 Lam)", trivial)
+
+
+@planted("lem:bias-term-1", change="right side divided by 20")
+def lemma_11_twentieth(suite: Suite) -> Iterator[Evidence]:
+    yield _exact(Q(1, 20), "a twentieth of the right side")
+
+
+def _sharper() -> Evidence:
+    """Hoeffding's form for D_t = sum_h Y_{t,h}, which lies in an interval of length L."""
+    import sympy
+
+    T, L, Lam, log_1 = sympy.symbols("T L Lam l", positive=True)  # l = ln(1/delta)
+    proof = Tally("proved", "sharper: exponent 2 eps^2/(T L^2), b = sqrt(2 Lam)/..., all values")
+    eps = L * sympy.sqrt(T * log_1 * Lam) / sympy.sqrt(2 * Lam)
+    exponent = 2 * eps**2 / (T * L**2)
+    proof.holds(sympy.simplify(exponent - log_1) == 0, step="L sqrt(T l Lam): probability delta")
+    printed = 2 * (2 * L * sympy.sqrt(T) * Lam / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
+    proof.holds(sympy.simplify(printed - 4 * Lam) == 0, step="2 L sqrt(T) Lam: exp(-4 Lam)")
+    return proof.evidence()
+
+
+def _exact(scale: Q, note: str) -> Evidence:
+    """Layers (1,2,1), A = 1: layer 0 has one pair, so only layer 1 contributes."""
+    tally = Tally("exact probability", f"layers (1,2,1), A=1, {note}")
+    L, X, A = 2, 4, 1
+    for T in (1, 2, 4, 8, 14):
+        for p in LEFT:
+            for delta in DELTAS:  # left and right over sqrt(2 Lam)
+                right = scale * L * sqrt(lam(T, X, A, delta) * (2 * T))
+                where = {"T": T, "P(u|x_0)": p, "delta": delta}
+                tally.leq(tail(outcomes(T, p), right.enclose(96)), delta, **where)
+    return tally.evidence()
+
+
+@claim(
+    "disp:App. B.1",
+    number="App. B, display 1",
+    section="App. B",
+    kind="identity",
+    title="b_i written out",
+    uses=("eq:extra-term-r",),
+    tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2Lam}",
+    part_of="lem:bias-term-1",
+)
+def display_1(suite: Suite) -> Iterator[Evidence]:
+    """For every layer h: sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) b_{i(t)} = sum over (x_h,a_h)
+    of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}), times sqrt(2 Lam)."""
+    yield _written_out(suite, Q(2))
+
+
+@planted("disp:App. B.1", change="sqrt(2 Lam) replaced by sqrt(Lam)")
+def display_1_without_2(suite: Suite) -> Iterator[Evidence]:
+    yield _written_out(suite, ONE)
+
+
+def _written_out(suite: Suite, factor: Q) -> Evidence:
+    """Linear in b: enough that b_i = sqrt(factor Lam) / sqrt(max{1, N_i}), for all N and Lam."""
+    import sympy
+
+    Lam, N = sympy.symbols("Lam N", positive=True)
+    proof = Tally("proved", "b_i = sqrt(2 Lam)/sqrt(max{1, N_i}); the sum is linear in b_i")
+    for run in suite.all:
+        for N_i in (0, 1, 2, 3, run.T):
+            split = sqrt(run.Lam * factor) * sqrt(Q(1, max(1, N_i)))
+            proof.equal(b_radius(run.Lam, N_i), split, run=run.name, N=N_i)
+    for count in (N, sympy.Integer(1)):  # N >= 1, and N = 0
+        left = sympy.sqrt(2 * Lam / count)
+        right = sympy.sqrt(int(factor) * Lam) / sympy.sqrt(count)
+        proof.holds(sympy.simplify(left - right) == 0, N=str(count))
+    return proof.evidence()
+
+
+@claim(
+    "lem:bias-term-1:union",
+    number="Lemma 11, end",
+    section="App. B",
+    kind="probabilistic",
+    title="union over the layers",
+    readings=("R-10",),
+    tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2Lam}\leq2L\sqrt T\,Lam",
+    part_of="lem:bias-term-1",
+)
+def union(suite: Suite) -> Iterator[Evidence]:
+    """L layers, each failing with probability at most delta/L, fail together with at most delta;
+    and L sqrt(2T ln(L/delta)) sqrt(2 Lam) <= 2 L sqrt(T) Lam.
+
+    The second needs ln(L/delta) <= log(TXA/delta), that is L <= TXA, which is not said: L layers
+    before x_L make X >= L + 1. It also needs `log` to be ln or log2 (R-10): with log10 the right
+    side of Lemma 11 can be smaller than what eq. (33) gives (L = T = A = 1, delta = 1/10)."""
+    yield _union(1)
+    natural = Tally("exact on runs", "ln(L/delta) <= Lam, every run", step=True)
+    for run in suite.runs:
+        natural.leq(ln(run.L / run.delta), run.Lam, run=run.name)
+    yield natural.evidence()
+
+
+@planted("lem:bias-term-1:union", change="log(TXA/delta) replaced by ln(T/delta)")
+def union_without_X(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "L <= T?")
+    for L in range(1, 4):
+        for T in range(1, 4):
+            tally.leq(ln(Q(L) / TENTH), ln(Q(T) / TENTH), L=L, T=T)
+    yield tally.evidence()
+
+
+@planted("lem:bias-term-1:union", change="states fewer than layers allowed: X >= L - 2")
+def union_fewer_states(suite: Suite) -> Iterator[Evidence]:
+    yield _union(-2)
+
+
+def _union(more: int) -> Evidence:
+    """X = L + more + k with k, T - 1, A - 1 >= 0: TXA - L has no negative coefficient."""
+    import sympy
+
+    L, k, t, a = sympy.symbols("L k t a", nonnegative=True)
+    Lam, T, log_L = sympy.symbols("Lam T log_L", positive=True)
+    proof = Tally("proved", "all L, X >= L + 1, T, A >= 1, delta")
+    rest = sympy.Poly(sympy.expand((1 + t) * (L + more + k) * (1 + a) - L), L, k, t, a)
+    for monomial, coefficient in rest.terms():
+        proof.leq(0, int(coefficient), monomial=list(monomial), of="TXA - L in L, k, t, a")
+    left = (sympy.sqrt(2 * T * log_L) * sympy.sqrt(2 * Lam)) ** 2 - (2 * sympy.sqrt(T) * Lam) ** 2
+    same = sympy.expand(left - 4 * T * Lam * (log_L - Lam)) == 0
+    proof.holds(bool(same), step="squares differ by 4 T Lam (ln(L/delta) - Lam) <= 0")
+    proof.holds(sympy.simplify(L * (1 / L) - 1) == 0, step="L delta/L = delta")
+    return proof.evidence()

@@ -1,0 +1,111 @@
+"""Algorithm 1, line 1: what the algorithm is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise, product
+
+from proofs_check.exact import Q, ln
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.sampled_epoch import Rows
+from proofs_check.tally import Tally
+
+Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
+
+
+@claim(
+    "alg:main/1",
+    number="Alg. 1 l. 1",
+    section="Sec. IV",
+    kind="definition",
+    title="input",
+    expected="FAILS",
+    readings=("R-18", "R-11"),
+    repair="the partition into layers X_0, ..., X_L is an input too",
+)
+def line_1(suite: Suite) -> Iterator[Evidence]:
+    """The input of Algorithm 1 is the state space X, the action space A, T and delta (Sec. II: only
+    X and A are known): what it starts with is a function of them.
+
+    It is not: q_hat_1 (line 5), eps_i (eq. (11)) and the polytope Q (eq. (4)) differ between
+    layerings of the same states, even when x_0 is known and even when L is known."""
+    tally = Tally("proved", "pairs of layerings of the same states, x_0 = 0, A = 1, X <= 5")
+    for X in range(2, 6):
+        for one, other in combinations(layerings(X), 2):
+            same = first_measure(one) == first_measure(other)
+            tally.holds(same, X=X, A=1, h_of=list(one), other=list(other))
+    yield tally.evidence()
+
+
+@planted("alg:main/1", change="L is an input as well")
+def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "pairs of layerings of the same states with the same L, A = 1, X <= 5")
+    for X in range(2, 6):
+        for one, other in combinations(layerings(X), 2):
+            if max(one) == max(other):
+                same = first_measure(one) == first_measure(other)
+                tally.holds(same, X=X, L=max(one), h_of=list(one), other=list(other))
+    yield tally.evidence()
+
+
+@claim(
+    "alg:main/1",
+    form="repaired",
+    number="Alg. 1 l. 1",
+    section="Sec. IV",
+    kind="definition",
+    title="input, layers included",
+    readings=("R-18", "R-11"),
+)
+def line_1_repaired(suite: Suite) -> Iterator[Evidence]:
+    """The input of Algorithm 1 is the partition of the states into layers X_0, ..., X_L, the action
+    space A, T and delta: q_hat_1, Lam, and the index sets of eq. (10)-(13) and of LP1 are functions
+    of it."""
+    yield _on_runs(suite, lambda layers: layers)
+
+
+@planted("alg:main/1", form="repaired", change="sizes of the layers in reverse order")
+def line_1_reversed(suite: Suite) -> Iterator[Evidence]:
+    yield _on_runs(suite, lambda layers: layers[::-1])
+
+
+def layerings(X: int) -> list[Assigned]:
+    """Every layering of states 0..X-1 with X_0 = {0} and one state in the last layer."""
+    found = []
+    for L in range(1, X):
+        for h_of in product(range(1, L + 1), repeat=X - 1):
+            if set(h_of) == set(range(1, L + 1)) and h_of.count(L) == 1:
+                found.append((0, *h_of))
+    return found
+
+
+def first_measure(h_of: Assigned) -> dict[tuple[int, int], Q]:
+    """q_hat_1(x,a,x') = 1/(X_h A X_{h+1}) on consecutive layers, A = 1."""
+    return {
+        (x, y): Q(1, h_of.count(h) * h_of.count(h + 1))
+        for x, h in enumerate(h_of)
+        for y, h1 in enumerate(h_of)
+        if h1 == h + 1
+    }
+
+
+def uniform_measure(layers: tuple[int, ...], A: int) -> Rows:
+    """q_hat_1 of line 5, as nested lists."""
+    return [
+        [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]
+        for X_h, X_next in pairwise(layers)
+    ]
+
+
+def _on_runs(suite: Suite, order: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Evidence:
+    tally = Tally("exact on runs", "q_hat_1 and Lam of every run of the reference, from its input")
+    for run in suite.runs:
+        if "foreign" not in run.tags:  # some record policies only
+            layers = order(run.layers)
+            same = run.epochs[0].q_hat == uniform_measure(layers, run.A)
+            tally.holds(same, run=run.name, layers=list(run.layers))
+            if run.choices["log"] == "ln":
+                Lam = ln(Q(run.T * sum(layers) * run.A) / run.delta)
+                tally.equal(Lam, run.Lam, run=run.name)
+    return tally.evidence()

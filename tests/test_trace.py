@@ -8,6 +8,7 @@ import io
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from importlib import resources
 from pathlib import Path
@@ -202,6 +203,9 @@ def test_the_same_records_are_the_same_bytes_whatever_the_file_is_called(tmp_pat
             written(tmp_path / name, mdp)
         assert (tmp_path / names[0]).read_bytes() == (tmp_path / names[1]).read_bytes()
     assert lines_of(tmp_path / "a.jsonl") == lines_of(tmp_path / "a.jsonl.gz")
+    assert (tmp_path / "a.jsonl").read_bytes()[:1] == b"{"
+    gzipped = (tmp_path / "a.jsonl.gz").read_bytes()
+    assert gzipped[:10] == b"\x1f\x8b\x08\0\0\0\0\0" + gzipped[8:10]  # no name, no time
     assert all(line.isascii() for line in lines_of(tmp_path / "a.jsonl"))
     # The content says whether it is gzip, not the name.
     (tmp_path / "a.jsonl.gz").rename(tmp_path / "c.jsonl")
@@ -288,6 +292,18 @@ def test_a_trace_that_could_not_be_read_again_is_not_begun(tmp_path: Path) -> No
         writer.close()
         assert (tmp_path / field).read_bytes() == b""
     assert 2 * 388 * 388 + 4 * 388 > MAX_TRIPLES
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_what_json_has_no_number_for_is_never_written(value: float) -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        trace.line_of(trace.episode_record(1, [0], [0], [value]))
+
+
+def test_records_are_frozen() -> None:
+    for record in read_bytes(b"".join(as_lines(WHOLE))):
+        with pytest.raises(FrozenInstanceError):
+            record.line = 0  # type: ignore[misc]  # that this fails is the point
 
 
 def test_an_epoch_is_on_the_disk_when_it_has_begun(tmp_path: Path) -> None:

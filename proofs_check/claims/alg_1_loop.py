@@ -95,9 +95,9 @@ def _coins(suite: Suite) -> Evidence:
     low, high = clopper_pearson(heads, seen, RISK)
     notices = next(k for k in range(seen) if 2 * _tail(seen, seen - seen // 2 + k, half) <= RISK)
     note = (
-        f"{heads} of the first {seen} draws from (1/2, 1/2) of one run are action 0: at confidence "
-        f"1 - {decimal(RISK, 1)} their probability is in [{decimal(low, 3)}, {decimal(high, 3)}]; a "
-        f"bias of {decimal(Q(notices, seen), 2)} is noticed half of the time"
+        f"{heads} of the first {seen} draws from (1/2, 1/2) of one run are action 0: at "
+        f"confidence 1 - {decimal(RISK, 1)} their probability is in [{decimal(low, 3)}, "
+        f"{decimal(high, 3)}]; a bias of {decimal(Q(notices, seen), 2)} is noticed half of the time"
     )
     tally = Tally("statistical", note)
     if seen == COINS:

@@ -1,0 +1,159 @@
+"""Algorithm 1, lines 11 and 15: the running mean r_bar_i, against eq. (14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.exact import ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import pairs
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+Pair = tuple[int, int, int]  # h, x, a
+VALUES = (ZERO, Q(1, 2), Q(1))
+
+
+@claim(
+    "alg:main/11",
+    number="Alg. 1 l. 11",
+    section="Sec. IV",
+    kind="identity",
+    title="r_bar_i moves inside epoch i",
+    uses=("eq:14", "alg:main/10"),
+    covers=("disp:IV.4",),
+    expected="FAILS",
+    readings=("R-21", "R-9"),
+    repair="two names: the running mean of line 11, and r_bar_i of eq. (14), its value at t(i)",
+    tex=r"\bar r_i\leftarrow\bar r_i+(r^{(t)}_h-\bar r_i)/(N_i+n_i)",
+)
+def line_11(suite: Suite) -> Iterator[Evidence]:
+    """r_bar_i(x_h,a_h) <- r_bar_i(x_h,a_h) + (r_h^{(t)} - r_bar_i(x_h,a_h)) / (N_i(x_h,a_h) +
+    n_i(x_h,a_h)) after every episode, and r_bar_i is the mean of eq. (14), over t < t(i).
+
+    One symbol for two numbers: after the first reward that is not the mean so far they differ.
+    Harmless, as lines 16-19 use r_bar_i only right after line 15, where the two agree."""
+    tally = Tally("proved", "one pair, all rewards in {0, 1/2, 1}, T <= 4, epochs at N = 1, 2, 4")
+    for T in range(1, 5):
+        for rewards in product(VALUES, repeat=T):
+            running, of_14, starts = played(rewards)
+            for t in range(T):
+                inside = t + 2 not in starts  # not about to be copied at t(i) = t + 2
+                where = {"rewards": list(rewards[: t + 1]), "t": t + 1, "epoch_ends": not inside}
+                tally.equal(running[t], of_14[t], **where)
+    yield tally.evidence()
+
+
+@planted("alg:main/11", change="compared after line 15, divided by N_i + n_i + 1")
+def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "one pair, all rewards in {0, 1/2, 1}, T <= 4, at the end of epochs")
+    for T in range(1, 5):
+        for rewards in product(VALUES, repeat=T):
+            running, _, starts = played(rewards, more=1)
+            for t in range(T):
+                if t + 2 in starts:
+                    tally.equal(running[t], sum(rewards[: t + 1], ZERO) / (t + 1), t=t + 1)
+    yield tally.evidence()
+
+
+@claim(
+    "alg:main/11",
+    form="repaired",
+    number="Alg. 1 l. 11",
+    section="Sec. IV",
+    kind="identity",
+    title="line 11 is a running mean",
+    uses=("alg:main/10",),
+    covers=("disp:IV.4",),
+    readings=("R-21", "R-9"),
+    tex=r"m_k=m_{k-1}+(r_k-m_{k-1})/k",
+)
+def line_11_repaired(suite: Suite) -> Iterator[Evidence]:
+    """After every episode the number that line 11 updates is the mean of all rewards seen at (x,a)
+    so far, N_i(x,a) + n_i(x,a) of them. Needs line 10 before line 11: otherwise the first visit
+    divides by 0."""
+    yield _induction(0)
+    yield _on_runs(suite, 0)
+
+
+@planted("alg:main/11", form="repaired", change="line 11 before line 10: N_i + n_i - 1")
+def line_11_early(suite: Suite) -> Iterator[Evidence]:
+    yield _induction(-1)
+
+
+def _induction(more: int) -> Evidence:
+    """From the mean S/(k-1) of k - 1 rewards to that of k, k = N_i + n_i; and from 0 to r_1."""
+    import sympy
+
+    tally = Tally("proved", "m + (r - m)/k = (S + r)/k for m = S/(k-1), k >= 2; and m = 0, k = 1")
+    S, r, k = sympy.symbols("S r k", positive=True)
+    mean = S / (k - 1)
+    after = sympy.cancel(mean + (r - mean) / (k + more) - (S + r) / k)
+    tally.holds(after == 0, step="k >= 2", difference=str(after))
+    if more == 0:
+        tally.holds(0 + (r - 0) / 1 == r, step="k = 1: m = 0, so r")
+    return tally.evidence()
+
+
+@claim(
+    "alg:main/15",
+    number="Alg. 1 l. 15",
+    section="Sec. IV",
+    kind="identity",
+    title="r_bar_i at t(i) is eq. (14)",
+    uses=("alg:main/11", "eq:14"),
+    covers=("disp:IV.7",),
+    readings=("R-21", "R-9"),
+    tex=r"\bar r_i\leftarrow\bar r_{i-1}",
+)
+def line_15(suite: Suite) -> Iterator[Evidence]:
+    """At the start of epoch i: r_bar_i(x,a) <- r_bar_{i-1}(x,a), the running mean after episode
+    t(i) - 1. It is r_bar_i of eq. (14)."""
+    yield _induction(0)
+    yield _on_runs(suite, 0)
+
+
+@planted("alg:main/15", change="the last episode of epoch i - 1 is not yet in the mean")
+def line_15_stale(suite: Suite) -> Iterator[Evidence]:
+    yield _on_runs(suite, 1)
+
+
+def _on_runs(suite: Suite, stale: int) -> Evidence:
+    tally = Tally("exact on runs", "line 11 step by step in rationals = eq. (14) at every t(i)")
+    for run in suite.all:
+        mean: dict[Pair, Q] = {}
+        visits: dict[Pair, int] = {}
+        at = 0
+        for e in run.epochs:
+            end = max(0, e.t - 1 - stale)
+            for p in run.episodes[at:end]:
+                for h, (a, r) in enumerate(zip(p.a, p.r, strict=True)):
+                    pair = h, p.x[h], a
+                    visits[pair] = visits.get(pair, 0) + 1
+                    old = mean.get(pair, ZERO)
+                    mean[pair] = old + (r - old) / visits[pair]
+            at = end
+            if e.i % max(1, len(run.epochs) // 8) == 0:
+                r_bar = e.r_bar
+                for h, x, a in pairs(e.N):
+                    now = mean.get((h, x, a), ZERO)
+                    tally.equal(now, r_bar[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally.evidence()
+
+
+def played(rewards: tuple[Q, ...], more: int = 0) -> tuple[list[Q], list[Q], set[int]]:
+    """One pair visited in every episode: line 11 after each episode, eq. (14) of the running epoch,
+    and the starts t(i) of the epochs (N_i = 1, 2, 4, ...)."""
+    running, of_14, starts = [], [], {1}
+    mean = fixed = ZERO
+    N = n = 0
+    for t, r in enumerate(rewards, 1):
+        n += 1
+        mean += (r - mean) / (N + n + more)
+        running.append(mean)
+        of_14.append(fixed)
+        if n >= max(1, N):
+            N, n, fixed = N + n, 0, mean
+            starts.add(t + 1)
+    return running, of_14, starts

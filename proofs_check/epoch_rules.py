@@ -202,7 +202,7 @@ class EpochChecker:
             return
         optimum, optima = Enclosure(low, high), (best_lo, best_hi)
         tables = self.record.tables
-        q = Table.of(lo, tables["q_hat"]) if "q_hat" in tables else None
+        q = self._table(lo) if "q_hat" in tables else None
         if q is not None:
             yield from self._q_hat(lo, hi, q, optimum)
         if self.record.value is not None:
@@ -217,6 +217,15 @@ class EpochChecker:
             self.adopted = self.policies.adopted
         else:
             self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
+
+    def _table(self, data: LP1Data) -> Table:
+        """The recorded q_hat_i, exactly."""
+        q_hat = self.record.tables["q_hat"]
+        try:
+            return Table.of(data, q_hat)
+        except OverflowError:  # doubles near 1e308: their float sum is no double
+            exact = [[[[to_q(v) for v in row] for row in of_x] for of_x in of_h] for of_h in q_hat]
+            return Table.of(data, exact)
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
         """LP1 with radii and r_hat_i rounded down, and up."""

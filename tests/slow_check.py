@@ -15,9 +15,10 @@ from itertools import pairwise
 from typing import Any
 
 from tests import faulty_lp
+from tests.faulty import R_ID
 
 DEFAULTS = {"R-1": "max1", "R-2": "no-pairs", "R-3": "uniform", "R-10": "ln", "R-16": "skip"}
-LOG = {"ln": math.log, "log2": math.log2, "log10": math.log10}
+BASE = {"ln": 1.0, "log2": math.log(2), "log10": math.log(10)}
 Table = Any
 
 
@@ -53,7 +54,8 @@ class _Slow:
         self.head = head = records[0]
         self.layers, self.A, self.T = head["layers"], head["A"], head["T"]
         self.L = len(self.layers) - 1
-        self.readings = {**DEFAULTS, **head.get("readings", {})}
+        given = {R_ID.get(key, key): choice for key, choice in head.get("readings", {}).items()}
+        self.readings = {**DEFAULTS, **given}
         self.tolerance = numbers(head.get("tolerance", 1e-7))
         delta = numbers(head["delta"])
         # log of a ratio as a difference: delta may be tiny

@@ -216,10 +216,7 @@ def ever_fails_row(row: tuple[Q, ...], T: int, c: Real) -> Q:
 
 
 def algorithm_fails(p: Q, T: int, c: Real) -> Q:
-    """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the starts t(i) <= T of its epochs.
-
-    N_i = (N_u, N_v) at x_0's successors; epoch i ends when u has been visited max{1, N_u} times
-    (v then j < max{1, N_v} times) or v max{1, N_v} times; x_0 never triggers alone."""
+    """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the epochs' starts t(i) <= T."""
     u, v = int(p.numerator), int(p.denominator)
     bounds = c.enclose(256)
     starts: list[dict[int, int]] = [{} for _ in range(T)]  # [N_u + N_v][N_u] -> paths
@@ -228,18 +225,37 @@ def algorithm_fails(p: Q, T: int, c: Real) -> Q:
     for N in range(T):
         reach, failed = isqrt(_floor(bounds, N * v * v)), 0
         for N_u, paths in starts[N].items():
-            N_v = N - N_u
             if abs(N_u * v - N * u) > reach:
-                failed += paths * u**N_u * (v - u) ** N_v
+                failed += paths * u**N_u * (v - u) ** (N - N_u)
                 continue
-            M_u, M_v = max(1, N_u), max(1, N_v)
-            for M, other, to_u in ((M_u, M_v, True), (M_v, M_u, False)):
-                for j in range(min(other, T - N - M)):
-                    seen = N_u + (M if to_u else j)
-                    found = starts[N + M + j]
-                    found[seen] = found.get(seen, 0) + paths * comb(M - 1 + j, j)
+            for after_u, after_v, ways in next_starts(N_u, N - N_u, T):
+                found = starts[after_u + after_v]
+                found[after_u] = found.get(after_u, 0) + paths * ways
         failure += Q(failed, v**N)
     return failure
+
+
+def next_starts(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
+    """(N_u, N_v, paths) at t(i+1) <= T, given (N_u, N_v) at t(i); layers 1-2-1, A = 1.
+
+    Epoch i ends when u has been visited max{1, N_u} times (v then j < max{1, N_v} times) or the
+    other way round; x_0 never triggers alone."""
+    M_u, M_v = max(1, N_u), max(1, N_v)
+    for j in range(min(M_v, T - N_u - N_v - M_u)):
+        yield N_u + M_u, N_v + j, comb(M_u - 1 + j, j)
+    for j in range(min(M_u, T - N_u - N_v - M_v)):
+        yield N_u + j, N_v + M_v, comb(M_v - 1 + j, j)
+
+
+def epoch_starts(T: int) -> set[tuple[int, int]]:
+    """All (N_u, N_v) with which an epoch can start by episode T; layers 1-2-1, A = 1."""
+    found, waiting = {(0, 0)}, [(0, 0)]
+    while waiting:
+        for N_u, N_v, _ in next_starts(*waiting.pop(), T):
+            if (N_u, N_v) not in found:
+                found.add((N_u, N_v))
+                waiting.append((N_u, N_v))
+    return found
 
 
 def _floor(bounds: Enclosure, factor: int) -> int:

@@ -1,0 +1,254 @@
+"""Algorithm 1, lines 16 to 19: P_i, r_hat_i, q_hat_i and pi_i at the start of an epoch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.claims.lemma_02_conf_set_P import epoch_starts
+from proofs_check.enclosed import enclosing_data
+from proofs_check.exact import ONE, ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import distance, occupancy_measure, one_hot, pairs
+from proofs_check.optimum import primal, solve
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally
+
+TOLERANCE = Q(1, 10**9)  # of LP1's solvers, in the objective
+
+
+def some(run: SampledRun) -> list[SampledEpoch]:
+    """About six epochs of a run, the second among them."""
+    return run.epochs[1 :: max(1, len(run.epochs) // 6)]
+
+
+@claim(
+    "alg:main/16",
+    number="Alg. 1 l. 16",
+    section="Sec. IV",
+    kind="definition",
+    title="update of P_i",
+    uses=("eq:conf-set-P", "alg:main/14"),
+    readings=("R-2",),
+)
+def line_16(suite: Suite) -> Iterator[Evidence]:
+    """At t(i) the confidence set P_i is formed from N_i by eq. (10)-(12), for the whole epoch i.
+    The transition function P_i that q_hat_i uses is in it: ||P_i(.|x,a) - P_bar_i(.|x,a)||_1 <=
+    eps_i(x,a) wherever (x,a) was visited."""
+    yield _in_the_ball(suite, ONE)
+
+
+@planted("alg:main/16", change="radius eps_i / 2")
+def line_16_half(suite: Suite) -> Iterator[Evidence]:
+    yield _in_the_ball(suite, Q(1, 2))
+
+
+def _in_the_ball(suite: Suite, scale: Q) -> Evidence:
+    tally = Tally(
+        "exact on runs", "P_i against frequencies recounted from the episodes before t(i)"
+    )
+    for run in suite.all:
+        for e in some(run):
+            N3: dict[tuple[int, int, int], list[int]] = {}
+            for p in run.episodes[: e.t - 1]:
+                for h, a in enumerate(p.a):
+                    row = N3.setdefault((h, p.x[h], a), [0] * run.layers[h + 1])
+                    row[p.x[h + 1]] += 1
+            P_i = e.P_i
+            for (h, x, a), row in N3.items():
+                d = distance(P_i[h][x][a], [Q(n, sum(row)) for n in row])
+                radius = run.radii.eps(run.layers[h + 1], sum(row)).lo * scale
+                tally.leq(d, radius, run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally.evidence()
+
+
+@claim(
+    "alg:main/17",
+    number="Alg. 1 l. 17",
+    section="Sec. IV",
+    kind="definition",
+    title="update of r_hat_i",
+    uses=("eq:rew-ucb", "alg:main/15"),
+)
+def line_17(suite: Suite) -> Iterator[Evidence]:
+    """At t(i) r_hat_i is computed from N_i and r_bar_i by eq. (15), (16) for the whole epoch i:
+    it is 1, or r_hat_i < 1 and N_i (r_hat_i - r_bar_i)^2 = 2 Lam."""
+    yield _rewards(suite, 1)
+
+
+@planted("alg:main/17", change="b_i with X_{h+1}, the radius of eq. (11)")
+def line_17_wide(suite: Suite) -> Iterator[Evidence]:
+    yield _rewards(suite, 0)
+
+
+def _rewards(suite: Suite, right: int) -> Evidence:
+    tally = Tally("exact on runs", "N (r_hat - r_bar)^2 = 2 Lam where r_hat < 1, else >= as much")
+    for run in suite.all:
+        Lam = run.Lam.enclose(128)
+        for e in some(run):
+            for h, x, a in pairs(e.N):
+                N, top = max(1, e.N[h][x][a]), e.r_hat[h][x][a]
+                d = ONE if right else Q(run.layers[h + 1])
+                low, high = top.lo - e.r_bar[h][x][a], top.hi - e.r_bar[h][x][a]
+                cut = top.lo == 1 and N * low * low <= 2 * d * Lam.hi
+                equal = N * low * low <= 2 * d * Lam.hi and 2 * d * Lam.lo <= N * high * high
+                tally.holds(cut or equal, run=run.name, i=e.i, h=h, x=x, a=a, N=N)
+    return tally.evidence()
+
+
+@claim(
+    "alg:main/18",
+    number="Alg. 1 l. 18",
+    section="Sec. IV",
+    kind="definition",
+    title="update of q_hat_i",
+    uses=("eq:lp-occ-update", "alg:main/16", "alg:main/17"),
+    readings=("R-5", "R-6", "R-8"),
+    tex=r"\hat q_i\in\arg\max_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
+)
+def line_18(suite: Suite) -> Iterator[Evidence]:
+    """At t(i) q_hat_i is a solution of LP1. LP1 has whole faces of solutions, so q_hat_i is not
+    determined; a solver in floating point returns one up to its tolerance.
+
+    On the runs q_hat_i is made exactly feasible, and its objective is compared with LP1's exact
+    optimum: the largest gap, 1e-15, is the solver's rounding."""
+    yield _optimal(suite, played=True)
+
+
+@planted("alg:main/18", change="q_hat_i for the true rewards: q* in its place")
+def line_18_true(suite: Suite) -> Iterator[Evidence]:
+    yield _optimal(suite, played=False)
+
+
+def _optimal(suite: Suite, played: bool) -> Evidence:
+    tally = Tally("exact on runs", f"LP1's optimum - <q_hat_i, r_hat_i> <= {TOLERANCE}")
+    for run in suite.all:
+        for e in some(run):
+            gap = e.gap if played else e.optimum.lo - run.best.value
+            tally.holds(gap <= TOLERANCE, run=run.name, i=e.i, gap=gap)
+    return tally.evidence()
+
+
+# ------------------------------------------------------------------------------------- line 19
+
+
+@claim(
+    "alg:main/19",
+    number="Alg. 1 l. 19",
+    section="Sec. IV",
+    kind="definition",
+    title="pi_i = pi^{q_hat_i}",
+    uses=("alg:main/18", "prop:2"),
+    expected="FAILS",
+    readings=("R-3",),
+    repair="any distribution that is known at t(i), at the states with q_hat_i(x) = 0",
+    tex=r"\pi_i=\pi^{\hat q_i}",
+)
+def line_19(suite: Suite) -> Iterator[Evidence]:
+    """The policy executed in epoch i is pi_i = pi^{q_hat_i}, eq. (6): it is defined at every state
+    that an episode can reach.
+
+    It is 0/0 where q_hat_i(x) = 0, and LP1 likes to empty states that P reaches: optimism moves
+    eps_i/2 of the mass of a successor elsewhere. On layers 1-2-1 with A = 1, delta = 9/10 this
+    can first happen to every solution of LP1 at T = 20. It happens in most epochs of the runs."""
+    yield _first_forced(Q(9, 10))
+    reached = Tally("exact on runs", "")
+    epochs = 0
+    for run in suite.runs:
+        for e in run.epochs:
+            lost = [
+                (h, x)
+                for h, layer in enumerate(e.q_hat_xa)
+                for x, row in enumerate(layer)
+                if not any(row) and any(e.q_xa[h][x])
+            ]
+            epochs += bool(lost)
+            reached.holds(not lost, run=run.name, i=e.i, states=lost)
+    reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
+    yield reached.evidence()
+
+
+@planted("alg:main/19", change="(the printed form is false already: at states with q* mass)")
+def line_19_best(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "q_hat_i(x) > 0 wherever q*(x) > 0")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h, x, a in pairs(e.N):
+                if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
+                    tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
+    yield tally.evidence()
+
+
+@claim(
+    "alg:main/19",
+    form="repaired",
+    number="Alg. 1 l. 19",
+    section="Sec. IV",
+    kind="definition",
+    title="pi^{q_hat_i}, completed",
+    uses=("alg:main/18", "prop:2"),
+    readings=("R-3",),
+)
+def line_19_repaired(suite: Suite) -> Iterator[Evidence]:
+    """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at
+    t(i) elsewhere. q_hat_i = q^{P_i,pi_i} for every choice, so LP1, Bias-I and Diff do not see it;
+    q_i = q^{P,pi_i} and the regret do. The proof of Theorem 4 works for every choice."""
+    yield _completions(suite, everywhere=False)
+
+
+@planted("alg:main/19", form="repaired", change="another action also where q_hat_i(x) > 0")
+def line_19_everywhere(suite: Suite) -> Iterator[Evidence]:
+    yield _completions(suite, everywhere=True)
+
+
+def _completions(suite: Suite, everywhere: bool) -> Evidence:
+    tally = Tally("exact on runs", "")
+    moved = tried = 0
+    for run in suite.all:
+        for e in some(run):
+            for a in sorted({0, run.A - 1}):
+                other = [
+                    [
+                        one_hot(a, run.A) if everywhere or not any(e.q_hat_xa[h][x]) else row
+                        for x, row in enumerate(layer)
+                    ]
+                    for h, layer in enumerate(e.pi)
+                ]
+                same = occupancy_measure(e.P_i, other) == e.q_hat
+                tally.holds(same, run=run.name, i=e.i, completion=a)
+                tried += 1
+                moved += occupancy_measure(run.P, other) != e.q
+    tally.note = f"q_hat_i = q^{{P_i,pi_i}} for two completions; q_i changed in {moved} of {tried}"
+    return tally.evidence()
+
+
+def _first_forced(delta: Q) -> Evidence:
+    """Layers 1-2-1, A = 1: rewards 0 at u, 1 at v. r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam; then
+    LP1's solution is unique, and it empties u iff P_bar(u) <= eps/2, N_u^2 <= Lam N_0."""
+    tally = Tally(
+        "proved", f"layers 1-2-1, A=1, delta={delta}: every T, epoch start (N_u, N_v) < T"
+    )
+    for T in range(1, 30):
+        Lam = lam(T, 4, 1, delta)
+        for N_u, N_v in sorted(epoch_starts(T), key=lambda pair: (sum(pair), pair)):
+            if not N_u:
+                continue
+            low = certainly_less(Lam * 2, N_u) is Decision.TRUE
+            emptied = low and certainly_leq(N_u * N_u, Lam * (N_u + N_v)) is Decision.TRUE
+            where = {
+                "T": T,
+                "t(i)": N_u + N_v + 1,
+                "N_u": N_u,
+                "N_v": N_v,
+                "rewards": "0 at u, 1 at v",
+            }
+            tally.holds(not emptied, **where)
+            if emptied:
+                N, N3 = [[[N_u + N_v]], [[N_u], [N_v]]], [[[[N_u, N_v]]], [[[N_u]], [[N_v]]]]
+                r_sum = [[[ZERO]], [[ZERO], [Q(N_v)]]]
+                for data in enclosing_data((1, 2, 1), 1, N, N3, r_sum, Radii(Lam)):
+                    mass = primal(data, solve(data))[0][0][0][0]
+                    tally.holds(mass != 0, q_hat_u=mass, **where)
+                return tally.evidence()
+    return tally.evidence()

@@ -1,0 +1,162 @@
+"""Lemma 1, eq. (13): Q^{P_i} as a polytope."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from proofs_check.claims.lp1 import broken_row, chosen
+from proofs_check.claims.prop_1 import flat, mixture, printed_violation, shapes, uniform_transition
+from proofs_check.exact import ONE, ZERO, Q, certainly_less, ln
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Rows, distance, induced_transition, occupancy_measure, uniform
+from proofs_check.printed_lp1 import PrintedLP1
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+TEX = (
+    r"Q^{\mathcal P_i}=Q\cap\{|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"
+    r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
+)
+
+
+@claim(
+    "lem:conf-set-polytope",
+    number="Lemma 1",
+    section="Sec. IV-A",
+    kind="definition",
+    title="Q^{P_i} is the polytope (13)",
+    uses=("prop:1", "prop:2", "eq:conf-set-P"),
+    covers=("eq:13",),
+    expected="FAILS",
+    readings=("R-2", "R-20"),
+    repair="q(x_L,.,.) = 0, deviation variables on consecutive layers, projected onto q",
+    tex=TEX,
+)
+def lemma_1(suite: Suite) -> Iterator[Evidence]:
+    """Q^{P_i}, the union of Q^P over P in P_i, is a non-empty polytope: the set of the q in Q for
+    which there are eps(x,a,x') >= 0 with |q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y)| <=
+    eps(x,a,x') and sum_x' eps(x,a,x') <= eps_i(x,a) sum_x' q(x,a,x') for x in X_h, x' in X_{h+1},
+    h < L.
+
+    As printed q(x_L,.,.) is free, so the set is unbounded and holds points that are no occupancy
+    measures; eps(x,a,x') off the layers is free as well; and Q, a set of q's, is intersected with
+    a set of pairs (q, eps)."""
+    tally = Tally("proved", "N = 0, smallest shapes first: is every point of (4), (13) in [0,1]?")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        x_L = sum(layers) - 1
+        for a, c in product(range(A), (2, 10**6)):  # (13) has no row for x_L: (4) decides
+            inside = printed_violation(q | {(x_L, a, 0): Q(c)}, layers, A) is None
+            tally.holds(not inside, layers=list(layers), A=A, entry=["x_L", a, 0], value=c)
+    yield tally.evidence()
+
+
+@planted("lem:conf-set-polytope", change="(false already: x_L-fix made, no radius row)")
+def lemma_1_no_radius(suite: Suite) -> Iterator[Evidence]:
+    yield _row_by_row(lambda deviations, m, eps: True)
+
+
+@claim(
+    "lem:conf-set-polytope",
+    form="repaired",
+    number="Lemma 1",
+    section="Sec. IV-A",
+    kind="definition",
+    title="Q^{P_i} is (13), x_L-fix, in q",
+    uses=("prop:1", "prop:2", "eq:conf-set-P"),
+    covers=("eq:13",),
+    readings=("R-2", "R-10", "R-20"),
+    tex=TEX,
+)
+def lemma_1_repaired(suite: Suite) -> Iterator[Evidence]:
+    """Q^{P_i}, the union of Q^P over P in P_i, is the non-empty polytope of all q in Q (x_L-fix)
+    for which some eps(x,a,x') >= 0, x' in X_{h+1}, satisfy |q(x,a,x') - P_bar_i(x'|x,a) q(x,a)| <=
+    eps(x,a,x') and sum_x' eps(x,a,x') <= eps_i(x,a) q(x,a), where q(x,a) = sum_y q(x,a,y).
+
+    The least choice is eps = |q - P_bar_i q(x,a)|. If q(x,a) > 0 the constraints say that P^q is
+    in the ball; if q(x,a) = 0 they say nothing, and P^q is completed inside the ball: by P_bar_i
+    if (x,a) was visited, by any distribution if not, as then eps_i > 1 = ||p - 0||_1. (For a
+    radius below 1 there, as log10 allows for TXA <= 3, P_i would be empty and (13) would not.)"""
+    yield _identity()
+    yield _row_by_row(lambda deviations, m, eps: sum(deviations, ZERO) <= eps * m)
+    inside = Tally("exact on runs", "q_hat_i, and q_i iff P^{q_i} is in the ball, against (13)")
+    convex = Tally("exact on runs", "mixtures of q_hat_i and q_hat_1: in (13), so P^q is in P_i")
+    for run in suite.all:
+        for e in chosen(run):
+            rows, P_bar = PrintedLP1(e.data[0]), e.P_bar
+            both: tuple[tuple[str, Rows, Rows], ...]
+            both = (("q_hat_i", e.q_hat, e.P_i), ("q_i", e.q, run.P))
+            for name, q, P in both:
+                in_ball = all(
+                    distance(P[h][x][a], P_bar[h][x][a]) <= e.data[0].eps[h][x][a]
+                    for h, x, a in rows.pairs()
+                    if e.N[h][x][a] and any(q[h][x][a])
+                )
+                fits = broken_row(rows, q) is None
+                inside.holds(fits == in_ball, run=run.name, i=e.i, q=name, fits=fits)
+            first = occupancy_measure(_visited_or_uniform(P_bar), uniform(run.layers, run.A))
+            mixed = mixture(e.q_hat, first, Q(1, 3))
+            convex.holds(broken_row(rows, mixed) is None, run=run.name, i=e.i)
+            P_q = induced_transition(mixed, P_bar)
+            for h, x, a in rows.pairs():
+                if e.N[h][x][a]:
+                    far, eps = distance(P_q[h][x][a], P_bar[h][x][a]), e.data[0].eps[h][x][a]
+                    convex.leq(far, eps, run=run.name, i=e.i, h=h, x=x, a=a)
+    yield inside.evidence()
+    yield convex.evidence()
+
+
+@planted(
+    "lem:conf-set-polytope", form="repaired", change="only the upper deviations, with eps_i whole"
+)
+def lemma_1_one_sided(suite: Suite) -> Iterator[Evidence]:
+    yield _row_by_row(
+        lambda deviations, m, eps: sum((v for v in deviations if v > 0), ZERO) <= eps * m,
+        signed=True,
+    )
+
+
+def _identity() -> Evidence:
+    """m |q/m - p| = |q - p m| for m > 0, entry by entry; and the two completions."""
+    import sympy
+
+    tally = Tally(
+        "proved", "P^q in the ball iff sum |q - P_bar m| <= eps m: all q, P_bar, m > 0, eps"
+    )
+    q, p, m = sympy.symbols("q p m", positive=True)
+    same = sympy.expand(m * (q / m - p) - (q - p * m)) == 0
+    tally.holds(same, step="m (q/m - p) = q - p m, m > 0: so m |q/m - p| = |q - p m|")
+    tally.holds(bool((m * 0).is_zero), step="m = 0: both sides 0, no constraint")
+    tally.holds(certainly_less(1, ln(2) * 2), step="N = 0: eps_i^2 > 2 ln 2 > 1, any row is inside")
+    tally.holds(distance([ONE], [ONE]) == 0, step="N > 0: P_bar_i is a row inside")
+    return tally.evidence()
+
+
+Fits = Callable[[Sequence[Q], Q, Q], bool]
+
+
+def _row_by_row(fits: Fits, signed: bool = False) -> Evidence:
+    """For one pair: do the constraints allow q(x,a,.) exactly if some row of P_i gives it?"""
+    note = "one pair, X_{h+1} = 2, 3, counts <= 2, masses <= 3, 2, eps = j/2 (>= 1 if N = 0)"
+    tally = Tally("proved", note, step=True)
+    for d in (2, 3):
+        for N3, masses in product(product(range(3), repeat=d), product(range(6 - d), repeat=d)):
+            N, m = max(1, sum(N3)), Q(sum(masses))
+            P_bar = [Q(n, N) for n in N3]
+            deviations = [v - p * m for v, p in zip(masses, P_bar, strict=True)]
+            far = distance([v / m for v in masses], P_bar) if m else ZERO
+            for eps in (Q(j, 2) for j in range(5)):
+                if sum(N3) or eps >= 1:
+                    seen = deviations if signed else [abs(v) for v in deviations]
+                    allowed, member = fits(seen, m, eps), far <= eps
+                    where = {"N3": list(N3), "q": list(masses), "eps": eps}
+                    tally.holds(allowed == member, allowed=allowed, member=member, **where)
+    return tally.evidence()
+
+
+def _visited_or_uniform(P_bar: Rows) -> Rows:
+    return [
+        [[row if any(row) else [Q(1, len(row))] * len(row) for row in rows] for rows in layer]
+        for layer in P_bar
+    ]

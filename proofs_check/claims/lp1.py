@@ -1,0 +1,202 @@
+"""LP1 (Sec. IV-B): the linear program of an epoch, as printed and with the x_L-fix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+
+from proofs_check.claims.prop_1 import Flat, flat, printed_violation, shapes, uniform_transition
+from proofs_check.dual import Dual, dual
+from proofs_check.exact import ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Rows, occupancy_measure, pairs, uniform
+from proofs_check.optimum import policy_value, primal, solve
+from proofs_check.printed_lp1 import PrintedLP1, PrintedRow
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally
+
+TEX = r"\hat q_i\in\arg\max_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
+LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
+
+
+@claim(
+    "eq:lp-occ-update",
+    number="LP1",
+    section="Sec. IV-B",
+    kind="definition",
+    title="LP1",
+    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
+    expected="FAILS",
+    readings=("R-2",),
+    repair="q(x_L,.,.) = 0 (the x_L-fix)",
+    tex=TEX,
+)
+def lp1_printed(suite: Suite) -> Iterator[Evidence]:
+    """q_hat_i is a solution of LP1: maximise <q, r_hat_i> over Q^{P_i} as eq. (4) and (13) give it.
+
+    As printed LP1 is unbounded on every instance and in every epoch: q(x_L,a,x') occurs in no
+    constraint, and its coefficient is r_hat_i(x_L,a) = 1, as N_i(x_L,a) = 0."""
+    tally = Tally("proved", "N = 0: is <q, r_hat> <= L on the printed set? smallest shapes first")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        x_L = sum(layers) - 1
+        for a, c in product(range(A), (1, 10**6)):
+            moved = q | {(x_L, a, 0): Q(c)}
+            inside = printed_violation(moved, layers, A) is None and _deviations_fit(moved, layers)
+            objective = sum(moved.values(), ZERO)  # r_hat = 1 everywhere
+            bounded = not inside or objective <= len(layers) - 1
+            where: dict[str, object] = {
+                "layers": list(layers),
+                "A": A,
+                "entry": ["x_L", a, 0],
+                "value": c,
+            }
+            tally.holds(bounded, objective=objective, **where)
+    yield tally.evidence()
+
+
+@planted("eq:lp-occ-update", change="(false already: x_L-fix made, normalisation left out)")
+def lp1_unnormalised(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "c q satisfies flow, zeros and (13) for every c: is <c q, r_hat> <= L?")
+    for (layers, A), c in product(shapes(3, 1), (2, 10**6)):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        scaled = {key: c * v for key, v in q.items()}
+        only_norm = str(printed_violation(scaled, layers, A)).startswith("sum of layer")
+        total = sum(scaled.values(), ZERO)
+        bounded = not (only_norm and _deviations_fit(scaled, layers)) or total <= len(layers) - 1
+        tally.holds(bounded, layers=list(layers), A=A, c=c, objective=total)
+    yield tally.evidence()
+
+
+def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
+    """Eq. (13) as printed (h < L only) at N_i = 0: P_bar = 0, dev(x,a,x') = q(x,a,x') is the least
+    choice, and sum dev <= eps_i q(x,a) as eps_i > 1. x_L is in none of its families."""
+    x_L = sum(layers) - 1
+    return all(v >= 0 for (x, _, _), v in q.items() if x != x_L)
+
+
+@claim(
+    "eq:lp-occ-update",
+    form="repaired",
+    number="LP1",
+    section="Sec. IV-B",
+    kind="definition",
+    title="LP1, x_L-fix",
+    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
+    readings=("R-2", "R-8"),
+    tex=TEX,
+)
+def lp1_repaired(suite: Suite) -> Iterator[Evidence]:
+    """With q(x_L,.,.) = 0, LP1 has a solution in every epoch, and its optimum is the optimistic
+    value V(x_0) <= L of the backward induction
+    V(x) = max_a r_hat_i(x,a) + max {<p, V> : ||p - P_bar_i(.|x,a)||_1 <= eps_i(x,a)}, V(x_L) = 0:
+    the largest V(pi) over all policies and all P in P_i. The solution need not be unique.
+
+    Checked by certificates: a point that satisfies every printed row, and multipliers of the
+    printed rows that prove its objective optimal. eps_i and r_hat_i are taken at rational ends of
+    their enclosures."""
+    yield certificates(suite, widen=1)
+    tally = Tally(
+        "exact on runs", "0 <= optimum <= L; no policy tried has a larger optimistic value"
+    )
+    for run in suite.all:
+        for e in chosen(run):
+            best = solve(e.data[0]).value
+            if best is None:
+                tally.holds(False, run=run.name, i=e.i, LP1="infeasible")
+                continue
+            tally.holds(0 <= best <= run.L, run=run.name, i=e.i, optimum=best)
+            for pi in (e.pi, run.best.pi, uniform(run.layers, run.A)):
+                value = policy_value(e.data[0], pi).value
+                tally.leq(value if value is not None else ZERO, best, run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+@planted("eq:lp-occ-update", form="repaired", change="the inner maximum moves eps_i, not eps_i / 2")
+def lp1_twice(suite: Suite) -> Iterator[Evidence]:
+    yield certificates(suite, widen=2)
+
+
+def chosen(run: SampledRun) -> list[SampledEpoch]:
+    """About four epochs of a run; one if its LPs are large."""
+    triples = sum(X_h * run.A * n for X_h, n in pairwise(run.layers))
+    step = max(1, len(run.epochs) // 4)
+    return run.epochs[-1:] if triples > LARGE else run.epochs[::step]
+
+
+# ------------------------------------------------------------------------------- certificates
+
+
+def certificates(suite: Suite, widen: int) -> Evidence:
+    """Primal and dual certificates of LP1 against the printed rows (x_L-fix), exactly."""
+    note = "a point satisfies every printed row; multipliers prove that no other is better"
+    tally = Tally("exact on runs", note)
+    for run in suite.all:
+        for e in chosen(run):
+            data = e.data[0]
+            rows = PrintedLP1(data)
+            wide = [[[v * widen for v in row] for row in layer] for layer in data.eps]
+            widened = replace(data, eps=wide)
+            optimum = solve(widened)
+            if optimum.value is None:
+                tally.holds(False, run=run.name, i=e.i, LP1="infeasible")
+                continue
+            where: dict[str, object] = {"run": run.name, "i": e.i}
+            q = primal(widened, optimum)
+            broken = broken_row(rows, q)
+            tally.holds(broken is None, row=broken, **where)
+            objective = sum(
+                (sum(q[h][x][a], ZERO) * data.r_hat[h][x][a] for h, x, a in pairs(data.r_hat)), ZERO
+            )
+            tally.equal(objective, optimum.value, **where)
+            proof = dual(data, solve(data))
+            tally.holds(broken_column(rows, proof) is None, **where)
+            tally.equal(proof.bound, optimum.value, **where)
+    return tally.evidence()
+
+
+def broken_row(rows: PrintedLP1, q: Rows) -> str | None:
+    """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
+    value = [v for layer in q for of_state in layer for row in of_state for v in row]
+    data = rows.data
+    for h, x, a in pairs(data.N):
+        m, N = sum(q[h][x][a], ZERO), max(1, data.N[h][x][a])
+        value += [abs(v - Q(n, N) * m) for v, n in zip(q[h][x][a], data.N3[h][x][a], strict=True)]
+    if min(value) < 0:
+        return "nonnegative"
+    for row in _rows(rows):
+        left = sum((c * value[k] for k, c in row.coefficients.items() if value[k]), ZERO)
+        if left > row.rhs or (row.sense == "E" and left != row.rhs):
+            return row.label
+    return None
+
+
+def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
+    """The first variable whose reduced cost has the wrong sign, or a negative multiplier."""
+    d = [v for layer in proof.d for of_state in layer for row in of_state for v in row]
+    gamma = [v for layer in proof.gamma for of_state in layer for v in of_state]
+    multipliers = [*proof.normalisation, *(v for row in proof.flow[1:] for v in row)]
+    free = len(multipliers)
+    multipliers += [max(v, ZERO) for v in d] + [max(-v, ZERO) for v in d] + gamma
+    if min(multipliers[free:]) < 0:
+        return "negative multiplier"
+    column = [ZERO] * (2 * rows.n)
+    for y, row in zip(multipliers, _rows(rows), strict=True):
+        if y:
+            for k, c in row.coefficients.items():
+                column[k] += y * c
+    objective = rows.objective()
+    short = [k for k, v in enumerate(column) if v < objective.get(k, ZERO)]
+    return rows.variables()[short[0]] if short else None
+
+
+def _rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
+    """The printed rows without the bounds, in the order of the multipliers."""
+    yield from rows.normalisations()
+    yield from rows.flows()
+    yield from rows.deviations("up", 1)
+    yield from rows.deviations("lo", -1)
+    yield from rows.radii()

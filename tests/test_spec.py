@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.rules import RULES
+from proofs_check import spec_page
 from reference.readings import READINGS
 
 ROOT = Path(__file__).parent.parent
@@ -17,19 +17,6 @@ CODE = {
     for package in ("reference", "proofs_check")
     for path in sorted((ROOT / package).rglob("*.py"))
 }
-
-
-def rules_table() -> str:
-    rows = "\n".join(
-        f"| `{r.id}` | {r.equation} | {r.sentence.replace('|', chr(92) + '|')} |" for r in RULES
-    )
-    return f"| rule | enforces | sentence |\n|---|---|---|\n{rows}\n"
-
-
-def generated(name: str) -> str:
-    found = re.search(rf"<!-- generated: {name} -->\n(.*?)<!-- end -->", SPEC, re.DOTALL)
-    assert found is not None, f"spec.md has no generated part {name}"
-    return found.group(1)
 
 
 def test_readings_are_those_of_the_code() -> None:
@@ -71,7 +58,12 @@ def test_equations_cited_in_code_exist() -> None:
 
 
 def test_rules_table_is_generated() -> None:
-    assert generated("rules") == rules_table()
+    assert spec_page.part(SPEC, "rules") == spec_page.rules()
+
+
+def test_statements_are_generated() -> None:
+    """Docstrings equal the quoted statements; regenerate with python -m proofs_check.spec_page."""
+    assert spec_page.part(SPEC, "statements") == spec_page.statements()
 
 
 def test_paths_named_in_the_spec_exist() -> None:

@@ -85,7 +85,8 @@ def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     n = M - 1 - below
     proof.holds(bool(sympy.expand(M - (n + 1)).is_nonnegative), step="M - (n + 1) = below >= 0")
     yield proof.evidence()
-    every = Tally("proved", "all paths, T <= 5: layers 1-1 (A=2), 1-1-1 (A=1), 1-2-1 (A=1,2)")
+    note = "all paths, T <= 5: layers 1-1 (A=2), 1-1-1 (A=1), 1-2-1 (A=1,2)"
+    every = Tally("proved", note, step=True)
     for layers, A, T in (((1, 1), 2, 5), ((1, 1, 1), 1, 5), ((1, 2, 1), 1, 5), ((1, 2, 1), 2, 3)):
         for path in product(trajectories(layers, A), repeat=T):
             N: dict[Pair, int] = {}

@@ -1,0 +1,179 @@
+"""Remark 1 (Sec. II): general episodic MDPs as layered ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from proofs_check.exact import ONE, Decision, Q, certainly_less, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Pairs, Rows, occupancy_measure, one_hot, pair_mass
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+Steps = Sequence[Sequence[Sequence[Sequence[Q]]]]  # P[h][s][a][s1] of the original, h < H
+Choices = Sequence[Sequence[int]]  # pi[h][s], a deterministic policy of the original
+UP_TO = 6  # S and L of the tables below
+
+
+@claim(
+    "rem:1",
+    number="Remark 1",
+    section="Sec. II",
+    kind="definition",
+    title="layering by L identical copies",
+    uses=("as:layered-mdp",),
+    expected="FAILS",
+    readings=("R-18",),
+    repair="fixed x_0: L - 1 copies and the singletons {x_0}, {x_L}, X = (L-1)S + 2; random x_0: "
+    "L copies, X = LS + 2 and horizon L + 1",
+)
+def remark_1(suite: Suite) -> Iterator[Evidence]:
+    """Any episodic MDP with S states and L steps, P and r varying with time or not, becomes a
+    layered episodic MDP (Assumption 1) by making L identical copies of its state space, which are
+    the layers. So all results hold for it up to a factor that depends on the episode length only.
+
+    L copies are L layers, Assumption 1 needs L + 1, and the first and the last must be singletons.
+    The factor is there, but not harmless: it turns LX sqrt(TA) into about L^2 S sqrt(TA)."""
+    yield _copies(extra=0)
+
+
+@planted("rem:1", change="L + 1 identical copies")
+def remark_1_more(suite: Suite) -> Iterator[Evidence]:
+    yield _copies(extra=1)
+
+
+@claim(
+    "rem:1",
+    form="repaired",
+    number="Remark 1",
+    section="Sec. II",
+    kind="identity",
+    title="layering, X = (L-1)S + 2",
+    uses=("as:layered-mdp", "def:1"),
+    readings=("R-18", "R-19"),
+)
+def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
+    """An episodic MDP with S states, L steps, a fixed x_0, and P and r that may vary with time,
+    becomes a layered one with X = (L-1)S + 2 states and L steps: layer h holds a copy of every
+    state, 1 <= h < L. If x_0 is random (and independent of the episode) it becomes one with
+    X = LS + 2 states and L + 1 steps, whose first reward is 0. Policies correspond, visits of
+    (state, action, time) keep their probabilities, and so do V(pi) and the regret.
+
+    The bound L X sqrt(TA log(TXA/delta)) with these X and L is at most c(L) times
+    L S sqrt(TA log(TSA/delta)), if TSA > 1: c(L) = (L+1) sqrt(1 + log2(L+1)), for a random x_0
+    (L+1)(L+2)/L sqrt(1 + log2(L+2)). But it exceeds L^(3/2) S sqrt(TA), the figure for UCRL2 that
+    Sec. I-B claims to improve, for every S and L >= 3: copies share no samples. The improvement
+    needs an MDP that is layered already."""
+    yield _visits(vary=True)
+    yield _factor()
+    yield _against_ucrl2()
+
+
+@planted("rem:1", form="repaired", change="every copy gets the transitions of step 0")
+def remark_1_stationary(suite: Suite) -> Iterator[Evidence]:
+    yield _visits(vary=False)
+
+
+# ------------------------------------------------------------------------------------ the layers
+
+
+def _copies(extra: int) -> Evidence:
+    tally = Tally("proved", f"S, L <= {UP_TO}: layers S, ..., S against Assumption 1")
+    for L, S in product(range(1, UP_TO + 1), repeat=2):
+        layers = [S] * (L + extra)
+        layered = len(layers) == L + 1 and layers[0] == layers[-1] == 1
+        tally.holds(layered, S=S, L=L, layers=layers, needed=L + 1)
+    return tally.evidence()
+
+
+def layered(P: Steps, start: int | Sequence[Q], vary: bool = True) -> Rows:
+    """The transitions of the layered MDP. `start`: a state, or the distribution of x_0."""
+    H, S, A = len(P), len(P[0]), len(P[0][0])
+    of = [P[h] if vary else P[0] for h in range(H)]
+    last = [[[ONE] for _ in range(A)] for _ in range(S)]
+    if isinstance(start, int):
+        first = [[of[0][start][a] for a in range(A)]]
+        return [first, *of[1 : H - 1], last] if H > 1 else [[[[ONE]] * A]]
+    return [[[start] * A], *of[: H - 1], last]
+
+
+def _visits(vary: bool) -> Evidence:
+    """V(pi) is affine in every row of P and of pi and in r, and a path uses a row (h,s,a) once:
+    both sides agree for all P, pi and r if they do for deterministic ones and unit rewards."""
+    note = "all deterministic P, pi and starts (so all P, pi, r): (S,H,A) up to (2,2,2), (3,3,1)"
+    tally = Tally("proved", note, step=True)
+    for S, H, A in ((2, 1, 2), (2, 2, 2), (2, 3, 1), (3, 3, 1)):
+        for targets in product(range(S), repeat=(H - 1) * S * A):
+            rows = [*targets, *[0] * (S * A)]  # the last step leads to x_L whatever P says
+            steps = [
+                [[rows[(h * S + s) * A + a] for a in range(A)] for s in range(S)] for h in range(H)
+            ]
+            P = [[[one_hot(s1, S) for s1 in of_state] for of_state in step] for step in steps]
+            fixed, random = layered(P, 0, vary), layered(P, one_hot(S - 1, S), vary)
+            where = {"S": S, "H": H, "A": A, "P": list(targets)}
+            tally.holds(1 + sum(map(len, fixed)) == (H - 1) * S + 2, start="x_0", **where)
+            tally.holds(1 + sum(map(len, random)) == H * S + 2, start="random", **where)
+            for actions in product(range(A), repeat=H * S):
+                pi = [actions[h * S : (h + 1) * S] for h in range(H)]
+                for start, lifted, q in (
+                    (0, fixed, _lifted(fixed, pi, 0, A)),
+                    (S - 1, random, _lifted(random, pi, 1, A)),
+                ):
+                    s, h0 = start, len(lifted) - H
+                    seen = True
+                    for h in range(H):
+                        copy = 0 if h + h0 == 0 else s
+                        seen &= q[h + h0][copy][pi[h][s]] == 1
+                        s = steps[h][s][pi[h][s]]
+                    tally.holds(seen, start=start, pi=list(actions), **where)
+    return tally.evidence()
+
+
+def _lifted(P: Rows, pi: Choices, h0: int, A: int) -> Pairs:
+    """q(x,a) of the layered policy: copies of s play what the original plays in s at that time."""
+    policy = [[one_hot(0, A)]] * h0 + [
+        [one_hot(a, A) for a in (row[:1] if h + h0 == 0 else row)] for h, row in enumerate(pi)
+    ]
+    return pair_mass(occupancy_measure(P, policy))
+
+
+# ------------------------------------------------------------------------------------ the bounds
+
+
+def _factor() -> Evidence:
+    """With u = TSA/delta >= 2, X <= g S: ln(g u) <= (1 + log2 g) ln u; slacks as letters >= 0."""
+    import sympy
+
+    note = "lifted bound / bound in S <= c(L): all S, L >= 1, TSA/delta >= 2"
+    tally = Tally("proved", note, step=True)
+    l, s, w, ln_g = sympy.symbols("l s w ln_g", nonnegative=True)
+    ln_2 = sympy.symbols("ln_2", positive=True)
+    L, S = 1 + l, 1 + s
+    ln_u = ln_2 + w
+    facts = {
+        "(L-1)S + 2 <= (L+1)S": (L + 1) * S - ((L - 1) * S + 2),
+        "LS + 2 <= (L+2)S": (L + 2) * S - (L * S + 2),
+        "(1 + ln g / ln 2) ln u - (ln g + ln u) >= 0": (1 + ln_g / ln_2) * ln_u - (ln_g + ln_u),
+    }
+    for step, fact in facts.items():
+        tally.holds(bool(sympy.expand(fact).is_nonnegative), step=step)
+    return tally.evidence()
+
+
+def _against_ucrl2() -> Evidence:
+    """L ((L-1)S + 2) > L^(3/2) S iff (L-1)S + 2 > sqrt(L) S; (L-1)^2 >= L for L = 3 + k."""
+    import sympy
+
+    note = "lifted L X sqrt(TA) > L^(3/2) S sqrt(TA): all S, L >= 3; L = 2: S <= 4; L = 1: S = 1"
+    tally = Tally("proved", note, step=True)
+    k = sympy.symbols("k", nonnegative=True)
+    margin = sympy.expand((2 + k) ** 2 - (3 + k))
+    tally.holds(bool(margin.is_positive), step="(L-1)^2 > L for L >= 3")
+    exceeds = [
+        (L, S)
+        for L, S in product((1, 2), range(1, 20))
+        if certainly_less(sqrt(L) * S, (L - 1) * S + 2) is Decision.TRUE
+    ]
+    tally.holds(exceeds == [(1, 1), *((2, S) for S in range(1, 5))], exceeds=str(exceeds))
+    return tally.evidence()

@@ -22,9 +22,13 @@ DEFINITIONS = {"mdp", "errors", "readings", "trace", "trace_reader", "strict_jso
 MORE_FOR = {
     "proofs_check.__main__": {"console"},
     "proofs_check.commands": {"console"},
-    # The kit for implementers plays *their* program on generated MDPs.
-    "proofs_check.kit": {"environments", "strategies"},
+    # The kit for implementers plays *their* program on generated MDPs, never the reference.
+    "proofs_check.kit": {"environments"},
+    "proofs_check.games": {"environments"},
+    "proofs_check.game_strategies": {"strategies"},
 }
+# Names that are no part of the algorithm: a version, the test of a seed.
+PLAIN_NAMES = {"reference", "reference.VERSION", "reference.simulator.check_seed"}
 SAMPLER = "proofs_check.runs"  # may run anything of `reference`, but loads it only when it runs it
 
 # At the top of a module only what a plain installation has (pyproject.toml, `dependencies`).
@@ -35,7 +39,7 @@ EXTRAS = {  # at the top of these modules, inside functions anywhere
     "gymnasium": {"reference.environments.gym_tables"},
 }
 # Both need the extra `test`, and nothing else in the packages imports them at its top.
-HYPOTHESIS = {"reference.strategies", "proofs_check.kit"}
+HYPOTHESIS = {"reference.strategies", "proofs_check.game_strategies"}
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,7 @@ def violation(module: str, found: Import) -> str | None:
             allowed |= more if below(module, importer) else set()
         if module == SAMPLER and (found.lazy or part in DEFINITIONS):
             return None
-        if part not in allowed and target not in ("reference", "reference.VERSION"):
+        if part not in allowed and target not in PLAIN_NAMES:
             return "`proofs_check` imports definitions only"
     if top in ONE_HOME and module not in ONE_HOME[top]:
         return f"{top} is imported in {', '.join(ONE_HOME[top])} only"
@@ -202,6 +206,8 @@ DEFINITIONS_ONLY = "`proofs_check` imports definitions only"
          DEFINITIONS_ONLY),
         ("proofs_check.runs", "from reference.ucrl_lp import UCRL_LP", "reference.ucrl_lp.UCRL_LP",
          DEFINITIONS_ONLY),
+        ("proofs_check.games", "from reference.simulator import Simulator",
+         "reference.simulator.Simulator", DEFINITIONS_ONLY),
         ("proofs_check.runs2", "def f():\n    from reference import lp1", "reference.lp1",
          DEFINITIONS_ONLY),
         ("reference.lp_file", "from ortools.linear_solver import pywraplp",

@@ -9,6 +9,7 @@ from proofs_check.claims.app_b_2_pigeonhole import inverse_root
 from proofs_check.exact import ONE, ZERO, Enclosure, Q, ln, sqrt
 from proofs_check.ledger import Evidence, claim, planted
 from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
 from proofs_check.tally import Tally
 
 Outcome = tuple[Enclosure, Q]  # a value of sum_t Y_t, and its probability
@@ -37,6 +38,13 @@ def eq_33(suite: Suite) -> Iterator[Evidence]:
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
     yield exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
     yield _smallest_scale(horizons[-1])
+    seen = Tally("exact on runs", "the sum against the right side, lucky runs (ratio)", step=True)
+    for run in suite.runs:
+        if "unlucky" not in run.tags:
+            for h in range(run.L):
+                right = sqrt(ln(run.L / run.delta) * (2 * run.T))
+                seen.leq(drift(run, h), right.enclose(96), run=run.name, h=h)
+    yield seen.evidence()
 
 
 @planted("eq:33", change="sqrt(2T ln(L/delta)) divided by 12")
@@ -105,6 +113,20 @@ def _smallest_scale(T: int) -> Evidence:
     tally = Tally("exact probability", "least scale of the right side (ratio)", step=True)
     tally.leq(largest, ONE, **at)
     return tally.evidence()
+
+
+def drift(run: SampledRun, h: int) -> Enclosure:
+    """sum_t Y_t of layer h on a run: sum over epochs of (episodes q_i - n_i) w(N_i)."""
+    lo = hi = ZERO
+    for e in run.epochs:
+        for N_x, n_x, q_x in zip(e.N[h], e.n[h], e.q_xa[h], strict=True):
+            for N, n, q in zip(N_x, n_x, q_x, strict=True):
+                extra = e.length * q - n if q else ZERO - n
+                if extra:
+                    w = inverse_root(N)
+                    lo += extra * (w.lo if extra > 0 else w.hi)
+                    hi += extra * (w.hi if extra > 0 else w.lo)
+    return Enclosure(lo, hi)
 
 
 # --------------------------------------------------------------------- the tiny instance

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.claims.eq_33_azuma_step import DELTAS, LEFT, outcomes, tail
-from proofs_check.claims.lemma_12_bias_term_2 import SIZES, first_below
-from proofs_check.exact import ONE, Q, b_radius, lam, ln, sqrt
+from proofs_check.claims.app_b_2_pigeonhole import visits
+from proofs_check.claims.eq_33_azuma_step import DELTAS, LEFT, drift, outcomes, tail
+from proofs_check.claims.lemma_12_bias_term_2 import SIZES, Bound, first_below
+from proofs_check.exact import ONE, ZERO, Enclosure, Q, Real, b_radius, lam, ln, sqrt
 from proofs_check.ledger import Evidence, Vacuity, claim, planted
 from proofs_check.runs import Suite
 from proofs_check.tally import Tally
@@ -37,6 +38,13 @@ def lemma_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
     sqrt(Lam) here that breaks Lemma 6."""
     yield _sharper()
     yield _exact(ONE, "every history: P{left > right} against delta")
+    seen = Tally("exact on runs", "left against right, lucky runs (ratio)", step=True)
+    for run in suite.runs:
+        if "unlucky" not in run.tags:  # both sides over sqrt(2 Lam)
+            layers = [drift(run, h) for h in range(run.L)]
+            left = Enclosure(sum((d.lo for d in layers), ZERO), sum((d.hi for d in layers), ZERO))
+            seen.leq(left, (run.L * sqrt(run.Lam * (2 * run.T))).enclose(96), run=run.name)
+    yield seen.evidence()
     for L, X, A in SIZES:
         trivial = first_below(lambda T, Lam: Lam * 2, 1, X, A, TENTH)
         yield Vacuity(f"L={L}, X={X}, A={A}, delta=1/10", "LT sqrt(2 Lam)", trivial)
@@ -71,6 +79,114 @@ def _exact(scale: Q, note: str) -> Evidence:
                 right = scale * L * sqrt(lam(T, X, A, delta) * (2 * T))
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 tally.leq(tail(outcomes(T, p), right.enclose(96)), delta, **where)
+    return tally.evidence()
+
+
+@claim(
+    "lem:bias-term-1",
+    form="repaired",
+    number="Lemma 11",
+    section="App. B",
+    kind="probabilistic",
+    title="the same, without sqrt(T)",
+    uses=("lem:bias-term-1:martingale", "alg:main/12"),
+    covers=("eq:32",),
+    readings=("R-1",),
+    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2Lam}\,(2\sqrt{Vl}+2Ll),\quad"
+    r"V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)",
+    part_of="lem:bias",
+)
+def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
+    (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= sqrt(2 Lam) (2 sqrt(V l) + 2 L l),
+    where V = L(X - 1)A(1 + log2 T) and l = ln(1/delta).
+
+    No sqrt(T), so with this in place of Lemma 11 the printed sum proves Lemma 6 for fixed delta.
+    Let U_t be the sum over the layers of 1/sqrt(max{1, N}) at the visited pairs, in [0, L]. For
+    0 < s <= 1/(2L), exp(-s U - s^2 U^2) <= 1 - s U, so sum (E[U_t | past] - U_t) <= s sum U_t^2 +
+    l/s with probability 1 - delta. And on every path sum U_t^2 <= L sum over the pairs of
+    sum_i n_i/max{1, N_i} <= V, as that inner sum is at most 1 + log2 N_{m+1}, attained at 2^k."""
+    yield _supermartingale()
+    yield _square_pigeonhole(suite, 1)
+    seen = Tally("exact on runs", "left against right, lucky runs (ratio)", step=True)
+    for run in suite.runs:
+        if "unlucky" not in run.tags:
+            layers = [drift(run, h) for h in range(run.L)]
+            left = Enclosure(sum((d.lo for d in layers), ZERO), sum((d.hi for d in layers), ZERO))
+            right = _no_root_T(run.T, run.L, run.X, run.A, run.delta)
+            seen.leq(left, right.enclose(96), run=run.name)
+    yield seen.evidence()
+    tails = Tally("exact probability", "layers (1,2,1), A=1, every history", step=True)
+    for T in (1, 4, 14):
+        for p in LEFT:
+            for delta in DELTAS:
+                bound = _no_root_T(T, 2, 4, 1, delta).enclose(96)
+                where = {"T": T, "P(u|x_0)": p, "delta": delta}
+                tails.leq(tail(outcomes(T, p), bound), delta, **where)
+    yield tails.evidence()
+    for L, X, A in SIZES:
+        T = first_below(_against_printed(L, X, A), 1, X, A, TENTH)
+        yield Vacuity(f"L={L}, X={X}, A={A}, delta=1/10", "2L sqrt(T) Lam", T)
+
+
+@planted("lem:bias-term-1", form="repaired", change="sum_i n_i/max{1, N_i} <= log2 N_{m+1}")
+def lemma_11_log2(suite: Suite) -> Iterator[Evidence]:
+    yield _square_pigeonhole(suite, 0)
+
+
+def _no_root_T(T: int, L: int, X: int, A: int, delta: Q) -> Real:
+    """2 sqrt(V l) + 2 L l."""
+    small = ln(1 / delta)
+    V = (ln(T) / ln(2) + 1) * (L * (X - 1) * A)
+    return 2 * sqrt(V * small) + 2 * L * small
+
+
+def _against_printed(L: int, X: int, A: int) -> Bound:
+    """(2 sqrt(V l) + 2Ll) sqrt(2 Lam) < 2L sqrt(T) Lam, squared and solved for the T outside."""
+
+    def squared(T: int, Lam: Real) -> Real:
+        right = _no_root_T(T, L, X, A, TENTH)
+        return right * right / (Lam * (2 * L * L))
+
+    return squared
+
+
+def _supermartingale() -> Evidence:
+    import sympy
+
+    y, u = sympy.symbols("y u", real=True)
+    s, V, small, L = sympy.symbols("s V l L", positive=True)
+    proof = Tally("proved", "all T, L, X, A, delta; N_i and n_i as in the pigeonhole inequality")
+    # f(y) = ln(1 + y) - y + y^2 on [-1/2, 0], y = -s U: f(0) = 0, f' = y (1 + 2y)/(1 + y) <= 0.
+    f = sympy.log(1 + y) - y + y**2
+    slope = sympy.simplify(sympy.diff(f, y) - y * (1 + 2 * y) / (1 + y))
+    proof.holds(f.subs(y, 0) == 0 and slope == 0, step="exp(y - y^2) <= 1 + y on [-1/2, 0]")
+    # E exp(-sU - s^2 U^2) <= 1 - s E U <= exp(-s E U): Markov gives delta at l/s.
+    curve = sympy.log(1 + u) / sympy.log(2) - u
+    bent = sympy.diff(curve, u, 2) + 1 / (sympy.log(2) * (1 + u) ** 2)
+    ends = curve.subs(u, 0) == 0 and sympy.simplify(curve.subs(u, 1)) == 0
+    proof.holds(sympy.simplify(bent) == 0, step="log2(1 + u) - u is concave")
+    proof.holds(bool(ends), step="and 0 at u = 0, 1: n/N <= log2((N + n)/N), first visit 1 <= 1")
+    best = sympy.simplify((s * V + small / s).subs(s, sympy.sqrt(small / V)))
+    proof.holds(sympy.simplify(best - 2 * sympy.sqrt(V * small)) == 0, step="s = sqrt(l/V)")
+    # Where sqrt(l/V) > 1/(2L): s = 1/(2L), and V/(2L) <= sqrt(V l) as sqrt(V) < 2L sqrt(l).
+    edge = sympy.simplify((s * V + small / s).subs(s, 1 / (2 * L)) - V / (2 * L) - 2 * L * small)
+    proof.holds(edge == 0, step="s = 1/(2L): V/(2L) + 2Ll <= sqrt(V l) + 2Ll")
+    return proof.evidence()
+
+
+def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
+    tally = Tally(
+        "exact on runs", f"sum_i n_i/max(1, N_i) <= {first} + log2 N_(m+1), every pair", step=True
+    )
+    for run in suite.all:
+        for (h, x, a), found in visits(run).items():
+            if found:
+                total = sum((Q(n, max(1, N)) for N, n in found), ZERO)
+                N = run.N_end[h][x][a]
+                k = N.bit_length() - 1
+                log2 = Real.of(k) if N == 1 << k else ln(N) / ln(2)
+                tally.leq(total, log2 + first, run=run.name, h=h, x=x, a=a, N=N)
     return tally.evidence()
 
 

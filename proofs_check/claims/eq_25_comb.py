@@ -1,0 +1,103 @@
+"""Eq. (25): Lemmas 7 and 8 combined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
+from proofs_check.claims.lemma_08_occ_term_1 import branches
+from proofs_check.exact import ONE, ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import distance, inner, l1, occupancy_measure, pair_mass
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+
+@claim(
+    "eq:occ-1-norm-comb",
+    number="(25)",
+    section="App. A",
+    kind="pathwise",
+    title="l1 over triples by xi alone",
+    uses=("lem:occ-1-norm", "lem:occ-term-1"),
+    readings=("R-4",),
+    part_of="lem:key-lem",
+    tex=r"\sum_t\|\hat q_i-q_i\|_1\leq\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
+    r"q_i(x_s,a_s)\xi_i(x_s,a_s)",
+)
+def eq_25(suite: Suite) -> Iterator[Evidence]:
+    """sum_t ||q_hat_i - q_i||_1, i = i(t), is at most the sum over t, 1 <= h <= L, s < h and
+    (x_s,a_s) of q_i(x_s,a_s) xi_i(x_s,a_s).
+
+    That is sum_t sum_s (L - s) E_s with E_s = sum q_i xi_i over layer s; E_{L-1} = 0, as X_L = 1
+    makes every P(.|x_{L-1},a) the same. Attained for every L >= 2: two branches that never meet
+    give 2L on both sides, the largest distance two occupancy measures can have."""
+    yield _weights()
+    tally = Tally("exact on runs", "every epoch, the completion with the least right side")
+    last = Tally("exact on runs", "xi_i = 0 in layer L - 1, so s <= L - 2 suffices", step=True)
+    for run in suite.all:
+        left = right = ZERO
+        for e in run.epochs:
+            bound = weighted(least_q_xi(e))
+            tally.leq(e.l1, bound, run=run.name, i=e.i)
+            last.equal(e.layer_q_xi[-1], 0, run=run.name, i=e.i)
+            left, right = left + e.length * e.l1, right + e.length * bound
+        tally.leq(left, right, run=run.name, sum="over t")
+    yield tally.evidence()
+    yield last.evidence()
+    yield _attained()
+
+
+@planted("eq:occ-1-norm-comb", change="h runs to L - 1")
+def eq_25_short(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch, weights L - 1 - s")
+    for run in suite.runs:
+        for e in run.epochs:
+            tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+@planted("eq:occ-1-norm-comb", change="999/1000 of the right side")
+def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch, 999/1000 of the right side")
+    for run in suite.runs:
+        for e in run.epochs:
+            tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+def weighted(E: Sequence[Q], short: int = 0) -> Q:
+    """sum_{s<L} (L - s - short) E_s."""
+    L = len(E)
+    return sum(((L - s - short) * E_s for s, E_s in enumerate(E)), ZERO)
+
+
+def _weights() -> Evidence:
+    """Lemma 7 gives sum_{h<L} (D_h + E_h), Lemma 8 D_h <= sum_{s<h} E_s: E_s is counted once, and
+    once for each h = s+1..L-1; the right side of (25) counts it for each h = s+1..L."""
+    import sympy
+
+    h, s, L = sympy.symbols("h s L", integer=True, positive=True)
+    by_lemmas = 1 + sympy.summation(1, (h, s + 1, L - 1))
+    printed = sympy.summation(1, (h, s + 1, L))
+    tally = Tally("proved", "the coefficient of E_s is L - s on both sides, for all s < L")
+    tally.holds(sympy.simplify(by_lemmas - (L - s)) == 0, side="Lemmas 7 and 8")
+    tally.holds(sympy.simplify(printed - (L - s)) == 0, side="(25)")
+    return tally.evidence()
+
+
+def _attained() -> Evidence:
+    """P goes to one branch, P_i to the other: both sides are 2L."""
+    tally, L = Tally("proved", "two branches, L = 2..12: both sides are 2L", step=True), 2
+    for L in range(2, 13):
+        P, P_i, pi = branches(L, ONE, ZERO)
+        q, q_hat = occupancy_measure(P, pi), occupancy_measure(P_i, pi)
+        xi = [
+            [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
+            for ls in zip(P_i, P, strict=True)
+        ]
+        E = [inner([q_s], [xi_s]) for q_s, xi_s in zip(pair_mass(q), xi, strict=True)]
+        tally.leq(l1(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
+        tally.equal(l1(q_hat, q), 2 * L, L=L)
+        tally.equal(weighted(E), 2 * L, L=L)
+    return tally.evidence()

@@ -1,0 +1,88 @@
+"""Lemma 7, eq. (23): from distances of triples to distances of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
+from proofs_check.exact import ZERO
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+
+@claim(
+    "lem:occ-1-norm",
+    number="Lemma 7",
+    section="App. A",
+    kind="pathwise",
+    title="l1 over triples by pairs and xi",
+    uses=("def:1", "lem:occ-1-norm:P_i"),
+    covers=("eq:23",),
+    readings=("R-4",),
+    part_of="lem:key-lem",
+    tex=r"\sum_t\|\hat q_i-q_i\|_1\leq\sum_t\sum_{h<L}\sum_{x_h,a_h}"
+    r"|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|+q_i(x_h,a_h)\xi_i(x_h,a_h)",
+)
+def lemma_7(suite: Suite) -> Iterator[Evidence]:
+    """sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 is at most the sum over t, h < L and (x_h,a_h) of
+    |q_hat_i(x_h,a_h) - q_i(x_h,a_h)| + q_i(x_h,a_h) xi_i(x_h,a_h), i = i(t).
+
+    True pair by pair and for every completion of P_i: on the runs the right side is taken with
+    xi_i = 0 where q_hat_i(x,a) = 0, the least that a completion gives (by P itself)."""
+    yield entry_by_entry().evidence()
+    tally = Tally("exact on runs", "every epoch, the completion with the least right side")
+    for run in suite.all:
+        left = right = ZERO
+        for e in run.epochs:
+            of_pairs = sum(e.layer_l1, ZERO) + sum(least_q_xi(e), ZERO)
+            tally.leq(e.l1, of_pairs, run=run.name, i=e.i)
+            left, right = left + e.length * e.l1, right + e.length * of_pairs
+        tally.leq(left, right, run=run.name, sum="over t")
+    yield tally.evidence()
+
+
+@planted("lem:occ-1-norm", change="the term with xi_i left out")
+def lemma_7_no_xi(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is the distance over triples that over pairs?")
+    for run in suite.runs:
+        for e in run.epochs:
+            tally.leq(e.l1, sum(e.layer_l1, ZERO), run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+@planted("lem:occ-1-norm", change="xi_i taken as a total variation distance (half)")
+def lemma_7_half_xi(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is half of xi_i enough?")
+    for run in suite.runs:
+        for e in run.epochs:
+            half = sum(e.layer_q_xi, ZERO) / 2
+            tally.leq(e.l1, sum(e.layer_l1, ZERO) + half, run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+def entry_by_entry() -> Tally:
+    """q_hat(x,a,x') = m_hat p_i and q(x,a,x') = m p, with m_hat = q_hat(x,a), m = q(x,a):
+    |m_hat p_i - m p| <= |m_hat - m| p_i + m |p_i - p|; then sum over x', where sum p_i = 1."""
+    import sympy
+
+    m_hat, m, p_i, p = sympy.symbols("m_hat m p_i p", nonnegative=True)
+    u, v = (m_hat - m) * p_i, m * (p_i - p)
+    tally = Tally("proved", "every entry q(x,a,x'), for all values >= 0; summed with sum p_i = 1")
+    tally.holds(sympy.expand(m_hat * p_i - m * p - u - v) == 0, identity="m_hat p_i - m p = u + v")
+    for fact, signs in triangle():
+        tally.holds(fact, inequality="|u + v| <= |u| + |v|", signs=signs)
+    return tally
+
+
+def triangle() -> Iterator[tuple[bool, tuple[int, int]]]:
+    """|u + v| <= |u| + |v| for all real u, v: (|u| + |v|)**2 - (u + v)**2 has coefficients >= 0 in
+    |u| and |v|, for each choice of signs."""
+    import sympy
+
+    size = sympy.symbols("u v", nonnegative=True)
+    for s, t in product((1, -1), repeat=2):
+        u, v = s * size[0], t * size[1]
+        rest = sympy.Poly((size[0] + size[1]) ** 2 - (u + v) ** 2, *size)
+        yield all(c >= 0 for c in rest.coeffs()), (s, t)

@@ -1,0 +1,159 @@
+"""App. A's P_i := P^{q_hat_i} and xi_i, and what is left of eq. (5) where q_hat_i(x,a) = 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.claims.prop_1 import shapes, uniform_transition
+from proofs_check.exact import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
+from proofs_check.exact import Decision as D
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import distance, occupancy_measure, one_hot, pair_mass, pairs
+from proofs_check.runs import Suite
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally
+
+
+def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
+    """Pairs with q_hat_i(x,a) = 0 < q_i(x,a) and more than one state in the next layer: eq. (5) is
+    0/0 there, and xi_i(x,a) counts."""
+    for h, x, a in pairs(e.q_xa):
+        if e.q_xa[h][x][a] and not e.q_hat_xa[h][x][a] and e.run.layers[h + 1] > 1:
+            yield h, x, a
+
+
+def least_q_xi(e: SampledEpoch) -> list[Q]:
+    """For each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0: what no
+    completion changes. Completing P_i by P itself leaves exactly this."""
+    return [
+        sum(
+            (
+                m * xi
+                for ms, xis, masses in zip(q_h, xi_h, q_hat_h, strict=True)
+                for m, xi, mass in zip(ms, xis, masses, strict=True)
+                if m and mass
+            ),
+            ZERO,
+        )
+        for q_h, xi_h, q_hat_h in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
+    ]
+
+
+@claim(
+    "lem:occ-1-norm:P_i",
+    number="P_i, xi_i",
+    section="App. A",
+    kind="definition",
+    title="P_i = P^{q_hat_i} as transition",
+    uses=("prop:2",),
+    expected="FAILS",
+    readings=("R-4",),
+    repair="complete P_i where q_hat_i(x,a) = 0: by P itself (xi_i = 0 there; the learner needs no"
+    " P_i), or by any row of the confidence set",
+    part_of="lem:key-lem",
+    tex=r"P_i=P^{\hat q_i},\quad \xi_i(x,a)=\|P_i(\cdot|x,a)-P(\cdot|x,a)\|_1",
+)
+def transition_P_i(suite: Suite) -> Iterator[Evidence]:
+    """P_i = P^{q_hat_i} of eq. (5) and xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 are defined in every
+    epoch i at every (x,a) with q_i(x,a) > 0.
+
+    Not so where q_hat_i(x,a) = 0 < q_i(x,a): the policy played reaches, under P, what q_hat_i never
+    visits. (In layer L-1 there is one successor, so nothing is open.)"""
+    yield smallest_case().evidence()
+    tally, pairs_open = Tally("exact on runs", "every epoch"), 0
+    for run in suite.runs:
+        for e in run.epochs:
+            found = list(undetermined(e))
+            pairs_open += len(found)
+            tally.holds(not found, run=run.name, i=e.i, pairs=found[:3], open=len(found))
+    tally.note = f"every epoch; {pairs_open} pairs with q_hat_i(x,a) = 0 < q_i(x,a), X_{{h+1}} > 1"
+    yield tally.evidence()
+
+
+@planted("lem:occ-1-norm:P_i", change="(false already) undefined on no run whatever: q_hat_i > 0")
+def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is q_hat_i(x,a) > 0 at every pair?")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h, x, a in pairs(e.q_hat_xa):
+                tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
+    yield tally.evidence()
+
+
+def smallest_case() -> Tally:
+    """Epoch 2 after one episode, delta = 1/10, T = 2, all shapes by X, then A, then L.
+
+    There eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All its
+    vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
+    tally = Tally("proved", "T = 2, epoch 2, every vertex of LP1's solutions, X <= 6, A <= 2")
+    for layers, A in shapes(6, 2):
+        Lam = lam(2, sum(layers), A, Q(1, 10))
+        free = [certainly_leq(2, eps_radius(n, Lam, 1)) for n in layers if n > 1]
+        if not (certainly_leq(1, b_radius(Lam, 1)) is D.TRUE and all(f is D.TRUE for f in free)):
+            continue  # never: Lam >= ln 40
+        P, L = uniform_transition(layers, A), len(layers) - 1
+        found = None
+        for xs in product(*map(range, layers)):
+            pi = [
+                [one_hot(0, A) if x == xs[h] else [Q(1, A)] * A for x in range(layers[h])]
+                for h in range(L)
+            ]
+            q = pair_mass(occupancy_measure(P, pi))
+            open_pairs = [
+                (h, x, a) for h, x, a in pairs(q) if q[h][x][a] and x != xs[h] and layers[h + 1] > 1
+            ]
+            if open_pairs:
+                found = {"path of q_hat_2": list(xs), "pairs (h,x,a)": open_pairs}
+                break
+        tally.holds(found is None, layers=list(layers), A=A, T=2, epoch=2, open=found)
+        if found:
+            break
+    return tally
+
+
+@claim(
+    "lem:occ-1-norm:P_i",
+    form="repaired",
+    number="P_i, xi_i",
+    section="App. A",
+    kind="definition",
+    title="P_i completed",
+    uses=("prop:2",),
+    readings=("R-4",),
+    part_of="lem:key-lem",
+)
+def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
+    """With P_i(.|x,a) = P_bar_i(.|x,a) where q_hat_i(x,a) = 0 and (x,a) was visited, and uniform
+    where it was not (R-4), P_i is a transition function and lies in the confidence set.
+
+    Completing by P itself serves the analysis as well, with less: xi_i = 0 at these pairs, and the
+    sums of q_i xi_i are the least that any completion gives."""
+    rows = Tally("exact on runs", "rows of P_i are distributions within eps_i of P_bar_i")
+    least = Tally("exact on runs", "completion by P gives the least sum of q_i xi_i in every layer")
+    for run in suite.all:
+        for e in run.epochs[:: max(1, len(run.epochs) // 15)]:
+            P_bar = e.P_bar
+            for h, x, a in pairs(e.pi):
+                row = e.P_i[h][x][a]
+                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                rows.holds(sum(row, ZERO) == ONE and min(row) >= 0, **where)
+                if row is not P_bar[h][x][a]:
+                    rows.leq(distance(row, P_bar[h][x][a]), e.eps[h][x][a].lo, **where)
+            for h, (some, total) in enumerate(zip(least_q_xi(e), e.layer_q_xi, strict=True)):
+                least.leq(some, total, run=run.name, i=e.i, h=h)
+    yield rows.evidence()
+    yield least.evidence()
+
+
+@planted("lem:occ-1-norm:P_i", form="repaired", change="uniform rows also where pairs were visited")
+def transition_P_i_uniform(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is the uniform row within eps_i of P_bar_i where q_hat_i = 0?")
+    for run in suite.runs:
+        for e in run.epochs:
+            for h, x, a in undetermined(e):
+                if e.N[h][x][a]:
+                    n = run.layers[h + 1]
+                    far = distance([Q(1, n)] * n, e.P_bar[h][x][a])
+                    tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    yield tally.evidence()

@@ -1,0 +1,121 @@
+"""Lemma 8, eq. (24): the distance over pairs of a layer by the xi of the layers before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, product
+
+from proofs_check.claims.lemma_07_occ_1_norm import entry_by_entry, triangle
+from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
+from proofs_check.exact import ONE, ZERO, Q
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Pairs, Rows, distance, inner, occupancy_measure, pair_mass
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+
+@claim(
+    "lem:occ-term-1",
+    number="Lemma 8",
+    section="App. A",
+    kind="pathwise",
+    title="distance of pairs, layer h",
+    uses=("def:1", "lem:occ-1-norm:P_i"),
+    covers=("eq:24",),
+    readings=("R-4",),
+    part_of="lem:key-lem",
+    tex=r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq"
+    r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)",
+)
+def lemma_8(suite: Suite) -> Iterator[Evidence]:
+    """For all t and 1 <= h <= L-1, i = i(t): the sum over (x_h,a_h) of
+    |q_hat_i(x_h,a_h) - q_i(x_h,a_h)| is at most the sum over s < h and (x_s,a_s) of
+    q_i(x_s,a_s) xi_i(x_s,a_s).
+
+    True for every completion of P_i (the least right side is taken, as for Lemma 7), and sharp:
+    both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
+    they reach 2, the largest distance possible."""
+    yield _induction()
+    tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
+    for run in suite.all:
+        for e in run.epochs:
+            bound = [ZERO, *accumulate(least_q_xi(e))]
+            for h in range(1, run.L):
+                tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
+    yield tally.evidence()
+    yield _attained()
+
+
+@planted("lem:occ-term-1", change="s runs to h - 2")
+def lemma_8_short(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch and layer, without layer h - 1")
+    for run in suite.runs:
+        for e in run.epochs:
+            bound = [ZERO, *accumulate(e.layer_q_xi)]
+            for h in range(1, run.L):
+                tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
+    yield tally.evidence()
+
+
+@planted("lem:occ-term-1", change="99/100 of the right side")
+def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch and layer, 99/100 of the right side")
+    for run in suite.runs:
+        for e in run.epochs:
+            bound = [ZERO, *accumulate(e.layer_q_xi)]
+            for h in range(1, run.L):
+                tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
+    yield tally.evidence()
+
+
+def _induction() -> Evidence:
+    """D_h = sum |q_hat(x_h,a_h) - q(x_h,a_h)|, E_h = sum q xi. As both measures play pi_i and
+    q(x) is the inflow of x, D_h <= ||.||_1 over the triples of layer h-1 <= D_{h-1} + E_{h-1}."""
+    import sympy
+
+    tally = Tally(
+        "proved", "D_0 = 0 and D_h <= D_{h-1} + E_{h-1}, hence D_h <= E_0 + ... + E_{h-1}"
+    )
+    for fact, signs in triangle():  # |sum of differences| <= sum of |differences|, term by term
+        tally.holds(fact, step="inflow of x", signs=signs)
+    entries = entry_by_entry()  # Lemma 7, for the triples of one layer
+    tally.holds(entries.witness is None and entries.instances > 0, step="triples by pairs")
+    p, u, v = sympy.symbols("pi u v", nonnegative=True)
+    policy = sympy.expand(p * u + (1 - p) * u - p * v - (1 - p) * v - (u - v)) == 0
+    tally.holds(policy, step="pi(a|x) factors out, sum over a is 1; the same in both measures")
+    D, E, total = sympy.symbols("D E total", nonnegative=True)
+    step = sympy.expand((total + E) - (D + E) - (total - D)) == 0
+    tally.holds(step, step="D <= total gives D + E <= total + E")
+    return tally.evidence()
+
+
+def branches(L: int, p: Q, p_i: Q) -> tuple[Rows, Rows, Pairs]:
+    """P, P_i and pi on layers 1, 2, ..., 2, 1 with A = 1: x_0 goes to the upper of two branches
+    with probability p and p_i; branches never meet before x_L."""
+    stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
+    end = [[[ONE]], [[ONE]]]
+    P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
+    return P, P_i, [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
+
+
+def _attained() -> Evidence:
+    """Two branches: D_h = E_0 = 2 |p - p_i| for every h, on a grid of p and p_i."""
+    tally = Tally("proved", "two branches, L = 2..6: equality for all p, p_i in 0, 1/4, ..., 1")
+    grid = [Q(k, 4) for k in range(5)]
+    for L, p, p_i in product(range(2, 7), grid, grid):
+        P, P_i, pi = branches(L, p, p_i)
+        q, q_hat = (pair_mass(occupancy_measure(rows, pi)) for rows in (P, P_i))
+        xi = [
+            [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
+            for ls in zip(P_i, P, strict=True)
+        ]
+        bound = ZERO
+        for h in range(1, L):
+            bound += inner([q[h - 1]], [xi[h - 1]])
+            far = sum((distance(u, v) for u, v in zip(q_hat[h], q[h], strict=True)), ZERO)
+            tally.equal(far, bound, L=L, h=h, p=p, p_i=p_i)
+    evidence = tally.evidence()
+    return Evidence(
+        evidence.kind, evidence.verdict, evidence.instances, evidence.note, ZERO, ONE,
+        {"L": 2, "p": "0/1", "p_i": "1/1", "both sides": 2}, evidence.witness, step=True,
+    )  # fmt: skip

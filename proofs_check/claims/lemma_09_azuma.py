@@ -1,0 +1,176 @@
+"""Lemma 9's second term: the visits of a layer against their conditional mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from proofs_check.claims.lemma_09_constants import below
+from proofs_check.exact import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally, decimal
+
+TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
+
+
+@claim(
+    "lem:occ-term-2:azuma",
+    number="(27), term 2",
+    section="App. A",
+    kind="probabilistic",
+    title="(q - I) xi over all episodes",
+    uses=("lem:azuma-hoeffding", "lem:occ-1-norm:P_i", "def:1"),
+    readings=("R-3", "R-4"),
+    part_of="lem:occ-term-2",
+    tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
+    r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}",
+)
+def azuma(suite: Suite) -> Iterator[Evidence]:
+    """With probability at least 1 - delta, the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of
+    (q_{i(t)}(x_s,a_s) - I^{(t)}{x_s,a_s}) xi_{i(t)}(x_s,a_s) is at most
+    2 LX sqrt(2T log(L/delta)).
+
+    For a layer s, Y_t = sum (q_i - I^{(t)}) xi_i has conditional mean 0 and |Y_t| <= 2, as
+    0 <= xi_i <= 2. Lemma 10 with delta/L gives 2 sqrt(2T log(L/delta)); the weights L - s add up to
+    L(L+1)/2 and L + 1 <= X: half of what is printed, and L(L+1) for LX: no X is needed. One
+    application to the sum over all layers needs no union: L(L+1) sqrt(2T log(1/delta)). And Y_t
+    lies in an interval of length 2, which halves both once more (Lemma 10's interval form)."""
+    yield _proof()
+    mean = Tally("exact probability", "mean of Y_t given the past, every epoch and layer: 0")
+    size = Tally("exact probability", "0 <= xi_i <= 2, so |Y_t| <= 2, range 2: epochs, layers")
+    for run in suite.all:
+        for e in run.epochs:
+            for s, (q_s, xi_s) in enumerate(zip(e.q_xa, e.xi, strict=True)):
+                where = {"run": run.name, "i": e.i, "s": s}
+                # Pair j is visited with probability q(j): E Y_t = sum q xi - sum q xi (sum of q).
+                mean.equal(sum((sum(row, ZERO) for row in q_s), ZERO), ONE, **where)
+                size.leq(max(max(row) for row in xi_s), 2, **where)
+    yield mean.evidence()
+    yield size.evidence()
+    yield from _tails(suite.full)
+    seen = Tally(
+        "exact on runs", "the sum on runs of Algorithm 1, unlucky ones left out", step=True
+    )
+    for run in suite.runs:
+        if "unlucky" not in run.tags:
+            right = azuma_bound(run.L, run.T, run.delta)
+            seen.leq(martingale(run), right.enclose(96), run=run.name)
+    yield seen.evidence()
+
+
+@planted("lem:occ-term-2:azuma", change="an eighth of the threshold of a layer, worst martingale")
+def azuma_eighth(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact probability", "tail of the worst martingale difference sequence")
+    for T in (4, 16, 32):
+        tally.leq(worst_tail(T, _threshold(T, Q(1, 10), Q(1, 8))), Q(1, 10), T=T)
+    yield tally.evidence()
+
+
+@planted("lem:occ-term-2:azuma", change="q_hat_i in place of q_i: the mean is not 0")
+def azuma_q_hat(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact probability", "conditional mean of sum (q_hat_i - I) xi_i, at most 0?")
+    for run in suite.runs:
+        for e in run.epochs:
+            for s, (q_s, q_hat_s, xi_s) in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
+                mean = ZERO
+                for rows in zip(q_s, q_hat_s, xi_s, strict=True):
+                    mean += sum(
+                        ((m_hat - m) * xi for m, m_hat, xi in zip(*rows, strict=True)), ZERO
+                    )
+                tally.leq(mean, 0, run=run.name, i=e.i, s=s)
+    yield tally.evidence()
+
+
+def azuma_bound(L: int, T: int, delta: Q) -> Real:
+    """One application of Lemma 10, |sum_s (L - s) Y_t| <= L(L+1): L(L+1) sqrt(2T ln(1/delta))."""
+    return sqrt(ln(1 / delta) * (2 * T)) * (L * (L + 1))
+
+
+def visited_xi(e: SampledEpoch, s: int) -> Q:
+    """sum over the episodes of epoch i of xi_i(x_s,a_s)."""
+    total = ZERO
+    for row, xis in zip(e.n[s], e.xi[s], strict=True):
+        total += sum((n * xi for n, xi in zip(row, xis, strict=True) if n), ZERO)
+    return total
+
+
+def martingale(run: SampledRun) -> Q:
+    """sum_t sum_s (L - s) sum (q_i - I) xi_i, as it came out."""
+    total = ZERO
+    for e in run.epochs:
+        for s, E_s in enumerate(e.layer_q_xi[:-1]):
+            total += (run.L - s) * (e.length * E_s - visited_xi(e, s))
+    return total
+
+
+def _proof() -> Evidence:
+    import sympy
+
+    T, delta, L, s, x = sympy.symbols("T delta L s x", positive=True)
+    tally = Tally("proved", "from Lemma 10, for all T, L, X, delta")
+    for parts, name in ((L, "delta/L"), (1, "delta")):
+        c = 2 if parts == L else L * (L + 1)
+        eps = c * sympy.sqrt(2 * T * sympy.log(parts / delta))
+        tail = sympy.exp(-(eps**2) / (2 * T * c**2))
+        tally.holds(sympy.simplify(tail - delta / parts) == 0, step=f"Lemma 10's tail is {name}")
+    weights = sympy.summation(2 * (L - s), (s, 0, L - 1))
+    tally.holds(sympy.expand(weights - L * (L + 1)) == 0, step="sum of 2 (L - s) is L(L+1)")
+    rest = sympy.expand(L * (L + 1 + x) - L * (L + 1))  # X = L + 1 + x
+    tally.holds(rest == L * x, step="L(L+1) <= LX <= 2 LX")
+    below(tally)
+    return tally.evidence()
+
+
+# ------------------------------------------------------------------------- exact tails
+
+
+def _tails(full: bool) -> Iterator[Evidence]:
+    """Pr{sum Y_t > threshold} for the worst Y_t = 2 (p_t - I_t), p_t in {1/4, 1/2, 3/4} chosen
+    from the past, against delta/L; thresholds as printed and half of it."""
+    horizons = (1, 4, 16, 64, 128) if full else (1, 4, 16, 40)
+    for scale in (Q(1), Q(1, 2)):
+        note = f"worst of 3^histories, T <= {horizons[-1]}, threshold times {decimal(scale)}"
+        tally = Tally("exact probability", note, step=True)
+        for T in horizons:
+            for delta in TAILS:
+                tail = worst_tail(T, _threshold(T, delta, scale))
+                tally.leq(tail, delta, T=T, tail=delta)
+        yield tally.evidence()
+    enough = Tally("exact probability", "", step=True)
+    T, delta = horizons[-1], Q(1, 10)
+    least = next(k for k in range(1, 17) if worst_tail(T, _threshold(T, delta, Q(k, 16))) <= delta)
+    enough.holds(least <= 8)
+    enough.note = f"T = {T}, delta/L = 1/10: {least}/16 of a layer's threshold is enough"
+    yield enough.evidence()
+
+
+def _threshold(T: int, delta: Q, scale: Q) -> Enclosure:
+    """scale 2 sqrt(2T ln(1/delta)), the bound of one layer."""
+    return (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
+
+
+def worst_tail(T: int, threshold: Enclosure) -> Q:
+    """max Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum, in halves.
+
+    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p."""
+    if isqrt(4 * T * T) < 2 * threshold.lo:  # the sum is below 2T
+        return ZERO
+    top = 3 * T  # |sum| <= 3T/2
+    reach = [Q(1 if Q(k - top, 2) > threshold.lo else 0) for k in range(2 * top + 1)]
+    # Integers over 4^t: value[k] is 4^t times the probability from the sum (k - top)/2
+    value = [int(v) for v in reach]
+    for t in range(1, T + 1):
+        low, high = 3 * t, 2 * top - 3 * t
+        value = [
+            max(
+                p * value[k + p - 4] + (4 - p) * value[k + p]  # p quarters: Y_t = (p - 4)/2 or p/2
+                for p in (1, 2, 3)
+            )
+            if low <= k <= high
+            else 0
+            for k in range(2 * top + 1)
+        ]
+    return Q(value[top], 4**T)

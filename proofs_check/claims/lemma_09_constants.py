@@ -1,0 +1,133 @@
+"""The constants of Lemma 9, eq. (27): layers, and its second inequality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from proofs_check.exact import Q, Real, ln, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.tally import Tally
+
+MOST_STATES = 12
+
+
+@claim(
+    "lem:occ-term-2:layers",
+    number="(27), layers",
+    section="App. A",
+    kind="identity",
+    title="sum sqrt(X_h X_{h+1}) <= X",
+    uses=("as:layered-mdp",),
+    part_of="lem:occ-term-2",
+    tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
+)
+def layers_of_X(suite: Suite) -> Iterator[Evidence]:
+    """sum_{h=0}^{L-1} sqrt(X_h X_{h+1}) <= X: how eps_i's X_{h+1} and the X_h A pairs of a layer
+    add up to the factor X of Lemma 9.
+
+    True with X - 1, attained if and only if every layer is a single state; and the layer L-1, on
+    which xi_i = 0, may be left out: sum_{h=0}^{L-2} <= X - 2 for L >= 2, attained likewise."""
+    import sympy
+
+    u, v = sympy.symbols("u v", positive=True)
+    proof = Tally("proved", "sqrt(X_h X_{h+1}) <= (X_h + X_{h+1})/2, and the halves add up")
+    square = sympy.expand((u**2 + v**2) / 2 - u * v - (u - v) ** 2 / 2) == 0
+    proof.holds(square, step="mean - root = (sqrt X_h - sqrt X_{h+1})^2 / 2 >= 0")
+    X, X_last = sympy.symbols("X X_last", positive=True)  # X_{L-1} >= 1; X_0 = X_L = 1
+    halves = X - sympy.Rational(1, 2) - sympy.Rational(1, 2)  # all but half of X_0 and of X_L
+    proof.holds(sympy.expand(halves - (X - 1)) == 0, step="h = 0..L-1: X - 1")
+    shorter = halves - (X_last + 1) / 2  # without the mean of X_{L-1} and X_L
+    proof.holds((X - 2) - shorter.subs(X_last, 1) == 0, step="h = 0..L-2, X_{L-1} >= 1: X - 2")
+    yield proof.evidence()
+    whole = Tally("proved", f"every shape with X <= {MOST_STATES}: <= X - 1", step=True)
+    short = Tally("proved", f"every shape with X <= {MOST_STATES}, h <= L - 2: <= X - 2", step=True)
+    for layers in all_layers(MOST_STATES):
+        X_sum = sum(layers)
+        whole.leq(roots(layers), X_sum - 1, layers=list(layers))
+        if len(layers) > 2:
+            short.leq(roots(layers[:-1]), X_sum - 2, layers=list(layers))
+    yield whole.evidence()
+    yield short.evidence()
+
+
+@planted("lem:occ-term-2:layers", change="X - 2 in place of X")
+def layers_of_X_2(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "smallest shapes first")
+    for layers in all_layers(6):
+        tally.leq(roots(layers), sum(layers) - 2, layers=list(layers))
+    yield tally.evidence()
+
+
+def all_layers(most: int) -> Iterator[tuple[int, ...]]:
+    """Every (1, X_1, ..., X_{L-1}, 1) with X <= most states, smallest X first."""
+    for inner in range(most - 1):
+        for cuts in range(1 << max(0, inner - 1)):  # bit k: a new layer begins after state k
+            sizes, run = [], 1
+            for k in range(inner - 1):
+                if cuts >> k & 1:
+                    sizes.append(run)
+                    run = 0
+                run += 1
+            yield (1, *sizes, *([run] if inner else []), 1)
+
+
+def roots(layers: tuple[int, ...]) -> Real:
+    """sum of sqrt(X_h X_{h+1}) over consecutive layers."""
+    total = Real.of(0)
+    for X_h, X_next in pairwise(layers):
+        total = total + sqrt(X_h * X_next)
+    return total
+
+
+@claim(
+    "lem:occ-term-2:constant",
+    number="(27), line 2",
+    section="App. A",
+    kind="identity",
+    title="6 sqrt 2 + 2 sqrt 2 <= 12",
+    part_of="lem:occ-term-2",
+    tex=r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}",
+)
+def constant(suite: Suite) -> Iterator[Evidence]:
+    """6 LX sqrt(2TA log(TXA/delta)) + 2 LX sqrt(2T log(L/delta)) <= 12 LX sqrt(TA log(TXA/delta)).
+
+    Because L <= X - 1 <= TXA and A >= 1, the second root is at most the first, and 6 sqrt 2 +
+    2 sqrt 2 = 11.31... <= 12. What the steps of the proof really give, (4 + 2 sqrt 2) for the
+    visits and sqrt 2 for Azuma's part, is 4 + 3 sqrt 2 = 8.24..."""
+    proof = Tally("proved", "the constants, for all T, X, A, L, delta")
+    proof.leq(sqrt(2) * 8, 12, step="6 sqrt 2 + 2 sqrt 2 <= 12")
+    proof.equal(sqrt(2) * 6 + sqrt(2) * 2, sqrt(2) * 8, step="sum")
+    yield proof.evidence()
+    yield below(Tally("proved", "log(L/delta) <= A log(TXA/delta): the ratio of the roots <= 1"))
+    sharp = Tally("proved", "the sharper constants", step=True)
+    sharp.equal((sqrt(2) + 1) * sqrt(2) * 2, sqrt(2) * 2 + 4, step="2 sqrt 2 (1 + sqrt 2)")
+    sharp.equal(sqrt(2) * 2 + 4 + sqrt(2), sqrt(2) * 3 + 4, step="4 + 2 sqrt 2 + sqrt 2")
+    sharp.leq(sqrt(2) * 3 + 4, Q(33, 4), step="4 + 3 sqrt 2 <= 8.25")
+    yield sharp.evidence()
+
+
+@planted("lem:occ-term-2:constant", change="11 in place of 12")
+def constant_11(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "both sides over LX sqrt(T); T = 1, L = 9, X = 10, A = 1")
+    for k in range(1, 400, 20):
+        delta = Q(1, 10**k)
+        Lam, low = ln(10 / delta), ln(9 / delta)
+        left = sqrt(Lam * 2) * 6 + sqrt(low * 2) * 2
+        tally.leq(left.enclose(96), (sqrt(Lam) * 11).enclose(96), L=9, X=10, delta=f"10^-{k}")
+    yield tally.evidence()
+
+
+def below(tally: Tally) -> Evidence:
+    """ln(L/delta) <= A ln(TXA/delta): with T = 1 + t, A = 1 + a, X = L + 1 + x the argument's
+    difference TXA - L has coefficients >= 0 only, and A >= 1, TXA/delta > 1."""
+    import sympy
+
+    t, a, x, L = sympy.symbols("t a x L", nonnegative=True)
+    rest = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - L), t, a, x, L)
+    tally.holds(all(c > 0 for c in rest.coeffs()), step="TXA - L >= 0, so ln(L/d) <= ln(TXA/d)")
+    one_more = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - 1), t, a, x, L)
+    tally.holds(all(c > 0 for c in one_more.coeffs()), step="TXA >= 1, so ln(TXA/delta) > 0")
+    tally.holds(sympy.Poly(1 + a - 1, a).coeffs() == [1], step="A - 1 >= 0")
+    return tally.evidence()

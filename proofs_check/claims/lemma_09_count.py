@@ -1,0 +1,122 @@
+"""Lemma 9's first term: the radii along the visited pairs, summed over all episodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proofs_check.claims.lemma_09_constants import roots
+from proofs_check.exact import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.runs import Suite
+from proofs_check.sampled import SampledRun
+from proofs_check.tally import Tally
+
+
+@claim(
+    "lem:occ-term-2:count",
+    number="(27), term 1",
+    section="App. A",
+    kind="pathwise",
+    title="2 eps along the visited pairs",
+    uses=("eq:extra-term-P", "disp:App. B.2", "disp:App. B.3", "lem:occ-term-2:layers"),
+    readings=("R-1",),
+    part_of="lem:occ-term-2",
+    tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}I^{(t)}\{x_s,a_s\}2\epsilon_{i(t)}(x_s,a_s)"
+    r"\leq6LX\sqrt{2TA\Lambda}",
+)
+def count(suite: Suite) -> Iterator[Evidence]:
+    """sum_t sum_{h=1}^L sum_{s<h} sum_{(x_s,a_s)} I^{(t)}{x_s,a_s} 2 eps_{i(t)}(x_s,a_s) <=
+    6 LX sqrt(2TA Lam), Lam = log(TXA/delta).
+
+    Layer s has the weight L - s and, by the pigeonhole and Jensen steps of App. B,
+    sum n_i 2 eps_i <= 2 sqrt(2 X_{s+1} Lam) (1 + sqrt 2) sqrt(T X_s A). So the sum is at most
+    (4 + 2 sqrt 2) sqrt(TA Lam) sum_{s<L} (L - s) sqrt(X_s X_{s+1}) <= (4 + 2 sqrt 2) L (X - 1)
+    sqrt(TA Lam): the constant 6.83 for 8.49, and X - 1. As xi_i = 0 on layer L - 1, s <= L - 2 and
+    X - 2 are enough for Lemma 9. On the chain (X = L + 1, A = 1) with T = 2^k the layered form is
+    attained in the limit."""
+    yield _proof()
+    printed = Tally("exact on runs", "every run: 6 sqrt 2 LX sqrt(TA Lam)")
+    layered = Tally("exact on runs", "every run: the layered form")
+    for run in suite.all:
+        left = weighted_sum(realised_eps(run), 2)
+        root = sqrt(run.Lam * (run.T * run.A))
+        printed.leq(left, root * sqrt(2) * (6 * run.L * run.X), run=run.name)
+        layered.leq(left, root * by_layers(run.layers), run=run.name)
+    yield printed.evidence()
+    yield layered.evidence()
+    chain = Tally("proved", "chain, L <= 6, T = 2^k <= 2^40, over sqrt(Lam)", step=True)
+    for L in range(1, 7):
+        for k in range(0, 41, 8):  # sum n/sqrt(max{1,N}) = (1 + sqrt 2) sqrt(T) - sqrt 2
+            visits = (sqrt(2) + 1) * sqrt(1 << k) - sqrt(2)
+            weights = visits * sqrt(2) * 2 * (L * (L + 1) // 2)
+            chain.leq(weights, by_layers((1,) * (L + 1)) * sqrt(1 << k), L=L, T=1 << k)
+    yield chain.evidence()
+
+
+@planted("lem:occ-term-2:count", change="7/10 of the layered form: 4.78 in place of 6.83")
+def count_smaller(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "chain with one pair per layer, T = 2^k, over sqrt(Lam)")
+    for k in range(0, 41, 2):
+        left = ((sqrt(2) + 1) * sqrt(1 << k) - sqrt(2)) * sqrt(2) * 2
+        tally.leq(left, by_layers((1, 1)) * sqrt(1 << k) * Q(7, 10), L=1, T=1 << k)
+    yield tally.evidence()
+
+
+@planted("lem:occ-term-2:count", change="X_{s+1} left out of the layered form")
+def count_without_X(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every run")
+    for run in suite.all:
+        weights = Real.of(0)
+        for s, X_s in enumerate(run.layers[:-1]):
+            weights = weights + sqrt(X_s) * (run.L - s)
+        root = sqrt(run.Lam * (run.T * run.A)) * (sqrt(2) * 2 + 4) * weights
+        tally.leq(weighted_sum(realised_eps(run), 2), root, run=run.name)
+    yield tally.evidence()
+
+
+def by_layers(layers: Sequence[int], last: int = 0) -> Real:
+    """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}), s <= L - 1 - last."""
+    L, total = len(layers) - 1, Real.of(0)
+    for s in range(L - last):
+        total = total + roots((layers[s], layers[s + 1])) * (L - s)
+    return total * (sqrt(2) * 2 + 4)
+
+
+def realised_eps(run: SampledRun) -> list[Enclosure]:
+    """For each layer s, sum_t eps_{i(t)}(x_s,a_s) along the pairs of episode t."""
+    lo, hi = [ZERO] * run.L, [ZERO] * run.L
+    for e in run.epochs:
+        for s, (n_s, eps_s) in enumerate(zip(e.n, e.eps, strict=True)):
+            for row, radii in zip(n_s, eps_s, strict=True):
+                for n, eps in zip(row, radii, strict=True):
+                    if n:
+                        lo[s] += n * eps.lo
+                        hi[s] += n * eps.hi
+    return [Enclosure(*ends) for ends in zip(lo, hi, strict=True)]
+
+
+def weighted_sum(of_layers: Sequence[Enclosure], factor: int | Q) -> Enclosure:
+    """factor sum_s (L - s) of_layers[s]."""
+    L = len(of_layers)
+    lo = sum(((L - s) * factor * v.lo for s, v in enumerate(of_layers)), ZERO)
+    return Enclosure(lo, sum(((L - s) * factor * v.hi for s, v in enumerate(of_layers)), ZERO))
+
+
+def _proof() -> Evidence:
+    """The bound of one layer from its two premises, and the weights."""
+    import sympy
+
+    T, X_s, X_next, A, Lam, N = sympy.symbols("T X_s X_next A Lam N", positive=True)
+    tally = Tally("proved", "from the pigeonhole and Jensen steps, for all values")
+    eps = sympy.sqrt(2 * X_next * Lam / N)
+    factor = 2 * sympy.sqrt(2 * X_next * Lam)
+    same = sympy.simplify(2 * eps - factor / sympy.sqrt(N)) == 0
+    tally.holds(bool(same), step="2 eps_i = 2 sqrt(2 X_{s+1} Lam) / sqrt(max{1, N_i})")
+    of_layer = factor * (1 + sympy.sqrt(2)) * sympy.sqrt(T * X_s * A)
+    wanted = (4 + 2 * sympy.sqrt(2)) * sympy.sqrt(X_s * X_next) * sympy.sqrt(T * A * Lam)
+    tally.holds(bool(sympy.simplify(of_layer - wanted) == 0), step="layer s, without its weight")
+    s, h, L = sympy.symbols("s h L", integer=True, positive=True)
+    weight = sympy.summation(1, (h, s + 1, L)) - (L - s)
+    tally.holds(sympy.expand(weight) == 0, step="layer s is counted L - s <= L times")
+    tally.leq(sqrt(2) * 2 + 4, sqrt(2) * 6, step="4 + 2 sqrt 2 <= 6 sqrt 2, and X - 1 <= X")
+    return tally.evidence()

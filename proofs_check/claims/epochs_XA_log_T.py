@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.claims.alg_1_trigger import trajectories
+from proofs_check.claims.epochs_paths import Layers, bound, cheapest, most_updates, played
 from proofs_check.claims.prop_1 import shapes
 from proofs_check.exact import Decision, Enclosure, Q, Real, certainly_leq, certainly_less, lam, ln
 from proofs_check.ledger import Evidence, Vacuity, claim, planted
@@ -14,8 +13,6 @@ from proofs_check.runs import Suite
 from proofs_check.tally import Tally
 
 ITEMS = ("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2")
-PAPER = (1, 10, 10, 10, 10, 10, 1)
-Layers = tuple[int, ...]
 
 
 @claim(
@@ -37,28 +34,26 @@ def updates_printed(suite: Suite) -> Iterator[Evidence | Vacuity]:
 
     With the trigger as printed there are T updates. With n_i >= max{1, N_i} and the natural
     logarithm it is false for T = 1, on every instance (1 > 0), and for X = 2, A = 1 exactly at
-    T = 1, 2, 4. It is false for large T too: on layers 1-m-1 with A = 1 a path of positive
-    probability makes m (1 + k) updates in T = m 2^k episodes, and the ratio to XA ln T tends to
-    m / ((m + 2) ln 2), above 1 for every m >= 5. In this family the smallest T >= 5 at which the
-    bound fails is 12288 (m = 12: 132 > 131.83); a solve at t = T that is not counted only moves
-    it to 12289. A bound above T says nothing: every algorithm updates at most T times."""
+    T = 1, 2, 4; other than that it is true for T <= 26. It is false for large T too: on layers
+    1-m-1 with A = 1 a path of positive probability makes m (1 + k) updates in T = m 2^k episodes,
+    and the ratio to XA ln T tends to m / ((m + 2) ln 2), above 1 for every m >= 5. In this family
+    the smallest T >= 5 at which the bound fails is 12288 (m = 12: 132 > 131.83); a solve at t = T
+    that is not counted only moves it to 12289. A bound above T says nothing: every algorithm
+    updates at most T times."""
     yield _complete_list_1_1()
+    yield _short_horizons()
     yield _one_wide_layer(suite.full)
     yield _ratio_above_1()
-    for layers, A in (((1, 1), 1), ((1, 2, 1), 1), (PAPER, 5)):
-        XA = sum(layers) * A
-        T = max(3, XA)
-        while certainly_less(ln(T) * XA, T) is not Decision.TRUE:
-            T += 1
-        yield Vacuity(f"X={sum(layers)}, A={A}, log = ln", "T", T)
+    for X, A in ((2, 1), (4, 1), (52, 5)):
+        yield Vacuity(f"X={X}, A={A}, log = ln", "T", _below_T(X * A))
 
 
 @planted("inline:IV-A.1", change="(the printed form is false already: half of it, on the runs)")
 def updates_printed_half(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "updates <= XA ln(T) / 2")
     for run in suite.runs:
-        bound = ln(run.T) * Q(run.X * run.A, 2)
-        tally.leq(len(run.epochs) - 1, bound, run=run.name, T=run.T)
+        half = ln(run.T) * Q(run.X * run.A, 2)
+        tally.leq(len(run.epochs) - 1, half, run=run.name, T=run.T)
     yield tally.evidence()
 
 
@@ -92,8 +87,8 @@ def updates_repaired(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "updates <= sum over layers of K_h log2 T, runs with T >= 2")
     for run in suite.all:
         if run.T >= 2:
-            bound = log2(run.T) * _factor(run.layers, run.A)
-            tally.leq(len(run.epochs) - 1, bound, run=run.name, T=run.T)
+            most = log2(run.T) * _factor(run.layers, run.A)
+            tally.leq(len(run.epochs) - 1, most, run=run.name, T=run.T)
     yield tally.evidence()
 
 
@@ -110,6 +105,8 @@ def _complete_list_1_1() -> Evidence:
     and the right side grows faster (2 > 1/ln 2)."""
     tally = Tally("proved", "X=2, A=1, the only path; all T: false exactly at T = 1, 2, 4")
     false = []
+    for layers, A in shapes(most_states=4, most_actions=2):
+        tally.leq(most_updates(layers, A, 1)[0], ln(1), layers=list(layers), A=A, T=1)
     for T in range(1, 9):
         if not tally.leq(T.bit_length(), ln(T) * 2, X=2, A=1, T=T, updates=T.bit_length()):
             false.append(T)
@@ -119,17 +116,29 @@ def _complete_list_1_1() -> Evidence:
     return tally.evidence()
 
 
-def cheapest(m: int) -> Iterator[tuple[int, int, int]]:
-    """(T, pair, visits): the cheapest next trigger of a layer with m pairs, one after the other.
+def _short_horizons() -> Evidence:
+    """Updates <= T <= XA ln T if XA >= 8 and T <= 26, so few shapes are left."""
+    note = "2 <= T <= 26, every instance but X=2, A=1: true, by the bound on every path"
+    tally = Tally("proved", note, step=True)
+    for T in range(2, 27):
+        tally.holds(certainly_leq(T, ln(T) * 8), T=T, XA="8 or more")
+        for layers, A in shapes(most_states=7, most_actions=3):
+            XA = sum(layers) * A
+            if 3 <= XA <= 7:
+                most = bound(layers, A, T)
+                tally.holds(certainly_leq(most, ln(T) * XA), layers=list(layers), A=A, T=T)
+    return tally.evidence()
 
-    max{1, N} visits in a row to the pair with the smallest N: the most triggers with T visits."""
-    heap = [(1, 0, k) for k in range(m)]
-    T = 0
-    while True:
-        cost, N, k = heapq.heappop(heap)
-        T += cost
-        yield T, k, cost
-        heapq.heappush(heap, (N + cost, N + cost, k))
+
+def _below_T(XA: int) -> int:
+    """The first T >= max{3, XA} with XA ln T < T; T - XA ln T grows from T = XA on."""
+    low, high = max(3, XA) - 1, max(3, XA)
+    while certainly_less(ln(high) * XA, high) is not Decision.TRUE:
+        low, high = high, 2 * high
+    while high - low > 1:
+        T = (low + high) // 2
+        low, high = (low, T) if certainly_less(ln(T) * XA, T) is Decision.TRUE else (T, high)
+    return high
 
 
 def _one_wide_layer(full: bool) -> Evidence:
@@ -149,29 +158,13 @@ def _one_wide_layer(full: bool) -> Evidence:
     logs: dict[int, Enclosure] = {}
     for T, m, count in sorted(found):
         ln_T = logs.setdefault(T, ln(T).enclose(64))
-        bound = Enclosure((m + 2) * ln_T.lo, (m + 2) * ln_T.hi)
+        XA_ln_T = Enclosure((m + 2) * ln_T.lo, (m + 2) * ln_T.hi)
         where = {"layers": [1, m, 1], "A": 1, "T": T}
-        if bound.hi < count:  # the path, played: positive probability where all P(x|x_0) > 0
-            tally.equal(_replayed(m, T), count, **where)
-        if count * 10 > 9 * bound.lo or full:
-            tally.leq(Q(count), bound, **where)
+        if XA_ln_T.hi < count:  # the path, played: positive probability where all P(x|x_0) > 0
+            tally.equal(played(m, T), count, **where)
+        if count * 10 > 9 * XA_ln_T.lo or full:
+            tally.leq(Q(count), XA_ln_T, **where)
     return tally.evidence()
-
-
-def _replayed(m: int, T: int) -> int:
-    """Updates of the path of `cheapest` on layers 1-m-1, episode by episode, x_0 included."""
-    N, n = [0] * (m + 1), [0] * (m + 1)  # the last is x_0
-    updates = 0
-    for end, k, visits in cheapest(m):
-        for _ in range(visits):
-            n[k] += 1
-            n[m] += 1
-            if n[k] >= max(1, N[k]) or n[m] >= max(1, N[m]):
-                updates += 1
-                N, n = [u + v for u, v in zip(N, n, strict=True)], [0] * (m + 1)
-        if end >= T:
-            return updates
-    return updates
 
 
 def _ratio_above_1() -> Evidence:
@@ -242,31 +235,9 @@ def _all_paths(share: Q | int) -> Evidence:
         if sum(layers) * A <= 5:
             for T, most in enumerate(most_updates(layers, A, 8), 1):
                 if T >= 2:
-                    bound = log2(T) * _factor(layers, A) * share
-                    tally.leq(most, bound, layers=list(layers), A=A, T=T)
+                    right = log2(T) * _factor(layers, A) * share
+                    tally.leq(most, right, layers=list(layers), A=A, T=T)
     return tally.evidence()
-
-
-def most_updates(layers: Layers, A: int, T: int) -> list[int]:
-    """The most triggers in 1, ..., T episodes over all paths, by exhaustion over (N_i, n_i)."""
-    inner = [(h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)]
-    visits = [{inner.index(p) for p in path} for path in trajectories(layers, A)]
-    zero = (0,) * len(inner)
-    level = {(zero, zero): 0}
-    most = []
-    for _ in range(T):
-        after: dict[tuple[Sequence[int], Sequence[int]], int] = {}
-        for (N, n), count in level.items():
-            for visited in visits:
-                n_i = tuple(v + (k in visited) for k, v in enumerate(n))
-                if any(n_i[k] >= max(1, N[k]) for k in visited):
-                    key = tuple(u + v for u, v in zip(N, n_i, strict=True)), zero
-                    after[key] = max(after.get(key, 0), count + 1)
-                else:
-                    after[N, n_i] = max(after.get((N, n_i), 0), count)
-        level = after  # type: ignore[assignment]
-        most.append(max(level.values()))
-    return most
 
 
 def _attained() -> Evidence:
@@ -274,7 +245,7 @@ def _attained() -> Evidence:
     to an unvisited one loses at most one trigger and wins one. So concavity gives K log2(2T/K)."""
     tally = Tally("proved", "layers 1-K-1, A=1: K log2(2T/K), reached for K=2, T=2^k", step=True)
     for k in range(1, 11):
-        tally.leq(2 * k, _replayed(2, 1 << k), K=2, T=1 << k, updates="played")
+        tally.leq(2 * k, played(2, 1 << k), K=2, T=1 << k, updates="played")
     for K in (2, 3, 5, 8):
         for count, (T, _, _) in enumerate(cheapest(K), 1):
             if T > 1000:

@@ -135,7 +135,8 @@ def _exact(full: bool) -> Iterator[Evidence]:
     )
     algorithm = Tally("exact probability", "Algorithm 1 on layers 1-2-1, A=1: P outside some P_i")
     share = ZERO
-    for T, delta, p in product(horizons, DELTAS, CHANCES):
+    chances = (*CHANCES, *(Q(j, 20) for j in range(1, 10))) if full else CHANCES
+    for T, delta, p in product(horizons, DELTAS, chances):
         Lam, where = lam(T, 4, 1, delta), {"T": T, "delta": delta, "p": p}
         ever = ever_fails(p, T, Lam)
         pair.leq(ever, delta, **where)

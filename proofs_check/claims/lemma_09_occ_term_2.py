@@ -9,7 +9,7 @@ from proofs_check.claims.eq_25_comb import weighted
 from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
 from proofs_check.claims.lemma_09_constants import below
 from proofs_check.claims.lemma_09_count import by_layers
-from proofs_check.exact import ONE, ZERO, Decision, Q, Real, ln, sqrt
+from proofs_check.exact import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
 from proofs_check.ledger import Evidence, claim, planted
 from proofs_check.runs import Suite
 from proofs_check.sampled import SampledRun
@@ -210,7 +210,7 @@ def _adds_up() -> Evidence:
     tally.holds(sympy.expand(q * xi - ((q - I) * xi + I * xi)) == 0, step="q xi is split")
     rest = sympy.expand(I * 2 * eps - (I * xi).subs(xi, 2 * eps - slack))
     tally.holds(rest == I * slack, step="I xi <= I 2 eps, on the event of Lemma 2")
-    tally.leq(sqrt(2) * 8, 12, step="6 sqrt 2 + 2 sqrt 2 <= 12")
+    tally.holds(certainly_leq(sqrt(2) * 8, 12), step="6 sqrt 2 + 2 sqrt 2 <= 12")
     tally.equal(sqrt(2) * 2 + 4 + sqrt(2), sqrt(2) * 3 + 4, step="4 + 2 sqrt 2 + sqrt 2")
     tally.equal(DELTA + DELTA, 2 * DELTA, step="Lemma 2 and one Azuma event: delta each")
     below(tally)

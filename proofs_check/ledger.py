@@ -26,10 +26,12 @@ Form = Literal["printed", "repaired"]
 EvidenceKind = Literal["proved", "exact on runs", "exact probability", "statistical"]
 EVIDENCE_KINDS = ("proved", "exact on runs", "exact probability", "statistical")
 ClaimKind = Literal[
-    "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic", "prose"
-]
+    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
+    "prose",
+]  # fmt: skip
 CLAIM_KINDS = (
-    "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic", "prose",
+    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
+    "prose",
 )  # fmt: skip
 Key = tuple[str, str]  # (label, form)
 Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to repeat it by hand

@@ -21,7 +21,7 @@ OWN_STATUS = {
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("proved", "supported")
+SOUND = ("given", "proved", "supported")
 REPAIRED_PREMISES = "holds with repaired premises"
 
 
@@ -60,7 +60,9 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     """`results` with their derived status; must hold every premise (`in_order`). The statuses:
 
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
-    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved;
+    *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
+    evidence says that the runs satisfy it and that our computation of it is right;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or given;
     *supported* if its evidence, or a premise's, is exact on runs or statistical;
     *holds with repaired premises* if it is printed and only so in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
@@ -84,7 +86,9 @@ def _status(result: Result, world: Form, known: Mapping[tuple[Key, Form], str]) 
     if result.verdict is not Verdict.HOLDS:
         return OWN_STATUS[result.verdict]
     found = ["supported"]
-    if any(
+    if result.claim.kind == "given":
+        found = ["given"]
+    elif any(
         e.kind == "proved" and e.verdict is Verdict.HOLDS and not e.step for e in result.evidence
     ):
         found = ["proved"]

@@ -196,7 +196,17 @@ def test_statuses_follow_from_premises() -> None:
     register("on-on-open", PROVED, uses=["on-open"], form="repaired")
     register("unknown", evidence("proved", "UNDECIDED"))
     register("on-unknown", PROVED, uses=["unknown"])
+    register("assumed", RUNS, kind="given")
+    register(
+        "broken", evidence("exact on runs", "FAILS"), kind="given", expected="FAILS", repair="r"
+    )
+    register("on-assumed", PROVED, uses=["assumed"])
+    register("seen-on-assumed", RUNS, uses=["assumed"])
     assert statuses() == {
+        "assumed/p": "given",
+        "broken/p": "false",
+        "on-assumed/p": "proved",
+        "seen-on-assumed/p": "supported",
         "true/p": "proved",
         "seen/p": "supported",
         "part/p": "supported",

@@ -17,7 +17,7 @@ Flat = dict[tuple[int, int, int], Q]  # the positive entries of P over X x A x X
     "as:layered-mdp",
     number="Assumption 1",
     section="Sec. II",
-    kind="definition",
+    kind="given",
     title="layered MDP",
     readings=("R-2", "R-18", "R-19"),
     tex=r"P(x'|x,a)>0 \text{ only if } x\in X_h,\ x'\in X_{h+1}",

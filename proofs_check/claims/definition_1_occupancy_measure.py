@@ -24,7 +24,7 @@ MOST = 600  # trajectories of an MDP that are enumerated
     "def:1",
     number="Definition 1",
     section="Sec. III",
-    kind="definition",
+    kind="given",
     title="occupancy measure",
     uses=("as:layered-mdp",),
     covers=("eq:def-occ-mea",),

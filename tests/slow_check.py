@@ -119,14 +119,17 @@ class _Slow:
             demand(0 <= Fraction(r) <= 1, "reward")
             if self.pi is not None and self.pi[h][x] is not None:
                 demand(self.pi[h][x][a] > 0, "played")
-        for h, (x, x1) in enumerate(pairwise(record["x"])):
-            if self.head.get("mdp"):
-                demand(numbers(self.head["mdp"]["P"])[h][x][record["a"][h]][x1] > 0, "possible")
-        for h, (x, a, r) in enumerate(zip(record["x"], record["a"], record["r"], strict=True)):
-            if self.head.get("mdp"):
-                mean = numbers(self.head["mdp"]["r"])[h][x][a]
-                demand(mean not in (0, 1) or numbers(r) == mean, "possible reward")
+        if self.head.get("mdp"):
+            self.possible(record, self.head["mdp"])
         self.seen.append(record)
+
+    def possible(self, record: dict[str, Any], mdp: dict[str, Any]) -> None:
+        """In exact numbers: a mean may be too small for a double."""
+        for h, (x, a, r) in enumerate(zip(record["x"], record["a"], record["r"], strict=True)):
+            mean = Fraction(mdp["r"][h][x][a])
+            demand(mean not in (0, 1) or Fraction(r) == mean, "possible reward")
+        for h, (x, x1) in enumerate(pairwise(record["x"])):
+            demand(Fraction(mdp["P"][h][x][record["a"][h]][x1]) > 0, "possible")
 
     def epoch(self, record: dict[str, Any]) -> None:
         i, t = len(self.starts) + 1, len(self.seen) + 1

@@ -62,7 +62,8 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
     evidence says that the runs satisfy it and that our computation of it is right;
-    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or given;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or
+    given;
     *supported* if its evidence, or a premise's, is exact on runs or statistical;
     *holds with repaired premises* if it is printed and only so in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.

@@ -1,0 +1,89 @@
+"""Proof of Theorem 4: Bias-I <= 0 on the event of Lemma 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.exact import ZERO, Decision, Enclosure
+from proofs_check.ledger import Evidence, claim, planted
+from proofs_check.measures import Pairs, inner, inner_enclosed, pair_mass
+from proofs_check.runs import Suite
+from proofs_check.sampled_epoch import SampledEpoch
+from proofs_check.tally import Tally
+
+
+@claim(
+    "thm:main:bias-1",
+    number="(19), Bias-I",
+    section="Sec. V",
+    kind="on an event",
+    title="Bias-I <= 0",
+    uses=("lem:conf-set-rew", "def:1"),
+    part_of="thm:main",
+    tex=r"\textsc{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
+)
+def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
+    """On the event of Lemma 3, so with probability at least 1 - 2 delta: Bias-I = sum_t
+    <q*, r - r_hat_{i(t)}> <= 0.
+
+    Only r <= r_hat_i is needed, half of that event and at the pairs of q* only: probability
+    1 - delta by the same lemma's two halves."""
+    import sympy
+
+    q, slack = sympy.symbols("q slack", nonnegative=True)  # q*(x,a) and r_hat - r
+    proof = Tally("proved", "each term -q*(x,a) (r_hat_i - r)(x,a) is a product of signs + and -")
+    proof.holds(bool((-q * slack).is_nonpositive), step="q* >= 0, r <= r_hat_i: term <= 0")
+    yield proof.evidence()
+    yield _on_runs(suite, whole_event=True)
+    yield _on_runs(suite, whole_event=False)
+
+
+@planted("thm:main:bias-1", change="off the event of Lemma 3")
+def bias_1_off_event(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch of every run")
+    for run in suite.all:
+        q_star = pair_mass(run.best.q)
+        for e in run.epochs:
+            tally.leq(bias_1_of(e, q_star), 0, run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+@planted("thm:main:bias-1", change="r_bar_i in place of r_hat_i")
+def bias_1_no_bonus(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "every epoch on the event of Lemma 3")
+    for run in suite.runs:
+        q_star = pair_mass(run.best.q)
+        for e in run.epochs:
+            if e.event_r is Decision.TRUE:
+                tally.leq(inner(q_star, run.r), inner(q_star, e.r_bar), run=run.name, i=e.i)
+    yield tally.evidence()
+
+
+def bias_1_of(e: SampledEpoch, q_star: Pairs) -> Enclosure:
+    """<q*, r - r_hat_i>."""
+    of_r, of_r_hat = inner(q_star, e.run.r), inner_enclosed(q_star, e.r_hat)
+    return Enclosure(of_r - of_r_hat.hi, of_r - of_r_hat.lo)
+
+
+def _on_runs(suite: Suite, whole_event: bool) -> Evidence:
+    which = "Lemma 3's event" if whole_event else "r <= r_hat_i at q*'s pairs only"
+    tally = Tally("exact on runs", f"every epoch with {which}", step=not whole_event)
+    for run in suite.all:
+        q_star = pair_mass(run.best.q)
+        for e in run.epochs:
+            if whole_event and e.event_r is not Decision.TRUE:
+                continue
+            if not whole_event and not upper_half(e, q_star):
+                continue
+            tally.leq(bias_1_of(e, q_star), ZERO, run=run.name, i=e.i)
+    return tally.evidence()
+
+
+def upper_half(e: SampledEpoch, q_star: Pairs) -> bool:
+    """r <= r_hat_i wherever q* has mass, certainly."""
+    for q_h, r_h, r_hat_h in zip(q_star, e.run.r, e.r_hat, strict=True):
+        for rows in zip(q_h, r_h, r_hat_h, strict=True):
+            for m, r, r_hat in zip(*rows, strict=True):
+                if m and r > r_hat.lo:
+                    return False
+    return True

@@ -46,9 +46,9 @@ def lemma_9(suite: Suite) -> Iterator[Evidence]:
 
     It depends on the completion of P_i, which the paper leaves open, and is false for the uniform
     one, with probability near 1: layers 1, 2, ..., 2, 1, A = 1, u to u or (p) to v, v to v,
-    r(u) = 1, r(v) = 0. While P_bar_i(v|u) <= eps_i(u)/2, q_hat_i never leaves u, so v's row is
-    0/0 at L - 2 states: xi_i(v) is 1 (uniform) or 2 (all to u) in every epoch, however often v is
-    visited. The smallest L with T a power of two and p = 19/20 sqrt(Lam/T) is searched."""
+    r(u) = 1, r(v) = 0. While P_bar_i(v|u) <= eps_i(u)/2, LP1 is solved by a q_hat_i that never
+    leaves u (and by no other once N_i(v) > 2 Lam), so v's row is 0/0 at L - 2 states: xi_i(v) is 1
+    (uniform) or 2 (all to u) in every epoch, however often v is visited. The smallest L with T a power of two and p = 19/20 sqrt(Lam/T) is searched."""
     for name, xi in XI.items():
         tally = Tally("proved", f"P_i(.|v) completed {name}: Pr{{left > right}} <= 2 delta?")
         found = smallest(xi)
@@ -96,6 +96,10 @@ class Branches:
 def smallest(xi: int) -> Branches:
     """The smallest L, then T, for which the left side is above the first right side."""
     for L in range(3, 200):
+        # For every T: left <= T p most, p <= SHARE sqrt(Lam/T), right > 12 sqrt 2 L^2 sqrt(T Lam).
+        most = sum((L - s) * (2 + s * xi) for s in range(L - 1))
+        if (SHARE * most) ** 2 <= 288 * L**4:
+            continue
         for k in range(20, 51):
             T = 1 << k
             Lam = ln(T * 2 * L / DELTA)

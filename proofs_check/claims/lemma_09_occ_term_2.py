@@ -48,7 +48,8 @@ def lemma_9(suite: Suite) -> Iterator[Evidence]:
     one, with probability near 1: layers 1, 2, ..., 2, 1, A = 1, u to u or (p) to v, v to v,
     r(u) = 1, r(v) = 0. While P_bar_i(v|u) <= eps_i(u)/2, LP1 is solved by a q_hat_i that never
     leaves u (and by no other once N_i(v) > 2 Lam), so v's row is 0/0 at L - 2 states: xi_i(v) is 1
-    (uniform) or 2 (all to u) in every epoch, however often v is visited. The smallest L with T a power of two and p = 19/20 sqrt(Lam/T) is searched."""
+    (uniform) or 2 (all to u) in every epoch, however often v is visited. The
+    smallest L with T a power of two and p = 19/20 sqrt(Lam/T) is searched."""
     for name, xi in XI.items():
         tally = Tally("proved", f"P_i(.|v) completed {name}: Pr{{left > right}} <= 2 delta?")
         found = smallest(xi)

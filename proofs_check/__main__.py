@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All commands and their options."""
-    from proofs_check.commands import audit, certificate, optimum, trace
+    from proofs_check.commands import audit, certificate, kit, optimum, trace, vectors
 
     top = Parser(
         prog="proofs-check",
@@ -28,7 +28,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=versions())
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, optimum, certificate):
+    for module in (trace, optimum, certificate, kit, vectors):
         module.add(commands)
     return top
 

@@ -1,0 +1,282 @@
+"""Test vectors: read them, ask an implementation in any language, keep the score.
+
+A vector is a JSON file under tests/vectors (spec.md, "The vectors"). An implementation speaks JSON
+lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
+`expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
+a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from proofs_check.exact import ONE, Q, to_q
+from proofs_check.rational import RATIO
+from reference.errors import FALSE, OK, UNDECIDED, MalformedInput, PreconditionError, UnusablePath
+
+FORMAT, VERSION = "ucrl-lp-vector", 1
+TIMEOUT = 60.0  # seconds for one answer
+
+KINDS: dict[str, str] = {
+    "confidence": "eq. (10), (11), (14)-(17): Lam = log(TXA/delta), P_bar_i, eps_i, b_i, r_bar_i, "
+    "r_hat_i and r_check_i of one pair (x,a) from its counts",
+    "epochs": "Alg. 1 l. 10-15 (R-1, R-16): t(i) of every epoch, and N_i when the last one starts, "
+    "from the states and actions of all episodes",
+    "occupancy": "eq. (3), (8), Def. 1: q^{P,pi} and V(pi) = <q^{P,pi}, r>",
+    "induced": "eq. (5), (6): P^q(.|x,a) and pi^q(.|x), null where q has no mass",
+    "lp1": "LP1, Lemma 1: its optimum, the optimistic values V(x) and the optimal actions, from "
+    "counts and sums of rewards",
+    "q_hat": "LP1, eq. (4), (13): is q_hat feasible and optimal within the tolerance?",
+    "pi": "LP1: is the optimistic value of pi LP1's optimum within the tolerance?",
+    "trace": "Algorithm 1: is this trace a run of it, and which rule breaks first if not?",
+}
+"""What each kind states; a case carries the hash of its sentence."""
+
+KEYS = {
+    "format", "version", "id", "kind", "statement", "statement_sha256", "flags", "comment",
+    "tolerance", "input", "expected",
+}  # fmt: skip
+OPTIONAL = {"intermediates", "reason", "differs"}
+
+
+def statement_hash(statement: str) -> str:
+    """Lower-case hexadecimal SHA-256 of the sentence in UTF-8."""
+    return hashlib.sha256(statement.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Case:
+    """One vector. `intermediates` are compared where an answer has them."""
+
+    id: str
+    kind: str
+    flags: tuple[str, ...]
+    comment: str
+    tolerance: Q
+    input: dict[str, Any]
+    expected: dict[str, Any]
+    intermediates: dict[str, Any]
+    reason: str
+
+
+def folder() -> Path:
+    """The vectors that came with this package: in a checkout, or inside an installed wheel."""
+    here = Path(__file__).parent
+    for place in (here / "vectors_data", here.parent / "tests" / "vectors"):
+        if place.is_dir():
+            return place
+    raise UnusablePath(str(here / "vectors_data"), "no vectors were installed; name a folder")
+
+
+def read_cases(place: Path) -> list[Case]:
+    """Every vector below `place`, by id. Raises MalformedInput, UnusablePath."""
+    if not place.is_dir():
+        raise UnusablePath(str(place), "is not a folder")
+    files = sorted(place.glob("*/*.json"))
+    if not files:
+        raise UnusablePath(str(place), "holds no vectors")
+    return [read_case(file, f"{file.parent.name}/{file.stem}") for file in files]
+
+
+def read_case(file: Path, id: str) -> Case:
+    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput."""
+    try:
+        value = json.loads(file.read_text(encoding="ascii"))
+    except OSError as e:
+        raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
+    except (ValueError, RecursionError) as e:
+        raise MalformedInput(str(file), None, "file", str(e), "must be ASCII JSON") from None
+
+    def need(holds: bool, name: str, found: object, rule: str) -> None:
+        if not holds:
+            raise MalformedInput(str(file), None, name, found, rule)
+
+    need(isinstance(value, dict), "file", value, "must be a JSON object")
+    keys = set(value)
+    need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys ^ KEYS), "must be those of spec.md")
+    need(value["format"] == FORMAT, "format", value["format"], f"must be {FORMAT}")
+    need(value["version"] == VERSION, "version", value["version"], f"must be {VERSION}")
+    need(value["id"] == id, "id", value["id"], f"must be the path, {id}")
+    need(value["kind"] in KINDS, "kind", value["kind"], f"must be one of {', '.join(KINDS)}")
+    for name in ("input", "expected"):
+        need(isinstance(value[name], dict), name, value[name], "must be an object")
+    return Case(
+        id, value["kind"], tuple(value["flags"]), value["comment"], to_q(value["tolerance"]),
+        value["input"], value["expected"], value.get("intermediates", {}), value.get("reason", ""),
+    )  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- comparison
+
+
+def differences(case: Case, output: object) -> list[str]:
+    """Where an answer is not what the case expects; empty if it is right."""
+    if not isinstance(output, dict):
+        return ["output: must be an object"]
+    found = list(_differ("", case.expected, output, case.tolerance))
+    known = {key: value for key, value in case.intermediates.items() if key in output}
+    return found + list(_differ("", known, output, case.tolerance))
+
+
+def _differ(where: str, expected: Any, found: Any, tolerance: Q) -> Iterable[str]:
+    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
+        if not _near(lo, hi, found, tolerance):
+            yield f"{where}: expected {float(lo):.17g}, found {_text(found)}"
+    elif isinstance(expected, dict) and set(expected) == {"subset_of"}:
+        allowed = expected["subset_of"]
+        if not isinstance(found, list) or not found or any(v not in allowed for v in found):
+            yield f"{where}: expected some of {allowed}, found {_text(found)}"
+    elif isinstance(expected, dict):
+        for key, value in expected.items():
+            name = f"{where}.{key}" if where else key
+            if not isinstance(found, dict) or key not in found:
+                yield f"{name}: missing"
+            else:
+                yield from _differ(name, value, found[key], tolerance)
+    elif isinstance(expected, list):
+        if not isinstance(found, list) or len(found) != len(expected):
+            yield f"{where}: expected a list of {len(expected)}, found {_text(found)}"
+        else:
+            for k, (value, other) in enumerate(zip(expected, found, strict=True)):
+                yield from _differ(f"{where}[{k}]", value, other, tolerance)
+    elif isinstance(expected, str) and RATIO.fullmatch(expected):
+        if not _near(to_q(expected), to_q(expected), found, tolerance):
+            yield f"{where}: expected {expected}, found {_text(found)}"
+    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
+        yield f"{where}: expected {expected}, found {_text(found)}"
+
+
+def _near(lo: Q, hi: Q, found: object, tolerance: Q) -> bool:
+    if isinstance(found, bool) or not isinstance(found, (int, float, str)):
+        return False
+    try:
+        v = to_q(found)
+    except PreconditionError:
+        return False
+    slack = tolerance * max(ONE, abs(hi))
+    return bool(lo - slack <= v <= hi + slack)
+
+
+def _text(value: object) -> str:
+    text = json.dumps(value, default=str)
+    return text if len(text) <= 60 else text[:60] + "..."
+
+
+# ----------------------------------------------------------------------------- the score
+
+
+@dataclass
+class Card:
+    """The score: per kind what was right, wrong and skipped, and what was wrong about it."""
+
+    right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    failures: list[tuple[Case, list[str]]] = field(default_factory=list)
+
+    @property
+    def exit_status(self) -> int:
+        """0 if something was answered and all of it is right, 1 if not, 2 if all was skipped."""
+        if self.failures:
+            return FALSE
+        return OK if any(self.right.values()) else UNDECIDED
+
+    def report(self) -> str:
+        """A table, and for every wrong answer where it differs and why the case exists."""
+        lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
+        for kind in KINDS:
+            counts = self.right[kind], self.wrong[kind], self.skipped[kind]
+            if any(counts):
+                lines.append(f"{kind:<12}{counts[0]:>7}{counts[1]:>7}{counts[2]:>9}")
+        for case, problems in self.failures:
+            lines.append(f"{case.id}: {case.comment}")
+            lines += [f"    {problem}" for problem in problems[:3]]
+            if len(problems) > 3:
+                lines.append(f"    and {len(problems) - 3} more")
+            if case.reason:
+                lines.append(f"    reason: {case.reason}")
+        return "\n".join(lines)
+
+
+Consumer = Callable[[dict[str, Any]], dict[str, Any]]  # a question to an answer
+
+
+def score(consumer: Consumer, cases: Iterable[Case]) -> Card:
+    """Ask every case. What the consumer raises counts as a wrong answer."""
+    card = Card()
+    for case in cases:
+        try:
+            answer = consumer({"id": case.id, "kind": case.kind, "input": case.input})
+        except (PreconditionError, UnusablePath):
+            raise  # ours: the command cannot be run
+        except Exception as e:
+            answer = {"id": case.id, "error": f"{type(e).__name__}: {e}"}
+        if "skip" in answer and "output" not in answer:
+            card.skipped[case.kind] += 1
+            continue
+        if answer.get("id") != case.id or "output" not in answer:
+            problems = [f"the answer must have this id and an output, found {_text(answer)}"]
+        else:
+            problems = differences(case, answer["output"])
+        if problems:
+            card.failures.append((case, problems))
+        (card.wrong if problems else card.right)[case.kind] += 1
+    return card
+
+
+class Program:
+    """A command that speaks JSON lines, started once. Use as a context manager."""
+
+    def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
+        words = shlex.split(line)
+        if not words:
+            raise PreconditionError("--against", line, "must name a command")
+        self.timeout = timeout
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except OSError as e:
+            raise PreconditionError("--against", words[0], f"cannot be run: {e.strerror}") from None
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self._process.stdout or ():
+            self._lines.put(line)
+        self._lines.put("")
+
+    def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Ask one question. Raises RuntimeError if the program ends, or says nothing in time."""
+        if self._process.poll() is not None or self._process.stdin is None:
+            raise RuntimeError(f"the program has ended with status {self._process.returncode}")
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        try:
+            line = self._lines.get(timeout=self.timeout)
+        except queue.Empty:
+            self._process.kill()
+            raise RuntimeError(f"no answer in {self.timeout:g} seconds") from None
+        if not line:
+            raise RuntimeError("the program ended without an answer")
+        found = json.loads(line)
+        if not isinstance(found, dict):
+            raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
+        return found
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()

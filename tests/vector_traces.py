@@ -1,0 +1,270 @@
+"""The vectors about runs: epoch boundaries, and whole traces, right or with exactly one fault."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from proofs_check.counters import Counters
+from proofs_check.exact import ZERO
+from proofs_check.replay import check
+from proofs_check.rules import BY_ID
+from reference.errors import MalformedInput
+from reference.trace_reader import read_stream
+from tests.planted import ALL, BOTH, LONG, PI, SHORT, keep, run
+from tests.planted_fields import FIELDS, changed
+
+Record = dict[str, Any]
+
+# ----------------------------------------------------------------------------- epochs
+
+
+def epochs_case(
+    name: str, flags: list[str], comment: str, layers: Sequence[int], A: int, T: int,
+    episodes: Sequence[tuple[Sequence[int], Sequence[int], int]], trigger: str = "max1",
+    last: str = "skip",
+) -> dict[str, Any]:  # fmt: skip
+    """t(i) of every epoch; `episodes` are (states, actions, how often in a row)."""
+    counters, t, starts = Counters(layers, A, trigger), 0, [1]
+    for x, a, times in episodes:
+        for _ in range(times):
+            t += 1
+            counters.see(x, a, [ZERO] * len(x))
+            if counters.triggered() and (t < T or last == "solve"):
+                counters.start_epoch()
+                starts.append(t + 1)
+    return {
+        "kind": "epochs", "name": name, "flags": flags, "comment": comment,
+        "input": {
+            "layers": list(layers), "A": A, "T": T, "trigger": trigger, "last-trigger": last,
+            "episodes": [{"x": list(x), "a": list(a), "times": n} for x, a, n in episodes],
+        },
+        "expected": {"t": starts, "N": counters.N},
+    }  # fmt: skip
+
+
+def epochs_cases() -> Iterator[dict[str, Any]]:
+    """Count sequences that reach the trigger exactly, miss it by one, or reach it twice at once."""
+    one = ([0], [0], 1)
+    yield epochs_case(
+        "one-pair",
+        ["doubling", "single-state"],
+        "t(i) = 1, 2, 3, 5, 9, ...: N doubles",
+        [1, 1],
+        1,
+        200,
+        [([0], [0], 200)],
+    )
+    yield epochs_case(
+        "one-pair-65536",
+        ["doubling", "large-count"],
+        "the same up to 2^16",
+        [1, 1],
+        1,
+        70_000,
+        [([0], [0], 70_000)],
+    )
+    yield epochs_case(
+        "two-actions-in-turn",
+        ["doubling"],
+        "both pairs double in neighbouring episodes",
+        [1, 1],
+        2,
+        64,
+        [([0], [k % 2], 1) for k in range(64)],
+    )
+    yield epochs_case(
+        "late-pair",
+        ["unvisited"],
+        "a first visit starts an epoch, whatever N is elsewhere",
+        [1, 1],
+        2,
+        40,
+        [([0], [0], 35), ([0], [1], 1), ([0], [0], 4)],
+    )
+    yield epochs_case(
+        "one-short",
+        ["doubling"],
+        "n = N - 1 when the run ends: no epoch",
+        [1, 1],
+        1,
+        100,
+        [([0], [0], 15)],
+    )
+    yield epochs_case(
+        "at-T",
+        ["doubling"],
+        "the trigger is true after episode T: no epoch (R-16)",
+        [1, 1],
+        1,
+        16,
+        [([0], [0], 16)],
+    )
+    yield epochs_case(
+        "at-T-solved",
+        ["doubling", "trigger-reading"],
+        "the same, epoch recorded",
+        [1, 1],
+        1,
+        16,
+        [([0], [0], 16)],
+        last="solve",
+    )
+    yield epochs_case(
+        "stop-before-T",
+        ["doubling"],
+        "the trigger is true when a run stops early",
+        [1, 1],
+        1,
+        1000,
+        [([0], [0], 16)],
+    )
+    yield epochs_case(
+        "last-layer",
+        ["doubling"],
+        "only a pair of the last layer doubles",
+        [1, 2, 1],
+        1,
+        64,
+        [([0, 0], [0, 0], 32), ([0, 1], [0, 0], 3), ([0, 0], [0, 0], 20)],
+    )
+    yield epochs_case(
+        "two-at-once",
+        ["doubling"],
+        "two pairs double in one episode: one epoch",
+        [1, 1, 1],
+        1,
+        40,
+        [([0, 0], [0, 0], 40)],
+    )
+    yield epochs_case(
+        "printed",
+        ["trigger-reading"],
+        "n >= N with x_L: an epoch every episode",
+        [1, 1],
+        2,
+        12,
+        [one] * 12,
+        trigger="printed",
+    )
+    yield epochs_case(
+        "printed-without-x_L",
+        ["trigger-reading"],
+        "n >= N: an epoch every episode until each pair was visited",
+        [1, 1],
+        2,
+        12,
+        [([0], [0], 5), ([0], [1], 1), ([0], [0], 6)],
+        trigger="printed-without-x_L",
+    )
+    rng = random.Random(5)
+    for k in range(10):
+        layers = [1, *(rng.randint(1, 4) for _ in range(k % 4)), 1]
+        A, T = rng.randint(1, 3), rng.choice((50, 200))
+        episodes = [
+            ([rng.randrange(n) for n in layers[:-1]], [rng.randrange(A) for _ in layers[1:]], 1)
+            for _ in range(T - k % 2)
+        ]
+        yield epochs_case(f"drawn-{k:02d}", [], "drawn at random", layers, A, T, episodes)
+
+
+# ----------------------------------------------------------------------------- traces
+
+
+def lines_of(records: list[Record]) -> list[str]:
+    """The trace's lines."""
+    return [json.dumps(record, separators=(",", ":")) for record in records]
+
+
+def outcome(lines: list[str]) -> tuple[dict[str, Any], dict[str, Any], str]:
+    """What a checker must find; where; and the reason in words."""
+    data = "".join(line + "\n" for line in lines).encode()
+    try:
+        found = check(read_stream(io.BytesIO(data), "trace"))
+    except MalformedInput as e:
+        return {"verdict": "malformed"}, {"line": e.line}, f"line {e.line}, {e.field}: {e.rule}"
+    first = found.first
+    if first is None:
+        return {"verdict": found.verdict}, {"epochs": found.epochs, "episodes": found.episodes}, ""
+    rule = BY_ID[first.rule]
+    where = {"line": first.line, "epoch": first.epoch, "equation": rule.equation}
+    if first.episode is not None:
+        where["episode"] = first.episode
+    reason = f"{rule.id} [{rule.equation}]: {rule.sentence}"
+    return {"verdict": found.verdict, "rule": rule.id}, where, reason
+
+
+def trace_case(
+    name: str, flags: list[str], comment: str, records: list[Record], base: list[Record], of: str
+) -> dict[str, Any]:
+    """One trace; `differs` says which trace it was made from and which of its lines are new."""
+    lines = lines_of(records)
+    expected, where, reason = outcome(lines)
+    case: dict[str, Any] = {
+        "kind": "trace", "name": name, "flags": flags, "comment": comment,
+        "input": {"lines": lines}, "expected": expected, "intermediates": where,
+    }  # fmt: skip
+    if expected["verdict"] == "malformed":
+        case["flags"] = [*flags, "malformed"]
+    if reason:
+        case["reason"] = reason
+    if of:
+        known = set(lines_of(base))
+        case["differs"] = {"from": f"trace/{of}", "new lines": [
+            k for k, line in enumerate(lines, 1) if line not in known
+        ], "lines": len(lines) - len(base)}  # fmt: skip
+    return case
+
+
+def trace_cases() -> Iterator[dict[str, Any]]:
+    """Conforming traces of three degrees of detail, and every fault of tests/planted_fields.py."""
+    tables = {"all": ALL, "q_hat-and-pi": BOTH, "pi": PI}
+    settings = {"short": SHORT}
+    named = {id(SHORT): "short", id(LONG): "long"}
+    for name, setting in settings.items():
+        for detail, kept in tables.items():
+            yield trace_case(f"right-{name}-{detail}", ["right"], f"a run with {detail} recorded",
+                             keep(run(setting), kept), [], "")  # fmt: skip
+    yield trace_case("right-long-pi", ["right"], "400 episodes, pi alone: some optima are below L",
+                     keep(run(LONG), PI), [], "")  # fmt: skip
+    for number, (setting, *_) in enumerate({id(f[0]): f for f in FIELDS.values()}.values()):
+        if id(setting) not in named:
+            named[id(setting)] = f"other-{number}"
+            yield trace_case(f"right-other-{number}-q_hat-and-pi", ["right"], "another setting",
+                             keep(run(setting), BOTH), [], "")  # fmt: skip
+    for fault, (setting, change, *rules) in FIELDS.items():
+        for detail in ("q_hat-and-pi", "all"):
+            at = 1 if detail == "q_hat-and-pi" else 0
+            rule = rules[at] if at < len(rules) else ""
+            if not rule or rule == "-":
+                continue
+            kept = tables[detail]
+            base, records = keep(run(SHORT), kept), None
+            if setting is LONG:  # a short run shows most of these as well
+                try:
+                    records = changed(SHORT, change, kept)
+                    found = outcome(lines_of(records))[0]
+                except (IndexError, KeyError, StopIteration):
+                    found = {}
+                if found.get("rule") != rule:
+                    records = None
+            of = "short"
+            if records is None:
+                if detail == "all" and setting is LONG:
+                    continue  # 70 kB each; conformance itself is tested on them elsewhere
+                base, records, of = (
+                    keep(run(setting), kept),
+                    changed(setting, change, kept),
+                    named[id(setting)],
+                )
+            found = outcome(lines_of(records))[0]
+            if not rule.startswith("malformed") and found.get("rule") != rule:
+                raise ValueError(f"{fault}: {found}, not {rule}")
+            name = re.sub(r"[^A-Za-z0-9]+", "-", fault).strip("-")
+            source = f"right-{of}-{detail}" if of == "short" or detail != "all" else ""
+            yield trace_case(name, ["one-fault"], fault, records, base, source)
+            break

@@ -2,8 +2,30 @@
 
 An implementation is a *player*: a callable that takes a `Game` and returns its trace (the path of
 a file, or the records as dicts or lines of JSON), or a command line (`command`) that writes it.
-The exact checker of `replay` decides; a lost game is shrunk to a smallest MDP and horizon by
-Hypothesis (extra `kit`). spec.md, "The kit", shows how to use it.
+The exact checker of `replay` decides. A file test_mine.py for pytest, whole and, being a sketch,
+lost (`ucrl_lp_kit` is a fixture that this package brings; it also takes a command line):
+
+    from reference.simulator import POLICY, Simulator, uniforms
+
+    def play(game):
+        # yields the records of a trace: put your implementation here
+        L, A = game.mdp.L, game.mdp.A
+        pi = [[[1 / A] * A for x in range(game.mdp.layers[h])] for h in range(L)]
+        world, policy = Simulator(game.mdp, game.seed), uniforms(game.seed, POLICY)
+        yield game.header("mine")
+        yield {"record": "epoch", "i": 1, "t": 1, "pi": pi}
+        for t in range(1, game.episodes + 1):
+            x, a, r = [0] * L, [0] * L, [0] * L
+            for h in range(L):
+                a[h] = int(policy() * A)
+                r[h], x1 = world.step(h, x[h], a[h])
+                x[h + 1 : h + 2] = [x1] if h + 1 < L else []
+            yield {"record": "episode", "t": t, "x": x, "a": a, "r": r}
+            # Alg. 1 l. 12-20 are still missing: the kit says so, with the smallest game.
+        yield {"record": "end", "episodes": game.episodes, "epochs": 1}
+
+    def test_mine(ucrl_lp_kit):
+        ucrl_lp_kit(play)
 """
 
 from __future__ import annotations
@@ -65,9 +87,9 @@ class Outcome:
         played = f"{self.games} games, {self.episodes} episodes, {self.epochs} epochs"
         if self.lost is None:
             never = [rule for rule in BY_ID if not self.rules[rule]]
-            lines = [f"every game conforms: {played}"]
+            lines = [f"no game is lost: {played}"]
             if self.undecided:
-                lines.append(f"undecided: {self.undecided} games")
+                lines.append(f"undecided, at the precision of the checker: {self.undecided} games")
             return "\n".join([*lines, *_wrapped("rules never applied: ", ", ".join(never))])
         lines = [f"does not conform (first seen in game {self.first_loss}; {played} in all)"]
         if self.lost.divergence is not None:

@@ -20,7 +20,7 @@ TRIES = 250  # games played to make a lost one smaller
 def smallest(
     game: Game, lost: Callable[[Game], int | None], *, horizon: bool = True, tries: int = TRIES
 ) -> Game:
-    """A lost game that no single step of `simpler` makes smaller, or where `tries` ended.
+    """A lost game that no single step makes smaller, or where `tries` ended.
 
     lost(g) is the number of episodes after which g is lost, None if it is not. Without `horizon`,
     T stays the number of episodes."""
@@ -34,35 +34,53 @@ def smallest(
         return lost(smaller)
 
     seen = asked(game)
-    while seen is not None:
-        for smaller in simpler(game, max(1, seen), horizon):
-            now = asked(smaller)
-            if now is not None:
-                game, seen = smaller, now
-                break
-        else:
-            break
+    steps = (_shorter, _fewer, _plainer, _tidier)
+    before: Game | None = None
+    while seen is not None and game is not before:
+        before = game
+        for step in steps:
+            again = True
+            while again:
+                again = False
+                for smaller in step(game, max(1, seen), horizon):
+                    now = asked(smaller)
+                    if now is not None:
+                        game, seen, again = smaller, now, True
+                        break
     return game
 
 
-def simpler(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
-    """Games smaller than `game`, which is lost after `seen` episodes: boldest steps first."""
-    for seed in dict.fromkeys((game.seed, 0, 1)):
-        for T in (seen, game.T // 2, game.T * 3 // 4, game.T - 1):
+def _shorter(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
+    """Fewer episodes: those that were needed, then half of T and less."""
+    if horizon and seen < game.episodes:
+        yield replace(game, episodes=seen)
+    for T in dict.fromkeys((seen, game.T // 2, game.T * 3 // 4, game.T * 15 // 16)):
+        for seed in dict.fromkeys((game.seed, 0)):
             if 1 <= T < game.T:
                 yield replace(game, T=T, episodes=min(T, game.episodes), seed=seed)
-        if horizon and seen < game.episodes:
-            yield replace(game, episodes=seen, seed=seed)
+
+
+def _fewer(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
+    """One layer, action or state less."""
     for mdp in _smaller_mdps(game.mdp):
-        yield replace(game, mdp=mdp)
-        if game.seed:
-            yield replace(game, mdp=mdp, seed=0)
+        for seed in dict.fromkeys((game.seed, 0)):
+            yield replace(game, mdp=mdp, seed=seed)
+
+
+def _plainer(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
+    """Plain numbers in more places."""
     if game.delta != 0.1:
         yield replace(game, delta=0.1)
-    for seed in range(min(3, game.seed)):
-        yield replace(game, seed=seed)
     for mdp in _plainer_mdps(game.mdp):
         yield replace(game, mdp=mdp)
+
+
+def _tidier(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
+    """A small seed, one episode less."""
+    for seed in range(min(3, game.seed)):
+        yield replace(game, seed=seed)
+    if game.T > 1:
+        yield replace(game, T=game.T - 1, episodes=min(game.T - 1, game.episodes))
 
 
 def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:

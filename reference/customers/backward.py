@@ -56,7 +56,8 @@ class Planner:
     def __init__(self, mdp: LayeredMDP, T: int, delta: float, choices: Mapping[str, str]) -> None:
         self.layers, self.A, self.L = mdp.layers, mdp.A, mdp.L
         self.completion = choices["completion"]
-        self.Lam = {"ln": log, "log2": log2}[choices["log"]](T * mdp.X * mdp.A / delta)
+        base = {"ln": log, "log2": log2}[choices["log"]]
+        self.Lam = base(T * mdp.X * mdp.A) - base(delta)  # TXA/delta itself may overflow
 
     def first(self, N: list[Array], N3: list[Array], r_sum: list[Array]) -> Plan:
         """Epoch 1: q_hat_1 and pi_1 are uniform."""

@@ -204,7 +204,10 @@ Shape shape_of(const Json& value) {
 
 // ------------------------------------------------------------------------------------- eq. (10)-(17)
 
-double log_term(double T, double X, double A, double delta) { return std::log(T * X * A / delta); }
+// log(TXA/delta); the quotient itself may overflow.
+double log_term(double T, double X, double A, double delta) {
+  return std::log(T * X * A) - std::log(delta);
+}
 
 double radius(double X_next, double Lam, std::int64_t N) {  // eq. (11); eq. (15) for X_next = 1
   return std::sqrt(2 * X_next * Lam / static_cast<double>(std::max<std::int64_t>(1, N)));
@@ -431,7 +434,7 @@ class Run {
     out += "{\"record\":\"header\",\"format\":\"ucrl-lp-trace\",\"version\":1,\"algorithm\":\"UCRL-LP\"";
     list("layers", S.layers);
     out += ",\"A\":" + std::to_string(S.A) + ",\"T\":" + written(T) + ",\"delta\":" + written(delta);
-    out += ",\"readings\":{\"R-3\":\"uniform\",\"R-9\":\"sum-over-N\"}";
+    out += ",\"readings\":{\"R-3\":\"uniform\",\"R-9\":\"sum-over-N\"},\"tolerance\":1e-10";
     line(",\"producer\":{\"name\":\"ucrl_lp.cpp\",\"version\":\"1\"}}");
   }
 

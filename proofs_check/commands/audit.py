@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from proofs_check.audit import Progress, audit
+from proofs_check.report import claim_pages, folder
 from proofs_check.report_text import explain, findings, print_table, to_json
 from reference.console import ProgressLine, time_left
 from reference.errors import PreconditionError, UnusablePath
@@ -22,6 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--json", metavar="FILE", help="also write the result as JSON")
+    parser.add_argument("--html", metavar="DIR", help="also write the report as web pages")
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
     parser.set_defaults(command=command)
@@ -32,6 +34,7 @@ def command(options: argparse.Namespace) -> int:
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
     out = _usable(options.json, options.force) if options.json else None
+    pages = folder.usable(options.html, options.force) if options.html else None
     line = ProgressLine(options.quiet)
 
     def show(p: Progress) -> None:
@@ -51,6 +54,8 @@ def command(options: argparse.Namespace) -> int:
             print(found)
     if out is not None:
         out.write_text(to_json(result), encoding="ascii")
+    if pages is not None:
+        folder.write(pages, claim_pages.pages(result))
     return result.exit_status
 
 

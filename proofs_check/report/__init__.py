@@ -1,0 +1,12 @@
+"""The report as HTML: pages that need no network, no script and no other file of ours.
+
+    claim_pages.py   the audit: overview, statement graph, a page per statement, findings
+    graph.py         the statement graph as SVG
+    formula.py       LaTeX to MathML
+    statuses.py      the words, signs and classes of the derived statuses
+    errata.py        what does not hold as printed, as Markdown
+    folder.py        the directory that is written
+
+Everything that did not come from our own source (witnesses, traces) is escaped by the templates.
+The same results give the same bytes: no dates, no paths, no versions of the machine.
+"""

@@ -1,0 +1,88 @@
+"""The findings: every printed statement that does not hold; as data and as Markdown for authors."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from proofs_check.audit import AuditResult
+from proofs_check.ledger import Result, Verdict
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A printed statement that is false or does not follow, and its repaired form, if there is."""
+
+    number: int
+    printed: Result
+    repaired: Result | None
+
+    @property
+    def word(self) -> str:
+        """What is wrong."""
+        if self.printed.verdict is Verdict.FAILS:
+            return "false as printed"
+        return "gap in the printed argument"
+
+
+def findings(result: AuditResult) -> list[Finding]:
+    """In the order of the paper."""
+    of = {r.claim.key: r for r in result.results}
+    wrong = [
+        r
+        for r in result.results
+        if r.claim.form == "printed" and r.verdict in (Verdict.FAILS, Verdict.GAP)
+    ]
+    return [
+        Finding(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
+    ]
+
+
+def markdown(result: AuditResult) -> str:
+    """The numbered list, fit to be sent to the authors."""
+    lines = [
+        "# Findings: what does not hold as printed",
+        "",
+        (
+            "Paper: Leon and Etesami, *Online Reinforcement Learning in Markov Decision Process "
+            "Using Linear Programming*. Numbers are those of the compiled source."
+        ),
+        "",
+    ]
+    for f in findings(result):
+        one = f.printed.claim
+        lines += [
+            f"## {f.number}. {plain(one.number)}, {plain(one.title)}: {f.word}",
+            "",
+            f"{plain(one.section)}, label {code(one.label)}.",
+            "",
+            *(f"{plain(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
+        ]
+        lines += ["Counterexample:", ""]
+        lines += [f"- {plain(k)} = {code(value(v))}" for k, v in (f.printed.witness or {}).items()]
+        lines += ["", f"Repair: {plain(one.repair)}.", ""]
+        if f.repaired:
+            status = f.repaired.derived_status or f.repaired.verdict.value
+            lines += [f"The repaired form: {plain(status)}.", ""]
+        lines += [f"Repeat: {code(f'python -m proofs_check --only {one.label}')}", ""]
+    return "\n".join(lines)
+
+
+def value(v: Any) -> str:
+    """A value of a witness as text."""
+    return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
+
+
+def plain(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>#|$&~])", r"\\\1", text)
+
+
+def code(text: str) -> str:
+    """A code span, whatever back-ticks are in it."""
+    text = " ".join(text.split())
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    return f"{fence} {text} {fence}" if longest else f"`{text}`"

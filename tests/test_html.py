@@ -1,0 +1,256 @@
+"""The report as web pages, by structure: links, anchors, escaping, bytes, refused directories."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.audit import AuditResult, select
+from proofs_check.exact import Q
+from proofs_check.ledger import REGISTRY, Evidence, Result, Vacuity, Verdict
+from proofs_check.report import claim_pages, errata, folder, formula
+from proofs_check.report_text import code_place
+from proofs_check.status import derive
+from reference.errors import USAGE, PreconditionError, UnusablePath
+
+HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
+
+
+def result() -> AuditResult:
+    """Every claim with its committed verdict and evidence made up here: no audit is run."""
+    found = {}
+    for key in select():
+        one = REGISTRY[key]
+        witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
+        e = Evidence(
+            "proved", one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), worst=witness, witness=witness
+        )
+        run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
+        vacuity = (Vacuity("X=2, A=1", "2LT", 10**9),) if one.label == "thm:main" else ()
+        found[key] = Result(one, one.expected, (e, run), vacuity)
+    derived = derive(found)
+    return AuditResult(tuple(derived[key] for key in found))
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return claim_pages.pages(result())
+
+
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """Links, ids and texts of a page; every element that is opened must be closed, in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.tags: list[str] = []
+        self.loads: list[str] = []
+        self.text = ""
+        self.handlers: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.append(tag)
+        self.handlers += [name for name in found if name.startswith("on")]
+        if "id" in found:
+            self.ids.append(found["id"] or "")
+        if tag == "a":
+            self.links.append(found["href"] or "")
+        elif "src" in found or (tag in ("link", "image", "use") and "href" in found):
+            self.loads.append(found.get("src") or found.get("href") or "")
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open and self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def broken(pages: dict[str, str]) -> list[str]:
+    """Every link that leads nowhere: to no file, to no element, or out of the report."""
+    parsed = {name: Page(text) for name, text in pages.items() if name.endswith(".html")}
+    found = []
+    for name, page in parsed.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            target = name
+            if parts.path:
+                base = PurePosixPath(name).parent
+                steps: list[str] = []
+                for step in (base / unquote(parts.path)).parts:
+                    if step == "..":
+                        steps.pop()
+                    else:
+                        steps.append(step)
+                target = "/".join(steps)
+            outside = bool(parts.scheme or parts.netloc)
+            lost = parts.fragment and parts.fragment not in parsed.get(target, page).ids
+            if outside or target not in pages or lost:
+                found.append(f"{name}: {link}")
+    return found
+
+
+def test_every_link_and_anchor_resolves(pages: dict[str, str]) -> None:
+    assert broken(pages) == []
+    index = pages["index.html"]
+    planted = pages | {"index.html": index.replace("readings.html", "reedings.html", 1)}
+    assert broken(planted) == ["index.html: reedings.html"]
+    planted = pages | {"index.html": index.replace("#content", "#kontent", 1)}
+    assert broken(planted) == ["index.html: #kontent"]
+
+
+def test_every_statement_has_a_page_a_node_and_a_row(pages: dict[str, str]) -> None:
+    labels = {key[0] for key in select()}
+    index = Page(pages["index.html"])
+    for label, one in claim_pages.statements(result()).items():
+        assert label in labels
+        assert index.links.count(one.href) == 2  # the node and the row
+        text = Page(pages[one.href]).text
+        assert f"python -m proofs_check --only {label}" in text
+        for r in one.forms:
+            assert " ".join(r.claim.statement.split("\n\n")[0].split()) in text
+            assert code_place(r.claim) in text
+            assert all(id in text for id in r.claim.readings)
+    assert len(claim_pages.statements(result())) == len(labels)
+    assert len(set(pages)) == len(labels) + 4
+
+
+def test_nothing_is_loaded_and_nothing_is_run(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        if not name.endswith(".html"):
+            continue
+        page = Page(text)
+        assert "script" not in page.tags and "img" not in page.tags and page.handlers == []
+        assert set(page.loads) <= {"data:,"}
+        assert "url(http" not in text and "@import" not in text
+        assert len(set(page.ids)) == len(page.ids)
+        assert page.tags.count("h1") == 1 and page.tags.count("main") == 1
+
+
+def test_witnesses_are_escaped(pages: dict[str, str]) -> None:
+    one = next(iter(claim_pages.statements(result()).values()))
+    assert HOSTILE in Page(pages[one.href]).text
+    assert "<script" not in pages[one.href]
+
+
+def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> None:
+    assert claim_pages.pages(replace(result(), seconds=77.0)) == pages
+    here = str(Path(__file__).parents[1])
+    assert not any(here in text for text in pages.values())
+
+
+def test_counts() -> None:
+    known = claim_pages.statements(result())
+    of = {row["word"]: row["n"] for row in claim_pages.counts(result())}
+    printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
+    assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
+    assert of["gap as printed"] == sum(r.verdict is Verdict.GAP for r in printed)
+    assert of["vacuous on these runs"] == ("thm:main" in known)
+    assert 0 < of["repaired"] <= of["false as printed"] + of["gap as printed"]
+
+
+def test_findings_as_markdown(pages: dict[str, str]) -> None:
+    found = errata.findings(result())
+    text = pages["findings.md"]
+    assert len(re.findall(r"^## \d+\. ", text, re.M)) == len(found) > 0
+    assert [f.number for f in found] == list(range(1, len(found) + 1))
+    for f in found:
+        assert f"--only {f.printed.claim.label}`" in text
+    assert errata.plain("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
+    assert errata.code("a`b``c") == "``` a`b``c ```"
+
+
+def test_an_audit_of_one_statement() -> None:
+    """Premises that were not selected are named without a link."""
+    whole = result()
+    few = replace(whole, results=tuple(r for r in whole.results if r.claim.label == "prop:1"))
+    found = claim_pages.pages(few)
+    assert broken(found) == []
+    assert "as:layered-mdp" in Page(found["statements/prop-1.html"]).text
+    none = claim_pages.pages(AuditResult(()))
+    assert "No printed statement fails" in none["findings.html"]
+
+
+def test_formulas_are_mathml() -> None:
+    select()
+    for one in REGISTRY.values():
+        if one.tex:
+            assert formula.mathml(one.tex).startswith("<math "), one.key
+            Page(formula.mathml(one.tex))
+    assert formula.mathml(r"\nonsense{<b>}") == r"<code>\nonsense{&lt;b&gt;}</code>"
+    assert formula.mathml(r"\frac{").startswith("<code>")
+
+
+def test_a_directory_is_refused_before_any_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, file = tmp_path / "there", tmp_path / "file"
+    there.mkdir()
+    file.write_text("x")
+    cases = [
+        (there, False, "exists"),
+        (file, True, "is a file"),
+        (tmp_path / "no" / "report", False, "parent"),
+        (file / "report", True, "parent"),
+    ]
+    for path, force, rule in cases:
+        with pytest.raises(UnusablePath) as caught:
+            folder.usable(str(path), force)
+        assert rule in caught.value.rule
+    assert folder.usable(str(there), True) == there
+
+    def no_audit(*_: object, **__: object) -> AuditResult:
+        raise AssertionError("the audit was started")
+
+    monkeypatch.setattr("proofs_check.commands.audit.audit", no_audit)
+    assert main(["--html", str(there)]) == USAGE
+    assert "use --force" in capsys.readouterr().err
+    monkeypatch.setattr(folder, "NEEDED", ("no_such_library",))
+    with pytest.raises(PreconditionError) as missing:
+        folder.usable(str(tmp_path / "new"), False)
+    assert missing.value.value == "no_such_library"
+
+
+def test_the_command_writes_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = result()
+    monkeypatch.setattr("proofs_check.commands.audit.audit", lambda *_, **__: made)
+    out = tmp_path / "report"
+    assert main(["--html", str(out), "--quiet"]) == made.exit_status
+    capsys.readouterr()
+    written = {
+        p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file()
+    }
+    assert written == claim_pages.pages(made)
+    assert main(["--html", str(out), "--quiet"]) == USAGE
+    assert main(["--html", str(out), "--quiet", "--force"]) == made.exit_status
+    capsys.readouterr()
+
+
+def test_a_disk_that_refuses(tmp_path: Path) -> None:
+    (tmp_path / "statements").write_text("a file where a directory must be")
+    with pytest.raises(UnusablePath):
+        folder.write(tmp_path, {"statements/x.html": io.StringIO("x").read()})

@@ -11,6 +11,8 @@ Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Alg
 noise is drawn from another law of the same support: a path of tiny but positive probability, so
 every pathwise and on-event claim speaks about it. *Shrunk* runs (`Suite.shrunk`) use radii scale
 times as large as printed; see SampledRun.
+
+Length: the suite is one list that a reader should see whole.
 """
 
 from __future__ import annotations

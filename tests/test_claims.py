@@ -5,11 +5,12 @@ One audit with all planted faults, on 2 processes, of the claims that are select
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs_check import claims, inventory
+from proofs_check import claims, inventory, spec_page
 from proofs_check.audit import AuditResult, audit, select
 from proofs_check.ledger import REGISTRY, Key, Verdict
 from proofs_check.report_text import to_json
@@ -83,6 +84,13 @@ def test_claims_cover_only_what_exists() -> None:
         if one.label not in items:
             parent = one.label.rpartition(":")[0]
             assert parent in items | parents, f"{one.label} is neither an item nor a step of one"
+
+
+def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -> None:
+    """Regenerate with python -m proofs_check.spec_page."""
+    if len(result.results) == len(KEYS):  # else -k selected some claims
+        text = (Path(__file__).parent.parent / spec_page.SPEC).read_text(encoding="utf-8")
+        assert spec_page.part(text, "status") == spec_page.status_table(result)
 
 
 def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:

@@ -37,6 +37,7 @@ ONE_HOME = {"ortools": {"reference.lp1"}}  # anywhere else not even in a functio
 EXTRAS = {  # at the top of these modules, inside functions anywhere
     "matplotlib": {"reference.plots"},
     "gymnasium": {"reference.environments.gym_tables"},
+    "pytest": {"proofs_check.pytest_plugin"},  # only pytest itself loads it
 }
 # Both need the extra `test`, and nothing else in the packages imports them at its top.
 HYPOTHESIS = {"reference.strategies", "proofs_check.game_strategies"}

@@ -9,7 +9,7 @@ costs is another matter, and the clock's: `time_tables`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,29 +143,32 @@ class Comparison:
         return Table(f"Regret on {env}: mean [least, greatest]", header, [row for _, row in rows])
 
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
-        """Wall time on this machine, trials in parallel: per run, and per update."""
+        """Wall and processor time on this machine, per run and per update (means)."""
         tables = []
         for env in self.env:
             rows = []
             for choice in self.choices:
                 for T in self.T:
                     of = [t for t in times if (t.env, t.choice, t.T) == (env, choice, T)]
-                    if not of:
-                        continue
-                    updates = sum(results[t].updates for t in of)
-                    each = (
-                        1000 * sum(times[t].update_seconds for t in of) / updates
-                        if updates
-                        else None
-                    )
-                    run = sum(times[t].run_seconds for t in of) / len(of)
-                    rows.append([choice.label, str(T), number(run, 3), number(each, 3)])
-            header = ["algorithm", "T", "s per run", "ms per update"]
-            tables.append(Table(f"Wall time on {env}", header, rows))
+                    if of:
+                        updates = sum(results[t].updates for t in of)
+                        clock = [times[t] for t in of]
+                        rows.append([choice.label, str(T), *_mean_times(clock, updates)])
+            header = ["algorithm", "T", "s/run", "CPU s", "ms/update", "CPU ms"]
+            tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
 
     def _outcomes(self, results: Results, env: str, choice: Choice, T: int) -> list[Outcome]:
         return [results[t] for t in sorted(results) if (t.env, t.choice, t.T) == (env, choice, T)]
+
+
+def _mean_times(clock: Sequence[Times], updates: int) -> list[str]:
+    """Seconds per run and milliseconds per update; wall before processor."""
+    runs = [[c.run_seconds for c in clock], [c.run_cpu_seconds for c in clock]]
+    made = [[c.update_seconds for c in clock], [c.update_cpu_seconds for c in clock]]
+    per_run = [number(sum(seconds) / len(clock), 3) for seconds in runs]
+    per_update = [number(1000 * sum(s) / updates if updates else None, 3) for s in made]
+    return [*per_run, *per_update]
 
 
 def _share(updates: int, bound: float) -> str:

@@ -219,7 +219,7 @@ def _over_T(found: Sequence[tuple[int, Better]]) -> str:
     for T, d in reversed(found):
         if d.verdict != HOLDS:
             break
-        holding = _short(T)
+        holding = short(T)
     return f"from {holding}" if holding and verdict == DEPENDS else ANSWERS[verdict]
 
 
@@ -227,7 +227,7 @@ def _over_steps(steps: Sequence[Slope]) -> str:
     return ANSWERS[overall([s.verdict for s in steps])] if steps else "-"
 
 
-def _short(T: int) -> str:
+def short(T: int) -> str:
     """1e5 for 100000."""
     mantissa, _, exponent = f"{T:.0e}".partition("e+")
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
@@ -266,7 +266,7 @@ def slopes(found: Sequence[Finding]) -> Table:
                 rows += [
                     [
                         name,
-                        f"{_short(s.T0)}..{_short(s.T1)}",
+                        f"{short(s.T0)}..{short(s.T1)}",
                         number(s.mean, 3),
                         "-" if s.interval is None else str(s.interval),
                         s.verdict,

@@ -97,12 +97,13 @@ class Outcome:
 class Times:
     """What the clock said, different in every repetition and kept apart from the outcome.
 
-    Wall time of all T episodes and of the calls in which an update was made; processor time.
+    Of all T episodes, and of the calls in which an update was made: wall time, processor time.
     """
 
     run_seconds: float
     update_seconds: float
-    cpu_seconds: float
+    run_cpu_seconds: float
+    update_cpu_seconds: float
 
 
 class Stopwatch:
@@ -111,13 +112,14 @@ class Stopwatch:
     def __init__(self, learner: Learner) -> None:
         self.learner, self.name = learner, learner.name
         self.updates, self.solves = learner.updates, learner.solves
-        self.seconds = 0.0
+        self.seconds = self.cpu_seconds = 0.0
 
     def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
-        started = time.perf_counter()
+        started, cpu = time.perf_counter(), time.process_time()
         answer = call(*arguments)
         if self.learner.updates != self.updates:
             self.seconds += time.perf_counter() - started
+            self.cpu_seconds += time.process_time() - cpu
             self.updates = self.learner.updates
         self.solves = self.learner.solves
         return answer
@@ -162,8 +164,8 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
         record.updates,
         record.solves,
     )
-    seconds = time.perf_counter() - started
-    return outcome, Times(seconds, clocked.seconds, time.process_time() - cpu)
+    seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
+    return outcome, Times(seconds, clocked.seconds, cpu, clocked.cpu_seconds)
 
 
 def described(trial: Trial) -> dict[str, Any]:

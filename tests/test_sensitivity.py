@@ -265,10 +265,20 @@ def test_comparison_of_all_algorithms(tmp_path: Path) -> None:
     assert by_name["UCBVI-CH", "30"][5] == number(29 / (XA * math.log2(30)), 3)
     assert by_name["UCB-Q, Hoeffding", "30"][3] == "0"  # model-free: nothing is solved
     assert len(regret.rows) == len(comparison.choices)
-    for table in comparison.tables(report.results):
-        assert all(len(line) <= 80 for line in table.text().splitlines())
     times = comparison.time_tables(report.results, report.times)
+    for table in [*comparison.tables(report.results), *times]:
+        assert all(len(line) <= 80 for line in table.text().splitlines())
     assert len(times) == 2 and len(times[0].rows) == 2 * len(comparison.choices)
+
+
+def test_mean_times() -> None:
+    """Two runs, five updates."""
+    comparison = Comparison((10,), 2, env=("tiny",), choices=(TWIN,))
+    plan = comparison.plan()
+    results = {t: replace(OUTCOME, updates=u) for t, u in zip(plan, (2, 3), strict=True)}
+    times = {t: Times(10.0 * k, 1.0 * k, 4.0 * k, 0.5 * k) for k, t in enumerate(plan, 1)}
+    (table,) = comparison.time_tables(results, times)
+    assert table.rows == [[TWIN.label, "10", "15", "6", "600", "300"]]
 
 
 def test_doubling_algorithms_keep_to_XA_log2_T() -> None:
@@ -314,7 +324,7 @@ def test_csv_round_trip(tmp_path: Path, some: Results) -> None:
     (tmp_path / "a.csv").write_text(to_csv(some))
     found = read_csv(tmp_path / "a.csv")
     assert found == some and list(found) == sorted(some)
-    times = {t: Times(1.5, 0.25, 1.0) for t in some}
+    times = {t: Times(1.5, 0.25, 1.0, 0.125) for t in some}
     (tmp_path / "t.csv").write_text(times_to_csv(times))
     assert read_times_csv(tmp_path / "t.csv") == times
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from proofs_check.exact import Q, show, to_q
 from proofs_check.replay import MAX_TOLERANCE, Conformance, Divergence, check
+from proofs_check.report import folder, trace_page
 from proofs_check.rules import BY_ID, RULES, Rule
 from reference.console import ProgressLine, time_left
 from reference.errors import OK, PreconditionError
@@ -29,6 +30,8 @@ def add(commands: Any) -> None:
     p.add_argument("run", nargs="?", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
     p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
     p.add_argument("--json", action="store_true", help="the verdict as one JSON object")
+    p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
+    p.add_argument("--force", action="store_true", help="write into an existing directory")
     p.add_argument("--explain", metavar="RULE", help="what a rule says; `all` lists them")
     p.add_argument("--quiet", action="store_true", help="no progress on stderr")
     p.add_argument(
@@ -46,6 +49,8 @@ def command(options: argparse.Namespace) -> int:
         return explain(options.explain)
     if options.run is None:
         raise PreconditionError("RUN", "nothing", "name the trace to check")
+    directory = folder.usable(options.html, options.force) if options.html else None
+    timeline = trace_page.Timeline()
     line, started = ProgressLine(options.quiet), time.perf_counter()
 
     def show_progress(c: Conformance) -> None:
@@ -54,7 +59,7 @@ def command(options: argparse.Namespace) -> int:
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
     outcome = check(
-        read(options.run),
+        timeline.seen(read(options.run)),
         file=options.run,
         everything=True,
         max_tolerance=tolerance(options.max_tolerance),
@@ -62,6 +67,8 @@ def command(options: argparse.Namespace) -> int:
     )
     line("", last=True)
     print(json.dumps(as_json(outcome)) if options.json else as_text(outcome, options.all))
+    if directory is not None:
+        folder.write(directory, trace_page.pages(outcome, timeline, options.run))
     return outcome.exit_status
 
 

@@ -5,6 +5,10 @@
     formula.py       LaTeX to MathML
     statuses.py      the words, signs and classes of the derived statuses
     errata.py        what does not hold as printed, as Markdown
+    trace_page.py    one trace: verdict, timeline, regret, rules, the first divergence
+    regret_chart.py  the regret and its four terms, from the exact replay
+    chart.py         lines over axes as SVG, with their numbers
+    render.py        the templates
     folder.py        the directory that is written
 
 Everything that did not come from our own source (witnesses, traces) is escaped by the templates.

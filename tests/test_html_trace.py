@@ -1,0 +1,97 @@
+"""The page of a trace: verdict, first divergence, pictures, untrusted contents, refusals."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.report.chart import Chart, Series, figure, thinned
+from proofs_check.runs import FOREIGN
+from reference.errors import FALSE, OK, USAGE
+from tests.test_html import HOSTILE, Page, broken
+
+RECORDS = [
+    json.loads(line) for line in (FOREIGN / "foreign-rational.jsonl").read_text().splitlines()
+]
+
+
+def made(
+    tmp_path: Path, records: list[dict[str, Any]], status: int, name: str = "run.jsonl"
+) -> Page:
+    """The page of these records, after the structural checks; the command must end with status."""
+    data = "".join(json.dumps(r) + "\n" for r in records).encode()
+    run = tmp_path / name
+    run.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    out = tmp_path / "report"
+    assert main(["trace", str(run), "--html", str(out), "--quiet", "--force"]) == status
+    assert [p.name for p in out.iterdir()] == ["index.html"]
+    text = (out / "index.html").read_text("utf-8")
+    page = Page(text)
+    assert broken({"index.html": text}) == []
+    assert "script" not in page.tags and page.handlers == [] and set(page.loads) <= {"data:,"}
+    assert str(tmp_path) not in text
+    assert len(set(page.ids)) == len(page.ids)
+    return page
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
+def test_a_trace_that_conforms(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = made(tmp_path, RECORDS, OK, name)
+    assert "conforms" in page.text and "first divergence" not in page.text
+    assert "timeline" in page.ids and "regret" in page.ids
+    assert "Reg_t" in page.text
+
+
+def test_the_first_divergence_says_where_to_look(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [dict(r) for r in RECORDS]
+    first = next(k for k, r in enumerate(records) if r.get("x") is not None)
+    records[first]["r"] = [2] * len(records[first]["r"])
+    page = made(tmp_path, records, FALSE)
+    assert "first divergence" in page.text and "rule-reward" in page.ids
+    assert "#rule-reward" in page.links
+    assert "every realised reward lies in [0, 1]" in page.text
+    assert f"line of the trace{first + 1}" in page.text.replace("\n", "")
+    assert "regret" not in page.ids  # not taken apart for a run that is none
+
+
+def test_hostile_names_are_escaped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = HOSTILE.replace("/", "") + ".jsonl"
+    assert name in made(tmp_path, RECORDS, OK, name).text
+
+
+def test_without_an_mdp_there_is_no_regret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = made(tmp_path, [{k: v for k, v in RECORDS[0].items() if k != "mdp"}, *RECORDS[1:]], OK)
+    assert "regret" not in page.ids and "the regret is not known" in page.text
+
+
+def test_a_directory_is_refused_before_the_trace_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", str(tmp_path / "no-trace"), "--html", str(tmp_path)]) == USAGE
+    assert "use --force" in capsys.readouterr().err
+
+
+def test_a_chart_names_its_lines_and_numbers() -> None:
+    series = [
+        Series("a <b>", [(1.0, 2.0), (10.0, 0.0), (100.0, 4.0)]),
+        Series("c", [(5.0, 3.0)]),
+    ]
+    text = figure(Chart("id", "title", "caption", "x", "y", series, log_x=True, log_y=True))
+    page = Page(text)
+    assert "a <b>" in page.text and "<b>" not in text
+    assert "100" in page.text and "Numbers of this picture" in page.text
+    assert "nothing to draw" in figure(Chart("id", "t", "c", "x", "y", [Series("a", [])]))
+    flat = figure(Chart("id", "t", "c", "x", "y", [Series("a", [(0.0, 0.0)])]))
+    assert "nan" not in flat and "inf" not in flat
+    assert thinned([(float(k), 0.0) for k in range(1000)])[-1] == (999.0, 0.0)

@@ -87,7 +87,7 @@ def as_text(c: Conformance, everything: bool) -> str:
     if c.header is not None:
         lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {c.epochs} epochs")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
-    lines.append(f"optimality every q_hat or pi certified within {float(c.largest_gap):.3g}")
+    lines.append(f"optimality q_hat or pi at most {float(c.largest_gap):.3g} below LP1's optimum")
     applied = sum(c.instances.values())
     unused = [rule.id for rule in RULES if not c.instances[rule.id]]
     lines.append(f"rules      {len(RULES) - len(unused)} of {len(RULES)} applied, {applied} times")

@@ -51,11 +51,10 @@ def entries(table: Any) -> Iterator[tuple[Where, Any]]:
 def text(value: object) -> str:
     """Numbers and enclosures as text of bounded length, anything else as it is."""
     if isinstance(value, Enclosure):
-        return (
-            show(value.lo)
-            if value.lo == value.hi
-            else f"[{decimal(value.lo)}, {decimal(value.hi)}]"
-        )
+        if value.lo == value.hi:
+            return show(value.lo)
+        lo, hi = decimal(value.lo), decimal(value.hi)
+        return f"{lo}..." if lo == hi else f"[{lo}, {hi}]"
     return show(value) if isinstance(value, Q) else str(value)
 
 

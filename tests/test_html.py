@@ -134,7 +134,7 @@ def test_every_statement_has_a_page_a_node_and_a_row(pages: dict[str, str]) -> N
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
     assert len(claim_pages.statements(result())) == len(labels)
-    assert len(set(pages)) == len(labels) + 4
+    assert len(set(pages)) == len(labels) + 5
 
 
 def test_nothing_is_loaded_and_nothing_is_run(pages: dict[str, str]) -> None:
@@ -238,13 +238,14 @@ def test_the_command_writes_what_it_found(
 ) -> None:
     made = result()
     monkeypatch.setattr("proofs_check.commands.audit.audit", lambda *_, **__: made)
+    monkeypatch.setattr("proofs_check.report.pictures.pictures", lambda: ["<p>a picture</p>"])
     out = tmp_path / "report"
     assert main(["--html", str(out), "--quiet"]) == made.exit_status
     capsys.readouterr()
     written = {
         p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file()
     }
-    assert written == claim_pages.pages(made)
+    assert written == claim_pages.pages(made, ["<p>a picture</p>"])
     assert main(["--html", str(out), "--quiet"]) == USAGE
     assert main(["--html", str(out), "--quiet", "--force"]) == made.exit_status
     capsys.readouterr()

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from proofs_check.audit import Progress, audit
-from proofs_check.report import claim_pages, folder
+from proofs_check.report import claim_pages, folder, pictures
 from proofs_check.report_text import explain, findings, print_table, to_json
 from reference.console import ProgressLine, time_left
 from reference.errors import PreconditionError, UnusablePath
@@ -55,7 +55,7 @@ def command(options: argparse.Namespace) -> int:
     if out is not None:
         out.write_text(to_json(result), encoding="ascii")
     if pages is not None:
-        folder.write(pages, claim_pages.pages(result))
+        folder.write(pages, claim_pages.pages(result, pictures.pictures()))
     return result.exit_status
 
 

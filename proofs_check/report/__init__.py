@@ -6,6 +6,8 @@
     statuses.py      the words, signs and classes of the derived statuses
     errata.py        what does not hold as printed, as Markdown
     trace_page.py    one trace: verdict, timeline, regret, rules, the first divergence
+    pictures.py      the audit's pictures
+    waterfall.py     a chain of inequalities as bars
     regret_chart.py  the regret and its four terms, from the exact replay
     chart.py         lines over axes as SVG, with their numbers
     render.py        the templates

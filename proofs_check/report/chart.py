@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 340, 74, 16, 12, 46
@@ -16,11 +16,12 @@ MOST = 120  # points of a line; more could not be told apart
 
 @dataclass(frozen=True)
 class Series:
-    """One line; `steps` draws it as a step function."""
+    """One line; `steps` draws it as a step function, `marks` as circles without a line."""
 
     name: str
     points: Sequence[tuple[float, float]]
     steps: bool = False
+    marks: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def thinned(points: Sequence[tuple[float, float]], most: int = MOST) -> list[tup
 
 def figure(chart: Chart) -> str:
     """The chart, its caption and its numbers."""
-    series = [Series(s.name, thinned(_drawable(s, chart)), s.steps) for s in chart.series]
+    series = [replace(s, points=thinned(_drawable(s, chart))) for s in chart.series]
     every = [p for s in series for p in s.points]
     if not every:
         return f"<p>{escape(chart.title)}: nothing to draw.</p>"
@@ -73,9 +74,9 @@ def figure(chart: Chart) -> str:
         lines.append(_line(s, k, across, up))
     lines.append("</svg></div>")
     key = "".join(
-        f'<li><svg width="44" height="14" aria-hidden="true"><path class="line s{k % 5}" '
-        f'stroke-dasharray="{DASHES[k % 5]}" d="M0 7H44"/></svg> {escape(s.name)}</li>'
-        for k, s in enumerate(series)
+        f'<li><svg width="44" height="14" aria-hidden="true">{_sample(one, k)}</svg> '
+        f"{escape(one.name)}</li>"
+        for k, one in enumerate(series)
     )
     lines.append(f'<ul class="key">{key}</ul><figcaption>{caption}</figcaption>')
     lines.append(_numbers(chart, series))
@@ -132,6 +133,8 @@ def _grid(across: _Axis, up: _Axis) -> list[str]:
 
 
 def _line(s: Series, k: int, across: _Axis, up: _Axis) -> str:
+    if s.marks or len(s.points) == 1:
+        return "".join(_mark(k, across.at(x), up.at(y)) for x, y in s.points)
     path, before = "", None
     for x, y in s.points:
         px, py = across.at(x), up.at(y)
@@ -142,11 +145,19 @@ def _line(s: Series, k: int, across: _Axis, up: _Axis) -> str:
         else:
             path += f"L{px} {py}"
         before = px
-    dot = ""
-    if len(s.points) == 1:
-        x, y = s.points[0]
-        dot = f'<circle class="dot s{k % 5}" cx="{across.at(x)}" cy="{up.at(y)}" r="5"/>'
-    return f'<path class="line s{k % 5}" stroke-dasharray="{DASHES[k % 5]}" d="{path}"/>{dot}'
+    return _stroke(k, path)
+
+
+def _sample(s: Series, k: int) -> str:
+    return _mark(k, 22, 7) if s.marks or len(s.points) == 1 else _stroke(k, "M0 7H44")
+
+
+def _stroke(k: int, path: str) -> str:
+    return f'<path class="line s{k % 5}" stroke-dasharray="{DASHES[k % 5]}" d="{path}"/>'
+
+
+def _mark(k: int, x: float, y: float) -> str:
+    return f'<circle class="dot s{k % 5}" cx="{x}" cy="{y}" r="5"/>'
 
 
 def _numbers(chart: Chart, series: Sequence[Series]) -> str:

@@ -22,7 +22,12 @@ from proofs_check.report_text import code_place
 from proofs_check.tally import decimal
 from reference.readings import READINGS
 
-NAV = (("Overview", "index.html"), ("Findings", "findings.html"), ("Readings", "readings.html"))
+NAV = (
+    ("Overview", "index.html"),
+    ("Pictures", "pictures.html"),
+    ("Findings", "findings.html"),
+    ("Readings", "readings.html"),
+)
 KINDS = {  # a heading must not sound like the verdict below it
     "proved": "by proof",
     "exact on runs": "exact on runs",
@@ -55,11 +60,16 @@ class Statement:
         return next((r for r in self.forms if r.claim.form == name), None)
 
 
-def pages(result: AuditResult) -> dict[str, str]:
-    """Relative file name -> text."""
+def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
+    """Relative file name -> text. `figures`: of pictures.py."""
     known = statements(result)
     found: dict[str, str] = {
         "index.html": _index(result, known),
+        "pictures.html": page(
+            "pictures.html",
+            **_frame("pictures.html"),
+            figures=[markup(one) for one in figures],
+        ),
         "findings.html": _findings(result, known),
         "findings.md": markdown(result),
         "readings.html": _readings(known),

@@ -58,8 +58,11 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
+    records = read(options.run)
+    if directory is not None:  # what it gathers grows with the run
+        records = timeline.seen(records)
     outcome = check(
-        timeline.seen(read(options.run)),
+        records,
         file=options.run,
         everything=True,
         max_tolerance=tolerance(options.max_tolerance),

@@ -45,7 +45,7 @@ def waterfall(id: str, title: str, caption: str, steps: Sequence[Step]) -> str:
             *rows,
             (
                 f"</svg></div><figcaption>{caption} Each bar is a link of the chain, its factor "
-                "over the one above in brackets; the last is what holds without any proof.</figcaption>"
+                "over the one above in brackets; the last holds without a proof.</figcaption>"
                 "</figure>"
             ),
         ]

@@ -108,7 +108,7 @@ def _box(node: Node, at: tuple[int, int], edges: Iterable[tuple[str, str, str]])
         f'aria-label="{escape(name)}"><title>{escape(name)}</title>{own}'
         f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="7"/>'
         f'<text class="number" x="{x + 10}" y="{y + 19}">{escape(_fit(node.number, 26))}</text>'
-        f'<text x="{x + 10}" y="{y + 36}">{escape(_fit(node.title, 32))}</text>'
+        f'<text x="{x + 10}" y="{y + 36}">{escape(_fit(node.title, 30))}</text>'
         f'<text class="signs" x="{x + 10}" y="{y + 54}">{escape(_fit(node.signs, 33))}</text></a>'
     )
 

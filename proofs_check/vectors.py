@@ -224,7 +224,9 @@ def score(consumer: Consumer, cases: Iterable[Case]) -> Card:
         if "skip" in answer and "output" not in answer:
             card.skipped[case.kind] += 1
             continue
-        if answer.get("id") != case.id or "output" not in answer:
+        if "error" in answer:
+            problems = [str(answer["error"])]
+        elif answer.get("id") != case.id or "output" not in answer:
             problems = [f"the answer must have this id and an output, found {_text(answer)}"]
         else:
             problems = differences(case, answer["output"])
@@ -266,8 +268,10 @@ class Program:
             line = self._lines.get(timeout=self.timeout)
         except queue.Empty:
             self._process.kill()
+            self._process.wait()
             raise RuntimeError(f"no answer in {self.timeout:g} seconds") from None
         if not line:
+            self._lines.put("")  # so will every later question find
             raise RuntimeError("the program ended without an answer")
         found = json.loads(line)
         if not isinstance(found, dict):

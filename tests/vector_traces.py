@@ -223,48 +223,41 @@ def trace_case(
 def trace_cases() -> Iterator[dict[str, Any]]:
     """Conforming traces of three degrees of detail, and every fault of tests/planted_fields.py."""
     tables = {"all": ALL, "q_hat-and-pi": BOTH, "pi": PI}
-    settings = {"short": SHORT}
-    named = {id(SHORT): "short", id(LONG): "long"}
-    for name, setting in settings.items():
-        for detail, kept in tables.items():
-            yield trace_case(f"right-{name}-{detail}", ["right"], f"a run with {detail} recorded",
-                             keep(run(setting), kept), [], "")  # fmt: skip
-    yield trace_case("right-long-pi", ["right"], "400 episodes, pi alone: some optima are below L",
-                     keep(run(LONG), PI), [], "")  # fmt: skip
-    for number, (setting, *_) in enumerate({id(f[0]): f for f in FIELDS.values()}.values()):
-        if id(setting) not in named:
-            named[id(setting)] = f"other-{number}"
-            yield trace_case(f"right-other-{number}-q_hat-and-pi", ["right"], "another setting",
-                             keep(run(setting), BOTH), [], "")  # fmt: skip
+    names = {id(SHORT): "short", id(LONG): "long"}
+    written: set[str] = set()
+
+    def right(setting: Any, detail: str) -> Iterator[dict[str, Any]]:
+        of = names.setdefault(id(setting), f"other-{len(names)}")
+        name = f"right-{of}-{detail}"
+        if name not in written:
+            written.add(name)
+            comment = f"a run of {of} length with {detail} recorded"
+            yield trace_case(name, ["right"], comment, keep(run(setting), tables[detail]), [], "")
+
+    for detail in tables:
+        yield from right(SHORT, detail)
+    yield from right(LONG, "pi")
     for fault, (setting, change, *rules) in FIELDS.items():
-        for detail in ("q_hat-and-pi", "all"):
-            at = 1 if detail == "q_hat-and-pi" else 0
-            rule = rules[at] if at < len(rules) else ""
-            if not rule or rule == "-":
-                continue
+        for detail, rule in (("q_hat-and-pi", rules[-1]), ("all", rules[0])):
+            short = setting is LONG and _breaks(fault, SHORT, change, tables[detail], rule)
+            made_from = SHORT if short else setting
+            if rule in ("", "-") or (detail == "all" and made_from is LONG):
+                continue  # nothing to refuse; 70 kB, and conformance is tested on those elsewhere
             kept = tables[detail]
-            base, records = keep(run(SHORT), kept), None
-            if setting is LONG:  # a short run shows most of these as well
-                try:
-                    records = changed(SHORT, change, kept)
-                    found = outcome(lines_of(records))[0]
-                except (IndexError, KeyError, StopIteration):
-                    found = {}
-                if found.get("rule") != rule:
-                    records = None
-            of = "short"
-            if records is None:
-                if detail == "all" and setting is LONG:
-                    continue  # 70 kB each; conformance itself is tested on them elsewhere
-                base, records, of = (
-                    keep(run(setting), kept),
-                    changed(setting, change, kept),
-                    named[id(setting)],
-                )
-            found = outcome(lines_of(records))[0]
-            if not rule.startswith("malformed") and found.get("rule") != rule:
-                raise ValueError(f"{fault}: {found}, not {rule}")
+            if not _breaks(fault, made_from, change, kept, rule):
+                raise ValueError(f"{fault}: does not break {rule}")
+            yield from right(made_from, detail)
             name = re.sub(r"[^A-Za-z0-9]+", "-", fault).strip("-")
-            source = f"right-{of}-{detail}" if of == "short" or detail != "all" else ""
+            source = f"right-{names[id(made_from)]}-{detail}"
+            records, base = changed(made_from, change, kept), keep(run(made_from), kept)
             yield trace_case(name, ["one-fault"], fault, records, base, source)
             break
+
+
+def _breaks(fault: str, setting: Any, change: Any, kept: tuple[str, ...], rule: str) -> bool:
+    """Whether the fault, planted in a run of this setting, is refused for this reason."""
+    try:
+        found = outcome(lines_of(changed(setting, change, kept)))[0]
+    except (IndexError, KeyError, StopIteration):  # the run is too short for this fault
+        return False
+    return bool(found.get("rule") == rule or (rule.startswith("mal") and "rule" not in found))

@@ -220,6 +220,16 @@ def test_a_directory_is_refused_before_any_work(
             folder.usable(str(path), force)
         assert rule in caught.value.rule
     assert folder.usable(str(there), True) == there
+    assert folder.usable(str(tmp_path / "new"), False) == tmp_path / "new"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "there"]
+
+    def read_only(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "mkdir", read_only)
+        with pytest.raises(UnusablePath, match="Read-only"):
+            folder.usable(str(tmp_path / "new"), False)
 
     def no_audit(*_: object, **__: object) -> AuditResult:
         raise AssertionError("the audit was started")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,12 +26,17 @@ def usable(name: str, force: bool) -> Path:
             raise UnusablePath(name, "is a file; a report is a directory")
         if not force:
             raise UnusablePath(name, "exists; use --force to write into it")
-        if not os.access(path, os.W_OK | os.X_OK):
-            raise UnusablePath(name, "cannot be written")
     elif not path.parent.is_dir():
         raise UnusablePath(name, "its parent is not a directory")
-    elif not os.access(path.parent, os.W_OK | os.X_OK):
-        raise UnusablePath(name, "its parent cannot be written")
+    try:  # permissions do not tell all (root, read-only and virtual file systems): try it
+        if path.exists():
+            with tempfile.TemporaryFile(dir=path):
+                pass
+        else:
+            path.mkdir()
+            path.rmdir()
+    except OSError as e:
+        raise UnusablePath(name, f"cannot be written: {e.strerror}") from e
     return path
 
 

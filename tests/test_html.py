@@ -16,6 +16,7 @@ from proofs_check.audit import AuditResult, select
 from proofs_check.exact import Q
 from proofs_check.ledger import REGISTRY, Evidence, Result, Vacuity, Verdict
 from proofs_check.report import claim_pages, errata, folder, formula
+from proofs_check.report.statement_page import statements
 from proofs_check.report_text import code_place
 from proofs_check.status import derive
 from reference.errors import USAGE, PreconditionError, UnusablePath
@@ -124,7 +125,7 @@ def test_every_link_and_anchor_resolves(pages: dict[str, str]) -> None:
 def test_every_statement_has_a_page_a_node_and_a_row(pages: dict[str, str]) -> None:
     labels = {key[0] for key in select()}
     index = Page(pages["index.html"])
-    for label, one in claim_pages.statements(result()).items():
+    for label, one in statements(result()).items():
         assert label in labels
         assert index.links.count(one.href) == 2  # the node and the row
         text = Page(pages[one.href]).text
@@ -133,7 +134,7 @@ def test_every_statement_has_a_page_a_node_and_a_row(pages: dict[str, str]) -> N
             assert " ".join(r.claim.statement.split("\n\n")[0].split()) in text
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
-    assert len(claim_pages.statements(result())) == len(labels)
+    assert len(statements(result())) == len(labels)
     assert len(set(pages)) == len(labels) + 5
 
 
@@ -150,7 +151,7 @@ def test_nothing_is_loaded_and_nothing_is_run(pages: dict[str, str]) -> None:
 
 
 def test_witnesses_are_escaped(pages: dict[str, str]) -> None:
-    one = next(iter(claim_pages.statements(result()).values()))
+    one = next(iter(statements(result()).values()))
     assert HOSTILE in Page(pages[one.href]).text
     assert "<script" not in pages[one.href]
 
@@ -162,7 +163,7 @@ def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> Non
 
 
 def test_counts() -> None:
-    known = claim_pages.statements(result())
+    known = statements(result())
     of = {row["word"]: row["n"] for row in claim_pages.counts(result())}
     printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
     assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0

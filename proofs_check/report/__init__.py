@@ -1,6 +1,7 @@
 """The report as HTML: pages that need no network, no script and no other file of ours.
 
-    claim_pages.py   the audit: overview, statement graph, a page per statement, findings
+    claim_pages.py   the audit: overview with the graph, findings, readings
+    statement_page.py  one statement, and what all pages share
     graph.py         the statement graph as SVG
     formula.py       LaTeX to MathML
     statuses.py      the words, signs and classes of the derived statuses

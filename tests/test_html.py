@@ -18,7 +18,7 @@ from proofs_check.ledger import REGISTRY, Evidence, Result, Vacuity, Verdict
 from proofs_check.report import claim_pages, errata, folder, formula
 from proofs_check.report.statement_page import statements
 from proofs_check.report_text import code_place
-from proofs_check.status import derive
+from proofs_check.status import REPAIRED_PREMISES, derive
 from reference.errors import USAGE, PreconditionError, UnusablePath
 
 HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
@@ -167,6 +167,9 @@ def test_counts() -> None:
     of = {row["word"]: row["n"] for row in claim_pages.counts(result())}
     printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
     assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
+    last = [one.last.derived_status for one in known.values()]
+    assert of["if repaired"] == last.count(REPAIRED_PREMISES)
+    assert of["undecided"] == sum(s in ("undecided", "vacuous") for s in last)
     assert of["gap as printed"] == sum(r.verdict is Verdict.GAP for r in printed)
     assert of["vacuous on these runs"] == ("thm:main" in known)
     assert 0 < of["repaired"] <= of["false as printed"] + of["gap as printed"]

@@ -24,6 +24,7 @@ from proofs_check.report.statement_page import (
     statements,
 )
 from proofs_check.report.statuses import LOOKS, look, sound
+from proofs_check.status import REPAIRED_PREMISES
 from proofs_check.tally import decimal
 from reference.readings import READINGS
 
@@ -81,6 +82,12 @@ def counts(result: AuditResult) -> list[dict[str, Any]]:
     rows = [
         (of("proved"), "proved", "ok", "in the last form: for all values, premises included"),
         (of("supported"), "exact on runs", "run", "no comparison on the sampled runs fails"),
+        (
+            of(REPAIRED_PREMISES),
+            "if repaired",
+            "rep",
+            "hold as printed once the statements they use are repaired",
+        ),
         (of("given"), "given", "dim", "assumptions and definitions: nothing to prove"),
         (
             sum(r.verdict is Verdict.FAILS for r in printed),
@@ -102,6 +109,8 @@ def counts(result: AuditResult) -> list[dict[str, Any]]:
             f"bounds that say something only beyond T = {longest}, the longest run",
         ),
     ]
+    open_ones = sum(one.last.verdict in (Verdict.UNDECIDED, Verdict.VACUOUS) for one in known)
+    rows.append((open_ones, "undecided", "dim", "this audit does not tell; see the statement"))
     return [{"n": n, "word": w, "colour": c, "meaning": m} for n, w, c, m in rows]
 
 

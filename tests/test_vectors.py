@@ -38,6 +38,7 @@ ROOT = Path(__file__).parent.parent
 CASES = read_cases(FOLDER)
 CONSUMER = f"'{sys.executable}' -m tests.vector_consumer"
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="ascii"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in CASES}
 
 
@@ -57,7 +58,22 @@ def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("id", RAW, ids=str)
 def test_schema(id: str) -> None:
-    jsonschema.validate(RAW[id], SCHEMA)
+    VALIDATOR.validate(RAW[id])
+
+
+def test_schema_refuses() -> None:
+    VALIDATOR.check_schema(SCHEMA)
+    right = RAW["confidence/once"]
+    changes: list[dict[str, Any]] = [
+        {"extra": 1},
+        {"version": 2},
+        {"expected": {}},
+        {"statement_sha256": "0"},
+        {"expected": {**right["expected"], "b": 0.5}},
+        {"input": {"T": 1}},
+    ]
+    for change in changes:
+        assert not VALIDATOR.is_valid({**right, **change}), change
 
 
 def test_lint() -> None:

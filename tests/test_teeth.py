@@ -13,9 +13,11 @@ from dataclasses import replace
 import pytest
 
 from proofs_check.counters import Counters
+from proofs_check.enclosed import enclosing_data
 from proofs_check.epoch_rules import EpochChecker
 from proofs_check.exact import Q, Radii, lam, to_q
 from proofs_check.finding import Finding
+from proofs_check.optimum import solve
 from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
 from proofs_check.rules import BY_ID, RULES
 from reference import readings
@@ -144,6 +146,58 @@ def test_what_the_precision_does_not_tell_is_undecided(off: int, expected: str) 
         assert outcome.first is not None and outcome.first.rule == "eps"
     else:
         assert (outcome.first.rule if outcome.first else outcome.verdict) == expected
+
+
+@pytest.mark.parametrize("k", [90, 100, 130, 150, 158, 161, 165, 200, 300])
+def test_a_value_at_the_edge_of_the_tolerance_is_never_judged_wrongly(k: int) -> None:
+    """2**-k beyond it is never accepted, 2**-k within it never refused: the optimum of the last
+    epoch is irrational, and what encloses it must enclose it on both sides."""
+    record = of_kind(run(LONG), "epoch", -1)
+    counters = Counters(LONG.layers, LONG.A, "max1")
+    for episode in run(LONG)[: run(LONG).index(record)]:
+        if episode["record"] == "episode":
+            counters.see(episode["x"], episode["a"], [to_q(r) for r in episode["r"]])
+    radii = Radii(lam(LONG.T, sum(LONG.layers), LONG.A, to_q(LONG.delta)), 3000)
+    c = counters
+    lo, _ = enclosing_data(LONG.layers, LONG.A, c.all_N, c.all_N3, c.S, radii)
+    best = solve(lo).value
+    assert best is not None and abs(float(best) - record["value"]) < 1e-12
+    for side in (1, -1):
+        for beyond in (1, -1):
+            at = best + side * (Q(1, 10**7) + beyond * Q(1, 2**k))
+            near = Q(at * 2**1000 // 1, 2**1000)
+
+            def change(records: list[Record], near: Q = near) -> None:
+                records[0]["tolerance"] = "1/10000000"
+                value = f"{near.numerator}/{near.denominator}"
+                of_kind(records, "epoch", -1)["value"] = value
+
+            found = verdict(changed(LONG, change, ("pi", "value")))
+            wrong = CONFORMS if beyond > 0 else "value"
+            decided = {1: "value", -1: CONFORMS}[beyond]
+            outcome = outcome_of(changed(LONG, change, ("pi", "value")))
+            assert outcome.verdict == "undecided" or found != wrong
+            if k <= 150:  # the second, finer enclosure tells
+                assert outcome.verdict != "undecided" and found == decided
+
+
+def test_values_stay_short_in_long_chains() -> None:
+    """Exact values would need some hundred bits more for every layer."""
+    L = 120
+    layers = (1, *[2] * (L - 1), 1)
+    head = Header(layers, 1, 10**9, 0.1, readings.choose())
+    counters = Counters(layers, 1, "max1")
+    for h in range(L):
+        for x in range(layers[h]):
+            visits = [10**6 + 7 * h + y for y in range(layers[h + 1])]
+            counters.all_N3[h][x][0] = visits
+            counters.all_N[h][x][0] = sum(visits)
+            counters.S[h][x][0] = Q(sum(visits), 3 + h % 5)
+    checker = EpochChecker(head, "trace", Conformance().instances)
+    pi = [[[1.0] for _ in range(n)] for n in layers[:-1]]
+    assert not list(checker.check(EpochRecord(2, 2, {"pi": pi}, None, 1), 2, counters, None))
+    assert 0 < checker.gap < Q(1, 2**60)
+    assert checker.gap.denominator.bit_length() < 2000
 
 
 def test_the_first_divergence_is_located_and_the_others_are_counted() -> None:

@@ -71,6 +71,14 @@ def test_numpy_twin_on_every_family(law: str, tmp_path: Path) -> None:
     assert (found.episodes, found.epochs) == (300, len(played.t))
 
 
+@pytest.mark.parametrize("name", ["tiny", "riverswim", "deepsea", "lock", "frozenlake-4x4"])
+def test_numpy_twin_on_the_classics(name: str, tmp_path: Path) -> None:
+    horizon = None if name == "tiny" else 5
+    play(make(name, horizon=horizon).mdp, 150, delta=0.9, out=tmp_path / "run.jsonl")
+    found = conformance(tmp_path / "run.jsonl")
+    assert (found.verdict, found.episodes) == ("conforms", 150), found.first
+
+
 def test_numpy_twin_at_the_papers_size(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
     play(make("paper").mdp, 1000, out=out)

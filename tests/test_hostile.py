@@ -76,7 +76,7 @@ def denominators(setting: Setting, digits: int, name: str) -> bytes:
 
 
 def rewards(numbers: Callable[[int], str], T: int) -> bytes:
-    records = produce(Setting(layers=(1, 1), A=1, T=T, record=("pi",)))
+    records = produce(Setting(layers=(1, 1), A=1, T=T, record=("q_hat",)))
     for record in records:
         if record["record"] == "episode":
             record["r"] = [numbers(record["t"])]

@@ -189,10 +189,10 @@ def test_values_stay_short_in_long_chains() -> None:
     counters = Counters(layers, 1, "max1")
     for h in range(L):
         for x in range(layers[h]):
-            visits = [10**6 + 7 * h + y for y in range(layers[h + 1])]
+            visits = [10**6 + 7 * h + 5 * x + y for y in range(layers[h + 1])]
             counters.all_N3[h][x][0] = visits
             counters.all_N[h][x][0] = sum(visits)
-            counters.S[h][x][0] = Q(sum(visits), 3 + h % 5)
+            counters.S[h][x][0] = Q(sum(visits), 3 + x + h % 5)
     checker = EpochChecker(head, "trace", Conformance().instances)
     pi = [[[1.0] for _ in range(n)] for n in layers[:-1]]
     assert not list(checker.check(EpochRecord(2, 2, {"pi": pi}, None, 1), 2, counters, None))

@@ -16,7 +16,7 @@ from typing import Any
 
 from reference import algorithms, trials
 from reference.algorithms import Choice
-from reference.paired import DEPENDS, FAILS, HOLDS, Better, Slope, better, overall, slope
+from reference.paired import DEPENDS, FAILS, HOLDS, Better, Interval, Slope, better, overall, slope
 from reference.results import Results, Table, number, regrets
 from reference.simulation import check_grid, check_trials, paired
 from reference.trials import Times, Trial
@@ -71,7 +71,7 @@ def settings(env: str) -> Iterator[Setting]:
     for completion in ("first", "previous", "greedy"):
         yield replace(base, reading="R-3", what=completion, ours=_lp(completion=completion))
     for glop in ("default", "dual-simplex"):
-        yield replace(base, reading="R-5", what=glop, ours=_lp(glop=glop))
+        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=_lp(glop=glop))
     yield replace(base, reading="R-7", what="reduced LP", ours=_lp(**{"lp-form": "reduced"}))
     step = CHAIN.having("reset", "step")
     yield replace(base, reading="R-22", what="UCRL2 resets", theirs=(step, FINITE))
@@ -89,12 +89,12 @@ def settings(env: str) -> Iterator[Setting]:
     for delta in (0.01, 0.5):
         yield replace(twin, reading="R-12", what=f"delta {delta}*", delta=delta)
     for law in ("uniform", "deterministic", "three-point"):
-        yield replace(twin, reading="R-13", what=f"{law}*", reward_law=law)
+        yield replace(twin, reading="R-13", what=f"R {law}*", reward_law=law)
     for law in LAWS:
-        yield replace(twin, reading="R-14", what=f"{law}*", env=f"random:{law}/uniform")
+        yield replace(twin, reading="R-14", what=f"P {law}*", env=f"random:{law}/uniform")
     for means in MEANS:
         env = f"random:dirichlet/{means}"
-        yield replace(twin, reading="R-14", what=f"{means} means*", env=env)
+        yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
 
 
 def _lp(**options: str) -> Choice:
@@ -183,9 +183,9 @@ class Sensitivity:
         )
 
     def tables(self, results: Results) -> list[Table]:
-        """A summary, then every comparison and every slope."""
+        """Every claim with its figures, and what that comes to, a line per setting."""
         found = self.findings(results)
-        return [self.summary(found), comparisons(found), slopes(found)]
+        return [claims(found), self.summary(found)]
 
     def summary(self, found: Sequence[Finding]) -> Table:
         """A row per setting: does each claim hold at every T?"""
@@ -233,45 +233,52 @@ def short(T: int) -> str:
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
 
 
-def comparisons(found: Sequence[Finding]) -> Table:
-    """UCRL-LP against UCRL2, a row per setting, opponent and T."""
-    rows = [
-        [
-            finding.setting.name,
-            "chain" if choice.algorithm == CHAIN.algorithm else "FH",
-            str(T),
-            number(d.ratio, 3),
-            f"{d.wins}/{d.n}",
-            str(d.chance),
-            d.verdict,
-        ]
-        for finding in found
-        for choice, duels in finding.better.items()
-        for T, d in duels
-    ]
-    header = ["setting", "UCRL2", "T", "ratio", "wins", "P(win) 95 %", "better"]
-    return Table('"Significantly better regret than UCRL2"', header, rows)
-
-
-def slopes(found: Sequence[Finding]) -> Table:
-    """Local slopes, each set of trials once."""
+def claims(found: Sequence[Finding]) -> Table:
+    """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
+    exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []
-    seen: set[tuple[Any, ...]] = set()
+    sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: said once
     for finding in found:
+        setting = finding.setting
+        for choice, duels in finding.better.items():
+            claim = f"< UCRL2 {SHORT[choice.algorithm]}"
+            rows += [
+                [setting.what, claim, short(T), number(d.ratio, 3), *_won(d), ANSWERS[d.verdict]]
+                for T, d in duels
+            ]
         for choice, steps in finding.slopes.items():
-            which = (choice, *finding.setting.where.values())
-            if which not in seen:
-                seen.add(which)
-                name = f"{finding.setting.name}: {algorithms.ALGORITHMS[choice.algorithm].label}"
+            which = (choice, *setting.where.values())
+            if which not in sloped:
+                sloped.add(which)
+                claim = f"slope {SHORT[choice.algorithm]}"
                 rows += [
-                    [
-                        name,
-                        f"{short(s.T0)}..{short(s.T1)}",
-                        number(s.mean, 3),
-                        "-" if s.interval is None else str(s.interval),
-                        s.verdict,
-                    ]
+                    [setting.what, claim, f"{short(s.T0)}..{short(s.T1)}", *_sloped(s)]
                     for s in steps
                 ]
-    header = ["setting", "T", "slope", "95 %", "below 1"]
-    return Table('"Sublinear in T": slope d ln Reg / d ln T', header, rows)
+    title = (
+        'Each claim of Sec. VI in each setting. "< UCRL2": paired ratio of regrets UCRL-LP / UCRL2 '
+        "(geometric mean), trials won, exact 95 % interval of the chance to win (sign test); "
+        '"slope": d ln Reg / d ln T, mean and 95 % interval (Student); below 1 is sublinear'
+    )
+    return Table(title, ["setting", "claim", "T", "figure", "won", "95 %", "holds"], rows)
+
+
+SHORT = {
+    PRINTED.algorithm: "UCRL-LP",
+    TWIN.algorithm: "UCRL-LP",
+    CHAIN.algorithm: "chain",
+    FINITE.algorithm: "FH",
+}
+
+
+def _won(d: Better) -> list[str]:
+    return [f"{d.wins}/{d.n}", _interval(d.chance)]
+
+
+def _sloped(s: Slope) -> list[str]:
+    interval = "-" if s.interval is None else _interval(s.interval)
+    return [number(s.mean, 3), "-", interval, ANSWERS[s.verdict]]
+
+
+def _interval(interval: Interval) -> str:
+    return f"{interval.low:.2f}..{interval.high:.2f}"

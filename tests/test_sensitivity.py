@@ -176,7 +176,7 @@ def test_a_missing_trial_leaves_its_pair_out() -> None:
 
 def test_the_grid_moves_one_choice_at_a_time() -> None:
     grid = list(settings("paper"))
-    assert len({s.name for s in grid}) == len(grid)
+    assert len({s.name for s in grid}) == len({s.what for s in grid}) == len(grid)
     assert len({(s.ours, s.theirs, *s.where.values()) for s in grid}) == len(grid)
     known = {r.id for r in readings.READINGS}
     used = {s.reading for s in grid} - {""}
@@ -211,17 +211,31 @@ def test_the_grid_answers_setting_by_setting() -> None:
     grid = Sensitivity((100, 1000, 10000), 6)
     plan = grid.plan()
     assert len(plan) == len(set(plan))
-    summary, comparisons, slopes = grid.tables(synthetic(plan, powers))
+    claims, summary = grid.tables(synthetic(plan, powers))
     assert len(summary.rows) == len(list(settings("paper")))
     assert {tuple(row[1:]) for row in summary.rows} == {("from 1e3", "from 1e3", "yes", "no", "no")}
-    assert len(comparisons.rows) == 2 * 3 * len(summary.rows)
-    assert {row[-1] for row in slopes.rows if row[0].endswith("UCRL-LP")} == {HOLDS}
-    worse = grid.tables(synthetic(plan, lambda t: 1e6 / powers(t)))[0]
+    better = [row for row in claims.rows if row[1].startswith("<")]
+    assert len(better) == 2 * 3 * len(summary.rows)
+    # 0 of 6 at T = 100, 6 of 6 later: 1 - 0.05/2 = 1 - p^6 at the ends of the exact intervals.
+    edge = 0.025 ** (1 / 6)
+    assert {tuple(row[2:]) for row in better} == {
+        ("1e2", number((100 / 300) ** -0.6, 3), "0/6", f"0.00..{1 - edge:.2f}", "no"),
+        ("1e3", number((1000 / 300) ** -0.6, 3), "6/6", f"{edge:.2f}..1.00", "yes"),
+        ("1e4", number((10000 / 300) ** -0.6, 3), "6/6", f"{edge:.2f}..1.00", "yes"),
+    }
+    ours = {tuple(row[2:]) for row in claims.rows if row[1] == "slope UCRL-LP"}
+    assert ours == {(T, "0.5", "-", "0.50..0.50", "yes") for T in ("1e2..1e3", "1e3..1e4")}
+    theirs = [row for row in claims.rows if row[1] in ("slope chain", "slope FH")]
+    assert {row[3] for row in theirs} == {"1.1"} and {row[-1] for row in theirs} == {"no"}
+    # Every set of trials has its slope once: UCRL2's under the defaults, not once per setting.
+    assert sum(row[:2] == ["defaults", "slope chain"] for row in theirs) == 2
+    assert not any(row[0] == "greedy" for row in theirs)
+    worse = grid.tables(synthetic(plan, lambda t: 1e6 / powers(t)))[1]
     assert worse.rows[0][1:3] == ["depends", "depends"]  # better at 100 only: not "from"
-    equal = grid.tables(synthetic(plan, lambda t: 1.0 + t.T + t.seed))[0]
+    equal = grid.tables(synthetic(plan, lambda t: 1.0 + t.T + t.seed))[1]
     assert set(equal.rows[0][1:3]) == {"depends"}
     assert all(len(line) <= 80 for line in summary.text().splitlines())
-    assert all(len(line) <= 80 for line in comparisons.text().splitlines())
+    assert all(len(line) <= 80 for line in claims.text().splitlines())
 
 
 def test_settings_do_not_see_each_others_trials() -> None:
@@ -231,8 +245,8 @@ def test_settings_do_not_see_each_others_trials() -> None:
     def regret(t: Trial) -> float:
         return powers(t) * (100 if t.delta == 0.5 and t.choice.algorithm == TWIN.algorithm else 1)
 
-    rows = grid.tables(synthetic(grid.plan(), regret))[0].rows
-    before = grid.tables(synthetic(grid.plan(), powers))[0].rows
+    rows = grid.tables(synthetic(grid.plan(), regret))[1].rows
+    before = grid.tables(synthetic(grid.plan(), powers))[1].rows
     assert [new[0] for new, old in zip(rows, before, strict=True) if new != old] == [
         "R-12 delta 0.5*"
     ]
@@ -244,7 +258,7 @@ def test_the_grid_runs_and_resumes(tmp_path: Path) -> None:
     report = carry_out(grid, store, executor=Here())
     assert not report.failures and len(report.results) == len(grid.plan())
     assert resumed(tmp_path / "a")[0] == grid
-    assert len(grid.tables(report.results)) == 3
+    assert [len(table.header) for table in grid.tables(report.results)] == [7, 6]
     assert grid.time_tables(report.results, report.times) == []
 
 

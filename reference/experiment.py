@@ -97,9 +97,11 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
     write_whole(store.directory / f"{name}.json", document)
     write_whole(store.directory / f"{name}-times.csv", times_to_csv(report.times))
     if figure and isinstance(experiment, Figure1) and report.results:
+        from reference.figure1 import draw  # needs Matplotlib
+
         for suffix in (".svg", ".png"):
             path = store.directory / f"{name}{suffix}"
             try:
-                experiment.draw(report.results, path)
+                draw(experiment, report.results, path)
             except OSError as e:
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None

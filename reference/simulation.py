@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from reference import algorithms, trials
@@ -137,12 +136,6 @@ class Figure1:
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
         """None: Figure 1 is about regret."""
         return []
-
-    def draw(self, results: Results, path: Path) -> None:
-        """The figure, as PNG or SVG by the path's suffix."""
-        from reference.figure1 import draw
-
-        draw(self, results, path)
 
 
 def paired(results: Results, choice: Choice, T0: int, T1: int) -> tuple[list[float], list[float]]:

@@ -197,14 +197,37 @@ def test_an_audit_of_one_statement() -> None:
     assert "No printed statement fails" in none["findings.html"]
 
 
-def test_formulas_are_mathml() -> None:
-    select()
-    for one in REGISTRY.values():
-        if one.tex:
-            assert formula.mathml(one.tex).startswith("<math "), one.key
-            Page(formula.mathml(one.tex))
+def raw_commands(text: str) -> list[str]:
+    """LaTeX commands that a reader of this markup would see."""
+    return re.findall(r"\\[A-Za-z]*", Page(text).text)
+
+
+def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:
+    for one in statements(result()).values():
+        page = Page(pages[one.href])
+        assert page.tags.count("math") >= len(one.forms)
+        for r in one.forms:
+            shown = formula.mathml(r.claim.tex)
+            assert shown.startswith("<math "), r.claim.key
+            assert raw_commands(shown) == [] and "Lam" not in Page(shown).text, r.claim.key
+            assert shown in pages[one.href]
     assert formula.mathml(r"\nonsense{<b>}") == r"<code>\nonsense{&lt;b&gt;}</code>"
     assert formula.mathml(r"\frac{").startswith("<code>")
+    assert raw_commands(formula.mathml(r"a,\quadV")) == [r"\quadV"]
+
+
+def test_a_repaired_form_differs_from_the_printed_one() -> None:
+    for one in statements(result()).values():
+        assert len({r.claim.tex for r in one.forms}) == len(one.forms), one.label
+
+
+def test_a_formula_may_break_before_its_relations() -> None:
+    assert formula.pieces(r"\sum_{s=0}x\leq(a=b),\quad c=d") == [
+        r"\sum_{s=0}x",
+        r"\leq(a=b),\quad ",
+        "c",
+        "=d",
+    ]
 
 
 def test_a_directory_is_refused_before_any_work(

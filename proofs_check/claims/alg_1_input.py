@@ -20,6 +20,7 @@ Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
     section="Sec. IV",
     kind="definition",
     title="input",
+    tex=r"\text{input: }\mathcal X,\ \mathcal A,\ T,\ \delta",
     expected="FAILS",
     readings=("R-18", "R-11"),
     repair="the partition into layers X_0, ..., X_L is an input too",
@@ -56,6 +57,7 @@ def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
     section="Sec. IV",
     kind="definition",
     title="input, layers included",
+    tex=r"\text{input: }\mathcal X_0,\dots,\mathcal X_L,\ \mathcal A,\ T,\ \delta",
     readings=("R-18", "R-11"),
 )
 def line_1_repaired(suite: Suite) -> Iterator[Evidence]:

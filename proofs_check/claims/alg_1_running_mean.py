@@ -67,7 +67,8 @@ def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
     uses=("alg:main/10",),
     covers=("disp:IV.4",),
     readings=("R-21", "R-9"),
-    tex=r"m_k=m_{k-1}+(r_k-m_{k-1})/k",
+    tex=r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
+    r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k",
 )
 def line_11_repaired(suite: Suite) -> Iterator[Evidence]:
     """After every episode the number that line 11 updates is the mean of all rewards seen at (x,a)

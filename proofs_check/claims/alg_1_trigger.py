@@ -68,7 +68,7 @@ def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
     kind="pathwise",
     title="trigger: n >= max{1,N}",
     readings=("R-1", "R-2"),
-    tex=r"n_i(x,a)\leq\max\{1,N_i(x,a)\}",
+    tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
 )
 def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.

@@ -29,6 +29,8 @@ def some(run: SampledRun) -> list[SampledEpoch]:
     section="Sec. IV",
     kind="definition",
     title="update of P_i",
+    tex=r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
+    r"\epsilon_i(x,a)\ \forall x,a\}",
     uses=("eq:conf-set-P", "alg:main/14"),
     readings=("R-2",),
 )
@@ -69,6 +71,7 @@ def _in_the_ball(suite: Suite, scale: Q) -> Evidence:
     section="Sec. IV",
     kind="definition",
     title="update of r_hat_i",
+    tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
     uses=("eq:rew-ucb", "alg:main/15"),
 )
 def line_17(suite: Suite) -> Iterator[Evidence]:
@@ -105,7 +108,8 @@ def _rewards(suite: Suite, right: int) -> Evidence:
     title="update of q_hat_i",
     uses=("eq:lp-occ-update", "alg:main/16", "alg:main/17"),
     readings=("R-5", "R-6", "R-8"),
-    tex=r"\hat q_i\in\arg\max_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
+    tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
+    r"\rangle",
 )
 def line_18(suite: Suite) -> Iterator[Evidence]:
     """At t(i) q_hat_i is a solution of LP1. LP1 has whole faces of solutions, so q_hat_i is not
@@ -187,6 +191,8 @@ def line_19_best(suite: Suite) -> Iterator[Evidence]:
     section="Sec. IV",
     kind="definition",
     title="pi^{q_hat_i}, completed",
+    tex=r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
+    r"\text{any distribution if }\hat q_i(x)=0",
     uses=("alg:main/18", "prop:2"),
     readings=("R-3",),
 )

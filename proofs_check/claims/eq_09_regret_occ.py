@@ -23,8 +23,8 @@ MOST = 512  # deterministic policies that are tried
     uses=("eq:8", "prop:3"),
     covers=("eq:regret",),
     readings=("R-15",),
-    tex=r"Reg_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle"
-    r"=\sum_t\langle q^*-q^{P,\pi_t},r\rangle",
+    tex=r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle=\sum_t"
+    r"\langle q^*-q^{P,\pi_t},r\rangle",
 )
 def eq_9(suite: Suite) -> Iterator[Evidence]:
     """With q* in argmax_{q in Q^P} <q, r>: Reg_T = T V(pi*) - sum_t V(pi_t), eq. (2), equals

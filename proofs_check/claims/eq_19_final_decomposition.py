@@ -20,8 +20,9 @@ from proofs_check.tally import Tally
     title="regret in four terms",
     uses=("eq:regret-occ",),
     part_of="thm:main",
-    tex=r"Reg_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,\hat r_i\rangle"
-    r"+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r\rangle",
+    tex=r"\mathrm{Reg}_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,"
+    r"\hat r_i\rangle+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r"
+    r"\rangle",
 )
 def eq_19(suite: Suite) -> Iterator[Evidence]:
     """Reg_T = sum_t <q* - q_{i(t)}, r> is the sum over t of <q*, r - r_hat> (Bias-I),

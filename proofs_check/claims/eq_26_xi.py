@@ -110,6 +110,7 @@ def _ends(k: int) -> Iterator[int]:
     section="App. A",
     kind="on an event",
     title="xi <= 2 eps, P_i completed",
+    tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
     uses=("lem:conf-set-P-high-prob", "lem:occ-1-norm:P_i", "eq:conf-set-P"),
     readings=("R-4",),
     part_of="lem:key-lem",

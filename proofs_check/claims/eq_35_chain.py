@@ -22,8 +22,9 @@ from proofs_check.tally import Tally
     title="chain of Lemma 12",
     uses=("disp:App. B.3", "lem:bias-term-2:jensen-2", "lem:bias-term-2:constant"),
     readings=("R-1",),
-    tex=r"\sum I^{(t)}b=\sqrt{2Lam}\sum_h\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}"
-    r"\leq3\sqrt{2Lam}\sum_h\sqrt{TX_hA}\leq3\sqrt{2TLXALam}\leq5\sqrt{TLXALam}",
+    tex=r"\sum I^{(t)}b=\sqrt{2\Lambda}\sum_h\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i"
+    r"\}}\leq3\sqrt{2\Lambda}\sum_h\sqrt{TX_hA}\leq3\sqrt{2TLXA\Lambda}\leq5"
+    r"\sqrt{TLXA\Lambda}",
     part_of="lem:bias-term-2",
 )
 def eq_35(suite: Suite) -> Iterator[Evidence]:

@@ -14,8 +14,8 @@ from proofs_check.printed_lp1 import PrintedLP1
 from proofs_check.runs import Suite
 from proofs_check.tally import Tally
 
-TEX = (
-    r"Q^{\mathcal P_i}=Q\cap\{|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"
+CONSTRAINTS = (
+    r"|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"
     r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
 )
 
@@ -31,7 +31,7 @@ TEX = (
     expected="FAILS",
     readings=("R-2", "R-20"),
     repair="q(x_L,.,.) = 0, deviation variables on consecutive layers, projected onto q",
-    tex=TEX,
+    tex=r"Q^{\mathcal P_i}=Q\cap\{" + CONSTRAINTS,
 )
 def lemma_1(suite: Suite) -> Iterator[Evidence]:
     """Q^{P_i}, the union of Q^P over P in P_i, is a non-empty polytope: the set of the q in Q for
@@ -67,7 +67,7 @@ def lemma_1_no_radius(suite: Suite) -> Iterator[Evidence]:
     uses=("prop:1", "prop:2", "eq:conf-set-P"),
     covers=("eq:13",),
     readings=("R-2", "R-10", "R-20"),
-    tex=TEX,
+    tex=r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:\ " + CONSTRAINTS,
 )
 def lemma_1_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q^{P_i}, the union of Q^P over P in P_i, is the non-empty polytope of all q in Q (x_L-fix)

@@ -44,7 +44,7 @@ from proofs_check.tally import Tally
     title="Error <= sum l1 <= 12 LX sqrt(..)",
     uses=("lem:key-lem", "eq:rew-ucb"),
     part_of="lem:error",
-    tex=r"\textsc{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
+    tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
 )
 def eq_28(suite: Suite) -> Iterator[Evidence]:
     """Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}> is at most sum_t ||q_hat_{i(t)} -
@@ -99,7 +99,7 @@ def eq_28_quarter(suite: Suite) -> Iterator[Evidence]:
     title="Error <= O(LX sqrt(TA Lam))",
     uses=("eq:28",),
     covers=("eq:21",),
-    tex=r"\textsc{Error}\leq O(LX\sqrt{TA\Lambda})",
+    tex=r"\text{Error}\leq O(LX\sqrt{TA\Lambda})",
 )
 def lemma_5(suite: Suite) -> Iterator[Evidence]:
     """With probability at least 1 - 2 delta, Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}>
@@ -133,8 +133,9 @@ def lemma_5_small(suite: Suite) -> Iterator[Evidence]:
     uses=("eq:28", "lem:occ-term-1", "lem:occ-term-2"),
     covers=("eq:21",),
     readings=("R-1", "R-4"),
-    tex=r"\textsc{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-1-s)\sqrt{X_sX_{s+1}}"
-    r"+L(L-1)\sqrt{\tfrac T2\ln\tfrac1\delta}\leq(2+\tfrac32\sqrt2)LX\sqrt{TA\Lambda}",
+    tex=r"\text{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-1-s)"
+    r"\sqrt{X_sX_{s+1}}+L(L-1)\sqrt{\tfrac T2\ln\tfrac1\delta}\leq(2+\tfrac32"
+    r"\sqrt2)LX\sqrt{TA\Lambda}",
 )
 def lemma_5_repaired(suite: Suite) -> Iterator[Evidence]:
     """With probability at least 1 - 2 delta, Error <= (2 + sqrt 2) sqrt(TA Lam) sum_{s=0}^{L-2}

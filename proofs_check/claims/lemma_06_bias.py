@@ -31,7 +31,7 @@ ATTAINED = sqrt(2) + 2  # no constant below this is right
     expected="GAP",
     repair="use r_hat_i - r <= min{1, 3 b_i/2} before the split, so that an episode contributes at "
     "most L to the martingale: Bias-II <= (3 + 2 sqrt 2) sqrt(TLXA Lam)",
-    tex=r"\textsc{Bias-II}\leq O(\sqrt{TLXA\,Lam})",
+    tex=r"\text{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
 )
 def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> is
@@ -79,8 +79,8 @@ def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
           "lem:bias-term-1:martingale", "alg:main/12"),
     covers=("eq:22",),
     readings=("R-1",),
-    tex=r"\textsc{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,Lam}"
-    r"+L\sqrt{\tfrac T2\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\,Lam}",
+    tex=r"\text{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,\Lambda}+L\sqrt{\tfrac T2"
+        r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}",
 )  # fmt: skip
 def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=

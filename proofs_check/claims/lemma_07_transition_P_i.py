@@ -119,6 +119,8 @@ def smallest_case() -> Tally:
     section="App. A",
     kind="definition",
     title="P_i completed",
+    tex=r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad="
+    r"\bar P_i(\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}",
     uses=("prop:2",),
     readings=("R-4",),
     part_of="lem:key-lem",

@@ -137,7 +137,7 @@ def _left(L: int, p: Q, xi: int) -> Q:
     covers=("eq:27",),
     readings=("R-1", "R-4"),
     part_of="lem:key-lem",
-    tex=TEX,
+    tex=r"P_i\in\mathcal P_i:\quad " + TEX,
 )
 def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
     """With P_i completed inside the confidence set, or by P: with probability at least 1 - 2 delta,

@@ -23,7 +23,7 @@ TENTH = Q(1, 10)
     title="bonuses: expected minus visited",
     uses=("disp:App. B.1", "eq:33", "lem:bias-term-1:union"),
     covers=("eq:32",),
-    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq2L\sqrt T\,Lam",
+    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq2L\sqrt T\,\Lambda",
     part_of="lem:bias",
 )
 def lemma_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
@@ -92,8 +92,8 @@ def _exact(scale: Q, note: str) -> Evidence:
     uses=("lem:bias-term-1:martingale", "alg:main/12"),
     covers=("eq:32",),
     readings=("R-1",),
-    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2Lam}\,(2\sqrt{Vl}+2Ll),\quad"
-    r"V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)",
+    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2\Lambda}\,(2"
+    r"\sqrt{Vl}+2Ll),\quad V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)",
     part_of="lem:bias",
 )
 def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
@@ -197,7 +197,7 @@ def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
     kind="identity",
     title="b_i written out",
     uses=("eq:extra-term-r",),
-    tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2Lam}",
+    tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2\Lambda}",
     part_of="lem:bias-term-1",
 )
 def display_1(suite: Suite) -> Iterator[Evidence]:
@@ -235,7 +235,8 @@ def _written_out(suite: Suite, factor: Q) -> Evidence:
     kind="probabilistic",
     title="union over the layers",
     readings=("R-10",),
-    tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2Lam}\leq2L\sqrt T\,Lam",
+    tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
+    r"\sqrt T\,\Lambda",
     part_of="lem:bias-term-1",
 )
 def union(suite: Suite) -> Iterator[Evidence]:

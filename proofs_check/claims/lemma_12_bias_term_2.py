@@ -24,7 +24,8 @@ SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # (L, X, A): small ones a
     uses=("eq:35", "alg:main/12"),
     covers=("eq:34",),
     readings=("R-1",),
-    tex=r"\sum_t\sum_{h,x_h,a_h}I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\,Lam}",
+    tex=r"\sum_t\sum_{h,x_h,a_h}I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA"
+    r"\Lambda}",
     part_of="lem:bias",
 )
 def lemma_12(suite: Suite) -> Iterator[Evidence | Vacuity]:

@@ -18,7 +18,7 @@ from proofs_check.sampled import SampledRun
 from proofs_check.sampled_epoch import SampledEpoch
 from proofs_check.tally import Tally
 
-TEX = r"\hat q_i\in\arg\max_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
+TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
 LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
 
 
@@ -87,7 +87,7 @@ def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
     title="LP1, x_L-fix",
     uses=("lem:conf-set-polytope", "eq:rew-ucb"),
     readings=("R-2", "R-8"),
-    tex=TEX,
+    tex=TEX + r",\quad q(x_L,\cdot,\cdot)=0",
 )
 def lp1_repaired(suite: Suite) -> Iterator[Evidence]:
     """With q(x_L,.,.) = 0, LP1 has a solution in every epoch, and its optimum is the optimistic

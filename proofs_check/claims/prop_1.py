@@ -28,6 +28,9 @@ Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered throug
     section="Sec. III",
     kind="definition",
     title="Q is the polytope (4)",
+    tex=r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
+    r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
+    r"\mathcal X_h,\ x'\notin\mathcal X_{h+1},\ h<L\}",
     uses=("as:layered-mdp", "def:1"),
     covers=("eq:plyh-all-occ-mea",),
     expected="FAILS",
@@ -73,6 +76,9 @@ def prop_1_negative(suite: Suite) -> Iterator[Evidence]:
     section="Sec. III",
     kind="definition",
     title="Q is the polytope (4), x_L-fix",
+    tex=r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
+    r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
+    r"\mathcal X_h,\ x'\notin\mathcal X_{h+1}\}",
     uses=("as:layered-mdp", "def:1"),
     covers=("eq:plyh-all-occ-mea",),
     readings=("R-2",),

@@ -31,6 +31,8 @@ from proofs_check.tally import Tally
     section="Sec. III",
     kind="definition",
     title="Q^P is the polytope (7)",
+    tex=r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
+    r"\ x'\in\mathcal X_{h+1},\ h<L\}",
     uses=("def:1", "prop:1"),
     covers=("eq:plyh-P-occ-mea",),
     expected="FAILS",
@@ -73,6 +75,8 @@ def prop_3_doubled(suite: Suite) -> Iterator[Evidence]:
     section="Sec. III",
     kind="definition",
     title="Q^P is the polytope (7), x_L-fix",
+    tex=r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
+    r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}",
     uses=("def:1", "prop:1", "prop:2"),
     covers=("eq:plyh-P-occ-mea",),
     readings=("R-2",),

@@ -30,7 +30,7 @@ UCBVI = "UCBVI (Azar et al. 2017)"
     title="regret O~(LX sqrt(TA)) w.h.p.",
     uses=("thm:main",),
     covers=("inline:I-B.1", "inline:VII.1"),
-    tex=r"Reg_T\leq\tilde O(LX\sqrt{TA})",
+    tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
 )
 def bound_of_abstract(suite: Suite) -> Iterator[Evidence]:
     """With high probability the regret is O~(LX sqrt(TA)), that is, LX sqrt(TA) up to a constant

@@ -28,7 +28,8 @@ from proofs_check.tally import Tally
     title="an update is one LP, its size",
     uses=("eq:lp-occ-update",),
     readings=("R-2", "R-7"),
-    tex=r"2\sum_hX_hAX_{h+1}\text{ variables}",
+    tex=r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
+    r"\sum_{h<L}X_hAX_{h+1}",
 )
 def size_of_lp(suite: Suite) -> Iterator[Evidence]:
     """A policy update solves one linear program of polynomial size, as standard solvers can: with
@@ -67,7 +68,7 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
     uses=("thm:main",),
     expected="FAILS",
     repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
-    tex=r"\sqrt L",
+    tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
 )
 def factor_L(suite: Suite) -> Iterator[Evidence]:
     """The regret bound is smaller by a factor sqrt(L) than those of the earlier works that use

@@ -1,4 +1,4 @@
-"""Sec. I: the published bounds in the paper's letters, and how they compare with LX sqrt(TA).
+"""Sec. I-A: the published bounds in the paper's letters, and how they compare with LX sqrt(TA).
 
 What can be checked is the translation: each bound as its source states it, H steps per episode, S
 states, n = HT steps in all, D the diameter. The sources' theorems are taken as data. Orders

@@ -22,6 +22,8 @@ UP_TO = 6  # S and L of the tables below
     section="Sec. II",
     kind="definition",
     title="layering by L identical copies",
+    tex=r"\mathcal X_h=\mathcal S\times\{h\},\quad h=0,\dots,L-1,\quad"
+    r"\text{is layered (Assumption 1)}",
     uses=("as:layered-mdp",),
     expected="FAILS",
     readings=("R-18",),
@@ -50,6 +52,8 @@ def remark_1_more(suite: Suite) -> Iterator[Evidence]:
     section="Sec. II",
     kind="identity",
     title="layering, X = (L-1)S + 2",
+    tex=r"\mathcal X_0=\{x_0\},\quad\mathcal X_h=\mathcal S\times\{h\}\text{ for }1"
+    r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2",
     uses=("as:layered-mdp", "def:1"),
     readings=("R-18", "R-19"),
 )

@@ -20,7 +20,7 @@ from proofs_check.tally import Tally
     title="Bias-I <= 0",
     uses=("lem:conf-set-rew", "def:1"),
     part_of="thm:main",
-    tex=r"\textsc{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
+    tex=r"\text{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
 )
 def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 3, so with probability at least 1 - 2 delta: Bias-I = sum_t

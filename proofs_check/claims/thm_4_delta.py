@@ -34,7 +34,7 @@ STATED = {"Bias-I <= 0": 2, "Diff <= 0": 1, "Lemma 5": 2, "Lemma 6": 2}  # as pr
     title="1 - 5 delta in all",
     uses=("lem:conf-set-P-high-prob", "lem:conf-set-rew", "lem:azuma-hoeffding"),
     part_of="thm:main",
-    tex=r"1-\delta-2\delta-\delta-\delta",
+    tex=r"\Pr\{\text{Bias-I}\leq0,\ \text{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
 )
 def delta_in_all(suite: Suite) -> Iterator[Evidence]:
     """Bias-I <= 0, Diff <= 0, Lemma 5 and Lemma 6 hold together with probability at least

@@ -23,7 +23,7 @@ from proofs_check.tally import Tally
         "alg:main/5",
     ),
     part_of="thm:main",
-    tex=r"\textsc{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
+    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
 )  # fmt: skip
 def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 2, so with probability at least 1 - delta: q* is in Q^P, a subset of

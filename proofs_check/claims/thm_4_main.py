@@ -45,7 +45,7 @@ USES = (
     covers=("eq:18",),
     expected="GAP",
     repair="Lemma 6 repaired: Reg_T <= (12 + (3 + 2 sqrt 2)/sqrt(LX)) LX sqrt(TA Lam)",
-    tex=r"Reg_T\leq O(LX\sqrt{TA\log(TXA/\delta)})",
+    tex=r"\mathrm{Reg}_T\leq O(LX\sqrt{TA\log(TXA/\delta)})",
 )
 def theorem_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - 5 delta, Reg_T is O(LX sqrt(TA log(TXA/delta))).
@@ -96,7 +96,7 @@ def theorem_4_21(suite: Suite) -> Iterator[Evidence]:
     uses=(*USES, "lem:azuma-hoeffding", "lem:occ-term-1", "eq:26", "disp:App. B.3"),
     covers=("eq:18",),
     readings=("R-1", "R-4", "R-15"),
-    tex=r"Reg_T\leq\Big(12+\frac{3+2\sqrt2}{\sqrt{LX}}\Big)LX\sqrt{TA\Lambda}",
+    tex=r"\mathrm{Reg}_T\leq\Big(12+\frac{3+2\sqrt2}{\sqrt{LX}}\Big)LX\sqrt{TA\Lambda}",
 )
 def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - 5 delta, Reg_T <= 12 LX sqrt(TA Lam) + (3 + 2 sqrt 2)

@@ -7,6 +7,8 @@ solver, 4 usage (an argument outside its range, a path that cannot be used), 130
 
 from __future__ import annotations
 
+from typing import Any
+
 OK = 0
 FALSE = 1
 UNDECIDED = 2
@@ -26,6 +28,16 @@ class UcrlLpError(Exception):
     """Base of every error this package raises on purpose."""
 
     exit_status: int = MALFORMED
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross processes: pickle's own way would call __init__ with the message alone."""
+        return _unpickled, (type(self), self.args, self.__dict__)
+
+
+def _unpickled(kind: type[UcrlLpError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class PreconditionError(UcrlLpError):
@@ -59,8 +71,19 @@ class UnusablePath(UcrlLpError):
         self.path, self.rule = path, rule
 
 
+class UnusableWorkers(UcrlLpError):
+    """An executor, or a cluster, that cannot do this program's work; `where` says which."""
+
+    exit_status = USAGE
+
+    def __init__(self, where: str, rule: str) -> None:
+        super().__init__(f"{shown(where)}: {rule}")
+        self.where, self.rule = where, rule
+
+
 class SolverError(UcrlLpError):
-    """The LP solver ended with any status but optimal; the LP was saved for a bug report."""
+    """The LP solver ended with any status but optimal, or with a solution that is none; the LP
+    was saved for a bug report."""
 
     exit_status = MALFORMED
 

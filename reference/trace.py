@@ -18,6 +18,7 @@ from typing import Any
 
 from reference import readings
 from reference.errors import PreconditionError, UnusablePath
+from reference.files import open_alone
 from reference.mdp import LayeredMDP
 
 FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", 1, "UCRL-LP"
@@ -107,17 +108,12 @@ def as_json(value: Any) -> Any:
 class TraceWriter:
     """Writes a trace; `.gz` in the name gzips it (without time or name inside: same bytes).
 
-    An existing file is refused unless `force`. Raises UnusablePath. Records are flushed at every
-    epoch, so that a killed run leaves whole lines."""
+    An existing file is refused unless `force`, and one that another process is writing always.
+    Raises UnusablePath. Records are flushed at every epoch: no LP is solved twice after a kill."""
 
     def __init__(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         self.path = Path(path)
-        try:
-            self._raw = open(self.path, "wb" if force else "xb")  # noqa: SIM115  # closed in close()
-        except FileExistsError:
-            raise UnusablePath(os.fspath(path), "exists; use --force to overwrite it") from None
-        except OSError as e:
-            raise UnusablePath(os.fspath(path), f"cannot be written: {e.strerror}") from None
+        self._raw = open_alone(self.path, force=force)
         self._out: Any = self._raw
         if self.path.suffix == ".gz":
             self._out = gzip.GzipFile("", "wb", compresslevel=6, fileobj=self._raw, mtime=0)

@@ -11,10 +11,8 @@ Two processes may write to one directory: they would write the same bytes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -24,7 +22,11 @@ from typing import Any
 
 from reference import VERSION, strict_json
 from reference.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.files import write_whole
 from reference.trials import Outcome, Times, Trial
+from reference.workers import digest
+
+__all__ = ["TrialStore", "outcome_of", "plain", "record", "versions", "write_whole"]
 
 FORMAT, FORMAT_VERSION = "ucrl-lp-simulation", 1
 
@@ -32,6 +34,7 @@ COMPUTES = (
     "algorithms.py",
     "baselines/*.py",
     "confidence.py",
+    "customers/*.py",
     "environments/*.py",
     "lp1.py",
     "mdp.py",
@@ -51,35 +54,17 @@ def versions() -> dict[str, str]:
 
     Two results are comparable bit for bit only if these are equal.
     """
-    home = Path(__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted(p for pattern in COMPUTES for p in home.glob(pattern)):
-        digest.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
     return {
         "ucrl-lp": VERSION,
         "numpy": version("numpy"),
         "ortools": version("ortools"),
-        "sources": digest.hexdigest()[:16],
+        "sources": digest(Path(__file__).parent, COMPUTES),
     }
 
 
 def plain(value: Any) -> str:
     """JSON text with sorted keys: the same value gives the same bytes."""
     return json.dumps(value, sort_keys=True, indent=1, allow_nan=False) + "\n"
-
-
-def write_whole(path: Path, data: str | bytes) -> None:
-    """Write a file so that it is there whole or not at all. Raises UnusablePath."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with open(partial, "wb") as file:
-            file.write(data.encode("utf-8") if isinstance(data, str) else data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
-    except OSError as e:
-        partial.unlink(missing_ok=True)
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
 
 
 class TrialStore:

@@ -270,7 +270,7 @@ def test_a_disk_that_fills_up_is_named(
             raise OSError(28, "No space left on device")
 
     full = io.BufferedWriter(Full())
-    monkeypatch.setattr(trace, "open", lambda *_: full, raising=False)
+    monkeypatch.setattr(trace, "open_alone", lambda *_, **__: full)
     writer = TraceWriter(tmp_path / name)
     writer.write(END)  # kept in the buffer
     attempts: list[Callable[[], None]] = [lambda: writer.write(EPOCH), writer.close]

@@ -135,10 +135,12 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
 
 
 def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: at its label, or else at the first item it covers."""
+    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
+    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
     places = _places()
-    place = min(places.get(id, len(places)) for id in one.covers)
-    return places.get(one.label, place), one.label, one.form
+    parent = one.label.rpartition(":")[0]
+    first = min(places.get(id, len(places)) for id in one.covers)
+    return places.get(one.label, places.get(parent, first)), one.label, one.form
 
 
 @cache

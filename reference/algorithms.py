@@ -4,6 +4,9 @@ A `Choice` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:
 is not named has its default, and a choice that is spelt out but equals the default is the same
 `Choice`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others are
 the keyword arguments of their classes.
+
+`ucrl-lp-fast` is no Learner: it is Algorithm 1 as `reference.customers.numpy_twin` plays it, whole
+runs at a time, which `reference.trials` asks it for. Its results are never called `ucrl-lp`.
 """
 
 from __future__ import annotations
@@ -66,7 +69,7 @@ class Algorithm:
     name: str
     label: str
     learner: str
-    """module:class below `reference`"""
+    """module:class below `reference`; of FAST, which is no Learner, its module"""
     fixed: Mapping[str, Any]
     episode: float
     doubling: float = 0.0
@@ -77,9 +80,11 @@ class Algorithm:
         return _defaults(self)
 
 
+FAST = "ucrl-lp-fast"
 _REGISTRY = (
     Algorithm("ucrl-lp", "UCRL-LP", "algorithms:LP1Learner", {}, 6e-5, 1.5),
     Algorithm("ucrl-lp-twin", "UCRL-LP twin", "baselines.ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
+    Algorithm(FAST, "UCRL-LP fast twin (NumPy)", "customers.numpy_twin", {}, 6e-6, 0.02),
     Algorithm("ucrl2-chain", "UCRL2 (chain)", "baselines.ucrl2:UCRL2Chain", {}, 6e-5),
     Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "baselines.ucrl2:UCRL2Layers", {}, 6e-5),
     Algorithm("ucbvi-ch", "UCBVI-CH", "baselines.ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
@@ -104,11 +109,18 @@ def _class(algorithm: str) -> Callable[..., Learner]:
     )
 
 
+def _fast() -> Any:
+    """The customer, loaded only where somebody asks for it."""
+    return importlib.import_module(f"reference.{ALGORITHMS[FAST].learner}")
+
+
 def _defaults(algorithm: Algorithm) -> dict[str, Any]:
-    if algorithm.name == "ucrl-lp":
+    if algorithm.name in ("ucrl-lp", FAST):
         # The reward law (R-13) belongs to the environment: a trial has it, not the learner.
         full = readings.choose()
         open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
+        if algorithm.name == FAST:
+            open_ &= set(_fast().SUPPORTED)
         return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
     parameters = inspect.signature(_class(algorithm.name)).parameters.values()
     return {
@@ -142,9 +154,18 @@ class Choice:
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
     def learner(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> Learner:
-        """A fresh learner. Raises PreconditionError for an option out of range."""
+        """A fresh learner. Raises PreconditionError for an option out of range, and for FAST."""
+        if self.algorithm == FAST:
+            raise PreconditionError("algorithm", FAST, "plays whole runs only")
         fixed = ALGORITHMS[self.algorithm].fixed
         return _class(self.algorithm)(layers, A, T, delta, seed, **fixed, **dict(self.options))
+
+    def check(self) -> None:
+        """Raises PreconditionError for an option out of range, in microseconds."""
+        if self.algorithm == FAST:
+            _fast().supported(dict(self.options))
+        else:
+            self.learner((1, 1), 1, 1, 0.1, 0)
 
     def seconds(self, T: int) -> float:
         """A rough estimate of a run's time at the paper's size."""
@@ -176,7 +197,7 @@ def parse(text: str) -> Choice:
             raise PreconditionError(f"option of {name}", key, rule)
         options[key] = _read(f"{name}:{key}", value, defaults[key])
     choice = _choice(name, options)
-    choice.learner((1, 1), 1, 1, 0.1, 0)  # refuses values out of range, in microseconds
+    choice.check()
     return choice
 
 

@@ -219,11 +219,12 @@ def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     assert "0.0.1" in caught.value.rule
 
 
-def test_the_version_covers_the_sources_that_compute() -> None:
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-fast"])
+def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
         "import sys; from reference import trials; "
-        "trials.run_trial(trials.parse('tiny~ucrl-lp~T=9~delta=0.1~bernoulli~seed=0')); "
+        f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )
     done = subprocess.run(
@@ -235,9 +236,12 @@ def test_the_version_covers_the_sources_that_compute() -> None:
         for pattern in trial_store.COMPUTES
         for path in home.glob(pattern)
     }
-    for module in done.stdout.split():
+    found = done.stdout.split()
+    assert ("reference.customers.numpy_twin" in found) == (name == "ucrl-lp-fast")
+    carries = {f"reference.{name}" for name in ("errors", "files", "strict_json", "trace")}
+    for module in found:
         stem = module.removeprefix("reference.").replace(".", "/")
-        if module not in ("reference.errors", "reference.strict_json"):
+        if module not in carries:
             assert {f"{stem}.py", f"{stem}/__init__.py"} & covered, module
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from reference import algorithms, readings, trials
-from reference.algorithms import ALGORITHMS, Choice
+from reference.algorithms import ALGORITHMS, FAST, Choice
 from reference.batch import Standing
 from reference.console import ProgressLine, stop_on_interrupt, time_left
 from reference.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
@@ -44,6 +45,12 @@ def add(commands: Any) -> None:
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
     where.add_argument("--resume", metavar="DIR", help="go on with the results in DIR")
     p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
+    p.add_argument(
+        "--fast",
+        action="store_true",
+        help=f"{FAST} in place of ucrl-lp: a twin by backward induction in NumPy, not the printed "
+        "LP; another vertex of LP1, so other figures, and everywhere named as what it is",
+    )
     p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
     p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
     p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
@@ -69,6 +76,8 @@ def command(options: argparse.Namespace) -> int:
     """Run as told; 130 if interrupted, 3 if a trial failed."""
     if options.only:
         return only(options.only)
+        if options.fast:
+            raise PreconditionError("--fast", True, f"a trial names its algorithm, {FAST}")
     from reference.experiment import carry_out, resumed, write_files
     from reference.trial_store import TrialStore
 
@@ -86,7 +95,8 @@ def command(options: argparse.Namespace) -> int:
 
         pyplot()  # refuses a missing Matplotlib now, not after the work
     if not options.resume:
-        directory = options.out or os.path.join("out", experiment.kind)
+        name = experiment.kind + ("-fast" if options.fast else "")
+        directory = options.out or os.path.join("out", name)
         store = TrialStore.create(directory, experiment.options())
     line = ProgressLine(options.quiet)
     with stop_on_interrupt() as stop:
@@ -149,6 +159,9 @@ def asked_for(options: argparse.Namespace) -> Any:
         given |= _environment(options, one=True)
         return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
     kind = Comparison if options.compare else Figure1
+        if options.fast:
+            rule = "has no effect here: rows with a star are a twin's, the others ask about GLOP"
+            raise PreconditionError("--fast", True, rule)
     default = kind.smoke() if options.smoke else kind()
     choices = default.choices
     if options.algorithms is not None:
@@ -156,6 +169,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     given["choices"] = tuple(with_readings(choices, chosen))
     given["reward_law"] = chosen.get("reward-law", "bernoulli")
     given |= _environment(options, one=kind is Figure1)
+    if options.fast:
+        choices = tuple(faster(choices))
     return kind.smoke(**given) if options.smoke else kind(**given)
 
 
@@ -170,6 +185,14 @@ def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
 def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Choice]:
     """The algorithms under the readings of the command line. Raises PreconditionError."""
     kept = list(choices)
+def faster(choices: Iterable[Choice]) -> list[Choice]:
+    """FAST in place of ucrl-lp, with the same options. Raises PreconditionError if it lacks one."""
+    found = [algorithms.parse(re.sub(r"^ucrl-lp(?=:|$)", FAST, str(c))) for c in choices]
+    if not any(c.algorithm == FAST for c in found):
+        raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
+    return found
+
+
     for key, value in chosen.items():
         reading = readings.find(key)
         if value not in reading.choices:
@@ -184,6 +207,9 @@ def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Cho
             kept = [c.having(key, value) if c.algorithm.startswith("ucrl-lp") else c for c in kept]
         elif reading.scope != "UCRL-LP" and len(reading.choices) > 1:
             raise PreconditionError(f"reading {key}", value, "has no effect here")
+            ours = [c for c in kept if c.algorithm.startswith("ucrl-lp")]
+            if len(reading.choices) > 1 and not any(key in c.full for c in ours):
+                raise PreconditionError(f"reading {key}", value, "has no effect here")
     return [algorithms.parse(str(choice)) for choice in kept]
 
 
@@ -202,7 +228,8 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         if name == "T":
             given = sorted(set(given))
         if name == "algorithms":
-            given = [str(algorithms.parse(text)) for text in given]
+            choices = [algorithms.parse(text) for text in given]
+            given = [str(choice) for choice in (faster(choices) if options.fast else choices)]
         if name == "env" and isinstance(stored.get("env"), str):
             given = given[0] if len(given) == 1 else given
         if given != stored.get(name):
@@ -211,6 +238,9 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
     if options.smoke:
         raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
 
+    if options.fast and not any(text.startswith(FAST) for text in stored.get("algorithms", ())):
+        rule = f"{options.resume} was computed by the printed LP; results are never mixed"
+        raise PreconditionError("--fast", True, rule)
 
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
     text = f"{standing.done}/{standing.total} trials"

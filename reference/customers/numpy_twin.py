@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -40,7 +41,8 @@ SUPPORTED = {
 
 @dataclass(frozen=True)
 class Play:
-    """What was played. policies[k] was played in lengths[k] episodes, from episode t[k] on."""
+    """What was played. policies[k] was played in lengths[k] episodes, from episode t[k] on; N are
+    the visits of all episodes. The updates (Alg. 1 l. 15-19) took the seconds that are named."""
 
     mdp: LayeredMDP
     episodes: int
@@ -48,6 +50,9 @@ class Play:
     t: list[int]
     lengths: list[int]
     rewards: float
+    N: list[Array]
+    update_seconds: float
+    update_cpu_seconds: float
 
     @property
     def regret_per_episode(self) -> Array:
@@ -59,6 +64,17 @@ class Play:
     def regret(self) -> float:
         """Eq. (2), in float64."""
         return float(self.regret_per_episode @ np.array(self.lengths))
+
+
+def supported(choices: readings.Choices | None) -> dict[str, str]:
+    """A full choice of readings, as `readings.choose`. Raises PreconditionError also for what this
+    twin does not know."""
+    full = readings.choose(choices)
+    for key, known in SUPPORTED.items():
+        if full[key] not in known:
+            rule = f"this twin knows {', '.join(known)}"
+            raise PreconditionError(f"reading {key}", full[key], rule)
+    return full
 
 
 def play(
@@ -78,7 +94,7 @@ def play(
     Epochs record pi_i and the value of LP1; with `everything` all intermediates too, which is
     what an implementation under test should do. Raises PreconditionError for bad input and for a
     reading that is not in SUPPORTED, UnusablePath if `out` cannot be written."""
-    run = _Run(mdp, T, delta, seed, readings.choose(choices), everything)
+    run = _Run(mdp, T, delta, seed, supported(choices), everything)
     episodes = T if episodes is None else episodes
     try:
         with _opened(out, force) if out is not None else nullcontext() as file:
@@ -104,10 +120,6 @@ class _Run:
         choices: dict[str, str],
         everything: bool,
     ) -> None:
-        for key, known in SUPPORTED.items():
-            if choices[key] not in known:
-                rule = f"this twin knows {', '.join(known)}"
-                raise PreconditionError(f"reading {key}", choices[key], rule)
         choices["r_bar"] = "sum-over-N"  # R-9
         self.mdp, self.T, self.delta = mdp, check_horizon(T), float(check_delta(delta))
         self.seed, self.choices, self.everything = seed, choices, everything
@@ -133,6 +145,7 @@ class _Run:
         starts: list[int] = []
         lengths: list[int] = []
         t, block, rewards = 0, 1, 0.0
+        seconds = cpu_seconds = 0.0
         while True:
             policies.append(plan.pi)
             starts.append(t + 1)
@@ -156,10 +169,15 @@ class _Run:
                 break
             block = max(1, lengths[-1] // 2)
             self.limit = [N_h + np.maximum(1, N_h) for N_h in self.N]
+            started, cpu = time.perf_counter(), time.process_time()
             plan = self.planner.next(self.N, self.N3, self.r_sum, plan.pi)
+            seconds += time.perf_counter() - started
+            cpu_seconds += time.process_time() - cpu
         if file:
             _write(file, trace.end_record(t, len(starts)))
-        return Play(self.mdp, t, policies, starts, lengths, rewards)
+        return Play(
+            self.mdp, t, policies, starts, lengths, rewards, self.N, seconds, cpu_seconds
+        )  # fmt: skip
 
     def _pairs(self, h: int, x: Array, a: Array) -> Array:
         pairs: Array = x[:, h] * self.mdp.A + a[:, h]

@@ -225,7 +225,7 @@ def test_policy_takes_the_best_of_the_copies(monkeypatch: pytest.MonkeyPatch) ->
         return np.array([[[0.0, 0.1]], [[0.3, 0.1]], [[0.0, 0.1]]])  # mean prefers a1, max a0
 
     monkeypatch.setattr(OptimisticPSRL, "sampled_values", planted)
-    learner._solve()
+    learner._solve(1)
     assert learner.policy()[0].tolist() == [[1.0, 0.0]]
 
 
@@ -234,7 +234,7 @@ def test_opsrl_with_infinite_data(options: dict[str, float]) -> None:
     mdp = random_mdp((1, 4, 3, 1), 3, 2)
     learner = OptimisticPSRL(mdp.layers, mdp.A, 10, 0.1, 0, **options)  # type: ignore[arg-type]  # eta only
     fill(learner.counts, mdp, 10**13)
-    learner._solve()
+    learner._solve(1)
     same_actions(learner.policy(), optimal_q(mdp.P, mdp.r))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_horizon
 from reference.occupancy import value
-from reference.simulator import POLICY, Simulator, draw, uniforms
+from reference.simulator import POLICY, UPDATES, Simulator, draw, generator, uniforms
 
 
 class Learner(Protocol):
@@ -85,6 +85,55 @@ class Actor:
     def act(self, h: int, x: int) -> int:
         """a ~ pi(.|x) for x in layer h."""
         return draw(self._p[h][x], self._uniform())
+
+
+class DoublingEpochs:
+    """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
+    in the epoch against those before it. A subclass says what is played next, in `_next`."""
+
+    name: str
+
+    def __init__(self, layers: Sequence[int], A: int, seed: int) -> None:
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self._due = False
+
+    def _next(self, t: int) -> Tables:
+        """The policy from episode t on, from `counts`."""
+        raise NotImplementedError
+
+    def _follow(self, pi: Tables) -> None:
+        """An epoch starts."""
+        self._actor.follow(pi)
+        self._limit: list[list[list[int]]] = [
+            (N + np.maximum(1, N)).tolist() for N in self.counts.N
+        ]
+        self._due = False
+
+    def _solve(self, t: int) -> None:
+        self._follow(self._next(t))
+        self.solves += 1
+        self.updates += 1
+
+    def start_episode(self, t: int) -> None:
+        """An update that is due is made here: after the last episode there is none (R-16)."""
+        if self._due:
+            self._solve(t)
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
+            self._due = True
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """Nothing is left to do."""
 
 
 TIES = ("first", "last", "random", "uniform")

@@ -14,11 +14,10 @@ from math import ceil, log, sqrt
 
 import numpy as np
 
-from reference.baselines import Actor, Counts, check_ties, greedy
+from reference.baselines import DoublingEpochs, check_ties, greedy
 from reference.baselines.psrl import dirichlet
 from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
-from reference.simulator import UPDATES, generator
 
 
 def p_minus(p_hat: Array, n: Array, S: int) -> Array:
@@ -31,7 +30,7 @@ def p_minus(p_hat: Array, n: Array, S: int) -> Array:
     return kept
 
 
-class OptimisticPSRL:
+class OptimisticPSRL(DoublingEpochs):
     """[AJ] Alg. 1. Constants that [AJ] gives as O(.) have constant 1 here unless given:
 
     psi = ceil(S ln(SA / rho)) samples per pair; omega = kappa = ln(T_steps / rho);
@@ -69,11 +68,8 @@ class OptimisticPSRL:
             if not weight > 0:
                 raise PreconditionError(field, weight, "must be above 0")
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
-        self._due = False
-        self._solve()
+        super().__init__(layers, A, seed)
+        self._solve(1)
         self.updates = 0
 
     def sampled_values(self, h: int, V: Array) -> Array:
@@ -89,7 +85,7 @@ class OptimisticPSRL:
             values[:, posterior] = dirichlet(draws, self._random) @ V
         return values
 
-    def _solve(self) -> None:
+    def _next(self, t: int) -> Tables:
         V: Array = np.zeros(1)
         pi: list[Array] = []
         for h in reversed(range(self.counts.L)):
@@ -98,26 +94,4 @@ class OptimisticPSRL:
             Q = (r + self.sampled_values(h, V)).max(axis=0)  # the best of a pair's psi copies
             pi.append(greedy(Q, self.ties, self.tolerance, self._random))
             V = Q.max(axis=1)
-        self._actor.follow(tuple(reversed(pi)))
-        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
-        self.solves += 1
-        self.updates += 1
-
-    def start_episode(self, t: int) -> None:
-        if self._due:
-            self._solve()
-            self._due = False
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
-            self._due = True
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: a due update is made when the next episode starts, if there is one."""
+        return tuple(reversed(pi))

@@ -16,7 +16,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines import Actor, Counts, check_ties, greedy
+from reference.baselines import DoublingEpochs, check_ties, greedy
 from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_delta, check_layers
 from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
@@ -210,7 +210,7 @@ class UCRL2Chain:
             self._add(s, self._next_action(s), 0.0, 0)
 
 
-class UCRL2Layers:
+class UCRL2Layers(DoublingEpochs):
     """[JOA]'s confidence set and doubling trick for a known layered episodic MDP.
 
     The ball of (x, a) in layer h lies over layer h + 1, the radii keep [JOA]'s S = X and step
@@ -239,10 +239,7 @@ class UCRL2Layers:
         self.L, self.S = len(layers) - 1, sum(layers)
         self.clip, self.clock = clip, clock
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
-        self._due = False
+        super().__init__(layers, A, seed)
         self._solve(1)
         self.updates = 0
 
@@ -263,29 +260,6 @@ class UCRL2Layers:
             V = tables[-1].max(axis=1)
         return tuple(reversed(tables))
 
-    def _solve(self, t: int) -> None:
-        self._actor.follow(
-            tuple(greedy(Q, self.ties, self.tolerance, self._random) for Q in self.optimistic_q(t))
-        )
-        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
-        self.solves += 1
-        self.updates += 1
-
-    def start_episode(self, t: int) -> None:
-        if self._due:
-            self._solve(t)
-            self._due = False
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
-            self._due = True
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: a due update is made when the next episode starts, if there is one."""
+    def _next(self, t: int) -> Tables:
+        Q = self.optimistic_q(t)
+        return tuple(greedy(Q_h, self.ties, self.tolerance, self._random) for Q_h in Q)

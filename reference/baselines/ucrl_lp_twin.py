@@ -12,12 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from reference import confidence
-from reference.baselines import Actor, Counts, greedy, uniform_policy
+from reference.baselines import DoublingEpochs, greedy, uniform_policy
 from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
 from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.readings import ZERO_BELOW
-from reference.simulator import UPDATES, generator
 
 TIES = ("first", "last", "random")
 COMPLETIONS = ("greedy", "uniform", "first", "previous")
@@ -39,7 +38,7 @@ def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generato
     return np.lexsort((key, -V))
 
 
-class UCRLLPTwin:
+class UCRLLPTwin(DoublingEpochs):
     """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
 
     `ties` and `tolerance` rule both the argmax over actions and the order of successors in the
@@ -75,13 +74,10 @@ class UCRLLPTwin:
         self.Lam = confidence.log_term(
             check_horizon(T), sum(layers), A, float(check_delta(delta)), log
         )
-        self.updates = self.solves = self.triggers = 0
+        self.triggers = 0
         self.unoccupied = 0  # states with q_hat_i(x) = 0, summed over the epochs
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
-        self._limit: list[list[list[int]]] = [np.maximum(1, N).tolist() for N in self.counts.N]
-        self._due = False
-        self._actor.follow(uniform_policy(layers, A))  # pi_1, induced by the uniform q_hat_1
+        super().__init__(layers, A, seed)
+        self._follow(uniform_policy(layers, A))  # pi_1, induced by the uniform q_hat_1
 
     def optimistic(self) -> tuple[Tables, Tables, float]:
         """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
@@ -106,7 +102,7 @@ class UCRLLPTwin:
             V = Q.max(axis=1)
         return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])
 
-    def _solve(self) -> None:
+    def _next(self, t: int) -> Tables:
         """Alg. 1 l. 14-19: the next epoch's policy."""
         pi, P, _ = self.optimistic()
         completed: list[Array] = []
@@ -120,10 +116,7 @@ class UCRLLPTwin:
                 pi_h[empty] = self._completion(h)[empty]
                 pi_h.setflags(write=False)
             completed.append(pi_h)
-        self._actor.follow(tuple(completed))
-        self._limit = [(N + np.maximum(1, N)).tolist() for N in self.counts.N]
-        self.solves += 1
-        self.updates += 1
+        return tuple(completed)
 
     def _completion(self, h: int) -> Array:
         """R-3 at layer h: (X_h, A)."""
@@ -132,22 +125,6 @@ class UCRLLPTwin:
         if self.completion == "first":
             return np.eye(self.A)[np.zeros(self.layers[h], dtype=np.int64)]
         return np.full((self.layers[h], self.A), 1 / self.A)
-
-    def start_episode(self, t: int) -> None:
-        if self._due:
-            self._solve()
-            self._due = False
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-        if self.counts.N[h][x, a] >= self._limit[h][x][a]:
-            self._due = True
-
-    def policy(self) -> Tables:
-        return self._actor.pi
 
     def end_episode(self, t: int) -> None:
         self.triggers += self._due

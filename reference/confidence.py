@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
@@ -19,8 +20,14 @@ LOG: dict[str, Callable[[float], float]] = {"ln": math.log, "log2": math.log2, "
 def log_term(T: int, X: int, A: int, delta: float, base: str = "ln") -> float:
     """log(TXA/delta), called Lam in spec.md: eq. (11) and (15). The base is not printed (R-10).
 
-    T is the horizon that the learner is told (R-11); X counts x_0 and x_L (R-2)."""
-    return LOG[base](T * X * A / delta)
+    T is the horizon that the learner is told (R-11); X counts x_0 and x_L (R-2). Where no double
+    holds the quotient (a tiny delta, a huge T) it is the difference of the logarithms."""
+    log = LOG[base]
+    with suppress(OverflowError):  # raised for a TXA beyond the doubles
+        quotient = T * X * A / delta
+        if math.isfinite(quotient):
+            return log(quotient)
+    return log(T * X * A) - log(delta)
 
 
 def empirical_transition(N_i: Tables, N3_i: Tables) -> Tables:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofs_check.exact import to_q
+from proofs_check.vectors import differences, folder, read_cases
 from reference import confidence
 from reference.mdp import LayeredMDP, Tables
 from reference.strategies import Counts, counts, layered_mdps
@@ -166,6 +169,32 @@ def test_the_three_logarithms_of_R_10() -> None:
     found = [confidence.log_term(10, 7, 2, 0.1, base) for base in ("ln", "log2", "log10")]
     assert np.allclose(found, [7.24422751560335, 10.4512111118323, 3.14612803567824], rtol=1e-14)
     assert confidence.log_term(10, 7, 2, 0.1) == found[0]
+
+
+@given(T=st.integers(1, 10**12), delta=st.floats(1e-250, 1, exclude_max=True))
+def test_the_logarithm_is_the_quotients_where_a_double_holds_it(T: int, delta: float) -> None:
+    """To the last bit: what was computed before is computed still."""
+    for base, log in confidence.LOG.items():
+        assert confidence.log_term(T, 52, 5, delta, base) == log(T * 52 * 5 / delta)
+
+
+def test_the_logarithm_where_no_double_holds_the_quotient() -> None:
+    """Against the enclosures of the test vectors, and for a T beyond the doubles."""
+    beyond = []
+    for case in read_cases(folder()):
+        q = case.input
+        if case.kind == "confidence" and "T" in q:
+            delta = float(to_q(q["delta"]))
+            Lam = confidence.log_term(q["T"], q["X"], q["A"], delta, q["log"])
+            assert (
+                differences(replace(case, expected={"Lam": case.expected["Lam"]}), {"Lam": Lam})
+                == []
+            )
+            beyond += [case.id] * (q["T"] * q["X"] * q["A"] / delta == math.inf)
+    assert "confidence/tiny-delta" in beyond
+    found = [confidence.log_term(10**400, 7, 2, 0.1, base) for base in confidence.LOG]
+    expected = (400 + math.log10(140)) * np.log([10, 10, 10]) / np.log([math.e, 2, 10])
+    assert found == pytest.approx(expected, rel=1e-14)
 
 
 def test_the_radius_uses_the_horizon_that_was_told() -> None:

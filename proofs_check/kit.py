@@ -21,7 +21,7 @@ lost (`ucrl_lp_kit` is a fixture that this package brings; it also takes a comma
                 r[h], x1 = world.step(h, x[h], a[h])
                 x[h + 1 : h + 2] = [x1] if h + 1 < L else []
             yield {"record": "episode", "t": t, "x": x, "a": a, "r": r}
-            # Alg. 1 l. 12-20 are still missing: the kit says so, with the smallest game.
+            # Alg. 1 l. 12-19 are still missing: the kit says so, with the smallest game.
         yield {"record": "end", "episodes": game.episodes, "epochs": 1}
 
     def test_mine(ucrl_lp_kit):
@@ -216,8 +216,9 @@ def _where(d: Divergence) -> str:
 
 def _wrapped(lead: str, text: str) -> list[str]:
     return textwrap.wrap(
-        text, 80, initial_indent=lead, subsequent_indent=" " * len(lead), break_long_words=False
-    )
+        text, 80, initial_indent=lead, subsequent_indent=" " * len(lead),
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 # ----------------------------------------------------------------------------- many games

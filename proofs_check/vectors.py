@@ -16,6 +16,7 @@ import subprocess
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,8 @@ class Case:
 
 
 def folder() -> Path:
-    """The vectors that came with this package: in a checkout, or inside an installed wheel."""
+    """The vectors that came with this package: in a checkout, or inside an installed wheel. Raises
+    UnusablePath if there are none."""
     here = Path(__file__).parent
     for place in (here / "vectors_data", here.parent / "tests" / "vectors"):
         if place.is_dir():
@@ -88,7 +90,8 @@ def read_cases(place: Path) -> list[Case]:
 
 
 def read_case(file: Path, id: str) -> Case:
-    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput."""
+    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
+    UnusablePath if it cannot be read."""
     try:
         value = json.loads(file.read_text(encoding="ascii"))
     except OSError as e:
@@ -192,18 +195,22 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the case exists."""
+        """A table, and for every wrong answer where it differs and why the case exists; what is
+        wrong in the same way many times in a row is said once."""
         lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
         for kind in KINDS:
             counts = self.right[kind], self.wrong[kind], self.skipped[kind]
             if any(counts):
                 lines.append(f"{kind:<12}{counts[0]:>7}{counts[1]:>7}{counts[2]:>9}")
-        for case, problems in self.failures:
+        for _, alike in groupby(self.failures, key=lambda failure: failure[1]):
+            (case, problems), *others = alike
             lines.append(f"{case.id}: {case.comment}")
             lines += [f"    {problem}" for problem in problems[:3]]
             if len(problems) > 3:
                 lines.append(f"    and {len(problems) - 3} more")
-            if case.reason:
+            if others:
+                lines.append(f"    the same for {len(others)} more, to {others[-1][0].id}")
+            elif case.reason:
                 lines.append(f"    reason: {case.reason}")
         return "\n".join(lines)
 
@@ -246,8 +253,9 @@ class Program:
         self.timeout = timeout
         try:
             self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
         except OSError as e:
             raise PreconditionError("--against", words[0], f"cannot be run: {e.strerror}") from None
         self._lines: queue.Queue[str] = queue.Queue()
@@ -260,23 +268,31 @@ class Program:
 
     def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
         """Ask one question. Raises RuntimeError if the program ends, or says nothing in time."""
-        if self._process.poll() is not None or self._process.stdin is None:
-            raise RuntimeError(f"the program has ended with status {self._process.returncode}")
-        self._process.stdin.write(json.dumps(question) + "\n")
-        self._process.stdin.flush()
         try:
+            if self._process.stdin is not None:
+                self._process.stdin.write(json.dumps(question) + "\n")
+                self._process.stdin.flush()
             line = self._lines.get(timeout=self.timeout)
+        except BrokenPipeError:
+            line = ""
         except queue.Empty:
             self._process.kill()
-            self._process.wait()
             raise RuntimeError(f"no answer in {self.timeout:g} seconds") from None
         if not line:
             self._lines.put("")  # so will every later question find
-            raise RuntimeError("the program ended without an answer")
+            raise RuntimeError(f"the program has ended with status {self._status()}")
         found = json.loads(line)
         if not isinstance(found, dict):
             raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
         return found
+
+    def _status(self) -> int:
+        """The exit status of a program that answers no more."""
+        try:
+            return self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:  # it closed its output, but goes on
+            self._process.kill()
+            return self._process.wait()
 
     def __enter__(self) -> Program:
         return self

@@ -280,7 +280,9 @@ def test_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 def test_a_program_that_dies_or_sleeps() -> None:
     case = [CASES[0], CASES[1]]
     with Program(f"'{sys.executable}' -c 'input()'") as program:
-        assert "ended" in score(program, case).report()
+        report = score(program, case).report()
+        assert report.count("the program has ended with status 0") == 1
+        assert f"the same for 1 more, to {CASES[1].id}" in report
     sleeper = f"'{sys.executable}' -c 'import time; time.sleep(60)'"
     with Program(sleeper, timeout=0.2) as program:
         assert "no answer in 0.2 seconds" in score(program, case).report()

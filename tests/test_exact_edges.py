@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from proofs_check import feasible
 from proofs_check.enclosed import argmax_sets, check_r_sum, enclosing_data
 from proofs_check.exact import (
     ONE,
@@ -18,11 +19,12 @@ from proofs_check.exact import (
     certainly_equal,
     certainly_leq,
     certainly_less,
+    eps_radius,
     lam,
     ln,
     sqrt,
 )
-from proofs_check.feasible import certify_policy
+from proofs_check.feasible import Table, certify_policy, certify_q
 from proofs_check.lp1_data import LP1Data
 from proofs_check.optimum import policy_value, solve
 from reference.errors import PreconditionError
@@ -179,3 +181,37 @@ def test_errors_of_a_policy_name_the_field_and_the_value() -> None:
         with pytest.raises(PreconditionError) as caught:
             judge([[[Q(-1, 2), Q(3, 2)]]])
         assert (caught.value.field, caught.value.value) == ("pi[0][0]", [Q(-1, 2), Q(3, 2)])
+
+
+# ----------------------------------------------------------------------------- q_hat
+
+
+def test_the_report_of_a_q_hat_holds_what_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = dead_at_lo(ONE)
+    q = Table.of(data, [[[["1/2"], ["1/2"]]]])
+    found = certify_q(data, data, q, ZERO)
+    assert found.q is q and found.repaired is q
+    assert found.objective == Enclosure(Q(1, 2), Q(1, 2))
+    assert found.gap == found.shortfall == Enclosure(Q(1, 4), Q(1, 4))
+    # A repair that is not feasible must not be used, by however little it is wrong.
+    off = Table.of(data, [[[["1/2"], ["1/3"]]]])
+    assert certify_q(data, data, off, ZERO).repaired is not None
+    monkeypatch.setattr(feasible, "repair", lambda *_: off)
+    found = certify_q(data, data, off, ZERO)
+    assert found.repaired is None and found.gap is None
+
+
+# ----------------------------------------------------------------------------- radii
+
+
+def test_radii_are_narrow_exact_where_rational_and_computed_once() -> None:
+    four = Radii(lam(4, 1, 1, ONE, "log2"))
+    assert four.eps(1, 1) == four.b(1) == Enclosure(Q(2), Q(2))
+    assert four.eps(4, 1) == Enclosure(Q(4), Q(4))
+    radii = Radii(lam(40, 6, 2, Q(1, 10)))
+    for X_next, N in ((1, 1), (3, 7), (10, 10**6)):
+        found = radii.eps(X_next, N)
+        assert radii.eps(X_next, N) is found
+        assert 0 < found.width < found.lo / 2**93
+        true = eps_radius(X_next, radii.Lam, N).enclose(400)
+        assert found.lo <= true.lo and true.hi <= found.hi

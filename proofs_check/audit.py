@@ -87,6 +87,12 @@ def audit(
 
     `full`: the larger suite. `teeth`: also check that every planted false variant is refuted.
     `workers` processes; 1 stays in this one. Raises PreconditionError for an unknown label.
+
+    >>> found = audit("eq:14", workers=1)
+    >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
+    [('(14)', 'HOLDS', 'proved')]
+    >>> found.exit_status
+    0
     """
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
@@ -119,7 +125,8 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels, in the order of the paper."""
+    """The keys of the claims with these labels, in the order of the paper. Raises PreconditionError
+    for an unknown one."""
     claims.load()
     everything = sorted(REGISTRY.values(), key=position)
     if only is None:

@@ -196,7 +196,8 @@ def certify_policy(
 
 
 def normalised(data: LP1Data, pi: Sequence[Sequence[Sequence[object]]]) -> tuple[Policy, Q]:
-    """pi as exact distributions, and the largest |row sum - 1| it had."""
+    """pi as exact distributions, and the largest |row sum - 1| it had. Raises PreconditionError for
+    a row without mass."""
     check_shape("pi", pi, data.layers, data.A)
     row_error = ZERO
     layers = []

@@ -1,6 +1,5 @@
 """Hypothesis strategies for games (extra `test`): `@given(games())` for properties of your own."""
-
-from __future__ import annotations
+# No postponed annotations: pdoc could not resolve those of a composite strategy.
 
 from hypothesis import strategies as st
 

@@ -58,7 +58,7 @@ class Item:
 
 
 def items(source: str) -> list[Item]:
-    """Every item of the LaTeX source, in its order."""
+    """Every item of the LaTeX source, in its order. Raises PreconditionError if two have one id."""
     found = [*_Reader(re.sub(r"(?<!\\)%[^\n]*", "", source)).items()]
     repeated = [k for k, n in Counter(item.id for item in found).items() if n > 1]
     if repeated:

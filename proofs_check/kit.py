@@ -56,12 +56,16 @@ RUNS = 100
 
 TIMEOUT = 60.0  # seconds for one game of a command
 
+OTHER = ("crashed", "slow", "malformed", "game")
+"""Reasons to lose that are no rule: it failed, it took too long, its trace is none, or it is one of
+another game."""
+
 Player = Callable[[Game], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
 
 
 @dataclass(frozen=True, eq=False)
 class Trouble:
-    """Why a game was lost: the broken rule (or `malformed`, `crashed`, `game`), and the trace."""
+    """Why a game was lost: the broken rule (or one of OTHER), and the trace."""
 
     rule: str
     text: str
@@ -95,7 +99,8 @@ class Outcome:
         if self.lost.divergence is not None:
             rule = BY_ID[self.lost.rule]
             lines += _wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}")
-        lines += _wrapped("where: ", self.lost.text)
+        reason = "where" if self.lost.divergence is not None else self.lost.rule
+        lines += _wrapped(f"{reason}: ", self.lost.text)
         return "\n".join([*lines, f"smallest game found: {self.game}"])
 
 
@@ -134,7 +139,9 @@ def command(template: str, timeout: float = TIMEOUT) -> Player:
             }
             line = [_filled(word, words) for word in shlex.split(template)]
             try:
-                done = subprocess.run(line, capture_output=True, timeout=timeout, check=False)
+                done = subprocess.run(
+                    line, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, check=False
+                )
             except OSError as e:
                 raise PreconditionError(
                     "command", line[0], f"cannot be run: {e.strerror}"
@@ -174,6 +181,8 @@ def judge(player: Player, game: Game) -> tuple[Trouble | None, Conformance]:
         data = _trace_of(player, game)
     except PreconditionError:
         raise  # the kit itself is used wrongly
+    except subprocess.TimeoutExpired as e:
+        return Trouble("slow", f"no end after {e.timeout:g} seconds"), verdict
     except Exception as e:
         return Trouble("crashed", f"the player raised {type(e).__name__}: {e}"), verdict
     try:
@@ -201,8 +210,8 @@ def _of_game(records: Iterator[Record], game: Game) -> Iterator[Record]:
     for record in records:
         if isinstance(record, Header):
             mdp = game.mdp
-            told = (list(mdp.layers), mdp.A, game.T, to_q(game.delta))
-            found = (list(record.layers), record.A, record.T, to_q(record.delta))
+            told = (list(mdp.layers), mdp.A, game.T, game.delta)
+            found = (list(record.layers), record.A, record.T, record.delta)
             for name, mine, theirs in zip(("layers", "A", "T", "delta"), told, found, strict=True):
                 if mine != theirs:
                     raise _OtherGame(f"the header has {name} = {theirs}; the game has {mine}")
@@ -231,8 +240,10 @@ def play_games(
     seed: int = 0,
     horizon: bool = True,
     shrink: bool = True,
+    on_progress: Callable[[str], None] = lambda text: None,
 ) -> Outcome:
-    """Play games 1, 2, ..., `runs` of `seed` until one is lost; then look for the smallest one.
+    """Play games 1, 2, ..., `runs` of `seed` until one is lost; then look for the smallest one
+    (not for a player that was too slow: that would take hours).
 
     Raises PreconditionError if nothing is to be played."""
     if runs < 1:
@@ -240,17 +251,20 @@ def play_games(
     outcome = Outcome()
     for k in range(1, runs + 1):
         game = game_number(k, seed, horizon=horizon)
+        on_progress(f"game {k}/{runs}")
         outcome.lost, verdict = judge(player, game)
         outcome.games = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
         outcome.rules.update(verdict.instances)
         if outcome.lost is not None:
-            outcome.first_loss = k
-            outcome.game = _smallest(player, game, horizon) if shrink else game
-            outcome.lost = judge(player, outcome.game)[0] or replace(
-                outcome.lost, text=f"{outcome.lost.text} (but not when it was played again)"
-            )
+            outcome.first_loss, outcome.game = k, game
+            if outcome.lost.rule != "slow":
+                on_progress(f"game {k} is lost; looking for a smaller one")
+                outcome.game = _smallest(player, game, horizon) if shrink else game
+                outcome.lost = judge(player, outcome.game)[0] or replace(
+                    outcome.lost, text=f"{outcome.lost.text} (but not when it was played again)"
+                )
             break
         outcome.undecided += verdict.verdict == "undecided"
     return outcome
@@ -266,7 +280,13 @@ def _smallest(player: Player, game: Game, horizon: bool) -> Game:
     return smallest(game, lost, horizon=horizon)
 
 
-def check_player(player: Player | str, *, runs: int = RUNS, seed: int = 0) -> Outcome:
+def check_player(
+    player: Player | str,
+    *,
+    runs: int = RUNS,
+    seed: int = 0,
+    on_progress: Callable[[str], None] = lambda text: None,
+) -> Outcome:
     """`play_games` for a callable or a command line. Raises NotConforming with the smallest game
     lost, its divergence and the equation broken."""
     outcome = play_games(
@@ -274,6 +294,7 @@ def check_player(player: Player | str, *, runs: int = RUNS, seed: int = 0) -> Ou
         runs=runs,
         seed=seed,
         horizon=not isinstance(player, str) or "{episodes}" in player,
+        on_progress=on_progress,
     )
     if outcome.lost is not None:
         raise NotConforming(outcome)

@@ -184,7 +184,8 @@ def claim(
 
 
 def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:
-    """Register a false variant of a claim, registered before it."""
+    """Register a false variant of a claim, registered before it. Raises PreconditionError if there
+    is no such claim."""
 
     def register(check: Check) -> Check:
         if (label, form) not in REGISTRY:

@@ -66,7 +66,8 @@ def check_shape(
 
 
 def check_counts(layers: Sequence[int], A: int, N: Counts, N3: Triples) -> None:
-    """N and N3 have LP1's shape, are >= 0, and sum_x1 N3(x,a,x1) = N(x,a)."""
+    """N and N3 have LP1's shape, are >= 0, and sum_x1 N3(x,a,x1) = N(x,a). Raises
+    PreconditionError."""
     check_shape("N", N, layers, A)
     check_shape("N3", N3, layers, A)
     for h, layer in enumerate(N3):

@@ -116,6 +116,14 @@ def solve(data: LP1Data, rounding: int = 0) -> Optimum:
 
     With `rounding` -1 or 1 every value is rounded down or up to a multiple of 1/GRID before it is
     used: a bound on that side, in numbers that stay short.
+
+    >>> N = [[[2, 1]], [[1, 1], [1, 0]]]
+    >>> N3 = [[[[1, 1], [1, 0]]], [[[1], [1]], [[1], [0]]]]
+    >>> half = [[[Q(1, 2)] * 2], [[Q(1, 2)] * 2] * 2]
+    >>> eps, r_hat = [half[0], [[Q(1)] * 2] * 2], [half[0], [[Q(1, 4), Q(1, 3)], [Q(1), Q(0)]]]
+    >>> found = solve(LP1Data((1, 2, 1), 2, N, N3, eps, r_hat))
+    >>> print(found.value, found.argmax)
+    4/3 (((0,),), ((1,), (0,)))
     """
     return _induct(data, None, rounding)
 
@@ -206,7 +214,8 @@ def _mean(
 
 
 def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> list[Q]:
-    """The p that attains the inner maximum of a usable pair (see the head of this module)."""
+    """The p that attains the inner maximum of a usable pair (see the head of this module). Raises
+    PreconditionError for an unusable one."""
     order, k = optimum.order[h + 1], optimum.k[h][x][a]
     if k is None:
         raise PreconditionError(f"pair ({h}, {x}, {a})", "unusable", "must be usable")
@@ -225,7 +234,8 @@ def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> 
 
 
 def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
-    """An optimal q[h][x][a][x1]: the first optimal action everywhere, and best_transition."""
+    """An optimal q[h][x][a][x1]: the first optimal action everywhere, and best_transition. Raises
+    PreconditionError if LP1 is infeasible."""
     if optimum.value is None:
         raise PreconditionError("LP1", "infeasible", "must be feasible")
     mass = [ONE]

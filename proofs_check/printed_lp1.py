@@ -5,8 +5,7 @@ Variables q(x,a,x') for h, x, a, x1, then the deviations eps(x,a,x') of Lemma 1 
 Constraints: bounds first (VIPR wants them there), then eq. (4) normalisation and flow, and
 eq. (13) upper deviation, lower deviation, radius, in printed order.
 """
-
-from __future__ import annotations
+# No postponed annotations: pdoc could not resolve those of a NamedTuple.
 
 from collections.abc import Iterator
 from typing import NamedTuple

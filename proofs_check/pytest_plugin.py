@@ -1,5 +1,8 @@
 """The kit as a pytest plugin: the fixture `ucrl_lp_kit` and two options (entry point `ucrl-lp`).
 
+`ucrl_lp_kit(player)` fails with the smallest game that `player` (a callable or a command line) does
+not play as Algorithm 1 would, and with the equation that it breaks.
+
 Loaded by every pytest run of an environment that has this package: it imports nothing until used.
 """
 
@@ -21,8 +24,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--ucrl-lp-seed", type=int, default=0, help="which games (default 0)")
 
 
-@pytest.fixture
-def ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[[Player | str], Outcome]:
+@pytest.fixture(name="ucrl_lp_kit")
+def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[[Player | str], Outcome]:
     """check(player): fails with the smallest game that `player` (a callable or a command line)
     does not play as Algorithm 1 would, and with the equation broken."""
     from proofs_check.kit import NotConforming, check_player

@@ -26,7 +26,8 @@ def _arb(q: Q) -> arb:
 
 
 def dyadic(point: arb) -> Q:
-    """The exact value of a ball of radius 0: mantissa * 2**exponent."""
+    """The exact value of a ball of radius 0: mantissa * 2**exponent. Raises PreconditionError for
+    any other."""
     try:
         mantissa, exponent = point.man_exp()
     except ValueError:

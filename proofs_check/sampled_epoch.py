@@ -259,7 +259,7 @@ class SampledEpoch:
 
     @cached_property
     def optimum(self) -> Enclosure:
-        """LP1's optimum."""
+        """LP1's optimum. Raises PreconditionError if it is infeasible."""
         lo, hi = (solve(data).value for data in self.data)
         if lo is None or hi is None:
             raise PreconditionError("LP1", f"epoch {self.i}", "must be feasible")

@@ -1,12 +1,30 @@
 """`reference`: UCRL-LP by Leon and Etesami, line by line in the notation of the paper.
 
-What a notebook needs:
+What a notebook needs is exported here. An environment by its name, and V(pi*), eq. (1):
 
-    from reference import LayeredMDP, make, run, read_trace
+    >>> from reference import LayeredMDP, make, optimal_policy, run
+    >>> mdp = make("riverswim", horizon=6).mdp
+    >>> mdp.layers, mdp.A
+    ((1, 2, 3, 4, 5, 6, 1), 2)
+    >>> print(optimal_policy(mdp).value)
+    3/100
 
-    problem = make("frozenlake-4x4", horizon=10)
-    outcome = run(problem.mdp, T=1000, seed=1)
-    outcome.regret, len(outcome.epochs)
+An MDP of one's own (Assumption 1): P[h] is (X_h, A, X_{h+1}), r[h] is (X_h, A). What is wrong with
+it is said with field, value and rule:
+
+    >>> P = [[[[0.5, 0.5], [1.0, 0.0]]], [[[1.0], [1.0]], [[1.0], [1.0]]]]
+    >>> r = [[[0.0, 0.25]], [[0.0, 0.0], [1.0, 0.5]]]
+    >>> print(optimal_policy(LayeredMDP((1, 2, 1), 2, P, r)).value)
+    0.5
+    >>> LayeredMDP((1, 2, 1), 2, P, [[[0.0, 1.25]], r[1]])
+    Traceback (most recent call last):
+    reference.errors.PreconditionError: r[0][0][1]: a mean reward must lie in [0, 1]; found ...
+
+UCRL-LP (Algorithm 1) on it; the trace in `out` is what `proofs_check` checks:
+
+    >>> outcome = run(mdp, T=50, seed=1)
+    >>> sum(epoch.regret_per_episode >= 0 for epoch in outcome.epochs) == len(outcome.epochs)
+    True
 
 Names are loaded on first use, so that reading a trace does not load the LP solver.
 """

@@ -54,7 +54,8 @@ class Report:
 
 
 def resumed(directory: str | os.PathLike[str]) -> tuple[Experiment, TrialStore]:
-    """The experiment whose results are in `directory`. Raises what TrialStore.open raises."""
+    """The experiment whose results are in `directory`. Raises what TrialStore.open raises,
+    and MalformedInput for options that mean nothing."""
     store = TrialStore.open(directory)
     options = store.manifest["options"]
     try:

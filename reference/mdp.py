@@ -200,7 +200,8 @@ class LayeredMDP:
 
 
 def check_layers(layers: Sequence[int], A: int) -> None:
-    """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends."""
+    """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends. Raises
+    PreconditionError."""
     if len(layers) < 2:
         raise PreconditionError("layers", list(layers), "must have at least two layers, L >= 1")
     for h, X_h in enumerate(layers):
@@ -214,14 +215,14 @@ def check_layers(layers: Sequence[int], A: int) -> None:
 
 
 def check_horizon(T: object) -> int:
-    """T, the number of episodes: a whole number, at least 1."""
+    """T, the number of episodes: a whole number, at least 1. Raises PreconditionError."""
     if isinstance(T, bool) or not isinstance(T, (int, np.integer)) or T < 1:
         raise PreconditionError("T", T, "must be a whole number, at least 1")
     return int(T)
 
 
 def check_delta(delta: object) -> float | Fraction:
-    """delta in (0, 1), the confidence parameter (eq. (11))."""
+    """delta in (0, 1), the confidence parameter (eq. (11)). Raises PreconditionError."""
     if isinstance(delta, bool) or not isinstance(delta, (int, float, Fraction, np.floating)):
         raise PreconditionError("delta", delta, "must be a number in (0, 1)")
     if not 0 < delta < 1:

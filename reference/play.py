@@ -141,7 +141,15 @@ def run(
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
     `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
-    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath.
+
+    >>> from reference import make
+    >>> outcome = run(make("tiny").mdp, T=20, seed=1)
+    >>> outcome.episodes, outcome.epochs[0].i, outcome.epochs[0].t
+    (20, 1, 1)
+    >>> int(sum(N.sum() for N in outcome.N))  # L = 2 pairs are visited in every episode
+    40
+    """
     header = trace.Header(
         mdp.layers,
         mdp.A,
@@ -195,6 +203,8 @@ class Runner:
         on_progress: Callable[[Progress], None] | None,
         stop: Callable[[], bool],
     ) -> Run:
+        """Alg. 1 l. 7: `episodes` of the T episodes, or all. Raises PreconditionError for more than
+        T, MalformedInput if an episode of `expect` is not what the seed plays."""
         T = self.header.T
         episodes = T if episodes is None else check_horizon(episodes)
         if episodes > T:

@@ -47,7 +47,7 @@ def pyplot() -> Any:
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write PNG or SVG without a date, and free the figure."""
+    """Write PNG or SVG without a date, and free the figure. Raises UnusablePath."""
     metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     try:
         figure.savefig(path, dpi=150, metadata=metadata)

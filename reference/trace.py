@@ -131,6 +131,7 @@ class TraceWriter:
             raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
 
     def close(self) -> None:
+        """Write what is left and close the file. Raises UnusablePath."""
         try:
             try:
                 self._out.close()

@@ -47,7 +47,16 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     """Stream a trace file, plain or gzipped (by content, not by name).
 
     Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
-    is missing. Raises UnusablePath if the file cannot be opened."""
+    is missing. Raises UnusablePath if the file cannot be opened.
+
+    >>> import tempfile
+    >>> from reference import make, run
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     played = run(make("tiny").mdp, T=3, out=f"{folder}/run.jsonl")
+    ...     header, first, *rest = read(f"{folder}/run.jsonl")
+    >>> header.layers, header.T, first.i, first.t
+    ((1, 2, 1), 3, 1, 1)
+    """
     file = os.fspath(path)
     try:
         with open(file, "rb") as raw:
@@ -57,7 +66,8 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
 
 
 def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
-    """`read` for an open binary file; `file` is its name in messages."""
+    """`read` for an open binary file; `file` is its name in messages. Raises MalformedInput;
+    TruncatedTrace if the end is missing."""
     head: Header | None = None
     ended = False
     line = 0
@@ -77,7 +87,8 @@ def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
 
 
 def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
-    """(number, bytes without newline) of every line, none longer than MAX_LINE."""
+    """(number, bytes without newline) of every line, none longer than MAX_LINE. Raises
+    MalformedInput for a longer one, TruncatedTrace for half a gzip file."""
     stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
     zipped = stream.peek(2)[:2] == b"\x1f\x8b"
     source: Any = gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream

@@ -75,7 +75,8 @@ class TrialStore:
 
     @classmethod
     def create(cls, directory: str | os.PathLike[str], options: Mapping[str, Any]) -> TrialStore:
-        """A new store for what `options` (plain data) ask for, in a new or empty directory."""
+        """A new store for what `options` (plain data) ask for, in a new or empty directory. Raises
+        UnusablePath."""
         path = Path(directory)
         try:
             if path.is_dir() and any(path.iterdir()):
@@ -96,7 +97,8 @@ class TrialStore:
 
     @classmethod
     def open(cls, directory: str | os.PathLike[str]) -> TrialStore:
-        """A store made before, by the same versions of everything that computes."""
+        """A store made before, by the same versions of everything that computes. Raises
+        UnusablePath and MalformedInput if it is none, PreconditionError for other versions."""
         path = Path(directory)
         file = path / "manifest.json"
         manifest = _read(file)
@@ -128,7 +130,8 @@ class TrialStore:
         write_whole(self.directory / "failed" / trial.file_name, plain(record))
 
     def read(self, trial: Trial) -> Outcome:
-        """A stored result, which must be of this trial and these versions."""
+        """A stored result, which must be of this trial and these versions. Raises
+        MalformedInput."""
         file = self.directory / "trials" / trial.file_name
         found = _read(file)
         if found.get("trial") != str(trial) or found.get("versions") != versions():

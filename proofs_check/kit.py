@@ -2,30 +2,8 @@
 
 An implementation is a *player*: a callable that takes a `Game` and returns its trace (the path of
 a file, or the records as dicts or lines of JSON), or a command line (`command`) that writes it.
-The exact checker of `replay` decides. A file test_mine.py for pytest, whole and, being a sketch,
-lost (`ucrl_lp_kit` is a fixture that this package brings; it also takes a command line):
-
-    from reference.simulator import POLICY, Simulator, uniforms
-
-    def play(game):
-        # yields the records of a trace: put your implementation here
-        L, A = game.mdp.L, game.mdp.A
-        pi = [[[1 / A] * A for x in range(game.mdp.layers[h])] for h in range(L)]
-        world, policy = Simulator(game.mdp, game.seed), uniforms(game.seed, POLICY)
-        yield game.header("mine")
-        yield {"record": "epoch", "i": 1, "t": 1, "pi": pi}
-        for t in range(1, game.episodes + 1):
-            x, a, r = [0] * L, [0] * L, [0] * L
-            for h in range(L):
-                a[h] = int(policy() * A)
-                r[h], x1 = world.step(h, x[h], a[h])
-                x[h + 1 : h + 2] = [x1] if h + 1 < L else []
-            yield {"record": "episode", "t": t, "x": x, "a": a, "r": r}
-            # Alg. 1 l. 12-19 are still missing: the kit says so, with the smallest game.
-        yield {"record": "end", "episodes": game.episodes, "epochs": 1}
-
-    def test_mine(ucrl_lp_kit):
-        ucrl_lp_kit(play)
+The exact checker of `replay` decides. For pytest this package brings the fixture `ucrl_lp_kit`;
+README.md, "Your implementation against the oracle", has a whole test file.
 """
 
 from __future__ import annotations
@@ -140,7 +118,11 @@ def command(template: str, timeout: float = TIMEOUT) -> Player:
             line = [_filled(word, words) for word in shlex.split(template)]
             try:
                 done = subprocess.run(
-                    line, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, check=False
+                    line,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=timeout,
+                    check=False,
                 )
             except OSError as e:
                 raise PreconditionError(
@@ -210,10 +192,12 @@ def _of_game(records: Iterator[Record], game: Game) -> Iterator[Record]:
     for record in records:
         if isinstance(record, Header):
             mdp = game.mdp
-            told = (list(mdp.layers), mdp.A, game.T, game.delta)
-            found = (list(record.layers), record.A, record.T, record.delta)
+            told: tuple[Any, ...] = (list(mdp.layers), mdp.A, game.T, to_q(game.delta))
+            found: tuple[Any, ...] = (list(record.layers), record.A, record.T, to_q(record.delta))
             for name, mine, theirs in zip(("layers", "A", "T", "delta"), told, found, strict=True):
                 if mine != theirs:
+                    if name == "delta" and float(mine) != float(theirs):
+                        mine, theirs = float(mine), float(theirs)  # easier to read
                     raise _OtherGame(f"the header has {name} = {theirs}; the game has {mine}")
             record = replace(record, mdp=mdp.to_exact())
         yield record

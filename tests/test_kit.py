@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 import subprocess
 import sys
-import textwrap
-from collections.abc import Iterator
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
@@ -85,10 +82,13 @@ def lost(change: Any, tmp_path: Path, game: Game = GAME) -> tuple[str, str]:
 
 
 def test_another_game_than_the_one_asked_for(tmp_path: Path) -> None:
-    for name, value in (("T", GAME.T + 1), ("delta", 0.2)):
+    decimal = f"{GAME.delta}".replace("0.", "")
+    nearly = f"{int(decimal)}/{10 ** len(decimal)}"  # the decimal, not the double nearest to it
+    for name, value in (("T", GAME.T + 1), ("delta", 0.25), ("delta", nearly)):
         rule, text = lost(lambda r, n=name, v=value: r[0].update({n: v}), tmp_path)
         assert rule == "game"
-        assert f"the header has {name} = " in text
+        assert f"the header has {name} = {value}; the game has " in text
+    assert "the game has 0." not in text  # two numbers that look different
 
     def fewer(played: list[Record]) -> list[Record]:
         other = replace(GAME, T=GAME.T, episodes=GAME.episodes - 1)
@@ -211,7 +211,34 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kept.read_bytes().endswith(b"done\n")
     assert main(["kit", "--against", f"'{sys.executable}' -c 'raise SystemExit(7)' {{mdp}} {{T}}",
                  "--runs", "1"]) == FALSE  # fmt: skip
-    assert "exit status 7" in capsys.readouterr().out
+    assert "\ncrashed: the player raised RuntimeError: exit status 7" in capsys.readouterr().out
+
+
+def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    text = f"open({str(calls)!r}, 'a').write('x'); import time; time.sleep(60)"
+    slow = kit.command(f'"{sys.executable}" -c "{text}" {{mdp}} {{T}}', timeout=1)
+    outcome = kit.play_games(slow, runs=3)
+    assert "\nslow: no end after 1 seconds\nsmallest game found: T = " in outcome.report()
+    assert outcome.game is not None and str(outcome.game) == str(game_number(1))
+    assert len(calls.read_text() if calls.exists() else "") <= 1  # it may not even have started
+
+
+def test_a_command_gets_nothing_on_standard_input(tmp_path: Path) -> None:
+    reads = "import sys; sys.exit(9 if sys.stdin.read() == str() else 0)"
+    line = f'"{sys.executable}" -c "{reads}" {{mdp}} {{T}}'
+    outcome = kit.play_games(kit.command(line), runs=1, shrink=False)
+    assert outcome.lost is not None
+    assert "exit status 9" in outcome.lost.text
+
+
+def test_progress(tmp_path: Path) -> None:
+    said: list[str] = []
+    kit.play_games(numpy_player(tmp_path), runs=2, on_progress=said.append)
+    with pytest.raises(kit.NotConforming):
+        kit.check_player(lambda game: [], runs=2, on_progress=said.append)
+    lost = "game 1 is lost; looking for a smaller one"
+    assert said == ["game 1/2", "game 2/2", "game 1/2", lost]
 
 
 @pytest.mark.parametrize("line", ["./mine {T}", "./mine {mdp}", "no-such-program {mdp} {T}"])
@@ -223,18 +250,16 @@ def test_unusable_commands(line: str, capsys: pytest.CaptureFixture[str]) -> Non
 # ----------------------------------------------------------------------------- pytest, documents
 
 
-def documented() -> Iterator[str]:
-    """The example of `kit`'s documentation, and the README's where it has one."""
-    text = inspect.getdoc(kit) or ""
-    yield textwrap.dedent(text[text.index("    from reference.simulator") :])
-    for block in re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL):
-        if "ucrl_lp_kit" in block:
-            yield block
+def documented() -> str:
+    """The README's whole test file."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    (example,) = (block for block in blocks if "ucrl_lp_kit" in block)
+    return str(example)
 
 
-@pytest.mark.parametrize("example", list(documented()))
-def test_documented_example(example: str, tmp_path: Path) -> None:
+def test_documented_example(tmp_path: Path) -> None:
     """It runs as printed, under the plugin, and is lost for the reason that it states."""
+    example = documented()
     assert 15 <= len([line for line in example.splitlines() if line.strip()]) <= 25
     (tmp_path / "test_mine.py").write_text(example)
     line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--ucrl-lp-runs", "5"]

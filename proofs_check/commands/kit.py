@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from reference.console import ProgressLine
 from reference.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 
@@ -22,6 +23,7 @@ def add(commands: Any) -> None:
     p.add_argument("--runs", type=int, default=100, help="games to play (default 100)")
     p.add_argument("--seed", type=int, default=0, help="which games (default 0)")
     p.add_argument("--keep", metavar="RUN", help="write the trace of the smallest lost game here")
+    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
     p.set_defaults(command=command)
 
 
@@ -29,9 +31,13 @@ def command(options: argparse.Namespace) -> int:
     """Play, and report."""
     from proofs_check.kit import NotConforming, check_player
 
+    line = ProgressLine(options.quiet)
     try:
-        outcome = check_player(options.against, runs=options.runs, seed=options.seed)
+        outcome = check_player(
+            options.against, runs=options.runs, seed=options.seed, on_progress=line
+        )
     except NotConforming as e:
+        line("", last=True)
         print(e)
         if options.keep and e.outcome.lost is not None:
             try:
@@ -41,5 +47,6 @@ def command(options: argparse.Namespace) -> int:
                 raise UnusablePath(options.keep, rule) from None
             print(f"its trace: proofs-check trace {options.keep}")
         return FALSE
+    line("", last=True)
     print(outcome.report())
     return UNDECIDED if outcome.undecided else OK

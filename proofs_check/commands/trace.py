@@ -151,4 +151,10 @@ def explain(name: str) -> int:
 
 
 def _wrap(lead: str, text: str) -> str:
-    return textwrap.fill(lead + text, 80, subsequent_indent=" " * len(lead), break_long_words=False)
+    return textwrap.fill(
+        lead + text,
+        80,
+        subsequent_indent=" " * len(lead),
+        break_long_words=False,
+        break_on_hyphens=False,  # rule ids are copied from here
+    )

@@ -5,7 +5,7 @@
 
 mutmut leaves decorated functions alone; in the copy `@d def f` is therefore written `f = d(f)`,
 which is what Python does with it. Mutations of text are not run: see `is_left_out`. With --sample N
-only a simple random sample of N mutants is run, drawn with --seed.
+only a simple random sample of N mutants is run, drawn with --seed; repeated without, all others.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ GROUPS = {
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes
+LISTED, AROUND = Path(__file__).with_name("mutants.md"), 24
 KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
 
 
@@ -222,90 +223,98 @@ def run(group: str, scratch: Path, sample: int, seed: int) -> int:
         return 1
     everything = []
     for meta in metas:
-        data = json.loads(meta.read_text())
-        codes, prefix = data["exit_code_by_key"], ""
-        prefix = next(iter(codes)).rpartition(".")[0] + "." if codes else ""
         for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
-            if is_left_out(original, mutant):
-                codes[prefix + name] = SKIPPED
-            elif prefix + name in codes:
-                everything.append((meta, prefix + name))
+            if not is_left_out(original, mutant):
+                everything.append((meta, name))
+    chosen = set(random.Random(seed).sample(everything, sample) if sample else everything)
+    for meta in metas:
+        data = json.loads(meta.read_text())
+        codes = data["exit_code_by_key"]
+        for key, code in codes.items():
+            if (meta, key.rpartition(".")[2]) not in chosen:
+                codes[key] = SKIPPED if code is None else code
+            elif code == SKIPPED:
+                codes[key] = None
         meta.write_text(json.dumps(data, indent=4))
-    if sample:
-        kept = set(random.Random(seed).sample(everything, sample))
-        for meta in metas:
-            data = json.loads(meta.read_text())
-            for name in data["exit_code_by_key"]:
-                if (meta, name) in everything and (meta, name) not in kept:
-                    data["exit_code_by_key"][name] = SKIPPED
-            meta.write_text(json.dumps(data, indent=4))
     return subprocess.run(mutmut, cwd=scratch, env=env, check=False).returncode
 
 
 # ------------------------------------------------------------- reporting
 
 
-def report(scratch: Path) -> None:
-    """Per module: run, killed, survived, not run; then every survivor as a changed line."""
+def report(scratches: list[Path]) -> None:
+    """Per module: run, killed, equivalent by mutants.md, other survivors; then those survivors."""
+    listed = set(re.findall(r"^\| `(.+?)` \| `(.+?)` \| `` (.+?) `` \|", LISTED.read_text(), re.M))
     total: Counter[str] = Counter()
     rows, survivors = [], []
-    for meta in sorted((scratch / "mutants").rglob("*.py.meta")):
-        module = str(meta.relative_to(scratch / "mutants").with_suffix(""))
+    for meta in sorted(m for s in scratches for m in (s / "mutants").rglob("*.py.meta")):
+        module = str(meta.with_suffix("")).rpartition("/mutants/")[2]
         codes = json.loads(meta.read_text())["exit_code_by_key"]
         by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
         found: Counter[str] = Counter()
-        for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
+        for name, stem, original, mutant in changed(meta.with_suffix("").read_text()):
             word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
-            found[word] += 1
             if word in ("survived", "not covered", "crashed"):
-                survivors.append((module, name, word, *_lines(original, mutant)))
+                entry = module, re.sub("^x_|ǁ", ".", stem).strip(".x"), change(original, mutant)
+                word = "equivalent" if entry in listed else word
+                if word != "equivalent":
+                    survivors.append((name, word, entry))
+            found[word] += 1
         total += found
         rows.append(_row(module, found))
-    print("| module | mutants | killed | by time-out | survived | left out | not run | score |")
+    print(
+        "| module | mutants | killed | by time-out | equivalent | survived | left out | not run |"
+    )
     print("|---" * 8 + "|")
     print("\n".join([*rows, _row("total", total)]))
-    for module, name, word, before, after in survivors:
-        print(f"\n{module} {name} {word}\n  - {before}\n  + {after}")
+    for name, word, entry in survivors:
+        print(f"\n{name} {word}\n| `{entry[0]}` | `{entry[1]}` | `` {entry[2]} `` |")
 
 
 def _word(code: int | None) -> str:
     if code is None:
         return "not run"
-    words = {SKIPPED: "left out", SURVIVED: "survived"}
+    words = {SKIPPED: "not run", SURVIVED: "survived"}
     words |= dict.fromkeys(NO_TESTS, "not covered") | dict.fromkeys(KILLED, "killed")
     return (words | dict.fromkeys(TIMEOUT, "timeout")).get(code, "crashed")
 
 
 def _row(module: str, n: Counter[str]) -> str:
-    killed = n["killed"] + n["timeout"] + n["crashed"]
-    survived = n["survived"] + n["not covered"]
-    score = f"{100 * killed / (killed + survived):.1f} %" if killed + survived else ""
-    late = n["timeout"] + n["crashed"]
-    cells = [module, killed + survived, killed, late, survived, n["left out"], n["not run"], score]
-    return "| " + " | ".join(map(str, cells)) + " |"
+    killed, survived = n["killed"] + n["timeout"], n["survived"] + n["not covered"] + n["crashed"]
+    run = killed + survived + n["equivalent"]
+    score = f" ({100 * killed / run:.1f} %)" if run else ""
+    cells = [module, run, f"{killed}{score}", n["timeout"], n["equivalent"], survived]
+    return "| " + " | ".join(map(str, [*cells, n["left out"], n["not run"]])) + " |"
 
 
-def _lines(original: ast.FunctionDef, mutant: ast.FunctionDef) -> tuple[str, str]:
-    a, b = (ast.unparse(f).splitlines() for f in (original, mutant))
-    start = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
-    end = 0
-    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
-        end += 1
-    return tuple(" / ".join(s.strip() for s in x[start : len(x) - end]) for x in (a, b))  # type: ignore[return-value]
+def _common(a: str, b: str) -> int:
+    """How many first characters agree."""
+    differ = (k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
+    return next(differ, min(len(a), len(b)))
+
+
+def change(original: ast.FunctionDef, mutant: ast.FunctionDef) -> str:
+    """What differs, on one line, with a little of what stands around it."""
+    a, b = (" ".join(ast.unparse(f).split()) for f in (original, mutant))
+    start = _common(a, b)
+    end = _common(a[start:][::-1], b[start:][::-1])
+    first, last = max(0, start - AROUND), max(0, end - AROUND)
+    before, after = a[first : len(a) - last], b[first : len(b) - last]
+    return f"{before.strip()} -> {after.strip()}".replace("|", "\\|").replace("`", "'")
 
 
 def main() -> int:
     """See the module's docstring."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("what", choices=[*GROUPS, "report"])
-    parser.add_argument("scratch", type=Path)
+    parser.add_argument("scratch", type=Path, nargs="+")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parsed = parser.parse_args()
     if parsed.what == "report":
         report(parsed.scratch)
         return 0
-    return run(parsed.what, parsed.scratch, parsed.sample, parsed.seed)
+    return run(parsed.what, parsed.scratch[0], parsed.sample, parsed.seed)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from proofs_check import feasible
-from proofs_check.enclosed import argmax_sets, check_r_sum, enclosing_data
+from proofs_check.enclosed import argmax_sets, check_r_sum, enclosing_data, r_hat
 from proofs_check.exact import (
     ONE,
     ZERO,
@@ -24,11 +26,11 @@ from proofs_check.exact import (
     ln,
     sqrt,
 )
-from proofs_check.feasible import Table, certify_policy, certify_q
+from proofs_check.feasible import NO_MASS, Table, certify_policy, certify_q, repair
 from proofs_check.lp1_data import LP1Data
 from proofs_check.optimum import policy_value, solve
 from reference.errors import PreconditionError
-from tests.lp1_cases import random_data
+from tests.lp1_cases import fill, random_data, random_distribution
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 
@@ -215,3 +217,80 @@ def test_radii_are_narrow_exact_where_rational_and_computed_once() -> None:
         assert 0 < found.width < found.lo / 2**93
         true = eps_radius(X_next, radii.Lam, N).enclose(400)
         assert found.lo <= true.lo and true.hi <= found.hi
+
+
+def test_enclosing_data_has_the_radii_of_the_layer_after() -> None:
+    layers, A = (1, 3, 2, 1), 2
+    N3 = fill(layers, A, lambda h, x, a: [(h + x + a + y) % 3 for y in range(layers[h + 1])])
+    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    r_sum = [[[Q(n, 3) for n in row] for row in layer] for layer in N]
+    radii = Radii(lam(1, 2, 1, Q(99, 100), "log10"))
+    lo, hi = enclosing_data(layers, A, N, N3, r_sum, radii)
+    below_1 = 0
+    for h, of_h in enumerate(N):
+        for x, row in enumerate(of_h):
+            for a, n in enumerate(row):
+                eps, b = radii.eps(layers[h + 1], n), radii.b(n)
+                assert (lo.eps[h][x][a], hi.eps[h][x][a]) == (eps.lo, eps.hi)
+                r_bar = Q(1, 3) if n else ZERO
+                assert lo.r_hat[h][x][a] == min(ONE, r_bar + b.lo)
+                assert hi.r_hat[h][x][a] == min(ONE, r_bar + b.hi)
+                below_1 += hi.r_hat[h][x][a] < 1
+    assert below_1
+    one = r_hat(Q(1, 10), 1, radii)
+    assert one.lo == Q(1, 10) + radii.b(1).lo < 1
+    for wrong, field in (((N[:2], r_sum), "N"), ((N, r_sum[:2]), "r_sum")):
+        with pytest.raises(PreconditionError) as caught:
+            enclosing_data(layers, A, wrong[0], N3, wrong[1], radii)
+        assert caught.value.field == field
+
+
+def on_P_bar(data: LP1Data, seed: int) -> list[list[list[list[Q]]]]:
+    """The occupancy measure of a random policy and P_bar: feasible, and seldom optimal."""
+    rng = random.Random(seed)
+    mass, q = [ONE], []
+    for h in range(data.L):
+        pi = [random_distribution(rng, data.A) for _ in mass]
+        layer = [
+            [[m * p * Q(n, data.N[h][x][a]) for n in data.N3[h][x][a]] for a, p in enumerate(pi[x])]
+            for x, m in enumerate(mass)
+        ]
+        q.append(layer)
+        mass = [sum((row[y] for rows in layer for row in rows), ZERO)
+                for y in range(data.layers[h + 1])]  # fmt: skip
+    return q
+
+
+def test_what_is_repaired_plays_as_before() -> None:
+    far = 0
+    for seed in range(20):
+        data = random_data(seed, [1, 3, 2, 1], 2, unvisited=0)
+        best, q = solve(data), on_P_bar(data, seed)
+        floats = [[[[float(v) for v in row] for row in rows] for rows in of_h] for of_h in q]
+        repaired = repair(data, Table.of(data, floats), best)
+        assert repaired is not None and best.value is not None
+        for of_h, true_h in zip(repaired.rationals(), q, strict=True):
+            for rows, true_rows in zip(of_h, true_h, strict=True):
+                for row, true in zip(rows, true_rows, strict=True):
+                    assert all(abs(u - v) < Q(1, 10**12) for u, v in zip(row, true, strict=True))
+        far += best.value - certify_q(data, data, floats, ZERO).objective.hi > Q(1, 10)
+    assert far > 10
+
+
+def test_a_q_hat_of_zeros_and_ones_is_its_own_repair() -> None:
+    data = LP1Data((1, 1), 2, [[[1, 1]]], [[[[1], [1]]]], [[[ONE, ONE]]], [[[ONE, ZERO]]])
+    worse: Any = [[[[0], [1]]]]
+    found = repair(data, Table.of(data, worse), solve(data))
+    assert found is not None and found.rationals() == worse
+
+
+@pytest.mark.parametrize("mass, plays", [(NO_MASS, 1), (NO_MASS / 2, 0), (2 * NO_MASS, 1)])
+def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
+    data = LP1Data((1, 2, 1), 2, [[[2, 2]], [[1, 1]] * 2],
+                   [[[[1, 1], [1, 1]]], [[[1], [1]]] * 2],
+                   [[[Q(2)] * 2], [[Q(2)] * 2] * 2], [[[ZERO] * 2], [[ONE, ZERO]] * 2])  # fmt: skip
+    q = [[[[1 - mass, mass], [ZERO, ZERO]]], [[[ZERO], [1 - mass]], [[ZERO], [mass]]]]
+    found = repair(data, Table.of(data, q), solve(data))
+    assert found is not None
+    at_1 = found.rationals()[1][1]
+    assert at_1[plays][0] > 0 and at_1[1 - plays][0] == 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import shlex
 import textwrap
 from collections.abc import Sequence
 from typing import Any
@@ -181,7 +182,7 @@ def _explained(r: Result) -> str:
     for p in one.planted:
         lines += _indented(f"planted fault: {p.change}", "")
     lines += _indented(f"code: {code_place(one)}", "")
-    lines += _indented(f"repeat: python -m proofs_check --only {one.label}", "")
+    lines += _indented(f"repeat: python -m proofs_check --only {shlex.quote(one.label)}", "")
     return "\n".join(lines)
 
 

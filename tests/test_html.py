@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
@@ -11,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from proofs_check.__main__ import main
-from proofs_check.audit import AuditResult, select
+from proofs_check.__main__ import main, parser
+from proofs_check.audit import AuditResult, Tooth, select
 from proofs_check.exact import Q
 from proofs_check.ledger import REGISTRY, Evidence, Result, Vacuity, Verdict
 from proofs_check.report import claim_pages, errata, folder, formula
@@ -20,6 +21,7 @@ from proofs_check.report.statement_page import statements
 from proofs_check.report_text import code_place
 from proofs_check.status import REPAIRED_PREMISES, derive
 from reference.errors import USAGE, PreconditionError, UnusablePath
+from reference.versions import source
 
 HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
 
@@ -38,6 +40,9 @@ def result() -> AuditResult:
         found[key] = Result(one, one.expected, (e, run), vacuity)
     derived = derive(found)
     return AuditResult(tuple(derived[key] for key in found))
+
+
+REST = result().results[0]
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +78,8 @@ class Page(HTMLParser):
         if tag == "a":
             self.links.append(found["href"] or "")
         elif "src" in found or (tag in ("link", "image", "use") and "href" in found):
-            self.loads.append(found.get("src") or found.get("href") or "")
+            target = found.get("src") or found.get("href") or ""
+            self.loads += [] if target.startswith("#") else [target]
         if tag not in VOID:
             self._open.append(tag)
 
@@ -129,7 +135,7 @@ def test_every_statement_has_a_page_a_node_and_a_row(pages: dict[str, str]) -> N
         assert label in labels
         assert index.links.count(one.href) == 2  # the node and the row
         text = Page(pages[one.href]).text
-        assert f"python -m proofs_check --only {label}" in text
+        assert f"python -m proofs_check --only {shlex.quote(label)}" in text
         for r in one.forms:
             assert " ".join(r.claim.statement.split("\n\n")[0].split()) in text
             assert code_place(r.claim) in text
@@ -164,15 +170,57 @@ def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> Non
 
 def test_counts() -> None:
     known = statements(result())
-    of = {row["word"]: row["n"] for row in claim_pages.counts(result())}
+    of = {row["word"]: row["n"] for _, rows in claim_pages.counts(result()) for row in rows}
     printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
     assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
     last = [one.last.derived_status for one in known.values()]
     assert of["if repaired"] == last.count(REPAIRED_PREMISES)
-    assert of["undecided"] == sum(s in ("undecided", "vacuous") for s in last)
+    assert of["undecided"] == last.count("undecided")
+    ((_, once), _) = claim_pages.counts(result())
+    assert sum(row["n"] for row in once) == len(known)  # every statement once
     assert of["gap as printed"] == sum(r.verdict is Verdict.GAP for r in printed)
     assert of["vacuous on these runs"] == ("thm:main" in known)
     assert 0 < of["repaired"] <= of["false as printed"] + of["gap as printed"]
+
+
+def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
+    with_teeth = replace(result(), full=True, teeth=(Tooth(("prop:1", "printed"), "x", REST),))
+    for made, options in ((pages, ""), (claim_pages.pages(with_teeth), " --full --teeth")):
+        for name, text in made.items():
+            assert source() in text, name
+        assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
+        assert f"python -m proofs_check{options} --html DIR" in Page(made["index.html"]).text
+
+
+def test_pages_of_an_earlier_report_go(tmp_path: Path, pages: dict[str, str]) -> None:
+    folder.write(tmp_path, pages)
+    (tmp_path / "mine.html").write_text("<p>somebody's own page</p>")
+    (tmp_path / "trace").mkdir()
+    few = replace(result(), results=tuple(r for r in result().results if r.claim.label == "prop:1"))
+    fresh = claim_pages.pages(few)
+    folder.write(tmp_path, fresh)
+    left = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
+    assert left == {*fresh, "mine.html", "trace", "statements"}
+    folder.write(tmp_path, {"index.html": "x"})
+    assert not (tmp_path / "findings.md").exists() and (tmp_path / "mine.html").exists()
+
+
+def test_what_was_found_is_written_before_it_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader who closes the pipe does not lose the report, nor the JSON."""
+    monkeypatch.setattr("proofs_check.commands.audit.audit", lambda *_, **__: result())
+    monkeypatch.setattr("proofs_check.report.pictures.pictures", list)
+    out = tmp_path / "report"
+
+    def closed(*_: object, **__: object) -> None:
+        assert (out / "findings.md").exists()
+        raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", closed)
+    options = parser().parse_args(["--html", str(out), "--quiet"])
+    with pytest.raises(BrokenPipeError):
+        options.command(options)
 
 
 def test_findings_as_markdown(pages: dict[str, str]) -> None:
@@ -181,7 +229,8 @@ def test_findings_as_markdown(pages: dict[str, str]) -> None:
     assert len(re.findall(r"^## \d+\. ", text, re.M)) == len(found) > 0
     assert [f.number for f in found] == list(range(1, len(found) + 1))
     for f in found:
-        assert f"--only {f.printed.claim.label}`" in text
+        assert f"--only {shlex.quote(f.printed.claim.label)}`" in text
+        assert f"$${f.printed.claim.tex}$$" in text
     assert errata.plain("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
     assert errata.code("a`b``c") == "``` a`b``c ```"
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from proofs_check.__main__ import main
+from proofs_check.replay import check
+from proofs_check.report import algorithm, trace_page
 from proofs_check.report.chart import Chart, Series, figure, thinned
+from proofs_check.rules import RULES
 from proofs_check.runs import FOREIGN
+from proofs_check.sampled import SampledRun
 from reference.errors import FALSE, OK, USAGE
+from reference.trace_reader import read
+from reference.versions import source
 from tests.test_html import HOSTILE, Page, broken
 
 RECORDS = [
@@ -59,8 +67,43 @@ def test_the_first_divergence_says_where_to_look(
     assert "first divergence" in page.text and "rule-reward" in page.ids
     assert "#rule-reward" in page.links
     assert "every realised reward lies in [0, 1]" in page.text
+    assert "look at line 9 of Algorithm 1" in page.text and page.text.count("look here") == 1
+    assert "obtain the trajectory x_h, a_h, r_h ← look here" in page.text
+    assert "realised" in page.ids  # the regret curve needs rewards only
     assert f"line of the trace{first + 1}" in page.text.replace("\n", "")
     assert "regret" not in page.ids  # not taken apart for a run that is none
+
+
+def test_the_page_says_who_made_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = RECORDS[0] | {"producer": {"name": "twin", "version": "7.1"}, "seed": 41}
+    page = made(tmp_path, [head, *RECORDS[1:]], OK)
+    assert "twin 7.1" in page.text and "41" in page.text and source() in page.text
+    assert "python -m proofs_check trace run.jsonl" in page.text
+
+
+def test_realised_regret_is_drawn_from_the_rewards() -> None:
+    timeline = trace_page.Timeline()
+    outcome = check(timeline.seen(read(str(FOREIGN / "foreign-rational.jsonl"))), file="x")
+    chart = trace_page._realised(outcome, timeline)
+    assert chart is not None
+    (line,) = chart.series
+    rewards = [sum(Fraction(v) for v in r["r"]) for r in RECORDS if "x" in r]
+    best = float(SampledRun("x", (FOREIGN / "foreign-rational.jsonl").read_bytes()).best.value)
+    assert len(line.points) == len(rewards) + 1
+    assert line.points[-1][1] == pytest.approx(len(rewards) * best - float(sum(rewards)))
+
+
+def test_every_rule_points_at_lines_that_spec_md_has() -> None:
+    spec = (Path(__file__).parents[1] / "spec.md").read_text("utf-8")
+    for number, text in algorithm.LINES.items():
+        assert f"| {number} | {text} |" in spec
+    assert list(algorithm.OF_RULE) == [rule.id for rule in RULES]
+    for rule in RULES:
+        named = re.findall(r"Alg\. 1 l\. ([\d, ]+\d)", rule.equation)
+        told = {int(n) for part in named for n in part.split(", ")}
+        assert told <= set(algorithm.OF_RULE[rule.id]) <= set(algorithm.LINES), rule.id
+        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith("spec.md")
+    assert algorithm.lines_of("N") == "Alg. 1 l. 10, 14" and algorithm.lines_of("end") == ""
 
 
 def test_hostile_names_are_escaped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,7 +115,8 @@ def test_without_an_mdp_there_is_no_regret(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = made(tmp_path, [{k: v for k, v in RECORDS[0].items() if k != "mdp"}, *RECORDS[1:]], OK)
-    assert "regret" not in page.ids and "the regret is not known" in page.text
+    assert "regret" not in page.ids and "realised" not in page.ids
+    assert "the regret is not known" in page.text
 
 
 def test_a_directory_is_refused_before_the_trace_is_read(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import shlex
 import textwrap
 import time
 from typing import Any
@@ -69,9 +70,11 @@ def command(options: argparse.Namespace) -> int:
         on_progress=show_progress,
     )
     line("", last=True)
+    if directory is not None:  # before anything is printed: a closed pipe must not lose it
+        told = str(MAX_TOLERANCE) != options.max_tolerance
+        more = f" --max-tolerance {shlex.quote(options.max_tolerance)}" if told else ""
+        folder.write(directory, trace_page.pages(outcome, timeline, options.run, more))
     print(json.dumps(as_json(outcome)) if options.json else as_text(outcome, options.all))
-    if directory is not None:
-        folder.write(directory, trace_page.pages(outcome, timeline, options.run))
     return outcome.exit_status
 
 

@@ -1,17 +1,53 @@
-"""Small charts as inline SVG: lines with a dash and a mark each, so that colour is not needed.
+"""Charts of Matplotlib as inline SVG: dashes and hatches carry what colours repeat.
 
-Each comes with its numbers as a table, for readers who cannot see it."""
+Each comes with its numbers as a table, for readers who cannot see it. Colours are written as names
+of the style sheet, so that a picture follows the page into dark mode and onto paper.
+"""
 
 from __future__ import annotations
 
+import io
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from typing import TYPE_CHECKING, Any
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 340, 74, 16, 12, 46
-DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5")
-MOST = 120  # points of a line; more could not be told apart
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 3)))
+HATCHES = ("///", "...", "\\\\\\", "xx", "++")
+MOST = 400  # points of a line; more could not be told apart
+
+# Stand-ins that occur nowhere else in the SVG, and what the style sheet calls them.
+INK, SOFT, GRID, PAPER = "#010101", "#010102", "#010103", "#010104"
+EDGES = ("#010201", "#010202", "#010203", "#010204", "#010205")
+FILLS = ("#010301", "#010302", "#010303", "#010304", "#010305")
+TONES = ("run", "bad", "ok", "rep", "dim")
+NAMES = {INK: "ink", SOFT: "soft", GRID: "line", PAPER: "paper"}
+NAMES |= {colour: f"{tone}-line" for colour, tone in zip(EDGES, TONES, strict=True)}
+NAMES |= dict(zip(FILLS, TONES, strict=True))
+STYLE: Any = {
+    "svg.fonttype": "none",  # text stays text
+    "svg.hashsalt": "ucrl-lp",  # the same ids in every run
+    "font.size": 10.5,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": SOFT,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": GRID,
+    "grid.linewidth": 0.6,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "lines.linewidth": 2.0,
+    "hatch.linewidth": 0.7,
+    "legend.frameon": False,
+}
 
 
 @dataclass(frozen=True)
@@ -26,7 +62,8 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines over one pair of axes."""
+    """Lines over one pair of axes. `stack`: areas with the same abscissae, put on top of each
+    other, the negative ones below zero. `event`: (x, name) of a vertical line."""
 
     id: str
     title: str
@@ -36,6 +73,8 @@ class Chart:
     series: Sequence[Series]
     log_x: bool = False
     log_y: bool = False
+    stack: Sequence[Series] = ()
+    event: tuple[float, str] | None = None
 
 
 def thinned(points: Sequence[tuple[float, float]], most: int = MOST) -> list[tuple[float, float]]:
@@ -48,39 +87,63 @@ def thinned(points: Sequence[tuple[float, float]], most: int = MOST) -> list[tup
 def figure(chart: Chart) -> str:
     """The chart, its caption and its numbers."""
     series = [replace(s, points=thinned(_drawable(s, chart))) for s in chart.series]
-    every = [p for s in series for p in s.points]
-    if not every:
+    stack = [replace(s, points=thinned(s.points)) for s in chart.stack]
+    if not any(s.points for s in series):
         return f"<p>{escape(chart.title)}: nothing to draw.</p>"
-    across = _Axis([p[0] for p in every], chart.log_x, LEFT, WIDTH - RIGHT)
-    up = _Axis([p[1] for p in every], chart.log_y, HEIGHT - BOTTOM, TOP)
-    title, caption = escape(chart.title), escape(chart.caption)
-    lines = [
-        (
-            f'<figure id="{chart.id}"><h3>{title}</h3>'
-            '<div class="scroll" tabindex="0" role="region" '
-            f'aria-label="{title}, scrolls sideways">'
-            f'<svg class="chart" role="img" aria-labelledby="{chart.id}-t {chart.id}-d" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
-            f'<title id="{chart.id}-t">{title}</title><desc id="{chart.id}-d">{caption}</desc>'
-        ),
-        *_grid(across, up),
-        f'<text x="{WIDTH // 2}" y="{HEIGHT - 8}" text-anchor="middle">{escape(chart.x)}</text>',
-        (
-            f'<text x="14" y="{HEIGHT // 2}" text-anchor="middle" '
-            f'transform="rotate(-90 14 {HEIGHT // 2})">{escape(chart.y)}</text>'
-        ),
-    ]
-    for k, s in enumerate(series):
-        lines.append(_line(s, k, across, up))
-    lines.append("</svg></div>")
-    key = "".join(
-        f'<li><svg width="44" height="14" aria-hidden="true">{_sample(one, k)}</svg> '
-        f"{escape(one.name)}</li>"
-        for k, one in enumerate(series)
+    with style():
+        drawing = blank(4.1)
+        axes = drawing.add_subplot()
+        _areas(axes, stack)
+        for k, s in enumerate(series):
+            _line(axes, s, k)
+        if chart.event is not None:
+            axes.axvline(chart.event[0], color=INK, linestyle=(0, (4, 3)), label=chart.event[1])
+        _scale(axes, chart)
+        drawing.legend(loc="outside lower center", ncols=2)
+        shown = svg(drawing, chart.id, chart.title, chart.caption)
+    return framed(chart.id, chart.title, chart.caption, shown, _numbers(chart, [*series, *stack]))
+
+
+def style() -> Any:
+    """Matplotlib's settings, as a context."""
+    import matplotlib
+
+    return matplotlib.rc_context(STYLE)
+
+
+def blank(height: float) -> Figure:
+    """An empty figure of the width that all have; `height` in inches."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(7.5, height), layout="constrained", facecolor="none")
+
+
+def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
+    """The figure as an element of a page: no ids of others, no colours but the style sheet's."""
+    out = io.StringIO()
+    drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    text = out.getvalue()
+    box = re.search(r'viewBox="([^"]+)"', text)
+    assert box is not None
+    inner = text[text.index(">", box.end()) + 1 : text.rindex("</svg>")]
+    inner = re.sub(r"<(metadata|style)\b.*?</\1>", "", inner, flags=re.DOTALL)
+    inner = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{id}-", inner)
+    for colour, name in NAMES.items():
+        inner = inner.replace(colour, f"var(--{name})")
+    return (
+        f'<svg class="chart" role="img" aria-labelledby="{id}-t {id}-d" viewBox="{box[1]}">'
+        f'<title id="{id}-t">{escape(title)}</title><desc id="{id}-d">{escape(caption)}</desc>'
+        f"{inner}</svg>"
     )
-    lines.append(f'<ul class="key">{key}</ul><figcaption>{caption}</figcaption>')
-    lines.append(_numbers(chart, series))
-    return "\n".join([*lines, "</figure>"])
+
+
+def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
+    """A drawing with heading and caption; it scrolls sideways where the page is too narrow."""
+    return (
+        f'<figure id="{id}"><h3>{escape(title)}</h3><div class="scroll" tabindex="0" '
+        f'role="region" aria-label="{escape(title)}, scrolls sideways">{shown}</div>'
+        f"<figcaption>{escape(caption)}</figcaption>{more}</figure>"
+    )
 
 
 def _drawable(s: Series, chart: Chart) -> list[tuple[float, float]]:
@@ -93,71 +156,58 @@ def _drawable(s: Series, chart: Chart) -> list[tuple[float, float]]:
     ]
 
 
-class _Axis:
-    def __init__(self, values: Sequence[float], log: bool, start: float, end: float) -> None:
-        self.log, self.start, self.end = log, start, end
-        low, high = min(values), max(values)
-        if log:
-            self.low = float(math.floor(math.log10(low)))
-            self.high = float(math.ceil(math.log10(high)))
-            self.high = max(self.high, self.low + 1)
-            step = -(-(int(self.high) - int(self.low)) // 8)
-            exponents = range(int(self.low), int(self.high) + 1, step)
-            self.ticks = [(10.0**k, f"1e{k}" if abs(k) > 3 else f"{10.0**k:g}") for k in exponents]
-            return
-        low, high = min(low, 0.0), max(high, 0.0)
-        raw = ((high - low) or 1.0) / 5
-        power = 10.0 ** math.floor(math.log10(raw))
-        unit = next(power * m for m in (1, 2, 5, 10) if power * m >= raw)
-        first, last = math.floor(low / unit), max(math.ceil(high / unit), 1)
-        self.low, self.high = first * unit, last * unit
-        self.ticks = [(k * unit, f"{k * unit:.6g}") for k in range(first, last + 1)]
-
-    def at(self, value: float) -> float:
-        v = math.log10(value) if self.log else value
-        share = (v - self.low) / (self.high - self.low)
-        return round(self.start + share * (self.end - self.start), 1)
+def _line(axes: Any, s: Series, k: int) -> None:
+    x, y = [p[0] for p in s.points], [p[1] for p in s.points]
+    edge = EDGES[k % len(EDGES)]
+    if s.marks or len(x) == 1:
+        axes.plot(x, y, "o", color=edge, markerfacecolor=PAPER, markeredgewidth=2, label=s.name)
+    else:
+        axes.plot(
+            x,
+            y,
+            color=edge,
+            linestyle=DASHES[k % len(DASHES)],
+            drawstyle="steps-post" if s.steps else "default",
+            label=s.name,
+        )
 
 
-def _grid(across: _Axis, up: _Axis) -> list[str]:
-    lines = []
-    for value, text in up.ticks:
-        y = up.at(value)
-        lines.append(f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>')
-        lines.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end">{text}</text>')
-    for value, text in across.ticks:
-        x = across.at(value)
-        lines.append(f'<path class="grid" d="M{x} {TOP}V{HEIGHT - BOTTOM}"/>')
-        lines.append(f'<text x="{x}" y="{HEIGHT - 28}" text-anchor="middle">{text}</text>')
-    return lines
+def _areas(axes: Any, stack: Sequence[Series]) -> None:
+    if not stack:
+        return
+    x = [p[0] for p in stack[0].points]
+    above, below = [0.0] * len(x), [0.0] * len(x)
+    for k, s in enumerate(stack):
+        look = {
+            "facecolor": FILLS[k + 1],
+            "edgecolor": EDGES[k + 1],
+            "hatch": HATCHES[k % len(HATCHES)],
+            "linewidth": 0.8,
+        }
+        top = [v + max(y, 0.0) for v, (_, y) in zip(above, s.points, strict=True)]
+        low = [v + min(y, 0.0) for v, (_, y) in zip(below, s.points, strict=True)]
+        named = s.name
+        for start, end in ((above, top), (below, low)):
+            if start != end:
+                axes.fill_between(x, start, end, label=named, **look)
+                named = "_again"
+        above, below = top, low
 
 
-def _line(s: Series, k: int, across: _Axis, up: _Axis) -> str:
-    if s.marks or len(s.points) == 1:
-        return "".join(_mark(k, across.at(x), up.at(y)) for x, y in s.points)
-    path, before = "", None
-    for x, y in s.points:
-        px, py = across.at(x), up.at(y)
-        if before is None:
-            path += f"M{px} {py}"
-        elif s.steps:
-            path += f"H{px}V{py}"
-        else:
-            path += f"L{px} {py}"
-        before = px
-    return _stroke(k, path)
+def _scale(axes: Any, chart: Chart) -> None:
+    from matplotlib.ticker import FuncFormatter
 
-
-def _sample(s: Series, k: int) -> str:
-    return _mark(k, 22, 7) if s.marks or len(s.points) == 1 else _stroke(k, "M0 7H44")
-
-
-def _stroke(k: int, path: str) -> str:
-    return f'<path class="line s{k % 5}" stroke-dasharray="{DASHES[k % 5]}" d="{path}"/>'
-
-
-def _mark(k: int, x: float, y: float) -> str:
-    return f'<circle class="dot s{k % 5}" cx="{x}" cy="{y}" r="5"/>'
+    plain = FuncFormatter(lambda value, _: f"{value:g}")
+    axes.set_xlabel(chart.x)
+    axes.set_ylabel(chart.y)
+    if chart.log_x:
+        axes.set_xscale("log")
+    if chart.log_y:
+        axes.set_yscale("log")
+    else:
+        axes.axhline(0, color=SOFT, linewidth=0.8)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(plain)
 
 
 def _numbers(chart: Chart, series: Sequence[Series]) -> str:

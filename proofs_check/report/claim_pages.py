@@ -5,6 +5,7 @@ index.html  statements/LABEL.html  findings.html  findings.md  readings.html
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,13 +21,15 @@ from proofs_check.report.statement_page import (
     frame,
     look_of,
     math,
+    numbers,
     statement_page,
     statements,
 )
 from proofs_check.report.statuses import LOOKS, look, sound
-from proofs_check.status import REPAIRED_PREMISES
 from proofs_check.tally import decimal
 from reference.readings import READINGS
+
+ALWAYS = ("proved", "exact on runs")  # counted even where there is none
 
 
 def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
@@ -36,12 +39,12 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
         "index.html": _index(result, known),
         "pictures.html": page(
             "pictures.html",
-            **frame("pictures.html"),
+            **frame(result, "pictures.html"),
             figures=[markup(one) for one in figures],
         ),
         "findings.html": _findings(result, known),
         "findings.md": markdown(result),
-        "readings.html": _readings(known),
+        "readings.html": _readings(result, known),
     }
     order = list(known.values())
     for k, one in enumerate(order):
@@ -58,8 +61,8 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
 # ----------------------------------------------------------------------------- overview
 
 
-def counts(result: AuditResult) -> list[dict[str, Any]]:
-    """What the overview counts, by statement."""
+def counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
+    """What the overview counts: every statement once, and then what became of printed forms."""
     known = list(statements(result).values())
     printed = [r for r in (one.form("printed") for one in known) if r]
     longest = max(spec.T for spec in runs.specs(result.full))
@@ -75,43 +78,45 @@ def counts(result: AuditResult) -> list[dict[str, Any]]:
         and p.verdict in (Verdict.FAILS, Verdict.GAP)
         and sound(one.last)
     ]
-
-    def of(status: str) -> int:
-        return sum(one.last.derived_status == status for one in known)
-
-    rows = [
-        (of("proved"), "proved", "ok", "in the last form: for all values, premises included"),
-        (of("supported"), "exact on runs", "run", "no comparison on the sampled runs fails"),
-        (
-            of(REPAIRED_PREMISES),
-            "if repaired",
-            "rep",
-            "hold as printed once the statements they use are repaired",
-        ),
-        (of("given"), "given", "dim", "assumptions and definitions: nothing to prove"),
-        (
+    last = Counter(look(one.last.derived_status).word for one in known)
+    once = [
+        _count(last[shown.word], shown.word, shown.colour, shown.meaning)
+        for shown in LOOKS.values()
+    ]
+    of_printed = [
+        _count(
             sum(r.verdict is Verdict.FAILS for r in printed),
             "false as printed",
             "bad",
             "a counterexample is on the statement's page",
         ),
-        (
+        _count(
             sum(r.verdict is Verdict.GAP for r in printed),
             "gap as printed",
             "rep",
             "does not follow by the printed argument",
         ),
-        (len(repaired), "repaired", "ok", "false or a gap as printed; the repaired form stands"),
-        (
+        _count(
+            len(repaired), "repaired", "ok", "false or a gap as printed; the repaired form stands"
+        ),
+        _count(
             len(mute),
             "vacuous on these runs",
             "dim",
             f"bounds that say something only beyond T = {longest}, the longest run",
         ),
     ]
-    open_ones = sum(one.last.verdict in (Verdict.UNDECIDED, Verdict.VACUOUS) for one in known)
-    rows.append((open_ones, "undecided", "dim", "this audit does not tell; see the statement"))
-    return [{"n": n, "word": w, "colour": c, "meaning": m} for n, w, c, m in rows]
+    return [
+        (
+            "Every statement once, in its last form",
+            [row for row in once if row["n"] or row["word"] in ALWAYS],
+        ),
+        ("What became of the printed forms", of_printed),
+    ]
+
+
+def _count(n: int, word: str, colour: str, meaning: str) -> dict[str, Any]:
+    return {"n": n, "word": word, "colour": colour, "meaning": meaning}
 
 
 def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
@@ -151,7 +156,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         agreement += f" {biting} of {len(result.teeth)} planted faults were refuted."
     return page(
         "index.html",
-        **frame("index.html"),
+        **frame(result, "index.html"),
         size=len(known),
         instances=sum(r.instances for r in result.results),
         agreement=agreement,
@@ -178,16 +183,18 @@ def _findings(result: AuditResult, known: Mapping[str, Statement]) -> str:
                 "word": f.word,
                 "section": one.section,
                 "mathml": math(one.tex),
+                "statement": [" ".join(p.split()) for p in one.statement.split("\n\n")],
+                "numbers": numbers(f.printed.verdict),
                 "witness": fields(f.printed.witness),
                 "repair": one.repair,
                 "repaired": look_of(f.repaired),
                 "repaired_mathml": math(f.repaired.claim.tex) if f.repaired else "",
             }
         )
-    return page("findings.html", **frame("findings.html"), found=rows)
+    return page("findings.html", **frame(result, "findings.html"), found=rows)
 
 
-def _readings(known: Mapping[str, Statement]) -> str:
+def _readings(result: AuditResult, known: Mapping[str, Statement]) -> str:
     rows = [
         {
             "id": r.id,
@@ -202,4 +209,4 @@ def _readings(known: Mapping[str, Statement]) -> str:
         }
         for r in READINGS
     ]
-    return page("readings.html", **frame("readings.html"), readings=rows)
+    return page("readings.html", **frame(result, "readings.html"), readings=rows)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit import AuditResult
 from proofs_check.ledger import Result, Verdict
+from reference.versions import source
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ def findings(result: AuditResult) -> list[Finding]:
 def markdown(result: AuditResult) -> str:
     """The numbered list, fit to be sent to the authors."""
     lines = [
+        "<!-- ucrl-lp report -->",
+        "",
         "# Findings: what does not hold as printed",
         "",
         (
@@ -58,16 +62,19 @@ def markdown(result: AuditResult) -> str:
             "",
             f"{plain(one.section)}, label {code(one.label)}.",
             "",
+            f"$${one.tex}$$",
+            "",
             *(f"{plain(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
         ]
-        lines += ["Counterexample:", ""]
+        gap = f.printed.verdict is Verdict.GAP
+        lines += ["Where the argument breaks:" if gap else "Counterexample:", ""]
         lines += [f"- {plain(k)} = {code(value(v))}" for k, v in (f.printed.witness or {}).items()]
         lines += ["", f"Repair: {plain(one.repair)}.", ""]
         if f.repaired:
             status = f.repaired.derived_status or f.repaired.verdict.value
-            lines += [f"The repaired form: {plain(status)}.", ""]
-        lines += [f"Repeat: {code(f'python -m proofs_check --only {one.label}')}", ""]
-    return "\n".join(lines)
+            lines += [f"$${f.repaired.claim.tex}$$", "", f"The repaired form: {plain(status)}.", ""]
+        lines += [f"Repeat: {code(f'python -m proofs_check --only {shlex.quote(one.label)}')}", ""]
+    return "\n".join([*lines, f"Made by {source()}.", ""])
 
 
 def value(v: Any) -> str:

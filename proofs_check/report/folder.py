@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reference.errors import PreconditionError, UnusablePath
+from reference.files import write_whole
 
-NEEDED = ("jinja2", "latex2mathml")
+NEEDED = ("jinja2", "latex2mathml", "matplotlib")
+MARK = "ucrl-lp report"  # near the beginning of every page
 
 
 def usable(name: str, force: bool) -> Path:
@@ -41,11 +43,20 @@ def usable(name: str, force: bool) -> Path:
 
 
 def write(path: Path, pages: Mapping[str, str]) -> None:
-    """Write every page: relative name -> text. Raises UnusablePath if the disk refuses."""
+    """Write every page: relative name -> text. Pages of an earlier report that this one does not
+    have are removed, files of others are not touched. Raises UnusablePath if the disk refuses."""
     try:
-        for name, text in pages.items():
-            target = path / name
+        for name in (*path.glob("*.html"), *path.glob("*.md"), *path.glob("statements/*.html")):
+            if name.relative_to(path).as_posix() not in pages and _ours(name):
+                name.unlink()
+        for relative in sorted(pages, key="index.html".__eq__):  # which is there when all are
+            target = path / relative
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
+            write_whole(target, pages[relative])
     except OSError as e:
         raise UnusablePath(str(path), e.strerror or "cannot be written") from e
+
+
+def _ours(page: Path) -> bool:
+    with open(page, "rb") as file:
+        return MARK.encode() in file.read(1000)

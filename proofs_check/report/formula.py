@@ -35,9 +35,10 @@ def mathml(tex: str) -> str:
     import latex2mathml.converter
 
     try:
-        shown = [latex2mathml.converter.convert(piece, display="inline") for piece in pieces(tex)]
+        shown = [latex2mathml.converter.convert(piece, display="block") for piece in pieces(tex)]
     except Exception:  # its errors have no common base; a formula must not stop a report
         shown = ["\\"]
     if any("\\" in one for one in shown):
         return f"<code>{html.escape(tex)}</code>"
-    return " ".join(one.replace("<math ", '<math displaystyle="true" ', 1) for one in shown)
+    inline = 'display="inline" displaystyle="true"'  # one after the other, limits below operators
+    return " ".join(one.replace('display="block"', inline, 1) for one in shown)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 
 from proofs_check.report.statuses import Look
 
 WIDTH, HEIGHT, GAP, ROW_GAP, COLUMNS, TOP = 206, 64, 18, 34, 5, 34
+SHEET = 1.25  # height over width of what fits on a sheet of paper
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ def svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
         bands.setdefault(node.section, []).append(node)
     place: dict[str, tuple[int, int]] = {}
     heads: list[str] = []
+    tops = [0]
     y = 0
     for section, members in bands.items():
         heads.append(f'<text class="band" x="8" y="{y + 22}">{escape(section)}</text>')
@@ -47,6 +50,7 @@ def svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
                 y + TOP + row * (HEIGHT + ROW_GAP),
             )
         y += TOP + ((len(members) - 1) // columns + 1) * (HEIGHT + ROW_GAP)
+        tops.append(y)
     width = 16 + columns * (WIDTH + GAP) - GAP
     edges = [
         (used, node.label, _curve(place[used], place[node.label]))
@@ -58,7 +62,7 @@ def svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
     return "\n".join(
         [
             (
-                f'<svg class="graph" viewBox="0 0 {width} {y}" width="{width}" height="{y}" '
+                f'<svg class="graph whole" viewBox="0 0 {width} {y}" width="{width}" height="{y}" '
                 'role="group" aria-labelledby="graph-title graph-desc">'
             ),
             f'<title id="graph-title">{escape(title)}</title>',
@@ -72,12 +76,26 @@ def svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
                 'markerHeight="7" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/>'
                 "</marker></defs>"
             ),
-            f'<g aria-hidden="true">{faint}</g>',
+            f'<g id="graph-all" class="graph"><g aria-hidden="true">{faint}</g>',
             *heads,
             *(_box(node, place[node.label], edges) for node in nodes),
-            "</svg>",
+            "</g></svg>",
+            *_sheets(tops, width),
         ]
     )
+
+
+def _sheets(tops: Sequence[int], width: int) -> list[str]:
+    """The same drawing for paper, cut between sections; `tops`: where they begin, and the end."""
+    cuts = [tops[0]]
+    for here, after in pairwise(tops):
+        if after - cuts[-1] > SHEET * width and here > cuts[-1]:
+            cuts.append(here)
+    return [
+        f'<svg class="graph sheet" aria-hidden="true" viewBox="0 {start} {width} {end - start}">'
+        '<use href="#graph-all"/></svg>'
+        for start, end in pairwise([*cuts, tops[-1]])
+    ]
 
 
 def _curve(start: tuple[int, int], end: tuple[int, int]) -> str:

@@ -35,9 +35,11 @@ def regret_chart(run: SampledRun, name: str) -> Chart:
     return Chart(
         "regret",
         "The regret and its four terms",
-        f"{name}, T = {run.T}: the regret is the sum of the four terms at every t, eq. (19). The "
-        "terms cancel: a single one can be far larger than the regret.",
+        f"{name}, T = {run.T}: the areas are the four terms summed up to t, negative ones below "
+        "zero; the line is the regret, their sum at every t, eq. (19). The terms cancel: a single "
+        "one can be far larger than the regret.",
         "episode t",
         "sum up to t",
-        [Series(n, line) for n, line in zip(("Reg_t", *TERMS), lines, strict=True)],
+        [Series("Reg_t", lines[0])],
+        stack=[Series(n, line) for n, line in zip(TERMS, lines[1:], strict=True)],
     )

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit import AuditResult
-from proofs_check.ledger import EVIDENCE_KINDS, Evidence, Result, Witness
+from proofs_check.ledger import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
 from proofs_check.report.errata import value
 from proofs_check.report.formula import mathml
 from proofs_check.report.render import markup, page
 from proofs_check.report.statuses import look
 from proofs_check.report_text import code_place
 from proofs_check.tally import decimal
+from reference.versions import source
 
 NAV = (
     ("Overview", "index.html"),
@@ -76,9 +78,16 @@ def look_of(r: Result | None) -> Any:
     return None if r is None else look(r.derived_status)
 
 
-def frame(here: str, up: str = "") -> dict[str, Any]:
-    """What every page needs: the navigation, which of it is here, the way to the top."""
-    return {"nav": NAV, "here": here, "up": up}
+def frame(result: AuditResult, here: str, up: str = "") -> dict[str, Any]:
+    """What every page needs: the navigation, which of it is here, the way to the top, and what
+    made it."""
+    command = f"python -m proofs_check{options(result)} --html DIR"
+    return {"nav": NAV, "here": here, "up": up, "made": source(), "command": command}
+
+
+def options(result: AuditResult) -> str:
+    """The options of the audit that its results depend on."""
+    return (" --full" if result.full else "") + (" --teeth" if result.teeth else "")
 
 
 def statement_page(
@@ -88,16 +97,15 @@ def statement_page(
     before: Statement | None,
     after: Statement | None,
 ) -> str:
-    full = " --full" if result.full else ""
     claim = one.last.claim
     return page(
         "statement.html",
-        **frame("", "../"),
+        **frame(result, "", "../"),
         label=one.label,
         number=claim.number,
         title=one.forms[0].claim.title,
         section=claim.section,
-        command=f"python -m proofs_check --only {one.label}{full}",
+        repeat=f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}",
         forms=[_form(r, known, result) for r in one.forms],
         before=_neighbour(before),
         after=_neighbour(after),
@@ -122,7 +130,7 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
         "verdict": r.verdict.value,
         "as_expected": r.as_expected,
         "expected": one.expected.value,
-        "status": r.derived_status,
+        "status": _status(r.derived_status),
         "kind": one.kind,
         "links": [
             ("uses", _links(one.uses, known)),
@@ -144,6 +152,12 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
             for k, p in enumerate(one.planted)
         ],
     }
+
+
+def _status(status: str) -> str:
+    shown = look(status)
+    name = status if status.startswith("rests on") else shown.word
+    return f"{name}: {shown.meaning}"
 
 
 def _outcome(bites: bool) -> str:
@@ -168,7 +182,15 @@ def _evidence(e: Evidence) -> dict[str, Any]:
         "ratio": "" if e.ratio is None else decimal(e.ratio),
         "worst": fields(e.worst if e.worst != e.witness else None),
         "witness": fields(e.witness),
+        "numbers": numbers(e.verdict),
     }
+
+
+def numbers(verdict: Verdict) -> str:
+    """The heading of a witness."""
+    if verdict is Verdict.GAP:
+        return "Where the argument breaks, in numbers"
+    return "The counterexample in numbers"
 
 
 def fields(witness: Witness | None) -> list[tuple[str, str]]:

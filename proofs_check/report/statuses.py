@@ -29,7 +29,7 @@ LOOKS = {
     ),
     "rests on": Look("↯", "rests on a gap", "rep", "itself holds, but rests on one that does not"),
     "gap": Look("△", "gap", "rep", "does not follow by the printed argument"),
-    "false": Look("✗", "false", "bad", "false as stated: there is a counterexample"),
+    "false": Look("✗", "false", "bad", "there is a counterexample"),
     "undecided": Look("?", "undecided", "dim", "the precision or the check did not decide it"),
     "vacuous": Look("∅", "vacuous", "dim", "nothing was compared"),
 }

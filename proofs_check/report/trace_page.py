@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gzip
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from proofs_check.finding import decimal
+import numpy as np
+
+from proofs_check.exact import to_q
+from proofs_check.finding import decimal, show
 from proofs_check.replay import Conformance, Divergence
+from proofs_check.report.algorithm import LINES, OF_RULE
 from proofs_check.report.chart import Chart, Series, figure
 from proofs_check.report.regret_chart import regret_chart
 from proofs_check.report.render import markup, page
@@ -16,7 +21,9 @@ from proofs_check.report.statuses import Look
 from proofs_check.rules import BY_ID, RULES
 from proofs_check.sampled import SampledRun
 from reference.errors import UcrlLpError
-from reference.trace import EpochRecord, Record
+from reference.readings import READINGS
+from reference.trace import EpisodeRecord, EpochRecord, Header, Record
+from reference.versions import source
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 GZIP = b"\x1f\x8b"
@@ -30,22 +37,30 @@ VERDICTS = {
 
 @dataclass
 class Timeline:
-    """The first episodes of the epochs, gathered while the checker reads."""
+    """First episodes of the epochs and rewards so far, gathered while the checker reads."""
 
     starts: list[int] = field(default_factory=list)
+    gains: array[float] = field(default_factory=lambda: array("d", [0.0]))
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records, unchanged."""
         for record in records:
             if isinstance(record, EpochRecord):
                 self.starts.append(record.t)
+            elif isinstance(record, EpisodeRecord):
+                try:
+                    self.gains.append(self.gains[-1] + sum(map(float, record.r)))
+                except OverflowError:  # a rational beyond every double; the checker refuses it
+                    self.gains.append(float("nan"))
             yield record
 
 
-def pages(c: Conformance, timeline: Timeline, run: str) -> dict[str, str]:
-    """The one page, `index.html`. `run` is the trace's path; only its last part is shown."""
+def pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
+    """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
+    `options` those of the command that change the verdict."""
     name = Path(run).name
-    chart, why_not = _regret(c, run, name)
+    realised = _realised(c, timeline)
+    terms, why_not = _terms(c, run, name)
     shown = [c.first] if c.first else []
     shown += [d for d in c.divergences[:20] if d is not c.first]
     return {
@@ -54,14 +69,16 @@ def pages(c: Conformance, timeline: Timeline, run: str) -> dict[str, str]:
             nav=(("Trace", "index.html"),),
             here="index.html",
             up="",
+            made=source(),
+            command=f"python -m proofs_check trace {name}{options}",
             name=name,
             look=VERDICTS[c.verdict],
             facts=_facts(c),
             first=_explained(c.first) if c.first else None,
+            lines=LINES,
             divergences=[_row(d) for d in shown],
             more=c.total - len(shown),
-            timeline=markup(figure(_epochs(timeline, c))),
-            regret=markup(figure(chart)) if chart else None,
+            figures=[markup(figure(one)) for one in (_epochs(timeline, c), realised, terms) if one],
             why_not=why_not,
             rules=[
                 (r.id, r.equation, r.sentence, c.instances[r.id], _broken(c, r.id)) for r in RULES
@@ -75,16 +92,28 @@ def _facts(c: Conformance) -> list[tuple[str, str]]:
     if c.header is not None:
         h = c.header
         facts = [
+            ("made by", " ".join(filter(None, map(str, h.producer.values())))),
+            ("seed", "not recorded" if h.seed is None else str(h.seed)),
             ("episodes", f"{c.episodes} of T = {h.T}"),
             ("epochs", str(c.epochs)),
             ("layers", ", ".join(map(str, h.layers))),
             ("A", str(h.A)),
-            ("delta", str(h.delta)),
-            ("readings", ", ".join(f"{k} = {v}" for k, v in sorted(h.choices.items()))),
-            ("tolerance", str(h.tolerance)),
+            ("delta", show(to_q(h.delta))),
+            ("readings", _readings(h)),
+            ("tolerance", show(to_q(h.tolerance))),
             *facts,
         ]
     return facts
+
+
+def _readings(h: Header) -> str:
+    """The choices that are not the defaults."""
+    chosen = [
+        f"{r.id} {r.key} = {h.choices[r.key]}"
+        for r in READINGS
+        if r.key in h.choices and h.choices[r.key] != r.default
+    ]
+    return ", ".join(chosen) + "; the others as by default" if chosen else "all as by default"
 
 
 def _explained(d: Divergence) -> dict[str, object]:
@@ -93,6 +122,7 @@ def _explained(d: Divergence) -> dict[str, object]:
     return {
         "rule": d.rule,
         "equation": d.equation,
+        "lines": OF_RULE[d.rule],
         "sentence": BY_ID[d.rule].sentence,
         "line": d.line,
         "where": [(name, str(v)) for name, v in where],
@@ -111,6 +141,12 @@ def _broken(c: Conformance, rule: str) -> int:
     return sum(d.rule == rule for d in c.divergences)
 
 
+def _event(c: Conformance) -> tuple[float, str] | None:
+    if c.first is None or not c.first.episode:
+        return None
+    return float(c.first.episode), "undecided here" if c.first.undecided else "first divergence"
+
+
 def _epochs(timeline: Timeline, c: Conformance) -> Chart:
     points = [(float(t), float(i)) for i, t in enumerate(timeline.starts, start=1)]
     if points and c.episodes:
@@ -124,19 +160,42 @@ def _epochs(timeline: Timeline, c: Conformance) -> Chart:
         "epoch i",
         [Series("epoch of episode t", points, steps=True)],
         log_x=True,
+        event=_event(c),
     )
 
 
-def _regret(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
-    """The chart, or why there is none."""
+def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
+    """t V(pi*) minus the rewards so far, whether the trace conforms or not."""
+    if c.header is None or c.header.mdp is None or not c.episodes:
+        return None
+    mdp, V = c.header.mdp.to_float(), np.zeros(1)
+    for P_h, r_h in zip(reversed(mdp.P), reversed(mdp.r), strict=True):
+        V = (r_h + P_h @ V).max(axis=1)
+    best = float(V[0])
+    points = [(float(t), t * best - gain) for t, gain in enumerate(timeline.gains)]
+    return Chart(
+        "realised",
+        "Regret in realised rewards",
+        f"t V(pi*) minus the rewards up to episode t, V(pi*) = {best:.6g} of the header's MDP. Its "
+        "mean is the regret, eq. (2); what swings around it is the noise of the rewards.",
+        "episode t",
+        "t V(pi*) - rewards",
+        [Series("realised regret", points)],
+        event=_event(c),
+    )
+
+
+def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
+    """The regret and its four terms, or why they are not drawn."""
     if c.header is None or c.header.mdp is None:
         return None, "The header has no MDP, so the regret is not known."
     if c.verdict != "conforms":
-        return None, "The regret is taken apart for traces that conform."
+        return None, "The four terms of the regret are drawn for traces that conform."
     if c.episodes < c.header.T:
-        return None, "The trace ends before episode T."
+        return None, "The four terms are drawn for whole runs; this trace ends before episode T."
     if c.episodes > MOST_EPISODES or c.epochs > MOST_EPOCHS:
-        return None, f"Drawn for at most {MOST_EPISODES} episodes and {MOST_EPOCHS} epochs."
+        limit = f"{MOST_EPISODES} episodes and {MOST_EPOCHS} epochs"
+        return None, f"The four terms of the regret are drawn for at most {limit}."
     try:
         raw = Path(run).read_bytes()
         played = SampledRun(name, gzip.decompress(raw) if raw[:2] == GZIP else raw)

@@ -6,19 +6,23 @@ claim is a function of the suite, and results are put in the order of the regist
 
 from __future__ import annotations
 
+import os
+import pickle
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
-from typing import TypeVar
+from functools import cache, lru_cache, partial
 
 from proofs_check import claims, runs
+from proofs_check.audit_store import AuditStore
 from proofs_check.inventory import committed
 from proofs_check.ledger import REGISTRY, Claim, Key, Result, evaluate, refute
 from proofs_check.status import derive, in_order
-from reference.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError
+from proofs_check.workers import ALONE, run
+from reference.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
 
 
 @dataclass(frozen=True)
@@ -82,11 +86,16 @@ def audit(
     on_progress: Callable[[Progress], None] | None = None,
     *,
     teeth: bool = False,
+    executor: Executor | None = None,
+    store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
     """Check the claims with label `only` (default: all) in both forms, and what they rest on.
 
     `full`: the larger suite. `teeth`: also check that every planted false variant is refuted.
-    `workers` processes; 1 stays in this one. Raises PreconditionError for an unknown label.
+    `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
+    be anything like those of concurrent.futures. `store`: a directory that keeps every run and
+    result as it is found; what is there already is not computed again.
+    Raises PreconditionError for an unknown label, UnusableWorkers, and what AuditStore raises.
 
     >>> found = audit("eq:14", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
@@ -105,12 +114,10 @@ def audit(
         if on_progress:
             on_progress(Progress(phase, done, total, what, time.perf_counter() - started))
 
-    made = _run(
-        "runs", _make, [(full, k) for k in range(len(runs.specs(full)))], workers, None, tell
-    )
-    suite = (*(made[k] for k in sorted(made)), *runs.foreign()), full
+    kept = AuditStore(store, full) if store is not None else None
+    made = _runs(full, workers, executor, kept, tell)
     jobs = [(key, WHOLE) for key in keys] + (planted if teeth else [])
-    found = _run("claims", _check, jobs, workers, suite, tell)
+    found = _claims((*made, *runs.foreign()), full, jobs, workers, executor, kept, tell)
     results = derive({key: found[key, WHOLE][0] for key in keys})
     return AuditResult(
         tuple(results[key] for key in selected),
@@ -155,65 +162,90 @@ def _places() -> dict[str, int]:
     return {item.id: k for k, item in enumerate(committed())}
 
 
-# ----------------------------------------------------------------------------- processes
+# ----------------------------------------------------------------------------- jobs
 
 WHOLE = -1  # the claim, not a planted variant
+Job = tuple[Key, int]
 Tell = Callable[[str, int, int, str], None]
-Argument = TypeVar("Argument", bound=Hashable)
-Outcome = TypeVar("Outcome")
-Shipped = tuple[tuple[runs.Made, ...], bool] | None  # a suite on its way to a worker
-_suite: list[runs.Suite] = []  # of this process: built when the first claim asks for it
 
 
-def _start(shipped: Shipped) -> None:
-    claims.load()
-    _suite[:] = [runs.Suite(*shipped)] if shipped else []
+def _runs(
+    full: bool, workers: int, executor: Executor | None, store: AuditStore | None, tell: Tell
+) -> list[runs.Made]:
+    """The sampled runs, in the order of the suite."""
+    specs = runs.specs(full)
+    made: dict[str, runs.Made] = {}
+    for spec in specs if store else []:
+        trace = store.trace(spec.name) if store else None
+        if trace is not None:
+            made[spec.name] = runs.named(spec, trace)
+
+    def take(k: int, run: runs.Made) -> None:
+        made[run.name] = run
+        if store:
+            store.write_trace(run.name, run.trace)
+        tell("runs", len(made), len(specs), "")
+
+    todo = [k for k, spec in enumerate(specs) if spec.name not in made]
+    run(partial(_make, full), todo, take, _lost, workers, executor)
+    return [made[spec.name] for spec in specs]
 
 
-def _make(argument: tuple[bool, int]) -> runs.Made:
-    full, k = argument
+def _claims(
+    made: Sequence[runs.Made],
+    full: bool,
+    jobs: Sequence[Job],
+    workers: int,
+    executor: Executor | None,
+    store: AuditStore | None,
+    tell: Tell,
+) -> dict[Job, tuple[Result, float]]:
+    """Result and seconds of every job."""
+    found: dict[Job, tuple[Result, float]] = {}
+    for job in jobs if store else []:
+        result = store.result(*job) if store else None
+        if result is not None:
+            found[job] = result, 0.0
+
+    def take(job: Job, answer: tuple[Result, float]) -> None:
+        found[job] = answer
+        if store:
+            store.write_result(*job, answer[0])
+        tell("claims", len(found), len(jobs), _name(job))
+
+    todo = [job for job in jobs if job not in found]
+    # A job carries the suite, a megabyte: a worker needs nothing but the job.
+    suite = zlib.compress(pickle.dumps((tuple(made), full)))
+    run(partial(_check, suite), todo, take, _lost, workers, executor)
+    return found
+
+
+def _make(full: bool, k: int) -> runs.Made:
     return runs.make_named(runs.specs(full)[k])
 
 
-def _check(job: tuple[Key, int]) -> tuple[Result, float]:
+def _check(suite: bytes, job: Job) -> tuple[Result, float]:
     """The claim itself, or its k-th planted variant."""
-    key, k = job
-    one, started = REGISTRY[key], time.perf_counter()
-    result = evaluate(one, _suite[0]) if k == WHOLE else refute(one, one.planted[k], _suite[0])
+    (key, k), started = job, time.perf_counter()
+    with ALONE:
+        claims.load()
+        one = REGISTRY[key]
+        seen = _suite(suite)
+        result = evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
     return result, time.perf_counter() - started
 
 
-def _run(
-    phase: str,
-    task: Callable[[Argument], Outcome],
-    arguments: Sequence[Argument],
-    workers: int,
-    shipped: Shipped,
-    tell: Tell,
-) -> dict[Argument, Outcome]:
-    """task(argument) for every argument, in this process or in `workers` others."""
-    outcomes: dict[Argument, Outcome] = {}
-    total = len(arguments)
-    if workers == 1 or total == 0:
-        _start(shipped)
-        for argument in arguments:
-            outcomes[argument] = task(argument)
-            tell(phase, len(outcomes), total, _name(argument))
-        return outcomes
-    with ProcessPoolExecutor(min(workers, total), initializer=_start, initargs=(shipped,)) as pool:
-        futures = {pool.submit(task, argument): argument for argument in arguments}
-        try:
-            for future in as_completed(futures):
-                outcomes[futures[future]] = future.result()
-                tell(phase, len(outcomes), total, _name(futures[future]))
-        except BaseException:  # Ctrl-C, or a worker that died: start nothing more
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return outcomes
+@lru_cache(maxsize=1)
+def _suite(packed: bytes) -> runs.Suite:
+    """Of this process: unpacked when its first job asks for it."""
+    return runs.Suite(*pickle.loads(zlib.decompress(packed)))
 
 
-def _name(argument: object) -> str:
-    if isinstance(argument, tuple) and isinstance(argument[0], tuple):
-        (label, form), k = argument
-        return f"{label} ({form})" + ("" if k == WHOLE else ", a planted fault")
-    return ""
+def _lost(job: object, reason: str) -> None:
+    """An audit without one of its results is none."""
+    raise UnusableWorkers("audit", f"{job}: {reason}")
+
+
+def _name(job: Job) -> str:
+    (label, form), k = job
+    return f"{label} ({form})" + ("" if k == WHOLE else ", a planted fault")

@@ -270,7 +270,12 @@ class Made:
 
 def make_named(spec: Spec) -> Made:
     """`make`, with what is not in the trace."""
-    return Made(spec.name, make(spec), spec.scale, frozenset(spec.tags))
+    return named(spec, make(spec))
+
+
+def named(spec: Spec, trace: bytes) -> Made:
+    """A run of `spec` that was made before."""
+    return Made(spec.name, trace, spec.scale, frozenset(spec.tags))
 
 
 def foreign() -> list[Made]:

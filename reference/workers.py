@@ -207,6 +207,9 @@ def _in_worker(leash: Connection) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
+PATIENCE = 10.0  # seconds that a cluster has to answer
+
+
 @contextlib.contextmanager
 def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]]:
     """What a command line asks for, as `run_jobs` takes it: jobs in flight and executor.
@@ -218,26 +221,34 @@ def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]
     if dask is None:
         yield workers, None
         return
+    with _client(dask) as client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except OSError:
+            raise UnusableWorkers(dask, "the cluster has no workers") from None
+        # The scheduler looks into jobs, and a worker that cannot load one dies: ask before.
+        loaded = f"__import__({__name__!r}) and None"
+        try:
+            client.run_on_scheduler(eval, loaded)
+            client.run(eval, loaded)
+        except Exception as e:  # whatever importing raises there
+            rule = f"the scheduler or a worker cannot load this program: {e!r}"
+            raise UnusableWorkers(dask, rule) from None
+        threads = sum(client.nthreads().values())
+        yield 2 * threads, client.get_executor(pure=False)  # every job has a key of its own
+
+
+def _client(address: str) -> Any:
+    """Connected to a Dask scheduler; closed as a context manager. Raises what `crew` raises."""
     try:
         import distributed
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         rule = "needs the extra: pip install 'ucrl-lp[distributed]'"
         raise PreconditionError("--dask", "distributed", rule) from None
     connect: Any = distributed.Client  # has no types
-    client = None
     try:
-        client = connect(dask, timeout=PATIENCE, set_as_default=False)
-        client.wait_for_workers(1, timeout=PATIENCE)
-        threads = sum(client.nthreads().values())
+        get_address_host_port(address, strict=True)  # a Client half made complains when it goes
+        return connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as e:
-        rule = "has no workers" if client else f"no Dask scheduler answers: {e}"
-        if client:
-            client.close()
-        raise UnusableWorkers(dask, rule) from None
-    try:
-        yield 2 * threads, client.get_executor(pure=False)  # every job has a key of its own
-    finally:
-        client.close()
-
-
-PATIENCE = 10  # seconds that a cluster has to answer
+        raise UnusableWorkers(address, f"no Dask scheduler answers: {e}") from None

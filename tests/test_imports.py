@@ -18,10 +18,16 @@ ROOT = Path(__file__).parents[1]
 
 # The checker may know what an MDP, a trace and a reading are; how a program talks to a person is
 # shared too. It must not know how UCRL-LP is run: what it checks would then check itself.
-DEFINITIONS = {"mdp", "errors", "readings", "trace", "trace_reader", "strict_json"}
+DEFINITIONS = {
+    "mdp", "errors", "readings", "trace", "trace_reader", "strict_json", "versions",
+}  # fmt: skip
 MORE_FOR = {
     "proofs_check.__main__": {"console"},
-    "proofs_check.commands": {"console"},
+    "proofs_check.commands": {"console", "files", "workers"},
+    # How files are written and processes are used says nothing about UCRL-LP.
+    "proofs_check.workers": {"workers"},
+    "proofs_check.audit_store": {"files"},
+    "proofs_check.report.folder": {"files"},
     # The kit for implementers plays *their* program on generated MDPs, never the reference.
     "proofs_check.kit": {"environments"},
     "proofs_check.games": {"environments"},

@@ -11,6 +11,8 @@ from proofs_check.report import claim_pages, folder, pictures
 from proofs_check.report_text import explain, findings, print_table, to_json
 from reference.console import ProgressLine, time_left
 from reference.errors import PreconditionError, UnusablePath
+from reference.files import write_whole
+from reference.workers import crew
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +24,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--teeth", action="store_true", help="also refute every planted fault")
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")
+    parser.add_argument(
+        "--store", metavar="DIR", help="keep all results here as they are found; go on from those"
+    )
     parser.add_argument("--json", metavar="FILE", help="also write the result as JSON")
     parser.add_argument("--html", metavar="DIR", help="also write the report as web pages")
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
@@ -42,8 +48,19 @@ def command(options: argparse.Namespace) -> int:
         line(f"{p.phase} {p.done}/{p.total}, {left}: {p.what}")
 
     only = options.explain or options.only
-    result = audit(only, options.full, options.workers, show, teeth=options.teeth)
+    with crew(options.workers, options.dask) as (workers, executor):
+        result = audit(
+            only,
+            options.full,
+            workers,
+            show,
+            teeth=options.teeth,
+            executor=executor,
+            store=options.store,
+        )
     line("", last=True)
+    if pages is not None:  # before anything is printed: a closed pipe must not lose it
+        folder.write(pages, claim_pages.pages(result, pictures.pictures()))
     if options.explain:
         print(explain(result, options.explain))
     else:
@@ -53,9 +70,7 @@ def command(options: argparse.Namespace) -> int:
             print("\nFindings: what does not hold as printed\n")
             print(found)
     if out is not None:
-        out.write_text(to_json(result), encoding="ascii")
-    if pages is not None:
-        folder.write(pages, claim_pages.pages(result, pictures.pictures()))
+        write_whole(out, to_json(result))
     return result.exit_status
 
 

@@ -66,6 +66,7 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all)"
     )
+    p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster, not on processes")
     p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
     p.add_argument("--json", action="store_true", help="print the JSON document, not tables")
     p.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -75,14 +76,13 @@ def add(commands: Any) -> None:
 def command(options: argparse.Namespace) -> int:
     """Run as told; 130 if interrupted, 3 if a trial failed."""
     if options.only:
-        return only(options.only)
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {FAST}")
+        return only(options.only)
     from reference.experiment import carry_out, resumed, write_files
     from reference.trial_store import TrialStore
+    from reference.workers import crew
 
-    if options.workers < 1:
-        raise PreconditionError("--workers", options.workers, "must be at least 1")
     if options.resume:
         experiment, store = resumed(options.resume)
         _check_unchanged(options, experiment.options())
@@ -94,16 +94,17 @@ def command(options: argparse.Namespace) -> int:
         from reference.plots import pyplot
 
         pyplot()  # refuses a missing Matplotlib now, not after the work
-    if not options.resume:
-        name = experiment.kind + ("-fast" if options.fast else "")
-        directory = options.out or os.path.join("out", name)
-        store = TrialStore.create(directory, experiment.options())
     line = ProgressLine(options.quiet)
-    with stop_on_interrupt() as stop:
+    with crew(options.workers, options.dask) as (workers, executor), stop_on_interrupt() as stop:
+        if not options.resume:
+            name = experiment.kind + ("-fast" if options.fast else "")
+            directory = options.out or os.path.join("out", name)
+            store = TrialStore.create(directory, experiment.options())
         report = carry_out(
             experiment,
             store,
-            workers=options.workers,
+            workers=workers,
+            executor=executor,
             stop=stop,
             on_progress=lambda standing: _show(line, standing, stop()),
         )
@@ -156,21 +157,21 @@ def asked_for(options: argparse.Namespace) -> Any:
             if getattr(options, name) is not None:
                 value = getattr(options, name)
                 raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
-        given |= _environment(options, one=True)
-        return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
-    kind = Comparison if options.compare else Figure1
         if options.fast:
             rule = "has no effect here: rows with a star are a twin's, the others ask about GLOP"
             raise PreconditionError("--fast", True, rule)
+        given |= _environment(options, one=True)
+        return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
+    kind = Comparison if options.compare else Figure1
     default = kind.smoke() if options.smoke else kind()
     choices = default.choices
     if options.algorithms is not None:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
+    if options.fast:
+        choices = tuple(faster(choices))
     given["choices"] = tuple(with_readings(choices, chosen))
     given["reward_law"] = chosen.get("reward-law", "bernoulli")
     given |= _environment(options, one=kind is Figure1)
-    if options.fast:
-        choices = tuple(faster(choices))
     return kind.smoke(**given) if options.smoke else kind(**given)
 
 
@@ -182,9 +183,6 @@ def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
     return {"env": options.env[0] if one else tuple(options.env)}
 
 
-def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Choice]:
-    """The algorithms under the readings of the command line. Raises PreconditionError."""
-    kept = list(choices)
 def faster(choices: Iterable[Choice]) -> list[Choice]:
     """FAST in place of ucrl-lp, with the same options. Raises PreconditionError if it lacks one."""
     found = [algorithms.parse(re.sub(r"^ucrl-lp(?=:|$)", FAST, str(c))) for c in choices]
@@ -193,6 +191,9 @@ def faster(choices: Iterable[Choice]) -> list[Choice]:
     return found
 
 
+def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Choice]:
+    """The algorithms under the readings of the command line. Raises PreconditionError."""
+    kept = list(choices)
     for key, value in chosen.items():
         reading = readings.find(key)
         if value not in reading.choices:
@@ -204,12 +205,12 @@ def faster(choices: Iterable[Choice]) -> list[Choice]:
             unwanted = "ucrl2-fh" if value == "chain" else "ucrl2-chain"
             kept = [c for c in kept if c.algorithm != unwanted]
         elif reading.scope == "UCRL-LP" and key != "reward-law":
-            kept = [c.having(key, value) if c.algorithm.startswith("ucrl-lp") else c for c in kept]
-        elif reading.scope != "UCRL-LP" and len(reading.choices) > 1:
-            raise PreconditionError(f"reading {key}", value, "has no effect here")
             ours = [c for c in kept if c.algorithm.startswith("ucrl-lp")]
             if len(reading.choices) > 1 and not any(key in c.full for c in ours):
                 raise PreconditionError(f"reading {key}", value, "has no effect here")
+            kept = [c.having(key, value) if c.algorithm.startswith("ucrl-lp") else c for c in kept]
+        elif reading.scope != "UCRL-LP" and len(reading.choices) > 1:
+            raise PreconditionError(f"reading {key}", value, "has no effect here")
     return [algorithms.parse(str(choice)) for choice in kept]
 
 
@@ -235,12 +236,12 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         if given != stored.get(name):
             rule = f"{options.resume} was computed with {stored.get(name)}; results are never mixed"
             raise PreconditionError(f"--{name}", given, rule)
-    if options.smoke:
-        raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
-
     if options.fast and not any(text.startswith(FAST) for text in stored.get("algorithms", ())):
         rule = f"{options.resume} was computed by the printed LP; results are never mixed"
         raise PreconditionError("--fast", True, rule)
+    if options.smoke:
+        raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
+
 
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
     text = f"{standing.done}/{standing.total} trials"

@@ -36,7 +36,10 @@ def _paths(form: str, names: str) -> list[str]:
 GROUPS = {
     "reference": (
         _paths("reference/{}.py", "confidence lp1 lp1_exact optimistic occupancy ucrl_lp"),
-        _paths("tests/test_{}.py", "confidence lp1 occupancy optimistic ucrl_lp reference_edges"),
+        _paths(
+            "tests/test_{}.py",
+            "confidence lp1 lp_file occupancy optimistic ucrl_lp reference_edges",
+        ),
     ),
     "exact": (
         _paths("proofs_check/{}.py", "exact rational real enclosed optimum dual feasible"),

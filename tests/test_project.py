@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 VISIBLE = {
+    "CITATION.cff",  # GitHub and other readers look for it here only
     "LICENSE",
     "README.md",
     "proofs_check",
@@ -57,7 +58,18 @@ def test_no_file_names_a_machine() -> None:
     home = re.compile(r"(?<![\w.])/(?:home|root|Users|work)/\w+|index" + "-url")
     for name in tracked():
         path = ROOT / name
-        if path.suffix in {".py", ".md", ".toml", ".json", ".jsonl", ".cpp", ".csv", ".svg", ""}:
+        if path.suffix in {
+            ".py",
+            ".md",
+            ".toml",
+            ".cff",
+            ".json",
+            ".jsonl",
+            ".cpp",
+            ".csv",
+            ".svg",
+            "",
+        }:
             text = path.read_text(encoding="utf-8", errors="replace")
             if path.name != Path(__file__).name:
                 assert home.search(text) is None, name

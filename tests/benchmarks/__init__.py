@@ -1,1 +1,5 @@
-"""Benchmarks: side by side in one run, ratios with their spread. No test asserts a time."""
+"""What the project costs, measured beside others: `python -m tests.benchmarks` (spec.md)."""
+
+
+class Missing(Exception):
+    """A program or package that a job compares with is not installed; the text names it."""

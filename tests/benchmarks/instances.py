@@ -1,0 +1,88 @@
+"""The LP1s that are compared: counts of visits from empty to 10^6 a pair (Sec. IV-B).
+
+Imports neither OR-Tools nor HiGHS: GLOP and highspy cannot live in one process.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from proofs_check.exact import to_q
+from proofs_check.lp1_data import LP1Data
+from reference import confidence
+from reference.lp_file import ExactLP1
+from reference.mdp import Tables
+
+DELTA = 0.1
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One LP1: integer counts, and the radii and rewards in doubles as a run would have them."""
+
+    layers: tuple[int, ...]
+    A: int
+    N: Tables
+    N3: Tables
+    P_bar: Tables
+    eps: Tables
+    r_hat: Tables
+
+    def data(self) -> LP1Data:
+        """The same LP in rationals: P_bar = N3/N exactly, the doubles of eps and r_hat as given."""
+        eps, r_hat = (
+            [[[to_q(v) for v in row] for row in table.tolist()] for table in tables]
+            for tables in (self.eps, self.r_hat)
+        )
+        return LP1Data(self.layers, self.A, self._lists(self.N), self._lists(self.N3), eps, r_hat)
+
+    def exact(self) -> ExactLP1:
+        """The same LP for writing to a file."""
+        eps, r_hat = (
+            [[[Fraction(v) for v in row] for row in table.tolist()] for table in tables]
+            for tables in (self.eps, self.r_hat)
+        )
+        N, N3 = self._lists(self.N), self._lists(self.N3)
+        return ExactLP1.from_counts(self.layers, self.A, N, N3, eps, r_hat)
+
+    @staticmethod
+    def _lists(tables: Tables) -> list[Any]:
+        return [table.tolist() for table in tables]
+
+
+@lru_cache(maxsize=2)
+def instance(layers: tuple[int, ...], A: int, n: int, seed: int = 0) -> Instance:
+    """N between n and 4n per pair, N3 multinomial from Dirichlet(1) rows, rewards 0 or 1.
+
+    T is 10^5, and more where so many visits need more episodes."""
+    rng = np.random.default_rng([n, seed])
+    N: list[Any] = []
+    N3: list[Any] = []
+    S: list[Any] = []
+    for X_h, X_next in pairwise(layers):
+        N_h = rng.integers(n, 4 * n, size=(X_h, A)) if n else np.zeros((X_h, A), dtype=np.int64)
+        P = rng.dirichlet(np.ones(X_next), size=(X_h, A))
+        N.append(N_h)
+        N3.append(
+            np.array([[rng.multinomial(N_h[x, a], P[x, a]) for a in range(A)] for x in range(X_h)])
+        )
+        S.append(rng.binomial(N_h, rng.random((X_h, A))))
+    T = max(100_000, 250 * n)
+    Lam = confidence.log_term(T, sum(layers), A, DELTA)
+    visits, visits3, sums = tuple(N), tuple(N3), tuple(S)
+    r_bar = confidence.mean_reward(sums, visits)
+    return Instance(
+        layers,
+        A,
+        visits,
+        visits3,
+        confidence.empirical_transition(visits, visits3),
+        confidence.transition_radius(visits, layers, Lam),
+        confidence.reward_ucb(r_bar, confidence.reward_radius(visits, Lam)),
+    )

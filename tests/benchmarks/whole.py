@@ -1,0 +1,162 @@
+"""A whole run with its trace, and the whole check of a trace, split by phase.
+
+The split is made by clocks around the parts (no change to the code measured): a few microseconds
+for each of the records, which the phases "episodes" and "replay" contain.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from tests.benchmarks import Missing
+
+CLOCK = time.perf_counter
+
+
+def mdp(layers: list[int], A: int) -> Any:
+    """The random layered MDP that is played: seed 0, Dirichlet(1) rows."""
+    from reference.environments import random_layered
+
+    return random_layered(tuple(layers), A, seed=0)
+
+
+class Clock:
+    """Adds up the seconds that the wrapped functions take."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def around(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """`work` with a clock around each call."""
+
+        def timed(*positional: Any, **named: Any) -> Any:
+            started = CLOCK()
+            try:
+                return work(*positional, **named)
+            finally:
+                self.spent += CLOCK() - started
+
+        return timed
+
+    def along(self, items: Iterator[Any]) -> Iterator[Any]:
+        """`items` with a clock around each next()."""
+        while True:
+            started = CLOCK()
+            try:
+                item = next(items)
+            except StopIteration:
+                return
+            finally:
+                self.spent += CLOCK() - started
+            yield item
+
+
+def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str, Any]:
+    """`reference.run`: build, solve (GLOP), policy (all else of Alg. 1 l. 13-19, and the regret of
+    the new policy), writing the trace, episodes (what is left: playing, counting)."""
+    from reference import occupancy, play, trace
+    from reference.ucrl_lp import UCRL_LP
+
+    world = mdp(layers, A)
+    epochs, value, written = Clock(), Clock(), Clock()
+    with (
+        patch.object(UCRL_LP, "_start_epoch", epochs.around(UCRL_LP._start_epoch)),
+        patch("reference.play.value", value.around(occupancy.value)),
+        patch.object(trace.TraceWriter, "write", written.around(trace.TraceWriter.write)),
+        patch.object(trace, "epoch_record", written.around(trace.epoch_record)),
+        patch.object(trace, "episode_record", written.around(trace.episode_record)),
+    ):
+        started = CLOCK()
+        outcome = play.run(world, T, out=file, force=True)
+        total = CLOCK() - started
+    build = sum(e.build_seconds for e in outcome.epochs)
+    solve = sum(e.solve_seconds for e in outcome.epochs)
+    policy = epochs.spent - build - solve + value.spent
+    parts = {
+        "build": build,
+        "solve": solve,
+        "policy": policy,
+        "trace": written.spent,
+        "episodes": total - build - solve - policy - written.spent,
+    }
+    size = os.path.getsize(file) / 2**20 if file else 0.0
+    return {"seconds": parts, "epochs": len(outcome.epochs), "trace MB": round(size, 2)}
+
+
+def check(file: str) -> dict[str, Any]:
+    """`proofs-check trace`: read (bytes to records), certify (the rules of an epoch, LP1's exact
+    optimum among them), replay (the episodes' rules and counters)."""
+    from proofs_check import replay
+    from proofs_check.epoch_rules import EpochChecker
+    from reference.trace_reader import read
+
+    reading, certifying = Clock(), Clock()
+    original = EpochChecker.check
+
+    def timed(self: Any, *arguments: Any) -> Iterator[Any]:
+        return certifying.along(original(self, *arguments))
+
+    with patch.object(EpochChecker, "check", timed):
+        started = CLOCK()
+        outcome = replay.check(reading.along(read(file)))
+        total = CLOCK() - started
+    if outcome.verdict != "conforms":
+        raise ArithmeticError(f"the benchmark's own trace: {outcome.first}")
+    parts = {
+        "read": reading.spent,
+        "certify": certifying.spent,
+        "replay": total - reading.spent - certifying.spent,
+    }
+    return {"seconds": parts, "epochs": outcome.epochs, "episodes": outcome.episodes}
+
+
+def hoard(file: str) -> dict[str, Any]:
+    """What a check that does not stream would do: keep every record. For the memory test."""
+    from reference.trace_reader import read
+
+    return {"seconds": {}, "records": len(list(read(file)))}
+
+
+def numpy_twin(layers: list[int], A: int, T: int, file: str) -> dict[str, Any]:
+    """The NumPy twin, policies in its trace."""
+    from reference.customers.numpy_twin import play
+
+    world = mdp(layers, A)
+    started = CLOCK()
+    play(world, T, out=file, force=True)
+    return {"seconds": {"run": CLOCK() - started}}
+
+
+def build_cpp(folder: str) -> dict[str, Any]:
+    """Compile the C++ twin."""
+    from tests.faults import build, compiler
+
+    if compiler() is None:
+        raise Missing("no C++ compiler (c++, g++, clang++)")
+    started = CLOCK()
+    program = build(Path(folder), optimise="-O2")
+    return {"seconds": {"compile": CLOCK() - started}, "program": str(program)}
+
+
+def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
+    """The MDP file that the C++ twin reads."""
+    from reference.environments import mdp_text
+
+    Path(file).write_text(mdp_text(mdp(layers, A)), encoding="utf-8")
+    return {"seconds": {}}
+
+
+def cpp_twin(program: str, mdp_file: str, T: int, file: str) -> dict[str, Any]:
+    """The C++ twin, policies in its trace; the whole process."""
+    if not Path(program).exists():
+        raise Missing("no C++ compiler (c++, g++, clang++)")
+    started = CLOCK()
+    with open(file, "wb") as out:
+        subprocess.run([program, "play", mdp_file, str(T), "--pi-only"], stdout=out, check=True)
+    return {"seconds": {"run": CLOCK() - started}, "trace MB": os.path.getsize(file) / 2**20}

@@ -22,7 +22,7 @@ from proofs_check.smaller import smallest
 from reference.environments import mdp_text, parse_mdp
 from reference.errors import FALSE, OK, USAGE, PreconditionError
 from reference.mdp import LayeredMDP
-from tests.faults import numpy_player
+from tests.faults import build, compiler, cpp_player, numpy_player
 from tests.mutation_score import FAULTS
 
 ROOT = Path(__file__).parent.parent
@@ -276,3 +276,15 @@ def test_documented_example(tmp_path: Path) -> None:
     assert "broken: rule epoch-missing [Alg. 1 l. 12, R-1]" in done.stdout
     assert "smallest game found: T = 2, delta = 0.1, seed 0" in done.stdout
     assert "Traceback" not in done.stdout
+
+
+@pytest.mark.skipif(compiler() is None, reason="no C++ compiler: the twin's fault is not applied")
+def test_documented_divergence(tmp_path: Path) -> None:
+    """What the README shows for the C++ twin with eps in place of eps / 2, but for the numbers
+    that the compiler may round otherwise."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    (shown,) = re.findall(r"^does not conform .*?^\{", text, re.MULTILINE | re.DOTALL)
+    player = cpp_player(build(tmp_path, BY_ID["cpp-half-radius"]))
+    printed = kit.play_games(player).report()[: len(shown)]
+    assert shown.startswith(printed[: printed.index("found ")])
+    assert shown.endswith(printed[printed.index("smallest game") :])

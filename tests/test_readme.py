@@ -74,7 +74,6 @@ ADOPTION = {
     "ucrl-lp env show paper --json > paper.json": "tests/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/test_cli.py",
     "ucrl-lp simulate --fast": "a console block",
-    "python -m tests.benchmark_twins": "measures, and compares nothing",
 }  # fmt: skip
 
 

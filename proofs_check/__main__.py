@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.console import Parser, guarded
+from reference.console import Parser, PrintVersion, add_completion, guarded
+from reference.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,6 +18,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """All commands and their options."""
     from proofs_check.commands import audit, certificate, kit, optimum, trace, vectors
+    from proofs_check.rules import BY_ID
+    from proofs_check.vectors import KINDS
 
     top = Parser(
         prog="proofs-check",
@@ -25,21 +28,19 @@ def parser() -> Parser:
         epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
         "3 malformed input, 4 usage",
     )
-    top.add_argument("--version", action="version", version=versions())
+    top.add_argument("--version", action=PrintVersion, version=versions("proofs-check"))
+    add_completion(
+        top,
+        {
+            "RULE": lambda: ["all", *BY_ID],
+            "KIND": lambda: KINDS,
+        },
+    )
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
     for module in (trace, optimum, certificate, kit, vectors):
         module.add(commands)
     return top
-
-
-def versions() -> str:
-    """Version of the program, of Python and of the trace format."""
-    from reference import VERSION
-    from reference.trace import VERSION as TRACE_VERSION
-
-    python = ".".join(str(n) for n in sys.version_info[:3])
-    return f"proofs-check {VERSION} (Python {python}, trace format {TRACE_VERSION})"
 
 
 if __name__ == "__main__":

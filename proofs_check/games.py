@@ -7,6 +7,7 @@ radii from beyond 2 (nothing is known) to below 1, and a T that no 32-bit produc
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +42,11 @@ class Game:
             mdp.layers, mdp.A, self.T, self.delta, readings.choose(choices), producer=producer
         )
         return header_record(head)
+
+    def as_json(self) -> dict[str, Any]:
+        """The game as data, its MDP as an MDP file has it."""
+        told = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
+        return {**told, "mdp": json.loads(mdp_text(self.mdp))}
 
     def __str__(self) -> str:
         told = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 
-from reference import VERSION
-from reference.console import Parser, guarded
+from reference.console import Parser, PrintVersion, add_completion, guarded
+from reference.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,6 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """All commands and their options."""
     from reference.commands import env, lp, run, simulate
+    from reference.environments import list_environments
 
     top = Parser(
         prog="ucrl-lp",
@@ -26,27 +26,13 @@ def parser() -> Parser:
         "environments, write its linear programs.",
         epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl",
     )
-    top.add_argument("--version", action="version", version=versions())
+    top.add_argument("--version", action=PrintVersion, version=versions("ucrl-lp"))
+    add_completion(top, {"ENV": lambda: [e.name for e in list_environments()]})
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for module in (run, env, lp, simulate):
         module.add(commands)
     return top
 
-
-def versions() -> str:
-    """Version of the program, of Python, of OR-Tools and of the trace format."""
-    from importlib.metadata import version
-
-    from reference.trace import VERSION as TRACE_VERSION
-
-    python = ".".join(str(n) for n in sys.version_info[:3])
-    return (
-        f"ucrl-lp {VERSION} (Python {python}, OR-Tools {version('ortools')}, "
-        f"trace format {TRACE_VERSION})"
-    )
-
-
-Subparsers = argparse._SubParsersAction  # its public name does not exist
 
 if __name__ == "__main__":
     sys.exit(main())

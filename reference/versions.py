@@ -11,17 +11,15 @@ from reference.trace import VERSION as TRACE_FORMAT
 SPECIFICATION = "0.1"  # spec.md says the same in its first lines
 
 
-def line(prog: str) -> str:
+def versions(prog: str) -> str:
     """What `PROG --version` prints. OR-Tools is asked for its version, not imported."""
     python = ".".join(str(n) for n in sys.version_info[:3])
     try:
         solver = version("ortools")
     except PackageNotFoundError:
         solver = "not installed"
-    return (
-        f"{prog} {VERSION} (Python {python}, OR-Tools {solver}, spec {SPECIFICATION}, "
-        f"trace format {TRACE_FORMAT})"
-    )
+    formats = f"spec {SPECIFICATION}, trace format {TRACE_FORMAT}"
+    return f"{prog} {VERSION}\nPython {python}, OR-Tools {solver}, {formats}"
 
 
 def source() -> str:

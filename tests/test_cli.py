@@ -297,21 +297,3 @@ def test_T1_then_T2_more_episodes_equals_both(
     assert [r.episodes for r in trace_reader.read(cut) if isinstance(r, EndRecord)] == [23]
     assert ucrl_lp(capsys, "run", "--resume", str(cut), "--quiet")[0] == OK
     assert cut.read_bytes() == whole.read_bytes()
-
-
-def test_version_names_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = ucrl_lp(capsys, "--version")
-    assert status == OK
-    for word in ("Python", "OR-Tools", "trace format"):
-        assert word in out
-
-
-def test_readme_example_of_the_api_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    """The example in the package's docstring."""
-    import reference
-
-    text = (reference.__doc__ or "").split("needs:", 1)[1].split("Names are loaded", 1)[0]
-    code = "\n".join(line.removeprefix("    ") for line in text.splitlines())
-    names: dict[str, Any] = {}
-    exec(code.replace("T=1000", "T=20"), names)
-    assert names["outcome"].episodes == 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from proofs_check.enclosed import enclosing_data
 from proofs_check.exact import LogBase, Q, Radii, lam, show, to_q
 from proofs_check.lp1_data import LP1Data
 from proofs_check.vipr import check_certificate, write_certificate
+from reference.console import ProgressLine, add_output_options
 from reference.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
 from reference.strict_json import decode
 from reference.trace import EpisodeRecord, EpochRecord, Header
@@ -50,6 +52,7 @@ def add(commands: Any) -> None:
         )
         verb.add_argument("--epoch", type=int, metavar="I", help="epoch of the trace, from 2")
         verb.add_argument("--round", choices=ROUNDINGS, default="down", help="of the radii (down)")
+        add_output_options(verb, "the result as one JSON object")
 
 
 def command_write(options: argparse.Namespace) -> int:
@@ -58,6 +61,9 @@ def command_write(options: argparse.Namespace) -> int:
     if options.lp_data:
         _write_lp_data(data, Path(options.lp_data), options.force)
     optimum = write_certificate(data, options.out, force=options.force)
+    if options.json:
+        print(json.dumps({"optimum": show(optimum), "file": options.out}))
+        return OK
     print(f"optimum  {show(optimum)}")
     print(f"check it: viprchk {options.out}")
     return OK
@@ -67,7 +73,11 @@ def command_check(options: argparse.Namespace) -> int:
     """Check a certificate; 1 if it is refused."""
     data = lp_of(options) if options.trace or options.counts else None
     verdict = check_certificate(options.file, data)
-    print(verdict)
+    if options.json:
+        found = asdict(verdict) | {"optimum": verdict.optimum and show(verdict.optimum)}
+        print(json.dumps(found))
+    else:
+        print(verdict)
     return OK if verdict.holds else FALSE
 
 
@@ -76,7 +86,7 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")
-        both = lp_of_epoch(options.trace, options.epoch)
+        both = lp_of_epoch(options.trace, options.epoch, ProgressLine(options.quiet))
     else:
         try:
             raw = Path(options.counts).read_bytes()
@@ -90,18 +100,21 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
     return both[ROUNDINGS.index(options.round)]
 
 
-def lp_of_epoch(path: str, epoch: int) -> tuple[LP1Data, LP1Data]:
+def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tuple[LP1Data, LP1Data]:
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
     head: Header | None = None
+    line = line or ProgressLine(quiet=True)
     for record in read(path):
         if isinstance(record, Header):
             head, counters = record, Counters(record.layers, record.A, record.choices["trigger"])
         elif isinstance(record, EpochRecord) and record.i == epoch and head is not None:
+            line("", last=True)
             base: LogBase = head.choices["log"]  # type: ignore[assignment]  # choose() admits no other
             radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base))
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)
-        elif isinstance(record, EpisodeRecord):
+        elif isinstance(record, EpisodeRecord) and head is not None:
+            line(f"read {record.t} of at most {head.T} episodes")
             try:
                 counters.see(record.x, record.a, [to_q(r) for r in record.r])
             except IndexError:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from reference.console import ProgressLine
+from reference.console import ProgressLine, add_output_options, painted
 from reference.errors import FALSE, OK, UNDECIDED, UnusablePath
+
+if TYPE_CHECKING:
+    from proofs_check.kit import Outcome
 
 
 def add(commands: Any) -> None:
@@ -23,7 +27,7 @@ def add(commands: Any) -> None:
     p.add_argument("--runs", type=int, default=100, help="games to play (default 100)")
     p.add_argument("--seed", type=int, default=0, help="which games (default 0)")
     p.add_argument("--keep", metavar="RUN", help="write the trace of the smallest lost game here")
-    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output_options(p, "the outcome as one JSON object")
     p.set_defaults(command=command)
 
 
@@ -37,16 +41,35 @@ def command(options: argparse.Namespace) -> int:
             options.against, runs=options.runs, seed=options.seed, on_progress=line
         )
     except NotConforming as e:
-        line("", last=True)
-        print(e)
-        if options.keep and e.outcome.lost is not None:
+        outcome = e.outcome
+        if options.keep and outcome.lost is not None:
             try:
-                Path(options.keep).write_bytes(e.outcome.lost.trace)
+                Path(options.keep).write_bytes(outcome.lost.trace)
             except OSError as error:
                 rule = f"cannot be written: {error.strerror}"
                 raise UnusablePath(options.keep, rule) from None
-            print(f"its trace: proofs-check trace {options.keep}")
-        return FALSE
     line("", last=True)
-    print(outcome.report())
+    if options.json:
+        print(json.dumps(as_json(outcome)))
+    else:
+        print(painted(outcome.report()))
+        if options.keep and outcome.lost is not None:
+            print(f"its trace: proofs-check trace {options.keep}")
+    if outcome.lost is not None:
+        return FALSE
     return UNDECIDED if outcome.undecided else OK
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as data; `lost` and `game` are null if every game was a run of Algorithm 1."""
+    lost, game = outcome.lost, outcome.game
+    return {
+        "games": outcome.games,
+        "episodes": outcome.episodes,
+        "epochs": outcome.epochs,
+        "undecided": outcome.undecided,
+        "rules": dict(outcome.rules),
+        "first_loss": outcome.first_loss,
+        "lost": lost and {"rule": lost.rule, "where": lost.text},
+        "game": game and game.as_json(),
+    }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from typing import Any
+
+from reference.console import ProgressLine, add_output_options
 
 
 def add(commands: Any) -> None:
@@ -16,6 +19,7 @@ def add(commands: Any) -> None:
         "rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
         "optimum's ends, optimistic values, argmax sets, and the verdict on q_hat or pi.",
     )
+    add_output_options(p, "a JSON object a line, as it does in any case")
     p.set_defaults(command=command)
 
 
@@ -23,4 +27,13 @@ def command(options: argparse.Namespace) -> int:
     """Answer until standard input ends."""
     from proofs_check.ask import read_lines, serve
 
-    return serve(read_lines(sys.stdin.buffer), sys.stdout)
+    return serve(_counted(read_lines(sys.stdin.buffer), options.quiet), sys.stdout)
+
+
+def _counted(lines: Iterator[str], quiet: bool) -> Iterator[str]:
+    """The questions. Their number is shown if the answers go elsewhere than to the terminal."""
+    line = ProgressLine(quiet or sys.stdout.isatty())
+    for k, question in enumerate(lines, 1):
+        line(f"question {k}")
+        yield question
+    line("", last=True)

@@ -8,15 +8,19 @@ import json
 import shlex
 import textwrap
 import time
+from dataclasses import asdict
 from typing import Any
 
 from proofs_check.exact import Q, show, to_q
 from proofs_check.replay import MAX_TOLERANCE, Conformance, Divergence, check
 from proofs_check.report import folder, trace_page
+from proofs_check.report.algorithm import OF_RULE, lines_of
 from proofs_check.rules import BY_ID, RULES, Rule
-from reference.console import ProgressLine, time_left
+from proofs_check.trace_batch import check_traces, worst
+from reference.console import ProgressLine, add_output_options, painted, time_left
 from reference.errors import OK, PreconditionError
 from reference.trace_reader import read
+from reference.workers import crew
 
 
 def add(commands: Any) -> None:
@@ -26,15 +30,17 @@ def add(commands: Any) -> None:
         help="is this trace a run of Algorithm 1? where does it leave it?",
         description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
         "radii, epoch boundaries, LP1's optimum, policies. Exit status 0: conforms; 1: does not; "
-        "2: undecided or nothing played; 3: malformed; 4: usage.",
+        "2: undecided or nothing played; 3: malformed; 4: usage; of several traces the first of "
+        "1, 3, 4, 2 that occurs.",
     )
-    p.add_argument("run", nargs="?", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("runs", nargs="*", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz; or several")
+    p.add_argument("--workers", type=int, default=2, metavar="N", help="for several runs (2)")
+    p.add_argument("--dask", metavar="ADDRESS", help="several runs on this Dask cluster instead")
     p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
-    p.add_argument("--json", action="store_true", help="the verdict as one JSON object")
     p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
     p.add_argument("--explain", metavar="RULE", help="what a rule says; `all` lists them")
-    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
         "--max-tolerance",
         metavar="Q",
@@ -47,9 +53,12 @@ def add(commands: Any) -> None:
 def command(options: argparse.Namespace) -> int:
     """Check one trace, or explain a rule."""
     if options.explain:
-        return explain(options.explain)
-    if options.run is None:
+        return explain(options.explain, options.json)
+    if not options.runs:
         raise PreconditionError("RUN", "nothing", "name the trace to check")
+    if len(options.runs) > 1 or options.dask:
+        return several(options)
+    run = options.runs[0]
     directory = folder.usable(options.html, options.force) if options.html else None
     timeline = trace_page.Timeline()
     line, started = ProgressLine(options.quiet), time.perf_counter()
@@ -59,12 +68,12 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    records = read(options.run)
+    records = read(run)
     if directory is not None:  # what it gathers grows with the run
         records = timeline.seen(records)
     outcome = check(
         records,
-        file=options.run,
+        file=run,
         everything=True,
         max_tolerance=tolerance(options.max_tolerance),
         on_progress=show_progress,
@@ -73,9 +82,32 @@ def command(options: argparse.Namespace) -> int:
     if directory is not None:  # before anything is printed: a closed pipe must not lose it
         told = str(MAX_TOLERANCE) != options.max_tolerance
         more = f" --max-tolerance {shlex.quote(options.max_tolerance)}" if told else ""
-        folder.write(directory, trace_page.pages(outcome, timeline, options.run, more))
-    print(json.dumps(as_json(outcome)) if options.json else as_text(outcome, options.all))
+        folder.write(directory, trace_page.pages(outcome, timeline, run, more))
+    print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
+
+
+def several(options: argparse.Namespace) -> int:
+    """Check many traces; one that cannot be read does not stop the others."""
+    if options.html:
+        raise PreconditionError("--html", options.html, "is for one trace")
+    line = ProgressLine(options.quiet)
+    with crew(options.workers, options.dask) as (workers, executor):
+        checked = check_traces(
+            options.runs,
+            workers=workers,
+            executor=executor,
+            max_tolerance=tolerance(options.max_tolerance),
+            on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
+        )
+    for one in checked:
+        if options.json:
+            verdict = as_json(one.outcome) if one.outcome else {"error": one.error}
+            print(json.dumps({"file": one.file, **verdict}))
+        else:
+            told = as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
+            print(f"trace      {one.file}\n{told}\n")
+    return worst(checked)
 
 
 def tolerance(given: str) -> Q:
@@ -107,6 +139,8 @@ def as_text(c: Conformance, everything: bool) -> str:
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
     if shown:
+        place = lines_of(shown[0].rule)
+        lines += [f"look at    {place}"] if place else []
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
     return "\n".join(lines)
 
@@ -143,11 +177,14 @@ def _divergence(d: Divergence) -> dict[str, Any]:
     }
 
 
-def explain(name: str) -> int:
+def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
     if name != "all" and name not in BY_ID:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(BY_ID)}")
     chosen: tuple[Rule, ...] = RULES if name == "all" else (BY_ID[name],)
+    if as_data:
+        print(json.dumps([{**asdict(rule), "lines": OF_RULE[rule.id]} for rule in chosen]))
+        return OK
     for rule in chosen:
         print(_wrap(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))
     return OK

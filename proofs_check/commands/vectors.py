@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from reference.console import ProgressLine, add_output_options
+
+if TYPE_CHECKING:
+    from proofs_check.vectors import Card, Case
 
 
 def add(commands: Any) -> None:
@@ -19,6 +26,7 @@ def add(commands: Any) -> None:
     p.add_argument("--against", required=True, metavar="COMMAND", help="the implementation")
     p.add_argument("--kind", action="append", metavar="KIND", help="only this kind (repeatable)")
     p.add_argument("--folder", metavar="DIR", help="other vectors than those of this release")
+    add_output_options(p, "the score as one JSON object")
     p.set_defaults(command=command)
 
 
@@ -33,6 +41,22 @@ def command(options: argparse.Namespace) -> int:
     cases = read_cases(Path(options.folder) if options.folder else folder())
     chosen = [case for case in cases if not options.kind or case.kind in options.kind]
     with Program(options.against) as program:
-        card = score(program, chosen)
-    print(card.report())
+        card = score(program, _counted(chosen, ProgressLine(options.quiet)))
+    print(json.dumps(as_json(card)) if options.json else card.report())
     return card.exit_status
+
+
+def _counted(cases: Sequence[Case], line: ProgressLine) -> Iterator[Case]:
+    for k, case in enumerate(cases, 1):
+        line(f"vector {k}/{len(cases)}: {case.id}", last=k == len(cases))
+        yield case
+
+
+def as_json(card: Card) -> dict[str, Any]:
+    """The score as data: counts by kind, and what is wrong case by case."""
+    return {
+        "right": card.right,
+        "wrong": card.wrong,
+        "skipped": card.skipped,
+        "failures": [{"id": case.id, "problems": found} for case, found in card.failures],
+    }

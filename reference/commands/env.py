@@ -7,6 +7,7 @@ import json
 import textwrap
 from typing import Any
 
+from reference.console import add_output_options
 from reference.environments import environment_info, list_environments, make, mdp_text
 from reference.errors import OK
 from reference.occupancy import optimal_policy
@@ -21,13 +22,13 @@ def add(commands: Any) -> None:
     )
     verbs = p.add_subparsers(required=True, metavar="list|show")
     listed = verbs.add_parser("list", help="every environment, a line each")
-    listed.add_argument("--json", action="store_true", help="as JSON")
+    add_output_options(listed, "them as a JSON list")
     listed.set_defaults(command=show_list)
     shown = verbs.add_parser("show", help="layers, rewards and optimal value of one")
-    shown.add_argument("name", metavar="NAME")
+    shown.add_argument("name", metavar="ENV")
     shown.add_argument("--horizon", type=int, metavar="L", help="steps per episode")
     shown.add_argument("--mdp-seed", type=int, default=0, help="of a random MDP (default 0)")
-    shown.add_argument("--json", action="store_true", help="the MDP itself, as an MDP file")
+    add_output_options(shown, "the MDP itself, as an MDP file")
     shown.set_defaults(command=show_one)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from reference import readings
-from reference.console import ProgressLine, stop_on_interrupt, time_left
-from reference.environments import Problem, RewardMap, list_environments, make, read_mdp
+from reference.console import ProgressLine, add_output_options, stop_on_interrupt, time_left
+from reference.environments import Problem, RewardMap, make, read_mdp
 from reference.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
 from reference.play import Progress, Run
 from reference.play import run as run_learner
@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
         ),
     )
     what = p.add_mutually_exclusive_group(required=True)
-    what.add_argument("--env", metavar="NAME", help="an environment; `ucrl-lp env list` shows them")
+    what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
     what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
     what.add_argument("--resume", metavar="RUN", help="go on with an interrupted trace")
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
@@ -56,8 +56,7 @@ def add(commands: Any) -> None:
     p.add_argument("--out", metavar="RUN", help="write the trace: RUN.jsonl or RUN.jsonl.gz")
     p.add_argument("--plot", metavar="FILE", help="draw the regret curve: FILE.png or FILE.svg")
     p.add_argument("--force", action="store_true", help="overwrite existing files")
-    p.add_argument("--json", action="store_true", help="print the summary as one JSON object")
-    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output_options(p, "the summary as one JSON object")
     p.set_defaults(command=command)
 
 
@@ -183,8 +182,3 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"must be a number; found {text!r}") from None
-
-
-def environment_names() -> list[str]:
-    """For help texts and completion."""
-    return [info.name for info in list_environments()]

@@ -50,13 +50,19 @@ ELSEWHERE = {
     "python -m tests.benchmarks": "measures, and compares nothing",
     "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
     "UCRL_LP_FUZZ=20000 python -m pytest tests/test_hostile.py": "tests/test_hostile.py",
+    # on a cluster
+    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/test_dask.py",
+    "proofs-check --full --store full --dask ADDRESS": "tests/test_dask.py",
+    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/test_dask.py",
     # about a file of the reader's
+    "proofs-check --full --store DIR": "tests/test_dask.py",
     "ucrl-lp run --resume RUN": "tests/test_cli.py",
     "ucrl-lp simulate --resume DIR": "tests/test_simulation.py",
 }
 # The section on adoption runs a program of the reader's; the C++ twin stands in for it.
 ADOPTION = {
     "python -m pip install . pytest": ".ci/run",
+    "python -m tests.benchmarks": "measures, and compares nothing",
     "python -m tests.mutation_score": "tests/test_mutation_score.py",
     "python -m tests.vector_consumer": "tests/test_vectors.py",
     "UCRL_LP_LONG=1 python -m pytest tests/test_mutation_score.py tests/test_twins.py": (

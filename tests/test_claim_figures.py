@@ -1,0 +1,76 @@
+"""The figures of every claim are the committed ones: instances, slack, ratio, worst and witness.
+
+A verdict alone would not show that a check compares less than it did, or something else. The runs
+are those of the suite, shorter ones only and without GLOP, so that no version of a solver shows.
+What is committed was found by this code: the test tells that something changed, not what is right.
+`python -m tests.test_claim_figures` writes the file anew; its diff says what a change did.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check import claims, runs
+from proofs_check.audit import select
+from proofs_check.exact import Q
+from proofs_check.ledger import REGISTRY, Evidence, Key, evaluate
+from proofs_check.tally import decimal
+
+FIGURES = Path(__file__).parent / "data" / "claims" / "figures.json"
+claims.load()
+
+
+@cache
+def suite() -> runs.Suite:
+    """The short runs, those with random ties and those with shrunk radii."""
+    specs = [s for s in runs.specs() if s.T <= 500 or s.solver == "random" or s.scale != "1"]
+    specs = [replace(s, solver="first") if s.solver == "glop" else s for s in specs]
+    return runs.Suite([*map(runs.make_named, specs), *runs.foreign()])
+
+
+def figures(key: Key) -> list[Any]:
+    """What is committed of a claim's evidence; numbers to 9 digits."""
+    return [_of(e) for e in evaluate(REGISTRY[key], suite()).evidence]
+
+
+def _of(e: Evidence) -> list[Any]:
+    row = [e.kind, e.verdict.value, e.instances, _decimal(e.slack), _decimal(e.ratio)]
+    return json.loads(json.dumps([*row, e.worst, e.witness]))  # type: ignore[no-any-return]
+
+
+def _decimal(q: Q | None) -> str | None:
+    return None if q is None else decimal(q, 9)
+
+
+def _name(key: Key) -> str:
+    return f"{key[0]}, {key[1]}"
+
+
+@pytest.mark.parametrize("key", select(), ids=_name)
+def test_figures_are_the_committed_ones(key: Key) -> None:
+    committed = json.loads(FIGURES.read_text(encoding="utf-8"))
+    assert figures(key) == committed[_name(key)]
+
+
+def test_nothing_else_is_committed() -> None:
+    committed = json.loads(FIGURES.read_text(encoding="utf-8"))
+    assert list(committed) == [_name(key) for key in select()]
+
+
+def write() -> None:
+    """The committed file: a line per piece of evidence."""
+    found = []
+    for key in select():
+        rows = ",\n  ".join(json.dumps(row) for row in figures(key))
+        found.append(f"{json.dumps(_name(key))}: [\n  {rows}\n]")
+    FIGURES.write_text("{\n" + ",\n".join(found) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

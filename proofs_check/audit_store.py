@@ -36,16 +36,15 @@ class AuditStore:
         file = self.directory / "manifest.json"
         now = {"format": FORMAT, "version": FORMAT_VERSION, "full": full, "versions": versions()}
         try:
-            new = not self.directory.exists() or not any(self.directory.iterdir())
+            self.directory.mkdir(parents=True, exist_ok=True)
+            if not file.exists():
+                if any(other.suffix != ".tmp" for other in self.directory.iterdir()):
+                    raise UnusablePath(str(directory), "is not empty and holds no audit")
+                write_whole(file, _text(now))  # first: from now on it is a store
             for part in ("runs", "claims"):
-                if new or file.exists():
-                    (self.directory / part).mkdir(parents=True, exist_ok=True)
+                (self.directory / part).mkdir(exist_ok=True)
         except OSError as e:
             raise UnusablePath(str(directory), f"cannot be used: {e.strerror}") from None
-        if new:
-            write_whole(file, _text(now))
-        elif not file.exists():
-            raise UnusablePath(str(directory), "is not empty and holds no audit")
         found = _read(file)
         for key, value in now.items():
             if found.get(key) != value:

@@ -168,7 +168,9 @@ def claim(
         if (label, form) in REGISTRY:
             raise PreconditionError("claim", (label, form), "is registered twice")
         if not (check.__doc__ or "").strip():
-            raise PreconditionError("claim", (label, form), "needs a docstring, the statement")
+            raise PreconditionError(
+                "claim", (label, form), "needs a docstring, the statement; -OO removes it"
+            )
         if kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
             raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
         if expected in ("FAILS", "GAP") and form == "printed" and not repair:

@@ -88,6 +88,7 @@ class SolverError(UcrlLpError):
     exit_status = MALFORMED
 
     def __init__(self, status: str, lp_file: str | None, detail: str = "") -> None:
+        expected = "" if status == "OPTIMAL" else ", expected OPTIMAL"
         saved = f"; the LP is saved in {lp_file}" if lp_file else ""
-        super().__init__(f"LP1: solver status {status}, expected OPTIMAL{detail}{saved}")
-        self.status, self.lp_file = status, lp_file
+        super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}")
+        self.status, self.lp_file, self.detail = status, lp_file, detail

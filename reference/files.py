@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,7 +41,7 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
     try:
         descriptor = os.open(path, flags if force else flags | os.O_EXCL, 0o666)
         file = open(descriptor, "wb")  # noqa: SIM115  # the caller closes it
-        lock(file, path)
+        _lock(file, path)
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.ftruncate(descriptor, 0)  # only now: the lock's holder keeps what it wrote
     except FileExistsError:
@@ -49,7 +51,19 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
     return file
 
 
-def lock(file: BinaryIO, path: Path) -> None:
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """No other process writes this file meanwhile. Raises UnusablePath, also if it is not there."""
+    try:
+        file = open(path, "rb")  # noqa: SIM115  # closed below
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be read: {e.strerror}") from None
+    with file:
+        _lock(file, path)
+        yield
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
     """Lock an open file until it is closed. Raises UnusablePath if another process has it; where
     the file system knows no locks, does nothing."""
     if fcntl is None:

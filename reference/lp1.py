@@ -21,6 +21,7 @@ from ortools.linear_solver.python import model_builder_helper as glop
 from scipy import sparse
 
 from reference.errors import SolverError
+from reference.lp1_certificate import fault
 from reference.mdp import Array, Tables
 
 Layers = tuple[int, ...]
@@ -193,7 +194,8 @@ def solve_lp1(
     `free_x_L` adds the variables q(x_L, a, x') that eq. (4) as printed leaves without any
     constraint, with r_hat(x_L, a) = 1: the LP is then unbounded, which GLOP reports as
     INFEASIBLE or ABNORMAL (R-2). `time_limit` in seconds.
-    Raises SolverError on any status but OPTIMAL; the LP is saved as an MPS file.
+    Raises SolverError on any status but OPTIMAL, and if the solution is none (lp1_certificate.py);
+    the LP is saved as an MPS file.
     """
     started = time.perf_counter()
     rows = FORMS[form](layers, A, P_bar_i, eps_i)
@@ -231,6 +233,9 @@ def solve_lp1(
         size = X_h * A * X_next
         q.append(flat[at : at + size].reshape(X_h, A, X_next).copy())
         at += size
+    wrong = fault(P_bar_i, eps_i, r_hat_i, tuple(q))
+    if wrong:
+        raise SolverError(status.name, _save(model), wrong)
     return LP1Solution(tuple(q), solver.objective_value(), built - started, solved - built)
 
 

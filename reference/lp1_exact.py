@@ -94,6 +94,21 @@ class ExactLP1:
             P_bar.append(n3 / visited[:, :, None])
         return cls(tuple(layers), A, tuple(P_bar), tuple(eps), tuple(r_hat))
 
+    @classmethod
+    def from_doubles(
+        cls, layers: Sequence[int], A: int, N3: Tables, eps: Tables, r_hat: Tables
+    ) -> ExactLP1:
+        """Exact counts, and the doubles that GLOP is given for eq. (11) and (16), as they are."""
+        whole = [n3.astype(int) for n3 in N3]
+        return cls.from_counts(
+            layers,
+            A,
+            [n3.sum(axis=2).tolist() for n3 in whole],
+            [n3.tolist() for n3 in whole],
+            [[[Fraction(v) for v in row] for row in e.tolist()] for e in eps],
+            [[[Fraction(v) for v in row] for row in r.tolist()] for r in r_hat],
+        )
+
 
 def triples(lp: ExactLP1) -> list[tuple[int, int, int, int]]:
     """All (h, x, a, x1) in column order."""

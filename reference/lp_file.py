@@ -7,6 +7,8 @@ the OBJSENSE section without a word. Which program reads which file is a table i
 from __future__ import annotations
 
 import math
+import os
+import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,7 +18,7 @@ from typing import TextIO
 from reference.errors import PreconditionError, UnusablePath
 from reference.lp1_exact import ExactLP1, Row, column_names, objective, rows
 
-__all__ = ["FORMATS", "ExactLP1", "Written", "rows", "write_lp"]
+__all__ = ["FORMATS", "ExactLP1", "Written", "rows", "save_beside", "write_lp"]
 
 FORMATS = ("lp", "mps")
 LINE_WIDTH = 100  # of an LP file; some readers stop at 255 characters
@@ -79,6 +81,22 @@ def write_lp(
         nonzeros=sum(len(row.coefficients) for row in constraints),
         objective_scale=scale,
     )
+
+
+def save_beside(trace: str, epoch: int, lp: ExactLP1 | None, mps: str) -> str:
+    """Save an LP that could not be solved next to its trace; returns the file's name.
+
+    As TRACE.epoch-I.lp, exactly; or, where readings change LP1 (None), the solver's own file `mps`
+    as TRACE.epoch-I.mps. If the disk refuses, `mps` stays where it is."""
+    name = f"{trace}.epoch-{epoch}"
+    try:
+        if lp is None:
+            return str(shutil.move(mps, f"{name}.mps"))
+        write_lp(lp, f"{name}.lp", force=True)
+        os.unlink(mps)
+        return f"{name}.lp"
+    except (OSError, UnusablePath):
+        return mps
 
 
 def _write_lp_format(

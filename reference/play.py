@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from reference import VERSION, lp1, readings, trace
-from reference.errors import MalformedInput, PreconditionError
+from reference.errors import MalformedInput, PreconditionError, SolverError
+from reference.lp_file import ExactLP1, save_beside
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
 from reference.regret import doublings, epoch_bounds
@@ -160,7 +161,7 @@ def run(
         mdp=mdp,
         seed=seed,
     )
-    runner = Runner(header, mdp, {})
+    runner = Runner(header, mdp, {}, out)
     if out is None:
         return runner.play(episodes, None, on_progress, stop)
     with closing(trace.TraceWriter(out, force=force)) as writer:
@@ -169,15 +170,21 @@ def run(
 
 class Runner:
     """Plays, records and sums up. `recorded` maps epochs to their LP solutions already known;
-    `expect` are episodes that must come out the same, and `when_caught_up` is called after them."""
+    an LP that cannot be solved is saved beside `out`, the trace; `expect` are episodes that must
+    come out the same, and `when_caught_up` is called after them."""
 
     def __init__(
-        self, header: trace.Header, mdp: LayeredMDP, recorded: Mapping[int, lp1.LP1Solution]
+        self,
+        header: trace.Header,
+        mdp: LayeredMDP,
+        recorded: Mapping[int, lp1.LP1Solution],
+        out: str | os.PathLike[str] | None,
     ) -> None:
-        self.header, self.recorded = header, recorded
+        self.header, self.recorded, self.out = header, recorded, out
         self.mdp = mdp.to_exact().to_float()  # what the trace records, in doubles
         self.expect: list[tuple[list[int], list[int], list[float]]] = []
         self.when_caught_up: Callable[[], None] = lambda: None
+        self.N3 = tuple(np.zeros(P_h.shape, dtype=np.int64) for P_h in self.mdp.P)
         seed = header.seed or 0
         self.learner = UCRL_LP(
             mdp.layers,
@@ -193,8 +200,21 @@ class Runner:
         self.outcome = Run(mdp, header.T, float(header.delta), seed, header.choices, best)
 
     def _solve(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> lp1.LP1Solution:
-        known = self.recorded.get(self.learner.epoch.i + 1)
-        return known or self.learner.solve_with_glop(P_bar, eps, r_hat)
+        i = self.learner.epoch.i + 1
+        known = self.recorded.get(i)
+        if known:
+            return known
+        try:
+            return self.learner.solve_with_glop(P_bar, eps, r_hat)
+        except SolverError as e:
+            if self.out is None or not e.lp_file:
+                raise
+            as_printed = [self.header.choices[k] for k in ("lp-form", "x_L")]
+            lp = None
+            if as_printed == ["printed", "no-pairs"]:
+                lp = ExactLP1.from_doubles(self.mdp.layers, self.mdp.A, self.N3, eps, r_hat)
+            saved = save_beside(os.fspath(self.out), i, lp, e.lp_file)
+            raise SolverError(e.status, saved, e.detail) from None
 
     def play(
         self,
@@ -214,7 +234,6 @@ class Runner:
         started = time.perf_counter()
         write(trace.header_record(self.header))
         self._new_epoch(learner.epoch, write)
-        N = [np.zeros((X_h, self.mdp.A), dtype=np.int64) for X_h in self.mdp.layers[:-1]]
         for t in range(1, episodes + 1):  # Alg. 1 l. 7
             if stop():
                 outcome.interrupted = True
@@ -228,8 +247,8 @@ class Runner:
             outcome.rewards += sum(rewards)
             pi, n = outcome.policies[-1]
             outcome.policies[-1] = (pi, n + 1)
-            for h in range(self.mdp.L):
-                N[h][xs[h], actions[h]] += 1
+            for h, x1 in enumerate([*xs[1:], 0]):
+                self.N3[h][xs[h], actions[h], x1] += 1
             epoch = learner.learn((xs, actions, rewards))
             if epoch is not None:
                 self._new_epoch(epoch, write)
@@ -241,7 +260,7 @@ class Runner:
         write(trace.end_record(outcome.episodes, learner.epoch.i))
         if not self.expect:
             self.when_caught_up()
-        outcome.N = tuple(N)
+        outcome.N = tuple(n3.sum(axis=2) for n3 in self.N3)
         outcome.triggers, outcome.solves = learner.triggers, learner.solves
         outcome.seconds = time.perf_counter() - started
         return outcome

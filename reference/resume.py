@@ -13,6 +13,7 @@ import numpy as np
 
 from reference import lp1, trace, trace_reader
 from reference.errors import MalformedInput
+from reference.files import locked
 from reference.play import PRODUCER, Progress, Run, Runner, closing
 
 
@@ -28,22 +29,28 @@ def resume_run(
     The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
     recorded episode is played again from the seed and must come out the same. The file is
     replaced by the longer one only when all that was recorded is in it again.
-    Raises MalformedInput if the file is not such a trace."""
-    header, recorded, played = _recorded(path)
-    mdp = header.mdp
-    if mdp is None or header.seed is None or header.producer != PRODUCER:
-        rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
-        raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
-    # The reader gives exact rationals; this producer writes doubles.
-    header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
+    Raises MalformedInput if the file is not such a trace, UnusablePath if another process is
+    writing it."""
     path = Path(path)
-    unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
-    unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
-    runner = Runner(header, mdp, recorded)
-    with closing(trace.TraceWriter(unfinished, force=True)) as writer:
-        runner.expect = played
-        runner.when_caught_up = lambda: os.replace(unfinished, path)
-        return runner.play(episodes, writer, on_progress, stop)
+    with locked(path):
+        header, recorded, played = _recorded(path)
+        mdp = header.mdp
+        if mdp is None or header.seed is None or header.producer != PRODUCER:
+            rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
+            raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+        # The reader gives exact rationals; this producer writes doubles.
+        header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
+        unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
+        unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
+        runner = Runner(header, mdp, recorded, path)
+        with closing(trace.TraceWriter(unfinished, force=True)) as writer:
+
+            def caught_up() -> None:
+                os.replace(unfinished, path)
+                writer.path = path
+
+            runner.expect, runner.when_caught_up = played, caught_up
+            return runner.play(episodes, writer, on_progress, stop)
 
 
 def _recorded(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -131,12 +132,16 @@ class TraceWriter:
             raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
 
     def close(self) -> None:
-        """Write what is left and close the file. Raises UnusablePath."""
+        """Write what is left and close the file. Raises UnusablePath, also when the file is no
+        longer where it was."""
         try:
+            here = None if self._raw.closed else os.fstat(self._raw.fileno())
             try:
                 self._out.close()
             finally:
                 self._raw.close()
+            if here and stat.S_ISREG(here.st_mode) and not os.path.samestat(here, self.path.stat()):
+                raise UnusablePath(os.fspath(self.path), "was replaced while it was written")
         except OSError as e:
             raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
 

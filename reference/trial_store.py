@@ -37,6 +37,7 @@ COMPUTES = (
     "customers/*.py",
     "environments/*.py",
     "lp1.py",
+    "lp1_certificate.py",
     "mdp.py",
     "occupancy.py",
     "optimistic.py",
@@ -79,11 +80,10 @@ class TrialStore:
         UnusablePath."""
         path = Path(directory)
         try:
-            if path.is_dir() and any(path.iterdir()):
+            path.mkdir(parents=True, exist_ok=True)
+            if any(file.suffix != ".tmp" for file in path.iterdir()):
                 rule = f"is not empty; `ucrl-lp simulate --resume {path}` goes on with a simulation"
                 raise UnusablePath(str(path), rule)
-            for part in ("trials", "times", "failed"):
-                (path / part).mkdir(parents=True, exist_ok=True)
         except OSError as e:
             raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None
         manifest = {
@@ -92,8 +92,8 @@ class TrialStore:
             "versions": versions(),
             "options": dict(options),
         }
-        write_whole(path / "manifest.json", plain(manifest))
-        return cls(path, manifest)
+        write_whole(path / "manifest.json", plain(manifest))  # first: from now on it is a store
+        return cls.open(path)
 
     @classmethod
     def open(cls, directory: str | os.PathLike[str]) -> TrialStore:
@@ -112,6 +112,11 @@ class TrialStore:
             if found.get(name) != now:
                 rule = f"{path} was computed with {found.get(name)}; results are never mixed"
                 raise PreconditionError(f"version of {name}", now, rule)
+        try:
+            for part in ("trials", "times", "failed"):
+                (path / part).mkdir(exist_ok=True)
+        except OSError as e:
+            raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None
         return cls(path, manifest)
 
     def done(self, trial: Trial) -> bool:

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from reference import confidence, lp1, readings
-from reference.errors import PreconditionError
+from reference.errors import PreconditionError, SolverError
 from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
 from reference.optimistic import greedy_policy, optimistic_values
@@ -190,17 +190,22 @@ class UCRL_LP:
         )
 
     def solve_with_glop(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> lp1.LP1Solution:
-        """LP1 by GLOP under the readings R-2, R-5, R-6 and R-7."""
-        return lp1.solve_lp1(
-            self.layers,
-            self.A,
-            P_bar,
-            eps,
-            r_hat,
-            form=self.choices["lp-form"],
-            parameters=self.choices["glop"],
-            free_x_L=self.choices["x_L"] == "printed",
-        ).cleaned(readings.ZERO_BELOW)
+        """LP1 by GLOP under the readings R-2, R-5, R-6 and R-7. Raises SolverError, with epoch."""
+        try:
+            solution = lp1.solve_lp1(
+                self.layers,
+                self.A,
+                P_bar,
+                eps,
+                r_hat,
+                form=self.choices["lp-form"],
+                parameters=self.choices["glop"],
+                free_x_L=self.choices["x_L"] == "printed",
+            )
+        except SolverError as e:
+            detail = f"{e.detail}, in epoch {self.epoch.i + 1}"
+            raise SolverError(e.status, e.lp_file, detail) from None
+        return solution.cleaned(readings.ZERO_BELOW)
 
     def _completion(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> Tables:
         """R-3: what is played at states where q_hat_i(x) = 0; known at t(i)."""

@@ -339,6 +339,7 @@ def test_dropping_the_radius_rows_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
         return lp1.Rows(sparse.csr_matrix(rows.matrix[:kept]), rows.lower[:kept], rows.upper[:kept])
 
     monkeypatch.setitem(FORMS, "printed", without_radii)
+    monkeypatch.setattr(lp1, "fault", lambda *_: "")  # the certificate would stop it
     differing = 0
     for seed in range(5, 65, 6):
         data = random_lp1(seed)

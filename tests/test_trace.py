@@ -6,6 +6,7 @@ import copy
 import gzip
 import io
 import json
+import os
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
@@ -266,9 +267,13 @@ def test_a_disk_that_fills_up_is_named(
         def writable(self) -> bool:
             return True
 
+        def fileno(self) -> int:
+            return pipe  # not a regular file, which would have to be there at the end
+
         def write(self, data: Any) -> int:
             raise OSError(28, "No space left on device")
 
+    pipe, _ = os.pipe()
     full = io.BufferedWriter(Full())
     monkeypatch.setattr(trace, "open_alone", lambda *_, **__: full)
     writer = TraceWriter(tmp_path / name)

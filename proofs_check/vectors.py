@@ -1,6 +1,6 @@
-"""Test vectors: read them, ask an implementation in any language, keep the score.
+"""Test vectors: ask an implementation in any language, keep the score.
 
-A vector is a JSON file under tests/vectors (spec.md, "The vectors"). An implementation speaks JSON
+A vector is a JSON file under tests/vectors (vector_file.py reads it). An implementation speaks JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
 `expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
 a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
@@ -8,7 +8,6 @@ a list of some of its entries; numbers may be off by `tolerance`, relative above
 
 from __future__ import annotations
 
-import hashlib
 import json
 import queue
 import shlex
@@ -17,106 +16,28 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from proofs_check.exact import ONE, Q, to_q
 from proofs_check.rational import RATIO
-from reference.errors import FALSE, OK, UNDECIDED, MalformedInput, PreconditionError, UnusablePath
+from proofs_check.vector_file import (
+    FORMAT,
+    KINDS,
+    VERSION,
+    Case,
+    folder,
+    read_case,
+    read_cases,
+    statement_hash,
+)
+from reference.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
 
-FORMAT, VERSION = "ucrl-lp-vector", 1
 TIMEOUT = 60.0  # seconds for one answer
 
-KINDS: dict[str, str] = {
-    "confidence": "eq. (10), (11), (14)-(17): Lam = log(TXA/delta), P_bar_i, eps_i, b_i, r_bar_i, "
-    "r_hat_i and r_check_i of one pair (x,a) from its counts",
-    "epochs": "Alg. 1 l. 10-15 (R-1, R-16): t(i) of every epoch, and N_i when the last one starts, "
-    "from the states and actions of all episodes",
-    "occupancy": "eq. (3), (8), Def. 1: q^{P,pi} and V(pi) = <q^{P,pi}, r>",
-    "induced": "eq. (5), (6): P^q(.|x,a) and pi^q(.|x), null where q has no mass",
-    "lp1": "LP1, Lemma 1: its optimum, the optimistic values V(x) and the optimal actions, from "
-    "counts and sums of rewards",
-    "q_hat": "LP1, eq. (4), (13): is q_hat feasible and optimal within the tolerance?",
-    "pi": "LP1: is the optimistic value of pi LP1's optimum within the tolerance?",
-    "trace": "Algorithm 1: is this trace a run of it, and which rule breaks first if not?",
-}
-"""What each kind states; a case carries the hash of its sentence."""
-
-KEYS = {
-    "format", "version", "id", "kind", "statement", "statement_sha256", "flags", "comment",
-    "tolerance", "input", "expected",
-}  # fmt: skip
-OPTIONAL = {"intermediates", "reason", "differs"}
-
-
-def statement_hash(statement: str) -> str:
-    """Lower-case hexadecimal SHA-256 of the sentence in UTF-8."""
-    return hashlib.sha256(statement.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Case:
-    """One vector. `intermediates` are compared where an answer has them."""
-
-    id: str
-    kind: str
-    flags: tuple[str, ...]
-    comment: str
-    tolerance: Q
-    input: dict[str, Any]
-    expected: dict[str, Any]
-    intermediates: dict[str, Any]
-    reason: str
-
-
-def folder() -> Path:
-    """The vectors that came with this package: in a checkout, or inside an installed wheel. Raises
-    UnusablePath if there are none."""
-    here = Path(__file__).parent
-    for place in (here / "vectors_data", here.parent / "tests" / "vectors"):
-        if place.is_dir():
-            return place
-    raise UnusablePath(str(here / "vectors_data"), "no vectors were installed; name a folder")
-
-
-def read_cases(place: Path) -> list[Case]:
-    """Every vector below `place`, by id. Raises MalformedInput, UnusablePath."""
-    if not place.is_dir():
-        raise UnusablePath(str(place), "is not a folder")
-    files = sorted(place.glob("*/*.json"))
-    if not files:
-        raise UnusablePath(str(place), "holds no vectors")
-    return [read_case(file, f"{file.parent.name}/{file.stem}") for file in files]
-
-
-def read_case(file: Path, id: str) -> Case:
-    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
-    UnusablePath if it cannot be read."""
-    try:
-        value = json.loads(file.read_text(encoding="ascii"))
-    except OSError as e:
-        raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-    except (ValueError, RecursionError) as e:
-        raise MalformedInput(str(file), None, "file", str(e), "must be ASCII JSON") from None
-
-    def need(holds: bool, name: str, found: object, rule: str) -> None:
-        if not holds:
-            raise MalformedInput(str(file), None, name, found, rule)
-
-    need(isinstance(value, dict), "file", value, "must be a JSON object")
-    keys = set(value)
-    need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys ^ KEYS), "must be those of spec.md")
-    need(value["format"] == FORMAT, "format", value["format"], f"must be {FORMAT}")
-    need(value["version"] == VERSION, "version", value["version"], f"must be {VERSION}")
-    need(value["id"] == id, "id", value["id"], f"must be the path, {id}")
-    need(value["kind"] in KINDS, "kind", value["kind"], f"must be one of {', '.join(KINDS)}")
-    for name in ("input", "expected"):
-        need(isinstance(value[name], dict), name, value[name], "must be an object")
-    return Case(
-        id, value["kind"], tuple(value["flags"]), value["comment"], to_q(value["tolerance"]),
-        value["input"], value["expected"], value.get("intermediates", {}), value.get("reason", ""),
-    )  # fmt: skip
-
+__all__ = [
+    "FORMAT", "KINDS", "TIMEOUT", "VERSION", "Card", "Case", "Consumer", "Program", "differences",
+    "folder", "read_case", "read_cases", "score", "statement_hash",
+]  # fmt: skip
 
 # ----------------------------------------------------------------------------- comparison
 
@@ -171,7 +92,10 @@ def _near(lo: Q, hi: Q, found: object, tolerance: Q) -> bool:
 
 
 def _text(value: object) -> str:
-    text = json.dumps(value, default=str)
+    try:
+        text = json.dumps(value, default=str)
+    except RecursionError:
+        text = "something nested too deep to be shown"
     return text if len(text) <= 60 else text[:60] + "..."
 
 

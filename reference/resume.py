@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -65,13 +66,23 @@ def _recorded(
             if isinstance(record, trace.Header):
                 header = record
             elif isinstance(record, trace.EpisodeRecord):
-                played.append((record.x, record.a, [float(r) for r in record.r]))
+                played.append((record.x, record.a, _doubles(record.r)))
             elif isinstance(record, trace.EpochRecord) and "q_hat" in record.tables:
-                q = tuple(np.array(q_h, dtype=np.float64) for q_h in record.tables["q_hat"])
-                solutions[record.i] = lp1.LP1Solution(q, float(record.value or 0), 0.0, 0.0)
+                q = tuple(
+                    np.array(_doubles(q_h), dtype=np.float64) for q_h in record.tables["q_hat"]
+                )
+                value = _doubles(record.value or 0)
+                solutions[record.i] = lp1.LP1Solution(q, value, 0.0, 0.0)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
     return header, solutions, played
+
+
+def _doubles(value: Any) -> Any:
+    """Nested lists of numbers and "p/q" as doubles: a trace may hold either."""
+    if isinstance(value, list):
+        return [_doubles(v) for v in value]
+    return float(Fraction(value))
 
 
 def _whole_records(path: str | os.PathLike[str]) -> Iterator[trace.Record]:

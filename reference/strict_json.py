@@ -29,6 +29,8 @@ denominator of at most 324 digits; reading 1000 digits costs microseconds."""
 MAX_STRING = 2 * MAX_DIGITS + 2
 """Longest string: "-p/q" with MAX_DIGITS digits each."""
 
+_TOO_LARGE = "a number must be within the range of a double"
+_OVERFLOW = 2**1024 - 2**970  # the least number that no double is nearest to
 _UNREMARKABLE_DIGITS = 200  # fewer digits and an exponent below 100 cannot overflow a double
 _LARGE_EXPONENT = re.compile(r"[eE]\+?[0-9]{3}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\(?:.|\Z))*+(?:"|\Z)', re.DOTALL)
@@ -108,7 +110,7 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
     """The exact value of a JSON number (its nearest double) or of a string "p/q" or "p".
 
     Refuses anything else, among it zero denominators, leading zeros, a plus sign, spaces, and
-    integers beyond the range of a double. Raises MalformedInput.
+    numbers beyond the range of a double. Raises MalformedInput.
     """
     if isinstance(value, float):
         return Fraction(value)  # loads() lets no infinity and no NaN through
@@ -118,11 +120,13 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
         try:
             return Fraction(float(value))
         except OverflowError:
-            rule = "a number must be within the range of a double"
-            raise MalformedInput(file, line, field, value, rule) from None
+            raise MalformedInput(file, line, field, value, _TOO_LARGE) from None
     if isinstance(value, str) and len(value) <= MAX_STRING and _RATIONAL.fullmatch(value):
         p, _, q = value.partition("/")
-        return Fraction(int(p), int(q or 1))
+        found = Fraction(int(p), int(q or 1))
+        if len(p) > _UNREMARKABLE_DIGITS and abs(found) >= _OVERFLOW:
+            raise MalformedInput(file, line, field, value, _TOO_LARGE)
+        return found
     rule = 'must be a number, or a rational written "p/q" with q > 0 and no leading zeros'
     raise MalformedInput(file, line, field, value, rule)
 

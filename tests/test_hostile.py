@@ -1,7 +1,6 @@
 """A trace is untrusted: hostile files end in status 3 with file, line and rule, in bounded work.
 
-And a fuzzer changes bytes and fields of real traces: never a traceback, never a false "conforms".
-UCRL_LP_FUZZ=N makes it try N examples of each kind instead of 200, at random.
+Files that nobody thought of: tests/test_fuzz.py.
 """
 
 from __future__ import annotations
@@ -9,38 +8,28 @@ from __future__ import annotations
 import copy
 import gzip
 import io
-import json
-import os
 import random
 import re
 import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from proofs_check.__main__ import main
-from proofs_check.commands.trace import as_json, as_text
-from proofs_check.epoch_rules import EpochChecker
-from proofs_check.replay import MAX_SUM_BITS, Conformance, check
+from proofs_check.commands.trace import as_text
+from proofs_check.replay import MAX_SUM_BITS, check
 from reference.errors import MALFORMED, USAGE, MalformedInput
 from reference.trace import EpisodeRecord, EpochRecord, Record
 from reference.trace_reader import MAX_LINE, read_stream
-from tests import slow_check
-from tests.faulty import INTERMEDIATES, Setting, produce
+from tests.faulty import Setting, produce
+from tests.fuzz.seeds import as_lines
 from tests.planted import CONFORMS, SHORT, keep, run
 
 ONE = Setting(layers=(1, 2, 1), T=6)
-
-
-def as_lines(records: list[dict[str, Any]]) -> list[bytes]:
-    return [json.dumps(record).encode() + b"\n" for record in records]
 
 
 def lines(**header: Any) -> list[bytes]:
@@ -367,166 +356,3 @@ def test_extreme_entries_are_judged(value: float) -> None:
         outcome = check(read_stream(io.BytesIO(b"".join(as_lines(records))), "run"))
         assert outcome.verdict == "does not conform"
         assert max(len(line) for line in as_text(outcome, True).splitlines()) < 400
-
-
-# ----------------------------------------------------------------- the fuzzer
-
-
-EXAMPLES = int(os.environ.get("UCRL_LP_FUZZ", "200"))
-fuzz = settings(max_examples=EXAMPLES, derandomize="UCRL_LP_FUZZ" not in os.environ)
-EVERYTHING = ("q_hat", "pi", *INTERMEDIATES)
-SEEDS = [
-    produce(Setting(T=8, seed=3)),
-    produce(Setting(layers=(1, 2, 1), T=9, record=("q_hat", "pi"), mdp=True, extremes=True)),
-    produce(Setting(layers=(1, 2, 1), T=9, record=("q_hat",), completion="previous")),
-    produce(Setting(layers=(1, 1, 2, 1), T=7, record=("pi", "value"), rationals=True, mdp=True)),
-    produce(Setting(layers=(1, 2, 1), T=5, trigger="printed", last_trigger="solve", log="log2")),
-    produce(Setting(layers=(1, 3, 1), A=3, T=10, episodes=8, completion="greedy", solver="mixed")),
-]
-
-
-def judged(data: bytes) -> Conformance | MalformedInput:
-    """The verdict or the refusal. Any other exception fails the test."""
-    try:
-        return check(read_stream(io.BytesIO(data), "fuzz"), file="fuzz", everything=True)
-    except MalformedInput as refusal:
-        return refusal
-
-
-def never_a_false_conforms(data: bytes) -> None:
-    found = judged(data)
-    if isinstance(found, MalformedInput):
-        assert found.file == "fuzz" and found.line is not None and found.line >= 1
-        assert found.rule and "\n" not in str(found) and len(str(found)) < 500
-        return
-    json.dumps(as_json(found))
-    assert as_text(found, True).startswith("verdict ")
-    if found.verdict == CONFORMS:
-        plain = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-        reason = slow_check.reason(plain.removesuffix(b"\n").split(b"\n"))
-        assert reason is None, reason
-
-
-@pytest.mark.parametrize("records", SEEDS, ids=range(len(SEEDS)))
-def test_the_fuzzer_starts_from_conforming_traces(records: list[dict[str, Any]]) -> None:
-    data = b"".join(as_lines(records))
-    outcome = judged(data)
-    assert isinstance(outcome, Conformance) and outcome.verdict == CONFORMS
-    never_a_false_conforms(data)
-
-
-@fuzz
-@given(st.data())
-def test_changed_bytes(data: st.DataObject) -> None:
-    whole = bytearray(b"".join(as_lines(data.draw(st.sampled_from(SEEDS)))))
-    zipped = data.draw(st.integers(0, 9)) == 9
-    if zipped:
-        whole = bytearray(gzip.compress(bytes(whole), mtime=0))
-    for _ in range(data.draw(st.integers(1, 3))):
-        place = data.draw(st.integers(0, len(whole) - 1))
-        kind = data.draw(
-            st.sampled_from(["digit"] * 9 + ["set", "insert", "delete", "copy", "swap"])
-        )
-        if kind == "digit":  # what is most likely to be read again
-            digits = [k for k, c in enumerate(whole) if chr(c) in "0123456789"] or [place]
-            whole[digits[place % len(digits)]] = data.draw(st.sampled_from(b"0123456789"))
-        elif kind == "set":
-            whole[place] = data.draw(st.integers(0, 255) | st.sampled_from(b'[]{}",:0.e-/'))
-        elif kind == "insert":
-            whole[place:place] = data.draw(st.binary(min_size=1, max_size=4))
-        elif kind == "delete":
-            del whole[place : place + data.draw(st.integers(1, 30))]
-        elif kind == "copy":
-            length = data.draw(st.integers(1, 300))
-            whole[place:place] = whole[place : place + length]
-        else:
-            rows = bytes(whole).splitlines(True)
-            j, k = (data.draw(st.integers(0, len(rows) - 1)) for _ in range(2))
-            rows[j], rows[k] = rows[k], rows[j]
-            whole = bytearray(b"".join(rows))
-        if not whole:
-            break
-    never_a_false_conforms(bytes(whole))
-
-
-anything = st.one_of(
-    st.integers(-3, 3),
-    st.sampled_from([10**12, 10**12 + 1, -(10**400), 2**53 + 1, 1e308, 5e-324, -0.0, 1e-9, 1e-7]),
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.floats(0, 1),
-    st.sampled_from(["1/3", "0", "-1/7", "1/0", "", "x", "1e5", "9" * 1000, "1/" + "7" * 999]),
-    st.booleans(),
-    st.none(),
-    st.lists(st.integers(0, 2), max_size=3),
-    st.dictionaries(st.sampled_from(["P", "r", "R-3", "name"]), st.integers(), max_size=2),
-)
-steps = st.sampled_from(
-    [1, -1, 0.5, 1e-3, -1e-3, 1e-6, -1e-6, 3e-7, -3e-7, 2e-7, 1e-7, 9e-8, 1e-8, 1e-12, 1e-15]
-)
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """The paths, and the values, of everything inside a JSON value."""
-    if isinstance(value, (dict, list)):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield (*path, key), inner
-            yield from places(inner, (*path, key))
-
-
-def is_ratio(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", value) is not None
-
-
-def nudged(value: Any, data: st.DataObject) -> Any:
-    """A number near `value`, written in the same way."""
-    if isinstance(value, int):
-        return value + data.draw(st.sampled_from([1, -1, 1, -1, 2, 7]))
-    step = data.draw(steps)
-    return value + step if isinstance(value, float) else str(Fraction(value) + Fraction(step))
-
-
-@fuzz
-@given(st.data())
-def test_changed_fields(data: st.DataObject) -> None:
-    records = copy.deepcopy(data.draw(st.sampled_from(SEEDS)))
-    for _ in range(data.draw(st.integers(1, 2))):
-        record = data.draw(st.sampled_from(records))
-        kind = data.draw(st.sampled_from(["nudge"] * 6 + ["swap"] * 2 + ["set", "drop"]))
-        number = {"nudge": True, "swap": True}.get(kind, False)
-        found = [
-            path
-            for path, v in places(record)
-            if not number or isinstance(v, (int, float)) or is_ratio(v)
-        ]
-        if not found:
-            continue
-        path = data.draw(st.sampled_from(found))
-        place: Any = record
-        for step in path[:-1]:
-            place = place[step]
-        old = place[path[-1]]
-        if kind == "nudge":
-            place[path[-1]] = nudged(old, data)
-        elif kind == "swap":
-            other = data.draw(st.sampled_from(list(place) if isinstance(place, dict) else place))
-            place[path[-1]] = record[other] if place is record else other
-        elif kind == "drop":
-            del place[path[-1]]
-        else:
-            place[path[-1]] = data.draw(anything)
-    never_a_false_conforms(b"".join(as_lines(records)))
-
-
-# ----------------------------------------------------------------- the fuzzer's teeth
-
-
-def test_the_fuzzer_would_notice_a_false_conforms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a rule switched off, a wrong N passes the checker, but not the second opinion."""
-    records = copy.deepcopy(SEEDS[0])
-    second = [record for record in records if record["record"] == "epoch"][1]
-    second["N"][0][0][0] += 1
-    data = b"".join(as_lines(records))
-    never_a_false_conforms(data)
-    monkeypatch.setattr(EpochChecker, "_counts", lambda self, name, expected: iter(()))
-    with pytest.raises(AssertionError, match="N"):
-        never_a_false_conforms(data)

@@ -21,19 +21,18 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
-from tests.benchmarks import growth, largest, machine, side_by_side, tables
-from tests.benchmarks.measure import Cells
-
-HERE = Path(__file__).parent
+from tests.benchmarks import committed, growth, largest, machine, side_by_side, tables
+from tests.benchmarks.measure import Cells, failures
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure, print, write."""
     options = _options(arguments)
     kind = "growth" if options.growth else "largest" if options.largest else "side by side"
-    file = HERE / tables.FILES[kind] if options.commit else options.json and Path(options.json)
+    file = Path(options.json) if options.json else None
+    if options.commit:
+        file = committed.HERE / committed.FILES[kind]
     part = file.with_name(f"{file.name}.part") if file else None
     setting = {"kind": kind, "quick": options.quick, "machine": machine.description()}
     cells = Cells(part, setting, fresh=options.fresh)
@@ -56,33 +55,22 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("interrupted", "; the same command goes on" if part else "", file=sys.stderr)
         return 130
-    except side_by_side.Disagreement as e:
-        print(f"they disagree: {e}", file=sys.stderr)
+    except (side_by_side.Disagreement, OSError) as e:
+        print(f"stopped: {e}", file=sys.stderr)
         return 1
     load.append(machine.load())
+    failed = [line for cell in cells.known.values() for line in failures(cell)]
+    if failed:
+        print("\n".join(failed), file=sys.stderr)
+        return 1
     results = {**setting, "load": load, "cells": list(cells.known.values())}
     print(tables.text(results))
-    if file:
+    if file and part:
         file.write_text(json.dumps(results, indent=1) + "\n")
-        if part:
-            part.unlink()
+        part.unlink()
     if options.commit:
-        tables.regenerate()
-    failed = _failed(results)
-    for line in failed:
-        print(line, file=sys.stderr)
-    return 1 if failed else 0
-
-
-def _failed(results: dict[str, Any]) -> list[str]:
-    """What went wrong, other than being absent or slow."""
-    return [
-        f"{cell['cell']}: {who} failed: {one['failed']}"
-        for cell in results["cells"]
-        for who, given in cell["answers"].items()
-        for one in given
-        if "failed" in one and not cell.get("may fail")
-    ]
+        committed.regenerate()
+    return 0
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:

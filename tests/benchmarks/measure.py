@@ -136,11 +136,22 @@ class Cells:
             file.write_text(head + "\n")
 
     def add(self, cell: Answer) -> None:
-        """Keep a finished cell; `cell["cell"]` is its name."""
+        """Keep a finished cell; `cell["cell"]` is its name. One that failed is tried again by the
+        next benchmark."""
         self.known[cell["cell"]] = cell
-        if self.file is not None:
+        if self.file is not None and not failures(cell):
             with self.file.open("a") as out:
                 out.write(json.dumps(cell) + "\n")
+
+
+def failures(cell: Answer) -> list[str]:
+    """What went wrong in a cell, other than being absent or slow."""
+    return [
+        f"{cell['cell']}: {who} failed: {one['failed']}"
+        for who, given in cell["answers"].items()
+        for one in given
+        if "failed" in one and not cell.get("may fail")
+    ]
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:

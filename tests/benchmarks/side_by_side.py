@@ -38,7 +38,7 @@ PAPER = [1, 10, 10, 10, 10, 10, 1]
 FULL = Plan(
     (
         Size("paper", PAPER, 5, (0, 10, 100, 1000, 10_000, 1_000_000), 5, 3, 60),
-        Size("4 times", [1, 20, 20, 20, 20, 20, 1], 5, (0, 100, 10_000, 1_000_000), 3, 2, 60),
+        Size("4 times", [1, 20, 20, 20, 20, 20, 1], 5, (0, 1000, 1_000_000), 3, 2, 60),
     ),
     PAPER, 5, 10_000, (100_000, 1_000_000), 300, 3,
 )  # fmt: skip
@@ -158,7 +158,8 @@ def _twins(plan: Plan, T: int, pool: _Pool, folder: Path) -> dict[str, tuple[str
     mdp, program = str(folder / "mdp.json"), folder / "ucrl_lp"
     _checked(pool["NumPy twin"].ask("whole:write_mdp", **game, file=mdp))
     if not program.exists():
-        pool["C++ twin"].ask("whole:build_cpp", folder=str(folder))
+        optimise = "-O2" if plan is FULL else "-O0"
+        pool["C++ twin"].ask("whole:build_cpp", folder=str(folder), optimise=optimise)
     cpp = {"program": str(program), "mdp_file": mdp, "T": T, "file": str(folder / "c.jsonl")}
     return {
         "NumPy twin": ("whole:numpy_twin", {**game, "T": T, "file": str(folder / "n.jsonl")}),

@@ -1,24 +1,13 @@
-"""The tables: made of committed figures only, so that a test can make them again.
-
-`python -m tests.benchmarks.tables` rewrites results.md and the generated part of spec.md.
-"""
+"""The tables: made of a benchmark's figures and of nothing else."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.growth import THEORY, costs, exponent
 from tests.benchmarks.measure import Answer, spread
-
-HERE = Path(__file__).parent
-SPEC = HERE.parent.parent / "spec.md"
-FILES = {"side by side": "results.json", "growth": "growth.json", "largest": "largest.json"}
-MARKED = re.compile(r"(<!-- generated: costs -->\n).*?(<!-- end -->)", re.S)
 
 
 def text(results: Answer) -> str:
@@ -50,21 +39,21 @@ def solvers(results: Answer) -> str:
     """LP1 in doubles."""
     lines = ["| LP1 | N | who | build s | solve s | build + solve / ours | off by | MB |"]
     lines += ["|---|---|---|---|---|---|---|---|"]
-    for cell in _of(results, "lp"):
+    for cell in of(results, "lp"):
         ours = cell["answers"]["the reference"]
         size = cell["size_of_lp"]
         name = f"{cell['size']}: {size['columns']} columns, {size['rows']} rows, "
         name += f"{size['nonzeros']} entries"
         for who, given in cell["answers"].items():
             row = [name, _counts(cell["n"]), who]
-            if _reason(given):
-                lines.append(_row([*row, _reason(given), "", "", "", ""]))
+            if reason(given):
+                lines.append(row_of([*row, reason(given), "", "", "", ""]))
                 continue
-            ratio = _times([_total(a) / _total(b) for a, b in zip(given, ours, strict=False)])
+            ratio = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
             off = max(one["off"] for one in given)
             memory = f"{given[-1]['peak MB']:.0f}"
             build, solve = (_part(given, part) for part in ("build", "solve"))
-            lines.append(_row([*row, build, solve, ratio, f"{off:.0e}", memory]))
+            lines.append(row_of([*row, build, solve, ratio, f"{off:.0e}", memory]))
     return "\n".join(lines)
 
 
@@ -74,82 +63,82 @@ def exact(results: Answer) -> str:
         "| LP1 | N | who | seconds | / (our optimum and dual) | / (our certificate too) | MB |"
     ]
     lines += ["|---|---|---|---|---|---|---|"]
-    for cell in _of(results, "exact"):
+    for cell in of(results, "exact"):
         ours = cell["answers"]["proofs_check"]
         row = [cell["size"], _counts(cell["n"])]
         proof = [a["seconds"]["optimum"] + a["seconds"]["dual"] for a in ours]
         memory = f"{ours[-1]['peak MB']:.0f}"
-        lines.append(_row([*row, "optimum and dual", _seconds(proof), "", "", memory]))
+        lines.append(row_of([*row, "optimum and dual", _seconds(proof), "", "", memory]))
         written = _part(ours, "certificate")
         what = f"VIPR certificate ({ours[-1]['certificate MB']:.1f} MB)"
-        lines.append(_row([*row, what, written, "", "", memory]))
+        lines.append(row_of([*row, what, written, "", "", memory]))
         for who, given in cell["answers"].items():
             if who == "proofs_check":
                 continue
-            if _reason(given):
-                lines.append(_row([*row, who, _reason(given), "", "", ""]))
+            if reason(given):
+                lines.append(row_of([*row, who, reason(given), "", "", ""]))
                 continue
-            short = _times([_total(a) / b for a, b in zip(given, proof, strict=False)])
-            long = _times([_total(a) / _total(b) for a, b in zip(given, ours, strict=False)])
+            short = times([total(a) / b for a, b in zip(given, proof, strict=False)])
+            long = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
             seconds = _part(given, "whole process")
-            lines.append(_row([*row, who, seconds, short, long, f"{given[-1]['peak MB']:.0f}"]))
+            lines.append(row_of([*row, who, seconds, short, long, f"{given[-1]['peak MB']:.0f}"]))
     return "\n".join(lines)
 
 
 def phases(results: Answer) -> str:
     """A run and a check, split."""
     lines = ["| T | | phase | seconds | share | MB |", "|---|---|---|---|---|---|"]
-    for cell in _of(results, "run"):
+    for cell in of(results, "run"):
         for what in ("run", "check"):
             given = cell["answers"][what]
             memory = f"{max(one['peak MB'] for one in given):.0f}"
             for part in given[0]["seconds"]:
-                share = spread([one["seconds"][part] / _total(one) for one in given])[0]
+                share = spread([one["seconds"][part] / total(one) for one in given])[0]
                 row = [f"{cell['T']:,}", what, part, _part(given, part), f"{share:.0%}", ""]
-                lines.append(_row(row))
-            totals = _seconds([_total(one) for one in given])
-            lines.append(_row([f"{cell['T']:,}", what, "all", totals, "", memory]))
+                lines.append(row_of(row))
+            totals = _seconds([total(one) for one in given])
+            lines.append(row_of([f"{cell['T']:,}", what, "all", totals, "", memory]))
         both = zip(cell["answers"]["check"], cell["answers"]["run"], strict=True)
-        ratio = _times([_total(a) / _total(b) for a, b in both])
-        lines.append(_row([f"{cell['T']:,}", "check / run", "", ratio, "", ""]))
+        ratio = times([total(a) / total(b) for a, b in both])
+        lines.append(row_of([f"{cell['T']:,}", "check / run", "", ratio, "", ""]))
     return "\n".join(lines)
 
 
 def twins(results: Answer) -> str:
     """The faster customers."""
     lines = ["| T | who | seconds | / C++ twin |", "|---|---|---|---|"]
-    for cell in [*_of(results, "run"), *_of(results, "twins")]:
+    for cell in [*of(results, "run"), *of(results, "twins")]:
         cpp = cell["answers"]["C++ twin"]
         for who, given in cell["answers"].items():
             if who == "check":
                 continue
             row = [f"{cell['T']:,}", "the reference" if who == "run" else who]
-            if _reason(given):
-                lines.append(_row([*row, _reason(given), ""]))
+            if reason(given):
+                lines.append(row_of([*row, reason(given), ""]))
                 continue
             ratio = ""
-            if not _reason(cpp):
-                ratio = _times([_total(a) / _total(b) for a, b in zip(given, cpp, strict=False)])
-            lines.append(_row([*row, _seconds([_total(one) for one in given]), ratio]))
+            if not reason(cpp):
+                ratio = times([total(a) / total(b) for a, b in zip(given, cpp, strict=False)])
+            lines.append(row_of([*row, _seconds([total(one) for one in given]), ratio]))
     return "\n".join(lines)
 
 
 def ucrl2(results: Answer) -> str:
     """Our UCRL2 and a peer's."""
     lines = ["| T | who | seconds | / ours | updates | mean reward |", "|---|---|---|---|---|---|"]
-    for cell in _of(results, "ucrl2"):
+    for cell in of(results, "ucrl2"):
         ours = cell["answers"]["our UCRL2"]
         for who, given in cell["answers"].items():
             if who == "same counts":
                 continue
             row = [f"{cell['T']:,}", who]
-            if _reason(given):
-                lines.append(_row([*row, _reason(given), "", "", ""]))
+            if reason(given):
+                lines.append(row_of([*row, reason(given), "", "", ""]))
                 continue
-            ratio = _times([_total(a) / _total(b) for a, b in zip(given, ours, strict=False)])
+            ratio = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
             last = given[-1]
             rest = [str(last["updates"]), f"{last['mean reward']:.3f}"]
-            lines.append(_row([*row, _part(given, "run"), ratio, *rest]))
+            lines.append(row_of([*row, _part(given, "run"), ratio, *rest]))
         (same,) = cell["answers"]["same counts"]
         if "seconds" in same:
             lines.append(
@@ -163,7 +152,7 @@ def ucrl2(results: Answer) -> str:
 def growth(results: Answer) -> str:
     """Fitted exponents beside the theory's."""
     series: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
-    for cell in _of(results, "growth"):
+    for cell in of(results, "growth"):
         for name, value in costs(cell["answers"]):
             series[name, cell["axis"]].append((float(cell["value"]), value))
     lines = [
@@ -180,7 +169,7 @@ def growth(results: Answer) -> str:
             where = f"{axis} = {min(sizes):,.0f} .. {max(sizes):,.0f}"
             fit = exponent(sizes, values)
             found = [f"{fit[0]:.2f}", f"{fit[1]:.2f} .. {fit[2]:.2f}"] if fit else ["-", "-"]
-            lines.append(_row([name, where, ends, *found, theory]))
+            lines.append(row_of([name, where, ends, *found, theory]))
     return "\n".join(lines)
 
 
@@ -194,10 +183,8 @@ def largest(results: Answer) -> str:
             if "epochs" in one:
                 line = one["trace MB"] / one["epochs"]
                 name = f"check of a trace with {one['triples']:,} triples, lines of {line:.0f} MB"
-            fits = (
-                f"{one['peak MB']:.0f}" if "peak MB" in one else f"does not fit: {_reason([one])}"
-            )
-            lines.append(_row([name, str(cell["X_h"]), fits]))
+            fits = f"{one['peak MB']:.0f}" if "peak MB" in one else f"does not fit: {reason([one])}"
+            lines.append(row_of([name, str(cell["X_h"]), fits]))
         if cell["cell"] == "largest/verified":
             low, high = cell["exponent"][1:]
             at, beyond = (
@@ -211,82 +198,14 @@ def largest(results: Answer) -> str:
     return "\n".join([*lines, verified])
 
 
-# ----------------------------------------------------------------------------- the committed ones
-
-
-def committed() -> dict[str, Answer]:
-    """The committed figures, by kind."""
-    found = {}
-    for kind, name in FILES.items():
-        if (HERE / name).exists():
-            found[kind] = json.loads((HERE / name).read_text(encoding="utf-8"))
-    return found
-
-
-def page() -> str:
-    """results.md."""
-    titles = {"side by side": "Side by side", "growth": "Growth", "largest": "The largest instance"}
-    parts = [
-        "# What it costs: figures\n\nGenerated from the JSON files beside it; what is compared,"
-    ]
-    parts[0] += ' and how, is in spec.md ("What it costs"). Seconds and ratios are median (least ..'
-    parts[0] += " greatest); contestants took turns.\n"
-    for kind, results in committed().items():
-        parts.append(f"## {titles[kind]}\n\n{text(results)}")
-    return "\n".join(parts)
-
-
-def summary() -> str:
-    """The generated part of spec.md."""
-    found = committed()
-    if "side by side" not in found:
-        return "No figures are committed yet.\n"
-    results = found["side by side"]
-    lines = [
-        "| at the paper's size | of ours: median (least .. greatest over all N) |",
-        "|---|---|",
-    ]
-    for section, ours, part in (("lp", "the reference", "all"), ("exact", "proofs_check", "proof")):
-        ratios: dict[str, list[float]] = defaultdict(list)
-        reasons: dict[str, str] = {}
-        for cell in _of(results, section):
-            if cell["size"] == "paper":
-                base = [_total(a) if part == "all" else _proof(a) for a in cell["answers"][ours]]
-                for who, given in cell["answers"].items():
-                    if _reason(given):
-                        reasons[who] = _reason(given)
-                    elif who != ours:
-                        ratios[who] += [_total(a) / b for a, b in zip(given, base, strict=False)]
-        what = "build and solve LP1" if section == "lp" else "LP1's exact optimum, proved"
-        lines += [_row([f"{what}: {who} / ours", _times(r)]) for who, r in ratios.items()]
-        lines += [_row([f"{what}: {who}", said]) for who, said in reasons.items()]
-    if "growth" in found:
-        for cell in _of(found["growth"], "growth"):
-            if cell["axis"] == "T" and "run" in cell["answers"]:
-                run, check = (cell["answers"][who][0] for who in ("run", "check"))
-                shown = ", ".join(
-                    f"{what} {_total(a):.1f} s and {a['peak MB']:.0f} MB"
-                    for what, a in (("run", run), ("check", check))
-                )
-                lines.append(_row([f"T = {cell['T']:,}, with trace", shown]))
-    return "\n".join([*lines, "", machine(results), ""])
-
-
-def regenerate() -> None:
-    """Write results.md and spec.md's part."""
-    (HERE / "results.md").write_text(page(), encoding="utf-8")
-    spec = SPEC.read_text(encoding="utf-8")
-    SPEC.write_text(MARKED.sub(lambda m: m[1] + summary() + m[2], spec), encoding="utf-8")
-
-
 # ----------------------------------------------------------------------------- cells to text
 
 
-def _of(results: Answer, section: str) -> Iterator[Any]:
+def of(results: Answer, section: str) -> Iterator[Any]:
     return (cell for cell in results["cells"] if cell["section"] == section)
 
 
-def _reason(given: list[Answer]) -> str:
+def reason(given: list[Answer]) -> str:
     """Why a contestant has no figures, if it has none."""
     for one in given:
         for why in ("missing", "timeout", "failed"):
@@ -295,11 +214,11 @@ def _reason(given: list[Answer]) -> str:
     return ""
 
 
-def _total(one: Answer) -> float:
+def total(one: Answer) -> float:
     return float(sum(one["seconds"].values()))
 
 
-def _proof(one: Answer) -> float:
+def proof(one: Answer) -> float:
     return float(one["seconds"]["optimum"] + one["seconds"]["dual"])
 
 
@@ -311,7 +230,7 @@ def _seconds(values: list[float]) -> str:
     return "{:.3g} ({:.3g} .. {:.3g})".format(*spread(values))
 
 
-def _times(ratios: list[float]) -> str:
+def times(ratios: list[float]) -> str:
     return "{:.2f} ({:.2f} .. {:.2f})".format(*spread(ratios))
 
 
@@ -324,9 +243,5 @@ def _counts(n: int) -> str:
     return f"{n:,} to {4 * n:,}" if n else "0"
 
 
-def _row(entries: list[str]) -> str:
+def row_of(entries: list[str]) -> str:
     return "| " + " | ".join(entries) + " |"
-
-
-if __name__ == "__main__":
-    regenerate()

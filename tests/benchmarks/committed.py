@@ -1,0 +1,88 @@
+"""The committed figures, and the pages made of them: results.md and a part of spec.md.
+
+`python -m tests.benchmarks.committed` rewrites both.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from tests.benchmarks.measure import Answer
+from tests.benchmarks.tables import machine, of, proof, reason, row_of, text, times, total
+
+HERE = Path(__file__).parent
+SPEC = HERE.parent.parent / "spec.md"
+FILES = {"side by side": "results.json", "growth": "growth.json", "largest": "largest.json"}
+MARKED = re.compile(r"(<!-- generated: costs -->\n).*?(<!-- end -->)", re.S)
+
+
+def committed() -> dict[str, Answer]:
+    """The committed figures, by kind."""
+    found = {}
+    for kind, name in FILES.items():
+        if (HERE / name).exists():
+            found[kind] = json.loads((HERE / name).read_text(encoding="utf-8"))
+    return found
+
+
+def page() -> str:
+    """results.md."""
+    titles = {"side by side": "Side by side", "growth": "Growth", "largest": "The largest instance"}
+    parts = [
+        "# What it costs: figures\n\nGenerated from the JSON files beside it; what is compared,"
+    ]
+    parts[0] += ' and how, is in spec.md ("What it costs"). Seconds and ratios are median (least ..'
+    parts[0] += " greatest); contestants took turns.\n"
+    for kind, results in committed().items():
+        parts.append(f"## {titles[kind]}\n\n{text(results)}")
+    return "\n".join(parts)
+
+
+def summary() -> str:
+    """The generated part of spec.md."""
+    found = committed()
+    if "side by side" not in found:
+        return "No figures are committed yet.\n"
+    results = found["side by side"]
+    lines = [
+        "| at the paper's size | of ours: median (least .. greatest over all N) |",
+        "|---|---|",
+    ]
+    for section, ours, part in (("lp", "the reference", "all"), ("exact", "proofs_check", "proof")):
+        ratios: dict[str, list[float]] = defaultdict(list)
+        reasons: dict[str, str] = {}
+        for cell in of(results, section):
+            if cell["size"] == "paper":
+                base = [total(a) if part == "all" else proof(a) for a in cell["answers"][ours]]
+                for who, given in cell["answers"].items():
+                    if reason(given):
+                        reasons[who] = reason(given)
+                    elif who != ours:
+                        ratios[who] += [total(a) / b for a, b in zip(given, base, strict=False)]
+        what = "build and solve LP1" if section == "lp" else "LP1's exact optimum, proved"
+        lines += [row_of([f"{what}: {who} / ours", times(r)]) for who, r in ratios.items()]
+        lines += [row_of([f"{what}: {who}", said]) for who, said in reasons.items()]
+    if "growth" in found:
+        for cell in of(found["growth"], "growth"):
+            if cell["axis"] == "T" and "run" in cell["answers"]:
+                run, check = (cell["answers"][who][0] for who in ("run", "check"))
+                shown = ", ".join(
+                    f"{what} {total(a):.1f} s and {a['peak MB']:.0f} MB"
+                    for what, a in (("run", run), ("check", check))
+                )
+                lines.append(row_of([f"T = {cell['T']:,}, with trace", shown]))
+    return "\n".join([*lines, "", machine(results), ""])
+
+
+def regenerate() -> None:
+    """Write results.md and spec.md's part."""
+    (HERE / "results.md").write_text(page(), encoding="utf-8")
+    spec = SPEC.read_text(encoding="utf-8")
+    SPEC.write_text(MARKED.sub(lambda m: m[1] + summary() + m[2], spec), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    regenerate()

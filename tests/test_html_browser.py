@@ -27,10 +27,12 @@ WIDTHS = (360, 800, 1400)
 PAGES = (
     "index.html",
     "statements/prop-1.html",
+    "statements/lem-occ-term-2.html",
     "pictures.html",
     "findings.html",
     "readings.html",
     "trace/index.html",
+    "lost/index.html",
 )
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -100,7 +102,7 @@ def run(tmp_path: Path, page: Path, *options: str) -> subprocess.CompletedProces
         [browser(), *QUIET, profile, *options, page.as_uri()],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=True,
     )
 
@@ -136,6 +138,10 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     trace = str(FOREIGN / "foreign-rational.jsonl")
     assert main(["trace", trace, "--quiet", "--html", str(out / "trace")]) == 0
+    lost = out / "lost.jsonl"
+    lost.write_text(Path(trace).read_text("utf-8").replace('"t":1,', '"t":2,', 1), "utf-8")
+    assert main(["trace", str(lost), "--quiet", "--html", str(out / "lost")]) == 1
+    assert "look here" in (out / "lost" / "index.html").read_text("utf-8")
     return out
 
 

@@ -202,5 +202,5 @@ def time_left(done: int, total: int, seconds: float) -> str:
     """`1:05 left`, from the share done so far."""
     if done == 0:
         return "? left"
-    left = round(seconds * (total - done) / done)
+    left = max(0, round(seconds * (total - done) / done))  # clocks can be set back
     return f"{left // 60}:{left % 60:02d} left"

@@ -51,7 +51,8 @@ class EpochSummary:
 class Run:
     """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
 
-    `N` are the visits of all episodes played; `policies` the (pi_i, episodes it was played)."""
+    `N[h]`, (X_h, A), are the visits of all episodes played; `policies` the (pi_i, episodes it was
+    played), pi_i[h] being (X_h, A). Units: rewards of [0, 1] a step; seconds."""
 
     mdp: LayeredMDP
     T: int

@@ -15,13 +15,24 @@ from reference.occupancy import inner, occupancy_measure, optimal_policy, value
 
 
 def total_regret(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -> Any:
-    """Eq. (2): Reg_T = T V(pi*) - sum_t V(pi_t), for policies each `played` so many episodes."""
+    """Eq. (2): Reg_T = T V(pi*) - sum_t V(pi_t), for policies each `played` so many episodes.
+
+    Shape: pi[h] is (X_h, A). Unit: reward, of which an episode has at most L. Exact for an exact
+    MDP and rational policies.
+
+    >>> from reference import make
+    >>> mdp = make("tiny").mdp
+    >>> best = optimal_policy(mdp)
+    >>> other = tuple(pi[:, ::-1] for pi in best.pi)  # the other one of the two actions
+    >>> print(total_regret(mdp, [(best.pi, 5)]), total_regret(mdp, [(best.pi, 5), (other, 3)]) > 0)
+    0 True
+    """
     best = optimal_policy(mdp).value
     return sum((episodes * (best - value(mdp, pi)) for pi, episodes in played), start=best * 0)
 
 
 def regret_by_occupancy(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -> Any:
-    """Eq. (9): Reg_T = sum_t <q* - q^{P,pi_t}, r>."""
+    """Eq. (9): Reg_T = sum_t <q* - q^{P,pi_t}, r>. Shapes and unit as in `total_regret`."""
     q_star = optimal_policy(mdp).q
     return sum(
         (

@@ -11,6 +11,7 @@ import pytest
 from proofs_check import claims, spec_page
 from proofs_check.ledger import REGISTRY
 from reference.readings import READINGS
+from reference.versions import SPECIFICATION
 from tests.markdown import anchors, links
 
 ROOT = Path(__file__).parent.parent
@@ -58,6 +59,7 @@ def test_order_is_statements_readings_formats_rules_errata_changes() -> None:
 def test_version_is_that_of_the_last_change() -> None:
     (version,) = re.findall(r"^Version (\S+)\. ", SPEC, re.MULTILINE)
     assert re.findall(r"^- (\d[\d.]*): ", section("Changes"), re.MULTILINE)[0] == version
+    assert version == SPECIFICATION
 
 
 def test_paths_named_in_the_spec_exist() -> None:

@@ -65,7 +65,7 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[bytes]:
         words = [sys.executable, "-m", "tests.benchmarks.worker", str(self.memory or 0)]
-        # One thread each: contestants are compared, not their number of threads.
+        # NumPy with one thread: contestants are compared, not their number of threads.
         threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self.process = subprocess.Popen(
             words, cwd=ROOT, env={**os.environ, **threads}, stdin=subprocess.PIPE,

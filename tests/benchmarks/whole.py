@@ -58,8 +58,9 @@ class Clock:
 
 
 def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str, Any]:
-    """`reference.run`: build, solve (GLOP), policy (all else of Alg. 1 l. 13-19, and the regret of
-    the new policy), writing the trace, episodes (what is left: playing, counting)."""
+    """`reference.run`: build, solve (GLOP), policy (all else of Alg. 1 l. 13-19: radii, the check
+    of GLOP's solution, pi_i; and the regret of pi_i), writing the trace, episodes (what is left:
+    playing, counting)."""
     from reference import occupancy, play, trace
     from reference.ucrl_lp import UCRL_LP
 

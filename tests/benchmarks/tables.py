@@ -30,8 +30,8 @@ def machine(results: Answer) -> str:
     versions = ", ".join(f"{name} {version}" for name, version in about.items())
     before, after = results["load"]
     return (
-        f"*Machine.* {hardware}. {versions}. NumPy with one thread. Processes that wanted a core in "
-        f"the minute before and in the last minute: {before:g}, {after:g}."
+        f"*Machine.* {hardware}. {versions}. NumPy with one thread. Processes that wanted a core "
+        f"in the minute before and in the last minute: {before:g}, {after:g}."
     )
 
 

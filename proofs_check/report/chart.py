@@ -123,15 +123,15 @@ def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
     out = io.StringIO()
     drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     text = out.getvalue()
-    box = re.search(r'viewBox="([^"]+)"', text)
-    assert box is not None
-    inner = text[text.index(">", box.end()) + 1 : text.rindex("</svg>")]
+    start = text.index('viewBox="') + len('viewBox="')
+    box = text[start : text.index('"', start)]
+    inner = text[text.index(">", start) + 1 : text.rindex("</svg>")]
     inner = re.sub(r"<(metadata|style)\b.*?</\1>", "", inner, flags=re.DOTALL)
     inner = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{id}-", inner)
     for colour, name in NAMES.items():
         inner = inner.replace(colour, f"var(--{name})")
     return (
-        f'<svg class="chart" role="img" aria-labelledby="{id}-t {id}-d" viewBox="{box[1]}">'
+        f'<svg class="chart" role="img" aria-labelledby="{id}-t {id}-d" viewBox="{box}">'
         f'<title id="{id}-t">{escape(title)}</title><desc id="{id}-d">{escape(caption)}</desc>'
         f"{inner}</svg>"
     )

@@ -116,7 +116,7 @@ def test_clocks_that_go_backwards_change_nothing(
     whole, out = tmp_path / "whole.jsonl", tmp_path / "run.jsonl"
     assert main([*RUN, "--out", str(whole)]) == 0
     expected = carried_out(tmp_path / "a")
-    monkeypatch.setattr(console.sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     backwards(monkeypatch)
     assert main([*RUN[:-1], "--out", str(out)]) == 0
     simulated = carried_out(tmp_path / "b")

@@ -1,7 +1,8 @@
 """Is what a solver calls optimal a solution of LP1? In doubles, and without the solver.
 
 q must be feasible, eq. (4) and (13), and <q, r_hat> must be LP1's optimum, which backward
-induction gives without an LP (optimistic.py). Costs about a hundredth of the solution.
+induction gives without an LP (optimistic.py). At the paper's size it costs a hundredth of the
+solution (0.8 of 114 ms of processor time), of the smallest LPs a fifth (1 of 5 ms).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,7 +40,7 @@ class Timeline:
     """First episodes of the epochs and rewards so far, gathered while the checker reads."""
 
     starts: list[int] = field(default_factory=list)
-    gains: array[float] = field(default_factory=lambda: array("d", [0.0]))
+    gains: MutableSequence[float] = field(default_factory=lambda: array("d", [0.0]))
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records, unchanged."""

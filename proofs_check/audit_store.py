@@ -52,7 +52,7 @@ class AuditStore:
                 raise PreconditionError(key, value, rule)
 
     def trace(self, name: str) -> bytes | None:
-        """The trace of a run, if it is here."""
+        """The trace of a run, if it is here. Raises UnusablePath."""
         try:
             return self._run(name).read_bytes()
         except FileNotFoundError:
@@ -65,7 +65,8 @@ class AuditStore:
         write_whole(self._run(name), trace)
 
     def result(self, key: Key, k: int) -> Result | None:
-        """The result of a claim, or of its k-th planted fault (-1: the claim), if it is here."""
+        """The result of a claim, or of its k-th planted fault (-1: the claim), if it is here. Raises
+        MalformedInput."""
         file = self._claim(key, k)
         if not file.exists():
             return None

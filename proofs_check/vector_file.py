@@ -81,7 +81,8 @@ def read_cases(place: Path) -> list[Case]:
 
 
 def read_case(file: Path, id: str) -> Case:
-    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput."""
+    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
+    UnusablePath if it cannot be read."""
     try:
         data = file.read_bytes()
     except OSError as e:

@@ -158,21 +158,21 @@ def test_json_is_json_on_every_command(
     question.write_text(json.dumps(counts))
     vipr, run = str(tmp_path / "a.vipr"), str(tmp_path / "run.jsonl")
     consumer = f"{sys.executable} -m tests.vector_consumer"
-    told = [
-        ("ucrl-lp", OK, "env", "list"),
-        ("ucrl-lp", OK, "env", "show", "tiny"),
-        ("ucrl-lp", OK, "run", "--env", "tiny", "--T", "5", "--out", run),
-        ("ucrl-lp", OK, "lp", "--counts", str(question), "--out", str(tmp_path / "a.lp")),
-        ("proofs-check", OK, "trace", run),
-        ("proofs-check", OK, "trace", "--explain", "N"),
-        ("proofs-check", OK, "certificate", "write", "--counts", str(question), "--out", vipr),
-        ("proofs-check", OK, "certificate", "check", vipr, "--counts", str(question)),
-        ("proofs-check", FALSE, "kit", "--runs", "1", "--against", "false {mdp} {T}"),
-        ("proofs-check", OK, "vectors", "--kind", "confidence", "--against", consumer),
-        ("proofs-check", OK, "--only", "thm:main:delta", "--workers", "1"),
-        ("proofs-check", OK, "--explain", "thm:main:delta", "--workers", "1"),
+    told: list[tuple[str, int, list[str]]] = [
+        ("ucrl-lp", OK, ["env", "list"]),
+        ("ucrl-lp", OK, ["env", "show", "tiny"]),
+        ("ucrl-lp", OK, ["run", "--env", "tiny", "--T", "5", "--out", run]),
+        ("ucrl-lp", OK, ["lp", "--counts", str(question), "--out", str(tmp_path / "a.lp")]),
+        ("proofs-check", OK, ["trace", run]),
+        ("proofs-check", OK, ["trace", "--explain", "N"]),
+        ("proofs-check", OK, ["certificate", "write", "--counts", str(question), "--out", vipr]),
+        ("proofs-check", OK, ["certificate", "check", vipr, "--counts", str(question)]),
+        ("proofs-check", FALSE, ["kit", "--runs", "1", "--against", "false {mdp} {T}"]),
+        ("proofs-check", OK, ["vectors", "--kind", "confidence", "--against", consumer]),
+        ("proofs-check", OK, ["--only", "thm:main:delta", "--workers", "1"]),
+        ("proofs-check", OK, ["--explain", "thm:main:delta", "--workers", "1"]),
     ]
-    for program, expected, *words in told:
+    for program, expected, words in told:
         status, out, err = called(capsys, program, *words, "--json", "--quiet")
         assert (status, err) == (expected, ""), words
         assert json.loads(out), words

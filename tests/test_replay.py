@@ -392,7 +392,7 @@ def test_a_diverging_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     unwrapped = " ".join(out.split())
     assert f"divergence line {line}, episode " in unwrapped
     assert "epoch 4, layer 0, state 0, action 1: rule eps [eq. (11)]: expected " in unwrapped
-    assert "found 5/4 and 1 more; --all lists them proofs-check trace --explain eps" in unwrapped
+    assert "found 5/4 and 1 more; --all lists them look at Alg. 1 l. 16 " in unwrapped
     status, out, _ = proofs_check(capsys, path, "--all")
     assert status == FALSE and out.count("divergence ") == 2 and "more" not in out
     assert max(map(len, out.splitlines())) <= 80

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from reference import confidence, strict_json, trace, trace_reader
+from reference.console import ProgressLine, add_output_options
 from reference.errors import OK, MalformedInput, PreconditionError, UnusablePath
 from reference.lp_file import FORMATS, ExactLP1, write_lp
 from reference.mdp import Tables, as_table, check_layers
@@ -39,6 +40,7 @@ def add(commands: Any) -> None:
         help="for readers without rationals: rows scaled until every coefficient is a double",
     )
     p.add_argument("--force", action="store_true", help="overwrite an existing file")
+    add_output_options(p, "what is in the file as one JSON object")
     p.set_defaults(command=command)
 
 
@@ -50,10 +52,15 @@ def command(options: argparse.Namespace) -> int:
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")
-        lp = of_epoch(options.trace, options.epoch)
+        lp = of_epoch(options.trace, options.epoch, ProgressLine(options.quiet))
     else:
         lp = of_counts(options.counts)
     written = write_lp(lp, options.out, kind, options.scaled, options.force)
+    if options.json:
+        scale = str(written.objective_scale)
+        sizes = {"rows": written.rows, "columns": written.columns, "nonzeros": written.nonzeros}
+        print(json.dumps({"file": options.out, **sizes, "objective_scale": scale}))
+        return OK
     print(f"rows       {written.rows}")
     print(f"columns    {written.columns}")
     print(f"nonzeros   {written.nonzeros}")
@@ -61,7 +68,7 @@ def command(options: argparse.Namespace) -> int:
     return OK
 
 
-def of_epoch(path: str, epoch: int) -> ExactLP1:
+def of_epoch(path: str, epoch: int, line: ProgressLine) -> ExactLP1:
     """LP1 of epoch `epoch` >= 1 of a trace, from the episodes before it."""
     records = trace_reader.read(path)
     header = next(records)
@@ -72,6 +79,7 @@ def of_epoch(path: str, epoch: int) -> ExactLP1:
     r_sum = [np.zeros(shape[:2]) for shape in shapes]
     for record in records:
         if isinstance(record, trace.EpochRecord) and record.i == epoch:
+            line("", last=True)
             N = tuple(n3.sum(axis=2) for n3 in N3)
             r_bar = confidence.mean_reward(tuple(r_sum), N)
             if "r_bar" in record.tables:
@@ -79,6 +87,7 @@ def of_epoch(path: str, epoch: int) -> ExactLP1:
             return _lp(header.layers, header.A, header.T, header.delta, header.choices["log"],
                        N, tuple(N3), r_bar)  # fmt: skip
         if isinstance(record, trace.EpisodeRecord):
+            line(f"read {record.t} of at most {header.T} episodes")
             try:
                 for h, (x, a, x1) in enumerate(
                     zip(record.x, record.a, [*record.x[1:], 0], strict=True)
@@ -151,14 +160,7 @@ def _lp(
     Lam = confidence.log_term(T, sum(layers), A, float(delta), log)
     eps = confidence.transition_radius(N, layers, Lam)
     r_hat = confidence.reward_ucb(r_bar, confidence.reward_radius(N, Lam))
-    return ExactLP1.from_counts(
-        layers,
-        A,
-        [n.astype(int).tolist() for n in N],
-        [n.astype(int).tolist() for n in N3],
-        [[[Fraction(v) for v in row] for row in e.tolist()] for e in eps],
-        [[[Fraction(v) for v in row] for row in r.tolist()] for r in r_hat],
-    )
+    return ExactLP1.from_doubles(layers, A, N3, eps, r_hat)
 
 
 def _tables(value: Any, key: str, L: int) -> Tables:

@@ -186,14 +186,10 @@ def largest(results: Answer) -> str:
             fits = f"{one['peak MB']:.0f}" if "peak MB" in one else f"does not fit: {reason([one])}"
             lines.append(row_of([name, str(cell["X_h"]), fits]))
         if cell["cell"] == "largest/verified":
-            low, high = cell["exponent"][1:]
-            at, beyond = (
-                "fits" if cell[key] else "does not fit" for key in ("fits", "beyond fits")
-            )
             verified = (
-                f"\nLP1's address space grows as X_h to the {cell['exponent'][0]:.2f} "
-                f"({low:.2f} .. {high:.2f}). X_h = {cell['X_h']}, predicted to fit into "
-                f"{cell['limit GB']} GB, {at}; X_h = {cell['beyond']} {beyond}."
+                f"\nPredicted for {cell['limit GB']:g} GB of address space: X_h = "
+                f"{cell['predicted']}. Tried under that limit: X_h = {cell['fits']} fits, "
+                f"X_h = {cell['does not fit']} does not."
             )
     return "\n".join([*lines, verified])
 

@@ -7,4 +7,20 @@ Algorithm 1, in exact arithmetic. It never imports the algorithm.
 - `proofs_check.kit.check_player`: an implementation, on generated games.
 - `proofs_check.vipr.check_certificate`: a certificate of LP1's optimum.
 - `proofs_check.vectors.score`: an implementation on the test vectors.
+
+A trace that conforms, and the same one if it claimed the natural logarithm in eq. (11):
+
+    >>> import tempfile
+    >>> from dataclasses import replace
+    >>> from proofs_check.replay import check
+    >>> from reference import make, read_trace, run
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     played = run(make("tiny").mdp, T=20, choices={"log": "log2"}, out=f"{folder}/run.jsonl")
+    ...     header, *records = read_trace(f"{folder}/run.jsonl")
+    >>> check([header, *records]).verdict
+    'conforms'
+    >>> claimed = replace(header, choices={**header.choices, "log": "ln"})
+    >>> outcome = check([claimed, *records])
+    >>> outcome.verdict, outcome.first.rule, outcome.first.equation
+    ('does not conform', 'eps', 'eq. (11)')
 """

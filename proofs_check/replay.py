@@ -108,24 +108,7 @@ def check(
 ) -> Conformance:
     """Hold a trace against every rule, to the first divergence or (`everything`) to the end.
 
-    Raises what the reader raises: MalformedInput with file and line.
-
-    >>> import tempfile
-    >>> from reference import make, read_trace, run
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     played = run(make("tiny").mdp, T=20, choices={"log": "log2"}, out=f"{folder}/run.jsonl")
-    ...     records = list(read_trace(f"{folder}/run.jsonl"))
-    >>> check(records).verdict
-    'conforms'
-
-    The same trace, if it claimed to have used the natural logarithm in eq. (11):
-
-    >>> from dataclasses import replace
-    >>> records[0] = replace(records[0], choices={**records[0].choices, "log": "ln"})
-    >>> outcome = check(records)
-    >>> outcome.verdict, outcome.first.rule, outcome.first.equation
-    ('does not conform', 'eps', 'eq. (11)')
-    """
+    Raises what the reader raises: MalformedInput with file and line."""
     outcome = Conformance()
     replay = _Replay(outcome, file, everything, max_tolerance)
     enough = False

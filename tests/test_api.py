@@ -38,9 +38,9 @@ ENTRY_POINTS = {
     "reference": "reference",
     "reference.play": "run",
     "reference.trace_reader": "read",
+    "proofs_check": "proofs_check",
     "proofs_check.audit": "audit",
     "proofs_check.optimum": "solve",
-    "proofs_check.replay": "check",
 }
 
 

@@ -2,7 +2,7 @@
 
 What a notebook needs is exported here. An environment by its name, and V(pi*), eq. (1):
 
-    >>> from reference import LayeredMDP, make, optimal_policy, run
+    >>> from reference import LayeredMDP, make, optimal_policy, read_trace, run
     >>> mdp = make("riverswim", horizon=6).mdp
     >>> mdp.layers, mdp.A
     ((1, 2, 3, 4, 5, 6, 1), 2)
@@ -20,11 +20,16 @@ it is said with field, value and rule:
     Traceback (most recent call last):
     reference.errors.PreconditionError: r[0][0][1]: a mean reward must lie in [0, 1]; found ...
 
-UCRL-LP (Algorithm 1) on it; the trace in `out` is what `proofs_check` checks:
+UCRL-LP (Algorithm 1) on it. The trace in `out` is what `proofs_check` checks:
 
-    >>> outcome = run(mdp, T=50, seed=1)
-    >>> sum(epoch.regret_per_episode >= 0 for epoch in outcome.epochs) == len(outcome.epochs)
-    True
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     outcome = run(mdp, T=50, seed=1, out=f"{folder}/run.jsonl")
+    ...     header, first, *rest = read_trace(f"{folder}/run.jsonl")
+    >>> outcome.episodes, outcome.regret > 0, first.i, first.t, header.T
+    (50, True, 1, 1, 50)
+    >>> int(sum(N.sum() for N in outcome.N))  # L = 6 pairs are visited in every episode
+    300
 
 Names are loaded on first use, so that reading a trace does not load the LP solver.
 """

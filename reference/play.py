@@ -51,8 +51,7 @@ class EpochSummary:
 class Run:
     """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
 
-    `N[h]`, (X_h, A), are the visits of all episodes played; `policies` the (pi_i, episodes it was
-    played), pi_i[h] being (X_h, A). Units: rewards of [0, 1] a step; seconds."""
+    `N[h]` and pi_i[h] are (X_h, A): visits; `policies` are the (pi_i, episodes it was played)."""
 
     mdp: LayeredMDP
     T: int
@@ -143,15 +142,7 @@ def run(
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
     `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
-    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath.
-
-    >>> from reference import make
-    >>> outcome = run(make("tiny").mdp, T=20, seed=1)
-    >>> outcome.episodes, outcome.epochs[0].i, outcome.epochs[0].t
-    (20, 1, 1)
-    >>> int(sum(N.sum() for N in outcome.N))  # L = 2 pairs are visited in every episode
-    40
-    """
+    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
     header = trace.Header(
         mdp.layers,
         mdp.A,

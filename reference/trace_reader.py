@@ -47,16 +47,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
     """Stream a trace file, plain or gzipped (by content, not by name).
 
     Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
-    is missing. Raises UnusablePath if the file cannot be opened.
-
-    >>> import tempfile
-    >>> from reference import make, run
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     played = run(make("tiny").mdp, T=3, out=f"{folder}/run.jsonl")
-    ...     header, first, *rest = read(f"{folder}/run.jsonl")
-    >>> header.layers, header.T, first.i, first.t
-    ((1, 2, 1), 3, 1, 1)
-    """
+    is missing. Raises UnusablePath if the file cannot be opened."""
     file = os.fspath(path)
     try:
         with open(file, "rb") as raw:

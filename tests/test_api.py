@@ -36,11 +36,10 @@ LATER = {
 }
 ENTRY_POINTS = {
     "reference": "reference",
-    "reference.play": "run",
-    "reference.trace_reader": "read",
     "proofs_check": "proofs_check",
     "proofs_check.audit": "audit",
     "proofs_check.optimum": "solve",
+    "reference.regret": "total_regret",
 }
 
 

@@ -18,8 +18,9 @@ from functools import cache, lru_cache, partial
 
 from proofs_check import claims, runs
 from proofs_check.audit_store import AuditStore
+from proofs_check.evaluation import evaluate, refute
 from proofs_check.inventory import committed
-from proofs_check.ledger import REGISTRY, Claim, Key, Result, evaluate, refute
+from proofs_check.ledger import REGISTRY, Claim, Key, Result
 from proofs_check.status import derive, in_order
 from proofs_check.workers import ALONE, run
 from reference.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers

@@ -9,7 +9,8 @@ import pytest
 
 from proofs_check import claims, runs
 from proofs_check.audit import select
-from proofs_check.ledger import REGISTRY, Key, Verdict, evaluate, refute
+from proofs_check.evaluation import evaluate, refute
+from proofs_check.ledger import REGISTRY, Key, Verdict
 
 claims.load()
 every_claim = pytest.mark.parametrize("key", select(), ids=lambda key: f"{key[0]}-{key[1]}")

@@ -18,8 +18,9 @@ import pytest
 
 from proofs_check import claims, runs
 from proofs_check.audit import select
+from proofs_check.evaluation import evaluate
 from proofs_check.exact import Q
-from proofs_check.ledger import REGISTRY, Evidence, Key, evaluate
+from proofs_check.ledger import REGISTRY, Evidence, Key
 from proofs_check.tally import decimal
 
 FIGURES = Path(__file__).parent / "data" / "claims" / "figures.json"

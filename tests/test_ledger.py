@@ -13,6 +13,7 @@ import pytest
 
 from proofs_check import ledger, report_text, status
 from proofs_check.audit import AuditResult, Tooth, audit, select
+from proofs_check.evaluation import evaluate
 from proofs_check.exact import ONE, ZERO, Decision, Enclosure, Q, Real, sqrt
 from proofs_check.ledger import Evidence, Planted, Result, Vacuity, Verdict, claim, planted
 from proofs_check.runs import Suite
@@ -175,7 +176,7 @@ def test_first_failure_ends_a_planted_check_only() -> None:
 
 
 def statuses() -> dict[str, str]:
-    results = {key: ledger.evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
+    results = {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
     derived = status.derive(results)
     return {f"{label}/{form[0]}": r.derived_status for (label, form), r in derived.items()}
 
@@ -251,7 +252,7 @@ def test_broken_check_is_undecided_not_an_exception() -> None:
         raise ZeroDivisionError("1/0")
 
     claim("a", **FACTS)(broken)
-    found = ledger.evaluate(ledger.REGISTRY["a", "printed"], NO_RUNS)
+    found = evaluate(ledger.REGISTRY["a", "printed"], NO_RUNS)
     assert found.verdict is Verdict.UNDECIDED
     assert "ZeroDivisionError: 1/0" in found.evidence[1].note
 
@@ -263,7 +264,7 @@ def of(verdict: str, expected: str) -> Result:
     repair = {"repair": "r"} if expected in ("FAILS", "GAP") else {}
     register(f"{verdict}-{expected}", evidence("proved", verdict), expected=expected, **repair)
     one = ledger.REGISTRY[f"{verdict}-{expected}", "printed"]
-    return ledger.evaluate(one, NO_RUNS)
+    return evaluate(one, NO_RUNS)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +313,7 @@ def sample() -> AuditResult:
     register("lem:b", RUNS, Vacuity("X=2", "LT", 7), form="repaired", number="Lemma 2")
     register("lem:b:step", RUNS, number="Lemma 2", part_of="lem:b", uses=["lem:b"])
     register("lem:c", evidence("proved", "UNDECIDED"), number="Lemma 3")
-    results = {key: ledger.evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
+    results = {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
     ledger.REGISTRY["lem:a", "printed"].planted.append(Planted("x", lambda suite: iter(())))
     refuted = Tooth(("lem:a", "printed"), "x", results["lem:b", "printed"])
     return AuditResult(tuple(status.derive(results).values()), (refuted,))

@@ -7,7 +7,8 @@ from typing import Any
 
 from proofs_check import claims, runs
 from proofs_check.audit import select
-from proofs_check.ledger import REGISTRY, evaluate
+from proofs_check.evaluation import evaluate
+from proofs_check.ledger import REGISTRY
 from tests.benchmarks.worker import peak_mb
 
 SMALLEST = runs.Spec("smallest", (1, 1), 1, 1, solver="first")

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 
 from reference.console import Parser, PrintVersion, add_completion, guarded
 from reference.versions import versions
+from reference.errors import USAGE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is as spec.md lists it."""
+    if sys.flags.optimize > 1:  # the statements are docstrings
+        print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
+        return USAGE
     options = parser().parse_args(arguments)
     return guarded("proofs-check", lambda: int(options.command(options)))
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from reference.console import Parser, PrintVersion, add_completion, guarded
-from reference.versions import versions
 from reference.errors import USAGE
+from reference.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

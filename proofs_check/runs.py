@@ -9,8 +9,8 @@ completions and tie rules; GLOP, backward induction and a foreign producer; loga
 
 Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Algorithm 1 whose
 noise is drawn from another law of the same support: a path of tiny but positive probability, so
-every pathwise and on-event claim speaks about it. *Shrunk* runs (`Suite.shrunk`) use radii scale
-times as large as printed; see SampledRun.
+every pathwise and on-event claim speaks about it. *Shrunk* runs use radii scale times as
+large as printed; see SampledRun.
 
 Length: the suite is one list that a reader should see whole.
 """
@@ -299,11 +299,6 @@ class Suite:
     def runs(self) -> tuple[SampledRun, ...]:
         """Runs of Algorithm 1, unlucky and foreign ones among them."""
         return tuple(run for run in self.all if run.scale == 1)
-
-    @cached_property
-    def shrunk(self) -> tuple[SampledRun, ...]:
-        """Runs with shrunk radii: for claims on an event, to see it fail."""
-        return tuple(run for run in self.all if run.scale != 1)
 
     def tagged(self, tag: str) -> tuple[SampledRun, ...]:
         """The runs with a tag: a solver, family, law, completion, "unlucky" or "foreign"."""

@@ -81,7 +81,7 @@ class SampledRun:
                     N[h][x][a] += 1
                     N3[h][x][a][episode.x[h + 1]] += 1
                     r_sum[h][x][a] += r
-        self.N_end, self.N3_end, self.r_sum_end = N, N3, r_sum  # N_{m+1}: after all T episodes
+        self.N_end = N  # N_{m+1}: after all T episodes
         if len(self.episodes) != self.T:
             raise PreconditionError("trace", len(self.episodes), f"must have T = {self.T} episodes")
 

@@ -49,7 +49,7 @@ ELSEWHERE = {
     "python -m proofs_check.spec_page": "tests/test_spec.py",
     "python -m tests.benchmarks": "measures, and compares nothing",
     "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
-    "UCRL_LP_FUZZ=20000 python -m pytest tests/test_hostile.py": "tests/test_hostile.py",
+    "UCRL_LP_LONG=1 python -m pytest tests/test_fuzz.py": "tests/test_fuzz.py",
     # on a cluster
     "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/test_dask.py",
     "proofs-check --full --store full --dask ADDRESS": "tests/test_dask.py",

@@ -65,8 +65,8 @@ class AuditStore:
         write_whole(self._run(name), trace)
 
     def result(self, key: Key, k: int) -> Result | None:
-        """The result of a claim, or of its k-th planted fault (-1: the claim), if it is here. Raises
-        MalformedInput."""
+        """The result of a claim, or of its k-th planted fault (-1: the claim), if it is here.
+        Raises MalformedInput."""
         file = self._claim(key, k)
         if not file.exists():
             return None

@@ -11,6 +11,7 @@ import pytest
 from proofs_check.spec_page import SPEC, part
 from reference import trials
 from reference.experiment import KINDS
+from reference.paired import HOLDS
 from reference.results import Results
 from reference.sensitivity import Sensitivity
 from reference.trial_store import versions
@@ -51,6 +52,19 @@ def test_measured_effects_are_figures_of_the_table() -> None:
     for effect in found:
         quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}
         assert quoted and quoted <= known, effect
+
+
+def test_the_readme_says_the_same() -> None:
+    grid = Sensitivity.from_options(options("sensitivity"))
+    found = grid.findings(results("sensitivity"))
+    last, middle = (
+        sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in found)
+        for T in (100_000, 10_000)
+    )
+    of = f"of {len(found)} settings (`ucrl-lp simulate --sensitivity`) it holds"
+    readme = " ".join((SPEC.parent / "README.md").read_text(encoding="utf-8").split())
+    assert f"{of} in {last} at T = 10^5 and in {middle} at T = 10^4" in readme
+    assert f'"Both sublinear" holds in all {len(found)}' in readme
 
 
 @pytest.mark.parametrize("kind", PAGES)

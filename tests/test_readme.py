@@ -45,9 +45,13 @@ ELSEWHERE = {
     "ucrl-lp simulate --compare": "tests/test_simulation.py",
     "proofs-check --teeth": "tests/test_claims.py",
     "proofs-check --html report": "tests/test_html.py",
+    "proofs-check trace RUN --html DIR": "tests/test_html_trace.py",
     "proofs-check --full": "tests/test_runs.py",
     "python -m proofs_check.spec_page": "tests/test_spec.py",
     "python -m tests.benchmarks": "measures, and compares nothing",
+    "python -m tests.benchmarks --growth": "measures, and compares nothing",
+    "python -m tests.benchmarks --largest": "measures, and compares nothing",
+    "python -m tests.mutants": "hours of processor time",
     "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
     "UCRL_LP_LONG=1 python -m pytest tests/test_fuzz.py": "tests/test_fuzz.py",
     # on a cluster

@@ -185,7 +185,8 @@ def test_a_failure_bundle_names_nobody(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=here, env={**environment(home, home / "notes"), "TMPDIR": str(here)}, capture_output=True, text=True,
+        cwd=here, env={**environment(home, home / "notes"), "TMPDIR": str(here)},
+        capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 3 and "ABNORMAL" in done.stderr, done.stderr
     assert len([file for file in here.rglob("*") if file.is_file()]) >= 2

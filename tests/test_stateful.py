@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from concurrent.futures import Executor, Future
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -219,22 +220,18 @@ class Trials(RuleBasedStateMachine):
                 assert self.store.read(trial) == expected[0]
 
 
-class Here:
+class Here(Executor):
     """An executor of the kind of `concurrent.futures` without any processes."""
 
-    def submit(self, work: Any, *arguments: Any) -> Any:
-        from concurrent.futures import Future
-
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(work(*arguments))
+        future.set_result(work(*arguments, **named))
         return future
 
 
 @pytest.mark.parametrize("machine", [Runs, ZippedRuns, Trials])
 def test_any_sequence(machine: type[RuleBasedStateMachine]) -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]  # Hypothesis leaves it untyped
-        machine, settings=settings(max_examples=40, stateful_step_count=8)
-    )
+    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=8))
 
 
 def test_the_machine_notices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,4 +245,4 @@ def test_the_machine_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resume, "_recorded", confused)
     found = settings(max_examples=40, stateful_step_count=8, phases=[Phase.generate])
     with pytest.raises(Exception):  # noqa: B017  # whatever is noticed first
-        run_state_machine_as_test(Runs, settings=found)  # type: ignore[no-untyped-call]  # as above
+        run_state_machine_as_test(Runs, settings=found)

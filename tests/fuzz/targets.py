@@ -104,6 +104,7 @@ def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
         assert h1 == h + 1 and (h, x, a, x1) not in listed
         listed[h, x, a, x1] = p
     exact = found.P[0].dtype == object
+    row: list[Any]
     slack = Fraction(0) if exact else Fraction(1, 10**9)
     for h, (X, X1) in enumerate(pairwise(layers)):
         for x in range(X):

@@ -44,10 +44,9 @@ COMMANDS: dict[str, list[str]] = {
                   "{here}/own.jsonl"],
     "trace": ["proofs_check", "trace", "{here}/own.jsonl", "--json"],
     "simulate": ["reference", "simulate", *SMALL, "--out", "{here}/figure1"],
-    "audit": ["proofs_check", "--only", "lem:bias", "--json", "--quiet"],
-    "html": ["proofs_check", "--only", "lem:bias", "--html", "report"],
-    "teeth": ["proofs_check", "--teeth", "--only", "lem:bias"],
-    "kit": ["proofs_check", "kit", "--against", "false", "--runs", "1", "--keep", "lost.jsonl"],
+    "audit": ["proofs_check", "--only", "prop:1", "--json", "--quiet", "--html", "report"],
+    "kit": ["proofs_check", "kit", "--against", "false {{mdp}} {{T}} {{delta}} {{seed}}",
+            "--runs", "1", "--json"],
 }  # fmt: skip
 
 

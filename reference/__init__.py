@@ -73,7 +73,10 @@ _HOME = {
     "value": "occupancy",
     "write_mdp": "environments",
 }
-__all__ = [*_HOME, "VERSION"]  # computed, so that the list exists once
+
+
+def __dir__() -> list[str]:
+    return [*_HOME, "VERSION"]
 
 
 def __getattr__(name: str) -> Any:

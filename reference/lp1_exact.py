@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,8 @@ from reference.mdp import Array, Tables, as_table, check_layers
 Coefficients = tuple[tuple[int, Fraction], ...]  # (column, non-zero value), columns ascending
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class Row:
     """One constraint: sum of coefficient * column, `sense` "=" or "<=", right-hand side."""
 
     name: str

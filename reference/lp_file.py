@@ -10,7 +10,7 @@ import math
 import os
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import TextIO
@@ -60,7 +60,7 @@ def write_lp(
         goal, constraints = _in_doubles(goal), [_in_doubles(row) for row in constraints]
     if format == "mps":
         scale = -scale
-        goal = goal._replace(coefficients=tuple((k, -value) for k, value in goal.coefficients))
+        goal = replace(goal, coefficients=tuple((k, -value) for k, value in goal.coefficients))
     number = _decimal if scaled else str
     write = _write_lp_format if format == "lp" else _write_mps_format
     comment = (
@@ -109,7 +109,7 @@ def _write_lp_format(
 ) -> None:
     out.writelines(f"\\ {line}\n" for line in comment)
     if not goal.coefficients:  # all r_hat = 0, and a reader may want an objective with terms
-        goal = goal._replace(coefficients=((0, Fraction(0)),))
+        goal = replace(goal, coefficients=((0, Fraction(0)),))
     out.write("Maximize\n" + _wrapped(goal, names, number) + "\nSubject To\n")
     for row in constraints:
         out.write(f"{_wrapped(row, names, number)} {row.sense} {number(row.rhs)}\n")
@@ -168,7 +168,7 @@ def _in_doubles(row: Row) -> Row:
             bits = value.numerator.bit_length()
             rule = f"row {row.name} would have a number of {bits} bits, which no double holds"
             raise PreconditionError("scaled", True, f"{rule}; round eps and r_hat to doubles")
-    return row._replace(coefficients=coefficients, rhs=row.rhs * factor)
+    return replace(row, coefficients=coefficients, rhs=row.rhs * factor)
 
 
 def _decimal(value: Fraction) -> str:

@@ -101,9 +101,12 @@ class _Batch(Generic[Job, Answer]):
         on_wait()
         try:
             while True:
-                if not stop():
+                going = not stop()
+                if going:
                     self._submit()
                 if not self.in_flight:
+                    if going and self.suspects:  # the pool broke under the last job
+                        continue
                     break
                 ready, _ = wait(self.in_flight, timeout=0.5, return_when=FIRST_COMPLETED)
                 for future in ready:

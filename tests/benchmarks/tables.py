@@ -146,6 +146,8 @@ def ucrl2(results: Answer) -> str:
                 f"the values of extended value iteration {same['values apart']:.0e}; it takes "
                 f"the peer {same['seconds']['peer'] / same['seconds']['ours']:.1f} times as long."
             )
+        else:
+            lines.append(f"\nThe same counts: {reason([same])}.")
     return "\n".join(lines)
 
 

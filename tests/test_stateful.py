@@ -229,6 +229,22 @@ class Here(Executor):
         return future
 
 
+def test_a_gzip_file_cut_anywhere_resumes(tmp_path: Path) -> None:
+    """Once, a cut inside the second line lost the header as well."""
+    path, whole = tmp_path / "run.jsonl.gz", alone(T, ".jsonl.gz")
+    resumed = 0
+    for length in range(1, len(whole), 40):
+        path.write_bytes(whole[:length])
+        try:
+            next(read(path))
+        except MalformedInput:
+            continue
+        resume_run(path)
+        assert path.read_bytes() == whole
+        resumed += 1
+    assert resumed > 10
+
+
 @pytest.mark.parametrize("machine", [Runs, ZippedRuns, Trials])
 def test_any_sequence(machine: type[RuleBasedStateMachine]) -> None:
     run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=8))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from proofs_check.rational import RATIO
 from reference.errors import MalformedInput, PreconditionError, UnusablePath
 
 FORMAT, VERSION = "ucrl-lp-vector", 1
+LARGEST = to_q(sys.float_info.max)
 MAX_DEPTH = 12  # nesting of a vector; they need 6
 
 KINDS: dict[str, str] = {
@@ -145,10 +147,11 @@ def _depth(value: Any) -> int:
 
 
 def _comparable(expected: Any) -> bool:
-    """Enclosures are not empty, nor are the lists of what is allowed. Raises PreconditionError
-    for what looks like a number and is none."""
+    """Enclosures are not empty and lie among the doubles, lists of what is allowed are not empty.
+    Raises PreconditionError for what looks like a number and is none."""
     if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
-        return bool(to_q(expected["lo"]) <= to_q(expected["hi"]))
+        lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
+        return bool(-LARGEST <= lo <= hi <= LARGEST)
     if isinstance(expected, dict) and set(expected) == {"subset_of"}:
         return isinstance(expected["subset_of"], list) and expected["subset_of"] != []
     if isinstance(expected, (dict, list)):

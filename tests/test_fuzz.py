@@ -184,7 +184,7 @@ FOUND: dict[str, tuple[str, bytes]] = {
     **{
         f"a vector whose {key} is {value!r}": (
             "vector",
-            json.dumps({**json.loads(seeds("vector")[0]), key: value}).encode(),
+            json.dumps({**json.loads(seeds("vector")[0]), key.strip(): value}).encode(),
         )
         for key, value in {
             "kind": [],
@@ -195,6 +195,7 @@ FOUND: dict[str, tuple[str, bytes]] = {
             "intermediates": [],
             "expected": {"Lam": {"lo": "x", "hi": 1}},
             "reason": 1,
+            "expected ": {"Lam": {"lo": "9" * 999, "hi": "9" * 999}},
         }.items()
     },
     "a vector with an infinite tolerance": (

@@ -120,6 +120,8 @@ def parse_case(data: bytes, file: str, id: str) -> Case:
         need(isinstance(value[name], str), name, value[name], "must be a string")
     for name in ("input", "expected", "intermediates"):
         need(isinstance(value[name], dict), name, value[name], "must be an object")
+    twice = sorted(set(value["expected"]) & set(value["intermediates"]))
+    need(not twice, "intermediates", twice, "must not be among what is expected")
     try:
         tolerance = to_q(value["tolerance"])
         need(tolerance >= 0, "tolerance", value["tolerance"], "must be at least 0")

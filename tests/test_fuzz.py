@@ -193,6 +193,7 @@ FOUND: dict[str, tuple[str, bytes]] = {
             "comment": None,
             "version": True,
             "intermediates": [],
+            "intermediates ": {"Lam": "1/2"},
             "expected": {"Lam": {"lo": "x", "hi": 1}},
             "reason": 1,
             "expected ": {"Lam": {"lo": "9" * 999, "hi": "9" * 999}},

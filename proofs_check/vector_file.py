@@ -120,6 +120,9 @@ def parse_case(data: bytes, file: str, id: str) -> Case:
         need(isinstance(value[name], str), name, value[name], "must be a string")
     for name in ("input", "expected", "intermediates"):
         need(isinstance(value[name], dict), name, value[name], "must be an object")
+    keys = set(value["expected"])
+    named = bool(keys) and keys not in ({"lo", "hi"}, {"subset_of"})
+    need(named, "expected", value["expected"], "must name what an output has")
     twice = sorted(set(value["expected"]) & set(value["intermediates"]))
     need(not twice, "intermediates", twice, "must not be among what is expected")
     try:

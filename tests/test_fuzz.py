@@ -196,6 +196,7 @@ FOUND: dict[str, tuple[str, bytes]] = {
             "intermediates ": {"Lam": "1/2"},
             "expected": {"Lam": {"lo": "x", "hi": 1}},
             "reason": 1,
+            "expected  ": {"subset_of": [0]},
             "expected ": {"Lam": {"lo": "9" * 999, "hi": "9" * 999}},
         }.items()
     },

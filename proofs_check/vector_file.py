@@ -127,7 +127,7 @@ def parse_case(data: bytes, file: str, id: str) -> Case:
     need(not twice, "intermediates", twice, "must not be among what is expected")
     try:
         tolerance = to_q(value["tolerance"])
-        need(tolerance >= 0, "tolerance", value["tolerance"], "must be at least 0")
+        need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
         for name in ("expected", "intermediates"):
             need(_comparable(value[name]), name, value[name], "must say what spec.md lets it say")
     except PreconditionError as e:

@@ -190,6 +190,7 @@ FOUND: dict[str, tuple[str, bytes]] = {
             "kind": [],
             "flags": 3,
             "tolerance": "x",
+            "tolerance ": 2**53 + 1,
             "comment": None,
             "version": True,
             "intermediates": [],

@@ -30,11 +30,11 @@ from reference.__main__ import main as ucrl_lp
 from reference.algorithms import Choice
 from reference.batch import Standing, run_trials
 from reference.errors import MalformedInput, PreconditionError, SolverError, UnusableWorkers
-from reference.experiment import carry_out, write_files
 from reference.simulation import Figure1
 from reference.trial_store import TrialStore
 from reference.workers import crew, run_jobs
 from tests.survival import ROOT, until
+from tests.test_simulation import carried_out, contents
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]
 TRIALS = Figure1((300, 900), 4, 5, "tiny", choices=(Choice("ucrl2-fh"), Choice("ucrl2-chain")))
@@ -95,25 +95,8 @@ def cluster(home: Path, *names: str) -> Iterator[Cluster]:
             made.kill(name)
 
 
-def files(directory: Path) -> dict[str, bytes]:
-    """Every file but the clock's."""
-    return {
-        path.relative_to(directory).as_posix(): path.read_bytes()
-        for path in sorted(directory.rglob("*"))
-        if path.is_file() and path.parent.name != "times" and not path.name.endswith("-times.csv")
-    }
-
-
-def simulated(directory: Path, experiment: Figure1 = TRIALS, **how: Any) -> dict[str, bytes]:
-    store = TrialStore.create(directory, experiment.options())
-    report = carry_out(experiment, store, **how)
-    assert not report.failures and not report.missing
-    write_files(experiment, store, report, figure=False)
-    return files(directory)
-
-
 def test_a_simulation_that_loses_a_worker_has_the_same_bytes(tmp_path: Path) -> None:
-    expected = simulated(tmp_path / "local", workers=2)
+    expected = carried_out(tmp_path / "local", TRIALS, workers=2, executor=None)
     lost: list[int] = []
     with cluster(tmp_path / "dask", "one", "two") as made:
 
@@ -124,8 +107,8 @@ def test_a_simulation_that_loses_a_worker_has_the_same_bytes(tmp_path: Path) -> 
 
         with crew(1, made.address) as (slots, executor):
             assert slots == 4
-            there = simulated(
-                tmp_path / "there", workers=slots, executor=executor, on_progress=lose
+            there = carried_out(
+                tmp_path / "there", TRIALS, workers=slots, executor=executor, on_progress=lose
             )
         assert there == expected
         assert lost and lost[0] < len(TRIALS.plan())  # in the middle
@@ -134,7 +117,7 @@ def test_a_simulation_that_loses_a_worker_has_the_same_bytes(tmp_path: Path) -> 
         options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--quiet"]
         out = tmp_path / "command"
         assert ucrl_lp(["simulate", *options, "--dask", made.address, "--out", str(out)]) == 0
-        assert files(out) == expected
+        assert contents(out) == expected
 
 
 def test_an_audit_that_loses_a_worker_has_the_same_bytes(
@@ -156,7 +139,7 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
         shutil.copy(store / "manifest.json", again)
         here = audit(LABELS, workers=1, teeth=True, store=again)
         assert to_json(here) == to_json(there)
-        assert files(again) == files(store)  # the runs, too
+        assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
         capsys.readouterr()
         options = ["--only", "eq:14", "--store", str(again), "--json", "--quiet"]
@@ -208,7 +191,7 @@ def test_other_sources_on_a_worker_are_noticed(tmp_path: Path) -> None:
         made.add("other", other)
         with crew(1, made.address) as (_, executor):
             for work in (
-                lambda: simulated(tmp_path / "simulate", executor=executor),
+                lambda: carried_out(tmp_path / "simulate", TRIALS, executor=executor),
                 lambda: audit("eq:14", executor=executor),
                 lambda: check_traces(FOREIGN, executor=executor),
             ):

@@ -38,18 +38,22 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 32 kB."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(disk)]
+def mounted(place: Path, option: str, otherwise: str) -> Iterator[Path]:
+    """A file system of its own; where none can be mounted the test is skipped and says so."""
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", option, "tmpfs", str(place)]
     try:
         subprocess.run(command, check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("cannot mount a tmpfs here: a really full disk is not tested")
-    yield disk
-    subprocess.run(["umount", "-l", str(disk)], check=True)
+        pytest.skip(f"cannot mount a tmpfs here: {otherwise}")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 32 kB."""
+    yield from mounted(tmp_path / "disk", "size=32k", "a really full disk is not tested")
 
 
 def refused(done: Any, *words: str) -> None:
@@ -131,15 +135,8 @@ def closed(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
     if request.param == "a file":
         place.touch()
         yield place
-        return
-    place.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(place)]
-    try:
-        subprocess.run(command, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("cannot mount a tmpfs here: a read-only directory is only injected")
-    yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+    else:
+        yield from mounted(place, "ro", "a read-only directory is only injected")
 
 
 def test_a_directory_that_cannot_be_written(

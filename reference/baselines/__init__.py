@@ -8,6 +8,7 @@ it, and this project's tables otherwise: one array per layer h = 0..L-1.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -87,7 +88,7 @@ class Actor:
         return draw(self._p[h][x], self._uniform())
 
 
-class DoublingEpochs:
+class DoublingEpochs(ABC):
     """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
     in the epoch against those before it. A subclass says what is played next, in `_next`."""
 
@@ -99,9 +100,9 @@ class DoublingEpochs:
         self.counts = Counts(layers, A)
         self._due = False
 
+    @abstractmethod
     def _next(self, t: int) -> Tables:
         """The policy from episode t on, from `counts`."""
-        raise NotImplementedError
 
     def _follow(self, pi: Tables) -> None:
         """An epoch starts."""
@@ -132,8 +133,8 @@ class DoublingEpochs:
     def policy(self) -> Tables:
         return self._actor.pi
 
-    def end_episode(self, t: int) -> None:
-        """Nothing is left to do."""
+    def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
+        """An update that is due waits for the next episode, if there is one."""
 
 
 TIES = ("first", "last", "random", "uniform")

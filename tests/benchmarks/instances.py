@@ -6,7 +6,6 @@ Imports neither OR-Tools nor HiGHS: GLOP and highspy cannot live in one process.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -44,12 +43,7 @@ class Instance:
 
     def exact(self) -> ExactLP1:
         """The same LP for writing to a file."""
-        eps, r_hat = (
-            [[[Fraction(v) for v in row] for row in table.tolist()] for table in tables]
-            for tables in (self.eps, self.r_hat)
-        )
-        N, N3 = self._lists(self.N), self._lists(self.N3)
-        return ExactLP1.from_counts(self.layers, self.A, N, N3, eps, r_hat)
+        return ExactLP1.from_doubles(self.layers, self.A, self.N3, self.eps, self.r_hat)
 
     @staticmethod
     def _lists(tables: Tables) -> list[Any]:

@@ -176,10 +176,11 @@ def _runs(
     """The sampled runs, in the order of the suite."""
     specs = runs.specs(full)
     made: dict[str, runs.Made] = {}
-    for spec in specs if store else []:
-        trace = store.trace(spec.name) if store else None
-        if trace is not None:
-            made[spec.name] = runs.named(spec, trace)
+    if store:
+        for spec in specs:
+            trace = store.trace(spec.name)
+            if trace is not None:
+                made[spec.name] = runs.named(spec, trace)
 
     def take(k: int, run: runs.Made) -> None:
         made[run.name] = run
@@ -203,10 +204,11 @@ def _claims(
 ) -> dict[Job, tuple[Result, float]]:
     """Result and seconds of every job."""
     found: dict[Job, tuple[Result, float]] = {}
-    for job in jobs if store else []:
-        result = store.result(*job) if store else None
-        if result is not None:
-            found[job] = result, 0.0
+    if store:
+        for job in jobs:
+            result = store.result(*job)
+            if result is not None:
+                found[job] = result, 0.0
 
     def take(job: Job, answer: tuple[Result, float]) -> None:
         found[job] = answer

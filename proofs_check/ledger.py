@@ -56,6 +56,10 @@ class Verdict(enum.Enum):
         return Verdict.HOLDS if found else Verdict.UNDECIDED
 
 
+WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
+"""The verdicts that make a printed form a finding, in words."""
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One piece of evidence. Success with zero instances does not exist: it becomes VACUOUS.

@@ -14,7 +14,7 @@ from typing import Any
 
 from proofs_check.audit import AuditResult
 from proofs_check.exact import Q
-from proofs_check.ledger import Claim, Evidence, Result, Verdict
+from proofs_check.ledger import WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.rational import show
 from proofs_check.status import REPAIRED_PREMISES
 from proofs_check.tally import decimal
@@ -121,10 +121,10 @@ def findings(result: AuditResult) -> str:
     known = {r.claim.key: r for r in result.results}
     number = 0
     for r in result.results:
-        if r.claim.form != "printed" or r.verdict not in (Verdict.FAILS, Verdict.GAP):
+        if r.claim.form != "printed" or r.verdict not in WRONG:
             continue
         number += 1
-        word = "false as printed" if r.verdict is Verdict.FAILS else "gap in the printed argument"
+        word = WRONG[r.verdict]
         head = f"{number}. {r.claim.number}, {r.claim.title} [{r.claim.label}]: {word}."
         lines += textwrap.wrap(head, WIDTH, subsequent_indent="   ")
         lines += _indented(f"Witness: {_fields(r.witness)}")

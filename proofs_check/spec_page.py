@@ -16,7 +16,7 @@ from pathlib import Path
 
 from proofs_check.audit import AuditResult, audit, select
 from proofs_check.inventory import committed
-from proofs_check.ledger import REGISTRY, Claim, Result, Verdict
+from proofs_check.ledger import REGISTRY, WRONG, Claim, Result
 from proofs_check.report.statuses import LOOKS
 from proofs_check.report_text import code_place
 from proofs_check.rules import RULES
@@ -158,15 +158,14 @@ def _status(r: Result) -> str:
 
 def errata() -> str:
     """The printed claims that are committed as false or as a gap, numbered, with their repair."""
-    wrong = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
     found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
     lines = []
-    for k, one in enumerate((one for one in found if one.expected in wrong), start=1):
+    for k, one in enumerate((one for one in found if one.expected in WRONG), start=1):
         title = f"[{_escaped(one.number)}, {_escaped(one.title)}](#{anchor(heading(one))})"
         repaired = REGISTRY.get((one.label, "repaired"))
         as_link = f" ([repaired form](#{anchor(heading(repaired))}))" if repaired else ""
         lines.append(
-            f"{k}. {title}: {wrong[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
+            f"{k}. {title}: {WRONG[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
         )
     return "\n".join(lines) + "\n"
 

@@ -82,3 +82,14 @@ def test_modules_are_short_or_say_why() -> None:
             text = (ROOT / name).read_text(encoding="utf-8")
             lines = text.count("\n")
             assert lines <= 300 or "Length:" in text.split('"""')[1], f"{name}: {lines} lines"
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_cleaning_up_does_not_change_the_status_of_ci(status: int, tmp_path: Path) -> None:
+    """The trap kills a background run that has long ended: that kill fails."""
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    (trap,) = re.findall("^trap .+ EXIT$", script, re.M)
+    lines = ["set -euo pipefail", f"scratch={tmp_path}/gone; mkdir $scratch", "lowest=", trap,
+             "true & lowest=$!", "wait $lowest", f"exit {status}"]  # fmt: skip
+    assert subprocess.run(["bash", "-c", "\n".join(lines)], check=False).returncode == status
+    assert not (tmp_path / "gone").exists()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit import AuditResult
-from proofs_check.ledger import Result, Verdict
+from proofs_check.ledger import WRONG, Result, Verdict
 from reference.versions import source
 
 
@@ -24,19 +24,13 @@ class Finding:
     @property
     def word(self) -> str:
         """What is wrong."""
-        if self.printed.verdict is Verdict.FAILS:
-            return "false as printed"
-        return "gap in the printed argument"
+        return WRONG[self.printed.verdict]
 
 
 def findings(result: AuditResult) -> list[Finding]:
     """In the order of the paper."""
     of = {r.claim.key: r for r in result.results}
-    wrong = [
-        r
-        for r in result.results
-        if r.claim.form == "printed" and r.verdict in (Verdict.FAILS, Verdict.GAP)
-    ]
+    wrong = [r for r in result.results if r.claim.form == "printed" and r.verdict in WRONG]
     return [
         Finding(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
     ]

@@ -29,6 +29,8 @@ from typing import Any
 
 import pytest
 
+from reference.paired import chance_of_winning
+
 
 def _paths(form: str, names: str) -> list[str]:
     return [form.format(name) for name in names.split()]
@@ -248,32 +250,50 @@ def run(group: str, scratch: Path, sample: int, seed: int) -> int:
 
 
 def report(scratches: list[Path]) -> None:
-    """Per module: run, killed, equivalent by mutants.md, other survivors; then those survivors."""
-    listed = set(re.findall(r"^\| `(.+?)` \| `(.+?)` \| `` (.+?) `` \|", LISTED.read_text(), re.M))
-    total: Counter[str] = Counter()
-    rows, survivors = [], []
-    for meta in sorted(m for s in scratches for m in (s / "mutants").rglob("*.py.meta")):
-        module = str(meta.with_suffix("")).rpartition("/mutants/")[2]
-        codes = json.loads(meta.read_text())["exit_code_by_key"]
-        by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
-        found: Counter[str] = Counter()
-        for name, stem, original, mutant in changed(meta.with_suffix("").read_text()):
-            word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
-            if word in ("survived", "not covered", "crashed"):
-                entry = module, re.sub("^x_|ǁ", ".", stem).strip(".x"), change(original, mutant)
-                word = "equivalent" if entry in listed else word
-                if word != "equivalent":
-                    survivors.append((name, word, entry))
-            found[word] += 1
-        total += found
-        rows.append(_row(module, found))
+    """Per module: run, killed, equivalent by mutants.md, other survivors; a sum for each scratch,
+    with what a sample says of the whole; then those survivors."""
+    equivalent = LISTED.read_text().partition("\n## Equivalent mutants\n")[2]
+    listed = set(re.findall(r"^\| `(.+?)` \| `(.+?)` \| `` (.+?) `` \|", equivalent, re.M))
+    said, survivors = [], []
     print(
         "| module | mutants | killed | by time-out | equivalent | survived | left out | not run |"
     )
     print("|---" * 8 + "|")
-    print("\n".join([*rows, _row("total", total)]))
+    for scratch in scratches:
+        total: Counter[str] = Counter()
+        for meta in sorted((scratch / "mutants").rglob("*.py.meta")):
+            module = meta.with_suffix("").relative_to(scratch / "mutants").as_posix()
+            codes = json.loads(meta.read_text())["exit_code_by_key"]
+            by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
+            found: Counter[str] = Counter()
+            for name, stem, original, mutant in changed(meta.with_suffix("").read_text()):
+                word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
+                if word in ("survived", "not covered", "crashed"):
+                    entry = module, re.sub("^x_|ǁ", ".", stem).strip(".x"), change(original, mutant)
+                    word = "equivalent" if entry in listed else word
+                    if word != "equivalent":
+                        survivors.append((name, word, entry))
+                found[word] += 1
+            total += found
+            print(_row(module, found))
+        print(_row(f"**{scratch.name}**", total))
+        if total["not run"]:
+            said.append(_estimate(scratch.name, total))
+    print("\n" + "\n".join(said))
     for name, word, entry in survivors:
         print(f"\n{name} {word}\n| `{entry[0]}` | `{entry[1]}` | `` {entry[2]} `` |")
+
+
+def _estimate(group: str, n: Counter[str]) -> str:
+    """Between which rates the whole lies, if what was run is a simple random sample."""
+    killed = n["killed"] + n["timeout"]
+    of = killed + n["survived"] + n["not covered"] + n["crashed"]
+    chance = chance_of_winning(killed, of)
+    return (
+        f"{group}: {killed} of {of} mutants that are not equivalent; of all between "
+        f"{100 * chance.low:.1f} % and {100 * chance.high:.1f} % (95 %, Clopper and Pearson), "
+        "if these are a sample drawn by --sample"
+    )
 
 
 def _word(code: int | None) -> str:

@@ -239,6 +239,12 @@ def _with(**changes: object) -> object:
     return ExactLP1(**{**fields, **changes})  # type: ignore[arg-type]  # wrong on purpose
 
 
+def test_layers_are_kept_as_whole_numbers() -> None:
+    lp = _with(layers=np.array(HAND.layers))
+    assert isinstance(lp, ExactLP1)
+    assert lp.layers == HAND.layers and {type(X_h) for X_h in lp.layers} == {int}
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -192,6 +192,17 @@ def test_an_unvisited_pair_below_radius_1_is_unusable() -> None:
         best_transition(data, best, 0, 0, 0)
 
 
+@pytest.mark.parametrize("eps", ["1/2", "1", "2"])
+def test_a_pair_is_unusable_whatever_its_radius_where_all_after_it_are_dead(eps: str) -> None:
+    """Nothing is usable in layer 1; before it N = 0, with a radius below, at and above 1."""
+    data = LP1Data(
+        [1, 1, 1], 1, [[[0]], [[0]]], [[[[0]]], [[[0]]]], [[[to_q(eps)]], [[Q(1, 2)]]],
+        [[[ONE]], [[ONE]]],
+    )  # fmt: skip
+    assert solve(data).value is None and solve(data).k[0][0][0] is None
+    assert disagreement(data) == ""
+
+
 @pytest.mark.parametrize(("eps", "value"), [("1", "1/2"), ("11/10", "11/20"), ("9/10", None)])
 def test_dead_states_must_be_emptied_by_the_radius(eps: str, value: str | None) -> None:
     """P_bar = (1/2, 1/2), the second state is dead: feasible iff eps/2 >= 1/2."""

@@ -63,6 +63,15 @@ def test_a_tolerance_is_allowed_to_be_met() -> None:
     assert violation_of_Q_P(q, P, TINY / 2) is not None
 
 
+def test_the_policy_named_is_beyond_the_tolerance_not_at_it() -> None:
+    step = 2.0**-10
+    pi = (np.array([[0.5, 0.5]]), np.array([[0.5, 0.5 + step], [0.5, 0.5 + 2 * step]]))
+    check_policy(pi, (1, 2, 1), 2, tolerance=2 * step)
+    with pytest.raises(PreconditionError) as refused:
+        check_policy(pi, (1, 2, 1), 2, tolerance=step)
+    assert (refused.value.field, refused.value.value) == ("pi[1][1]", 1 + 2 * step)
+
+
 def test_a_refused_policy_is_shown() -> None:
     good = (np.array([[0.5, 0.5]]), np.array([[1.0, 0.0], [0.25, 0.75]]))
     cases: list[tuple[Any, object]] = [

@@ -52,7 +52,7 @@ class EpochChecker:
         self.policies = PolicyRules(header, applied)
         self.adopted: Policy | None = None
         self.gap = ZERO
-        self._near = lru_cache(maxsize=1 << 16)(self._doubles_near)
+        self._near = lru_cache(maxsize=1 << 10)(self._doubles_near)
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None

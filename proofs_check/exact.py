@@ -68,7 +68,8 @@ class Radii:
         self.Lam, self.bits = Lam, bits
         with ctx.workprec(bits + 8):
             self._Lam_ball = Lam.ball()
-        self._known = lru_cache(maxsize=1 << 16)(self._enclose)
+        # Some epochs of the paper's size: a larger cache saves no time and grows with T.
+        self._known = lru_cache(maxsize=1 << 10)(self._enclose)
 
     def _enclose(self, X_next: int, N: int) -> Enclosure:
         if self.Lam.rational is not None:

@@ -9,6 +9,7 @@ import json
 import re
 from collections import defaultdict
 from pathlib import Path
+from statistics import median
 
 from tests.benchmarks.measure import Answer
 from tests.benchmarks.tables import machine, of, proof, reason, row_of, text, times, total
@@ -66,15 +67,29 @@ def summary() -> str:
         lines += [row_of([f"{what}: {who} / ours", times(r)]) for who, r in ratios.items()]
         lines += [row_of([f"{what}: {who}", said]) for who, said in reasons.items()]
     if "growth" in found:
-        for cell in of(found["growth"], "growth"):
-            if cell["axis"] == "T" and "run" in cell["answers"]:
-                run, check = (cell["answers"][who][0] for who in ("run", "check"))
-                shown = ", ".join(
-                    f"{what} {total(a):.1f} s and {a['peak MB']:.0f} MB"
-                    for what, a in (("run", run), ("check", check))
-                )
-                lines.append(row_of([f"T = {cell['T']:,}, with trace", shown]))
+        for T, given in by_horizon(found["growth"]).items():
+            shown = ", ".join(
+                f"{what} {seconds:.1f} s and {peak:.0f} MB" for what, seconds, peak in given
+            )
+            lines.append(row_of([f"T = {T:,}, with trace", shown]))
     return "\n".join([*lines, "", machine(results), ""])
+
+
+def by_horizon(growth: Answer) -> dict[int, list[tuple[str, float, float]]]:
+    """T -> what, seconds and peak MB of a run and of its check: medians over the repetitions."""
+    found: dict[int, dict[str, list[Answer]]] = {}
+    for cell in of(growth, "growth"):
+        if cell["axis"] == "T" and "run" in cell["answers"]:
+            for what in ("run", "check"):
+                answers = found.setdefault(cell["T"], {}).setdefault(what, [])
+                answers.append(cell["answers"][what][0])
+    return {
+        T: [
+            (what, median(map(total, answers)), median(a["peak MB"] for a in answers))
+            for what, answers in of_T.items()
+        ]
+        for T, of_T in found.items()
+    }
 
 
 def regenerate() -> None:

@@ -171,6 +171,11 @@ def test_committed_tables_are_made_of_the_committed_figures() -> None:
     assert found[0] == found[1] + committed.summary() + found[2]
 
 
+def test_the_readme_says_what_the_committed_figures_say() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert committed.how_fast() in readme
+
+
 @pytest.mark.parametrize("kind", sorted(committed.committed()))
 def test_committed_figures_are_whole(kind: str) -> None:
     results = committed.committed()[kind]

@@ -92,6 +92,21 @@ def by_horizon(growth: Answer) -> dict[int, list[tuple[str, float, float]]]:
     }
 
 
+def how_fast() -> str:
+    """The sentence in README.md about the reference, its check and the twins."""
+    found = committed()
+    grown = by_horizon(found["growth"])
+    (run, _), (check, million) = grown[100_000], (grown[10_000][1], grown[1_000_000][1])
+    (twins,) = (c for c in of(found["side by side"], "twins") if c["T"] == 100_000)
+    numpy, cpp = (median(map(total, twins["answers"][who])) for who in ("NumPy twin", "C++ twin"))
+    return (
+        f"At the paper's size with T = 10^5 the reference takes {run[1]:.0f} s, the NumPy twin "
+        f"(`reference/customers/`) {numpy:.1f} s, the C++ twin {cpp:.2f} s, all with a trace; the "
+        f"check of a trace of T = 10^6 takes {million[1]:.0f} s and {million[2]:.0f} MB, "
+        f"{check[2]:.0f} MB at T = 10^4"
+    )
+
+
 def regenerate() -> None:
     """Write results.md and spec.md's part."""
     (HERE / "results.md").write_text(page(), encoding="utf-8")

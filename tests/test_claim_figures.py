@@ -1,4 +1,5 @@
-"""The figures of every claim are the committed ones: instances, slack, ratio, worst and witness.
+"""The figures of every claim are the committed ones: instances, slack, ratio, worst and witness,
+what refutes its planted faults, and a digest of everything that was compared.
 
 A verdict alone would not show that a check compares less than it did, or something else. The runs
 are those of the suite, shorter ones only and without GLOP, so that no version of a solver shows.
@@ -8,7 +9,10 @@ What is committed was found by this code: the test tells that something changed,
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,10 +22,10 @@ import pytest
 
 from proofs_check import claims, runs
 from proofs_check.audit import select
-from proofs_check.evaluation import evaluate
-from proofs_check.exact import Q
+from proofs_check.evaluation import evaluate, refute
+from proofs_check.exact import Decision, Enclosure, Q, Real
 from proofs_check.ledger import REGISTRY, Evidence, Key
-from proofs_check.tally import decimal
+from proofs_check.tally import Number, Tally, decimal, plain
 
 FIGURES = Path(__file__).parent / "data" / "claims" / "figures.json"
 claims.load()
@@ -36,13 +40,44 @@ def suite() -> runs.Suite:
 
 
 def figures(key: Key) -> list[Any]:
-    """What is committed of a claim's evidence; numbers to 9 digits."""
-    return [_of(e) for e in evaluate(REGISTRY[key], suite()).evidence]
+    """What is committed of a claim: its evidence, from where on its bound says something, what
+    refutes its planted faults, and a digest of every single comparison; numbers to 9 digits."""
+    one = REGISTRY[key]
+    with every_comparison() as digest:
+        found = evaluate(one, suite())
+        refuted = [refute(one, planted, suite()) for planted in one.planted]
+    rows = [["compared", digest.hexdigest()[:16]]]
+    rows += [_of(e) for e in found.evidence]
+    rows += [["vacuous", v.instance, v.against, v.T] for v in found.vacuous_until]
+    return rows + [["planted", *_of(e)] for r in refuted for e in r.evidence]
+
+
+@contextmanager
+def every_comparison() -> Iterator[Any]:
+    """A digest of what any Tally is given inside: where, both sides, and what was decided."""
+    digest, count = hashlib.sha256(), Tally._count
+
+    def seen(self: Tally, decision: Decision, where: Any, *sides: Number) -> None:
+        said = [self.kind, self.note, decision.value, plain(where), *map(_shown, sides)]
+        digest.update(json.dumps(said).encode())
+        count(self, decision, where, *sides)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Tally, "_count", seen)
+        yield digest
+
+
+def _shown(side: Number) -> str:
+    """Rationals as they are; of what is enclosed, to fewer bits than any version computes."""
+    if isinstance(side, (Enclosure, Real)):
+        ends = side if isinstance(side, Enclosure) else side.enclose(64)
+        return decimal(ends.lo, 9) + decimal(ends.hi, 9)
+    return str(side)
 
 
 def _of(e: Evidence) -> list[Any]:
     row = [e.kind, e.verdict.value, e.instances, _decimal(e.slack), _decimal(e.ratio)]
-    return json.loads(json.dumps([*row, e.worst, e.witness]))  # type: ignore[no-any-return]
+    return json.loads(json.dumps([*row, e.worst, e.witness, e.step]))  # type: ignore[no-any-return]
 
 
 def _decimal(q: Q | None) -> str | None:

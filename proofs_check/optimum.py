@@ -67,13 +67,12 @@ class _Layer:
 
     def __init__(self, V: Sequence[Q | None]) -> None:
         alive = [(v, y) for y, v in enumerate(V) if v is not None]
-        self.D = lcm(*(v.denominator for v, _ in alive)) if alive else 1
+        self.D = lcm(*(v.denominator for v, _ in alive))
         scaled = sorted((v.numerator * (self.D // v.denominator), y) for v, y in alive)
         self.W = [w for w, _ in scaled]  # ascending: V = W / D
         self.order = tuple(y for _, y in scaled)
         self.dead = [y for y, v in enumerate(V) if v is None]
-        index = self.order if len(alive) > 1 else (slice(y, y + 1) for y in self.order)
-        self.in_order = itemgetter(*index) if alive else None  # a tuple even for one successor
+        self.in_order = itemgetter(*self.order) if len(alive) > 1 else None
 
     def pair_value(self, N: int, N3: Sequence[int], eps: Q, r_hat: Q) -> tuple[Scaled, int] | None:
         """r_hat + max <p, V> over the ball around P_bar = N3/N, and k; None if unusable.
@@ -81,7 +80,7 @@ class _Layer:
         The value is num/(den D), not in lowest terms: a pair costs no gcd of large integers.
         """
         W, top = self.W, len(self.W) - 1
-        if self.in_order is None:
+        if not W:
             return None
         if N == 0:
             return (self._certain(top, r_hat), top) if eps >= 1 else None
@@ -91,6 +90,8 @@ class _Layer:
         dead = sum(N3[y] for y in self.dead) if self.dead else 0
         if dead > budget:
             return None
+        if self.in_order is None:  # all that is not dead is the top
+            return self._certain(top, r_hat), top
         row: Sequence[int] = self.in_order(N3)
         emptied = list(accumulate(row, initial=dead))  # emptied[j]: the dead and the j worst
         k = bisect_right(emptied, budget) - 1  # the k worst fit into the budget

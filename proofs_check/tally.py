@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from proofs_check.exact import ZERO, Decision, Enclosure, Q, Real, certainly_equal, certainly_leq
 from proofs_check.ledger import Evidence, EvidenceKind, Verdict, Witness
 from proofs_check.rational import show
+from reference.errors import PreconditionError
 
 Number = int | Q | Enclosure | Real
 BITS = 96  # a Real becomes an enclosure of this precision where it meets an enclosure
@@ -105,7 +106,10 @@ class Tally:
         return decision is Decision.TRUE
 
     def holds(self, fact: bool | Decision, **where: object) -> bool:
-        """Count a fact that is not a comparison of two numbers."""
+        """Count a fact that is not a comparison of two numbers. Raises PreconditionError for what
+        is neither true nor false: a missing value is not a counterexample."""
+        if not isinstance(fact, (bool, Decision)):
+            raise PreconditionError("fact", fact, "must be true or false")
         decision = fact if isinstance(fact, Decision) else Decision.of(fact, not fact)
         self._count(decision, where)
         return decision is Decision.TRUE

@@ -47,7 +47,7 @@ GROUPS = {
     ),
     "exact": (
         _paths("proofs_check/{}.py", "exact rational real enclosed optimum dual feasible"),
-        _paths("tests/test_{}.py", "exact feasible optimum exact_edges exact_roots"),
+        _paths("tests/test_{}.py", "exact feasible optimum dual exact_edges exact_roots"),
     ),
     "replay": (
         _paths("proofs_check/{}.py", "replay epoch_rules policy_rules counters"),

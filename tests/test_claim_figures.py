@@ -46,6 +46,7 @@ def figures(key: Key) -> list[Any]:
     with every_comparison() as digest:
         found = evaluate(one, suite())
         refuted = [refute(one, planted, suite()) for planted in one.planted]
+        digest.update(json.dumps([e.note for r in (found, *refuted) for e in r.evidence]).encode())
     rows = [["compared", digest.hexdigest()[:16]]]
     rows += [_of(e) for e in found.evidence]
     rows += [["vacuous", v.instance, v.against, v.T] for v in found.vacuous_until]

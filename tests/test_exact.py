@@ -39,6 +39,7 @@ from proofs_check.exact import (
     sqrt,
     to_q,
 )
+from proofs_check.rational import MAX_DIGITS
 from reference.errors import PreconditionError
 
 fixed = settings(derandomize=True, deadline=None)
@@ -82,6 +83,33 @@ def test_what_is_not_a_rational_is_refused(bad: object) -> None:
     with pytest.raises(PreconditionError) as caught:
         to_q(bad)
     assert caught.value.field == "number"
+
+
+LONGEST = "9" * MAX_DIGITS
+
+
+def test_the_longest_text_is_read() -> None:
+    assert show(to_q(LONGEST)) == f"{LONGEST}/1"
+    assert to_q(f"-{LONGEST}/{LONGEST}") == -1
+
+
+@pytest.mark.parametrize(
+    ("value", "rule"),
+    [
+        (float("inf"), "must be finite"),
+        ("1/2/3", 'must be written "p" or "p/q", in digits'),
+        ("7/0", "must not have the denominator 0"),
+        (True, 'must be a number or "p/q"'),
+        (f"{LONGEST}9", f"must have at most {MAX_DIGITS} digits"),
+        (f"1/{LONGEST}9", f"must have at most {MAX_DIGITS} digits"),
+        (f"-{LONGEST}/{LONGEST}9", 'must be written "p" or "p/q", in digits'),  # too long to match
+    ],
+)
+def test_what_is_refused_is_shown_with_its_rule(value: object, rule: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        to_q(value)
+    assert (refused.value.field, refused.value.rule) == ("number", rule)
+    assert refused.value.value is value
 
 
 def test_numbers_of_any_size_can_be_shown() -> None:

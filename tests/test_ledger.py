@@ -376,3 +376,9 @@ def test_numbers_in_json_are_rationals() -> None:
     assert report_text.number(ZERO) == {"exact": "0/1", "decimal": "0"}
     assert report_text.number(None) is None
     assert Real.of(1).rational == 1
+
+
+@pytest.mark.parametrize("fact", [None, 1, "yes"])
+def test_what_is_neither_true_nor_false_is_no_counterexample(fact: Any) -> None:
+    with pytest.raises(PreconditionError, match="fact: must be true or false"):
+        Tally("proved").holds(fact)

@@ -31,7 +31,7 @@ from tests.lp1_cases import (
 
 
 def one_pair(
-    N3: list[int], eps: str, V: list[str], N: int | None = None, r_hat: str = "0"
+    N3: list[int], eps: str | Q, V: list[str], N: int | None = None, r_hat: str = "0"
 ) -> LP1Data:
     """x_0 with one action over states of value V (their only pair is unvisited, with eps = 1)."""
     layers = [1, len(V), 1]
@@ -445,3 +445,15 @@ def test_planted_faults_are_seen(
 ) -> None:
     plant(monkeypatch, owner, name, old, new)
     assert found_faulty()
+
+
+def test_a_budget_is_counted_exactly() -> None:
+    """The radius empties the worse state to the last of 2^69 + 1 visits: no double tells."""
+    n = (1 << 69) + 1
+    data = one_pair([n, n], "1", ["0", "1"])
+    best = solve(data)
+    assert best.value == 1 and best.k[0][0][0] == 1
+    less = one_pair([n + 1, n], Q(2 * n, 2 * n + 1), ["0", "1"])
+    assert solve(less).k[0][0][0] == 0
+    assert disagreement(data) == disagreement(less) == ""
+    assert len(best.order) == len(best.V) == data.L + 1

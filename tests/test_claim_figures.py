@@ -25,6 +25,7 @@ from proofs_check.audit import select
 from proofs_check.evaluation import evaluate, refute
 from proofs_check.exact import Decision, Enclosure, Q, Real
 from proofs_check.ledger import REGISTRY, Evidence, Key
+from proofs_check.rational import show
 from proofs_check.tally import Number, Tally, decimal, plain
 
 FIGURES = Path(__file__).parent / "data" / "claims" / "figures.json"
@@ -73,7 +74,7 @@ def _shown(side: Number) -> str:
     if isinstance(side, (Enclosure, Real)):
         ends = side if isinstance(side, Enclosure) else side.enclose(64)
         return decimal(ends.lo, 9) + decimal(ends.hi, 9)
-    return str(side)
+    return show(Q(side))
 
 
 def _of(e: Evidence) -> list[Any]:

@@ -239,6 +239,23 @@ def _with(**changes: object) -> object:
     return ExactLP1(**{**fields, **changes})  # type: ignore[arg-type]  # wrong on purpose
 
 
+def test_the_lp_of_doubles_is_the_lp_of_these_numbers() -> None:
+    """Counts that came as doubles, radii and rewards as the rationals that they are."""
+    N3 = (np.array([[[2.0, 1.0]]]), np.array([[[4.0]], [[0.0]]]))
+    eps, r_hat = (np.array([[0.3]]), np.array([[0.1], [1.5]])), (
+        np.array([[0.7]]), np.array([[0.2], [1.0]]))  # fmt: skip
+    lp = ExactLP1.from_doubles((1, 2, 1), 1, N3, eps, r_hat)
+    by_hand = ExactLP1.from_counts(
+        (1, 2, 1), 1, [[[3]], [[4], [0]]], [[[[2, 1]]], [[[4]], [[0]]]],
+        [[[F(0.3)]], [[F(0.1)], [F(1.5)]]], [[[F(0.7)]], [[F(0.2)], [F(1)]]],
+    )  # fmt: skip
+    assert (lp.layers, lp.A) == ((1, 2, 1), 1)
+    for name in ("P_bar", "eps", "r_hat"):
+        for got, wanted in zip(getattr(lp, name), getattr(by_hand, name), strict=True):
+            assert got.tolist() == wanted.tolist(), name
+    assert lp.P_bar[0][0, 0, 0] == F(2, 3) and lp.eps[0][0, 0] != F(3, 10)
+
+
 def test_layers_are_kept_as_whole_numbers() -> None:
     lp = _with(layers=np.array(HAND.layers))
     assert isinstance(lp, ExactLP1)

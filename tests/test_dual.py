@@ -19,7 +19,7 @@ from proofs_check.optimum import best_transition, primal, solve
 from reference.errors import PreconditionError
 from tests.lp1_cases import PrintedRows
 
-HALF, FOURTH = Q(1, 2), Q(1, 4)
+HALF, FOURTH, TINY = Q(1, 2), Q(1, 4), Q(1, 3**50)
 # Two states in the middle, visited 4 times each way; the second is worth 1/2 less than the first.
 FORK = LP1Data(
     [1, 2, 1], 1, [[[8]], [[4], [4]]], [[[[4, 4]]], [[[4]], [[4]]]],
@@ -56,6 +56,7 @@ def test_the_optimal_dual_of_the_fork() -> None:
         (lambda d: replace(d, gamma=changed(d.gamma, (0, 0, 0), FOURTH)), -Q(1, 8), ("q", 0, 0, 0)),
         # d(x1) falls by 1/4 for one of two successors, so <P_bar, d> by 1/8
         (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 0), -FOURTH)), -Q(1, 8), ("q", 0, 0, 0)),
+        (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 0), -TINY)), -TINY / 2, ("q", 0, 0, 0)),
         (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 1), -HALF)), -HALF, ("deviation", 0, 0, 0)),
         (lambda d: replace(d, d=changed(d.d, (1, 1, 0, 0), Q(1, 16))),
          -Q(1, 16), ("deviation", 1, 1, 0)),
@@ -86,7 +87,7 @@ def half_dead(eps: Q, r_hat: Q) -> LP1Data:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("r_hat", [ZERO, HALF, ONE])
+@pytest.mark.parametrize("r_hat", [Q(-5), ZERO, HALF, ONE])
 @pytest.mark.parametrize("eps", [ZERO, HALF, Q(99, 100)])
 def test_dead_states_prove_that_lp1_is_infeasible(eps: Q, r_hat: Q) -> None:
     """1/2 of the mass is dead and the radius empties less: V(x_0) lies below every reward."""
@@ -95,7 +96,7 @@ def test_dead_states_prove_that_lp1_is_infeasible(eps: Q, r_hat: Q) -> None:
     assert best.value is None
     found = dual(data, best)
     assert dual_slack(data, found) == (ZERO, ())
-    assert found.bound == sum(found.normalisation) < 0
+    assert found.bound == sum(found.normalisation) == -1 + 2 * min(r_hat, ZERO)
     assert PrintedRows(data).dual_bound(found) == (found.bound, ZERO)
 
 
@@ -106,6 +107,19 @@ def test_the_value_of_the_dead_is_as_low_as_is_needed() -> None:
     found = dual(data, solve(data))
     assert found.bound == -1
     assert found.flow[1] == (-ONE, -HALF, Q(13, 2), Q(13, 2))
+
+
+def test_the_value_of_the_dead_need_not_be_below_minus_the_others() -> None:
+    """V(u) = 2 in the middle, 7 of 8 visits dead: 2/8 - 7/8 K is at most -1 from K = 10/7 on."""
+    data = LP1Data(
+        [1, 2, 1, 1], 1, [[[8]], [[4], [0]], [[4]]],
+        [[[[1, 7]]], [[[4]], [[0]]], [[[4]]]],
+        [[[ZERO]], [[ZERO], [HALF]], [[ZERO]]],
+        [[[ZERO]], [[ONE], [ONE]], [[ONE]]],
+    )  # fmt: skip
+    found = dual(data, solve(data))
+    assert found.flow[1] == (-Q(2), Q(10, 7))
+    assert dual_slack(data, found) == (ZERO, ())
 
 
 def test_what_does_not_exist_is_refused_by_name() -> None:

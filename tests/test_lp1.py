@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from dataclasses import FrozenInstanceError
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +176,39 @@ def test_the_rows_are_the_printed_ones_in_the_printed_order(seed: int) -> None:
     assert (rows.matrix.toarray() == matrix).all()
     assert (rows.lower == lower).all()
     assert (rows.upper == upper).all()
+
+
+def test_the_reduced_rows_are_a_choice_of_the_printed_ones() -> None:
+    """R-7: without the second family and the normalisation after h = 0, at half of the radius; a
+    pair never visited with eps >= 1, and no other, is uniform with radius 2 (1 after halving)."""
+    layers, A = (1, 10, 2, 1), 2
+    rng = np.random.default_rng(3)
+    P_bar = [rng.dirichlet(np.ones(Y), (X_h, A)) for X_h, Y in pairwise(layers)]
+    eps = [rng.uniform(0.2, 3.0, (X_h, A)) for X_h, _ in pairwise(layers)]
+    for h, x, a, radius in ((0, 0, 1, 1.5), (1, 3, 0, 1.0), (1, 4, 1, 0.875), (2, 1, 0, 4.0)):
+        P_bar[h][x, a], eps[h][x, a] = 0.0, radius
+    rows = reduced_lp1(layers, A, tuple(P_bar), tuple(eps))
+    for h, x, a in ((0, 0, 1), (1, 3, 0), (2, 1, 0)):
+        P_bar[h][x, a], eps[h][x, a] = 1.0 / layers[h + 1], 2.0
+    printed = printed_lp1(layers, A, tuple(P_bar), tuple(e / 2 for e in eps))
+    L, flows, triples = 3, 12, A * (10 + 20 + 2)
+    kept = [0, *range(L, L + flows + triples), *range(L + flows + 2 * triples, len(printed.lower))]
+    assert (rows.matrix.toarray() == printed.matrix.toarray()[kept]).all()
+    assert (rows.lower == printed.lower[kept]).all()
+    assert (rows.upper == printed.upper[kept]).all()
+
+
+@pytest.mark.parametrize("radius", [0.875, 1.0, 1.5, 2.5])
+def test_a_pair_never_visited_is_free_or_unusable_in_both_forms(radius: float) -> None:
+    """The best of ten successors is worth 1, and only the unvisited action may lead there."""
+    P_bar = (np.zeros((1, 2, 10)), np.ones((10, 2, 1)))
+    P_bar[0][0, 0, 0] = 1.0
+    eps = (np.array([[0.0, radius]]), np.zeros((10, 2)))
+    r_hat = (np.zeros((1, 2)), np.zeros((10, 2)))
+    r_hat[1][0], r_hat[1][9] = 0.5, 1.0
+    for form in FORMS:
+        found = solve_lp1((1, 10, 1), 2, P_bar, eps, r_hat, form=form)
+        assert found.objective == pytest.approx(1.0 if radius >= 1 else 0.5, abs=1e-9), form
 
 
 def test_the_rows_of_the_smallest_mdp() -> None:

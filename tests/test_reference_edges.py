@@ -195,6 +195,42 @@ def test_defaults_of_the_learner() -> None:
     assert (one.epoch.build_seconds, one.epoch.solve_seconds) == (0.0, 0.0)
 
 
+def test_what_the_learner_keeps_and_refuses() -> None:
+    assert UCRL_LP((1, 1), 1, 5, seed=7).seed == 7
+    with pytest.raises(PreconditionError) as refused:
+        UCRL_LP((1, 1), 1, 5, choices={"completion": "any"})
+    assert (refused.value.field, refused.value.value) == ("reading completion", "any")
+
+
+@pytest.mark.parametrize(
+    ("choices", "passed"),
+    [
+        ({}, {"form": "printed", "parameters": "unscaled", "free_x_L": False}),
+        (
+            {"lp-form": "reduced", "glop": "dual-simplex", "x_L": "printed"},
+            {"form": "reduced", "parameters": "dual-simplex", "free_x_L": True},
+        ),
+    ],
+)
+def test_the_readings_reach_the_solver_and_its_failure_names_the_epoch(
+    choices: dict[str, str], passed: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    def failing(*data: Any, **options: object) -> LP1Solution:
+        given.append((data, options))
+        raise SolverError("ABNORMAL", "saved.mps", "by hand")
+
+    monkeypatch.setattr(lp1, "solve_lp1", failing)
+    learner = UCRL_LP((1, 1), 1, 5, choices=choices)
+    with pytest.raises(SolverError) as failed:
+        learner.learn(([0], [0], [1.0]))
+    ((data, options),) = given
+    assert data[:2] == ((1, 1), 1) and options == passed
+    assert (failed.value.status, failed.value.lp_file) == ("ABNORMAL", "saved.mps")
+    assert failed.value.detail == "by hand, in epoch 2"
+
+
 def test_triggers_and_solves_are_counted_and_the_solution_is_kept() -> None:
     learner = UCRL_LP((1, 2, 1), 2, 3, solver=uniform)
     epochs = [learner.learn(([0, x], [0, 0], [1.0, 0.5])) for x in (0, 1, 0)]

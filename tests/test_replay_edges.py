@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import copy
+import io
+import json
+import re
+from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from proofs_check import policy_rules
 from proofs_check.counters import Counters
-from proofs_check.exact import Q
+from proofs_check.epoch_rules import BITS
+from proofs_check.exact import Decision, Enclosure, Q
+from proofs_check.feasible import PolicyReport
 from proofs_check.finding import Finding
+from proofs_check.policy_rules import PolicyRules
 from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
+from reference.lp1 import solve_lp1
+from reference.trace import Header
+from reference.trace_reader import read_stream
 from tests.faulty import Record
 from tests.planted import ALL, BOTH, PI, SHORT, keep, outcome_of, run
 
@@ -146,3 +159,144 @@ def test_counters_of_two_episodes() -> None:
     assert c.S == [[[0, Q(7, 12)]], [[0, 0], [1, Q(1, 2)]]]
     assert (c.longest_sum, c.doubled, c.pairs_with_n_below_N) == (4, 2, 1)
     assert [Counters((1, 2, 1), 2, how).triggered() for how in ("printed", "max1")] == [True, False]
+
+
+# ----------------------------------------------------------------------------- the policy alone
+
+
+def header() -> Header:
+    stream = io.BytesIO(json.dumps(records(PI)[0]).encode() + b"\n")
+    found = next(iter(read_stream(stream, "trace")))
+    assert isinstance(found, Header)
+    return found
+
+
+def rounded(V: Q | None, of_pair: Q | None) -> Any:
+    """An optimum of one state and one action: its value and the pair's."""
+    return SimpleNamespace(V=[[V]], pair_value=lambda h, x, a: of_pair)
+
+
+T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("V", "pair", "best"),
+    [
+        # value of the state and of the pair, each rounded down and up
+        ((Q(1), Q(1)), (Q(1), Q(1)), T),
+        ((Q(1), Q(2)), (Q(2), Q(2)), T),
+        ((Q(2), Q(2)), (Q(1), Q(1)), F),
+        ((Q(2), Q(3)), (Q(1), Q(1)), F),
+        ((Q(1), Q(2)), (Q(1), Q(2)), U),
+        ((Q(1), Q(1)), (Q(0), Q(1)), U),
+        ((Q(-1), Q(-1)), (Q(-1), Q(-1)), T),
+        # usable only if the radii are rounded up
+        ((None, Q(1)), (None, Q(1)), U),
+        ((Q(1), Q(1)), (None, Q(1)), U),
+        ((None, Q(1)), (None, None), U),
+        # never usable: nothing is best at a dead state, the pair is not at another
+        ((None, None), (None, None), T),
+        ((Q(1), Q(1)), (None, None), F),
+    ],
+)
+def test_whether_an_action_is_optimistically_best(
+    V: tuple[Q | None, Q | None], pair: tuple[Q | None, Q | None], best: Decision
+) -> None:
+    rules = PolicyRules(replace(header(), tolerance=0.0), Counter())
+    optima: Any = (rounded(V[0], pair[0]), rounded(V[1], pair[1]))
+    assert rules._best(0, 0, 0, optima) is best
+
+
+def test_a_tolerance_is_allowed_to_be_met_by_an_action() -> None:
+    rules = PolicyRules(replace(header(), tolerance=2.0**-20), Counter())
+    step = Q(1, 1 << 20)
+    for below, best in ((step, T), (step + Q(1, 1 << 90), F)):
+        one: Any = rounded(Q(1), Q(1) - below)
+        assert rules._best(0, 0, 0, (one, one)) is best
+
+
+def test_a_policy_below_the_optimum_is_shown_with_the_optimum() -> None:
+    """The optimum is LP1's, solved here from the recorded radii and rewards."""
+    setting = replace(SHORT, T=400)
+    everything, trace = run(setting), copy.deepcopy(keep(run(setting), PI))
+    (full,) = (e for e in everything if e["record"] == "epoch" and e["i"] == 12)
+    tables = [tuple(np.array(t) for t in full[name]) for name in ("P_bar", "eps", "r_hat")]
+    wanted = solve_lp1(setting.layers, A, *tables).objective
+    (epoch,) = (e for e in trace if e["record"] == "epoch" and e["i"] == 12)
+    epoch["pi"] = [[[1 - p for p in row] for row in of_h] for of_h in epoch["pi"]]
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.epoch) == ("pi-optimal", 12)
+    said = re.fullmatch(r"optimistic value = ([0-9.]+)\.* within (.+)", first.expected)
+    assert said is not None, first.expected
+    assert float(said[1]) == pytest.approx(wanted, abs=1e-6)
+
+
+@pytest.mark.parametrize("decision", [F, U])
+@pytest.mark.parametrize("known", ["value", "shortfall", "neither"])
+def test_a_policy_without_a_value_is_infeasible(
+    decision: Decision, known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No run has one, as eps_i > 1 at N = 0: the report is put in its place."""
+    one = Enclosure(Q(1), Q(1))
+    report = PolicyReport(
+        one if known == "value" else None, one if known == "shortfall" else None, decision, Q(0)
+    )
+    monkeypatch.setattr(PolicyRules, "value", lambda *_: report)
+    trace = records(PI)
+    later = sum(record["record"] == "epoch" and record["i"] > 1 for record in trace)
+    outcome = outcome_of(trace, everything=True)
+    tries = 1 if decision is F else len(BITS)  # undecided: again with sharper radii
+    assert outcome.instances["pi-optimal"] == tries * later > 1
+    first = outcome.divergences[0]
+    assert (first.rule, first.undecided) == ("pi-optimal", decision is U)
+    assert first.found == "infeasible" and re.match(r"\d", first.expected)
+
+
+def test_an_impossible_step_of_a_declared_mdp_is_located() -> None:
+    """Rewards of mean 0 and 1 are certain, and a transition of probability 0 does not happen."""
+    trace = records(BOTH, mdp=True)
+    mdp = trace[0]["mdp"]
+    line, episode = next((k, e) for k, e in enumerate(trace, 1) if e.get("t") == 5 and "x" in e)
+    (x, x1), a = episode["x"][:2], episode["a"][0]
+    mdp["r"][0][x][a] = 0.0
+    for mean, certain in ((0.0, 0), (1.0, 1)):
+        mdp["r"][0][x][a] = mean
+        for t in (e for e in trace if e["record"] == "episode"):
+            if t["x"][0] == x and t["a"][0] == a:
+                t["r"][0] = mean
+        episode["r"][0] = 0.5
+        found = outcome_of(trace).first
+        assert found is not None and (found.rule, found.line) == ("possible", line)
+        assert (found.layer, found.state, found.action) == (0, x, a)
+        assert (found.expected, found.found) == (f"reward {certain}", "0.5")
+        episode["r"][0] = mean
+    row = mdp["P"][0][x][a]
+    mdp["P"][0][x][a] = [0.0 if y == x1 else 1.0 / (len(row) - 1) for y in range(len(row))]
+    found = outcome_of(trace).first
+    assert found is not None and found.rule == "possible" and found.next_state == x1
+    assert f"layer 0, state {x}, action {a}, next state {x1}: rule possible" in str(found)
+
+
+def test_a_policys_noise_is_taken_away_where_it_costs_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Below 0, and up to the tolerance on a pair that LP1 forbids; elsewhere nothing is touched."""
+    given: list[Any] = []
+    monkeypatch.setattr(policy_rules, "certify_policy", lambda *args: given.append(args))
+    tiny, step = Q(1, 1 << 40), Q(1, 1 << 20)
+    rules = PolicyRules(replace(header(), tolerance=float(step)), Counter())
+    usable: Any = SimpleNamespace(scaled=[[(1, 1, 1), (None, 1, None), (None, None, None)]])
+    nothing: Any = SimpleNamespace(scaled=[[(None, None, None)] * 3])
+    pi = [
+        [
+            [tiny, Q(1), -tiny],
+            [step, Q(1) - step, step + tiny],
+            [-tiny, step, step],  # not a distribution: what is left would be nothing
+        ]
+    ]
+    rules.value("lo", "hi", pi, (nothing, usable))  # type: ignore[arg-type]  # handed on
+    ((lo, hi, cleaned, tolerance, optima),) = given
+    assert (lo, hi, tolerance, optima) == ("lo", "hi", step, (nothing, usable))
+    assert cleaned == [
+        [[tiny, 1, 0], [0, Q(1) - step, step + tiny], [0, step, step]],
+    ]

@@ -42,7 +42,7 @@ GROUPS = {
         _paths("reference/{}.py", "confidence lp1 lp1_exact optimistic occupancy ucrl_lp"),
         _paths(
             "tests/test_{}.py",
-            "confidence lp1 lp_file occupancy optimistic ucrl_lp reference_edges",
+            "confidence lp1 lp_file occupancy optimistic ucrl_lp reference_edges faults_solver",
         ),
     ),
     "exact": (

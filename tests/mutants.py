@@ -102,7 +102,7 @@ only_mutate = {json.dumps(files)}
 also_copy = ["spec.md", "README.md"]
 pytest_add_cli_args = ["-p", "tests.mutants", "-p", "no:cacheprovider"]
 pytest_add_cli_args_test_selection = {json.dumps(tests)}
-timeout_multiplier = 10.0
+timeout_multiplier = 4.0
 timeout_constant = 1.0
 """
     for name in listed:

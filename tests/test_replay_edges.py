@@ -25,7 +25,7 @@ from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
 from reference.lp1 import solve_lp1
 from reference.trace import Header
 from reference.trace_reader import read_stream
-from tests.faulty import Record
+from tests.faulty import INTERMEDIATES, Record
 from tests.planted import ALL, BOTH, PI, SHORT, keep, outcome_of, run
 
 L, A = len(SHORT.layers) - 1, SHORT.A
@@ -50,6 +50,57 @@ def test_every_application_of_a_rule_is_counted(tables: tuple[str, ...]) -> None
     expected = {**once, **per_episode, **per_epoch, **per_step}
     assert {rule: outcome.instances[rule] for rule in expected} == expected
     assert outcome.instances["played"] == n * L or tables == PI
+    for name in INTERMEDIATES:
+        # the counters as whole tables, other quantities entry by entry
+        written = [e[name] for e in found if name in e]
+        if name not in ("N", "N3", "value"):
+            written = [v for table in written for layer in table for v in np.ravel(layer)]
+        assert outcome.instances[name] == len(written), name
+        assert written or tables != ALL
+
+
+def test_a_radius_of_another_layer_is_refused() -> None:
+    """eps_i with X = 1 is b_i, and b_i with the X of the layer after is eps_i: neither passes."""
+    trace = records(ALL)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 4 and "eps" in e)
+    (layer,) = (h for h in range(L) if SHORT.layers[h + 1] == 2 and SHORT.layers[h] == 1)
+    eps, b = epoch["eps"][layer][0][1], epoch["b"][layer][0][1]
+    assert eps == pytest.approx(b * 2**0.5)
+    for name, right, wrong in (("eps", eps, b), ("b", b, eps)):
+        epoch[name][layer][0][1] = wrong
+        first = outcome_of(trace).first
+        assert first is not None and (first.rule, first.line) == (name, line)
+        assert (first.layer, first.state, first.action) == (layer, 0, 1)
+        epoch[name][layer][0][1] = right
+
+
+@pytest.mark.parametrize("reading", ["skip", "solve"])
+@pytest.mark.parametrize("T", [40, 39])
+def test_the_epoch_after_the_last_episode(reading: str, T: int) -> None:
+    """R-16: under `solve` it must be there after episode T, and only there."""
+    trace = records(BOTH, T=T, trigger="printed", last_trigger="solve")
+    assert trace[-2]["record"] == "epoch" and trace[-2]["t"] == T + 1
+    assert outcome_of(trace).verdict == "conforms"
+    trace[0]["readings"]["R-16"] = reading
+    del trace[-2]
+    trace[-1]["epochs"] -= 1
+    first = outcome_of(trace).first
+    if reading == "skip":
+        assert first is None
+    else:
+        assert first is not None and (first.rule, first.line) == ("last-trigger", len(trace))
+        assert (first.expected, first.found) == ("an epoch after episode T", "none")
+    # stopped before T, the run owes nothing
+    del trace[-2]
+    trace[-1]["episodes"] -= 1
+    assert outcome_of(trace).verdict == "conforms"
+
+
+def test_an_end_before_any_epoch_is_out_of_order() -> None:
+    head, *_, end = records(BOTH)
+    first = outcome_of([head, end | {"episodes": 0, "epochs": 1}]).first
+    assert first is not None and (first.rule, first.line) == ("order", 2)
+    assert (first.expected, first.found) == ("epoch 1", "the end")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +279,10 @@ def test_a_policy_below_the_optimum_is_shown_with_the_optimum() -> None:
     assert first is not None and (first.rule, first.epoch) == ("pi-optimal", 12)
     said = re.fullmatch(r"optimistic value = ([0-9.]+)\.* within (.+)", first.expected)
     assert said is not None, first.expected
-    assert float(said[1]) == pytest.approx(wanted, abs=1e-6)
+    assert float(said[1].rstrip(".")) == pytest.approx(wanted, abs=1e-6)
+    less = re.fullmatch(r"([0-9.]+)\.*, ([0-9.]+) less", first.found)
+    assert less is not None, first.found
+    assert float(less[1].rstrip(".")) + float(less[2]) == pytest.approx(wanted, abs=1e-6)
 
 
 @pytest.mark.parametrize("decision", [F, U])

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -74,6 +75,31 @@ def test_a_radius_of_another_layer_is_refused() -> None:
         epoch[name][layer][0][1] = right
 
 
+@pytest.mark.parametrize("once", [True, False])
+@pytest.mark.parametrize("wrong", [lambda n3, n: n3 / (n + 1), lambda n3, n: n3 * n])
+def test_a_wrong_quotient_is_refused(once: bool, wrong: Callable[[int, int], float]) -> None:
+    """P_bar_i with another denominator, or multiplied, where N = 1 and where 0 < N3 < N."""
+    trace = records(ALL)
+    entries = [
+        (line, epoch["P_bar"][h][x][a], (h, x, a, x1), n3, epoch["N"][h][x][a])
+        for line, epoch in enumerate(trace, 1)
+        if "P_bar" in epoch
+        for h in range(L)
+        for (x, a, x1), n3 in np.ndenumerate(np.array(epoch["N3"][h]))
+    ]
+    line, row, where, n3, n = next(
+        e for e in entries if (e[4] == 1 == e[3] if once else 0 < e[3] < e[4])
+    )
+    assert row[where[3]] == n3 / n
+    row[where[3]] = float(wrong(int(n3), n))
+    first = outcome_of(trace).first
+    if row[where[3]] == n3 / n:  # 1 * 1 is 1 / 1
+        assert first is None
+    else:
+        assert first is not None and (first.rule, first.line) == ("P_bar", line)
+        assert (first.layer, first.state, first.action, first.next_state) == where
+
+
 @pytest.mark.parametrize("reading", ["skip", "solve"])
 @pytest.mark.parametrize("T", [40, 39])
 def test_the_epoch_after_the_last_episode(reading: str, T: int) -> None:
@@ -90,9 +116,12 @@ def test_the_epoch_after_the_last_episode(reading: str, T: int) -> None:
     else:
         assert first is not None and (first.rule, first.line) == ("last-trigger", len(trace))
         assert (first.expected, first.found) == ("an epoch after episode T", "none")
-    # stopped before T, the run owes nothing
+    # stopped before T, the run owes nothing, not even the epoch that would be next
     del trace[-2]
     trace[-1]["episodes"] -= 1
+    assert outcome_of(trace).verdict == "conforms"
+    del trace[-2]
+    trace[-1]["epochs"] -= 1
     assert outcome_of(trace).verdict == "conforms"
 
 

@@ -277,22 +277,23 @@ def report(scratches: list[Path]) -> None:
             total += found
             print(_row(module, found))
         print(_row(f"**{scratch.name}**", total))
-        if total["not run"]:
-            said.append(_estimate(scratch.name, total))
+        said.append(_rate(scratch.name, total))
     print("\n" + "\n".join(said))
     for name, word, entry in survivors:
         print(f"\n{name} {word}\n| `{entry[0]}` | `{entry[1]}` | `` {entry[2]} `` |")
 
 
-def _estimate(group: str, n: Counter[str]) -> str:
-    """Between which rates the whole lies, if what was run is a simple random sample."""
+def _rate(group: str, n: Counter[str]) -> str:
+    """How many were killed, and what that says of those not run: they are to be a random rest."""
     killed = n["killed"] + n["timeout"]
     of = killed + n["survived"] + n["not covered"] + n["crashed"]
+    said = f"{group}: {killed} of {of} mutants that are not equivalent ({100 * killed / of:.1f} %)"
+    if not n["not run"]:
+        return f"{said}; none left"
     chance = chance_of_winning(killed, of)
     return (
-        f"{group}: {killed} of {of} mutants that are not equivalent; of all between "
-        f"{100 * chance.low:.1f} % and {100 * chance.high:.1f} % (95 %, Clopper and Pearson), "
-        "if these are a sample drawn by --sample"
+        f"{said}; of all {100 * chance.low:.1f} % to {100 * chance.high:.1f} % (Clopper and "
+        "Pearson, 95 %) if these are a sample drawn by --sample"
     )
 
 

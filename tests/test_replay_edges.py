@@ -18,10 +18,10 @@ import pytest
 from proofs_check import policy_rules
 from proofs_check.counters import Counters
 from proofs_check.epoch_rules import BITS
-from proofs_check.exact import Decision, Enclosure, Q
-from proofs_check.feasible import PolicyReport
-from proofs_check.finding import Finding
-from proofs_check.policy_rules import PolicyRules
+from proofs_check.exact import Decision, Enclosure, Q, to_q
+from proofs_check.feasible import PolicyReport, Table
+from proofs_check.finding import Finding, show_row
+from proofs_check.policy_rules import PolicyRules, _Occupied
 from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
 from reference.lp1 import solve_lp1
 from reference.trace import Header
@@ -383,3 +383,120 @@ def test_a_policys_noise_is_taken_away_where_it_costs_everything(
     assert cleaned == [
         [[tiny, 1, 0], [0, Q(1) - step, step + tiny], [0, step, step]],
     ]
+
+
+# ----------------------------------------------------------------------------- pi against q_hat
+
+
+def rules(completion: str = "uniform", tolerance: float = 1e-7) -> PolicyRules:
+    head = header()
+    choices = dict(head.choices) | {"completion": completion}
+    return PolicyRules(replace(head, tolerance=tolerance, choices=choices), Counter())
+
+
+def state(D: int, *rows: list[int], rational: bool = False) -> tuple[Table, Any]:
+    """q_hat of one layer with one state: numerators over D, and what the trace says."""
+    given = [[f"{v}/{D}" if rational else v / D for v in row] for row in rows]
+    return Table([[list(rows)]], [D]), [[given]]
+
+
+def judge(
+    by: PolicyRules, q: tuple[Table, Any], row: list[Q], optima: Any = None, previous: Any = None
+) -> list[Finding]:
+    return list(by.induced_by(*q, [[row]], optima, previous))
+
+
+def test_the_entry_that_differs_most_from_eq_6_is_shown() -> None:
+    by, q = rules(), state(12, [4, 2], [3, 0], [0, 3])
+    right, wrong = [Q(1, 2), Q(1, 4), Q(1, 4)], [Q(1, 10), Q(3, 5), Q(3, 10)]
+    for times in (1, 2):
+        assert judge(by, q, right) == []
+        assert by.applied == {"pi-distribution": times, "pi-induced": times}
+    for times in (3, 4):
+        assert judge(by, q, wrong) == [Finding("pi-induced", (0, 0, 0), "1/2", "1/10")]
+        assert by.applied == {"pi-distribution": times, "pi-induced": times}
+
+
+@pytest.mark.parametrize(
+    ("completion", "previous", "right", "shown"),
+    [
+        ("uniform", None, [Q(1, 2), Q(1, 2)], "uniform: [1/2, 1/2]"),
+        ("first", None, [Q(1), Q(0)], "first: [1, 0]"),
+        ("previous", [[[Q(1, 4), Q(3, 4)]]], [Q(1, 4), Q(3, 4)], "previous: [1/4, 3/4]"),
+    ],
+)
+def test_an_empty_state_is_completed_as_declared(
+    completion: str, previous: Any, right: list[Q], shown: str
+) -> None:
+    by, q = rules(completion), state(12, [0, 0], [0, 0])
+    by.head = replace(by.head, A=2)
+    for times in (1, 2):
+        assert judge(by, q, right, previous=previous) == []
+        assert by.applied["completion"] == times
+    wrong = [Q(1, 8), Q(7, 8)]
+    found = judge(by, q, wrong, previous=previous)
+    assert found == [Finding("completion", (0, 0), shown, "[1/8, 7/8]")]
+    assert by.applied == {"pi-distribution": 3, "completion": 3}
+
+
+def test_a_greedy_completion_may_play_any_best_action() -> None:
+    by, q = rules("greedy", 2.0**-20), state(12, [0], [0], [0])
+    step, tiny = Q(1, 1 << 20), Q(1, 1 << 60)
+    values = {0: (Q(1), Q(1)), 1: (Q(0), Q(0)), 2: (Q(0), Q(1))}  # best; not; not decided
+    optima = tuple(
+        SimpleNamespace(V=[[Q(1)]], pair_value=lambda h, x, a, side=side: values[a][side])
+        for side in (0, 1)
+    )
+    said = "greedy: an optimistically best action"
+    for row, shown, undecided in (
+        ([Q(1), Q(0), Q(0)], None, False),
+        ([1 - step, step, Q(0)], None, False),
+        ([1 - step - tiny, step + tiny, Q(0)], "not", False),
+        ([Q(1, 2), Q(0), Q(1, 2)], "open", True),
+    ):
+        found = judge(by, q, row, optima)
+        if shown is None:
+            assert found == []
+        else:
+            assert found == [Finding("completion", (0, 0), said, show_row(row), undecided)]
+
+
+@pytest.mark.parametrize(
+    ("numerators", "rational", "rows", "may_be_empty"),
+    [
+        # 1e-9 as a double is a little more than 1000/10^12
+        ([[1000]], False, [], True),
+        ([[1001]], False, [[1]], True),
+        ([[1]], True, [[1]], True),
+        ([[1], [0]], True, [[1, 0]], True),
+        ([[0], [0]], True, [], True),
+        # nothing that R-6 changes: one row, not two equal ones
+        ([[10**11, 0], [3 * 10**11, 0]], False, [[Q(1, 4), Q(3, 4)]], False),
+        # a noise of 1000 counts, or is 0
+        ([[10**12, 0], [0, 1000]], False,
+         [[Q(10**9, 10**9 + 1), Q(1, 10**9 + 1)], [1, 0]], False),
+        ([[10**12, 0], [0, 1000]], True, [[Q(10**9, 10**9 + 1), Q(1, 10**9 + 1)]], False),
+    ],
+)  # fmt: skip
+def test_the_rows_that_eq_6_can_mean(
+    numerators: list[list[int]], rational: bool, rows: list[list[Q]], may_be_empty: bool
+) -> None:
+    found = _Occupied(*state(10**12, *numerators, rational=rational), 0, 0, to_q(1e-7))
+    assert (found.induced, found.may_be_empty) == (rows, may_be_empty)
+
+
+def test_a_q_hat_out_of_eq_4_is_shown_with_its_violation() -> None:
+    trace = records(BOTH)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 5 and "q_hat" in e)
+    trace[0]["tolerance"] = 1e-7
+    right = epoch["q_hat"][1][0][0][0]
+    for value, violation in ((right + 0.25, 0.25), (1e308, 1e308)):
+        epoch["q_hat"][1][0][0][0] = value
+        first = outcome_of(trace).first
+        assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
+        assert first.expected == "violated by at most 1e-07"
+        assert float(first.found.rstrip(".")) == pytest.approx(violation)
+    epoch["q_hat"][1][0] = [[1e308, 1e308], [1e308, 1e308]]  # no double is their sum
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
+    assert float(first.found.rstrip(".")) > 1e308

@@ -95,8 +95,9 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
         text = decode(raw, file=options.counts, line=None)
         try:
             both = read_question(text)[1:]
-        except PreconditionError as e:
-            raise MalformedInput(options.counts, None, e.field, e.value, e.rule) from None
+        except (PreconditionError, MalformedInput) as e:  # the reader knows no file's name
+            line = e.line if isinstance(e, MalformedInput) else None
+            raise MalformedInput(options.counts, line, e.field, e.value, e.rule) from None
     return both[ROUNDINGS.index(options.round)]
 
 

@@ -14,7 +14,7 @@ from reference import confidence, strict_json, trace, trace_reader
 from reference.console import ProgressLine, add_output_options
 from reference.errors import OK, MalformedInput, PreconditionError, UnusablePath
 from reference.lp_file import FORMATS, ExactLP1, write_lp
-from reference.mdp import Tables, as_table, check_layers
+from reference.mdp import Tables, as_table, check_delta, check_horizon, check_layers
 
 COUNT_KEYS = {"layers", "A", "N", "N3"}
 BY_RADII, BY_REWARDS = {"eps", "r_hat"}, {"T", "delta", "r_sum"}
@@ -139,9 +139,11 @@ def of_counts(path: str) -> ExactLP1:
         )
         nothing = tuple(0 * n for n in tables["N"])  # only the counts are checked here
         ExactLP1.from_counts(layers, A, tables["N"], tables["N3"], nothing, nothing)
+        _check_sums(tables["r_sum"], tables["N"])
         r_bar = confidence.mean_reward(r_sum, N)
-        T, delta = exact(value["T"], "T"), exact(value["delta"], "delta")
-        return _lp(tuple(layers), A, int(T), delta, "ln", N, N3, r_bar)
+        T, delta = exact(value["T"], "T"), check_delta(exact(value["delta"], "delta"))
+        T = check_horizon(int(T) if T.denominator == 1 else T)
+        return _lp(tuple(layers), A, T, delta, "ln", N, N3, r_bar)
     except PreconditionError as e:
         raise MalformedInput(path, None, e.field, e.value, e.rule) from None
 
@@ -161,6 +163,18 @@ def _lp(
     eps = confidence.transition_radius(N, layers, Lam)
     r_hat = confidence.reward_ucb(r_bar, confidence.reward_radius(N, Lam))
     return ExactLP1.from_doubles(layers, A, N3, eps, r_hat)
+
+
+def _check_sums(r_sum: Tables, N: Tables) -> None:
+    """0 <= r_sum(x,a) <= N(x,a), rewards being in [0, 1]."""
+    for h, (sums, n) in enumerate(zip(r_sum, N, strict=True)):
+        if sums.shape != n.shape:
+            raise PreconditionError(f"r_sum[{h}]", sums.shape, f"shape must be {n.shape}")
+        wrong = np.argwhere((sums < 0) | (sums > n))
+        if len(wrong):
+            x, a = wrong[0]
+            rule = f"must lie in [0, N[{h}][{x}][{a}]] = [0, {n[x, a]}]"
+            raise PreconditionError(f"r_sum[{h}][{x}][{a}]", sums[x, a], rule)
 
 
 def _tables(value: Any, key: str, L: int) -> Tables:

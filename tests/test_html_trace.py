@@ -139,3 +139,39 @@ def test_a_chart_names_its_lines_and_numbers() -> None:
     flat = figure(Chart("id", "t", "c", "x", "y", [Series("a", [(0.0, 0.0)])]))
     assert "nan" not in flat and "inf" not in flat
     assert thinned([(float(k), 0.0) for k in range(1000)])[-1] == (999.0, 0.0)
+
+
+# ----------------------------------------------------------------------------- what is not drawn
+
+
+def test_the_terms_of_a_run_that_stopped_are_not_drawn(tmp_path: Path) -> None:
+    end = RECORDS[-1]
+    last = max(k for k, r in enumerate(RECORDS) if r["record"] == "episode")
+    stopped = [*RECORDS[:last], end | {"episodes": end["episodes"] - 1}]
+    page = made(tmp_path, stopped, OK)
+    assert "this trace ends before episode T" in page.text
+
+
+def test_the_terms_of_a_long_run_are_not_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trace_page, "MOST_EPISODES", 3)
+    page = made(tmp_path, RECORDS, OK)
+    assert "drawn for at most 3 episodes" in page.text
+
+
+def test_a_run_that_is_gone_when_it_is_to_be_drawn(tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    run.write_text("".join(json.dumps(r) + "\n" for r in RECORDS))
+    outcome = check(read(run))
+    run.unlink()
+    chart, why = trace_page._terms(outcome, str(run), "run")
+    assert chart is None and why.startswith("The regret could not be computed: ")
+
+
+def test_rewards_whose_sum_is_no_double_have_a_page(tmp_path: Path) -> None:
+    records = json.loads(json.dumps(RECORDS))
+    episode = next(r for r in records if r["record"] == "episode")
+    episode["r"] = ["9" * 308 for _ in episode["r"]]
+    page = made(tmp_path, records, FALSE)
+    assert "reward" in page.text

@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check import policy_rules
+from proofs_check import epoch_rules, policy_rules
 from proofs_check.counters import Counters
 from proofs_check.epoch_rules import BITS
 from proofs_check.exact import Decision, Enclosure, Q, to_q
 from proofs_check.feasible import PolicyReport, Table
 from proofs_check.finding import Finding, show_row
+from proofs_check.optimum import GRID, solve
 from proofs_check.policy_rules import PolicyRules, _Occupied
 from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
 from reference.lp1 import solve_lp1
@@ -500,3 +501,67 @@ def test_a_q_hat_out_of_eq_4_is_shown_with_its_violation() -> None:
     first = outcome_of(trace).first
     assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
     assert float(first.found.rstrip(".")) > 1e308
+
+
+# ----------------------------------------------------------------------------- LP1 of an epoch
+
+
+def test_every_certificate_is_counted() -> None:
+    """From epoch 2 on: one LP1, one objective, every family of eq. (4) and (13)."""
+    trace = records(BOTH)
+    later = sum(e["record"] == "epoch" for e in trace) - 1
+    counted = outcome_of(trace).instances
+    for rule in ("lp1-infeasible", "q_hat-optimal", *epoch_rules.FAMILY.values()):
+        families = list(epoch_rules.FAMILY.values()).count(rule) or 1  # radius: upper and lower too
+        assert counted[rule] == families * later > 0, rule
+
+
+@pytest.mark.parametrize(("known", "undecided"), [(0, False), (1, True)])
+def test_an_lp1_without_an_optimum(
+    known: int, undecided: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No run leads there: the optimum with radii rounded up exists, or none does."""
+
+    def without(data: Any, rounding: int) -> Any:
+        best = solve(data, rounding)
+        return best if rounding == known else replace(best, value=None)
+
+    monkeypatch.setattr(epoch_rules, "solve", without)
+    first = outcome_of(records(BOTH)).first
+    assert first is not None and (first.rule, first.undecided) == ("lp1-infeasible", undecided)
+    found = "not decided" if undecided else "every action of x_0 unusable"
+    assert (first.expected, first.found) == ("a feasible LP1", found)
+
+
+def test_a_wrong_value_is_shown_beside_the_optimum() -> None:
+    trace = records(ALL)
+    epoch = next(e for e in trace if e.get("i") == 3 and "value" in e)
+    right = float(to_q(epoch["value"]))
+    epoch["value"] = 0.5
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.epoch) == ("value", 3)
+    assert float(first.expected.rstrip(".")) == pytest.approx(right)
+    assert first.found == "1/2"
+
+
+def test_long_rewards_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """r_hat_i, down and up to multiples of 1/GRID: the LP between is the one with r_hat_i."""
+    trace = records(ALL, law="thirds", T=400)
+    seen: dict[str, list[Any]] = {"exact": [], "rounded": []}
+    for name, bits in (("exact", 10**9), ("rounded", 0)):
+        monkeypatch.setattr(epoch_rules, "LONG_BITS", bits)
+
+        def noted(data: Any, rounding: int, into: Any = seen[name]) -> Any:
+            into.append((data, rounding))
+            return solve(data, rounding)
+
+        monkeypatch.setattr(epoch_rules, "solve", noted)
+        assert outcome_of(trace).verdict == "conforms"
+    moved = 0
+    for (exact, side), (rounded, other) in zip(*seen.values(), strict=True):
+        assert side == other and (exact.eps, exact.N) == (rounded.eps, rounded.N)
+        for table, on_grid in zip(exact.r_hat, rounded.r_hat, strict=True):
+            for v, w in zip(np.ravel(table), np.ravel(on_grid), strict=True):
+                assert 0 <= side * (w - v) < Q(1, GRID) and (w * GRID).denominator == 1
+                moved += w != v
+    assert moved > 0

@@ -565,3 +565,22 @@ def test_long_rewards_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> No
                 assert 0 <= side * (w - v) < Q(1, GRID) and (w * GRID).denominator == 1
                 moved += w != v
     assert moved > 0
+
+
+@pytest.mark.parametrize(
+    ("trigger", "said"), [("max1", "n_i >= max{1, N_i}"), ("printed", "n_i >= N_i")]
+)
+def test_a_missing_epoch_names_the_declared_trigger(trigger: str, said: str) -> None:
+    trace = records(PI, trigger=trigger)
+    del trace[next(k for k, e in enumerate(trace) if e.get("i") == 3)]
+    first = outcome_of(trace).first
+    assert first is not None and first.rule == "epoch-missing"
+    assert (first.expected, first.found) == (f"a new epoch: {said} somewhere", "none")
+
+
+def test_the_unbounded_reading_of_x_L_is_refused() -> None:
+    trace = records(PI)
+    trace[0]["readings"]["R-2"] = "printed"
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.line) == ("x_L", 1)
+    assert (first.expected, first.found) == ("no-pairs", "printed")

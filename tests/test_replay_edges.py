@@ -23,7 +23,8 @@ from proofs_check.feasible import PolicyReport, Table
 from proofs_check.finding import Finding, show_row
 from proofs_check.optimum import GRID, solve
 from proofs_check.policy_rules import PolicyRules, _Occupied
-from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
+from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay, check
+from reference.errors import MalformedInput
 from reference.lp1 import solve_lp1
 from reference.trace import Header
 from reference.trace_reader import read_stream
@@ -584,3 +585,57 @@ def test_the_unbounded_reading_of_x_L_is_refused() -> None:
     first = outcome_of(trace).first
     assert first is not None and (first.rule, first.line) == ("x_L", 1)
     assert (first.expected, first.found) == ("no-pairs", "printed")
+
+
+# ----------------------------------------------------------------------------- limits
+
+
+def read_back(trace: list[Record]) -> Any:
+    return read_stream(io.BytesIO("".join(json.dumps(r) + "\n" for r in trace).encode()), "trace")
+
+
+def test_progress_is_told_with_the_outcome() -> None:
+    trace, told = records(PI), []
+    outcome = check(read_back(trace), on_progress=lambda c: told.append((c, c.episodes, c.epochs)))
+    assert len(told) == len(trace) and all(c is outcome for c, _, _ in told)
+    assert told[0][1:] == (0, 0) and told[-1][1:] == (outcome.episodes, outcome.epochs)
+
+
+@pytest.mark.parametrize(("kind", "most"), [("episode", 3), ("epoch", 4)])
+def test_a_trace_does_not_go_on_for_ever(kind: str, most: int) -> None:
+    """No more episodes than T and no more epochs than T + 1, whatever else is wrong."""
+    head, *rest = records(PI, T=3)
+    one = next(r for r in rest if r["record"] == kind)
+    trace = [head, *[one] * (most + 1), rest[-1]]
+    with pytest.raises(MalformedInput) as refused:
+        check(read_back(trace), file="mine")
+    found = refused.value
+    assert (found.file, found.line, found.field) == ("mine", most + 2, kind)
+    assert found.value == f"{kind} {most + 1}"
+
+
+@pytest.mark.parametrize(("most", "fits"), [(13, True), (12, False)])
+@pytest.mark.parametrize("limit", ["bits", "work"])
+def test_denominators_of_a_table_are_limited_together(
+    limit: str, most: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """lcm(4, 6, 35, 11) = 4620 has 13 bits, though none of them has more than 6."""
+    size = A * sum(X_h * Y for X_h, Y in zip(SHORT.layers[:-1], SHORT.layers[1:], strict=True))
+    bits = (most, 10**9) if limit == "bits" else (10**9, most * size)
+    monkeypatch.setattr(epoch_rules, "MAX_DENOMINATOR_BITS", bits[0])
+    monkeypatch.setattr(epoch_rules, "MAX_WORK", bits[1])
+    trace = records(BOTH)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 3 and "q_hat" in e)
+    q = epoch["q_hat"]
+    q[0][0][0] = ["1/4", "1/6"]
+    q[1][0][0] = [0.5, "1/35"]
+    q[1][0][1] = ["3", "1/11"]
+    if fits:
+        outcome = check(read_back(trace), file="mine")
+        assert outcome.first is not None and outcome.first.rule.startswith("q_hat")
+    else:
+        with pytest.raises(MalformedInput) as refused:
+            check(read_back(trace), file="mine")
+        found = refused.value
+        assert (found.file, found.line, found.field) == ("mine", line, "q_hat")
+        assert found.value == "1/11" and "must not have 13 bits" in found.rule

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check import epoch_rules, policy_rules
+from proofs_check import epoch_rules, policy_rules, replay
 from proofs_check.counters import Counters
 from proofs_check.epoch_rules import BITS
 from proofs_check.exact import Decision, Enclosure, Q, to_q
@@ -639,3 +639,39 @@ def test_denominators_of_a_table_are_limited_together(
         found = refused.value
         assert (found.file, found.line, found.field) == ("mine", line, "q_hat")
         assert found.value == "1/11" and "must not have 13 bits" in found.rule
+
+
+def test_denominators_of_a_policy_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(epoch_rules, "MAX_DENOMINATOR_BITS", 6)
+    trace = records(PI)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 3 and "pi" in e)
+    epoch["pi"][0][0] = ["1/64", "63/64"]
+    with pytest.raises(MalformedInput) as refused:
+        outcome_of(trace)
+    assert (refused.value.line, refused.value.field, refused.value.value) == (line, "pi", "1/64")
+
+
+def test_denominators_of_rewards_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "MAX_SUM_BITS", 6)
+    trace = records(PI)
+    line, episode = next((k, e) for k, e in enumerate(trace, 1) if e["record"] == "episode")
+    episode["r"][0] = "1/64"
+    with pytest.raises(MalformedInput) as refused:
+        outcome_of(trace)
+    value: Any = refused.value.value
+    assert (refused.value.line, refused.value.field, value[0]) == (line, "r", "1/64")
+
+
+def test_an_action_that_the_policy_does_not_play() -> None:
+    trace = records(BOTH)
+    pi: list[float] = []
+    line = 0
+    while 0 not in pi or trace[line - 1]["record"] != "episode":
+        line += 1
+        pi = trace[line - 1].get("pi", [[pi]])[0][0]
+    unused = pi.index(0)
+    trace[line - 1]["a"][0] = unused
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.line) == ("played", line)
+    assert (first.layer, first.state, first.action) == (0, 0, unused)
+    assert (first.expected, first.found) == ("an action with pi > 0", "0")

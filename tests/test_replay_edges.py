@@ -675,3 +675,15 @@ def test_an_action_that_the_policy_does_not_play() -> None:
     assert first is not None and (first.rule, first.line) == ("played", line)
     assert (first.layer, first.state, first.action) == (0, 0, unused)
     assert (first.expected, first.found) == ("an action with pi > 0", "0")
+
+
+def test_the_trigger_of_a_single_pair() -> None:
+    """n_i >= N_i over all pairs outside x_L: at first 0 >= 0, then after 1, 2 and 4 visits."""
+    counters = Counters((1, 1), 1, "printed-without-x_L")
+    assert counters.triggered()
+    for visits in (1, 1, 2, 4):
+        for k in range(visits):
+            assert counters.triggered() == (counters.all_N == [[[0]]]), k
+            counters.see([0], [0], [Q(1)])
+        assert counters.triggered()
+        counters.start_epoch()

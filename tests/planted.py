@@ -11,6 +11,7 @@ from typing import Any
 
 from proofs_check.replay import Conformance, check
 from reference.errors import MalformedInput
+from reference.trace import Record as Read
 from reference.trace_reader import read_stream
 from tests.faulty import INTERMEDIATES, Record, Setting, produce
 
@@ -36,9 +37,14 @@ class Planted:
         return f"{self.family}: {self.fault} ({self.recorded})"
 
 
-def outcome_of(records: list[Record], everything: bool = False) -> Conformance:
+def read_back(records: list[Record]) -> Iterator[Read]:
+    """The records as the reader gives them."""
     data = "".join(json.dumps(record) + "\n" for record in records).encode()
-    return check(read_stream(io.BytesIO(data), "trace"), everything=everything)
+    return read_stream(io.BytesIO(data), "trace")
+
+
+def outcome_of(records: list[Record], everything: bool = False) -> Conformance:
+    return check(read_back(records), everything=everything)
 
 
 def verdict(records: list[Record]) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import io
-import json
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -27,9 +25,8 @@ from proofs_check.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay, check
 from reference.errors import MalformedInput
 from reference.lp1 import solve_lp1
 from reference.trace import Header
-from reference.trace_reader import read_stream
 from tests.faulty import INTERMEDIATES, Record
-from tests.planted import ALL, BOTH, PI, SHORT, keep, outcome_of, run
+from tests.planted import ALL, BOTH, PI, SHORT, keep, outcome_of, read_back, run
 
 L, A = len(SHORT.layers) - 1, SHORT.A
 
@@ -247,8 +244,7 @@ def test_counters_of_two_episodes() -> None:
 
 
 def header() -> Header:
-    stream = io.BytesIO(json.dumps(records(PI)[0]).encode() + b"\n")
-    found = next(iter(read_stream(stream, "trace")))
+    found = next(read_back(records(PI)))
     assert isinstance(found, Header)
     return found
 
@@ -588,10 +584,6 @@ def test_the_unbounded_reading_of_x_L_is_refused() -> None:
 
 
 # ----------------------------------------------------------------------------- limits
-
-
-def read_back(trace: list[Record]) -> Any:
-    return read_stream(io.BytesIO("".join(json.dumps(r) + "\n" for r in trace).encode()), "trace")
 
 
 def test_progress_is_told_with_the_outcome() -> None:

@@ -14,8 +14,9 @@ from typing import Any
 
 from proofs_check.audit import AuditResult
 from proofs_check.exact import Q
-from proofs_check.ledger import WRONG, Claim, Evidence, Result, Verdict
+from proofs_check.ledger import Claim, Evidence, Result, Verdict
 from proofs_check.rational import show
+from proofs_check.report import errata
 from proofs_check.status import REPAIRED_PREMISES
 from proofs_check.tally import decimal
 
@@ -118,20 +119,16 @@ def _counts(result: AuditResult) -> list[str]:
 def findings(result: AuditResult) -> str:
     """Every printed statement that does not hold: the witness and what repairs it."""
     lines: list[str] = []
-    known = {r.claim.key: r for r in result.results}
-    number = 0
-    for r in result.results:
-        if r.claim.form != "printed" or r.verdict not in WRONG:
-            continue
-        number += 1
-        word = WRONG[r.verdict]
-        head = f"{number}. {r.claim.number}, {r.claim.title} [{r.claim.label}]: {word}."
+    for f in errata.findings(result):
+        claim = f.printed.claim
+        head = f"{f.number}. {claim.number}, {claim.title} [{claim.label}]: {f.word}."
         lines += textwrap.wrap(head, WIDTH, subsequent_indent="   ")
-        lines += _indented(f"Witness: {_fields(r.witness)}")
-        lines += _indented(f"Repair: {r.claim.repair}")
-        repaired = known.get((r.claim.label, "repaired"))
-        if repaired:
-            lines += _indented(f"Repaired: {repaired.verdict.value}, {repaired.derived_status}.")
+        lines += _indented(f"Witness: {_fields(f.printed.witness)}")
+        lines += _indented(f"Repair: {claim.repair}")
+        if f.repaired:
+            lines += _indented(
+                f"Repaired: {f.repaired.verdict.value}, {f.repaired.derived_status}."
+            )
     return "\n".join(lines) if lines else "No printed statement fails."
 
 

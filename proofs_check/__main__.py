@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.console import Parser, PrintVersion, add_completion, guarded
-from reference.errors import USAGE
-from reference.versions import versions
+from reference.support.console import Parser, PrintVersion, add_completion, guarded
+from reference.support.errors import USAGE
+from reference.support.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,8 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """All commands and their options."""
     from proofs_check.commands import audit, certificate, kit, optimum, trace, vectors
-    from proofs_check.rules import BY_ID
-    from proofs_check.vectors import KINDS
+    from proofs_check.conformance.rules import BY_ID
+    from proofs_check.vectors.score import KINDS
 
     top = Parser(
         prog="proofs-check",

@@ -20,9 +20,9 @@ import numpy as np
 from ortools.linear_solver.python import model_builder_helper as glop
 from scipy import sparse
 
-from reference.errors import SolverError
-from reference.lp1_certificate import fault
 from reference.mdp import Array, Tables
+from reference.running.lp1_check import fault
+from reference.support.errors import SolverError
 
 Layers = tuple[int, ...]
 INF = float("inf")

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, as_table, check_layers
+from reference.support.errors import PreconditionError
 
 Coefficients = tuple[tuple[int, Fraction], ...]  # (column, non-zero value), columns ascending
 

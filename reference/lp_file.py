@@ -15,8 +15,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TextIO
 
-from reference.errors import PreconditionError, UnusablePath
 from reference.lp1_exact import ExactLP1, Row, column_names, objective, rows
+from reference.support.errors import PreconditionError, UnusablePath
 
 __all__ = ["FORMATS", "ExactLP1", "Written", "rows", "save_beside", "write_lp"]
 

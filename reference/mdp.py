@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.errors import PreconditionError
+from reference.support.errors import PreconditionError
 
 Array = NDArray[Any]  # float64, or object arrays of Fraction when the tables are exact
 Tables = tuple[Array, ...]  # one array per layer h = 0..L-1

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.support.errors import PreconditionError
 
 
 def occupancy_measure(P: Tables, pi: Tables) -> Tables:

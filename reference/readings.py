@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from reference.errors import PreconditionError
+from reference.support.errors import PreconditionError
 
 
 @dataclass(frozen=True)

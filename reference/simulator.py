@@ -13,8 +13,8 @@ from math import inf
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.support.errors import PreconditionError
 
 TRANSITIONS, REWARDS, POLICY, UPDATES = 1, 2, 3, 4
 """The numbers of the streams of one run. POLICY draws the actions; UPDATES is what a learner

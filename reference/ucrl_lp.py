@@ -14,11 +14,11 @@ from itertools import pairwise
 import numpy as np
 
 from reference import confidence, lp1, readings
-from reference.errors import PreconditionError, SolverError
+from reference.backward_induction import greedy_policy, optimistic_values
 from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
-from reference.optimistic import greedy_policy, optimistic_values
 from reference.simulator import POLICY, cumulative, uniforms
+from reference.support.errors import PreconditionError, SolverError
 
 Trajectory = tuple[Sequence[int], Sequence[int], Sequence[float]]  # x_h, a_h, r_h for h < L
 Solver = Callable[[Tables, Tables, Tables], lp1.LP1Solution]  # of (P_bar_i, eps_i, r_hat_i)

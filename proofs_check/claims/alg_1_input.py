@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, product
 
-from proofs_check.exact import Q, ln
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled_epoch import Rows
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import Q, ln
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import Rows
+from proofs_check.sampled_runs.suite import Suite
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from proofs_check.claims.prop_1 import shapes
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 Pair = tuple[int, int, int]  # h, x, a
 Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from proofs_check.exact import ZERO, Enclosure, Q, Real, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows

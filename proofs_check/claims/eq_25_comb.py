@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
 from proofs_check.claims.lemma_08_occ_term_1 import branches
-from proofs_check.exact import ONE, ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import distance, inner, l1, occupancy_measure, pair_mass
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from proofs_check.arithmetic import Decision, Enclosure, Q, eps_radius, lam
 from proofs_check.claims.lemma_07_occ_1_norm import triangle
-from proofs_check.exact import Decision, Enclosure, Q, eps_radius, lam
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import distance, pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import distance, pairs
+from proofs_check.sampled_runs.suite import Suite
 
 DELTA = Q(1, 10)
 LONGEST, MOST_V = 5000, 300  # T and N(v), in the search for the smallest counterexample

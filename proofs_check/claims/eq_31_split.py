@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from proofs_check.exact import ONE, ZERO, Decision, Enclosure, Q, Real, certainly_leq, lam, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import inner, inner_enclosed, pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import (
+    ONE,
+    ZERO,
+    Decision,
+    Enclosure,
+    Q,
+    Real,
+    certainly_leq,
+    lam,
+    sqrt,
+)
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import inner, inner_enclosed, pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 HALF = Q(1, 2)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, ln, sqrt
 from proofs_check.claims.app_b_2_pigeonhole import inverse_root
-from proofs_check.exact import ONE, ZERO, Enclosure, Q, ln, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 Outcome = tuple[Enclosure, Q]  # a value of sum_t Y_t, and its probability
 LEFT = (Q(1, 2), Q(1, 4), Q(1, 16))  # P(u|x_0) of the tiny instance

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from proofs_check.arithmetic import Q, Real, b_radius, sqrt
 from proofs_check.claims.app_b_2_pigeonhole import visits
 from proofs_check.claims.app_b_3_jensen import cauchy_schwarz, layer_sum
-from proofs_check.exact import Q, Real, b_radius, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

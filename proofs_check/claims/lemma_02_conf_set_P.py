@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from math import comb, isqrt
 
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, lam, ln
 from proofs_check.claims.prop_1 import shapes
-from proofs_check.exact import ONE, ZERO, Enclosure, Q, Real, lam, ln
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally, decimal
-from reference.errors import PreconditionError
+from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
+from reference.support.errors import PreconditionError
 
 CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
 DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from proofs_check.arithmetic import ONE, ZERO, Q, Real, certainly_leq, lam, ln
 from proofs_check.claims.lemma_02_conf_set_P import DELTAS, ever_fails, hoeffding
-from proofs_check.exact import ONE, ZERO, Q, Real, certainly_leq, lam, ln
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
 

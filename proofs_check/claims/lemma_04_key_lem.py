@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_09_count import by_layers
-from proofs_check.claims.lemma_09_occ_term_2 import sharp
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
-from proofs_check.exact import (
+from proofs_check.arithmetic import (
     ZERO,
     Decision,
     Enclosure,
@@ -20,10 +15,15 @@ from proofs_check.exact import (
     lam,
     sqrt,
 )
-from proofs_check.ledger import Evidence, Vacuity, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
+from proofs_check.claims.lemma_09_constants import below
+from proofs_check.claims.lemma_09_count import by_layers
+from proofs_check.claims.lemma_09_occ_term_2 import sharp
+from proofs_check.claims.lemma_12_bias_term_2 import first_below
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 TENTH = Q(1, 10)
 PAPER = (1, 10, 10, 10, 10, 10, 1)

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
+from proofs_check.arithmetic import Decision as D
 from proofs_check.claims.prop_1 import shapes, uniform_transition
-from proofs_check.exact import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
-from proofs_check.exact import Decision as D
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import distance, occupancy_measure, one_hot, pair_mass, pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import (
+    distance,
+    occupancy_measure,
+    one_hot,
+    pair_mass,
+    pairs,
+)
+from proofs_check.sampled_runs.suite import Suite
 
 
 def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
 from proofs_check.claims.lemma_09_constants import below
-from proofs_check.exact import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from proofs_check.exact import Q, Real, ln, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import Q, Real, ln, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 MOST_STATES = 12
 

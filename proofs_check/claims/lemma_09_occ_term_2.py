@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
 from proofs_check.claims.eq_25_comb import weighted
 from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
 from proofs_check.claims.lemma_09_constants import below
 from proofs_check.claims.lemma_09_count import by_layers
-from proofs_check.exact import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 DELTA = Q(1, 10)
 SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
 from proofs_check.claims.app_b_2_pigeonhole import bound
 from proofs_check.claims.app_b_3_jensen import layer_sum
-from proofs_check.exact import Decision, Q, Real, certainly_leq, lam, sqrt
-from proofs_check.ledger import Evidence, Vacuity, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 Bound = Callable[[int, Real], Real]  # of T and Lam
 SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # (L, X, A): small ones and the paper's

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 
+from proofs_check.arithmetic import ZERO, Q
 from proofs_check.claims.prop_1 import Flat, flat, printed_violation, shapes, uniform_transition
-from proofs_check.dual import Dual, dual
-from proofs_check.exact import ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import Rows, occupancy_measure, pairs, uniform
-from proofs_check.optimum import policy_value, primal, solve
-from proofs_check.printed_lp1 import PrintedLP1, PrintedRow
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.lp1.dual import Dual, dual
+from proofs_check.lp1.optimum import policy_value, primal, solve
+from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import Rows, occupancy_measure, pairs, uniform
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
 LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only

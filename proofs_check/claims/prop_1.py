@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.exact import ONE, ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import (
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import (
     Rows,
     induced_policy,
     induced_transition,
@@ -16,8 +17,7 @@ from proofs_check.measures import (
     uniform,
     violation_of_Q,
 )
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.sampled_runs.suite import Suite
 
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 

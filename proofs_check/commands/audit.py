@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from proofs_check.audit import Progress, audit
-from proofs_check.report import claim_pages, folder, pictures
-from proofs_check.report_text import explain, findings, print_table, to_json
-from reference.console import ProgressLine, add_output_options, painted, time_left
-from reference.errors import PreconditionError
-from reference.workers import crew
+from proofs_check.audit.audit import Progress, audit
+from proofs_check.report import output_directory as folder
+from proofs_check.report.html import claim_pages, pictures
+from proofs_check.report.terminal import explain, findings, print_table, to_json
+from reference.support.console import ProgressLine, add_output_options, painted, time_left
+from reference.support.errors import PreconditionError
+from reference.support.workers import crew
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -8,17 +8,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from proofs_check.ask import read_question
-from proofs_check.counters import Counters
-from proofs_check.enclosed import enclosing_data
-from proofs_check.exact import LogBase, Q, Radii, lam, show, to_q
-from proofs_check.lp1_data import LP1Data
-from proofs_check.vipr import check_certificate, write_certificate
-from reference.console import ProgressLine, add_output_options
-from reference.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
-from reference.strict_json import decode
-from reference.trace import EpisodeRecord, EpochRecord, Header
-from reference.trace_reader import read
+from proofs_check.arithmetic import LogBase, Q, Radii, lam, show, to_q
+from proofs_check.certificate.checker import check_certificate, write_certificate
+from proofs_check.conformance.counters import Counters
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.query import read_question
+from reference.support.console import ProgressLine, add_output_options
+from reference.support.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
+from reference.trace.reader import read
+from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from reference.trace.strict_json import decode
 
 ROUNDINGS = ("down", "up")
 

@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.console import ProgressLine, add_output_options, painted
-from reference.errors import FALSE, OK, UNDECIDED, UnusablePath
+from reference.support.console import ProgressLine, add_output_options, painted
+from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 if TYPE_CHECKING:
-    from proofs_check.kit import Outcome
+    from proofs_check.kit.kit import Outcome
 
 
 def add(commands: Any) -> None:
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Play, and report."""
-    from proofs_check.kit import NotConforming, check_player
+    from proofs_check.kit.kit import NotConforming, check_player
 
     line = ProgressLine(options.quiet)
     try:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from reference.console import ProgressLine, add_output_options
+from reference.support.console import ProgressLine, add_output_options
 
 
 def add(commands: Any) -> None:
@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Answer until standard input ends."""
-    from proofs_check.ask import read_lines, serve
+    from proofs_check.lp1.query import read_lines, serve
 
     return serve(_counted(read_lines(sys.stdin.buffer), options.quiet), sys.stdout)
 

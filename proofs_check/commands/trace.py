@@ -11,16 +11,17 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from proofs_check.exact import Q, show, to_q
-from proofs_check.replay import MAX_TOLERANCE, Conformance, Divergence, check
-from proofs_check.report import folder, trace_page
-from proofs_check.report.algorithm import OF_RULE, lines_of
-from proofs_check.rules import BY_ID, RULES, Rule
-from proofs_check.trace_batch import check_traces, worst
-from reference.console import ProgressLine, add_output_options, painted, time_left
-from reference.errors import OK, PreconditionError
-from reference.trace_reader import read
-from reference.workers import crew
+from proofs_check.arithmetic import Q, show, to_q
+from proofs_check.conformance.batch import check_traces, worst
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Divergence, check
+from proofs_check.conformance.rules import BY_ID, RULES, Rule
+from proofs_check.report import output_directory as folder
+from proofs_check.report.html import trace_page
+from proofs_check.report.html.algorithm import OF_RULE, lines_of
+from reference.support.console import ProgressLine, add_output_options, painted, time_left
+from reference.support.errors import OK, PreconditionError
+from reference.support.workers import crew
+from reference.trace.reader import read
 
 
 def add(commands: Any) -> None:

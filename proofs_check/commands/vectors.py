@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reference.console import ProgressLine, add_output_options
+from reference.support.console import ProgressLine, add_output_options
 
 if TYPE_CHECKING:
-    from proofs_check.vectors import Card, Case
+    from proofs_check.vectors.score import Card, Case
 
 
 def add(commands: Any) -> None:
@@ -32,8 +32,8 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Ask, and print the card."""
-    from proofs_check.vectors import KINDS, Program, folder, read_cases, score
-    from reference.errors import PreconditionError
+    from proofs_check.vectors.score import KINDS, Program, folder, read_cases, score
+    from reference.support.errors import PreconditionError
 
     for kind in options.kind or ():
         if kind not in KINDS:

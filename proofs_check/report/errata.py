@@ -8,9 +8,9 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from proofs_check.audit import AuditResult
-from proofs_check.ledger import WRONG, Result, Verdict
-from reference.versions import source
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.registry import WRONG, Result, Verdict
+from reference.support.versions import source
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from reference import confidence, strict_json, trace, trace_reader
-from reference.console import ProgressLine, add_output_options
-from reference.errors import OK, MalformedInput, PreconditionError, UnusablePath
+from reference import confidence
 from reference.lp_file import FORMATS, ExactLP1, write_lp
 from reference.mdp import Tables, as_table, check_delta, check_horizon, check_layers
+from reference.support.console import ProgressLine, add_output_options
+from reference.support.errors import OK, MalformedInput, PreconditionError, UnusablePath
+from reference.trace import reader as trace_reader
+from reference.trace import records as trace
+from reference.trace import strict_json
 
 COUNT_KEYS = {"layers", "A", "N", "N3"}
 BY_RADII, BY_REWARDS = {"eps", "r_hat"}, {"T", "delta", "r_sum"}

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from reference import algorithms, readings, trials
-from reference.algorithms import ALGORITHMS, FAST, Choice
-from reference.batch import Standing
-from reference.console import ProgressLine, stop_on_interrupt, time_left
-from reference.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
+from reference import readings
+from reference.experiments import algorithms, trials
+from reference.experiments.algorithms import ALGORITHMS, FAST, Choice
+from reference.experiments.run_trials import Standing
+from reference.support.console import ProgressLine, stop_on_interrupt, time_left
+from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
@@ -79,9 +80,9 @@ def command(options: argparse.Namespace) -> int:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {FAST}")
         return only(options.only)
-    from reference.experiment import carry_out, resumed, write_files
-    from reference.trial_store import TrialStore
-    from reference.workers import crew
+    from reference.experiments.request import carry_out, resumed, write_files
+    from reference.experiments.trial_store import TrialStore
+    from reference.support.workers import crew
 
     if options.resume:
         experiment, store = resumed(options.resume)
@@ -91,7 +92,7 @@ def command(options: argparse.Namespace) -> int:
         experiment.plan()  # refuses what cannot be run before a directory is made
     figure = experiment.kind == "figure1" and not options.no_plot
     if figure:
-        from reference.plots import pyplot
+        from reference.running.plots import pyplot
 
         pyplot()  # refuses a missing Matplotlib now, not after the work
     line = ProgressLine(options.quiet)
@@ -133,7 +134,7 @@ def command(options: argparse.Namespace) -> int:
 
 def only(text: str) -> int:
     """One trial, here and now; its outcome as in the store."""
-    from reference.trial_store import record
+    from reference.experiments.trial_store import record
 
     trial = trials.parse(text)
     outcome, _ = trials.run_trial(trial)
@@ -143,9 +144,9 @@ def only(text: str) -> int:
 
 def asked_for(options: argparse.Namespace) -> Any:
     """The experiment that the options say. Raises PreconditionError."""
-    from reference.comparison import Comparison
-    from reference.sensitivity import Sensitivity
-    from reference.simulation import Figure1
+    from reference.experiments.comparison import Comparison
+    from reference.experiments.figure1 import Figure1
+    from reference.experiments.sensitivity import Sensitivity
 
     chosen = readings.parse(options.reading or [])
     given: dict[str, Any] = {}

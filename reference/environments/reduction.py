@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import ROW_SUM_TOLERANCE, Array, LayeredMDP, Tables, as_table, freeze
+from reference.support.errors import PreconditionError
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from proofs_check import claims, runs
-from proofs_check.audit import select
-from proofs_check.evaluation import evaluate
-from proofs_check.ledger import REGISTRY
+from proofs_check import claims
+from proofs_check.audit.audit import select
+from proofs_check.audit.evaluation import evaluate
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.sampled_runs import suite as runs
 from tests.benchmarks.worker import peak_mb
 
 SMALLEST = runs.Spec("smallest", (1, 1), 1, 1, solver="first")

@@ -6,8 +6,8 @@ import os
 import time
 from typing import Any
 
-from proofs_check.optimum import dual, solve
-from proofs_check.vipr_writer import write_certificate
+from proofs_check.certificate.writer import write_certificate
+from proofs_check.lp1.optimum import dual, solve
 from reference.lp_file import write_lp
 from tests.benchmarks.instances import instance
 

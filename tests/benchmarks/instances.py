@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.exact import to_q
-from proofs_check.lp1_data import LP1Data
+from proofs_check.arithmetic import to_q
+from proofs_check.lp1.data import LP1Data
 from reference import confidence
 from reference.lp_file import ExactLP1
 from reference.mdp import Tables

@@ -1,0 +1,47 @@
+"""The checker's work on many processes: what a worker must have, and one thing at a time there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from reference import VERSION
+from reference.support.workers import digest, run_jobs
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+LIBRARIES = ("gmpy2", "mpmath", "numpy", "ortools", "python-flint", "scipy", "sympy")
+SOURCES = ("proofs_check/**/*.py", "reference/**/*.py")
+
+ALONE = threading.RLock()
+"""Held while a job runs: precisions of mpmath and others belong to the process, not to a thread."""
+
+
+@cache
+def versions() -> dict[str, str]:
+    """What a verdict depends on: the libraries and a digest of all sources of both packages."""
+    found = {name: version(name) for name in LIBRARIES}
+    home = Path(__file__).parents[2]
+    return {"ucrl-lp": VERSION, **found, "sources": digest(home, SOURCES)}
+
+
+def run(
+    work: Callable[[Job], Answer],
+    jobs: Iterable[Job],
+    take: Callable[[Job, Answer], None],
+    lose: Callable[[Job, str], None],
+    workers: int,
+    executor: Executor | None,
+) -> None:
+    """workers.run_jobs; one worker without an executor stays in this process."""
+    if workers == 1 and executor is None:
+        for job in jobs:
+            take(job, work(job))
+    else:
+        run_jobs(work, jobs, take, lose, versions=versions, workers=workers, executor=executor)

@@ -1,0 +1,1 @@
+"""VIPR certificates of the optimum of LP1: writer, reader and checker. May import arithmetic and lp1."""

@@ -1,0 +1,1 @@
+"""What several claims share. May import what a claim may import, and no claim."""

@@ -1,0 +1,2 @@
+"""What every program needs and no paper describes: errors, console, files, worker processes, versions.
+Imports nothing else of the project."""

@@ -95,6 +95,7 @@ def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
     assert (found.verdict, found.episodes) == ("conforms", 60), found.first
 
 
+@pytest.mark.slow
 def test_numpy_twin_at_the_papers_size(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
     play(make("paper").mdp, 1000, out=out)
@@ -186,6 +187,7 @@ def test_cpp_twin_in_the_kit(program: Path) -> None:
     assert outcome.failure is None, outcome.report()
 
 
+@pytest.mark.slow
 def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
     """A million episodes with UCRL_LP_LONG=1 in the environment, else some thousand."""
     T = 1_000_000 if LONG else 1000

@@ -157,12 +157,13 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
         for table in (data.eps, data.r_hat)
     )
     printed = printed_lp1(lp.layers, lp.A, P_bar, eps)
-    dense = np.zeros(printed.matrix.shape)
+    dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
     for i, row in enumerate(list(lp.constraints())[lp.first[1] :]):
         for k, value in row.coefficients.items():
             dense[i, k] = float(value)
-    assert abs(dense - printed.matrix.toarray()).max() < 1e-15
-    found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat).objective
+    glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
+    assert abs(dense - glop).max() < 1e-15
+    _, found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat)
     assert found == pytest.approx(float(optimum(data)), abs=1e-9)
 
 

@@ -27,7 +27,7 @@ from reference.environments import (
     mdp_text,
     random_layered,
 )
-from reference.simulator import POLICY, Simulator, uniforms
+from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError, UnusablePath
 from reference.trace.reader import read
 from reference.trace.records import EpisodeRecord
@@ -64,7 +64,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_numpy_twin_in_the_kit(tmp_path: Path) -> None:
-    """Every law of rewards and every completion, chosen by the case's seed."""
+    """Every distribution of rewards and every completion, chosen by the case's seed."""
     outcome = kit.run_cases(numpy_implementation(tmp_path), runs=24)
     assert outcome.failure is None, outcome.report()
     assert outcome.undecided == 0
@@ -108,14 +108,14 @@ def test_same_noise_as_the_simulator(law: str, tmp_path: Path) -> None:
     mdp = random_layered((1, 4, 3, 1), 3, seed=3, transitions="sparse")
     out = tmp_path / "run.jsonl"
     played = play(mdp, 500, seed=11, choices={"reward-law": law}, out=out)
-    world, policy = Simulator(mdp, 11, law), uniforms(11, POLICY)
+    execute = executor(Simulator(mdp, 11, law), uniforms(11, POLICY))
     episodes = [r for r in read(out) if isinstance(r, EpisodeRecord)]
     assert len(episodes) == sum(played.lengths) == 500
     at = iter(episodes)
     for pi, n in zip(played.policies, played.lengths, strict=True):
         for _ in range(n):
             record = next(at)
-            assert (record.x, record.a, record.r) == world.play(pi, policy)
+            assert (record.x, record.a, record.r) == execute(pi)
 
 
 def test_regret_and_starts(tmp_path: Path) -> None:

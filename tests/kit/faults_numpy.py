@@ -29,7 +29,8 @@ BACKWARD_FAULTS = (
           "fills the worst successor: pessimism"),
     Fault("unstable-ties", BACKWARD, 'np.argsort(-V, kind="stable")', "np.argsort(-V)",
           "an unstable sort orders equal successors differently",
-          proof="Successors of equal V are exchangeable in <p, V>: every order among them gives an " "optimal p, and the checker certifies whichever q_hat_i and pi_i were chosen."),
+          proof="Successors of equal V are exchangeable in <p, V>: every order among them gives an "
+          "optimal p, and the checker certifies whichever q_hat_i and pi_i were chosen."),
     Fault("stale-order", BACKWARD, 'order = np.argsort(-V, kind="stable")',
           'order = inner_maximiser.__dict__.setdefault(str(len(V)), np.argsort(-V, kind="stable"))',
           "the sorted order of a layer's size is cached and goes stale"),
@@ -38,9 +39,11 @@ BACKWARD_FAULTS = (
     Fault("loose-ties", BACKWARD, "- 1e-12, axis=1)", "- 1e-3, axis=1)",
           "a tie tolerance that swallows real differences"),
     Fault("last-tie", BACKWARD, "np.argmax(Q >= Q.max(axis=1, keepdims=True) - 1e-12, axis=1)",
-          "Q.shape[1] - 1 - np.argmax((Q >= Q.max(axis=1, keepdims=True) - 1e-12)[:, ::-1], axis=1)",
+          "Q.shape[1] - 1 "
+          "- np.argmax((Q >= Q.max(axis=1, keepdims=True) - 1e-12)[:, ::-1], axis=1)",
           "takes the last of the best actions",
-          proof="Any action within 1e-12 of the best one keeps the optimistic value of pi_i within " "L 1e-12 of LP1's optimum; R-8 leaves the choice open."),
+          proof="Any action within 1e-12 of the best one keeps the optimistic value of pi_i within "
+          "L 1e-12 of LP1's optimum; R-8 leaves the choice open."),
     Fault("radius-constant", BACKWARD, "sqrt(2 * self.Lam)", "sqrt(self.Lam)",
           "drops the 2 of eq. (11) and (15)"),
     Fault("radius-layer", BACKWARD, "zip(b, self.layers[1:]", "zip(b, self.layers[:-1]",

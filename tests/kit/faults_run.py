@@ -51,7 +51,8 @@ RUN_FAULTS = (
           "self.law(self.r[h][0 * x[:, h], a[:, h]]", "the reward ignores the state"),
     Fault("unused-noise", BLOCKS, "self._rows = self._rows[n:]", "self._rows = self._rows[n + 1 :]",
           "throws an unused row of doubles away",
-          proof="The doubles are independent and the row thrown away is chosen without looking at " "it: the law of what is played is the same, and so is every rule."),
+          proof="The doubles are independent and the row thrown away is chosen without looking at "
+          "it: the law of what is played is the same, and so is every rule."),
 )
 # fmt: on
 """In the order of numpy_twin.py, then blocks.py."""

@@ -214,6 +214,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
 # ----------------------------------------------------------------------------- all claims
 
 WHOLE = -1  # the claim, not a planted variant
+FEW = 2
 Part = tuple[Key, int]
 Job = Spec | Part
 Tell = Callable[[str, int, int, str], None]
@@ -253,6 +254,8 @@ def _found(
 
     todo: list[Job] = [one for one in runs if one.name not in made]
     todo += [job for job in jobs if job not in found]
+    if len(todo) <= FEW and executor is None:
+        workers = 1  # a process for each would cost more
     run(work, todo, take, _lost, workers, executor)
     return found
 
@@ -272,7 +275,8 @@ class _Work:
 
     def __call__(self, job: Job) -> Any:
         if isinstance(job, Spec):
-            return make(job)
+            with _no_collection():
+                return make(job)
         (key, k), started = job, time.perf_counter()
         with ALONE, _no_collection():
             claims.load()

@@ -61,7 +61,7 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
-    """`results` with their derived status. Premises that are not among them have the status of their
+    """`results` with their derived status. A premise that is not among them has the status of its
     own that is committed (COMMITTED). The statuses:
 
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
@@ -80,7 +80,7 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
             known[key, world] = _status(key, world, own, known)
 
     def status(key: Key) -> str:
-        found = known[key, key[1]]
+        found = known[key, results[key].claim.form]
         if key[1] == "printed" and found.startswith("rests on"):
             return IF_REPAIRED if known[key, "repaired"] in SOUND else found
         return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 from proofs_check.arithmetic import Q, ln
+from proofs_check.claims.common.shapes import uniform_measure
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.setting import Rows
 from proofs_check.sampled_runs.suite import Suite
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
@@ -90,14 +90,6 @@ def first_measure(h_of: Assigned) -> dict[tuple[int, int], Q]:
         for y, h1 in enumerate(h_of)
         if h1 == h + 1
     }
-
-
-def uniform_measure(layers: tuple[int, ...], A: int) -> Rows:
-    """q_hat_1 of line 5, as nested lists."""
-    return [
-        [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]
-        for X_h, X_next in pairwise(layers)
-    ]
 
 
 def _on_runs(suite: Suite, order: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Evidence:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.claims.common.azuma import BITS, inverse_root
+from proofs_check.claims.common.visits import Visits, bound, visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows
-BITS = 96
 MOST = 14  # visits N_m up to which all sequences are tried
 
 
@@ -164,11 +161,6 @@ def _induction() -> Evidence:
     return proof.evidence()
 
 
-def bound(N: int) -> Real:
-    """(1 + sqrt 2) sqrt(N) - sqrt 2; 0 for a pair never visited."""
-    return (sqrt(2) + 1) * sqrt(N) - sqrt(2) if N else Real.of(0)
-
-
 def _on_runs(suite: Suite, note: str, right: Callable[[int], Real]) -> Evidence:
     tally = Tally("exact on runs", note)
     for run in suite.all:
@@ -178,12 +170,6 @@ def _on_runs(suite: Suite, note: str, right: Callable[[int], Real]) -> Evidence:
 
 
 # ------------------------------------------------------------------- sums of n_i / sqrt(N_i)
-
-
-@cache
-def inverse_root(N: int) -> Enclosure:
-    """1/sqrt(max{1, N}), enclosed."""
-    return sqrt(Q(1, max(1, N))).enclose(BITS)
 
 
 def enclosed_sum(found: Visits) -> Enclosure:
@@ -231,17 +217,3 @@ def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
         if last <= legal(N - last):
             for n in sequences(N - last, legal):
                 yield (*n, last)
-
-
-@cache
-def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
-    """(N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
-    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-    for key in pairs(run.epochs[0].N):
-        found[key] = []
-    for e in run.epochs:
-        for h, x, a in found:
-            n = e.n[h][x][a]
-            if n:
-                found[h, x, a].append((e.N[h][x][a], n))
-    return {key: tuple(v) for key, v in found.items()}

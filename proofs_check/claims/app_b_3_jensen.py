@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import bound, visits
+from proofs_check.claims.common.visits import bound, cauchy_schwarz, layer_sum
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 Counts = list[list[list[int]]]
@@ -191,34 +190,6 @@ def _totals(suite: Suite, last: bool) -> Evidence:
 
 
 # --------------------------------------------------------------------- shared with eq. (35)
-
-
-def cauchy_schwarz(name: str = "Cauchy-Schwarz", step: bool = False) -> Evidence:
-    """(sum of K numbers)^2 <= K times the sum of their squares, by induction over K."""
-    import sympy
-
-    S, R, s = sympy.symbols("S R s", real=True)  # sum and sum of squares of K numbers, one more
-    K = sympy.symbols("K", positive=True)
-    grown = (K + 1) * (R + s**2) - (S + s) ** 2
-    rest = (1 + 1 / K) * (K * R - S**2) + (S - K * s) ** 2 / K
-    note = f"{name}: (sum of K numbers)^2 <= K times the sum of squares, all K"
-    proof = Tally("proved", note, step=step)
-    proof.holds(True, step="K = 1: equality")
-    proof.holds(sympy.expand(grown - rest) == 0, step="K to K + 1: a sum of two non-negatives")
-    return proof.evidence()
-
-
-def layer_sum(run: SampledRun, h: int) -> Real:
-    """sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
-    n_at: Counter[int] = Counter()
-    for (layer, _, _), found in visits(run).items():
-        if layer == h:
-            for N, n in found:
-                n_at[max(1, N)] += n
-    total = Real.of(0)
-    for N, n in sorted(n_at.items()):
-        total = total + sqrt(Q(1, N)) * n
-    return total
 
 
 def roots(N: Counts, h: int) -> Real:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, eps_radius, lam
-from proofs_check.claims.lemma_07_occ_1_norm import triangle
+from proofs_check.claims.common.transitions import triangle
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch

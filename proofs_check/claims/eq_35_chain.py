@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, b_radius, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import visits
-from proofs_check.claims.app_b_3_jensen import cauchy_schwarz, layer_sum
+from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, certainly_leq, lam, ln
-from proofs_check.claims.lemma_02_conf_set_P import DELTAS, ever_fails, hoeffding
+from proofs_check.claims.common.coins import DELTAS, ever_fails, hoeffding
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite

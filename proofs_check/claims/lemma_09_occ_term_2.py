@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
-from proofs_check.claims.eq_25_comb import weighted
-from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_09_count import by_layers
+from proofs_check.claims.common.azuma import martingale
+from proofs_check.claims.common.bounds import below
+from proofs_check.claims.common.regret_terms import _visits, sharp
+from proofs_check.claims.common.transitions import weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -182,15 +182,6 @@ def lemma_9_no_martingale(suite: Suite) -> Iterator[Evidence]:
 def left_side(run: SampledRun) -> Q:
     """sum_t sum_s (L - s) sum q_i xi_i."""
     return sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-
-
-def sharp(run: SampledRun) -> Real:
-    """The sharper right side: layers, and one application of Lemma 10."""
-    return _visits(run) + azuma_bound(run.L, run.T, run.delta)
-
-
-def _visits(run: SampledRun) -> Real:
-    return by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
 
 
 def _printed(run: SampledRun) -> tuple[Real, Real]:

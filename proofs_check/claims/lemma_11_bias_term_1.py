@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, lam, ln, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import visits
-from proofs_check.claims.eq_33_azuma_step import DELTAS, LEFT, drift, outcomes, tail
-from proofs_check.claims.lemma_12_bias_term_2 import SIZES, Bound, first_below
+from proofs_check.claims.common.azuma import DELTAS, LEFT, drift, outcomes, tail
+from proofs_check.claims.common.bounds import SIZES, Bound, first_below
+from proofs_check.claims.common.visits import visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite

@@ -16,7 +16,7 @@ from proofs_check.arithmetic import (
     ln,
 )
 from proofs_check.claims.common.paths import Layers, bound, cheapest, most_updates, played
-from proofs_check.claims.prop_1 import shapes
+from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import takewhile
-
-from proofs_check.claims.alg_1_trigger import trajectories
+from itertools import product, takewhile
 
 Layers = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
@@ -73,3 +71,16 @@ def most_updates(layers: Layers, A: int, T: int) -> list[int]:
         level = after
         most.append(max(level.values()))
     return most
+
+
+MOST = 600  # trajectories of an MDP that are enumerated
+
+Pair = tuple[int, int, int]  # h, x, a
+
+Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
+
+
+def trajectories(layers: tuple[int, ...], A: int) -> list[Trajectory]:
+    """Every sequence of pairs that an episode can visit."""
+    of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
+    return list(product(*of_layer[:-1]))

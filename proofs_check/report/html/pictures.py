@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
+from proofs_check.claims.common.azuma import azuma_bound, visited_xi
+from proofs_check.claims.common.coins import algorithm_fails
 from proofs_check.claims.common.paths import bound
-from proofs_check.claims.eq_25_comb import weighted
-from proofs_check.claims.lemma_02_conf_set_P import algorithm_fails
-from proofs_check.claims.lemma_09_azuma import azuma_bound, visited_xi
+from proofs_check.claims.common.transitions import weighted
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall

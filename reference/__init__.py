@@ -18,7 +18,7 @@ it is said with field, value and rule:
     0.5
     >>> LayeredMDP((1, 2, 1), 2, P, [[[0.0, 1.25]], r[1]])
     Traceback (most recent call last):
-    reference.support.errors.PreconditionError: r[0][0][1]: a mean reward must lie in [0, 1]; found ...
+    reference.support.errors.PreconditionError: r[0][0][1]: a mean reward must ...
 
 UCRL-LP (Algorithm 1) on it. The trace in `out` is what `proofs_check` checks:
 

@@ -6,7 +6,6 @@ claims see is recomputed from the trace (run.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,14 +15,15 @@ from proofs_check.sampled_runs.specs import Spec
 from reference.baselines.learner import greedy
 from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
 from reference.baselines.ucrl_lp_twin import best_first
+from reference.confidence import log_term
 from reference.environments.random_layered import random_layered
-from reference.lp1 import LP1Solution
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import inner, occupancy_measure
 from reference.readings import choose
-from reference.simulator import UPDATES, Simulator, generator
+from reference.running.solver import Glop
+from reference.simulator import POLICY, UPDATES, Simulator, executor, generator, uniforms
 from reference.trace import records as trace
-from reference.ucrl_lp import UCRL_LP
+from reference.ucrl_lp import Epoch, ucrl_lp
 
 
 def make(spec: Spec) -> bytes:
@@ -32,48 +32,35 @@ def make(spec: Spec) -> bytes:
         spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards
     )
     choices = choose({"reward-law": spec.law, **spec.choices})
-    learner = _learner(spec, choices)
-    simulator = Simulator(_unlucky(mdp) if spec.unlucky else mdp, spec.seed, spec.law)
+    world = Simulator(_unlucky(mdp) if spec.unlucky else mdp, spec.seed, spec.law)
+    execute = executor(world, uniforms(spec.seed, POLICY))
+    glop = spec.solver == "glop"
+    solver = Glop(spec.layers, spec.A, choices) if glop else _backward_induction(spec)
+    delta = float(Fraction(spec.delta))
+    Lam = log_term(spec.T, sum(spec.layers), spec.A, delta, choices["log"])
+    Lam *= float(Fraction(spec.scale)) ** 2
     head = trace.Header(
         spec.layers, spec.A, spec.T, Fraction(spec.delta), choices,
         producer={"name": f"reference, {spec.solver}", "version": "suite"}, mdp=mdp,
     )  # fmt: skip
-    lines = [trace.header_record(head), _epoch_record(learner.epoch)]
-    for t in range(1, spec.T + 1):
-        x, xs, actions, rewards = 0, [], [], []
-        for h in range(mdp.L):
-            a = learner.act(h, x)
-            r, x1 = simulator.step(h, x, a)
-            xs.append(x)
-            actions.append(a)
-            rewards.append(r)
-            x = x1
-        lines.append(trace.episode_record(t, xs, actions, rewards))
-        epoch = learner.learn((xs, actions, rewards))
-        if epoch is not None:
-            lines.append(_epoch_record(epoch))
-    lines.append(trace.end_record(spec.T, learner.epoch.i))
+    lines = [trace.header_record(head)]
+    epochs = 0
+    for item in ucrl_lp(spec.layers, spec.A, spec.T, delta, execute, solver, choices, Lam):
+        if isinstance(item, Epoch):
+            epochs = item.i
+            tables = {"q_hat": item.q_hat, "pi": item.pi}
+            lines.append(trace.epoch_record(item.i, item.t, tables))
+        else:
+            lines.append(trace.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
+    lines.append(trace.end_record(spec.T, epochs))
     return b"".join(map(trace.line_of, lines))
-
-
-def _epoch_record(epoch: Any) -> dict[str, Any]:
-    return trace.epoch_record(epoch.i, epoch.t, {"q_hat": epoch.q_hat, "pi": epoch.pi})
-
-
-def _learner(spec: Spec, choices: Mapping[str, str]) -> UCRL_LP:
-    solver = None if spec.solver == "glop" else _backward_induction(spec)
-    learner = UCRL_LP(
-        spec.layers, spec.A, spec.T, float(Fraction(spec.delta)), spec.seed, choices, solver=solver
-    )
-    learner.Lam *= float(Fraction(spec.scale)) ** 2  # nothing but epochs from the second on uses it
-    return learner
 
 
 def _backward_induction(spec: Spec) -> Any:
     """LP1 by backward induction, ties by spec.solver: an optimal vertex GLOP may not find."""
     random = generator(spec.seed, UPDATES)
 
-    def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> LP1Solution:
+    def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
         V: Any = np.zeros(1)
         pi: list[Any] = []
         P: list[Any] = []
@@ -84,7 +71,7 @@ def _backward_induction(spec: Spec) -> Any:
             P.insert(0, inner_maximiser(P_bar[h], eps[h], order))
             V = Q.max(axis=1)
         q = occupancy_measure(tuple(P), tuple(pi))
-        return LP1Solution(q, float(inner(q, r_hat)), 0.0, 0.0)
+        return q, float(inner(q, r_hat))
 
     return solver
 

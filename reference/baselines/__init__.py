@@ -1,2 +1,4 @@
-"""The algorithms that the paper compares itself to (Sec. I-A, Sec. VI), one file each. May import the
-paper and support."""
+"""The algorithms that the paper compares itself to (Sec. I-A, Sec. VI), one file each.
+
+May import the paper and support.
+"""

@@ -9,13 +9,13 @@ it, and this project's tables otherwise: one array per layer h = 0..L-1.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from reference.mdp import Array, Tables, check_horizon
+from reference.mdp import Array, LayeredMDP, Tables, check_horizon
 from reference.occupancy import value
 from reference.simulator import POLICY, UPDATES, Simulator, draw, generator, uniforms
 from reference.support.errors import PreconditionError
@@ -213,39 +213,46 @@ class Record:
     solves: int
 
 
-def play(
-    learner: Learner,
-    simulator: Simulator,
-    T: int,
-    on_episode: Callable[[int], None] | None = None,
-) -> Record:
-    """T episodes of the protocol of Sec. II; `on_episode(t)` is called after each.
+Played = tuple[Tables, Sequence[int], Sequence[int], Sequence[float]]  # pi_t and x, a, r
 
-    Raises PreconditionError for a bad T.
-    """
-    T = check_horizon(T)
-    mdp = simulator.mdp
+
+def episodes(learner: Learner, simulator: Simulator, T: int) -> Iterator[Played]:
+    """T episodes of the protocol of Sec. II: the policy of each and its trajectory."""
+    for t in range(1, T + 1):
+        learner.start_episode(t)
+        x, xs, actions, rewards = 0, [], [], []
+        for h in range(simulator.L):
+            a = learner.act(h, x)
+            r, x1 = simulator.step(h, x, a)
+            learner.learn(h, x, a, r, x1)
+            xs.append(x)
+            actions.append(a)
+            rewards.append(r)
+            x = x1
+        pi = learner.policy()
+        learner.end_episode(t)
+        yield pi, xs, actions, rewards
+
+
+def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> tuple[float, Array, Array, Array]:
+    """V(pi*), and per episode regret, gap and reward, as in `Record`."""
     Q_star = optimal_q(mdp.P, mdp.r)
     V_star = float(Q_star[0].max())
     gaps: list[list[list[float]]] = [(Q.max(axis=1)[:, None] - Q).tolist() for Q in Q_star]
     regret, gap, reward = np.zeros(T), np.zeros(T), np.zeros(T)
-    pi: Tables | None = None
-    regret_t = 0.0
-    for t in range(1, T + 1):
-        learner.start_episode(t)
-        x, gap_t, reward_t = 0, 0.0, 0.0
-        for h in range(mdp.L):
-            a = learner.act(h, x)
-            r, x1 = simulator.step(h, x, a)
-            learner.learn(h, x, a, r, x1)
-            gap_t += gaps[h][x][a]
-            reward_t += r
-            x = x1
-        if learner.policy() is not pi:
-            pi = learner.policy()
-            regret_t = V_star - float(value(mdp, pi))
-        learner.end_episode(t)
-        regret[t - 1], gap[t - 1], reward[t - 1] = regret_t, gap_t, reward_t
-        if on_episode is not None:
-            on_episode(t)
-    return Record(learner.name, V_star, regret, gap, reward, learner.updates, learner.solves)
+    evaluated: Tables | None = None
+    for t, (pi, x, a, r) in enumerate(played):
+        if pi is not evaluated:
+            evaluated, regret_t = pi, V_star - float(value(mdp, pi))
+        regret[t] = regret_t
+        for h, (x_h, a_h, r_h) in enumerate(zip(x, a, r, strict=True)):
+            gap[t] += gaps[h][x_h][a_h]
+            reward[t] += r_h
+    return V_star, regret, gap, reward
+
+
+def play(learner: Learner, simulator: Simulator, T: int) -> Record:
+    """T episodes and what they cost. Raises PreconditionError for a bad T."""
+    T = check_horizon(T)
+    found = costs(simulator.mdp, T, episodes(learner, simulator, T))
+    return Record(learner.name, *found, learner.updates, learner.solves)

@@ -1,12 +1,12 @@
-"""The algorithms by name: `ucrl-lp` and what Sec. I and VI compare it to, all as `Learner`s.
+"""The algorithms by name: `ucrl-lp` and what Sec. I and VI compare it to.
 
 A `Choice` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`: what
 is not named has its default, and a choice that is spelt out but equals the default is the same
 `Choice`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others are
 the keyword arguments of their classes.
 
-`ucrl-lp-fast` is no Learner: it is Algorithm 1 as `tests.implementations.numpy.numpy_twin` plays it, whole
-runs at a time, which `reference.experiments.trials` asks it for. Its results are never called `ucrl-lp`.
+`ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.experiments.trials` iterates; the
+others are `Learner`s.
 """
 
 from __future__ import annotations
@@ -21,44 +21,7 @@ from typing import Any, cast
 
 from reference import readings
 from reference.baselines.learner import Learner
-from reference.mdp import Tables
 from reference.support.errors import PreconditionError
-
-
-class LP1Learner:
-    """Algorithm 1 with LP1 (`reference.ucrl_lp`) behind the interface of the baselines."""
-
-    def __init__(
-        self, layers: Sequence[int], A: int, T: int, delta: float, seed: int, **choices: str
-    ) -> None:
-        from reference.ucrl_lp import UCRL_LP  # loads OR-Tools
-
-        self.name = "UCRL-LP"
-        self.algorithm = UCRL_LP(layers, A, T, delta, seed, choices)
-        self.updates = self.solves = 0
-        self._x: list[int] = []
-        self._a: list[int] = []
-        self._r: list[float] = []
-
-    def start_episode(self, t: int) -> None:
-        self._x, self._a, self._r = [], [], []
-
-    def act(self, h: int, x: int) -> int:
-        return self.algorithm.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self._x.append(x)
-        self._a.append(a)
-        self._r.append(r)
-
-    def policy(self) -> Tables:
-        return self.algorithm.epoch.pi
-
-    def end_episode(self, t: int) -> None:
-        """Alg. 1 l. 9-19: everything is learned here; an update is one LP."""
-        self.algorithm.learn((self._x, self._a, self._r))
-        self.updates = self.algorithm.epoch.i - 1
-        self.solves = self.algorithm.solves
 
 
 @dataclass(frozen=True)
@@ -69,7 +32,7 @@ class Algorithm:
     name: str
     label: str
     learner: str
-    """module:class below `reference`; of FAST, which is no Learner, its module"""
+    """module:class below `reference.baselines`"""
     fixed: Mapping[str, Any]
     episode: float
     doubling: float = 0.0
@@ -80,23 +43,18 @@ class Algorithm:
         return _defaults(self)
 
 
-FAST = "ucrl-lp-fast"
+OURS = "ucrl-lp"
 _REGISTRY = (
-    Algorithm("ucrl-lp", "UCRL-LP", "experiments.algorithms:LP1Learner", {}, 6e-5, 1.5),
-    Algorithm("ucrl-lp-twin", "UCRL-LP twin", "baselines.ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
-    Algorithm(FAST, "UCRL-LP fast twin (NumPy)", "customers.numpy_twin", {}, 6e-6, 0.02),
-    Algorithm("ucrl2-chain", "UCRL2 (chain)", "baselines.ucrl2:UCRL2Chain", {}, 6e-5),
-    Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "baselines.ucrl2:UCRL2Layers", {}, 6e-5),
-    Algorithm("ucbvi-ch", "UCBVI-CH", "baselines.ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
-    Algorithm("ucbvi-bf", "UCBVI-BF", "baselines.ucbvi:UCBVI", {"bonus": "BF"}, 6e-4),
-    Algorithm(
-        "ucb-q-h", "UCB-Q, Hoeffding", "baselines.q_learning:UCBQLearning", {"bonus": "H"}, 2e-4
-    ),
-    Algorithm(
-        "ucb-q-b", "UCB-Q, Bernstein", "baselines.q_learning:UCBQLearning", {"bonus": "B"}, 2e-4
-    ),
-    Algorithm("psrl", "PSRL", "baselines.psrl:PSRL", {}, 7e-4),
-    Algorithm("opsrl", "optimistic PSRL", "baselines.optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
+    Algorithm(OURS, "UCRL-LP", "", {}, 6e-5, 1.5),
+    Algorithm("ucrl-lp-twin", "UCRL-LP twin", "ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
+    Algorithm("ucrl2-chain", "UCRL2 (chain)", "ucrl2:UCRL2Chain", {}, 6e-5),
+    Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "ucrl2:UCRL2Layers", {}, 6e-5),
+    Algorithm("ucbvi-ch", "UCBVI-CH", "ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
+    Algorithm("ucbvi-bf", "UCBVI-BF", "ucbvi:UCBVI", {"bonus": "BF"}, 6e-4),
+    Algorithm("ucb-q-h", "UCB-Q, Hoeffding", "q_learning:UCBQLearning", {"bonus": "H"}, 2e-4),
+    Algorithm("ucb-q-b", "UCB-Q, Bernstein", "q_learning:UCBQLearning", {"bonus": "B"}, 2e-4),
+    Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 7e-4),
+    Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
 )
 ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
 
@@ -105,22 +63,16 @@ ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
 def _class(algorithm: str) -> Callable[..., Learner]:
     module, _, name = ALGORITHMS[algorithm].learner.partition(":")
     return cast(
-        "Callable[..., Learner]", getattr(importlib.import_module(f"reference.{module}"), name)
+        "Callable[..., Learner]",
+        getattr(importlib.import_module(f"reference.baselines.{module}"), name),
     )
 
 
-def _fast() -> Any:
-    """The customer, loaded only where somebody asks for it."""
-    return importlib.import_module(f"reference.{ALGORITHMS[FAST].learner}")
-
-
 def _defaults(algorithm: Algorithm) -> dict[str, Any]:
-    if algorithm.name in ("ucrl-lp", FAST):
+    if algorithm.name == OURS:
         # The reward law (R-13) belongs to the environment: a trial has it, not the learner.
         full = readings.choose()
         open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
-        if algorithm.name == FAST:
-            open_ &= set(_fast().SUPPORTED)
         return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
     parameters = inspect.signature(_class(algorithm.name)).parameters.values()
     return {
@@ -154,16 +106,14 @@ class Choice:
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
     def learner(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> Learner:
-        """A fresh learner. Raises PreconditionError for an option out of range, and for FAST."""
-        if self.algorithm == FAST:
-            raise PreconditionError("algorithm", FAST, "plays whole runs only")
+        """A fresh learner, not for OURS. Raises PreconditionError for an option out of range."""
         fixed = ALGORITHMS[self.algorithm].fixed
         return _class(self.algorithm)(layers, A, T, delta, seed, **fixed, **dict(self.options))
 
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""
-        if self.algorithm == FAST:
-            _fast().supported(dict(self.options))
+        if self.algorithm == OURS:
+            readings.choose(dict(self.options))
         else:
             self.learner((1, 1), 1, 1, 0.1, 0)
 

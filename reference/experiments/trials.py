@@ -10,19 +10,18 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from itertools import chain, repeat
 from typing import Any
 
-from reference.baselines.learner import Learner, optimal_q, play
+from reference import readings
+from reference.baselines.learner import Learner, Played, Record, costs, play
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
-from reference.experiments.algorithms import FAST, Choice
+from reference.experiments.algorithms import OURS, Choice
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
-from reference.occupancy import value
-from reference.simulator import REWARD_LAWS, Simulator, check_seed
+from reference.simulator import POLICY, REWARD_LAWS, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 
 
@@ -109,21 +108,34 @@ class Times:
 
 
 class Stopwatch:
+    """The time spent in `with` blocks in which an update was made: those that set `counts`."""
+
+    def __init__(self) -> None:
+        self.seconds = self.cpu_seconds = 0.0
+        self.counts = False
+
+    def __enter__(self) -> None:
+        self.counts = False
+        self._started, self._cpu = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *error: object) -> None:
+        if self.counts:
+            self.seconds += time.perf_counter() - self._started
+            self.cpu_seconds += time.process_time() - self._cpu
+
+
+class TimedLearner:
     """A learner, with the time that its updates take."""
 
     def __init__(self, learner: Learner) -> None:
-        self.learner, self.name = learner, learner.name
+        self.learner, self.name, self.clock = learner, learner.name, Stopwatch()
         self.updates, self.solves = learner.updates, learner.solves
-        self.seconds = self.cpu_seconds = 0.0
 
     def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
-        started, cpu = time.perf_counter(), time.process_time()
-        answer = call(*arguments)
-        if self.learner.updates != self.updates:
-            self.seconds += time.perf_counter() - started
-            self.cpu_seconds += time.process_time() - cpu
-            self.updates = self.learner.updates
-        self.solves = self.learner.solves
+        with self.clock:
+            answer = call(*arguments)
+            self.clock.counts = self.learner.updates != self.updates
+        self.updates, self.solves = self.learner.updates, self.learner.solves
         return answer
 
     def start_episode(self, t: int) -> None:
@@ -151,12 +163,10 @@ def _mdp(env: str, seed: int) -> LayeredMDP:
 def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     """Play it. Raises what the learner raises (SolverError, PreconditionError)."""
     mdp = _mdp(trial.env, trial.seed)
-    if trial.choice.algorithm == FAST:
-        return _fast_trial(trial, mdp)
+    simulator = Simulator(mdp, trial.seed, trial.reward_law)
     started, cpu = time.perf_counter(), time.process_time()
-    learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed)
-    clocked = Stopwatch(learner)
-    record = play(clocked, Simulator(mdp, trial.seed, trial.reward_law), trial.T)
+    ours = trial.choice.algorithm == OURS
+    record, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
     outcome = Outcome(
         mdp.X,
         mdp.A,
@@ -169,39 +179,43 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
         record.solves,
     )
     seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
-    return outcome, Times(seconds, clocked.seconds, cpu, clocked.cpu_seconds)
+    return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
 
 
-def _fast_trial(trial: Trial, mdp: LayeredMDP) -> tuple[Outcome, Times]:
-    """`simulate --fast`: a customer of the oracle plays. V* and the values of the policies played
-    are computed here all the same, as `reference.baselines.play` does; the sum of the rewards is
-    the customer's."""
-    from tests.implementations.numpy import numpy_twin
+def _baseline(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+    mdp = simulator.mdp
+    learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed)
+    clocked = TimedLearner(learner)
+    return play(clocked, simulator, trial.T), clocked.clock
 
-    started, cpu = time.perf_counter(), time.process_time()
-    choices = {**trial.choice.full, "reward-law": trial.reward_law}
-    played = numpy_twin.play(mdp, trial.T, delta=trial.delta, seed=trial.seed, choices=choices)
-    Q_star = optimal_q(mdp.P, mdp.r)
-    V_star = float(Q_star[0].max())
-    regrets = (
-        repeat(V_star - float(value(mdp, pi)), n)
-        for pi, n in zip(played.policies, played.lengths, strict=True)
-    )
-    gaps = ((Q.max(axis=1)[:, None] - Q) * N for Q, N in zip(Q_star, played.N, strict=True))
-    updates = len(played.policies) - 1
-    outcome = Outcome(
-        mdp.X,
-        mdp.A,
-        mdp.L,
-        V_star,
-        math.fsum(chain.from_iterable(regrets)),
-        trial.T * V_star - played.rewards,
-        math.fsum(chain.from_iterable(gap.ravel() for gap in gaps)),
-        updates,
-        updates,
-    )
-    seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
-    return outcome, Times(seconds, played.update_seconds, cpu, played.update_cpu_seconds)
+
+def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+    """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
+    from reference.running.solver import Glop  # loads OR-Tools
+    from reference.ucrl_lp import Epoch, ucrl_lp
+
+    mdp, choices = simulator.mdp, readings.choose(trial.choice.full)
+    execute = executor(simulator, uniforms(trial.seed, POLICY))
+    solver = Glop(mdp.layers, mdp.A, choices)
+    clock = Stopwatch()
+    stream = ucrl_lp(mdp.layers, mdp.A, trial.T, trial.delta, execute, solver, choices)
+    epochs: list[Epoch] = []
+
+    def played() -> Iterator[Played]:
+        while True:
+            with clock:
+                item = next(stream, None)
+                clock.counts = isinstance(item, Epoch) and item.i > 1
+            if item is None:
+                return
+            if isinstance(item, Epoch):
+                epochs.append(item)
+            else:
+                yield epochs[-1].pi, item.x, item.a, item.r
+
+    found = costs(mdp, trial.T, played())
+    updates = len(epochs) - 1
+    return Record("UCRL-LP", *found, updates, updates), clock
 
 
 def described(trial: Trial) -> dict[str, Any]:

@@ -1,32 +1,33 @@
-"""A run of UCRL-LP on an MDP: play T episodes, write the trace, sum up."""
+"""A run of UCRL-LP on an MDP: consumes what Algorithm 1 yields, writes the trace, sums up."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from reference import VERSION, lp1, readings
-from reference.lp_file import ExactLP1, save_beside
+from reference import VERSION, readings
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
 from reference.regret import doublings, epoch_bounds
-from reference.simulator import Simulator
-from reference.support.errors import MalformedInput, PreconditionError, SolverError
-from reference.trace import records as trace
-from reference.ucrl_lp import UCRL_LP, Epoch
+from reference.running.solver import Glop
+from reference.simulator import POLICY, Simulator, executor, uniforms
+from reference.support.errors import PreconditionError
+from reference.trace import records
+from reference.ucrl_lp import Episode, Epoch, ucrl_lp
 
 PRODUCER = {"name": "reference", "version": VERSION}
+RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands; handed to `on_progress` at every epoch and every 1000 episodes."""
+    """Where a run stands; passed to `on_progress` at every epoch and every 1000 episodes."""
 
     episode: int
     episodes: int
@@ -144,7 +145,7 @@ def run(
 
     `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
     ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
-    header = trace.Header(
+    header = records.Header(
         mdp.layers,
         mdp.A,
         check_horizon(T),
@@ -154,146 +155,96 @@ def run(
         mdp=mdp,
         seed=seed,
     )
-    runner = Runner(header, mdp, {}, out)
+    solver = Glop(mdp.layers, mdp.A, header.choices, out)
+    played = algorithm_1(header, mdp, solver)
     if out is None:
-        return runner.play(episodes, None, on_progress, stop)
-    with closing(trace.TraceWriter(out, force=force)) as writer:
-        return runner.play(episodes, writer, on_progress, stop)
+        return consume(played, header, mdp, solver, episodes, None, on_progress, stop)
+    with closing(records.TraceWriter(out, force=force)) as writer:
+        return consume(played, header, mdp, solver, episodes, writer, on_progress, stop)
 
 
-class Runner:
-    """Plays, records and sums up. `recorded` maps epochs to their LP solutions already known;
-    an LP that cannot be solved is saved beside `out`, the trace; `expect` are episodes that must
-    come out the same, and `when_caught_up` is called after them."""
+def algorithm_1(header: records.Header, mdp: LayeredMDP, solver: Glop) -> Iterator[Epoch | Episode]:
+    """Algorithm 1 on the simulator, as the header says it."""
+    seed = header.seed or 0
+    world = Simulator(as_recorded(mdp), seed, header.choices["reward-law"])
+    execute = executor(world, uniforms(seed, POLICY))
+    return ucrl_lp(
+        mdp.layers, mdp.A, header.T, float(header.delta), execute, solver, header.choices
+    )
 
-    def __init__(
-        self,
-        header: trace.Header,
-        mdp: LayeredMDP,
-        recorded: Mapping[int, lp1.LP1Solution],
-        out: str | os.PathLike[str] | None,
-    ) -> None:
-        self.header, self.recorded, self.out = header, recorded, out
-        self.mdp = mdp.to_exact().to_float()  # what the trace records, in doubles
-        self.expect: list[tuple[list[int], list[int], list[float]]] = []
-        self.when_caught_up: Callable[[], None] = lambda: None
-        self.N3 = tuple(np.zeros(P_h.shape, dtype=np.int64) for P_h in self.mdp.P)
-        seed = header.seed or 0
-        self.learner = UCRL_LP(
-            mdp.layers,
-            mdp.A,
-            header.T,
-            float(header.delta),
-            seed,
-            header.choices,
-            solver=self._solve,
-        )
-        self.simulator = Simulator(self.mdp, seed, header.choices["reward-law"])
-        best = float(optimal_policy(self.mdp).value)
-        self.outcome = Run(mdp, header.T, float(header.delta), seed, header.choices, best)
 
-    def _solve(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> lp1.LP1Solution:
-        i = self.learner.epoch.i + 1
-        known = self.recorded.get(i)
-        if known:
-            return known
-        try:
-            return self.learner.solve_with_glop(P_bar, eps, r_hat)
-        except SolverError as e:
-            if self.out is None or not e.lp_file:
-                raise
-            as_printed = [self.header.choices[k] for k in ("lp-form", "x_L")]
-            lp = None
-            if as_printed == ["printed", "no-pairs"]:
-                lp = ExactLP1.from_doubles(self.mdp.layers, self.mdp.A, self.N3, eps, r_hat)
-            saved = save_beside(os.fspath(self.out), i, lp, e.lp_file)
-            raise SolverError(e.status, saved, e.detail) from None
+def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
+    """The MDP that a trace records, in doubles."""
+    return mdp.to_exact().to_float()
 
-    def play(
-        self,
-        episodes: int | None,
-        writer: trace.TraceWriter | None,
-        on_progress: Callable[[Progress], None] | None,
-        stop: Callable[[], bool],
-    ) -> Run:
-        """Alg. 1 l. 7: `episodes` of the T episodes, or all. Raises PreconditionError for more than
-        T, MalformedInput if an episode of `expect` is not what the seed plays."""
-        T = self.header.T
-        episodes = T if episodes is None else check_horizon(episodes)
-        if episodes > T:
-            raise PreconditionError("episodes", episodes, f"must not exceed T = {T}")
-        outcome, learner = self.outcome, self.learner
-        write = writer.write if writer else lambda record: None
-        started = time.perf_counter()
-        write(trace.header_record(self.header))
-        self._new_epoch(learner.epoch, write)
-        for t in range(1, episodes + 1):  # Alg. 1 l. 7
-            if stop():
-                outcome.interrupted = True
-                break
-            xs, actions, rewards = self._episode()
-            if t <= len(self.expect) and self.expect[t - 1] != (xs, actions, rewards):
-                rule = f"episode {t} is not what seed {self.header.seed} plays"
-                raise MalformedInput("trace", None, "episode", self.expect[t - 1], rule)
-            write(trace.episode_record(t, xs, actions, rewards))
-            outcome.episodes = t
-            outcome.rewards += sum(rewards)
-            pi, n = outcome.policies[-1]
-            outcome.policies[-1] = (pi, n + 1)
-            for h, x1 in enumerate([*xs[1:], 0]):
-                self.N3[h][xs[h], actions[h], x1] += 1
-            epoch = learner.learn((xs, actions, rewards))
-            if epoch is not None:
-                self._new_epoch(epoch, write)
-            if t == len(self.expect):
-                self.when_caught_up()
-            if on_progress and (epoch is not None or t % 1000 == 0 or t == episodes):
-                seconds = time.perf_counter() - started
-                on_progress(Progress(t, episodes, learner.epoch.i, outcome.regret, seconds))
-        write(trace.end_record(outcome.episodes, learner.epoch.i))
-        if not self.expect:
-            self.when_caught_up()
-        outcome.N = tuple(n3.sum(axis=2) for n3 in self.N3)
-        outcome.triggers, outcome.solves = learner.triggers, learner.solves
-        outcome.seconds = time.perf_counter() - started
-        return outcome
 
-    def _episode(self) -> tuple[list[int], list[int], list[float]]:
-        xs: list[int] = []
-        actions: list[int] = []
-        rewards: list[float] = []
-        x = 0
-        for h in range(self.mdp.L):
-            a = self.learner.act(h, x)
-            r, x1 = self.simulator.step(h, x, a)
-            xs.append(x)
-            actions.append(a)
-            rewards.append(r)
-            x = x1
-        return xs, actions, rewards
+def consume(
+    played: Iterable[Epoch | Episode],
+    header: records.Header,
+    mdp: LayeredMDP,
+    solver: Glop,
+    episodes: int | None,
+    writer: records.TraceWriter | None,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Write and sum up what Algorithm 1 yields, up to `episodes` (default T) or until `stop`.
 
-    def _new_epoch(self, epoch: Epoch, write: Callable[[Mapping[str, Any]], None]) -> None:
-        loss = self.outcome.optimal_value - float(value(self.mdp, epoch.pi))
-        self.outcome.epochs.append(
-            EpochSummary(
-                epoch.i,
-                epoch.t,
-                loss,
-                epoch.value,
-                epoch.unoccupied,
-                epoch.build_seconds,
-                epoch.solve_seconds,
-            )
-        )
-        self.outcome.policies.append((epoch.pi, 0))
-        names = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")
-        tables = {name: getattr(epoch, name) for name in names}
-        write(trace.epoch_record(epoch.i, epoch.t, tables, epoch.value))
+    Raises PreconditionError for more than T episodes."""
+    episodes = header.T if episodes is None else check_horizon(episodes)
+    if episodes > header.T:
+        raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
+    truth = as_recorded(mdp)
+    best = float(optimal_policy(truth).value)
+    outcome = Run(mdp, header.T, float(header.delta), header.seed or 0, header.choices, best)
+    write = writer.write if writer else lambda record: None
+    started = time.perf_counter()
+    write(records.header_record(header))
+    for item in played:
+        if isinstance(item, Epoch):
+            epoch, n = item, None
+            write(epoch_record(epoch))
+            loss = best - float(value(truth, epoch.pi))
+            outcome.epochs.append(
+                EpochSummary(
+                    epoch.i, epoch.t, loss, epoch.value, epoch.unoccupied,
+                    solver.build_seconds, solver.solve_seconds,
+                )
+            )  # fmt: skip
+            outcome.policies.append((epoch.pi, 0))
+        else:
+            write(records.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
+            outcome.episodes, n = item.t, item.n
+            outcome.rewards += sum(item.r)
+            outcome.triggers += item.doubled
+            outcome.policies[-1] = (epoch.pi, outcome.policies[-1][1] + 1)
+            if item.doubled and (item.t < header.T or header.choices["last-trigger"] == "solve"):
+                continue  # an epoch starts before anything else happens
+        t = outcome.episodes
+        if on_progress and t and (n is None or t % 1000 == 0 or t == episodes):
+            seconds = time.perf_counter() - started
+            on_progress(Progress(t, episodes, epoch.i, outcome.regret, seconds))
+        if t == episodes:
+            break
+        if stop():
+            outcome.interrupted = True
+            break
+    write(records.end_record(outcome.episodes, epoch.i))
+    outcome.N = epoch.N if n is None else tuple(N + m for N, m in zip(epoch.N, n, strict=True))
+    outcome.solves = epoch.i - 1
+    outcome.seconds = time.perf_counter() - started
+    return outcome
+
+
+def epoch_record(epoch: Epoch) -> dict[str, Any]:
+    """An epoch as a trace records it, with everything that is known at its start."""
+    tables = {name: getattr(epoch, name) for name in RECORDED}
+    return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
 
 
 @contextlib.contextmanager
-def closing(writer: trace.TraceWriter) -> Iterator[trace.TraceWriter]:
-    """Close the writer whatever happens."""
+def closing(writer: records.TraceWriter) -> Iterator[records.TraceWriter]:
+    """Close the writer, however the block ends."""
     try:
         yield writer
     finally:

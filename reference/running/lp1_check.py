@@ -1,4 +1,4 @@
-"""Is what a solver calls optimal a solution of LP1? In doubles, and without the solver.
+"""Check of a solver's optimum of LP1, in doubles and without the solver.
 
 q must be feasible, eq. (4) and (13), and <q, r_hat> must be LP1's optimum, which backward
 induction gives without an LP (optimistic.py). At the paper's size it costs a hundredth of the
@@ -17,8 +17,8 @@ from reference.mdp import Tables
 TOLERANCE = 1e-7  # as in the header of a trace: beyond it a run would not conform
 
 
-def fault(P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables) -> str:
-    """What is wrong with q, in words; "" if nothing is. NaN is wrong.
+def defects(P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables) -> str:
+    """The conditions of LP1 that q misses and by how much; "" if it misses none. NaN misses.
 
     Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A)."""
     mass = tuple(q_h.sum(axis=2) for q_h in q)
@@ -39,5 +39,4 @@ def fault(P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables) -> str:
         "the radius of eq. (13)": max(float(d.max()) for d in deviations),
         "the optimum": abs(value - optimum),
     }
-    wrong = [f"{name} by {by:.3g}" for name, by in violated.items() if not by <= TOLERANCE]
-    return f", but its solution misses {', '.join(wrong)}" if wrong else ""
+    return ", ".join(f"{name} by {by:.3g}" for name, by in violated.items() if not by <= TOLERANCE)

@@ -1,10 +1,14 @@
-"""Going on with a run of UCRL-LP whose trace ended early."""
+"""Resumption of a run of UCRL-LP whose trace ended early.
+
+The recorded answers of LP1's solver are used again, every recorded episode is played again from
+the seed, and what comes out is compared with what was recorded.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from reference import lp1
-from reference.running.driver import PRODUCER, Progress, Run, Runner, closing
+from reference.mdp import Tables
+from reference.running.driver import PRODUCER, Progress, Run, algorithm_1, closing, consume
+from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput
-from reference.trace import reader as trace_reader
-from reference.trace import records as trace
+from reference.trace import reader, records
+from reference.ucrl_lp import Episode, Epoch
 
 
 def resume_run(
@@ -27,7 +32,7 @@ def resume_run(
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
-    """Go on with a trace that this program wrote and that ended early, to episode `episodes` (T).
+    """Resume a trace that this program wrote and that ended early, up to episode `episodes` (T).
 
     The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
     recorded episode is played again from the seed and must come out the same. The file is
@@ -36,45 +41,72 @@ def resume_run(
     writing it."""
     path = Path(path)
     with locked(path):
-        header, recorded, played = _recorded(path)
+        header, solutions, before = _recorded(path)
         mdp = header.mdp
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
             raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
-        unfinished = path.with_name(path.name.removesuffix(".gz") + ".resuming")
-        unfinished = unfinished.with_name(unfinished.name + (".gz" if path.suffix == ".gz" else ""))
-        runner = Runner(header, mdp, recorded, path)
-        with closing(trace.TraceWriter(unfinished, force=True)) as writer:
+        solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
+        played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
+        with closing(_Replacing(path, len(before))) as writer:
+            return consume(played, header, mdp, solver, episodes, writer, on_progress, stop)
 
-            def caught_up() -> None:
-                os.replace(unfinished, path)
-                writer.path = path
 
-            runner.expect, runner.when_caught_up = played, caught_up
-            return runner.play(episodes, writer, on_progress, stop)
+class _Replacing(records.TraceWriter):
+    """Writes beside `path` until `episodes` episodes are in the new file; then it replaces it."""
+
+    def __init__(self, path: Path, episodes: int) -> None:
+        name = path.name.removesuffix(".gz") + ".resuming"
+        unfinished = path.with_name(name + (".gz" if path.suffix == ".gz" else ""))
+        super().__init__(unfinished, force=True)
+        self.target, self.missing = path, episodes
+
+    def write(self, record: Mapping[str, Any]) -> None:
+        if (
+            record["record"] in ("episode", "end")
+            and self.missing == 0
+            and self.path != self.target
+        ):
+            self._out.flush()
+            os.replace(self.path, self.target)
+            self.path = self.target
+        super().write(record)
+        self.missing -= record["record"] == "episode" and self.missing > 0
+
+
+def _compared(
+    played: Iterable[Epoch | Episode], before: list[Any], seed: int | None
+) -> Iterator[Epoch | Episode]:
+    """What is played, if its first episodes are those recorded before. Raises MalformedInput."""
+    for item in played:
+        if isinstance(item, Episode) and item.t <= len(before):
+            recorded = before[item.t - 1]
+            if recorded != (item.x, item.a, item.r):
+                rule = f"episode {item.t} is not what seed {seed} plays"
+                raise MalformedInput("trace", None, "episode", recorded, rule)
+        yield item
 
 
 def _recorded(
     path: str | os.PathLike[str],
-) -> tuple[trace.Header, dict[int, lp1.LP1Solution], list[Any]]:
+) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any]]:
     """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere."""
-    header: trace.Header | None = None
-    solutions: dict[int, lp1.LP1Solution] = {}
+    header: records.Header | None = None
+    solutions: dict[int, tuple[Tables, float]] = {}
     played: list[Any] = []
-    with contextlib.suppress(trace_reader.TruncatedTrace):
+    with contextlib.suppress(reader.TruncatedTrace):
         for record in _whole_records(path):
-            if isinstance(record, trace.Header):
+            if isinstance(record, records.Header):
                 header = record
-            elif isinstance(record, trace.EpisodeRecord):
+            elif isinstance(record, records.EpisodeRecord):
                 played.append((record.x, record.a, _doubles(record.r)))
-            elif isinstance(record, trace.EpochRecord) and "q_hat" in record.tables:
+            elif isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
                 q = tuple(
                     np.array(_doubles(q_h), dtype=np.float64) for q_h in record.tables["q_hat"]
                 )
-                value = _doubles(record.value or 0)
-                solutions[record.i] = lp1.LP1Solution(q, value, 0.0, 0.0)
+                solutions[record.i] = q, _doubles(record.value or 0)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
     return header, solutions, played
@@ -87,17 +119,17 @@ def _doubles(value: Any) -> Any:
     return float(Fraction(value))
 
 
-def _whole_records(path: str | os.PathLike[str]) -> Iterator[trace.Record]:
+def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
     """The records up to a last line that a killed writer left half written."""
-    held: trace.Record | None = None
+    held: records.Record | None = None
     try:
-        for record in trace_reader.read(path):
+        for record in reader.read(path):
             if held is not None:
                 yield held
             held = record
     except MalformedInput as e:
         last = e.line is not None and e.line == _lines_in(path)
-        if not (last or isinstance(e, trace_reader.TruncatedTrace)):
+        if not (last or isinstance(e, reader.TruncatedTrace)):
             raise
     if held is not None:
         yield held
@@ -105,7 +137,7 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[trace.Record]:
 
 def _lines_in(path: str | os.PathLike[str]) -> int:
     count = 0
-    with open(path, "rb") as raw, contextlib.suppress(trace_reader.TruncatedTrace):
-        for count, _ in trace_reader.lines(raw, os.fspath(path)):  # noqa: B007  # the last is used
+    with open(path, "rb") as raw, contextlib.suppress(reader.TruncatedTrace):
+        for count, _ in reader.lines(raw, os.fspath(path)):  # noqa: B007  # the last is used
             pass  # of a gzip file that was cut: what can be unpacked
     return count

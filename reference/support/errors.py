@@ -82,12 +82,12 @@ class UnusableWorkers(UcrlLpError):
 
 
 class SolverError(UcrlLpError):
-    """The LP solver ended with any status but optimal, or with a solution that is none; the LP
-    was saved for a bug report."""
+    """The LP solver ended with any status but optimal, or its solution is invalid. `lp_file`, if
+    any, is the LP as a file."""
 
     exit_status = MALFORMED
 
-    def __init__(self, status: str, lp_file: str | None, detail: str = "") -> None:
+    def __init__(self, status: str, lp_file: str | None = None, detail: str = "") -> None:
         expected = "" if status == "OPTIMAL" else ", expected OPTIMAL"
         saved = f"; the LP is saved in {lp_file}" if lp_file else ""
         super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
 from proofs_check.claims.common.azuma import BITS, inverse_root
-from proofs_check.claims.common.visits import Visits, bound, visits
+from proofs_check.claims.common.visits import Visits, pigeonhole_bound, visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -99,7 +99,7 @@ def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
     attained = Tally("proved", "N = 2^k, n = 1,1,2,4,...: both sides equal", step=True)
     for k in range(24):
         n = (1, *(1 << j for j in range(k)))
-        left, right = exact_sum(with_counts(n)), bound(1 << k)
+        left, right = exact_sum(with_counts(n)), pigeonhole_bound(1 << k)
         attained.equal(left, right, k=k, N=1 << k)
         last = left + sqrt(1 << k)  # one more epoch with n_m = N_m
         attained.equal(last, (sqrt(2) + 2) * sqrt(1 << k) - sqrt(2), k=k, N_m=1 << k)
@@ -108,9 +108,9 @@ def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
     family = Tally("proved", f"all sequences with N_(m+1) = 1..{most}", step=True)
     for N in range(1, most + 1):
         for n in sequences(N):
-            compare(family, with_counts(n), bound(N), n=n, N=N)
+            compare(family, with_counts(n), pigeonhole_bound(N), n=n, N=N)
     yield family.evidence()
-    yield _on_runs(suite, "with max{1, N_i} and N_(m+1), every pair of every run", bound)
+    yield _on_runs(suite, "with max{1, N_i} and N_(m+1), every pair of every run", pigeonhole_bound)
 
 
 @planted("disp:App. B.2", form="repaired", change="1 + sqrt 2 replaced by 12/5 (and no - sqrt 2)")
@@ -127,7 +127,7 @@ def pigeonhole_tripling(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "all sequences with n_i <= max{1, 2 N_i}")
     for N in range(1, MOST + 1):
         for n in sequences(N, lambda N_i: max(1, 2 * N_i)):
-            compare(tally, with_counts(n), bound(N), n=n, N=N)
+            compare(tally, with_counts(n), pigeonhole_bound(N), n=n, N=N)
     yield tally.evidence()
 
 
@@ -137,7 +137,7 @@ def pigeonhole_N_m(suite: Suite) -> Iterator[Evidence]:
     for run in suite.runs:
         last = run.epochs[-1].N
         for (h, x, a), found in visits(run).items():
-            compare(tally, found, bound(last[h][x][a]), run=run.name, h=h, x=x, a=a)
+            compare(tally, found, pigeonhole_bound(last[h][x][a]), run=run.name, h=h, x=x, a=a)
     yield tally.evidence()
 
 

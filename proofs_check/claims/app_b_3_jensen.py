@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.claims.common.visits import bound, cauchy_schwarz, layer_sum
+from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, pigeonhole_bound
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -40,7 +40,7 @@ def jensen(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         N_m = run.epochs[-1].N
         for h, X_h in enumerate(run.layers[:-1]):
-            first.leq(layer_sum(run, h), 3 * roots(N_m, h), run=run.name, h=h)
+            first.leq(layer_sum(run, h), 3 * sum_of_roots(N_m, h), run=run.name, h=h)
             in_layer = sum(map(sum, N_m[h]))
             left, right = sqrt(X_h * run.A * in_layer), sqrt(run.T * X_h * run.A)
             last.equal(3 * left, 3 * right, run=run.name, h=h, sum_N_m=in_layer, T=run.T)
@@ -85,7 +85,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         for h, X_h in enumerate(run.layers[:-1]):
             where = {"run": run.name, "h": h}
-            of_roots, whole = roots(run.N_end, h), sqrt(run.T * X_h * run.A)
+            of_roots, whole = sum_of_roots(run.N_end, h), sqrt(run.T * X_h * run.A)
             ends.leq(layer_sum(run, h), (sqrt(2) + 1) * of_roots, **where)
             if X_h * run.A == 1:  # one pair: both sides are the same root
                 roots_of.equal(of_roots, whole, **where)
@@ -95,7 +95,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     yield roots_of.evidence()
     chain = Tally("proved", "one pair per layer, T = 2^k: against (1 + sqrt 2) sqrt(T)", step=True)
     for k in range(0, 40, 3):
-        chain.leq(bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
+        chain.leq(pigeonhole_bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
     yield chain.evidence()
 
 
@@ -103,7 +103,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
 def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "one pair per layer, T = 2^k")
     for k in range(24):
-        tally.leq(bound(1 << k), Q(12, 5) * sqrt(1 << k), k=k, T=1 << k)
+        tally.leq(pigeonhole_bound(1 << k), Q(12, 5) * sqrt(1 << k), k=k, T=1 << k)
     yield tally.evidence()
 
 
@@ -192,7 +192,7 @@ def _totals(suite: Suite, last: bool) -> Evidence:
 # --------------------------------------------------------------------- shared with eq. (35)
 
 
-def roots(N: Counts, h: int) -> Real:
+def sum_of_roots(N: Counts, h: int) -> Real:
     """sum over (x_h,a_h) of sqrt(N(x_h,a_h))."""
     total = Real.of(0)
     for n, times in sorted(Counter(n for row in N[h] for n in row).items()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q, ln, sqrt
-from proofs_check.claims.common.azuma import DELTAS, LEFT, drift, outcomes, tail
+from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, drift, outcomes, tail
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -82,7 +82,7 @@ def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Evidence:
     for T in horizons:
         for p in LEFT:
             found = outcomes(T, p)
-            for delta in DELTAS:
+            for delta in TAIL_DELTAS:
                 right = scale * sqrt(ln(L / delta) * (2 * T))
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 tally.leq(tail(found, right.enclose(96)), delta / L, **where)
@@ -94,7 +94,7 @@ def _smallest_scale(T: int) -> Evidence:
     L, largest, at = 2, ZERO, {}
     for p in LEFT:
         found = sorted(outcomes(T, p), key=lambda o: o[0].lo)
-        for delta in DELTAS:
+        for delta in TAIL_DELTAS:
             mass, quantile = ZERO, found[-1][0]
             for value, weight in reversed(found):
                 quantile = value

@@ -65,7 +65,7 @@ def lemma_4_one(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "T = 2^k")
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
-        tally.leq(deterministic(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
+        tally.leq(on_deterministic_mdps(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
     yield tally.evidence()
 
 
@@ -130,11 +130,11 @@ def lemma_4_less(suite: Suite) -> Iterator[Evidence]:
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
         right = by_layers((1, 2, 1), last=1) * sqrt(Lam * T) * Q(2, 5)
-        tally.leq(deterministic(2, k, Lam), right, L=2, X=4, A=1, T=T)
+        tally.leq(on_deterministic_mdps(2, k, Lam), right, L=2, X=4, A=1, T=T)
     yield tally.evidence()
 
 
-def deterministic(L: int, k: int, Lam: Real) -> Enclosure:
+def on_deterministic_mdps(L: int, k: int, Lam: Real) -> Enclosure:
     """sum over T = 2^k episodes of ||q_hat_i - q_i||_1 on two branches that never meet, A = 1,
     P(u|x_0) = 1, r = 0 at u and 1 at v: LP1 moves min{1, eps_i/2} to v, never visited, and
     ||.||_1 = L min{2, eps_i}. Epochs start at N(x_0) = 1, 2, 4, ...; q_hat_1 is uniform."""
@@ -156,7 +156,7 @@ def _deterministic(full: bool, sharper: bool) -> Evidence:
                 right = sqrt(Lam * T) * (24 * L * L)
                 if sharper:
                     right = by_layers(layers, last=1) * sqrt(Lam * T) + azuma_bound(L, T, delta)
-                tally.leq(deterministic(L, k, Lam), right, L=L, X=2 * L, T=T, delta=delta)
+                tally.leq(on_deterministic_mdps(L, k, Lam), right, L=L, X=2 * L, T=T, delta=delta)
     return tally.evidence()
 
 

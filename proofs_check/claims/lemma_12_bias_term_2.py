@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.claims.common.bounds import SIZES
-from proofs_check.claims.common.visits import bound, layer_sum
+from proofs_check.claims.common.visits import layer_sum, pigeonhole_bound
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -77,7 +77,7 @@ def _chains(constant: Q, note: str) -> Evidence:
     for L in (1, 2, 3, 5, 10, 30, 100, 300):
         for k in (0, 1, 2, 4, 8, 14, 20):
             T = 1 << k  # bound(T) is the sum of n_i / sqrt(max{1, N_i}), exactly (App. B.2)
-            tally.leq(sqrt(2) * L * bound(T), constant * sqrt(T * L * (L + 1)), L=L, T=T)
+            tally.leq(sqrt(2) * L * pigeonhole_bound(T), constant * sqrt(T * L * (L + 1)), L=L, T=T)
     return tally.evidence()
 
 

@@ -31,11 +31,11 @@ def martingale(run: SampledRun) -> Q:
     return total
 
 
-Outcome = tuple[Enclosure, Q]  # a value of sum_t Y_t, and its probability
+Weighted = tuple[Enclosure, Q]  # a value of sum_t Y_t, and its probability
 
 LEFT = (Q(1, 2), Q(1, 4), Q(1, 16))  # P(u|x_0) of the tiny instance
 
-DELTAS = (Q(1, 100), Q(1, 10), Q(1, 2), Q(9, 10))
+TAIL_DELTAS = (Q(1, 100), Q(1, 10), Q(1, 2), Q(9, 10))
 
 
 def drift(run: SampledRun, h: int) -> Enclosure:
@@ -52,18 +52,18 @@ def drift(run: SampledRun, h: int) -> Enclosure:
     return Enclosure(lo, hi)
 
 
-def tail(found: list[Outcome], right: Enclosure) -> Q:
+def tail(found: list[Weighted], right: Enclosure) -> Q:
     """P{sum_t Y_t > right}; a value whose enclosure meets `right` counts as larger."""
     return sum((weight for value, weight in found if value.hi > right.lo), ZERO)
 
 
 @cache
-def outcomes(T: int, p: Q) -> list[Outcome]:
+def outcomes(T: int, p: Q) -> list[Weighted]:
     """The exact law of sum_t Y_t in layer 1 of layers (1,2,1), A = 1, P(u|x_0) = p, P(v|x_0) = 1-p.
 
     Algorithm 1 (R-1) has no choice there: the counts decide the epochs. Y_t of an epoch with
     counts N_u, N_v is p w_u + (1-p) w_v - w_(visited), w = 1/sqrt(max{1, N})."""
-    found: list[Outcome] = []
+    found: list[Weighted] = []
     stack = [(0, 0, ONE, ZERO, ZERO)]  # N_u, N_v, probability, sum of the Y_t so far (ends)
     while stack:
         N_u, N_v, weight, lo, hi = stack.pop()
@@ -71,7 +71,7 @@ def outcomes(T: int, p: Q) -> list[Outcome]:
             found.append((Enclosure(lo, hi), weight))
             continue
         w_u, w_v = inverse_root(N_u), inverse_root(N_v)
-        for (n_u, n_v), orders in epochs(N_u, N_v, T).items():
+        for (n_u, n_v), orders in epochs_of_path(N_u, N_v, T).items():
             extra = p * (n_u + n_v) - n_u  # sum Y_t = extra (w_u - w_v)
             low, high = w_u.lo - w_v.hi, w_u.hi - w_v.lo
             ends = sorted((extra * low, extra * high))
@@ -81,7 +81,7 @@ def outcomes(T: int, p: Q) -> list[Outcome]:
 
 
 @cache
-def epochs(N_u: int, N_v: int, T: int) -> dict[tuple[int, int], int]:
+def epochs_of_path(N_u: int, N_v: int, T: int) -> dict[tuple[int, int], int]:
     """(n_u, n_v) at the end of an epoch that starts with N_u, N_v -> number of orders."""
     open_: dict[tuple[int, int], int] = {(0, 0): 1}
     ended: dict[tuple[int, int], int] = {}

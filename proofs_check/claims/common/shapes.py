@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.setting import Rows
+from proofs_check.sampled_runs.setting import RowTable
 
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 
@@ -49,7 +49,7 @@ def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...
                         yield (1, *inner, 1), A
 
 
-def uniform_transition(layers: tuple[int, ...], A: int) -> Rows:
+def uniform_transition(layers: tuple[int, ...], A: int) -> RowTable:
     """P(x'|x,a) = 1/X_{h+1}."""
     return [
         [[[Q(1, layers[h + 1])] * layers[h + 1] for _ in range(A)] for _ in range(layers[h])]
@@ -57,7 +57,7 @@ def uniform_transition(layers: tuple[int, ...], A: int) -> Rows:
     ]
 
 
-def flat(q: Rows, layers: tuple[int, ...]) -> Flat:
+def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
     """q over X x A x X, non-zero entries."""
     start = [sum(layers[:h]) for h in range(len(layers))]
     return {
@@ -68,7 +68,7 @@ def flat(q: Rows, layers: tuple[int, ...]) -> Flat:
     }
 
 
-def mixture(q: Rows, q1: Rows, weight: Q) -> Rows:
+def mixture(q: RowTable, q1: RowTable, weight: Q) -> RowTable:
     """weight q + (1 - weight) q1."""
     rest = ONE - weight
     return [
@@ -83,7 +83,7 @@ def mixture(q: Rows, q1: Rows, weight: Q) -> Rows:
     ]
 
 
-def uniform_measure(layers: tuple[int, ...], A: int) -> Rows:
+def uniform_measure(layers: tuple[int, ...], A: int) -> RowTable:
     """q_hat_1 of line 5, as nested lists."""
     return [
         [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]

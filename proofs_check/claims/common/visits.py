@@ -16,7 +16,7 @@ from proofs_check.sampled_runs.run import SampledRun
 Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
 
 
-def bound(N: int) -> Real:
+def pigeonhole_bound(N: int) -> Real:
     """(1 + sqrt 2) sqrt(N) - sqrt 2; 0 for a pair never visited."""
     return (sqrt(2) + 1) * sqrt(N) - sqrt(2) if N else Real.of(0)
 

@@ -57,7 +57,9 @@ def check_traces(
         take(k, Checked(names[k], None, reason))
 
     paths = [(name, os.path.abspath(name)) for name in names]
-    run_each(partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor)
+    run_each(
+        partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor
+    )
     return [found[k] for k in range(len(names))]
 
 

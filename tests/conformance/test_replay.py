@@ -25,7 +25,7 @@ from proofs_check.__main__ import main
 from proofs_check.arithmetic import GRID, Decision, Enclosure, Q, rounded, to_q
 from proofs_check.commands.trace import tolerance
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import brief, entries, judged, rows, show_row, text
+from proofs_check.conformance.divergence import brief, entries, entries_of, judged, show_row, text
 from proofs_check.conformance.rules import RULES
 from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
@@ -227,7 +227,7 @@ def test_enclosures_rows_and_anything_else_are_shown() -> None:
 
 def test_entries_have_their_indices() -> None:
     table = [[[1, 2]], [[3], [4]]]
-    assert list(rows(table)) == [((0, 0), [1, 2]), ((1, 0), [3]), ((1, 1), [4])]
+    assert list(entries_of(table)) == [((0, 0), [1, 2]), ((1, 0), [3]), ((1, 1), [4])]
     assert [v for _, v in entries(table)] == [1, 2, 3, 4]
     assert dict(entries(table))[1, 1, 0] == 4
 

@@ -21,7 +21,7 @@ from proofs_check.certificate.reader import (
     read_certificate,
 )
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.lp1.printed_rows import PrintedLP1, Sparse
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",

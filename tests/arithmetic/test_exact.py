@@ -1,4 +1,4 @@
-"""proofs_check.arithmetic and .rational: lossless numbers, rigorous enclosures, decided comparisons."""
+"""Exact arithmetic: losslessness, decisions, enclosures of irrational radii, real numbers."""
 
 from __future__ import annotations
 
@@ -375,7 +375,7 @@ def test_the_float_formula_is_often_below_the_true_radius() -> None:
 
 SCRIPT = """
 import random
-from proofs_check.exact import Q, Radii, certainly_leq, lam, ln, show, sqrt, to_q
+from proofs_check.arithmetic import Q, Radii, certainly_leq, lam, ln, show, sqrt, to_q
 rng = random.Random(7)
 for _ in range(40):
     p = Q(rng.randint(-99, 99), rng.randint(1, 99))

@@ -25,7 +25,8 @@ from proofs_check.arithmetic import (
     sqrt,
 )
 from proofs_check.lp1 import certify as feasible
-from proofs_check.lp1.certify import NO_MASS, Table, certify_policy, certify_q, repair
+from proofs_check.lp1.candidate import Candidate
+from proofs_check.lp1.certify import NO_MASS, certify_policy, certify_q, repair
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosing_data, r_hat
 from proofs_check.lp1.optimum import policy_value, solve
@@ -190,13 +191,13 @@ def test_errors_of_a_policy_name_the_field_and_the_value() -> None:
 
 def test_the_report_of_a_q_hat_holds_what_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     data = dead_at_lo(ONE)
-    q = Table.of(data, [[[["1/2"], ["1/2"]]]])
+    q = Candidate.of(data, [[[["1/2"], ["1/2"]]]])
     found = certify_q(data, data, q, ZERO)
     assert found.q is q and found.repaired is q
     assert found.objective == Enclosure(Q(1, 2), Q(1, 2))
     assert found.gap == found.shortfall == Enclosure(Q(1, 4), Q(1, 4))
     # A repair that is not feasible must not be used, by however little it is wrong.
-    off = Table.of(data, [[[["1/2"], ["1/3"]]]])
+    off = Candidate.of(data, [[[["1/2"], ["1/3"]]]])
     assert certify_q(data, data, off, ZERO).repaired is not None
     monkeypatch.setattr(feasible, "repair", lambda *_: off)
     found = certify_q(data, data, off, ZERO)
@@ -267,7 +268,7 @@ def test_what_is_repaired_plays_as_before() -> None:
         data = random_data(seed, [1, 3, 2, 1], 2, unvisited=0)
         best, q = solve(data), on_P_bar(data, seed)
         floats = [[[[float(v) for v in row] for row in rows] for rows in of_h] for of_h in q]
-        repaired = repair(data, Table.of(data, floats), best)
+        repaired = repair(data, Candidate.of(data, floats), best)
         assert repaired is not None and best.value is not None
         for of_h, true_h in zip(repaired.rationals(), q, strict=True):
             for rows, true_rows in zip(of_h, true_h, strict=True):
@@ -280,7 +281,7 @@ def test_what_is_repaired_plays_as_before() -> None:
 def test_a_q_hat_of_zeros_and_ones_is_its_own_repair() -> None:
     data = LP1Data((1, 1), 2, [[[1, 1]]], [[[[1], [1]]]], [[[ONE, ONE]]], [[[ONE, ZERO]]])
     worse: Any = [[[[0], [1]]]]
-    found = repair(data, Table.of(data, worse), solve(data))
+    found = repair(data, Candidate.of(data, worse), solve(data))
     assert found is not None and found.rationals() == worse
 
 
@@ -290,7 +291,7 @@ def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
                    [[[[1, 1], [1, 1]]], [[[1], [1]]] * 2],
                    [[[Q(2)] * 2], [[Q(2)] * 2] * 2], [[[ZERO] * 2], [[ONE, ZERO]] * 2])  # fmt: skip
     q = [[[[1 - mass, mass], [ZERO, ZERO]]], [[[ZERO], [1 - mass]], [[ZERO], [mass]]]]
-    found = repair(data, Table.of(data, q), solve(data))
+    found = repair(data, Candidate.of(data, q), solve(data))
     assert found is not None
     at_1 = found.rationals()[1][1]
     assert at_1[plays][0] > 0 and at_1[1 - plays][0] == 0

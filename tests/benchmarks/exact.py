@@ -7,7 +7,8 @@ import time
 from typing import Any
 
 from proofs_check.certificate.writer import write_certificate
-from proofs_check.lp1.optimum import dual, solve
+from proofs_check.lp1.dual import dual
+from proofs_check.lp1.optimum import solve
 from reference.lp_file import write_lp
 from tests.benchmarks.instances import instance
 

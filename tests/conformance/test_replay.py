@@ -1,4 +1,4 @@
-"""proofs_check.conformance.replay and its parts: counters, tolerances, findings, policies, the command."""
+"""Conformance: counters, tolerances, divergences, policies, the command."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from hypothesis import strategies as st
 
 import proofs_check.conformance.tolerances as tolerances
 from proofs_check.__main__ import main
-from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
+from proofs_check.arithmetic import GRID, Decision, Enclosure, Q, rounded, to_q
 from proofs_check.commands.trace import tolerance
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import entries, judged, rows, show, show_row, text
+from proofs_check.conformance.divergence import brief, entries, judged, rows, show_row, text
 from proofs_check.conformance.rules import RULES
-from proofs_check.conformance.tolerances import doubles_in, on_grid, running_mean_error, within
-from proofs_check.lp1.optimum import GRID
+from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
 from tests.exact_lp1.lp1_cases import plant
 from tests.planted.faulty_producer import Record, Setting, produce
@@ -165,11 +164,9 @@ def test_within_is_decided_for_the_whole_enclosure(
 
 
 def test_numbers_are_rounded_outward_to_the_grid() -> None:
-    third = [[[Q(1, 3), Q(-1, 3), Q(1, 2)]]]
-    below, above = on_grid(third, -1)[0][0], on_grid(third, 1)[0][0]
-    for v, lo, hi in zip(third[0][0], below, above, strict=True):
-        assert lo <= v <= hi and hi - lo <= Q(1, GRID)
-    assert below[2] == above[2] == Q(1, 2) and below[0] < above[0]
+    for v in (Q(1, 3), Q(-1, 3)):
+        assert rounded(v, -1) < v < rounded(v, 1) == rounded(v, -1) + Q(1, GRID)
+    assert rounded(Q(1, 2), -1) == rounded(Q(1, 2), 1) == Q(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +212,7 @@ def test_a_fault_in_a_tolerance_is_noticed(
     ],
 )  # fmt: skip
 def test_numbers_are_shown_shortly(value: Q, shown: str) -> None:
-    assert show(value) == text(value) == shown
+    assert brief(value) == text(value) == shown
 
 
 def test_enclosures_rows_and_anything_else_are_shown() -> None:

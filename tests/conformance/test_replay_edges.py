@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
+from proofs_check.arithmetic import GRID, Decision, Enclosure, Q, to_q
 from proofs_check.conformance import epoch_rules, policy_rules, replay
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import Finding, show_row
+from proofs_check.conformance.divergence import Divergence, show_row
 from proofs_check.conformance.epoch_rules import BITS
 from proofs_check.conformance.policy_rules import PolicyRules, _Occupied
 from proofs_check.conformance.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay, check
-from proofs_check.lp1.certify import PolicyReport, Table
-from proofs_check.lp1.optimum import GRID, solve
+from proofs_check.lp1.candidate import Candidate
+from proofs_check.lp1.certify import PolicyReport
+from proofs_check.lp1.optimum import solve
 from reference.lp1 import solve_lp1
 from reference.support.errors import MalformedInput
 from reference.trace.records import Header
@@ -70,7 +71,7 @@ def test_a_radius_of_another_layer_is_refused() -> None:
         epoch[name][layer][0][1] = wrong
         first = outcome_of(trace).first
         assert first is not None and (first.rule, first.line) == (name, line)
-        assert (first.layer, first.state, first.action) == (layer, 0, 1)
+        assert first.where == (layer, 0, 1)
         epoch[name][layer][0][1] = right
 
 
@@ -96,7 +97,7 @@ def test_a_wrong_quotient_is_refused(once: bool, wrong: Callable[[int, int], flo
         assert first is None
     else:
         assert first is not None and (first.rule, first.line) == ("P_bar", line)
-        assert (first.layer, first.state, first.action, first.next_state) == where
+        assert (*first.where, None, None, None, None)[:4] == where
 
 
 @pytest.mark.parametrize("reading", ["skip", "solve"])
@@ -154,7 +155,7 @@ def test_an_impossible_step_is_located(
     first = outcome_of(trace).first
     assert first is not None
     assert (first.rule, first.line, first.episode) == (rule, line, 3)
-    assert (first.layer, first.state, first.action) == where
+    assert (*first.where, None, None, None)[:3] == where
     assert (first.expected, first.found, first.undecided) == (expected, found, False)
 
 
@@ -210,13 +211,13 @@ def test_long_values_are_cut_and_many_divergences_are_counted() -> None:
     replay = _Replay(outcome, "trace", True, MAX_TOLERANCE)
     replay.line = 4
     for length in (200, 201):
-        replay._report(Finding("N", (1, 2), "x", "9" * length))
+        replay._report(Divergence("N", (1, 2), "x", "9" * length))
     kept, cut = outcome.divergences
     assert kept.found == "9" * 200 and cut.found == "9" * 200 + "..."
-    assert (kept.layer, kept.state, kept.action, kept.next_state) == (1, 2, None, None)
+    assert kept.where == (1, 2)
     assert (kept.episode, kept.epoch, kept.line) == (None, 0, 4)
     for _ in range(KEPT):
-        replay._report(Finding("b", (0, 0, 0), "x", "y"))
+        replay._report(Divergence("b", (0, 0, 0), "x", "y"))
     assert (len(outcome.divergences), outcome.total) == (KEPT, KEPT + 2)
     assert outcome.first is kept and outcome.exit_status == 1
 
@@ -348,13 +349,13 @@ def test_an_impossible_step_of_a_declared_mdp_is_located() -> None:
         episode["r"][0] = 0.5
         found = outcome_of(trace).first
         assert found is not None and (found.rule, found.line) == ("possible", line)
-        assert (found.layer, found.state, found.action) == (0, x, a)
+        assert found.where[:3] == (0, x, a)
         assert (found.expected, found.found) == (f"reward {certain}", "0.5")
         episode["r"][0] = mean
     row = mdp["P"][0][x][a]
     mdp["P"][0][x][a] = [0.0 if y == x1 else 1.0 / (len(row) - 1) for y in range(len(row))]
     found = outcome_of(trace).first
-    assert found is not None and found.rule == "possible" and found.next_state == x1
+    assert found is not None and found.rule == "possible" and found.where[3] == x1
     assert f"layer 0, state {x}, action {a}, next state {x1}: rule possible" in str(found)
 
 
@@ -392,15 +393,19 @@ def rules(completion: str = "uniform", tolerance: float = 1e-7) -> PolicyRules:
     return PolicyRules(replace(head, tolerance=tolerance, choices=choices), Counter())
 
 
-def state(D: int, *rows: list[int], rational: bool = False) -> tuple[Table, Any]:
+def state(D: int, *rows: list[int], rational: bool = False) -> tuple[Candidate, Any]:
     """q_hat of one layer with one state: numerators over D, and what the trace says."""
     given = [[f"{v}/{D}" if rational else v / D for v in row] for row in rows]
-    return Table([[list(rows)]], [D]), [[given]]
+    return Candidate([[list(rows)]], [D]), [[given]]
 
 
 def judge(
-    by: PolicyRules, q: tuple[Table, Any], row: list[Q], optima: Any = None, previous: Any = None
-) -> list[Finding]:
+    by: PolicyRules,
+    q: tuple[Candidate, Any],
+    row: list[Q],
+    optima: Any = None,
+    previous: Any = None,
+) -> list[Divergence]:
     return list(by.induced_by(*q, [[row]], optima, previous))
 
 
@@ -411,7 +416,7 @@ def test_the_entry_that_differs_most_from_eq_6_is_shown() -> None:
         assert judge(by, q, right) == []
         assert by.applied == {"pi-distribution": times, "pi-induced": times}
     for times in (3, 4):
-        assert judge(by, q, wrong) == [Finding("pi-induced", (0, 0, 0), "1/2", "1/10")]
+        assert judge(by, q, wrong) == [Divergence("pi-induced", (0, 0, 0), "1/2", "1/10")]
         assert by.applied == {"pi-distribution": times, "pi-induced": times}
 
 
@@ -433,7 +438,7 @@ def test_an_empty_state_is_completed_as_declared(
         assert by.applied["completion"] == times
     wrong = [Q(1, 8), Q(7, 8)]
     found = judge(by, q, wrong, previous=previous)
-    assert found == [Finding("completion", (0, 0), shown, "[1/8, 7/8]")]
+    assert found == [Divergence("completion", (0, 0), shown, "[1/8, 7/8]")]
     assert by.applied == {"pi-distribution": 3, "completion": 3}
 
 
@@ -456,7 +461,7 @@ def test_a_greedy_completion_may_play_any_best_action() -> None:
         if shown is None:
             assert found == []
         else:
-            assert found == [Finding("completion", (0, 0), said, show_row(row), undecided)]
+            assert found == [Divergence("completion", (0, 0), said, show_row(row), undecided)]
 
 
 @pytest.mark.parametrize(
@@ -665,7 +670,7 @@ def test_an_action_that_the_policy_does_not_play() -> None:
     trace[line - 1]["a"][0] = unused
     first = outcome_of(trace).first
     assert first is not None and (first.rule, first.line) == ("played", line)
-    assert (first.layer, first.state, first.action) == (0, 0, unused)
+    assert first.where == (0, 0, unused)
     assert (first.expected, first.found) == ("an action with pi > 0", "0")
 
 

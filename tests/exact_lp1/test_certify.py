@@ -1,4 +1,4 @@
-"""proofs_check.lp1.certify: exact residuals, repair and verdicts for a q_hat or pi found by anyone."""
+"""proofs_check.lp1.certify: exact residuals, repair and verdicts for a q_hat or pi."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from scipy.optimize import linprog
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, lam, to_q
 from proofs_check.lp1 import candidate as table
 from proofs_check.lp1 import certify as feasible
-from proofs_check.lp1.certify import Table, certify_policy, certify_q, objective, repair, residuals
+from proofs_check.lp1.candidate import Candidate, objective, residuals
+from proofs_check.lp1.certify import certify_policy, certify_q, repair
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import policy_value, primal, solve
@@ -47,20 +48,20 @@ def noisy(data: LP1Data, seed: int, size: float = 0.3) -> Any:
 def wrong_residual(data: LP1Data, q: Any) -> str:
     """The first family whose residual is not that of the printed rows, or ""."""
     lp = PrintedRows(data)
-    exact = Table.of(data, q).rationals()
+    exact = Candidate.of(data, q).rationals()
     z = lp.point(exact)
     worst = dict.fromkeys(("nonnegative", "normalisation", "flow", "upper", "lower"), ZERO)
     worst |= {"radius": ZERO, "nonnegative": max(ZERO, -min(z))}
     for label, (row, sense, rhs) in zip(lp.labels, lp.rows, strict=True):
         off = sum((c * z[j] for j, c in row.items()), -rhs)
         worst[label[0]] = max(worst[label[0]], abs(off) if sense == "=" else off)
-    for found in residuals(data, data, Table.of(data, q)):
+    for found in residuals(data, data, Candidate.of(data, q)):
         at = found.where
         if found.violation != Enclosure(worst[found.family], worst[found.family]):
             return f"{found.family}: {found.violation}, printed rows {worst[found.family]}"
         if bool(at) != (worst[found.family] > 0):
             return f"{found.family}: at {at}"
-    reached = objective(data, data, Table.of(data, q))
+    reached = objective(data, data, Candidate.of(data, q))
     return "" if reached == Enclosure(lp.value(z), lp.value(z)) else "objective"
 
 
@@ -95,7 +96,7 @@ def test_irrational_radii_give_an_enclosed_residual() -> None:
                  [[[Q(1, 5)]], [[ONE], [ONE]]], [[[ZERO]], [[ZERO], [ONE]]])  # fmt: skip
     hi = LP1Data(lo.layers, 1, lo.N, lo.N3, [[[Q(2, 5)]], [[ONE], [ONE]]], lo.r_hat)
     q = [[[["1/4", "3/4"]]], [[["1/4"]], [["3/4"]]]]  # ||p - P_bar||_1 = 1/2
-    found = residuals(lo, hi, Table.of(lo, q))[-1]
+    found = residuals(lo, hi, Candidate.of(lo, q))[-1]
     assert (found.family, found.violation, found.where) == (
         "radius", Enclosure(Q(1, 10), Q(3, 10)), (0, 0, 0)
     )  # fmt: skip
@@ -108,7 +109,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
     data = LP1Data([1, 2, 1], 1, [[[2]], [[1], [1]]], [[[[1, 1]]], [[[1]], [[1]]]],
                    [[[ONE]], [[ONE], [ONE]]], [[[ZERO]], [[ZERO], [ONE]]])  # fmt: skip
     q: Any = [[[[0.1, "1/3"]]], [[[5e-324]], [[-1]]]]
-    assert Table.of(data, q).rationals() == [
+    assert Candidate.of(data, q).rationals() == [
         [[[to_q(0.1), Q(1, 3)]]], [[[to_q(5e-324)]], [[Q(-1)]]]
     ]  # fmt: skip
     for wrong, field in (
@@ -118,7 +119,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
         ([[[[1, float("nan")]]], [[[1]], [[1]]]], "number"),
     ):
         with pytest.raises(PreconditionError) as caught:
-            Table.of(data, wrong)  # type: ignore[arg-type]  # deliberately wrong
+            Candidate.of(data, wrong)  # type: ignore[arg-type]  # deliberately wrong
         assert caught.value.field == field
 
 
@@ -128,7 +129,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
 def unrepaired(data: LP1Data, q: Any, most: float) -> str:
     """Why the repaired point is not feasible, not optimal within `most`, or ""."""
     best = solve(data)
-    found = repair(data, Table.of(data, q), best)
+    found = repair(data, Candidate.of(data, q), best)
     if found is None or best.value is None:
         return "" if found is None and best.value is None else "repair despite no feasible point"
     lp = PrintedRows(data)
@@ -191,10 +192,10 @@ def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
 @pytest.mark.parametrize(
     "name, old, new",
     [
-        ("_row", "(eps.denominator * distance))", "(eps.denominator * distance)) + 1"),
+        ("_row", "(eps.denominator * distance)\n", "(eps.denominator * distance) + 1\n"),
         ("_row", "distance * eps.denominator <= ", "distance * eps.denominator >= "),
         ("_on_grid", "rounded[max(", "rounded[min("),
-        ("_on_grid", "+= GRID - sum(rounded)", "+= 0"),
+        ("_on_grid", "+= ROW_GRID - sum(rounded)", "+= 0"),
         ("_play", "0 if k is None else", ""),
         ("_play", "< NO_MASS", "< 0 * NO_MASS"),
         ("_play", "if some_dead", "if False"),
@@ -219,7 +220,7 @@ def test_a_faulty_repair_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> N
     data = random_data(2, [1, 4, 4, 1], 2, 50, eps_steps=(2, 3), unvisited=0)
     q = floats(primal(data, solve(data)))
     assert certify_q(data, data, q, TOLERANCE).repaired is not None
-    plant(monkeypatch, feasible, "_row", "(eps.denominator * distance))", "eps.denominator)")
+    plant(monkeypatch, feasible, "_row", "(eps.denominator * distance)\n", "eps.denominator\n")
     assert certify_q(data, data, q, TOLERANCE).repaired is None
 
 

@@ -58,7 +58,7 @@ def test_the_table_is_of_these_sources() -> None:
     assert sources() in text
     rows = re.findall(r"^\| ([\w-]+) \| .* \| (.+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     assert [row[0] for row in rows] == [fault.id for fault in FAULTS if not fault.proof]
-    assert all(rule != "NOTHING" and int(games) <= RUNS for _, rule, games, _ in rows)
+    assert all(rule != "NOTHING" and int(cases) <= RUNS for _, rule, cases, _ in rows)
     assert [fault.id for fault in FAULTS if fault.proof] == re.findall(
         r"^- \*([\w-]+)\*", text, re.M
     )

@@ -1,4 +1,4 @@
-"""Planted violations, first family: runs of a producer with one fault (tests/planted/faulty_producer.py)."""
+"""Planted violations, first family: runs of a producer with one fault."""
 
 from __future__ import annotations
 

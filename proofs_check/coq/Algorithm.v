@@ -201,9 +201,9 @@ Definition rhat (w : seq E) : reward S A := fun h x a => Rmin 1 (rbar w x a + b 
 (* eq:17 *)
 Definition rcheck (w : seq E) : reward S A := fun h x a => Rmax 0 (rbar w x a - b w x a).
 
-(* LP1 at the history s: an optimum that pi plays *)
-Definition optimal_play (s : seq E) (pi : policy S A) := exists qhat : occ S A,
-  LP1_opt L (Pbar s) (@eps s) (rhat s) qhat /\ plays L qhat pi.
+(* alg:main/18 and /19 at the history s: q is an optimum of LP1, and pi plays it *)
+Definition optimal_play (s : seq E) (q : occ S A) (pi : policy S A) :=
+  LP1_opt L (Pbar s) (@eps s) (rhat s) q /\ plays L q pi.
 
 Lemma n1_ge1 w h (x : S h) a : 1 <= n1 w x a.
 Proof. by rewrite /n1 -[1]/(INR 1); apply: leq_INR; exact: leq_maxl. Qed.
@@ -253,8 +253,8 @@ Definition K hist := law P rho (f hist) (k := L) x0.
 
 (* what the learner may be: at every history it plays, by any completion, any optimum of LP1 at the start of
    the epoch; the optimum may change from episode to episode and depend on all that was seen *)
-Definition learner (st : seq E -> seq E) (Lam : R) :=
-  forall hist, is_policy (f hist) /\ optimal_play x0 rv Lam (st hist) (f hist).
+Definition learner (st : seq E -> seq E) (Lam : R) (qhat : seq E -> occ S A) :=
+  forall hist, is_policy (f hist) /\ optimal_play x0 rv Lam (st hist) (qhat hist) (f hist).
 
 (* eq:2, against any policy pistar *)
 Definition regret (pistar : policy S A) (v : seq E) :=

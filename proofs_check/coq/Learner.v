@@ -49,16 +49,19 @@ Qed.
 Theorem ucrl_lp_policy w : is_policy (optimal_policy w).
 Proof. by move=> h x; have /card_gt0P[a _] := A1; apply: evi_is_policy. Qed.
 
-Theorem optimal_policy_plays w : optimal_play x0 rv Lam w (optimal_policy w).
+Definition optimal_q (s : seq E) : occ S A :=
+  q3 x0 (evi_trans L (Pbar x0 s) (eps x0 Lam s) (rhat x0 rv Lam s)) (optimal_policy s).
+
+Theorem optimal_policy_plays w : optimal_play x0 rv Lam w (optimal_q w) (optimal_policy w).
 Proof.
 have /card_gt0P[a _] := A1.
-have [O1 O2] := evi_opt L (rhat x0 rv Lam w) x0_only a
-  (fun h => enum_val (Ordinal (S_gt0 h))) (@estimates_ok w).
-by eexists; split; [exact: O1 | exact: O2].
+exact: (evi_opt L (rhat x0 rv Lam w) x0_only a
+  (fun h => enum_val (Ordinal (S_gt0 h))) (@estimates_ok w)).
 Qed.
 
 (* there is a learner as the theorems want it, for any epoch rule *)
-Theorem learner_exists st : learner x0 rv (fun w => optimal_policy (st w)) st Lam.
+Theorem learner_exists st :
+  learner x0 rv (fun w => optimal_policy (st w)) st Lam (fun w => optimal_q (st w)).
 Proof. by move=> w; split; [exact: ucrl_lp_policy | exact: optimal_policy_plays]. Qed.
 End Learner.
 

@@ -383,3 +383,102 @@ apply: (union bad_eps Pr_bad_9) => v vT n1' n2'; apply/RlebP.
 by apply: Rle_trans bound_9_le; exact: lemma_9_path.
 Qed.
 End AppendixA.
+
+(* --- Lemmas 4 and 5: the left sides do not depend on the completion of P_i, which is by P here *)
+Section KeyLemma.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Hypothesis x0_only : forall x, x = x0.
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Variables (T : nat) (delta Lam : R).
+Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
+Hypothesis SL : #|S L| = 1%N.
+Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Notation E := (traj S A Z L 0).
+Notation Pbar := (@Pbar S A Z x0 L).
+Notation eps := (@eps S A Z x0 L Lam).
+Notation rhat := (@rhat S A Z x0 L rv Lam).
+Notation n1 := (@n1 S A Z x0 L).
+Notation LX := (LX S L).
+Notation root := (root A T Lam).
+Notation wide := (wide S).
+Unset Implicit Arguments.
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Set Implicit Arguments.
+Hypothesis Hst : schedule x0 st.
+Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Notation K := (@K S A Z x0 L P rho f).
+Let Hf w : is_policy (f w) := (Hlearn w).1.
+Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
+
+Let comp (hist : seq E) : trans S A := P.
+Let Hcomp hist : is_trans (comp hist) := HP.
+Let comp_conf hist (hc : in_conf L (Pbar (st hist)) (@eps (st hist)) P) :
+  in_conf L (Pbar (st hist)) (@eps (st hist)) (comp hist) := hc.
+Notation q_ := (@q_ S A Z x0 L P f).
+Definition bad_4 : pred (seq E) := bad_9 x0 P T delta f qhat comp.
+Notation bad_P := (bad_P x0 P T (epsn Lam)).
+
+Lemma Pr_bad_4 : Pr K T [::] bad_4 <= delta.
+Proof. exact: (Pr_bad_9 HP Hrho T1 delta01 L1 Hlearn Hcomp). Qed.
+
+Let two_events (B : pred (seq E)) : (forall v, size v = T -> ~~ bad_P v -> ~~ bad_4 v -> B v) ->
+  1 - 2 * delta <= Pr K T [::] B.
+Proof.
+move=> H; apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
+have bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
+apply: Rle_trans (Pr_or KD bad_eps Pr_bad_4); apply: (Pr_imp KD) => v vT; apply: contraR.
+by rewrite negb_or => /andP[]; exact: H.
+Qed.
+
+Definition sum_norm1 v := along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v.
+
+Lemma lemma_4_path v : size v = T -> ~~ bad_P v -> ~~ bad_4 v -> sum_norm1 v <= bound_9 S A L T delta Lam.
+Proof.
+move=> vT n1' n2'.
+apply: Rle_trans (eq_25 x0_only HP Hlearn Hcomp v) _.
+exact: (lemma_9_path HP T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hcomp comp_conf vT n1' n2').
+Qed.
+
+Lemma bound_4 : bound_9 S A L T delta Lam <= 12 * LX * root.
+Proof.
+apply: Rle_trans (bound_9_le x0 HP T1 delta01 A1 L1 Lam_ge) _.
+exact: (bound_9_12 x0 HP T1 delta01 A1 L1 Lam_ge).
+Qed.
+
+(* lem:key-lem (Lemma 4), repaired: layer by layer *)
+Theorem lemma_4_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_norm1 v) (
+  (4 + 2 * sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
+    (\rsum_(h < L) (ind (wide h) * INR (L - h) * sqrt (INR #|S h| * INR #|S h.+1|))) +
+  INR L * (INR L + 1) * sqrt (INR T * ln (1 / delta) / 2))).
+Proof. by apply: two_events => v vT n1' n2'; apply/RlebP; exact: lemma_4_path. Qed.
+
+(* lem:key-lem (Lemma 4) *)
+Theorem lemma_4 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+  Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
+Proof.
+apply: two_events => v vT n1' n2'; apply/RlebP; apply: Rle_trans bound_4; exact: lemma_4_path.
+Qed.
+
+(* thm:final-decomposition: Error *)
+Definition Error v := along (fun hist _ => inner L (minus (qhat hist) (q_ hist)) (rhat (st hist))) v.
+
+(* eq:28 *)
+Lemma error_norm1 v : Error v <= sum_norm1 v.
+Proof.
+by apply: along_le => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0 Lam Hrv).
+Qed.
+
+(* lem:error (Lemma 5), with the constant of (28) *)
+Theorem lemma_5 : 1 - 2 * delta <= Pr K T [::] (fun v =>
+  Rleb (Error v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
+Proof.
+apply: two_events => v vT n1' n2'; apply/RlebP; apply: Rle_trans (error_norm1 v) _.
+by apply: Rle_trans bound_4; exact: lemma_4_path.
+Qed.
+End KeyLemma.

@@ -259,7 +259,7 @@ Proof. by rewrite /B /c9 rsumZr sum_L_s; field. Qed.
 Lemma Pr_bad_9 : Pr K T [::] bad_9 <= delta.
 Proof.
 have B0 : 0 < B L c9 by rewrite B9; have := leq_INR L1; rewrite INR_1'; nra.
-have := @Pr_bad_Y S A Z x0 L P rho HP Hrho f Hf g9 c9 g9_range T delta T1 delta01 B0; exact.
+exact: (Pr_bad_Y x0 HP Hrho Hf g9_range T1 delta01 B0).
 Qed.
 
 Lemma sum_q_xi_expected v : sum_q_xi v = along (fun hist _ => expected x0 P f g9 hist) v.

@@ -24,8 +24,8 @@ from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
 PACKAGES = "coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra libcoq-coquelicot"
 FORBIDDEN = re.compile(
-    r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Unset\s+Guard\s+Checking"
-    r"|bypass_check|Unset\s+Positivity\s+Checking|Unset\s+Universe\s+Checking)\b"
+    r"\b(Admitted|admit|give_up|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)\b"
+    r"|(?:^|\.)\s*((?:Local\s+|Global\s+)?(?:Axiom|Parameter|Conjecture)s?)\b"
 )
 OUTSIDE = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b")
 MARK = "@@"
@@ -44,8 +44,8 @@ def forbidden(folder: Path = COQ) -> list[str]:
         sections = 0
         text = _without_comments(file.read_text(encoding="utf-8"))
         for number, line in enumerate(text.splitlines(), start=1):
-            for word in FORBIDDEN.findall(line):
-                found.append(f"{file.name}:{number}: {word}")
+            for word in FORBIDDEN.finditer(line):
+                found.append(f"{file.name}:{number}: {word[1] or word[2]}")
             sections += len(re.findall(r"^\s*(?:Section|Module)\b", line))
             if re.match(r"^\s*End\b", line):
                 sections -= 1

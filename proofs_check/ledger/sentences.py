@@ -98,10 +98,11 @@ def _sentences(
 ) -> Iterator[tuple[str, int, bool, str]]:
     if not paragraph:
         return
-    text, starts = "", []
-    for number, line in paragraph:
+    text = ""
+    starts: list[tuple[int, int]] = []
+    for number, words in paragraph:
         starts.append((len(text), number))
-        text += line + " "
+        text += words + " "
     begin = 0
     for end in [m.start() for m in END.finditer(text)] + [len(text)]:
         piece = text[begin:end].strip()

@@ -24,7 +24,9 @@ LETTER = {
     "machine-checked": "M", "proved": "P", "argued": "A", "exact on runs": "R",
     "exact probability": "X", "statistical": "S",
 }  # fmt: skip
-LEGEND = "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items())
+LEGEND = textwrap.fill(
+    "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
+)
 
 # ----------------------------------------------------------------------------- table
 

@@ -91,7 +91,7 @@ def command(options: argparse.Namespace) -> int:
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
         more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        output_directory.write(directory, trace_page.pages(outcome, timeline, run, more))
+        output_directory.write(directory, trace_page.trace_pages(outcome, timeline, run, more))
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
 

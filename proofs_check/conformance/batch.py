@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from proofs_check.arithmetic import Q
-from proofs_check.workers import ALONE, run
+from proofs_check.workers import ALONE, run_each
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.trace.reader import read
@@ -57,7 +57,7 @@ def check_traces(
         take(k, Checked(names[k], None, reason))
 
     paths = [(name, os.path.abspath(name)) for name in names]
-    run(partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor)
+    run_each(partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor)
     return [found[k] for k in range(len(names))]
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mpmath import mp, mpf
-
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
 from proofs_check.conformance.rules import BY_ID
 
@@ -116,6 +114,8 @@ def brief(q: Q) -> str:
 
 def decimal17(q: Q) -> str:
     """17 significant digits; large and tiny rationals included."""
+    from mpmath import mp, mpf  # slow to import, and a conforming trace prints no numbers
+
     with mp.workprec(80):
         return str(mp.nstr(mpf(int(q.numerator)) / mpf(int(q.denominator)), 17))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -11,11 +12,14 @@ import numpy as np
 import pytest
 from ortools.linear_solver.python import model_builder
 
+from proofs_check.__main__ import main
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.certificate.lp_file import SIGN, write_lp
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.printed_rows import PrintedLP1
+from reference import run as play
+from reference.environments import make
 from reference.lp1 import printed_lp1, solve_lp1
 from reference.support.errors import PreconditionError, UnusablePath
 from tests.exact_lp1.lp1_cases import PAPER, counts, qsopt_ex, small
@@ -153,12 +157,13 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
         for table in (data.eps, data.r_hat)
     )
     printed = printed_lp1(lp.layers, lp.A, P_bar, eps)
-    dense = np.zeros(printed.matrix.shape)
+    dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
     for i, row in enumerate(list(lp.constraints())[lp.first[1] :]):
         for k, value in row.coefficients.items():
             dense[i, k] = float(value)
-    assert abs(dense - printed.matrix.toarray()).max() < 1e-15
-    found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat).objective
+    glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
+    assert abs(dense - glop).max() < 1e-15
+    _, found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat)
     assert found == pytest.approx(float(optimum(data)), abs=1e-9)
 
 
@@ -276,3 +281,37 @@ def test_glop_reads_the_scaled_mps_file(seed: int, tmp_path: Path) -> None:
     assert solver.solve(model) == model_builder.SolveStatus.OPTIMAL
     value = float(solver.objective_value) / written.objective_scale
     assert value == pytest.approx(float(optimum(small(seed))), abs=1e-9)
+
+
+# ----------------------------------------------------------------------------- the command
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_lp_of_an_epoch(
+    scaled: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rounded down and up, two files enclose the epoch's LP; scaled, they hold doubles only."""
+    trace = tmp_path / "run.jsonl"
+    play(make("tiny").mdp, 20, out=trace)
+    of_epoch = ["--trace", str(trace), "--epoch", "4", "--json", "--quiet"]
+    widest = []
+    for side in ("down", "up"):
+        out = tmp_path / f"{side}.mps"
+        words = ["certificate", "write", *of_epoch, "--round", side, "--format", "mps"]
+        assert main([*words, "--out", str(out), *(["--scaled"] if scaled else [])]) == 0
+        written = json.loads(capsys.readouterr().out)
+        found = parse_mps(out.read_text())
+        assert (written["rows"], written["file"]) == (len(found) - 1, str(out))
+        assert written["nonzeros"] == sum(
+            len(row) for name, (row, _, _) in found.items() if name != "obj"
+        )
+        scale = int(written["objective_scale"])
+        numbers = [v for row, _, _ in found.values() for v in row.values()]
+        assert scaled == all(F(float(v)) == v for v in numbers)
+        radius = {
+            n: max(-v for v in row.values()) for n, (row, _, _) in found.items() if n[:3] == "rad"
+        }
+        widest.append((radius, {k: v / scale for k, v in found["obj"][0].items()}))
+    (low, r_low), (high, r_high) = widest
+    assert low.keys() == high.keys() and all(low[k] < high[k] for k in low)
+    assert r_low.keys() == r_high.keys() and all(r_low[k] <= r_high[k] for k in r_low)

@@ -300,7 +300,7 @@ def test_a_policy_below_the_optimum_is_shown_with_the_optimum() -> None:
     everything, trace = run(setting), copy.deepcopy(keep(run(setting), PI))
     (full,) = (e for e in everything if e["record"] == "epoch" and e["i"] == 12)
     tables = [tuple(np.array(t) for t in full[name]) for name in ("P_bar", "eps", "r_hat")]
-    wanted = solve_lp1(setting.layers, A, *tables).objective
+    _, wanted = solve_lp1(setting.layers, A, *tables)
     (epoch,) = (e for e in trace if e["record"] == "epoch" and e["i"] == 12)
     epoch["pi"] = [[[1 - p for p in row] for row in of_h] for of_h in epoch["pi"]]
     first = outcome_of(trace).first

@@ -27,7 +27,7 @@ from reference.environments import (
     mdp_text,
     random_layered,
 )
-from reference.simulator import POLICY, Simulator, uniforms
+from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError, UnusablePath
 from reference.trace.reader import read
 from reference.trace.records import EpisodeRecord
@@ -64,7 +64,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_numpy_twin_in_the_kit(tmp_path: Path) -> None:
-    """Every law of rewards and every completion, chosen by the case's seed."""
+    """Every distribution of rewards and every completion, chosen by the case's seed."""
     outcome = kit.run_cases(numpy_implementation(tmp_path), runs=24)
     assert outcome.failure is None, outcome.report()
     assert outcome.undecided == 0
@@ -95,6 +95,7 @@ def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
     assert (found.verdict, found.episodes) == ("conforms", 60), found.first
 
 
+@pytest.mark.slow
 def test_numpy_twin_at_the_papers_size(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
     play(make("paper").mdp, 1000, out=out)
@@ -107,14 +108,14 @@ def test_same_noise_as_the_simulator(law: str, tmp_path: Path) -> None:
     mdp = random_layered((1, 4, 3, 1), 3, seed=3, transitions="sparse")
     out = tmp_path / "run.jsonl"
     played = play(mdp, 500, seed=11, choices={"reward-law": law}, out=out)
-    world, policy = Simulator(mdp, 11, law), uniforms(11, POLICY)
+    execute = executor(Simulator(mdp, 11, law), uniforms(11, POLICY))
     episodes = [r for r in read(out) if isinstance(r, EpisodeRecord)]
     assert len(episodes) == sum(played.lengths) == 500
     at = iter(episodes)
     for pi, n in zip(played.policies, played.lengths, strict=True):
         for _ in range(n):
             record = next(at)
-            assert (record.x, record.a, record.r) == world.play(pi, policy)
+            assert (record.x, record.a, record.r) == execute(pi)
 
 
 def test_regret_and_starts(tmp_path: Path) -> None:
@@ -186,6 +187,7 @@ def test_cpp_twin_in_the_kit(program: Path) -> None:
     assert outcome.failure is None, outcome.report()
 
 
+@pytest.mark.slow
 def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
     """A million episodes with UCRL_LP_LONG=1 in the environment, else some thousand."""
     T = 1_000_000 if LONG else 1000

@@ -73,6 +73,7 @@ def test_fuzzing_of_traces_starts_from_conforming_ones(records: list[dict[str, A
     assert trace(b"".join(as_lines(records))) == "conforms"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_blind(target: str) -> None:
     found = blind(target, TIMES * BLIND[target])
@@ -81,6 +82,7 @@ def test_blind(target: str) -> None:
     assert target != "trace" or {"conforms", "does not conform"} <= set(found)
 
 
+@pytest.mark.slow
 @guided
 @pytest.mark.parametrize("target", TARGETS)
 def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in CASES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
     line = [sys.executable, "-m", "tests.vectors.make", str(tmp_path)]

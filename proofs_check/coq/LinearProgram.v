@@ -163,3 +163,20 @@ rewrite E; have [_ [_ ?]] := LP1_optimistic x0 L S_gt0 A_gt0 ok (@rhat01 S A Z x
 by [].
 Qed.
 End History.
+
+(* alg:main/5, repaired: before episode 1 all counts and rbar are 0, rhat is 1, and the uniform q_1 is in Q and
+   solves LP1, with value L *)
+Theorem line_5 (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) :
+  (0 < L)%N -> (forall h, (0 < #|S h|)%N) -> (0 < #|A|)%N -> / 2 <= Lam ->
+  let w0 := [::] : seq (traj S A Z L 0) in
+  [/\ forall h (x : S h) a, [/\ cnt x0 (mkp x a) w0 = 0%N, rbar x0 rv w0 x a = 0 & rhat x0 rv Lam w0 x a = 1],
+      in_Q L (@q_1 S A),
+      LP1_rows L (Pbar x0 w0) (@eps S A Z x0 L Lam w0) (rhat x0 rv Lam w0) (@q_1 S A)
+    & inner L (@q_1 S A) (rhat x0 rv Lam w0) = INR L].
+Proof.
+move=> L0 S0 A0 lam w0; have Hq := q1_polytope Z x0 L A0 lam S0.
+have HQ := (proj2 (in_rowsE _ _ L0 _) Hq).1.
+split=> //; last exact: inner_rhat0 Hq.
+  by move=> h x a; split; [| rewrite /rbar big_nil /Rdiv Rmult_0_l | exact: rhat0].
+by apply/(LP1_rowsE _ _ L0); have [] := first_epoch x0 L rv A0 lam S0.
+Qed.

@@ -163,6 +163,14 @@ Definition qxi hist h := \rsum_(x : S h) \rsum_a (q2 x0 P (f hist) x a * xi_ his
 Lemma P_trans hist : is_trans (P_ hist).
 Proof. by have [_ [[Hq _] _]] := Hlearn hist; exact: (Phat_trans Hq (Hcomp hist)). Qed.
 
+(* lem:occ-1-norm:P_i, repaired: P_i completed is a transition function, and in the confidence set if P is *)
+Theorem P_i_completed hist : is_trans (P_ hist) /\
+  (in_conf L (Pbar (st hist)) (@eps (st hist)) P -> in_conf L (Pbar (st hist)) (@eps (st hist)) (P_ hist)).
+Proof.
+split=> [|hc h x a hL]; first exact: P_trans.
+have [_ [[Hq _] _]] := Hlearn hist; exact: (Phat_conf Hq (comp_conf hc)).
+Qed.
+
 Lemma q3_P_ hist h (x : S h) a y : (h < L)%N -> q3 x0 (P_ hist) (f hist) x a y = qhat hist h x a y.
 Proof.
 have [_ [[Hq _] pl]] := Hlearn hist => hL.
@@ -473,6 +481,11 @@ Lemma error_norm1 v : Error v <= sum_norm1 v.
 Proof.
 by apply: along_le => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0 Lam Hrv).
 Qed.
+
+(* eq:28: surely, and with probability at least 1 - 2 delta *)
+Theorem eq_28 : (forall v, Error v <= sum_norm1 v) /\ 1 - 2 * delta <= Pr K T [::] (fun v =>
+  Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
+Proof. by split; [exact: error_norm1 | exact: lemma_4]. Qed.
 
 (* lem:error (Lemma 5), with the constant of (28) *)
 Theorem lemma_5 : 1 - 2 * delta <= Pr K T [::] (fun v =>

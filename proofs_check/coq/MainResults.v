@@ -110,10 +110,10 @@ apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL 
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
 Qed.
 
-(* thm:main (Theorem 4), repaired: with explicit constants *)
-Theorem theorem_4_paper : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
-  (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) +
-   (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
+(* thm:main:delta: the four bounds hold together with probability at least 1 - 5 delta *)
+Theorem four_terms : 1 - 5 * delta <= Pr K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
+  Rleb (Error v) (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) &
+  Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))]).
 Proof.
 apply: (Pr_not KD).
 have -> : 5 * delta = delta + (delta + (delta + (delta + delta))) by ring.
@@ -124,16 +124,22 @@ have B3 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl 
 have B4 := Pr_bad_4 HP Hrho T1 delta01 L1 Hlearn.
 have B5 := Pr_bad_6 HP Hrho T1 delta01 L1 Hlearn.
 apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 (Pr_or KD B3 (Pr_or KD B4 B5)))); apply: (Pr_imp KD) => v vT.
-apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/RlebP; rewrite final_decomposition.
-have E1 := bias_1_path vT n2; have E2 := diff_path vT n1'.
-have E3 : Error v <= 12 * LX * root.
-  apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 x0 P Hrv Lam st f qhat v).
+apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split; apply/RlebP.
+- exact: bias_1_path.
+- exact: diff_path.
+- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 x0 P Hrv Lam st f qhat v).
   have H4 := lemma_4_path x0_only HP T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n1' n4.
-  apply: Rle_trans H4 _.
-  exact: (bound_4 x0 HP T1 delta01 A1 L1 Lam_ge).
-have E4 := lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5.
-move: E3; rewrite /root /LX => E3.
-lra.
+  by apply: Rle_trans H4 _; exact: (bound_4 x0 HP T1 delta01 A1 L1 Lam_ge).
+- exact: (lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5).
+Qed.
+
+(* thm:main (Theorem 4), repaired: with explicit constants *)
+Theorem theorem_4_paper : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+  (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) +
+   (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
+Proof.
+apply: Rle_trans four_terms _; apply: (Pr_imp KD) => v _ /and4P[/RlebP e1 /RlebP e2 /RlebP e3 /RlebP e4].
+by apply/RlebP; rewrite final_decomposition; lra.
 Qed.
 
 (* as an O(.): the constant 15 + 2 sqrt 2 < 18 *)

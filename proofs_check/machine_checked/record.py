@@ -21,11 +21,12 @@ CLAIMS, RECORD = COQ / "claims.json", COQ / "record.json"
 FORMS = ("printed", "repaired", "refutation")
 ALLOWED_AXIOMS = {
     "functional_extensionality_dep": "functions with equal values are equal",
-    "ClassicalDedekindReals.sig_forall_dec": "limited principle of omniscience, of Coq's reals",
-    "ClassicalDedekindReals.sig_not_dec": "weak excluded middle in Type, of Coq's reals",
+    "sig_forall_dec": "limited principle of omniscience, of Coq's reals",
+    "sig_not_dec": "weak excluded middle in Type, of Coq's reals",
     "classic": "excluded middle",
 }
-"""The axioms of the classical reals of Coq's standard library; no theorem may use another."""
+"""The axioms of the classical reals of Coq's standard library, by the last part of their names; no
+theorem may use another."""
 
 
 @dataclass(frozen=True)

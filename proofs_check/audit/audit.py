@@ -184,12 +184,10 @@ def _places() -> dict[str, int]:
 
 
 def evaluate(one: Claim, seen: Suite) -> Result:
-    """Run the steps of the claim's proof and its check; add what Coq proves, from the record. An
-    exception in a check is UNDECIDED with its text, no traceback."""
+    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
+    UNDECIDED with its text, no traceback."""
 
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
-        for step in one.steps:
-            yield from step.check(seen)
         yield from one.check(seen)
         yield from _in_coq(one)
 
@@ -200,7 +198,9 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
     """A theorem of the Coq development proves the form, or refutes it."""
     for mapped, theorem in machine_checked().get(one.key, []):
         axioms = ", ".join(theorem.axioms) or "no axioms"
-        note = f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
+        note = (
+            f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
+        )
         refuted = mapped.form == "refutation"
         yield Evidence(
             "machine-checked",
@@ -231,7 +231,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     except Exception as e:  # a broken check must not look like a verdict, nor stop the others
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
-    verdict, _ = Verdict.under_choices(evidence)
+    verdict = Verdict.of(e.verdict for e in evidence)
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 

@@ -59,8 +59,7 @@ class Tally:
     """Counts comparisons, keeps the least slack, the largest ratio and the first counterexample.
 
     `failing` is the verdict of a claim with a counterexample: FAILS, or GAP for a step of an
-    argument whose conclusion may be true all the same. `under`: the choice of something unstated
-    under which everything here is compared.
+    argument whose conclusion may be true all the same.
     """
 
     def __init__(
@@ -70,24 +69,13 @@ class Tally:
         *,
         step: bool = False,
         failing: Verdict = Verdict.FAILS,
-        under: str = "",
     ) -> None:
         self.kind, self.note, self.step, self.failing = kind, note, step, failing
-        self.under = under
-        self.instances = self.undecided = self.trivial = 0
+        self.instances = self.undecided = 0
         self.slack: Q | None = None
         self.ratio: Q | None = None
         self.worst: Witness | None = None
         self.witness: Witness | None = None
-
-    def bounded(self, left: Number, bound: Number, trivial: Number, **where: object) -> bool:
-        """Compare left <= bound at an instance, unless the bound is at or above its trivial value
-        there: that instance is counted apart and supports nothing."""
-        if _enclosure(bound).hi < _enclosure(trivial).lo:
-            return self.leq(left, bound, **where)
-        self.instances += 1
-        self.trivial += 1
-        return True
 
     def leq(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left <= right at an instance. Returns whether it certainly holds."""
@@ -153,11 +141,11 @@ class Tally:
         elif self.undecided:
             verdict = Verdict.UNDECIDED
         else:
-            verdict = Verdict.HOLDS if self.instances > self.trivial else Verdict.VACUOUS
+            verdict = Verdict.HOLDS if self.instances else Verdict.VACUOUS
         note = self.note + (f" ({self.undecided} undecided)" if self.undecided else "")
         return Evidence(
             self.kind, verdict, self.instances, note, _down(self.slack), _up(self.ratio),
-            self.worst, self.witness, self.step, self.under, self.trivial,
+            self.worst, self.witness, self.step,
         )  # fmt: skip
 
 

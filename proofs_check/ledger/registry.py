@@ -1,15 +1,13 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
 A claim is a function registered with `@claim`; its docstring is the statement. It yields Evidence.
-`@step` registers a step of its proof, with the labels that the step uses: the claim follows from
-its steps. `@planted` registers a false variant of a claim, which must come out FAILS with a
-witness. The printed and the repaired form of a statement are two claims with one label.
+`@planted` registers a false variant of a claim, which must come out FAILS with a witness. The
+printed and the repaired form of a statement are two claims with one label.
 
-Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
-false only once something unstated is chosen; evidence `under` each choice); UNDECIDED; VACUOUS
-(nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem in Coq),
-"proved" (for all values in the range that the note states), "argued" (prose whose steps are
-checked), "exact on runs", "exact probability", "statistical".
+Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDECIDED; VACUOUS
+(nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
+development), "proved" (for all values in the range that the note states), "exact on runs", "exact
+probability", "statistical".
 """
 
 from __future__ import annotations
@@ -24,10 +22,10 @@ from reference.support.errors import PreconditionError
 
 Form = Literal["printed", "repaired"]
 EvidenceKind = Literal[
-    "machine-checked", "proved", "argued", "exact on runs", "exact probability", "statistical"
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical"
 ]
 EVIDENCE_KINDS = (
-    "machine-checked", "proved", "argued", "exact on runs", "exact probability", "statistical",
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical",
 )  # fmt: skip
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
@@ -47,42 +45,20 @@ class Verdict(enum.Enum):
     HOLDS = "HOLDS"
     FAILS = "FAILS"
     GAP = "GAP"
-    UNDERSPECIFIED = "UNDERSPECIFIED"
     UNDECIDED = "UNDECIDED"
     VACUOUS = "VACUOUS"
-
-    @staticmethod
-    def under_choices(evidence: Iterable[Evidence]) -> tuple[Verdict, dict[str, Verdict]]:
-        """The verdict of evidence, and that under each choice of something unstated: if they
-        differ, the statement is underspecified."""
-        found = list(evidence)
-        choices = dict.fromkeys(e.under for e in found if e.under)
-        if not choices:
-            return Verdict.of(e.verdict for e in found), {}
-        under = {
-            choice: Verdict.of(e.verdict for e in found if e.under in ("", choice))
-            for choice in choices
-        }
-        same = set(under.values())
-        return (same.pop() if len(same) == 1 else Verdict.UNDERSPECIFIED), under
 
     @staticmethod
     def of(verdicts: Iterable[Verdict]) -> Verdict:
         """The verdict of several pieces of evidence: one FAILS refutes, and so on down."""
         found = set(verdicts)
-        for v in (
-            Verdict.FAILS, Verdict.GAP, Verdict.UNDERSPECIFIED, Verdict.UNDECIDED, Verdict.VACUOUS,
-        ):  # fmt: skip
+        for v in (Verdict.FAILS, Verdict.GAP, Verdict.UNDECIDED, Verdict.VACUOUS):
             if v in found:
                 return v
         return Verdict.HOLDS if found else Verdict.UNDECIDED
 
 
-WRONG = {
-    Verdict.FAILS: "false as printed",
-    Verdict.GAP: "gap in the printed argument",
-    Verdict.UNDERSPECIFIED: "underspecified",
-}
+WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
 """The verdicts that make a printed form an erratum, in words."""
 
 
@@ -94,8 +70,6 @@ class Evidence:
     over right side: the least constant in place of 1 that the instances would let pass. `worst`:
     the instance where the slack is least. `witness`: the counterexample of a FAILS or GAP.
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
-    `under`: the choice of something unstated under which it was found. `trivial`: of the instances,
-    those at which the bound is at or above its trivial value; they support nothing.
     """
 
     kind: EvidenceKind
@@ -107,13 +81,11 @@ class Evidence:
     worst: Witness | None = None
     witness: Witness | None = None
     step: bool = False
-    under: str = ""
-    trivial: int = 0
 
     def __post_init__(self) -> None:
         if self.kind not in EVIDENCE_KINDS:
             raise PreconditionError("kind", self.kind, f"one of {EVIDENCE_KINDS}")
-        if self.instances - self.trivial < 1 and self.verdict is Verdict.HOLDS:
+        if self.instances < 1 and self.verdict is Verdict.HOLDS:
             object.__setattr__(self, "verdict", Verdict.VACUOUS)
         if self.verdict in (Verdict.FAILS, Verdict.GAP) and not self.witness:
             raise PreconditionError("witness", self.note, f"{self.verdict.value} needs a witness")
@@ -129,19 +101,6 @@ class Vacuity:
 
 
 Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of a claim's proof: what it says, the labels it uses, and its check.
-
-    "proved": the check covers all values. "argued": prose that the check cannot replace, such as
-    an exchange of sums at random times; `says` is the argument."""
-
-    says: str
-    uses: tuple[str, ...]
-    kind: Literal["proved", "argued"]
-    check: Check
 
 
 @dataclass(frozen=True)
@@ -163,24 +122,19 @@ class Claim:
     kind: ClaimKind
     title: str  # a few words for tables
     check: Check
+    uses: tuple[str, ...] = ()  # labels its argument rests on
     covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
     expected: Verdict = Verdict.HOLDS
     readings: tuple[str, ...] = ()
     repair: str = ""  # printed forms: what repairs it, in words
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
-    steps: list[Step] = field(default_factory=list, compare=False)
     planted: list[Planted] = field(default_factory=list, compare=False)
 
     @property
     def key(self) -> Key:
         """(label, form)."""
         return self.label, self.form
-
-    @property
-    def uses(self) -> tuple[str, ...]:
-        """The labels that the steps of its proof use."""
-        return tuple(dict.fromkeys(label for one in self.steps for label in one.uses))
 
     @property
     def statement(self) -> str:
@@ -228,37 +182,10 @@ def claim(
         if expected in ("FAILS", "GAP") and form == "printed" and not repair:
             raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
         REGISTRY[label, form] = Claim(
-            label, form, number, section, kind, title, check,
+            label, form, number, section, kind, title, check, tuple(uses),
             tuple(dict.fromkeys((label, *covers))), Verdict(expected), tuple(readings), repair, tex,
             part_of,
         )  # fmt: skip
-        if uses:
-            legacy = Step("the argument of the claim", tuple(uses), "proved", _nothing)
-            REGISTRY[label, form].steps.append(legacy)
-        return check
-
-    return register
-
-
-def _nothing(suite: Any) -> Iterator[Evidence]:
-    yield from ()
-
-
-def step(
-    label: str,
-    *,
-    says: str,
-    form: Form = "printed",
-    uses: Iterable[str] = (),
-    kind: Literal["proved", "argued"] = "proved",
-) -> Callable[[Check], Check]:
-    """Register a step of the proof of a claim, registered before it. Raises PreconditionError if
-    there is no such claim."""
-
-    def register(check: Check) -> Check:
-        if (label, form) not in REGISTRY:
-            raise PreconditionError("step", (label, form), "no such claim")
-        REGISTRY[label, form].steps.append(Step(says, tuple(uses), kind, check))
         return check
 
     return register
@@ -289,16 +216,6 @@ class Result:
     evidence: tuple[Evidence, ...]
     vacuous_until: tuple[Vacuity, ...] = ()
     derived_status: str = ""
-
-    @property
-    def choices(self) -> dict[str, Verdict]:
-        """The verdict under each choice of something unstated; empty if nothing is."""
-        return Verdict.under_choices(self.evidence)[1]
-
-    @property
-    def trivial(self) -> int:
-        """Instances of a bound at or above its trivial value: they support nothing."""
-        return sum(e.trivial for e in self.evidence)
 
     @property
     def as_expected(self) -> bool:

@@ -22,11 +22,10 @@ WORLDS: tuple[Form, Form] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
     Verdict.GAP: "gap",
-    Verdict.UNDERSPECIFIED: "underspecified",
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("given", "machine-checked", "proved", "argued", "exact on runs")
+SOUND = ("given", "machine-checked", "proved", "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
@@ -70,8 +69,8 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     evidence says that the runs satisfy it and that our computation of it is right;
     *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
     but definitions, so premises play no part;
-    *proved* if every step of its proof is a check for all values, and every label that the steps
-    use is at least proved; *argued* if a step, or a label's, is prose;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved,
+    machine-checked or given;
     *exact on runs* if its evidence, or a premise's, is exact on runs or statistical;
     *if repaired* if it is printed and one of these only in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
@@ -100,8 +99,6 @@ def own_status(result: Result) -> str:
     kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
     if "machine-checked" in kinds:
         return "machine-checked"
-    if any(one.kind == "argued" for one in result.claim.steps):
-        return "argued"
     return "proved" if "proved" in kinds else "exact on runs"
 
 

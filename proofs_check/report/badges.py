@@ -24,7 +24,6 @@ LOOKS = {
         "✔", "machine-checked", "ok", "a theorem of the Coq development: nothing else to trust"
     ),
     "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
-    "argued": Look("✓", "argued", "ok", "proved, but for steps that are prose"),
     "exact on runs": Look(
         "●", "exact on runs", "run", "held in every exact comparison on the sampled runs: no proof"
     ),
@@ -33,9 +32,6 @@ LOOKS = {
     ),
     "rests on": Look("↯", "rests on a gap", "rep", "itself holds, but rests on one that does not"),
     "gap": Look("△", "gap", "rep", "does not follow by the printed argument"),
-    "underspecified": Look(
-        "◇", "underspecified", "rep", "true or false only once something unstated is chosen"
-    ),
     "false": Look("✗", "false", "bad", "there is a counterexample"),
     "undecided": Look("?", "undecided", "dim", "the precision or the check did not decide it"),
     "vacuous": Look("∅", "vacuous", "dim", "nothing was compared"),

@@ -21,8 +21,8 @@ from proofs_check.report.errata import errata
 
 WIDTH = 80
 LETTER = {
-    "machine-checked": "M", "proved": "P", "argued": "A", "exact on runs": "R",
-    "exact probability": "X", "statistical": "S",
+    "machine-checked": "M", "proved": "P", "exact on runs": "R", "exact probability": "X",
+    "statistical": "S",
 }  # fmt: skip
 LEGEND = textwrap.fill(
     "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
@@ -186,9 +186,8 @@ def _explained(r: Result) -> str:
 
 
 def _evidence_lines(e: Evidence) -> list[str]:
-    part = (", a step" if e.step else "") + (f", under {e.under}" if e.under else "")
-    count = f"{e.instances} instances" + (f", {e.trivial} of them trivial" if e.trivial else "")
-    lines = _indented(f"evidence, {e.kind}{part}: {e.verdict.value}, {count}", "")
+    part = ", a step" if e.step else ""
+    lines = _indented(f"evidence, {e.kind}{part}: {e.verdict.value}, {e.instances} instances", "")
     lines += _indented(e.note, "    ")
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
@@ -252,8 +251,6 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "ratio": rational_json(e.ratio),
                 "worst": e.worst,
                 "witness": e.witness,
-                "under": e.under,
-                "trivial": e.trivial,
             }
             for e in r.evidence
         ],

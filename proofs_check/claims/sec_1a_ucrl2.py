@@ -12,6 +12,7 @@ from proofs_check.claims.common.transitions import State, diameter, hitting_time
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Verdict, claim, planted
 from proofs_check.sampled_runs.occupancy import Rows, one_hot
+from proofs_check.sampled_runs.occupancy import Triples
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -171,6 +172,7 @@ def _reached(P: Rows, start: State) -> set[State]:
 
 
 def first_passage(P: Rows, target: State, times: dict[State, Q]) -> bool:
+def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:
     """h(s) = 1 + min_a sum P(s'|s,a) h(s') for s other than the target, h = 0 at it."""
     L = len(P)
     for h, x in states(P):

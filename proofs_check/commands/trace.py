@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
         metavar="Q",
         help="largest tolerance a header may declare (default 1/1000000)",
     )
-    p.set_defaults(command=command)
+    p.set_defaults(command=command, error=p.error)
 
 
 def rules() -> list[str]:
@@ -58,7 +58,7 @@ def command(options: argparse.Namespace) -> int:
     if options.explain:
         return explain(options.explain, options.json)
     if not options.runs:
-        raise PreconditionError("RUN", "nothing", "missing argument: the trace to check")
+        options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
     from proofs_check.conformance.replay import check

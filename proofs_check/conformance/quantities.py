@@ -8,7 +8,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Radii
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.tolerances import exactly
-from proofs_check.lp1.enclosure import r_hat as enclosed_r_hat
+from proofs_check.lp1.enclosure import upper_reward
 
 
 def r_bar(c: Counters, radii: Radii, h: int, x: int, a: int) -> Enclosure:
@@ -33,7 +33,7 @@ def b(c: Counters, radii: Radii, h: int, x: int, a: int) -> Enclosure:
 
 def r_hat(c: Counters, radii: Radii, h: int, x: int, a: int) -> Enclosure:
     """Eq. (16): r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}."""
-    return enclosed_r_hat(c.S[h][x][a], c.all_N[h][x][a], radii)
+    return upper_reward(c.S[h][x][a], c.all_N[h][x][a], radii)
 
 
 def r_check(c: Counters, radii: Radii, h: int, x: int, a: int) -> Enclosure:

@@ -113,7 +113,7 @@ class Choice:
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""
         if self.algorithm == OURS:
-            readings.choose(dict(self.options))
+            readings.to_play(dict(self.options))
         else:
             self.learner((1, 1), 1, 1, 0.1, 0)
 

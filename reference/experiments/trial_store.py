@@ -35,6 +35,7 @@ COMPUTES = (
     "*.py",
     "baselines/*.py",
     "environments/*.py",
+    "experiments/__init__.py",
     "experiments/algorithms.py",
     "experiments/trials.py",
     "running/*.py",

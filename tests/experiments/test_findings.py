@@ -1,4 +1,4 @@
-"""The findings of spec.md are those of the committed trials, and would not survive others."""
+"""The findings of the simulation are those of the committed trials, and would not survive others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAGES: dict[str, Page] = {
 
 
 def test_the_page_is_what_the_trials_say() -> None:
-    assert part(SPEC.read_text(encoding="utf-8"), "findings") == findings.page()
+    assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
     assert (DATA / "claims.md").read_text(encoding="utf-8") == findings.claims()
 
 
@@ -47,7 +47,7 @@ def test_measured_effects_are_figures_of_the_table() -> None:
     known = {cell for row in table.rows for cell in row[1:]}
     text = SPEC.read_text(encoding="utf-8")
     effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
-    found = [effect for effect in effects if "(#findings-what-the-paper-leaves-open)" in effect]
+    found = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
     assert len(found) == 9
     for effect in found:
         quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}

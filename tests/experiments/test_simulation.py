@@ -27,7 +27,7 @@ from reference.experiments.algorithms import ALGORITHMS, Choice
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
 from reference.experiments.trial_store import TrialStore, write_whole
-from reference.experiments.trials import Outcome, Stopwatch, Times, Trial, run_trial
+from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.paths import ROOT
@@ -171,14 +171,14 @@ def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.Monk
     clock = iter(range(1000))
     monkeypatch.setattr("reference.experiments.trials.time.perf_counter", lambda: next(clock))
     learner = Choice("psrl").learner((1, 1), 2, 3, 0.1, 0)
-    clocked = Stopwatch(learner)
+    clocked = TimedLearner(learner)
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
     clocked.learn(0, 0, 1, 1.0, 0)
     clocked.end_episode(1)
-    assert clocked.seconds == 0
+    assert clocked.clock.seconds == 0
     clocked.start_episode(2)
-    assert (clocked.seconds, clocked.updates, clocked.solves) == (1, 1, 2)
+    assert (clocked.clock.seconds, clocked.updates, clocked.solves) == (1, 1, 2)
 
 
 # The store
@@ -220,11 +220,11 @@ def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     assert "0.0.1" in caught.value.rule
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-fast"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl"])
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
-        "import sys; from reference import trials; "
+        "import sys; from reference.experiments import trials; "
         f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )
@@ -238,11 +238,10 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
         for path in home.glob(pattern)
     }
     found = done.stdout.split()
-    assert ("tests.implementations.numpy.numpy_twin" in found) == (name == "ucrl-lp-fast")
-    carries = {f"reference.{name}" for name in ("errors", "files", "strict_json", "trace")}
+    assert ("reference.ucrl_lp" in found) == (name == "ucrl-lp")
     for module in found:
         stem = module.removeprefix("reference.").replace(".", "/")
-        if module not in carries:
+        if not stem.startswith(("support", "trace")):  # they only carry results
             assert {f"{stem}.py", f"{stem}/__init__.py"} & covered, module
 
 
@@ -461,7 +460,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
     code = (
         "from pathlib import Path\n"
-        "from tests import test_simulation as t\n"
+        "from tests.experiments import test_simulation as t\n"
         "if __name__ == '__main__':\n"
         f"    store = t.TrialStore.create({str(tmp_path / 'a')!r}, {{}})\n"
         "    t.batch.run_trials([t.ONE], store, work=t.beats)\n"
@@ -690,3 +689,65 @@ def test_the_default_is_the_papers_figure() -> None:
 
 def test_outcome_and_times_are_kept_apart() -> None:
     assert not set(Outcome.__annotations__) & set(Times.__annotations__)
+
+
+# --fast, an old spelling: the twin with the completion of ucrl-lp
+
+DEFAULT = [str(choice) for choice in Figure1().choices]
+FEW = ["--env", "tiny", "--T", "20", "60", "--trials", "2", "--no-plot", "--workers", "1"]
+
+
+def test_fast_is_the_twin_in_place_of_ucrl_lp(tmp_path: Path) -> None:
+    chosen = [["--fast"], ["--algorithms", "ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]]
+    for name, options in zip("ab", chosen, strict=True):
+        assert simulate(*FEW, *options, "--out", str(tmp_path / name)) == 0
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    options = json.loads((tmp_path / "a" / "figure1.json").read_text())["manifest"]["options"]
+    assert options["algorithms"] == ["ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
+
+
+@pytest.mark.parametrize("kind", ["figure1", "comparison"])
+def test_fast_has_a_default_directory_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["--compare"] if kind == "comparison" else ["--no-plot"]
+    algorithms = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
+    assert simulate("--fast", "--smoke", *asked, *algorithms, "--workers", "1") == 0
+    rows = (tmp_path / "out" / f"{kind}-fast" / f"{kind}.csv").read_text("ascii").splitlines()
+    assert sum(",ucrl-lp-twin:completion=first," in row for row in rows) >= 4
+    assert not any(",ucrl-lp," in row or ",ucrl-lp:" in row for row in rows)
+
+
+def test_fast_and_printed_are_never_mixed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed, fast = str(tmp_path / "printed"), str(tmp_path / "fast")
+    chosen = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
+    assert simulate(*FEW, *chosen, "--out", printed) == 0
+    assert simulate(*FEW, *chosen, "--fast", "--out", fast) == 0
+    assert simulate("--resume", fast, *FEW, *chosen, "--fast") == 0
+    for arguments in (["--resume", printed, "--fast"], ["--resume", fast, *chosen]):
+        capsys.readouterr()
+        assert simulate(*arguments, "--workers", "1") == 4
+        assert "results are never mixed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--sensitivity"], "--fast: has no effect here"),
+        (["--only", str(ONE)], "names its algorithm"),
+        (["--algorithms", "psrl"], "ucrl-lp is not run"),
+        (["--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
+        (["--reading", "lp-form=reduced"], "has no effect here"),
+        (["--reading", "trigger=printed"], "has no effect here"),
+    ],
+)
+def test_what_fast_refuses(
+    arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [] if "--only" in arguments else ["--out", str(tmp_path / "out")]
+    assert simulate("--fast", *arguments, *where) == 4
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

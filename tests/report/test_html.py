@@ -189,7 +189,10 @@ def test_counts() -> None:
 def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
     planted = (PlantedResult(("prop:1", "printed"), "x", REST),)
     with_planted = replace(result(), full=True, planted=planted)
-    for made, options in ((pages, ""), (claim_pages.audit_pages(with_planted), " --full --planted")):
+    for made, options in (
+        (pages, ""),
+        (claim_pages.audit_pages(with_planted), " --full --planted"),
+    ):
         for name, text in made.items():
             assert source() in text, name
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"

@@ -11,8 +11,7 @@ from proofs_check.claims.common.shapes import uniform_transition
 from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Verdict, claim, planted
-from proofs_check.sampled_runs.occupancy import Rows, one_hot
-from proofs_check.sampled_runs.occupancy import Triples
+from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -24,8 +23,8 @@ from proofs_check.sampled_runs.suite import Suite
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
     expected="GAP",
-    repair="for UCRL2 that knows the restarts, whose optimistic values span at most L; for UCRL2 on "
-    "the chain that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
+    repair="for UCRL2 that knows the restarts, whose optimistic values span at most L; on the chain "
+    "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
 )
 def ucrl2(suite: Suite) -> Iterator[Evidence]:
@@ -132,7 +131,7 @@ def ucrl2_from_x0(suite: Suite) -> Iterator[Evidence]:
 # -------------------------------------------------------------------------------- diameter
 
 
-def _equality(condition: Callable[[Rows], bool]) -> Tally:
+def _equality(condition: Callable[[Triples], bool]) -> Tally:
     """D = L iff the condition, on every deterministic MDP with A = 2 on some shapes."""
     tally = Tally("proved", "D = L iff ..., every deterministic MDP on three shapes, A = 2")
     for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
@@ -149,17 +148,17 @@ def _equality(condition: Callable[[Rows], bool]) -> Tally:
     return tally
 
 
-def surely_from_everywhere(P: Rows) -> bool:
+def surely_from_everywhere(P: Triples) -> bool:
     """From every state each state of a later layer can be reached with probability 1."""
     return all(_reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in states(P))
 
 
-def surely_from_x0(P: Rows) -> bool:
+def surely_from_x0(P: Triples) -> bool:
     """Each state can be reached with probability 1 from x_0."""
     return _reached(P, (0, 0)) == {(k, y) for k, y in states(P) if k > 0}
 
 
-def _reached(P: Rows, start: State) -> set[State]:
+def _reached(P: Triples, start: State) -> set[State]:
     """The states of later layers, x_L left out, that deterministic transitions reach."""
     found: set[State] = set()
     edge = {start}
@@ -171,7 +170,6 @@ def _reached(P: Rows, start: State) -> set[State]:
     return found
 
 
-def first_passage(P: Rows, target: State, times: dict[State, Q]) -> bool:
 def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:
     """h(s) = 1 + min_a sum P(s'|s,a) h(s') for s other than the target, h = 0 at it."""
     L = len(P)

@@ -75,11 +75,9 @@ def test_a_stronger_statement_does_not_build(
         done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
         # It fails, and in the proof of this theorem.
         assert done.returncode == 1
+        assert "Error" in done.stderr
         line = int(re.findall(r"line (\d+), characters", done.stderr)[-1])
         first = source.count("\n", 0, begin.start()) + 1
-        assert (
-            first <= line <= first + source[begin.start() :].index("Qed.")
-            and "Error" in done.stderr
-        )
+        assert first <= line <= source.count("\n", 0, source.index("Qed.", end)) + 1
     finally:
         changed.write_text(source, encoding="utf-8")

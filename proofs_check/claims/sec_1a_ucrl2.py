@@ -23,7 +23,7 @@ from proofs_check.sampled_runs.suite import Suite
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
     expected="GAP",
-    repair="for UCRL2 that knows the restarts, whose optimistic values span at most L; on the chain "
+    repair="for UCRL2 that knows the restarts: its values span at most L; on the chain "
     "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
 )

@@ -26,6 +26,7 @@ SLOW = {
     "experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
     "kit/test_mutation_score.py": "hundreds of faulty implementations",
+    "machine_checked/test_build.py": "builds the Coq development",
     "report/test_html_browser.py": "a browser",
     "robustness": "killed processes, full disks, fuzzing, other environments",
 }

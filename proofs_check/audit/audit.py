@@ -35,6 +35,7 @@ from proofs_check.ledger.registry import (
     Verdict,
 )
 from proofs_check.ledger.statement_graph import derive
+from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, make_trace, suite
 from proofs_check.workers import ALONE, run_each
@@ -183,8 +184,31 @@ def _places() -> dict[str, int]:
 
 
 def evaluate(one: Claim, seen: Suite) -> Result:
-    """Run the claim's check. An exception in a check is UNDECIDED with its text, no traceback."""
-    return _collect(one, one.check, seen)
+    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
+    UNDECIDED with its text, no traceback."""
+
+    def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
+        yield from one.check(seen)
+        yield from _in_coq(one)
+
+    return _collect(one, everything, seen)
+
+
+def _in_coq(one: Claim) -> Iterator[Evidence]:
+    """A theorem of the Coq development proves the form, or refutes it."""
+    for mapped, theorem in machine_checked().get(one.key, []):
+        axioms = ", ".join(theorem.axioms) or "no axioms"
+        note = (
+            f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
+        )
+        refuted = mapped.form == "refutation"
+        yield Evidence(
+            "machine-checked",
+            Verdict.FAILS if refuted else Verdict.HOLDS,
+            1,
+            note,
+            witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
+        )
 
 
 def refute(one: Claim, false: Planted, seen: Suite) -> Result:

@@ -20,6 +20,9 @@ class Look:
 
 LOOKS = {
     "given": Look("≡", "given", "dim", "an assumption or a definition: nothing to prove"),
+    "machine-checked": Look(
+        "✔", "machine-checked", "ok", "a theorem of the Coq development: nothing else to trust"
+    ),
     "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
     "exact on runs": Look(
         "●", "exact on runs", "run", "held in every exact comparison on the sampled runs: no proof"

@@ -19,7 +19,7 @@ from reference import readings
 from reference.baselines.learner import Learner, Played, Record, costs, play
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
-from reference.experiments.algorithms import OURS, Choice
+from reference.experiments.algorithms import OURS, AlgorithmSpec
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
@@ -30,7 +30,7 @@ class Trial:
     """What is run. `env` is a name that `reference.environments.make` knows."""
 
     env: str
-    choice: Choice
+    choice: AlgorithmSpec
     T: int
     delta: float
     reward_law: str
@@ -46,7 +46,9 @@ class Trial:
         return str(self).replace("/", "_").replace(":", "_") + ".json"
 
 
-def trial(env: str, choice: Choice, T: int, delta: float, reward_law: str, seed: int) -> Trial:
+def trial(
+    env: str, choice: AlgorithmSpec, T: int, delta: float, reward_law: str, seed: int
+) -> Trial:
     """A trial whose every field has been checked. Raises PreconditionError."""
     environment_info(env)
     if reward_law not in REWARD_LAWS:

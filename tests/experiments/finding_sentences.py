@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.paired_tests import HOLDS, Better
@@ -158,7 +158,7 @@ def _better_than_both(f: Finding, T: int) -> bool:
     return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
 
 
-def _logs() -> list[Choice]:
+def _logs() -> list[AlgorithmSpec]:
     return [TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10")]
 
 
@@ -227,11 +227,11 @@ def _and(values: Iterable[float]) -> str:
     return " and ".join(number(v) for v in values)
 
 
-def _said(choice: Choice) -> str:
+def _said(choice: AlgorithmSpec) -> str:
     return ", ".join(f"{key} {value}" for key, value in choice.options) or "the defaults"
 
 
-def _mean(found: Results, choice: Choice, T: int) -> float:
+def _mean(found: Results, choice: AlgorithmSpec, T: int) -> float:
     """Mean regret on the paper's family under the default delta and reward law."""
     where = {"env": "paper", "delta": 0.1, "reward_law": "bernoulli"}
     return fmean(regrets(found, choice, T=T, **where)[0])

@@ -2,7 +2,8 @@
 
 An `AlgorithmSpec` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`.
 What is not named has its default, and an option that is spelt out but equals the default gives the
-same `AlgorithmSpec`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others are
+same `AlgorithmSpec`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the
+others are
 the keyword arguments of their classes.
 
 `ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.experiments.trials` iterates; the

@@ -116,7 +116,7 @@ def _lp(**options: str) -> AlgorithmSpec:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Measured:
     """Both claims in one setting: `better[choice]` per T, `slopes[choice]` per step of T."""
 
     setting: Setting
@@ -170,18 +170,18 @@ class Sensitivity:
         """The experiment of a manifest."""
         return cls(tuple(options["T"]), options["trials"], options["seed"], options["env"])
 
-    def findings(self, results: Results) -> list[Finding]:
+    def findings(self, results: Results) -> list[Measured]:
         """The claims, setting by setting."""
         return [self._finding(results, setting) for setting in settings(self.env)]
 
-    def _finding(self, results: Results, setting: Setting) -> Finding:
+    def _finding(self, results: Results, setting: Setting) -> Measured:
         there = {
             t: outcome
             for t, outcome in results.items()
             if (t.env, t.delta, t.reward_law) == tuple(setting.where.values())
         }
         ours = setting.ours
-        return Finding(
+        return Measured(
             setting,
             {
                 b: [(T, better(*regrets(there, ours, b, T=T))) for T in self.T]
@@ -198,7 +198,7 @@ class Sensitivity:
         found = self.findings(results)
         return [claims(found), self.summary(found)]
 
-    def summary(self, found: Sequence[Finding]) -> Table:
+    def summary(self, found: Sequence[Measured]) -> Table:
         """A row per setting: does each claim hold at every T?"""
         rows = [
             [
@@ -244,7 +244,7 @@ def short(T: int) -> str:
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
 
 
-def claims(found: Sequence[Finding]) -> Table:
+def claims(found: Sequence[Measured]) -> Table:
     """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
     exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []

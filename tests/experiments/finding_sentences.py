@@ -23,7 +23,7 @@ from reference.experiments.sensitivity import (
     FINITE,
     PRINTED,
     TWIN,
-    Finding,
+    Measured,
     Sensitivity,
     short,
 )
@@ -154,7 +154,7 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
     )
 
 
-def _better_than_both(f: Finding, T: int) -> bool:
+def _better_than_both(f: Measured, T: int) -> bool:
     return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
 
 
@@ -219,7 +219,7 @@ def _range(values: Iterable[float]) -> str:
     return f"{number(min(found), 3)} to {number(max(found), 3)}"
 
 
-def _names(found: Iterable[Finding]) -> str:
+def _names(found: Iterable[Measured]) -> str:
     return ", ".join(f.setting.name for f in found) or "none"
 
 

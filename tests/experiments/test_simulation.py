@@ -344,7 +344,7 @@ def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
     failures = batch.run_trials(
         SMALL.plan(), store, executor=Here(), work=work, on_progress=standings.append
     )
-    assert failures == [batch.Failure(ONE, "SolverError: planted")]
+    assert failures == [batch.FailedTrial(ONE, "SolverError: planted")]
     assert sum(store.done(t) for t in SMALL.plan()) == 11
     assert (standings[-1].done, standings[-1].total, standings[-1].failed) == (12, 12, 1)
     assert standings[-1].weight == standings[-1].total_weight
@@ -434,7 +434,7 @@ def test_two_processes_may_work_in_one_directory(tmp_path: Path) -> None:
         together.wait()
         return batch.attempt(t)
 
-    def one(number: int) -> list[batch.Failure]:
+    def one(number: int) -> list[batch.FailedTrial]:
         return batch.run_trials(SMALL.plan(), store, executor=Here(), work=work)
 
     with ThreadPoolExecutor(2) as threads:
@@ -551,7 +551,7 @@ def test_the_command_writes_tables_figure_and_data(
     first = document["trials"][0]
     assert first["algorithm"] == "ucrl-lp" and first["options"]["completion"] == "first"
     assert {"seed", "T", "delta", "reward_law", "env", "outcome", "trial"} <= set(first)
-    assert document["manifest"]["versions"] == trial_store.versions()
+    assert document["manifest"]["versions"] == trial_store.computed_by()
     assert {t["seed"] for t in document["trials"]} == {5, 6}
     lines = (out / "figure1.csv").read_text().splitlines()
     assert len(lines) == 1 + 12

@@ -127,6 +127,7 @@ def test_other_trials_make_sentences_false(
     assert any(said in text for text in false), false
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_committed_trial_repeats(kind: str) -> None:
     """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of

@@ -416,6 +416,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     }
 
 
+@pytest.mark.slow
 def test_a_trial_that_kills_its_worker_fails_alone(tmp_path: Path) -> None:
     store = TrialStore.create(tmp_path / "a", SMALL.options())
     failures = batch.run_trials(SMALL.plan(), store, workers=2, work=always_dies)
@@ -460,6 +461,7 @@ def beats(t: Trial) -> batch.Answer:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
     code = (

@@ -76,8 +76,9 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
     iff every state can be reached surely; so the printed bound is the least it can be.
 
     The time is least under the policy that reaches s' = (k,y) most likely, with probability rho, in
-    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps whatever is played.
-    (UCRL2 for finite horizon, which knows the restarts, has span at most L in place of D.)"""
+    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps regardless of what is
+    played. (UCRL2 for finite horizon, which knows the restarts, has span at most L in place of
+    D.)"""
     leading = Tally("proved", "S = X, n = LT, any D")
     same_order(leading, order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
     yield leading.evidence()

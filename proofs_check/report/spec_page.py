@@ -27,9 +27,9 @@ SPEC, README = Path("spec.md"), Path("README.md")
 CATALOGUE = Path("proofs_check/claims/README.md")
 ABOUT = """# Catalogue of statements
 
-Every claim of the paper in our words, printed and repaired forms apart, in the order of the paper; a
-step of a proof follows the statement that it belongs to. One file here has the claims of one place
-in the paper; `common/` has what several of them share. Verdicts and statuses are in
+Every claim of the paper in our words, printed and repaired forms apart, in the order of the paper;
+a step of a proof follows the statement that it belongs to. One file here has the claims of one
+place in the paper; `common/` has what several of them share. Verdicts and statuses are in
 [spec.md](../../spec.md#statements). Written by `python -m proofs_check.report.spec_page`.
 """
 SECTIONS = {

@@ -166,8 +166,8 @@ def test_options_and_modules_named_in_the_readme_exist() -> None:
     help_texts = "".join(
         sh(f"{program} {command} --help", ROOT).stdout
         for program, command in [
-            ("proofs-check", ""), ("proofs-check", "trace"), ("proofs-check", "kit"), ("proofs-check", "certificate write"),
-            ("ucrl-lp", "run"), ("ucrl-lp", "simulate"),
+            ("proofs-check", ""), ("proofs-check", "trace"), ("proofs-check", "kit"),
+            ("proofs-check", "certificate write"), ("ucrl-lp", "run"), ("ucrl-lp", "simulate"),
         ]
     )  # fmt: skip
     for span in spans(README):

@@ -1,4 +1,4 @@
-"""Mutation testing with mutmut: `python -m tests.structure.mutants GROUP SCRATCH` runs it in a copy.
+"""Mutation testing with mutmut: `python -m tests.structure.mutants ROOM SCRATCH` runs in a copy.
 
     python -m tests.structure.mutants lp1 /tmp/lp1      # long; interruptible, resumes when repeated
     python -m tests.structure.mutants report /tmp/lp1   # the table and the survivors

@@ -81,7 +81,7 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
     the least that the published one gives; knowing the restarts (span at most L) gives it always.
 
     The time is least under the policy that reaches s' = (k,y) most likely, with probability rho, in
-    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps whatever is played.
+    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps under any policy.
     That each state can be reached surely from x_0 is not enough: on layers 1-2-2-1 with A = 2, x_0
     choosing u or v and u -> w, v -> z surely, D = 4 > L = 3 (from u to z takes an episode more)."""
     leading = Tally("proved", "S = X, n = LT, any D")

@@ -25,7 +25,7 @@ LOOKS = {
     ),
     "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
     "exact on runs": Look(
-        "●", "exact on runs", "run", "held in every exact comparison on the sampled runs: no proof"
+        "●", "exact on runs", "run", "holds in every exact comparison on the sampled runs; no proof"
     ),
     IF_REPAIRED: Look(
         "◐", "if repaired", "rep", "holds as printed once the statements it uses are repaired"

@@ -1,5 +1,5 @@
-"""spec.md and the catalogue of statements stay true: they are compared with the code, and every link
-leads somewhere."""
+"""spec.md and the catalogue of statements stay true: they are compared with the code, and every
+link leads somewhere."""
 
 from __future__ import annotations
 

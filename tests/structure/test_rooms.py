@@ -142,7 +142,7 @@ def test_arrows_of_the_table_run_downward() -> None:
 
 @pytest.mark.parametrize("one", sorted(MAY))
 def test_a_planted_arrow_upward_is_named(one: str) -> None:
-    """In every room, from inside a function: an import of the command line, which may import all."""
+    """In every room, from inside a function: an import of the command line."""
     top = "reference.__main__" if one == "proofs_check.__main__" else "proofs_check.__main__"
     member = next(iter(PAPER)) if one == "paper" else f"{one}.planted"
     (found,) = forbidden(member, f"def f():\n    from {top} import parser")

@@ -17,7 +17,6 @@ from reference.baselines.learner import (
     one_hot,
     optimal_q,
     play,
-    uniform_policy,
 )
 from reference.baselines.optimistic_psrl import OptimisticPSRL
 from reference.baselines.psrl import PSRL
@@ -26,7 +25,7 @@ from reference.baselines.ucbvi import UCBVI
 from reference.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
 from reference.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.mdp import Array, LayeredMDP, Tables
-from reference.occupancy import occupancy_measure, value
+from reference.occupancy import occupancy_measure, uniform_policy, value
 from reference.simulator import POLICY, Simulator, draw, uniforms
 from reference.support.errors import PreconditionError
 

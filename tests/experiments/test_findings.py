@@ -14,7 +14,7 @@ from reference.experiments.paired_tests import HOLDS
 from reference.experiments.request import KINDS
 from reference.experiments.results import Results
 from reference.experiments.sensitivity import Sensitivity
-from reference.experiments.trial_store import versions
+from reference.experiments.trial_store import computed_by
 from tests.experiments import findings
 from tests.experiments.finding_sentences import (
     DATA,
@@ -127,6 +127,7 @@ def test_other_trials_make_sentences_false(
     assert any(said in text for text in false), false
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_committed_trial_repeats(kind: str) -> None:
     """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of
@@ -136,7 +137,7 @@ def test_a_committed_trial_repeats(kind: str) -> None:
     picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
     made_by = manifest(kind)["versions"]
     for name in ("numpy", "ortools"):
-        if made_by[name] != versions()[name]:
-            pytest.skip(f"made by {name} {made_by[name]}; here is {versions()[name]}")
+        if made_by[name] != computed_by()[name]:
+            pytest.skip(f"made by {name} {made_by[name]}; here is {computed_by()[name]}")
     for t in picked.values():
         assert trials.run_trial(t)[0] == found[t], str(t)

@@ -23,7 +23,7 @@ from reference.__main__ import main
 from reference.environments import make
 from reference.experiments import algorithms, trial_store, trials
 from reference.experiments import run_trials as batch
-from reference.experiments.algorithms import ALGORITHMS, Choice
+from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
 from reference.experiments.trial_store import TrialStore, write_whole
@@ -32,7 +32,9 @@ from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.paths import ROOT
 
-SMALL = Figure1((20, 60), 3, 5, "tiny", choices=(Choice("ucrl2-fh"), Choice("ucrl2-chain")))
+SMALL = Figure1(
+    (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+)
 """12 trials of a millisecond each."""
 
 
@@ -80,13 +82,13 @@ def test_a_trial_is_its_text(name: str) -> None:
     text = f"tiny~{name}~T=20~delta=0.25~uniform~seed=7"
     t = trial(text)
     assert str(t) == text
-    assert t == Trial("tiny", Choice(name), 20, 0.25, "uniform", 7)
+    assert t == Trial("tiny", AlgorithmSpec(name), 20, 0.25, "uniform", 7)
     assert run_trial(t)[0] == run_trial(trial(text))[0]
 
 
 def test_a_choice_that_equals_the_default_is_the_default() -> None:
-    assert algorithms.parse("ucrl-lp:completion=uniform,glop=unscaled") == Choice("ucrl-lp")
-    assert algorithms.parse("ucrl2-fh:clip=true") == Choice("ucrl2-fh")
+    assert algorithms.parse("ucrl-lp:completion=uniform,glop=unscaled") == AlgorithmSpec("ucrl-lp")
+    assert algorithms.parse("ucrl2-fh:clip=true") == AlgorithmSpec("ucrl2-fh")
     chosen = algorithms.parse("ucrl2-fh:ties=random,clip=false")
     assert str(chosen) == "ucrl2-fh:clip=false,ties=random"
     assert chosen.full["clip"] is False and chosen.full["clock"] == "steps"
@@ -170,7 +172,7 @@ def test_outcome_against_its_definitions() -> None:
 def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("reference.experiments.trials.time.perf_counter", lambda: next(clock))
-    learner = Choice("psrl").learner((1, 1), 2, 3, 0.1, 0)
+    learner = AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0)
     clocked = TimedLearner(learner)
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
@@ -342,7 +344,7 @@ def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
     failures = batch.run_trials(
         SMALL.plan(), store, executor=Here(), work=work, on_progress=standings.append
     )
-    assert failures == [batch.Failure(ONE, "SolverError: planted")]
+    assert failures == [batch.FailedTrial(ONE, "SolverError: planted")]
     assert sum(store.done(t) for t in SMALL.plan()) == 11
     assert (standings[-1].done, standings[-1].total, standings[-1].failed) == (12, 12, 1)
     assert standings[-1].weight == standings[-1].total_weight
@@ -357,7 +359,9 @@ def test_an_unexpected_error_is_a_failure_of_its_trial() -> None:
         "PreconditionError: reward_law: one of "
         "['bernoulli', 'deterministic', 'three-point', 'uniform']; found none"
     )
-    assert str(batch.attempt(replace(ONE, choice=Choice("?")))).startswith("unexpected KeyError")
+    assert str(batch.attempt(replace(ONE, choice=AlgorithmSpec("?")))).startswith(
+        "unexpected KeyError"
+    )
 
 
 def test_a_stop_loses_nothing_that_was_started(tmp_path: Path) -> None:
@@ -412,6 +416,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     }
 
 
+@pytest.mark.slow
 def test_a_trial_that_kills_its_worker_fails_alone(tmp_path: Path) -> None:
     store = TrialStore.create(tmp_path / "a", SMALL.options())
     failures = batch.run_trials(SMALL.plan(), store, workers=2, work=always_dies)
@@ -430,7 +435,7 @@ def test_two_processes_may_work_in_one_directory(tmp_path: Path) -> None:
         together.wait()
         return batch.attempt(t)
 
-    def one(number: int) -> list[batch.Failure]:
+    def one(number: int) -> list[batch.FailedTrial]:
         return batch.run_trials(SMALL.plan(), store, executor=Here(), work=work)
 
     with ThreadPoolExecutor(2) as threads:
@@ -456,6 +461,7 @@ def beats(t: Trial) -> batch.Answer:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
     code = (
@@ -547,7 +553,7 @@ def test_the_command_writes_tables_figure_and_data(
     first = document["trials"][0]
     assert first["algorithm"] == "ucrl-lp" and first["options"]["completion"] == "first"
     assert {"seed", "T", "delta", "reward_law", "env", "outcome", "trial"} <= set(first)
-    assert document["manifest"]["versions"] == trial_store.versions()
+    assert document["manifest"]["versions"] == trial_store.computed_by()
     assert {t["seed"] for t in document["trials"]} == {5, 6}
     lines = (out / "figure1.csv").read_text().splitlines()
     assert len(lines) == 1 + 12
@@ -663,7 +669,7 @@ def test_T_is_a_whole_number(capsys: pytest.CaptureFixture[str], T: str) -> None
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
     from reference.commands.simulate import with_readings
 
-    choices = [*Figure1().choices, Choice("ucrl-lp-twin")]
+    choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
     assert [str(choice) for choice in with_readings(choices, chosen)] == [
         "ucrl-lp:glop=default,log=log2",

@@ -101,27 +101,26 @@ def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:
 
 def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
     """The statement and axioms of every theorem, from one file that Coq prints them to."""
-    root = next(w for w in _words(place / "_CoqProject", "-Q"))
-    modules = dict.fromkeys(
-        f"{root}.{Path(e.file).with_suffix('').as_posix().replace('/', '.')}" for e in entries
-    )
-    lines = [f"Require Import {module}." for module in modules]
-    lines.append("Set Printing Width 96.")
-    names = dict.fromkeys((e.theorem, e.file) for e in entries)
-    for name, _ in names:
-        for what, command in (("says", f"Check {name}."), ("uses", f"Print Assumptions {name}.")):
+    root = next(iter(_words(place / "_CoqProject", "-Q")))
+    modules = dict.fromkeys([*(f.stem for f in sources(place) if f.parent == place)])
+    modules |= dict.fromkeys(_module(e) for e in entries)
+    lines = [f"Require Import {root}.{module}." for module in modules]
+    lines += ["Unset Printing Implicit Defensive.", "Open Scope R_scope.", "Set Printing Width 96."]
+    names = dict.fromkeys((e.theorem, e.file, _module(e)) for e in entries)
+    for name, _, module in names:
+        for what, command in (("says", "Check"), ("uses", "Print Assumptions")):
             lines.append(f'Goal True. idtac "{MARK} {what} {name}". Abort.')
-            lines.append(command)
+            lines.append(f"{command} {root}.{module}.{name}.")
     lines.append(f'Goal True. idtac "{MARK} end end". Abort.')
     (place / "Ask.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    printed = _run(["coqc", "-Q", ".", root, "Ask.v"], place)
+    printed = _run(["coqc", "-Q", ".", root, "-w", "none", "Ask.v"], place)
     said: dict[tuple[str, str], str] = {}
     for block in printed.split(f"{MARK} ")[1:]:
         head, _, body = block.partition("\n")
         what, name = head.split()
         said[what, name] = body.strip("\n")
     theorems: dict[str, Theorem] = {}
-    for name, file in names:
+    for name, file, _ in names:
         axioms = _axioms(said["uses", name])
         foreign = [a for a in axioms if a.rpartition(".")[2] not in ALLOWED_AXIOMS]
         if foreign:
@@ -131,6 +130,10 @@ def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
             name, file, _line_of(place / file, name), _dedented(statement), axioms
         )
     return theorems
+
+
+def _module(one: Mapped) -> str:
+    return Path(one.file).with_suffix("").as_posix().replace("/", ".")
 
 
 def _axioms(printed: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,45 @@ ALLOWED_AXIOMS = {
 }
 """The axioms of the classical reals of Coq's standard library, by the last part of their names; no
 theorem may use another."""
+
+
+DICTIONARY = {
+    "S0": "S0 h, also S h: the states of layer h, h = 0..L",
+    "A": "the actions; #|A| is A of the paper",
+    "X": "X S0 L: the number of states",
+    "P": "P h x a y: P(y|x,a) for x in layer h",
+    "rho": "the distribution of the reward symbol, given pair and next state",
+    "rv": "rv z in [0,1]: the reward of the symbol z",
+    "traj": "the episodes: actions, reward symbols and next states",
+    "st": "st hist: the history at the start of the epoch in force after hist; schedule: an epoch "
+    "ends at the latest when n >= max{1, N}",
+    "f": "f hist: the policy pi_i of the epoch that starts after hist",
+    "qhat": "qhat hist: q_hat_i of the epoch in force after hist",
+    "learner": "every epoch plays an optimum q_hat_i of LP1, arbitrary where it has no mass",
+    "Lam": "Lam: any number that is at least log(TXA/delta)",
+    "TXA": "TXA S0 A L T: the number TXA",
+    "Pr": "Pr K T [::] B: the probability of B after T episodes",
+    "K": "K x0 P rho f hist: the distribution of the next episode after hist",
+    "Rleb": "Rleb u v: u <= v, as a decidable event",
+    "regret": "regret: Reg_T against the policy pistar, eq. (2)",
+    "V": "V P pi r L x0: V(pi), eq. (1)",
+    "q3": "q3 x0 P pi x a y: q^{P,pi}(x,a,y)",
+    "q2": "q2 x0 P pi x a: q^{P,pi}(x,a)",
+    "inner": "inner L q r: <q, r>",
+    "polytope": "polytope: the set of eq. (13)",
+    "LP1_opt": "LP1_opt: q solves LP1",
+    "cnt": "cnt x0 p w: the visits of the pair p in the history w",
+    "eps": "eps w x a: eps_i(x,a) of eq. (11) at the history w",
+    "rhat": "rhat w x a: r_hat_i(x,a) of eq. (16)",
+    "INR": "INR n: the natural number n as a real",
+}
+"""Names of the development in the paper's letters, as statements need them."""
+
+
+def dictionary(statement: str) -> list[tuple[str, str]]:
+    """The entries of DICTIONARY for the names that a statement uses."""
+    words = set(re.findall(r"[A-Za-z_][A-Za-z_0-9']*", statement))
+    return [(name, meaning) for name, meaning in DICTIONARY.items() if name in words]
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from proofs_check.machine_checked.record import (
     Mapped,
     Record,
     Theorem,
-    digest,
+    sources_digest,
     mapped,
     sources,
 )
@@ -80,7 +80,7 @@ def build(
         _make(place, jobs, on_file)
         theorems = _ask(place, mapped(folder / "claims.json"))
     version = _run([compiler, "--print-version"], folder).split()[0]
-    return Record(digest(folder), version, theorems)
+    return Record(sources_digest(folder), version, theorems)
 
 
 def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:

@@ -2,6 +2,8 @@
 
 The result does not depend on the number of workers, on scheduling or on the time it takes: every
 claim is a function of the suite, and results are put in the order of the registry.
+
+Length: an audit from the choice of claims to their statuses, top to bottom.
 """
 
 from __future__ import annotations

@@ -16,13 +16,13 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
-from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.inventory import position
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -164,20 +164,6 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
             hint = f"; did you mean {', '.join(near)}?" if near else ""
             raise PreconditionError("label", label, f"no such claim{hint}")
     return [one.key for one in everything if one.label in labels]
-
-
-def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
-    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
-    places = _places()
-    parent = one.label.rpartition(":")[0]
-    first = min(places.get(id, len(places)) for id in one.covers)
-    return places.get(one.label, places.get(parent, first)), one.label, one.form
-
-
-@cache
-def _places() -> dict[str, int]:
-    return {item.id: k for k, item in enumerate(committed_items())}
 
 
 # ----------------------------------------------------------------------------- one claim

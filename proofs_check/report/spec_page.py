@@ -73,7 +73,7 @@ def equations_part() -> str:
     for item in committed_items():
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number):
             one = of_item[item.id]
-            title = f"[{_cell(one.title)}]({entry(one)})"
+            title = f"[{_cell(one.title)}]({entry_link(one)})"
             by = computed.get(item.number, "")
             rows.append(f"| {item.number} | {title} | {_linked(one)} | {by} |")
     head = ["| equation | statement | checked in | computed in |", "|---|---|---|---|"]
@@ -115,7 +115,7 @@ def heading(one: Claim) -> str:
     return f"{_escaped(one.number)}, {one.form}: {_escaped(one.title)} (`{one.label}`)"
 
 
-def entry(one: Claim) -> str:
+def entry_link(one: Claim) -> str:
     """Where its entry in the catalogue is, as a link of spec.md."""
     return f"{CATALOGUE}#{anchor(heading(one))}"
 
@@ -152,7 +152,7 @@ def status_table(result: AuditResult) -> str:
 def _status(r: Result) -> str:
     title = f"{_cell(r.claim.number)} {_cell(r.claim.title)}"
     cells = [
-        f"[{title}]({entry(r.claim)})",
+        f"[{title}]({entry_link(r.claim)})",
         f"`{r.claim.label}`",
         r.claim.form,
         r.verdict.value,
@@ -168,9 +168,9 @@ def errata_part() -> str:
     found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
     lines = []
     for k, one in enumerate((one for one in found if one.expected in WRONG), start=1):
-        title = f"[{_escaped(one.number)}, {_escaped(one.title)}]({entry(one)})"
+        title = f"[{_escaped(one.number)}, {_escaped(one.title)}]({entry_link(one)})"
         repaired = REGISTRY.get((one.label, "repaired"))
-        as_link = f" ([repaired form]({entry(repaired)}))" if repaired else ""
+        as_link = f" ([repaired form]({entry_link(repaired)}))" if repaired else ""
         lines.append(
             f"{k}. {title}: {WRONG[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
         )

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "alg:main/10",
-    number="Alg. 1 l. 10",
-    section="Sec. IV",
     kind="definition",
     title="n_i counts the visits in epoch i",
     uses=("alg:main/9",),
@@ -51,8 +49,6 @@ def _inside(suite: Suite, left_out: int) -> Evidence:
 
 @claim(
     "alg:main/14",
-    number="Alg. 1 l. 14",
-    section="Sec. IV",
     kind="definition",
     title="N_i counts the visits before",
     uses=("alg:main/10", "alg:main/13"),

@@ -35,8 +35,6 @@ def doubled(N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: lis
 
 @claim(
     "alg:main/12",
-    number="Alg. 1 l. 12",
-    section="Sec. IV",
     kind="definition",
     title="trigger of a new epoch",
     expected="FAILS",
@@ -62,11 +60,8 @@ def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "alg:main/12",
     form="repaired",
-    number="Alg. 1 l. 12",
-    section="Sec. IV",
     kind="pathwise",
     title="trigger: n >= max{1,N}",
-    readings=("R-1", "R-2"),
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
 )
 def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -108,8 +103,6 @@ def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "alg:main/13",
-    number="Alg. 1 l. 13",
-    section="Sec. IV",
     kind="definition",
     title="start t(i) of an epoch",
     uses=("alg:main/12",),

@@ -34,8 +34,6 @@ def some(run: SampledRun) -> list[SampledEpoch]:
 
 @claim(
     "alg:main/16",
-    number="Alg. 1 l. 16",
-    section="Sec. IV",
     kind="definition",
     title="update of P_i",
     tex=r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
@@ -76,8 +74,6 @@ def _in_the_ball(suite: Suite, scale: Q) -> Evidence:
 
 @claim(
     "alg:main/17",
-    number="Alg. 1 l. 17",
-    section="Sec. IV",
     kind="definition",
     title="update of r_hat_i",
     tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
@@ -111,8 +107,6 @@ def _rewards(suite: Suite, right: int) -> Evidence:
 
 @claim(
     "alg:main/18",
-    number="Alg. 1 l. 18",
-    section="Sec. IV",
     kind="definition",
     title="update of q_hat_i",
     uses=("eq:lp-occ-update", "alg:main/16", "alg:main/17"),
@@ -148,8 +142,6 @@ def _optimal(suite: Suite, played: bool) -> Evidence:
 
 @claim(
     "alg:main/19",
-    number="Alg. 1 l. 19",
-    section="Sec. IV",
     kind="definition",
     title="pi_i = pi^{q_hat_i}",
     uses=("alg:main/18", "prop:2"),
@@ -196,14 +188,9 @@ def line_19_best(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "alg:main/19",
     form="repaired",
-    number="Alg. 1 l. 19",
-    section="Sec. IV",
-    kind="definition",
     title="pi^{q_hat_i}, completed",
     tex=r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
     r"\text{any distribution if }\hat q_i(x)=0",
-    uses=("alg:main/18", "prop:2"),
-    readings=("R-3",),
 )
 def line_19_repaired(suite: Suite) -> Iterator[Evidence]:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at

@@ -23,7 +23,6 @@ def doubling(N: int) -> int:
 @claim(
     "disp:App. B.2",
     number="App. B, display 2",
-    section="App. B",
     kind="pathwise",
     title="pigeonhole",
     expected="FAILS",
@@ -78,13 +77,8 @@ def pigeonhole_17_5(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "disp:App. B.2",
     form="repaired",
-    number="App. B, display 2",
-    section="App. B",
-    kind="pathwise",
     title="pigeonhole, max{1, N_i}, N_{m+1}",
-    readings=("R-1",),
     tex=r"\sum_{i=1}^m n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2",
-    part_of="lem:bias-term-2",
 )
 def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
     """If 0 <= n_i <= max{1, N_i}, N_1 = 0 and N_{i+1} = N_i + n_i, then

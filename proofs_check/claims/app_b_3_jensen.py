@@ -17,7 +17,6 @@ Counts = list[list[list[int]]]
 @claim(
     "disp:App. B.3",
     number="App. B, display 3",
-    section="App. B",
     kind="pathwise",
     title="Jensen over the pairs of a layer",
     uses=("disp:App. B.2", "lem:bias-term-2:total"),
@@ -61,15 +60,9 @@ def jensen_without_pairs(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "disp:App. B.3",
     form="repaired",
-    number="App. B, display 3",
-    section="App. B",
-    kind="pathwise",
     title="Jensen over a layer, N_{m+1}",
-    uses=("disp:App. B.2", "lem:bias-term-2:total"),
-    readings=("R-1",),
     tex=r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum\sqrt{N_{m+1}}"
     r"\leq(1+\sqrt2)\sqrt{X_hA\sum N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}",
-    part_of="lem:bias-term-2",
 )
 def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     """For every layer h: sum over (x_h,a_h) of sum_i n_i / sqrt(max{1, N_i}) is at most
@@ -110,7 +103,6 @@ def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:bias-term-2:total",
     number="App. B, display 3",
-    section="App. B",
     kind="identity",
     title="the visits of a layer add up to T",
     expected="FAILS",
@@ -139,12 +131,8 @@ def total_of_all_layers(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:bias-term-2:total",
     form="repaired",
-    number="App. B, display 3",
-    section="App. B",
-    kind="identity",
     title="visits of a layer, N_{m+1}",
     tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_{m+1}(x_h,a_h)=T,\quad\sum N_m=t(m)-1",
-    part_of="lem:bias-term-2",
 )
 def total_repaired(suite: Suite) -> Iterator[Evidence]:
     """In every layer h < L the visits N_{m+1}(x_h,a_h) after all T episodes add up to T; those at

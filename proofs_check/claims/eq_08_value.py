@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:8",
-    number="(8)",
-    section="Sec. III",
     kind="identity",
     title="V(pi) = <q, r>",
     uses=("def:1",),

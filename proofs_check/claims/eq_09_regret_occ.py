@@ -23,8 +23,6 @@ MOST = 512  # deterministic policies that are tried
 
 @claim(
     "eq:regret-occ",
-    number="(9)",
-    section="Sec. III",
     kind="identity",
     title="regret by occupancy measures",
     uses=("eq:8", "prop:3"),

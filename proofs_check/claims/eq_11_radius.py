@@ -15,8 +15,6 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
 
 @claim(
     "eq:extra-term-P",
-    number="(11)",
-    section="Sec. IV-A",
     kind="definition",
     title="radius eps_i",
     readings=("R-2", "R-10", "R-11"),

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:conf-set-P",
-    number="(12)",
-    section="Sec. IV-A",
     kind="definition",
     title="confidence set P_i",
     uses=("eq:empirical-transition", "eq:extra-term-P"),

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:extra-term-r",
-    number="(15)",
-    section="Sec. IV-A",
     kind="definition",
     title="radius b_i",
     readings=("R-10", "R-11"),
@@ -64,8 +62,6 @@ def eq_15_shifted(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "eq:rew-ucb",
-    number="(16)",
-    section="Sec. IV-A",
     kind="definition",
     title="upper bound r_hat_i",
     uses=("eq:14", "eq:extra-term-r"),
@@ -103,8 +99,6 @@ def eq_16_free(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "eq:rew-lcb",
-    number="(17)",
-    section="Sec. IV-A",
     kind="definition",
     title="lower bound r_check_i",
     uses=("eq:14", "eq:extra-term-r"),

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "thm:final-decomposition",
-    number="(19)",
-    section="Sec. V",
     kind="identity",
     title="regret in four terms",
     uses=("eq:regret-occ",),

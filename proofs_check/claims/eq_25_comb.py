@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:occ-1-norm-comb",
-    number="(25)",
-    section="App. A",
     kind="pathwise",
     title="l1 over triples by xi alone",
     uses=("lem:occ-1-norm", "lem:occ-term-1"),

@@ -20,8 +20,6 @@ COMPLETIONS = {"the other successor": [Q(0), Q(1)], "uniform": [Q(1, 2), Q(1, 2)
 
 @claim(
     "eq:26",
-    number="(26)",
-    section="App. A",
     kind="on an event",
     title="xi <= 2 eps",
     uses=("lem:conf-set-P-high-prob", "lem:occ-1-norm:P_i", "eq:conf-set-P"),
@@ -106,14 +104,8 @@ def _ends(k: int) -> Iterator[int]:
 @claim(
     "eq:26",
     form="repaired",
-    number="(26)",
-    section="App. A",
-    kind="on an event",
     title="xi <= 2 eps, P_i completed",
     tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
-    uses=("lem:conf-set-P-high-prob", "lem:occ-1-norm:P_i", "eq:conf-set-P"),
-    readings=("R-4",),
-    part_of="lem:key-lem",
 )
 def eq_26_repaired(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 2, with P_i completed inside the confidence set: xi_i(x,a) <=

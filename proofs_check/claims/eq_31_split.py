@@ -24,8 +24,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:bias-decomp",
-    number="(31)",
-    section="App. B",
     kind="on an event",
     title="Bias-II in two sums",
     uses=("eq:extra-term-r", "eq:rew-ucb"),

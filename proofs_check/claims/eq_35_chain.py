@@ -15,8 +15,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:35",
-    number="(35)",
-    section="App. B",
     kind="pathwise",
     title="chain of Lemma 12",
     uses=("disp:App. B.3", "lem:bias-term-2:jensen-2", "lem:bias-term-2:constant"),
@@ -98,7 +96,6 @@ def counts_met(run: SampledRun) -> Counter[int]:
 @claim(
     "lem:bias-term-2:jensen-2",
     number="(35), line 5",
-    section="App. B",
     kind="identity",
     title="Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",

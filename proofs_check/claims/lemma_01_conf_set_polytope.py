@@ -34,8 +34,6 @@ CONSTRAINTS = (
 
 @claim(
     "lem:conf-set-polytope",
-    number="Lemma 1",
-    section="Sec. IV-A",
     kind="definition",
     title="Q^{P_i} is the polytope (13)",
     uses=("prop:1", "prop:2", "eq:conf-set-P"),
@@ -72,12 +70,7 @@ def lemma_1_no_radius(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:conf-set-polytope",
     form="repaired",
-    number="Lemma 1",
-    section="Sec. IV-A",
-    kind="definition",
     title="Q^{P_i} is (13), x_L-fix, in q",
-    uses=("prop:1", "prop:2", "eq:conf-set-P"),
-    covers=("eq:13",),
     readings=("R-2", "R-10", "R-20"),
     tex=r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:\ " + CONSTRAINTS,
 )

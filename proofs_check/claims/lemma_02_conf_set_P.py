@@ -19,8 +19,6 @@ CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
 
 @claim(
     "lem:conf-set-P-high-prob",
-    number="Lemma 2",
-    section="Sec. IV-A",
     kind="probabilistic",
     title="P in all P_i w.p. 1 - delta",
     uses=("eq:conf-set-P",),

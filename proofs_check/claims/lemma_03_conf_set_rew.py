@@ -16,8 +16,6 @@ MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
 
 @claim(
     "lem:conf-set-rew",
-    number="Lemma 3",
-    section="Sec. IV-A",
     kind="probabilistic",
     title="r in its bounds w.p. 1 - 2 delta",
     uses=("eq:rew-ucb", "eq:rew-lcb"),

@@ -28,8 +28,6 @@ USES = ("eq:occ-1-norm-comb", "lem:occ-term-2")
 
 @claim(
     "lem:key-lem",
-    number="Lemma 4",
-    section="Sec. V",
     kind="probabilistic",
     title="sum l1 <= 12 LX sqrt(TA Lam)",
     uses=USES,
@@ -81,12 +79,7 @@ def lemma_4_no_X(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:key-lem",
     form="repaired",
-    number="Lemma 4",
-    section="Sec. V",
-    kind="probabilistic",
     title="sum l1, layer by layer",
-    uses=USES,
-    covers=("eq:20",),
     readings=("R-1",),
     tex=r"\sum_t\|\hat q_i-q_i\|_1\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-s)"
     r"\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\ln(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}",

@@ -38,8 +38,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:28",
-    number="(28)",
-    section="App. A",
     kind="probabilistic",
     title="Error <= sum l1 <= 12 LX sqrt(..)",
     uses=("lem:key-lem", "eq:rew-ucb"),
@@ -93,8 +91,6 @@ def eq_28_quarter(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "lem:error",
-    number="Lemma 5",
-    section="Sec. V",
     kind="asymptotic",
     title="Error <= O(LX sqrt(TA Lam))",
     uses=("eq:28",),
@@ -126,12 +122,9 @@ def lemma_5_small(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:error",
     form="repaired",
-    number="Lemma 5",
-    section="Sec. V",
     kind="probabilistic",
     title="Error, layer by layer",
     uses=("eq:28", "lem:occ-term-1", "lem:occ-term-2"),
-    covers=("eq:21",),
     readings=("R-1", "R-4"),
     tex=r"\text{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-1-s)"
     r"\sqrt{X_sX_{s+1}}+L(L-1)\sqrt{\tfrac T2\ln\tfrac1\delta}\leq(2+\tfrac32"

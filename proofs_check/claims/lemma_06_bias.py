@@ -21,8 +21,6 @@ ATTAINED = sqrt(2) + 2  # no constant below this is right
 
 @claim(
     "lem:bias",
-    number="Lemma 6",
-    section="Sec. V",
     kind="asymptotic",
     title="Bias-II",
     uses=("eq:bias-decomp", "lem:bias-term-1", "lem:bias-term-2", "lem:conf-set-rew"),
@@ -70,16 +68,13 @@ def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:bias",
     form="repaired",
-    number="Lemma 6",
-    section="Sec. V",
     kind="probabilistic",
     title="Bias-II <= 5.83 sqrt(TLXA Lam)",
     uses=("eq:bias-decomp", "lem:azuma-hoeffding", "disp:App. B.2", "disp:App. B.3",
           "lem:bias-term-1:martingale", "alg:main/12"),
-    covers=("eq:22",),
     readings=("R-1",),
     tex=r"\text{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,\Lambda}+L\sqrt{\tfrac T2"
-        r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}",
+        r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}"
 )  # fmt: skip
 def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=

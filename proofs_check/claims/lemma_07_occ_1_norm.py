@@ -13,8 +13,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:occ-1-norm",
-    number="Lemma 7",
-    section="App. A",
     kind="pathwise",
     title="l1 over triples by pairs and xi",
     uses=("def:1", "lem:occ-1-norm:P_i"),

@@ -105,15 +105,9 @@ def smallest_case() -> Tally:
 @claim(
     "lem:occ-1-norm:P_i",
     form="repaired",
-    number="P_i, xi_i",
-    section="App. A",
-    kind="definition",
     title="P_i completed",
     tex=r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad="
     r"\bar P_i(\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}",
-    uses=("prop:2",),
-    readings=("R-4",),
-    part_of="lem:key-lem",
 )
 def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
     """With P_i(.|x,a) = P_bar_i(.|x,a) where q_hat_i(x,a) = 0 and (x,a) was visited, and uniform

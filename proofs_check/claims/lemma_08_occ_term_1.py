@@ -20,8 +20,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:occ-term-1",
-    number="Lemma 8",
-    section="App. A",
     kind="pathwise",
     title="distance of pairs, layer h",
     uses=("def:1", "lem:occ-1-norm:P_i"),

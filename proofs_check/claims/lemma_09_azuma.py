@@ -18,7 +18,6 @@ TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 @claim(
     "lem:occ-term-2:azuma",
     number="(27), term 2",
-    section="App. A",
     kind="probabilistic",
     title="(q - I) xi over all episodes",
     uses=("lem:azuma-hoeffding", "lem:occ-1-norm:P_i", "def:1"),

@@ -16,7 +16,6 @@ MOST_STATES = 12
 @claim(
     "lem:occ-term-2:layers",
     number="(27), layers",
-    section="App. A",
     kind="identity",
     title="sum sqrt(X_h X_{h+1}) <= X",
     uses=("as:layered-mdp",),
@@ -76,7 +75,6 @@ def all_layers(most: int) -> Iterator[tuple[int, ...]]:
 @claim(
     "lem:occ-term-2:constant",
     number="(27), line 2",
-    section="App. A",
     kind="identity",
     title="6 sqrt 2 + 2 sqrt 2 <= 12",
     part_of="lem:occ-term-2",

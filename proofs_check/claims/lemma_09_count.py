@@ -15,7 +15,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "lem:occ-term-2:count",
     number="(27), term 1",
-    section="App. A",
     kind="pathwise",
     title="2 eps along the visited pairs",
     uses=("eq:extra-term-P", "disp:App. B.2", "disp:App. B.3", "lem:occ-term-2:layers"),

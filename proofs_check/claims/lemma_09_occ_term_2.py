@@ -27,8 +27,6 @@ TEX = (
 
 @claim(
     "lem:occ-term-2",
-    number="Lemma 9",
-    section="App. A",
     kind="probabilistic",
     title="sum of q xi <= 12 LX sqrt(TA Lam)",
     uses=USES,
@@ -129,14 +127,8 @@ def _left(L: int, p: Q, xi: int) -> Q:
 @claim(
     "lem:occ-term-2",
     form="repaired",
-    number="Lemma 9",
-    section="App. A",
-    kind="probabilistic",
     title="sum of q xi, P_i completed",
-    uses=USES,
-    covers=("eq:27",),
     readings=("R-1", "R-4"),
-    part_of="lem:key-lem",
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
 )
 def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:

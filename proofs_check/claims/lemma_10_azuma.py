@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:azuma-hoeffding",
-    number="Lemma 10",
-    section="App. B",
     kind="probabilistic",
     title="Azuma-Hoeffding",
     covers=("eq:azuma-1", "eq:azuma-2"),

@@ -17,8 +17,6 @@ TENTH = Q(1, 10)
 
 @claim(
     "lem:bias-term-1",
-    number="Lemma 11",
-    section="App. B",
     kind="probabilistic",
     title="bonuses: expected minus visited",
     uses=("disp:App. B.1", "eq:33", "lem:bias-term-1:union"),
@@ -85,16 +83,11 @@ def _exact(scale: Q, note: str) -> Evidence:
 @claim(
     "lem:bias-term-1",
     form="repaired",
-    number="Lemma 11",
-    section="App. B",
-    kind="probabilistic",
     title="the same, without sqrt(T)",
     uses=("lem:bias-term-1:martingale", "alg:main/12"),
-    covers=("eq:32",),
     readings=("R-1",),
     tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2\Lambda}\,(2"
     r"\sqrt{Vl}+2Ll),\quad V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)",
-    part_of="lem:bias",
 )
 def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
@@ -193,7 +186,6 @@ def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
 @claim(
     "disp:App. B.1",
     number="App. B, display 1",
-    section="App. B",
     kind="identity",
     title="b_i written out",
     uses=("eq:extra-term-r",),
@@ -231,7 +223,6 @@ def _written_out(suite: Suite, factor: Q) -> Evidence:
 @claim(
     "lem:bias-term-1:union",
     number="Lemma 11, end",
-    section="App. B",
     kind="probabilistic",
     title="union over the layers",
     readings=("R-10",),

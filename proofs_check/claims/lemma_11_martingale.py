@@ -15,7 +15,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "lem:bias-term-1:martingale",
     number="Lemma 11, Y_t",
-    section="App. B",
     kind="probabilistic",
     title="martingale difference, |Y_t| <= 1",
     uses=("def:1",),

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:bias-term-2",
-    number="Lemma 12",
-    section="App. B",
     kind="pathwise",
     title="bonuses at visited pairs",
     uses=("eq:35", "alg:main/12"),
@@ -84,7 +82,6 @@ def _chains(constant: Q, note: str) -> Evidence:
 @claim(
     "lem:bias-term-2:constant",
     number="(35), line 6",
-    section="App. B",
     kind="identity",
     title="3 sqrt 2 <= 5",
     tex=r"3\sqrt2\leq5",

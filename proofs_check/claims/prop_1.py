@@ -27,8 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:1",
-    number="Prop. 1",
-    section="Sec. III",
     kind="definition",
     title="Q is the polytope (4)",
     tex=r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
@@ -75,16 +73,10 @@ def prop_1_negative(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "prop:1",
     form="repaired",
-    number="Prop. 1",
-    section="Sec. III",
-    kind="definition",
     title="Q is the polytope (4), x_L-fix",
     tex=r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
     r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
     r"\mathcal X_h,\ x'\notin\mathcal X_{h+1}\}",
-    uses=("as:layered-mdp", "def:1"),
-    covers=("eq:plyh-all-occ-mea",),
-    readings=("R-2",),
 )
 def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q, the set of all occupancy measures, is the non-empty polytope of all q >= 0 on the triples

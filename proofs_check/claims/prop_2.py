@@ -19,8 +19,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:2",
-    number="Prop. 2",
-    section="Sec. III",
     kind="definition",
     title="P^q and pi^q",
     uses=("def:1", "prop:1"),

@@ -27,8 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:3",
-    number="Prop. 3",
-    section="Sec. III",
     kind="definition",
     title="Q^P is the polytope (7)",
     tex=r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
@@ -71,15 +69,10 @@ def prop_3_doubled(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "prop:3",
     form="repaired",
-    number="Prop. 3",
-    section="Sec. III",
-    kind="definition",
     title="Q^P is the polytope (7), x_L-fix",
     tex=r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
     r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}",
     uses=("def:1", "prop:1", "prop:2"),
-    covers=("eq:plyh-P-occ-mea",),
-    readings=("R-2",),
 )
 def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q^P, the occupancy measures of the transition function P, is the non-empty polytope of all

@@ -18,7 +18,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.1",
     number="Sec. I-A, UCRL2",
-    section="Sec. I-A",
     kind="prose",
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
@@ -67,11 +66,7 @@ def ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:I-A.1",
     form="repaired",
-    number="Sec. I-A, UCRL2",
-    section="Sec. I-A",
-    kind="prose",
     title="UCRL2: D X sqrt(LTA)",
-    covers=("inline:I-B.3",),
     tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
 )
 def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:

@@ -20,7 +20,6 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
 @claim(
     "inline:VI.1",
     number="Sec. VI, sizes",
-    section="Sec. VI",
     kind="prose",
     title="7 layers, L=6, X=52, A=5",
     uses=("as:layered-mdp",),
@@ -52,8 +51,6 @@ def _sizes(layers: tuple[int, ...]) -> Evidence:
 
 @claim(
     "sec:VI",
-    number="Sec. VI",
-    section="Sec. VI",
     kind="prose",
     title="Figure 1: sublinear, better",
     uses=("inline:VI.1",),

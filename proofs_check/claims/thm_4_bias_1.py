@@ -15,7 +15,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "thm:main:bias-1",
     number="(19), Bias-I",
-    section="Sec. V",
     kind="on an event",
     title="Bias-I <= 0",
     uses=("lem:conf-set-rew", "def:1"),

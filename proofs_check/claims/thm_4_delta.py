@@ -29,7 +29,6 @@ STATED = {"Bias-I <= 0": 2, "Diff <= 0": 1, "Lemma 5": 2, "Lemma 6": 2}  # as pr
 @claim(
     "thm:main:delta",
     number="(18), 1 - 5 delta",
-    section="Sec. V",
     kind="probabilistic",
     title="1 - 5 delta in all",
     uses=("lem:conf-set-P-high-prob", "lem:conf-set-rew", "lem:azuma-hoeffding"),

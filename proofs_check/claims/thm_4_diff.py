@@ -21,7 +21,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "thm:main:diff",
     number="(19), Diff",
-    section="Sec. V",
     kind="on an event",
     title="Diff <= 0",
     uses=(
@@ -29,7 +28,7 @@ from proofs_check.sampled_runs.suite import Suite
         "alg:main/5",
     ),
     part_of="thm:main",
-    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
+    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0"
 )  # fmt: skip
 def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 2, so with probability at least 1 - delta: q* is in Q^P, a subset of

@@ -35,8 +35,6 @@ USES = (
 
 @claim(
     "thm:main",
-    number="Theorem 4",
-    section="Sec. V",
     kind="asymptotic",
     title="Reg_T <= O(LX sqrt(TA Lam))",
     uses=USES,
@@ -87,12 +85,9 @@ def theorem_4_21(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "thm:main",
     form="repaired",
-    number="Theorem 4",
-    section="Sec. V",
     kind="probabilistic",
     title="Reg_T with explicit constants",
     uses=(*USES, "lem:azuma-hoeffding", "lem:occ-term-1", "eq:26", "disp:App. B.3"),
-    covers=("eq:18",),
     readings=("R-1", "R-4", "R-15"),
     tex=r"\mathrm{Reg}_T\leq\Big(12+\frac{3+2\sqrt2}{\sqrt{LX}}\Big)LX\sqrt{TA\Lambda}",
 )

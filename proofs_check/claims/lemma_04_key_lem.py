@@ -40,7 +40,6 @@ def lemma_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
     in the proof. It says nothing until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
-    yield _composed()
     tally = Tally("exact on runs", "every run of Algorithm 1")
     for run in suite.runs:
         right = sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X)
@@ -150,20 +149,6 @@ def _deterministic(full: bool, sharper: bool) -> Evidence:
                 if sharper:
                     right = by_layers(layers, last=1) * sqrt(Lam * T) + azuma_bound(L, T, delta)
                 tally.leq(on_deterministic_mdps(L, k, Lam), right, L=L, X=2 * L, T=T, delta=delta)
-    return tally.evidence()
-
-
-def _composed() -> Evidence:
-    """(25), then both inequalities of Lemma 9; and where the result is trivial."""
-    import sympy
-
-    T, L, X, A, Lam = sympy.symbols("T L X A Lam", positive=True)
-    tally = Tally("proved", "(25) and Lemma 9 in turn, for all T, X, A, L, delta")
-    tally.holds(certainly_leq(sqrt(2) * 8, 12), step="Lemma 9: 6 sqrt 2 + 2 sqrt 2 <= 12")
-    below(tally)
-    squares = (12 * L * X) ** 2 * T * A * Lam - (2 * L * T) ** 2
-    trivial = sympy.expand(squares - 4 * L**2 * T * (36 * X**2 * A * Lam - T)) == 0
-    tally.holds(trivial, step="the bound is below 2LT if and only if T > 36 X^2 A Lam")
     return tally.evidence()
 
 

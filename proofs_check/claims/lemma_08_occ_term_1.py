@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import accumulate, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.transitions import branches, entry_by_entry, least_q_xi, triangle
+from proofs_check.claims.common.transitions import branches, least_q_xi
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
@@ -37,7 +37,6 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
     True for every completion of P_i (the least right side is taken, as for Lemma 7), and sharp:
     both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
     they reach 2, the largest distance possible."""
-    yield _induction()
     tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
     for run in suite.all:
         for e in run.epochs:
@@ -68,27 +67,6 @@ def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
             for h in range(1, run.L):
                 tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
     yield tally.evidence()
-
-
-def _induction() -> Evidence:
-    """D_h = sum |q_hat(x_h,a_h) - q(x_h,a_h)|, E_h = sum q xi. As both measures play pi_i and
-    q(x) is the inflow of x, D_h <= ||.||_1 over the triples of layer h-1 <= D_{h-1} + E_{h-1}."""
-    import sympy
-
-    tally = Tally(
-        "proved", "D_0 = 0 and D_h <= D_{h-1} + E_{h-1}, hence D_h <= E_0 + ... + E_{h-1}"
-    )
-    for fact, signs in triangle():  # |sum of differences| <= sum of |differences|, term by term
-        tally.holds(fact, step="inflow of x", signs=signs)
-    entries = entry_by_entry()  # Lemma 7, for the triples of one layer
-    tally.holds(entries.witness is None and entries.instances > 0, step="triples by pairs")
-    p, u, v = sympy.symbols("pi u v", nonnegative=True)
-    policy = sympy.expand(p * u + (1 - p) * u - p * v - (1 - p) * v - (u - v)) == 0
-    tally.holds(policy, step="pi(a|x) factors out, sum over a is 1; the same in both measures")
-    D, E, total = sympy.symbols("D E total", nonnegative=True)
-    step = sympy.expand((total + E) - (D + E) - (total - D)) == 0
-    tally.holds(step, step="D <= total gives D + E <= total + E")
-    return tally.evidence()
 
 
 def _attained() -> Evidence:

@@ -32,7 +32,6 @@ def lemma_12(suite: Suite) -> Iterator[Evidence | Vacuity]:
     even with X for X - 1: on the chain X_h = A = 1, T = 2^k the ratio tends to it as k and L grow.
     Both sides are divided by sqrt(Lam) > 0, which cancels. Trivial (>= LT sqrt(2 Lam), as
     b <= sqrt(2 Lam)) until T > 25XA/(2L)."""
-    yield from _sharper()
     tally = Tally("exact on runs", "every run, both sides over sqrt(Lam)")
     for run in suite.all:
         total = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
@@ -56,17 +55,6 @@ def lemma_12_without_L(suite: Suite) -> Iterator[Evidence]:
         total = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
         tally.leq(sqrt(2) * total, 5 * sqrt(run.T * run.A), run=run.name)
     yield tally.evidence()
-
-
-def _sharper() -> Iterator[Evidence]:
-    """(1 + sqrt 2) sqrt 2 = 2 + sqrt 2 <= 5, and X - 1 <= X: the end of the chain."""
-    import sympy
-
-    proof = Tally("proved", "from the repaired chain: the constants, for all L, X, A, T, delta")
-    product = sympy.expand((1 + sympy.sqrt(2)) * sympy.sqrt(2))
-    proof.holds(product == 2 + sympy.sqrt(2), step="sqrt 2 (1 + sqrt 2) = 2 + sqrt 2")
-    proof.leq(sqrt(2) + 2, 5, constant="2 + sqrt 2 <= 5")
-    yield proof.evidence()
 
 
 def _chains(constant: Q, note: str) -> Evidence:

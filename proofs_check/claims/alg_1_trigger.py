@@ -155,19 +155,18 @@ def _merged(N: dict[Pair, int], n: dict[Pair, int]) -> dict[Pair, int]:
 
 def _on_runs(suite: Suite, floor: int) -> Evidence:
     tally = Tally("exact on runs", "n_i <= max{1,N_i}; epochs end at the first trigger, not before")
-    for run in suite.all:
-        for e in run.epochs:
-            ratio_1 = False
-            for h, x, a in pairs(e.N):
-                n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
-                if n:
-                    tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
-                    ratio_1 |= n >= most
-            tally.holds(
-                ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
-            )
-            if e.length > 1:
-                tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        ratio_1 = False
+        for h, x, a in pairs(e.N):
+            n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
+            if n:
+                tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
+                ratio_1 |= n >= most
+        tally.holds(
+            ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
+        )
+        if e.length > 1:
+            tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
     return tally.evidence()
 
 

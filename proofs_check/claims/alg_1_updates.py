@@ -160,16 +160,15 @@ def line_19(suite: Suite) -> Iterator[Evidence]:
     yield _first_forced(Q(9, 10))
     reached = Tally("exact on runs", "")
     epochs = 0
-    for run in suite.runs:
-        for e in run.epochs:
-            lost = [
-                (h, x)
-                for h, layer in enumerate(e.q_hat_xa)
-                for x, row in enumerate(layer)
-                if not any(row) and any(e.q_xa[h][x])
-            ]
-            epochs += bool(lost)
-            reached.holds(not lost, run=run.name, i=e.i, states=lost)
+    for run, e in suite.runs.epochs():
+        lost = [
+            (h, x)
+            for h, layer in enumerate(e.q_hat_xa)
+            for x, row in enumerate(layer)
+            if not any(row) and any(e.q_xa[h][x])
+        ]
+        epochs += bool(lost)
+        reached.holds(not lost, run=run.name, i=e.i, states=lost)
     reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
     yield reached.evidence()
 
@@ -177,11 +176,10 @@ def line_19(suite: Suite) -> Iterator[Evidence]:
 @planted("alg:main/19", change="(the printed form is false already: at states with q* mass)")
 def line_19_best(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "q_hat_i(x) > 0 wherever q*(x) > 0")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
-                    tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
+                tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
     yield tally.evidence()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
 from proofs_check.claims.common.azuma import BITS, inverse_root
 from proofs_check.claims.common.visits import Visits, pigeonhole_bound, visits
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -49,8 +49,7 @@ def pigeonhole(suite: Suite) -> Iterator[Evidence]:
             n_i = (*n, doubling(N_m))
             compare(first, with_counts(n_i), (sqrt(2) + 1) * root, n=n_i, N_m=N_m)
             compare(second, with_counts(n_i), 3 * root, n=n_i, N_m=N_m)
-    yield first.evidence()
-    yield second.evidence()
+    yield from each(first, second)
     unvisited = Tally("proved", "N_m = 0: one epoch, with max")
     unvisited.leq(1, 0, n=[1], N_m=0)
     yield unvisited.evidence()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, pigeonhole_bound
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -83,8 +83,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
                 roots_of.equal(of_roots, whole, **where)
             else:
                 roots_of.leq(of_roots, whole, **where)
-    yield ends.evidence()
-    yield roots_of.evidence()
+    yield from each(ends, roots_of)
     chain = Tally("proved", "one pair per layer, T = 2^k: against (1 + sqrt 2) sqrt(T)", step=True)
     for k in range(0, 40, 3):
         chain.leq(pigeonhole_bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
@@ -144,10 +143,9 @@ def total_repaired(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:bias-term-2:total", form="repaired", change="t(i) in place of t(i) - 1")
 def total_shifted(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every layer of every epoch")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, layer in enumerate(e.N):
-                tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        for h, layer in enumerate(e.N):
+            tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 

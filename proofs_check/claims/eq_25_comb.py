@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
 from proofs_check.sampled_runs.suite import Suite
@@ -39,26 +39,23 @@ def eq_25(suite: Suite) -> Iterator[Evidence]:
             last.equal(e.layer_q_xi[-1], 0, run=run.name, i=e.i)
             left, right = left + e.length * e.l1, right + e.length * bound
         tally.leq(left, right, run=run.name, sum="over t")
-    yield tally.evidence()
-    yield last.evidence()
+    yield from each(tally, last)
     yield _attained()
 
 
 @planted("eq:occ-1-norm-comb", change="h runs to L - 1")
 def eq_25_short(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch, weights L - 1 - s")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
     yield tally.evidence()
 
 
 @planted("eq:occ-1-norm-comb", change="999/1000 of the right side")
 def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch, 999/1000 of the right side")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
     yield tally.evidence()
 
 

@@ -125,13 +125,12 @@ def eq_26_smaller(suite: Suite) -> Iterator[Evidence]:
 def _on_runs(suite: Suite, factor: int | Q, on_event: bool) -> Tally:
     """xi_i <= min{2, factor eps_i}, in every epoch with P in P_i, or in every epoch."""
     tally = Tally("exact on runs", "every epoch with P in P_i, every pair")
-    for run in suite.all:
-        for e in run.epochs:
-            if on_event and e.event_P is not Decision.TRUE:
-                continue
-            h, x, a, xi, bound = _worst(e, Q(factor))
-            tally.leq(xi, bound, run=run.name, i=e.i, h=h, x=x, a=a)
-            tally.instances += sum(1 for _ in pairs(e.xi)) - 1  # the others have smaller ratios
+    for run, e in suite.all.epochs():
+        if on_event and e.event_P is not Decision.TRUE:
+            continue
+        h, x, a, xi, bound = _worst(e, Q(factor))
+        tally.leq(xi, bound, run=run.name, i=e.i, h=h, x=x, a=a)
+        tally.instances += sum(1 for _ in pairs(e.xi)) - 1  # the others have smaller ratios
     return tally
 
 

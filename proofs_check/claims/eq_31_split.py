@@ -12,7 +12,7 @@ from proofs_check.arithmetic import (
     Q,
 )
 from proofs_check.claims.common.regret_terms import HALF, bias_2, crossing, limits, one_sided
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import inner_enclosed, pairs
@@ -60,21 +60,19 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
             sums.leq(bias_2(run), Enclosure(2 * bonuses, 2 * bonuses), run=run.name)
         off += not on_event
         _split(split, run)
-    for tally in (step, sums, split):
-        yield tally.evidence()
+    yield from each(step, sums, split)
     yield off_event(suite, f"{off} runs off the event, {{}} pairs with r_hat_i - r > 2 b_i there")
 
 
 @planted("eq:bias-decomp", change="b_i in place of 2 b_i on the event")
 def eq_31_single(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_hat_i - r <= b_i wherever r_bar_i - r <= b_i")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                r, b = run.r[h][x][a], e.b[h][x][a]
-                if e.r_bar[h][x][a] - r <= b.lo:
-                    where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                    tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            r, b = run.r[h][x][a], e.b[h][x][a]
+            if e.r_bar[h][x][a] - r <= b.lo:
+                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
     yield tally.evidence()
 
 
@@ -86,11 +84,10 @@ def eq_31_fifth(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:bias-decomp", change="without the event: every run")
 def eq_31_off_event(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_hat_i - r <= 2 b_i, every run")
-    for run in suite.all:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+            tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
     yield tally.evidence()
 
 
@@ -147,10 +144,9 @@ def visited(e: SampledEpoch, h: int, x: int, a: int) -> int:
 def off_event(suite: Suite, note: str) -> Evidence:
     """The inequality is conditional: off the event it is seen to fail."""
     above = 0
-    for run in suite.all:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
     tally = Tally("exact on runs", note.format(above), step=True)
     tally.holds(above > 0, pairs=above)
     return tally.evidence()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, b_radius, sqrt
 from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, visits
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -115,8 +115,7 @@ def jensen_2(suite: Suite) -> Iterator[Evidence]:
         family.leq(left, sqrt(L * X), layers=layers)
         if len(set(layers[1:-1])) > 1:  # equal inner layers: both sides are the same number
             sharper.leq(left, sqrt((L - 1) * (X - 2)) + 1, layers=layers)
-    yield family.evidence()
-    yield sharper.evidence()
+    yield from each(family, sharper)
     long_chain = Tally("proved", "chains up to L = 2^20: the ratio tends to 1", step=True)
     for k in range(21):
         long_chain.leq(1 << k, sqrt((1 << k) * ((1 << k) + 1)), L=1 << k)

@@ -14,7 +14,7 @@ from proofs_check.claims.common.shapes import (
     uniform_transition,
 )
 from proofs_check.claims.common.transitions import broken_row, chosen
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.occupancy import (
@@ -108,8 +108,7 @@ def lemma_1_repaired(suite: Suite) -> Iterator[Evidence]:
                 if e.N[h][x][a]:
                     far, eps = distance(P_q[h][x][a], P_bar[h][x][a]), e.data[0].eps[h][x][a]
                     convex.leq(far, eps, run=run.name, i=e.i, h=h, x=x, a=a)
-    yield inside.evidence()
-    yield convex.evidence()
+    yield from each(inside, convex)
 
 
 @planted(

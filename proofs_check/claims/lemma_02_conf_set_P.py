@@ -9,7 +9,7 @@ from math import isqrt
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
 from proofs_check.claims.common.shapes import shapes
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
@@ -118,8 +118,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
             algorithm.leq(fails, delta, **where)
             algorithm.holds(fails <= ever, bound="after any n <= T", **where)
     pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    yield pair.evidence()
-    yield algorithm.evidence()
+    yield from each(pair, algorithm)
     wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
     rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
     for T, delta, row in product((30,) if full else (20,), COIN_DELTAS, rows):

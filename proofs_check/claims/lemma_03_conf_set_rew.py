@@ -7,7 +7,7 @@ from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -105,8 +105,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
         algorithm.leq(fails, 2 * delta, **where)
         algorithm.holds(fails <= ever, bound="after any n <= T", **where)
     pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    yield pair.evidence()
-    yield algorithm.evidence()
+    yield from each(pair, algorithm)
 
 
 def _smallest_scale() -> Evidence:

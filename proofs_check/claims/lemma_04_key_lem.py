@@ -18,7 +18,7 @@ from proofs_check.claims.common.azuma import azuma_bound, martingale
 from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, below, first_below
 from proofs_check.claims.common.regret_terms import left_side, sharp
 from proofs_check.claims.common.visits import by_layers
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -101,8 +101,7 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
         if run.event_P is Decision.TRUE:
             right = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
             event.leq(left_side(run), (right + martingale(run)).enclose(96), run=run.name)
-    yield tally.evidence()
-    yield event.evidence()
+    yield from each(tally, event)
     yield _deterministic(suite.full, sharper=True)
     for layers, A in SHAPES[1:]:
         L, X = len(layers) - 1, sum(layers)

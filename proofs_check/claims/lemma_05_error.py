@@ -20,7 +20,7 @@ from proofs_check.arithmetic import (
 from proofs_check.claims.common.bounds import TENTH, below
 from proofs_check.claims.common.regret_terms import error_layers, left_side
 from proofs_check.claims.common.transitions import branches
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
@@ -69,8 +69,7 @@ def eq_28(suite: Suite) -> Iterator[Evidence]:
         if run.scale == 1:
             right = sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X)
             second.leq(left_side(run), right.enclose(96), run=run.name)
-    for tally in (first, half, best, second):
-        yield tally.evidence()
+    yield from each(first, half, best, second)
     yield _attained(Q(1, 2))
 
 
@@ -82,9 +81,8 @@ def eq_28_sixth(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:28", change="1/4 of the distance over pairs, on the runs")
 def eq_28_quarter(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch")
-    for run in suite.all:
-        for e in run.epochs:
-            tally.leq(error_of(e), sum(e.layer_l1, ZERO) / 4, run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        tally.leq(error_of(e), sum(e.layer_l1, ZERO) / 4, run=run.name, i=e.i)
     yield tally.evidence()
 
 
@@ -147,10 +145,9 @@ def lemma_5_repaired(suite: Suite) -> Iterator[Evidence]:
     yield proof.evidence()
     yield _on_runs(suite, sharp_error, "the first right side, runs of Algorithm 1")
     event = Tally("exact on runs", "Error <= sum_t sum_s (L-1-s) <q_i, min{1, eps_i}>, on Lemma 2")
-    for run in suite.all:
-        for e in run.epochs:
-            if e.event_P is Decision.TRUE:
-                event.leq(error_of(e), clipped_eps(e), run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        if e.event_P is Decision.TRUE:
+            event.leq(error_of(e), clipped_eps(e), run=run.name, i=e.i)
     yield event.evidence()
     yield _deterministic(ONE)
 
@@ -163,10 +160,9 @@ def lemma_5_less(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:error", form="repaired", change="the weight L - 2 - s")
 def lemma_5_weights(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch on the event of Lemma 2")
-    for run in suite.all:
-        for e in run.epochs:
-            if e.event_P is Decision.TRUE:
-                tally.leq(error_of(e), clipped_eps(e, 2), run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        if e.event_P is Decision.TRUE:
+            tally.leq(error_of(e), clipped_eps(e, 2), run=run.name, i=e.i)
     yield tally.evidence()
 
 

@@ -9,7 +9,7 @@ from math import comb
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, SIZES, Bound, first_below
 from proofs_check.claims.common.regret_terms import HALF, bias_2, one_sided
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
@@ -201,7 +201,7 @@ def _on_runs(suite: Suite) -> Iterator[Evidence]:
         else:
             off += 1
     whole.note += f"; {off} runs off them"
-    yield from (tally.evidence() for tally in (cut, count, whole))
+    yield from each(cut, count, whole)
 
 
 def half_event(run: SampledRun) -> bool:

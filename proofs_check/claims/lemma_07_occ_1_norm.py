@@ -42,17 +42,15 @@ def lemma_7(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:occ-1-norm", change="the term with xi_i left out")
 def lemma_7_no_xi(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is the distance over triples that over pairs?")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.leq(e.l1, sum(e.layer_l1, ZERO), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.leq(e.l1, sum(e.layer_l1, ZERO), run=run.name, i=e.i)
     yield tally.evidence()
 
 
 @planted("lem:occ-1-norm", change="xi_i taken as a total variation distance (half)")
 def lemma_7_half_xi(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is half of xi_i enough?")
-    for run in suite.runs:
-        for e in run.epochs:
-            half = sum(e.layer_q_xi, ZERO) / 2
-            tally.leq(e.l1, sum(e.layer_l1, ZERO) + half, run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        half = sum(e.layer_q_xi, ZERO) / 2
+        tally.leq(e.l1, sum(e.layer_l1, ZERO) + half, run=run.name, i=e.i)
     yield tally.evidence()

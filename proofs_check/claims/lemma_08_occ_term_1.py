@@ -38,11 +38,10 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
     both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
     they reach 2, the largest distance possible."""
     tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
-    for run in suite.all:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(least_q_xi(e))]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
+    for run, e in suite.all.epochs():
+        bound = [ZERO, *accumulate(least_q_xi(e))]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
     yield tally.evidence()
     yield _attained()
 
@@ -50,22 +49,20 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:occ-term-1", change="s runs to h - 2")
 def lemma_8_short(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch and layer, without layer h - 1")
-    for run in suite.runs:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(e.layer_q_xi)]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        bound = [ZERO, *accumulate(e.layer_q_xi)]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 
 @planted("lem:occ-term-1", change="99/100 of the right side")
 def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch and layer, 99/100 of the right side")
-    for run in suite.runs:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(e.layer_q_xi)]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        bound = [ZERO, *accumulate(e.layer_q_xi)]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, ln, sqrt
 from proofs_check.claims.common.bounds import below, roots
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -47,8 +47,7 @@ def layers_of_X(suite: Suite) -> Iterator[Evidence]:
         whole.leq(roots(layers), X_sum - 1, layers=list(layers))
         if len(layers) > 2:
             short.leq(roots(layers[:-1]), X_sum - 2, layers=list(layers))
-    yield whole.evidence()
-    yield short.evidence()
+    yield from each(whole, short)
 
 
 @planted("lem:occ-term-2:layers", change="X - 2 in place of X")

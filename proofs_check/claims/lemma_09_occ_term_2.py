@@ -9,7 +9,7 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.regret_terms import _visits, sharp
 from proofs_check.claims.common.transitions import weighted
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -149,9 +149,7 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
         first.leq(left, bounds[0].enclose(96), run=run.name)
         second.leq(left, bounds[1].enclose(96), run=run.name)
         sharper.leq(left, sharp(run).enclose(96), run=run.name)
-    yield first.evidence()
-    yield second.evidence()
-    yield sharper.evidence()
+    yield from each(first, second, sharper)
     yield _pathwise(suite, ONE)
 
 

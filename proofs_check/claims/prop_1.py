@@ -13,7 +13,7 @@ from proofs_check.claims.common.shapes import (
     shapes,
     uniform_transition,
 )
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     induced_policy,
@@ -96,21 +96,19 @@ def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
             pi = induced_policy(mixed, e.pi)
             again = occupancy_measure(induced_transition(mixed, e.P_i), pi)
             outside.holds(again == mixed, run=run.name, i=e.i, q="mixture")
-    yield inside.evidence()
-    yield outside.evidence()
+    yield from each(inside, outside)
     yield _layer_sums()
 
 
 @planted("prop:1", form="repaired", change="flow compared with the inflow of the next state")
 def prop_1_shifted(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "inflow of x against outflow of x + 1")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h in range(1, run.L):
-                for x in range(run.layers[h]):
-                    into = sum((row[x] for rows in e.q[h - 1] for row in rows), ZERO)
-                    out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
-                    tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
+    for run, e in suite.runs.epochs():
+        for h in range(1, run.L):
+            for x in range(run.layers[h]):
+                into = sum((row[x] for rows in e.q[h - 1] for row in rows), ZERO)
+                out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
+                tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
     yield tally.evidence()
 
 

@@ -9,7 +9,7 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.orders import OLD, UCRL2, order, parse_letters, same_order
 from proofs_check.claims.common.shapes import uniform_transition
 from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Verdict, claim, planted
 from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
@@ -95,8 +95,7 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
                 if (times := hitting_times(run.P, target)) is not None:
                     bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
     least.note += f"; {infinite} MDPs with D infinite"
-    yield least.evidence()
-    yield bellman.evidence()
+    yield from each(least, bellman)
     yield _equality(surely_from_everywhere).evidence()
 
 

@@ -16,7 +16,7 @@ from proofs_check.claims.common.orders import (
     parse_letters,
     same_order,
 )
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -52,8 +52,7 @@ def gain(suite: Suite) -> Iterator[Evidence]:
             near = sum((sqrt(u * v) for u, v in pairwise(layers)), Real.of(0))
             with_X.leq(far, sqrt(L) * X, L=L, k=k)
             layered.leq(near, X, L=L, k=k)
-    yield with_X.evidence()
-    yield layered.evidence()
+    yield from each(with_X, layered)
 
 
 @planted("inline:I-B.4", change="the factor is L")

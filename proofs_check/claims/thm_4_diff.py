@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Decision, Enclosure
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
@@ -54,9 +54,7 @@ def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
             gap.leq(diff_of(e, q_star).hi, e.gap, run=run.name, i=e.i)
             if e.i == 1:
                 gap.equal(diff_of(e, q_star), 0, run=run.name, i=1)
-    yield optimum.evidence()
-    yield gap.evidence()
-    yield member.evidence()
+    yield from each(optimum, gap, member)
 
 
 @planted("thm:main:diff", change="off the event of Lemma 2")

@@ -18,7 +18,7 @@ from proofs_check.arithmetic import (
 )
 from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, first_below
 from proofs_check.claims.common.regret_terms import error_layers
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
@@ -108,8 +108,7 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
         first = _first(run.L, run.X, run.A, run.T, run.Lam)
         stated.leq(run.regret, first.enclose(96), run=run.name)
         sharp.leq(run.regret, sharp_regret(run).enclose(96), run=run.name)
-    yield stated.evidence()
-    yield sharp.evidence()
+    yield from each(stated, sharp)
     yield from _pathwise(suite)
     yield _bandits(ONE)
     yield _bandits(ONE, sharper=True)
@@ -135,9 +134,8 @@ def theorem_4_small(suite: Suite) -> Iterator[Evidence]:
 @planted("thm:main", form="repaired", change="the pathwise step off the events of Lemmas 2 and 3")
 def theorem_4_off_event(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i>, w_i without the bonus on P")
-    for run in suite.all:
-        for e in run.epochs:
-            tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
     yield tally.evidence()
 
 
@@ -231,8 +229,7 @@ def _pathwise(suite: Suite) -> Iterator[Evidence]:
                 regret.leq(run.best.value - e.V, right, run=run.name, i=e.i)
         top = _visits(run.layers) * sqrt(run.Lam * (run.T * run.A))
         visits.leq(Enclosure(lo, hi), top, run=run.name)
-    yield regret.evidence()
-    yield visits.evidence()
+    yield from each(regret, visits)
 
 
 def _bandits(share: Q, sharper: bool = False) -> Evidence:

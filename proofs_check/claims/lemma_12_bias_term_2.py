@@ -39,8 +39,9 @@ def lemma_12(suite: Suite) -> Iterator[Evidence | Vacuity]:
         tally.leq(sqrt(2) * total, right, run=run.name)
     yield tally.evidence()
     yield _chains(Q(5), "chain X_h = A = 1, T = 2^k, exactly (directed search for the ratio)")
-    for L, X, A in SIZES:
-        yield Vacuity(f"L={L}, X={X}, A={A}", "LT sqrt(2 Lam)", 25 * X * A // (2 * L) + 1)
+    for one in SIZES:
+        T = 25 * one.X * one.A // (2 * one.L) + 1
+        yield Vacuity(str(one), "LT sqrt(2 Lam)", T)
 
 
 @planted("lem:bias-term-2", change="5 replaced by 17/5 < 2 + sqrt 2")

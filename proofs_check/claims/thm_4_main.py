@@ -16,7 +16,7 @@ from proofs_check.arithmetic import (
     ln,
     sqrt,
 )
-from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, first_below
+from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size, vacuous
 from proofs_check.claims.common.regret_terms import error_layers
 from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
@@ -25,8 +25,6 @@ from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-BIAS_2 = sqrt(2) * 2 + 3  # the repaired Lemma 6
-SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER_SIZE, 5))  # layers, A
 USES = (
     "thm:final-decomposition", "thm:main:bias-1", "thm:main:diff", "lem:error", "lem:bias",
     "thm:main:delta",
@@ -60,15 +58,7 @@ def theorem_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
         left, right = _chain(1 << k, 1, 2, 1, TENTH)
         gap.leq(left, right * K, K=K, T=f"2^{k}")
     yield gap.evidence()
-    for layers, A in SHAPES:
-        L, X = len(layers) - 1, sum(layers)
-
-        def bound(T: int, Lam: Real, L: int = L, X: int = X, A: int = A) -> Real:
-            roots = sqrt(Lam * (T * A)) * (12 * L * X) + sqrt(Lam * (T * L * X * A)) * 10
-            return roots + Lam * sqrt(T) * (4 * L)
-
-        T = first_below(bound, L, X, A, TENTH)
-        yield Vacuity(f"L={L}, X={X}, A={A}, delta=1/10", "LT", T)
+    yield from vacuous(_of_lemmas)
 
 
 @planted(
@@ -112,18 +102,8 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     yield from _pathwise(suite)
     yield _bandits(ONE)
     yield _bandits(ONE, sharper=True)
-    for layers, A in SHAPES:
-        L, X = len(layers) - 1, sum(layers)
-
-        def bound(T: int, Lam: Real, L: int = L, X: int = X, A: int = A) -> Real:
-            return _first(L, X, A, T, Lam)
-
-        def layered(T: int, Lam: Real, layers: tuple[int, ...] = layers, A: int = A) -> Real:
-            return _sharp(layers, A, T, Lam, TENTH)
-
-        name = f"L={L}, X={X}, A={A}, delta=1/10"
-        yield Vacuity(name, "LT", first_below(bound, L, X, A, TENTH))
-        yield Vacuity(f"{name}, sharper", "LT", first_below(layered, L, X, A, TENTH))
+    yield from vacuous(lambda size, T, Lam: _first(size.L, size.X, size.A, T, Lam))
+    yield from vacuous(lambda size, T, Lam: _sharp(*size, T, Lam, TENTH), what=", sharper")
 
 
 @planted("thm:main", form="repaired", change="a twentieth of the first bound, bandits")
@@ -146,6 +126,12 @@ def _chain(T: int, L: int, X: int, A: int, delta: Q) -> tuple[Real, Real]:
     """The printed lemmas added up, and LX sqrt(TA Lam), both over sqrt(T Lam)."""
     left = sqrt(A) * (12 * L * X) + sqrt(L * X * A) * 10 + sqrt(lam(T, X, A, delta)) * (4 * L)
     return left, sqrt(A) * (L * X)
+
+
+def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
+    L, X, A = size.L, size.X, size.A
+    roots = sqrt(Lam * (T * A)) * (12 * L * X) + sqrt(Lam * (T * L * X * A)) * 10
+    return roots + Lam * sqrt(T) * (4 * L)
 
 
 def _first_power(K: int) -> int:
@@ -181,7 +167,7 @@ def _ratio_of_chain() -> Evidence:
 
 def _first(L: int, X: int, A: int, T: int, Lam: Real) -> Real:
     """12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam)."""
-    return (BIAS_2 * sqrt(L * X) + 12 * L * X) * sqrt(Lam * (T * A))
+    return (CONSTANT * sqrt(L * X) + 12 * L * X) * sqrt(Lam * (T * A))
 
 
 def sharp_regret(run: SampledRun) -> Real:

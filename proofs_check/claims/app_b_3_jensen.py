@@ -106,7 +106,6 @@ def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
     expected="FAILS",
     repair="N_{m+1}, the visits after the last epoch; the N_m add up to t(m) - 1",
     tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_m(x_h,a_h)=T",
-    part_of="lem:bias-term-2",
 )
 def total(suite: Suite) -> Iterator[Evidence]:
     """In every layer h < L the numbers of visits N_m(x_h,a_h) at the start of the last epoch m add

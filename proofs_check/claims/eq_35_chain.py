@@ -99,7 +99,6 @@ def counts_met(run: SampledRun) -> Counter[int]:
     kind="identity",
     title="Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
-    part_of="lem:bias-term-2",
 )
 def jensen_2(suite: Suite) -> Iterator[Evidence]:
     """sum_{h<L} sqrt(T X_h A) <= sqrt(TLXA) for all layers with X_0 + ... + X_L = X.

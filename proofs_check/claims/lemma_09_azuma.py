@@ -22,7 +22,6 @@ TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
     title="(q - I) xi over all episodes",
     uses=("lem:azuma-hoeffding", "lem:occ-1-norm:P_i", "def:1"),
     readings=("R-3", "R-4"),
-    part_of="lem:occ-term-2",
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
     r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}",
 )

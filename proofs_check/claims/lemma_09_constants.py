@@ -19,7 +19,6 @@ MOST_STATES = 12
     kind="identity",
     title="sum sqrt(X_h X_{h+1}) <= X",
     uses=("as:layered-mdp",),
-    part_of="lem:occ-term-2",
     tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
 )
 def layers_of_X(suite: Suite) -> Iterator[Evidence]:
@@ -76,7 +75,6 @@ def all_layers(most: int) -> Iterator[tuple[int, ...]]:
     number="(27), line 2",
     kind="identity",
     title="6 sqrt 2 + 2 sqrt 2 <= 12",
-    part_of="lem:occ-term-2",
     tex=r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}",
 )
 def constant(suite: Suite) -> Iterator[Evidence]:

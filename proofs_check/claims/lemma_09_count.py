@@ -19,7 +19,6 @@ from proofs_check.sampled_runs.suite import Suite
     title="2 eps along the visited pairs",
     uses=("eq:extra-term-P", "disp:App. B.2", "disp:App. B.3", "lem:occ-term-2:layers"),
     readings=("R-1",),
-    part_of="lem:occ-term-2",
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}I^{(t)}\{x_s,a_s\}2\epsilon_{i(t)}(x_s,a_s)"
     r"\leq6LX\sqrt{2TA\Lambda}",
 )

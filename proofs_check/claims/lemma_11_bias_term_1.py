@@ -218,7 +218,6 @@ def _written_out(suite: Suite, factor: Q) -> Evidence:
     readings=("R-10",),
     tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
     r"\sqrt T\,\Lambda",
-    part_of="lem:bias-term-1",
 )
 def union(suite: Suite) -> Iterator[Evidence]:
     """L layers, each failing with probability at most delta/L, fail together with at most delta;

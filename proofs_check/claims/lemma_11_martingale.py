@@ -20,7 +20,6 @@ from proofs_check.sampled_runs.suite import Suite
     uses=("def:1",),
     readings=("R-3", "R-8"),
     tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
-    part_of="lem:bias-term-1",
 )
 def martingale(suite: Suite) -> Iterator[Evidence]:
     """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has

@@ -74,7 +74,6 @@ def _chains(constant: Q, note: str) -> Evidence:
     kind="identity",
     title="3 sqrt 2 <= 5",
     tex=r"3\sqrt2\leq5",
-    part_of="lem:bias-term-2",
 )
 def constant(suite: Suite) -> Iterator[Evidence]:
     """3 sqrt 2 <= 5, the last step of eq. (35): 18 <= 25.

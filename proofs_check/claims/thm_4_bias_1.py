@@ -18,7 +18,6 @@ from proofs_check.sampled_runs.suite import Suite
     kind="on an event",
     title="Bias-I <= 0",
     uses=("lem:conf-set-rew", "def:1"),
-    part_of="thm:main",
     tex=r"\text{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
 )
 def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:

@@ -16,7 +16,6 @@ from proofs_check.sampled_runs.suite import Suite
     kind="probabilistic",
     title="1 - 5 delta in all",
     uses=("lem:conf-set-P-high-prob", "lem:conf-set-rew", "lem:azuma-hoeffding"),
-    part_of="thm:main",
     tex=r"\Pr\{\text{Bias-I}\leq0,\ \text{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
 )
 def delta_in_all(suite: Suite) -> Iterator[Evidence]:

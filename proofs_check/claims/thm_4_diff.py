@@ -27,7 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
         "lem:conf-set-P-high-prob", "lem:conf-set-polytope", "prop:3", "eq:lp-occ-update",
         "alg:main/5",
     ),
-    part_of="thm:main",
     tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0"
 )  # fmt: skip
 def diff_is_negative(suite: Suite) -> Iterator[Evidence]:

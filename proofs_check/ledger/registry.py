@@ -178,8 +178,8 @@ def claim(
     tex: str = "",
     part_of: str = "",
 ) -> Callable[[Check], Check]:
-    """Register a claim. Number and section are by default those of the paper's inventory; what a
-    repaired form leaves out is as in its printed form, registered before it. Raises
+    """Register a claim. Number and section are by default those of the paper's inventory, and
+    `lem:4:azuma` is a step of `lem:4`; what a repaired form leaves out is as in its printed form, registered before it. Raises
     PreconditionError for a repeated (label, form), no docstring, a printed form expected not to
     hold without `repair`, and unknown words."""
 
@@ -197,7 +197,9 @@ def claim(
         if expected in ("FAILS", "GAP") and form == "printed" and not repair:
             raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
         paper = _inventory()
-        item = paper.get(label) or paper.get(part_of) or Item(label, "", "", "", 0)
+        parent = label.rpartition(":")[0]
+        home = part_of or (before.part_of if before else parent if parent in paper else "")
+        item = paper.get(label) or paper.get(home) or Item(label, "", "", "", 0)
         printed = before or Claim(
             label, "printed", item.number.replace("/", " l. "), item.section, of_kind, title, check
         )
@@ -209,7 +211,7 @@ def claim(
             label, form, number or printed.number, section or printed.section, of_kind, title,
             check, given(uses, printed.uses),
             tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
-            given(readings, printed.readings), repair, tex, part_of or printed.part_of,
+            given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
         return check
 

@@ -25,6 +25,7 @@ NAV = (
     ("Readings", "readings.html"),
 )
 KINDS = {  # a heading must not sound like the verdict below it
+    "machine-checked": "by a theorem of the Coq development",
     "proved": "by proof",
     "exact on runs": "exact on runs",
     "exact probability": "exact probability",

@@ -81,9 +81,10 @@ Definition played (w : weights) (e : episode) : bool :=
 
 (* --- the policy of an epoch as weights *)
 Definition long : positive := Z.to_pos (Z.shiftl 1 65536).    (* the longest denominator *)
+Global Opaque long.
 Definition common_of (row : seq Q) : positive :=
   foldr (fun q d => if Pos.leb d long then common (Qden q) d else d) 1%positive row.
-Definition over (d : positive) (row : seq Q) : seq Z := map (fun q => Qnum q * (Zpos d / Zpos (Qden q))) row.
+Definition numerators (d : positive) (row : seq Q) : seq Z := map (fun q => Qnum q * (Zpos d / Zpos (Qden q))) row.
 Definition divides (d : positive) (row : seq Q) : bool :=
   Pos.leb d long && all (fun q => Z.eqb (Zpos d mod Zpos (Qden q)) 0) row.
 Definition clip (w : seq Z) : seq Z := map (Z.max 0) w.
@@ -91,7 +92,7 @@ Definition cut (least : Q) (q : Q) : Q := if Qle_bool least q then q else 0%Q.
 Definition marginal (least : Q) (row : seq Q) : Q := foldr (fun q s => qadd (cut least q) s) 0%Q row.
 Definition rows_of (p : played_policy) : seq (seq (seq Q)) :=
   match p with Pi rows => rows | Qhat least q => map (map (map (marginal least))) q end.
-Definition row_weights (row : seq Q) : seq Z := clip (over (common_of row) row).
+Definition row_weights (row : seq Q) : seq Z := clip (numerators (common_of row) row).
 Definition weights_of (rows : seq (seq (seq Q))) : weights := map (map row_weights) rows.
 Definition all_rows (p : seq Q -> bool) (rows : seq (seq (seq Q))) : bool := all (all p) rows.
 
@@ -102,13 +103,10 @@ Definition distribution (tol : Q) (row : seq Q) : bool :=
   all (Qle_bool (- tol)) row && near tol 1 (foldr qadd 0%Q row).
 Definition uniform (tol : Q) nA (row : seq Q) : bool := all (near tol (1 / inject_Z (Z.of_nat nA))) row.
 (* q_hat_1(x,a,x') = 1/(X_h A X_{h+1}) *)
-Fixpoint uniform_q (tol : Q) nA (X : seq nat) (q : seq (seq (seq (seq Q)))) : bool :=
-  match X, q with
-  | n :: ((m :: _) as X'), l :: q' =>
-    let b := (1 / (inject_Z (Z.of_nat n) * inject_Z (Z.of_nat nA) * inject_Z (Z.of_nat m)))%Q in
-    all (all (all (near tol b))) l && uniform_q tol nA X' q'
-  | _, _ => true
-  end.
+Definition uniform_q (tol : Q) nA (X : seq nat) (q : seq (seq (seq (seq Q)))) : bool :=
+  all (fun h => let m := nth O X h.+1 in
+    let b := (1 / (inject_Z (Z.of_nat (nth O X h)) * inject_Z (Z.of_nat nA) * inject_Z (Z.of_nat m)))%Q in
+    all (all (fun row => Nat.eqb (size row) m && all (near tol b) row)) (nth [::] q h)) (iota 0 (size X).-1).
 
 (* --- radii and rewards, eq:11 and eq:14 to eq:16; d = X_{h+1}, or 1 for b *)
 Record consts := Consts {
@@ -174,7 +172,6 @@ Definition gap_fits (K : consts) (tol : Q) (g : Z) := Z.leb (g * Zpos (Qden tol)
 Definition step_epoch (K : consts) (hd : header) (s : judge) (i t : Z) (e : epoch) : outcome :=
   let first := Z.eqb (num_i s) 0 in
   let c := tab s in let rows := rows_of (epol e) in let tol := htol hd in
-  if first && negb (Z.eqb (num_t s) 0) then Refused r_order else
   if negb first && Z.eqb (num_t s) (hT hd) && negb (hsolve hd) then Refused r_last_trigger else
   if negb first && negb (due s) then Refused r_epoch_early else
   if negb (Z.eqb i (num_i s + 1) && Z.eqb t (num_t s + 1)) then Refused r_epoch_number else

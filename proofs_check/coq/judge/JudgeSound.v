@@ -502,14 +502,27 @@ Qed.
 Lemma episode_not_done j t e : step_episode hd j t e <> Done.
 Proof. by rewrite /step_episode; do 8![case: ifP => // _]. Qed.
 
+Lemma run_epoch j i t ep rs : run K hd j (REpoch i t ep :: rs) =
+  match step_epoch K hd j i t ep with Next j1 => run K hd j1 rs | Done => if rs is [::] then Some j else None
+  | Refused _ => None end.
+Proof. by []. Qed.
+Lemma run_episode j t e rs : run K hd j (REpisode t e :: rs) =
+  match step_episode hd j t e with Next j1 => run K hd j1 rs | Done => if rs is [::] then Some j else None
+  | Refused _ => None end.
+Proof. by []. Qed.
+Lemma run_end j n m rs : run K hd j (REnd n m :: rs) =
+  match step_end hd j n m with Next j1 => run K hd j1 rs | Done => if rs is [::] then Some j else None
+  | Refused _ => None end.
+Proof. by []. Qed.
+
 Theorem run_sound rs j v s first pi j' : inv_judge j v s first pi -> rewards_typed rs ->
   run K hd j rs = Some j' -> exists ts, [/\ rs = written (num_t j) (num_i j) ts, conforms v s first pi ts,
     IZR (worst j') / D = largest (IZR (worst j) / D) ts &
     IZR (lost j') / D = IZR (lost j) / D + total (IZR (gap j) / D) ts].
 Proof.
 have DR := IZR_lt 0 _ D0.
-elim: rs j v s first pi => [//|r rs IH] j v s first pi I /=; case: r => [i t ep|t e|n m].
-- move=> R; case Es : (step_epoch K hd j i t ep) => [j1||] //; last by case: (@epoch_not_done _ _ _ _ Es).
+elim: rs j v s first pi => [//|r rs IH] j v s first pi I; case: r => [i t ep|t e|n m].
+- rewrite run_epoch => R; case Es : (step_epoch K hd j i t ep) => [j1| |rr]; [| by case: (@epoch_not_done _ _ _ _ Es) | by []].
   have [Ei Et C I' [e1 e2 e3 e4]] := epoch_sound I Es.
   move=> /(IH _ _ _ _ _ I' R)[ts [Ers Cts Ew El]].
   exists (Started ep (IZR (gap j1) / D) :: ts); split=> //=.
@@ -520,7 +533,7 @@ elim: rs j v s first pi => [//|r rs IH] j v s first pi I /=; case: r => [i t ep|
     rewrite Z.max_l //; apply: le_IZR; apply/Rlt_le/Rnot_le_lt => H'; apply: H.
     by apply: Rmult_le_compat_r; [apply/Rlt_le/Rinv_0_lt_compat | exact: H'].
   + by rewrite El e4.
-- move=> [Re R]; case Es : (step_episode hd j t e) => [j1||] //; last by case: (@episode_not_done _ _ _ Es).
+- rewrite run_episode => -[Re R]; case Es : (step_episode hd j t e) => [j1| |rr]; [| by case: (@episode_not_done _ _ _ Es) | by []].
   have [e' [Ee Et C Hr [I' [e1 e2 e3 e4 e5]]]] := episode_sound I Re Es.
   move=> /(IH _ _ _ _ _ I' R)[ts [Ers Cts Ew El]].
   exists (Played e' :: ts); split=> //=.
@@ -528,7 +541,7 @@ elim: rs j v s first pi => [//|r rs IH] j v s first pi I /=; case: r => [i t ep|
   + by rewrite -Ee.
   + by rewrite Ew e3.
   + by rewrite El e4 e5 plus_IZR /Rdiv Rmult_plus_distr_r Rplus_assoc.
-move=> _; rewrite /step_end; case: ifP => // i0; case: ifP => // lt; case: ifP => // /andP[/Z.eqb_eq -> /Z.eqb_eq ->].
+rewrite run_end => _; rewrite /step_end; case: ifP => // i0; case: ifP => // lt; case: ifP => // /andP[/Z.eqb_eq -> /Z.eqb_eq ->].
 case: rs {IH} => // -[<-]; exists [::]; split=> //=; last by rewrite Rplus_0_r.
 split; first by rewrite (j5 I).2 i0.
 move=> sT vT; move: lt; rewrite Hsolve sT (j4 I) vT HT Z.eqb_refl /= (j2 I).

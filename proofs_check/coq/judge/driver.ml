@@ -24,7 +24,6 @@ let of_double f : J.q =
     end
   end
 
-let is_int token = not (String.exists (fun c -> c = '.' || c = 'e' || c = 'E') token)
 let range = "a number must be within the range of a double"
 
 let of_string field s : J.q =
@@ -41,16 +40,15 @@ let of_string field s : J.q =
   if Z.geq (Z.abs qnum) (Z.mul bound qden) then refuse field s range;
   { J.qnum; qden }
 
-let small token = String.length token <= 16
-
+let of_int n : J.q = { J.qnum = Z.of_int n; qden = Z.one }
 let rational field v : J.q =
   match v with
-  | Num "0" | Num "0.0" -> { J.qnum = Z.zero; qden = Z.one }
-  | Num "1" | Num "1.0" -> { J.qnum = Z.one; qden = Z.one }
-  | Num token when small token && is_int token -> { J.qnum = Z.of_string token; qden = Z.one }
+  | Int n -> of_int n
+  | Num "0.0" -> of_int 0
+  | Num "1.0" -> of_int 1
   | Num token ->
     let f = float_of_string token in
-    if Float.abs f = infinity then refuse field token range;
+    if Float.abs f = infinity then refuse field (shown token 0) range;
     of_double f
   | Str s -> of_string field s
   | v -> refuse field (to_string v) "must be a number, or a rational written \"p/q\" with q > 0 and no leading zeros"
@@ -58,28 +56,30 @@ let rational field v : J.q =
 (* an entry of a table or a reward: a whole number must not be long *)
 let entry field v : J.q =
   (match v with
-   | Num token when is_int token && not (small token && abs (int_of_string token) <= max_count) ->
-     refuse field token (Printf.sprintf "must not exceed %d" max_count)
+   | Int n when abs n <= max_count -> ()
+   | Int _ -> refuse field (to_string v) (Printf.sprintf "must not exceed %d" max_count)
+   | Num token when is_int token -> refuse field (shown token 0) (Printf.sprintf "must not exceed %d" max_count)
    | _ -> ());
   rational field v
 let check_entry field v =
   match v with
+  | Int n when abs n <= max_count -> ()
   | Num token when not (is_int token) -> ()             (* Json has seen that it is a double *)
   | v -> ignore (entry field v)
 
 let count field least v =
   match v with
-  | Num token when is_int token && small token
-                   && (let n = int_of_string token in n >= least && n <= max_count) -> int_of_string token
+  | Int n when n >= least && n <= max_count -> n
   | v -> refuse field (to_string v) (Printf.sprintf "must be a whole number from %d to %d" least max_count)
 
 (* --- records *)
 
 let keys fields required optional =
-  List.iter (fun k -> if not (List.mem_assoc k fields) then refuse k "nothing" "is required") required;
+  List.iter (fun k -> if find k fields = None then refuse k "nothing" "is required") required;
   List.iter (fun (k, v) ->
-      if not (List.mem k required || List.mem k optional) then
+      if not (mem k required || mem k optional) then
         refuse k (to_string v) "is not a key of this record") fields
+let value key fields = match find key fields with Some v -> v | None -> assert false
 
 let items field length v =
   match v with
@@ -152,11 +152,12 @@ let one : J.q = { J.qnum = Z.one; qden = Z.one }
 let header fields =
   keys fields [ "record"; "format"; "version"; "algorithm"; "layers"; "A"; "T"; "delta" ]
     [ "readings"; "tolerance"; "producer"; "mdp"; "seed" ];
-  let get k = List.assoc k fields in
-  let given k default = match List.assoc_opt k fields with Some v -> v | None -> default in
+  let get k = value k fields in
+  let given k default = match find k fields with Some v -> v | None -> default in
   let fixed k text v = if get k <> v then refuse k (to_string (get k)) ("must be " ^ text) in
   fixed "format" "'ucrl-lp-trace'" (Str "ucrl-lp-trace");
   (match get "version" with
+   | Int 1 -> ()
    | Num v when float_of_string v = 1. -> ()
    | v -> refuse "version" (to_string v) "must be 1");
   fixed "algorithm" "'UCRL-LP'" (Str "UCRL-LP");
@@ -188,7 +189,8 @@ let header fields =
    | v -> refuse "producer" (to_string v) "must be {name, version}, two strings");
   (match given "seed" Null with
    | Null -> ()
-   | Num s when is_int s && (s.[0] <> '-' || float_of_string s = 0.) -> ()
+   | Int n when n >= 0 -> ()
+   | Num s when is_int s && s.[0] <> '-' -> ()
    | v -> refuse "seed" (to_string v) "must be a whole number, at least 0");
   let largest = max actions (Array.fold_left max 1 sizes) in
   let nats = Array.make (largest + 2) J.O in
@@ -205,8 +207,8 @@ let header fields =
    | Null -> ()
    | Obj l ->
      keys l [ "P"; "r" ] [];
-     ignore (triples head "mdp.P" (List.assoc "P" l) entry);
-     ignore (pairs head "mdp.r" (List.assoc "r" l) entry)
+     ignore (triples head "mdp.P" (value "P" l) entry);
+     ignore (pairs head "mdp.r" (value "r" l) entry)
    | v -> refuse "mdp" (to_string v) "must be an object with P and r");
   head
 
@@ -218,12 +220,12 @@ exception Unsupported of string
 
 let epoch head fields =
   keys fields [ "record"; "i"; "t" ] (pair_keys @ triple_keys @ [ "value" ]);
-  let get k = List.assoc_opt k fields in
-  let i = count "i" 1 (List.assoc "i" fields) and t = count "t" 1 (List.assoc "t" fields) in
+  let get k = find k fields in
+  let i = count "i" 1 (value "i" fields) and t = count "t" 1 (value "t" fields) in
   if get "q_hat" = None && get "pi" = None then
     refuse "epoch" (to_string (Obj fields)) "must hold at least one of q_hat and pi";
   List.iter (fun (k, v) ->
-      if List.mem k [ "r_bar"; "eps"; "b"; "r_hat"; "r_check" ] then ignore (pairs head k v check_entry)
+      if mem k [ "r_bar"; "eps"; "b"; "r_hat"; "r_check" ] then ignore (pairs head k v check_entry)
       else if k = "P_bar" || (k = "q_hat" && get "pi" <> None) then ignore (triples head k v check_entry)
       else if k = "value" && v <> Null then ignore (rational k v)) fields;
   let whole name v = Z.of_int (count name 0 v) in
@@ -244,11 +246,12 @@ let epoch head fields =
 let episode head fields =
   keys fields [ "record"; "t"; "x"; "a"; "r" ] [];
   let l = Array.length head.sizes - 1 in
-  let get k = items k l (List.assoc k fields) in
+  let get k = items k l (value k fields) in
   let natural name = function
-    | Num token when is_int token -> index head (if small token then int_of_string token else -1)
+    | Int n -> index head n
+    | Num token when is_int token -> index head (-1)
     | v -> refuse name (to_string v) "must be a whole number" in
-  let t = count "t" 1 (List.assoc "t" fields) in
+  let t = count "t" 1 (value "t" fields) in
   let x = List.map (natural "x") (get "x") in
   let a = List.map (natural "a") (get "a") in
   let r = List.map (entry "r") (get "r") in
@@ -256,8 +259,8 @@ let episode head fields =
 
 let last fields =
   keys fields [ "record"; "episodes"; "epochs" ] [];
-  J.REnd (Z.of_int (count "episodes" 0 (List.assoc "episodes" fields)),
-          Z.of_int (count "epochs" 1 (List.assoc "epochs" fields)))
+  J.REnd (Z.of_int (count "episodes" 0 (value "episodes" fields)),
+          Z.of_int (count "epochs" 1 (value "epochs" fields)))
 
 (* --- lines, none longer than max_line *)
 
@@ -333,7 +336,7 @@ let rec read head state ended =
     if ended then refuse "record" (shown text 0) "nothing may follow `end`";
     (match parse text with
      | Obj fields ->
-       (match List.assoc_opt "record" fields with
+       (match find "record" fields with
         | Some (Str "epoch") ->
           let found = epoch head fields in
           incr epochs;
@@ -367,7 +370,7 @@ let main () =
     let fields = match parse text with
       | Obj l -> l
       | v -> refuse "record" (to_string v) "every line must be a JSON object" in
-    if List.assoc_opt "record" fields <> Some (Str "header") then
+    if find "record" fields <> Some (Str "header") then
       refuse "record" (shown text 0) "`header` must be the first line, once";
     let head = header fields in
     let state = match head.unsupported with

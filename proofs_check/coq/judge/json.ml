@@ -1,9 +1,10 @@
-(* Strict JSON, one value a line, by the rules and limits of reference/trace/strict_json.py.  A number is kept
-   as it is written and becomes a rational, exactly, where it is used. *)
+(* Strict JSON, one value a line, by the rules and limits of reference/trace/strict_json.py.  Short whole numbers
+   become integers; any other number is kept as it is written and becomes a rational, exactly, where it is used. *)
 
 type t =
   | Null
   | Bool of bool
+  | Int of int                                         (* at most 16 digits *)
   | Num of string
   | Str of string
   | List of t list
@@ -40,14 +41,22 @@ let check_utf8 s =
   in
   go 0
 
-let is_digit c = c >= '0' && c <= '9'
+let[@inline] is_digit c = c >= '0' && c <= '9'
+let is_int token = not (String.exists (fun c -> c = '.' || c = 'e' || c = 'E') token)
+
+let rec find key = function
+  | [] -> None
+  | (k, v) :: l -> if String.equal k key then Some v else find key l
+let rec mem key = function
+  | [] -> false
+  | k :: l -> String.equal k key || mem key l
 
 (* At the end of the text `peek` gives a character that no rule admits. *)
 let parse (s : string) : t =
   check_utf8 s;
   let n = String.length s in
   let at = ref 0 in
-  let peek () = if !at < n then String.unsafe_get s !at else '\255' in
+  let[@inline] peek () = if !at < n then String.unsafe_get s !at else '\255' in
   let syntax what = refuse "JSON" (if !at < n then shown s !at else "the end of the text")
       (Printf.sprintf "must be valid JSON: %s (byte %d)" what (!at + 1)) in
   let rec space () =
@@ -72,11 +81,17 @@ let parse (s : string) : t =
       if peek () = '+' || peek () = '-' then incr at;
       if digits () = 0 then syntax "expecting a digit"
     end;
-    let token = String.sub s first (!at - first) in
-    if (exponent || String.contains token '.') && (exponent || whole > 200)
-       && Float.abs (float_of_string token) = infinity then
-      refuse "JSON" (shown token 0) "a number must be within the range of a double";
-    Num token in
+    if !at - first = whole && whole <= 16 then begin
+      let v = ref 0 in
+      for i = first to !at - 1 do v := (10 * !v) + (Char.code (String.unsafe_get s i) - 48) done;
+      Int !v
+    end
+    else begin
+      let token = String.sub s first (!at - first) in
+      if (exponent || whole > 200) && not (is_int token) && Float.abs (float_of_string token) = infinity then
+        refuse "JSON" (shown token 0) "a number must be within the range of a double";
+      if String.length token <= 16 && is_int token then Int (int_of_string token) else Num token
+    end in
   let hex () =
     let v = ref 0 in
     for _ = 1 to 4 do
@@ -88,7 +103,16 @@ let parse (s : string) : t =
       v := (16 * !v) + d; incr at
     done;
     !v in
-  let text () =
+  let rec text () =
+    let first = !at + 1 in
+    let last = ref first in
+    while !last < n && (let c = String.unsafe_get s !last in c >= ' ' && c <> '"' && c <> '\\') do incr last done;
+    if !last < n && String.unsafe_get s !last = '"' && !last - first <= max_digits then begin
+      at := !last + 1;
+      String.sub s first (!last - first)
+    end
+    else careful ()
+  and careful () =
     incr at;
     let out = Buffer.create 16 and characters = ref 0 and run = ref 0 in
     let rec go () =
@@ -174,7 +198,7 @@ let parse (s : string) : t =
     space ();
     if peek () <> '"' then syntax "expecting property name enclosed in double quotes";
     let key = text () in
-    if List.mem_assoc key found then refuse key (shown s !at) "a key must not be given twice";
+    if find key found <> None then refuse key (shown s !at) "a key must not be given twice";
     space ();
     if peek () <> ':' then syntax "expecting ':' delimiter";
     incr at;
@@ -192,6 +216,7 @@ let parse (s : string) : t =
 let rec to_string = function
   | Null -> "null"
   | Bool b -> string_of_bool b
+  | Int n -> string_of_int n
   | Num s -> s
   | Str s -> s
   | List l -> "[" ^ String.concat ", " (List.filteri (fun i _ -> i < 4) (List.map to_string l)) ^ "]"

@@ -1,4 +1,4 @@
-"""The checker's work on many processes: what a worker must have, and one thing at a time there."""
+"""Many processes for the checker: what all workers must have, and one job at a time in each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from reference import VERSION
-from reference.workers import digest, run_jobs
+from reference.support.workers import digest, run_jobs
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -24,14 +24,14 @@ ALONE = threading.RLock()
 
 
 @cache
-def versions() -> dict[str, str]:
+def computed_with() -> dict[str, str]:
     """What a verdict depends on: the libraries and a digest of all sources of both packages."""
     found = {name: version(name) for name in LIBRARIES}
     home = Path(__file__).parents[1]
     return {"ucrl-lp": VERSION, **found, "sources": digest(home, SOURCES)}
 
 
-def run(
+def run_each(
     work: Callable[[Job], Answer],
     jobs: Iterable[Job],
     take: Callable[[Job, Answer], None],
@@ -39,9 +39,9 @@ def run(
     workers: int,
     executor: Executor | None,
 ) -> None:
-    """workers.run_jobs; one worker without an executor stays in this process."""
+    """run_jobs; one worker without an executor stays in this process."""
     if workers == 1 and executor is None:
         for job in jobs:
             take(job, work(job))
     else:
-        run_jobs(work, jobs, take, lose, versions=versions, workers=workers, executor=executor)
+        run_jobs(work, jobs, take, lose, versions=computed_with, workers=workers, executor=executor)

@@ -18,7 +18,7 @@ it is said with field, value and rule:
     0.5
     >>> LayeredMDP((1, 2, 1), 2, P, [[[0.0, 1.25]], r[1]])
     Traceback (most recent call last):
-    reference.errors.PreconditionError: r[0][0][1]: a mean reward must lie in [0, 1]; found ...
+    reference.support.errors.PreconditionError: r[0][0][1]: a mean reward must ...
 
 UCRL-LP (Algorithm 1) on it. The trace in `out` is what `proofs_check` checks:
 
@@ -46,29 +46,29 @@ if TYPE_CHECKING:
     from reference.environments import make as make
     from reference.environments import read_mdp as read_mdp
     from reference.environments import write_mdp as write_mdp
-    from reference.errors import UcrlLpError as UcrlLpError
     from reference.mdp import LayeredMDP as LayeredMDP
     from reference.occupancy import occupancy_measure as occupancy_measure
     from reference.occupancy import optimal_policy as optimal_policy
     from reference.occupancy import value as value
-    from reference.play import Run as Run
-    from reference.play import run as run
     from reference.regret import total_regret as total_regret
-    from reference.resume import resume_run as resume_run
-    from reference.trace_reader import read as read_trace  # noqa: F401  # re-exported, renamed
+    from reference.running.driver import Run as Run
+    from reference.running.driver import run as run
+    from reference.running.resume import resume_run as resume_run
+    from reference.support.errors import UcrlLpError as UcrlLpError
+    from reference.trace.reader import read as read_trace  # noqa: F401  # re-exported, renamed
 
 _HOME = {
     "LayeredMDP": "mdp",
-    "Run": "play",
-    "UcrlLpError": "errors",
+    "Run": "running.driver",
+    "UcrlLpError": "support.errors",
     "list_environments": "environments",
     "make": "environments",
     "occupancy_measure": "occupancy",
     "optimal_policy": "occupancy",
     "read_mdp": "environments",
-    "read_trace": "trace_reader:read",
-    "resume_run": "resume",
-    "run": "play",
+    "read_trace": "trace.reader:read",
+    "resume_run": "running.resume",
+    "run": "running.driver",
     "total_regret": "regret",
     "value": "occupancy",
     "write_mdp": "environments",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.console import Parser, PrintVersion, add_completion, guarded
-from reference.versions import versions
+from reference.support.console import Parser, PrintVersion, add_completion, guarded
+from reference.support.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from reference.errors import PreconditionError
+from reference.support.errors import PreconditionError
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,15 @@ def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
                 f"reading {reading.key}", choice, f"belongs to {reading.scope}, not to UCRL-LP"
             )
         full[reading.key] = choice
+    return full
+
+
+def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
+    """`choose`, for a run: a trace of another program may complete pi in any way (R-3), a run of
+    this one may not."""
+    full = choose(choices)
+    if full["completion"] == "any":
+        raise PreconditionError("reading completion", "any", "is for foreign traces only")
     return full
 
 

@@ -13,8 +13,8 @@ from math import inf
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.support.errors import PreconditionError
 
 TRANSITIONS, REWARDS, POLICY, UPDATES = 1, 2, 3, 4
 """The numbers of the streams of one run. POLICY draws the actions; UPDATES is what a learner
@@ -130,21 +130,32 @@ class Simulator:
         x1 = bisect_right(self._cdf[h][x][a], self._transitions())
         return self._law(self._r[h][x][a], self._rewards), x1
 
-    def play(self, pi: Tables, policy: Uniforms) -> tuple[list[int], list[int], list[float]]:
-        """One episode under pi: x_0..x_{L-1}, a_0..a_{L-1}, r_0..r_{L-1}; x_L = 0 is implied.
 
-        pi[h] is (X_h, A). Each action is draw(pi[h][x], policy()): one double of the learner's
-        own stream per step.
-        """
+def executor(
+    simulator: Simulator, policy: Uniforms
+) -> Callable[[Tables], tuple[list[int], list[int], list[float]]]:
+    """Alg. 1 l. 8-9: a function that executes pi for one episode and returns its trajectory
+    x_0..x_{L-1}, a_0..a_{L-1}, r_0..r_{L-1}; x_L = 0 is implied.
+
+    pi[h] is (X_h, A). Each action takes one double of `policy`, the learner's own stream."""
+    known: Tables | None = None
+    cdf: list[list[list[float]]] = []
+
+    def execute(pi: Tables) -> tuple[list[int], list[int], list[float]]:
+        nonlocal known, cdf
+        if pi is not known:
+            known, cdf = pi, [[cumulative(row) for row in pi_h] for pi_h in pi]
         xs: list[int] = []
         actions: list[int] = []
         rewards: list[float] = []
         x = 0
-        for h in range(self.L):
-            a = draw(pi[h][x].tolist(), policy())
-            r, x1 = self.step(h, x, a)
+        for h in range(simulator.L):
+            a = bisect_right(cdf[h][x], policy())
+            r, x1 = simulator.step(h, x, a)
             xs.append(x)
             actions.append(a)
             rewards.append(r)
             x = x1
         return xs, actions, rewards
+
+    return execute

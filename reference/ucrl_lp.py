@@ -1,32 +1,31 @@
-"""Algorithm 1, UCRL-LP, line by line. Line numbers `Alg. 1 l. n` as listed in spec.md.
+"""Algorithm 1, UCRL-LP, from input to output. `# l. n` is line n of the box, as spec.md lists them.
 
-Letters: i epoch, t episode; N_i, N3_i visits before epoch i; n_i, n3_i visits inside it;
-r_bar_i the running mean (it moves inside the epoch, R-21); q_hat_i, pi_i what is played.
+Letters: i epoch, t episode; N, N3 visits before epoch i; n, n3 visits inside it; r_bar the running
+mean (it moves inside the epoch, R-21); q_hat, pi what is played. Tables as in `reference.mdp`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
-from reference import confidence, lp1, readings
-from reference.errors import PreconditionError, SolverError
+from reference import confidence, readings
+from reference.backward_induction import greedy_policy, optimistic_values
 from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
-from reference.optimistic import greedy_policy, optimistic_values
-from reference.simulator import POLICY, cumulative, uniforms
 
 Trajectory = tuple[Sequence[int], Sequence[int], Sequence[float]]  # x_h, a_h, r_h for h < L
-Solver = Callable[[Tables, Tables, Tables], lp1.LP1Solution]  # of (P_bar_i, eps_i, r_hat_i)
+Execute = Callable[[Tables], Trajectory]  # plays one episode under pi_i
+SolveLP1 = Callable[[Tables, Tables, Tables], tuple[Tables, float]]
+"""(P_bar_i, eps_i, r_hat_i) -> (q_hat_i, <q_hat_i, r_hat_i>), an optimum of LP1."""
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """What is known and played in epoch i, from episode t = t(i) on. Nothing here is changed later.
+    """What is known and played in epoch i, from episode t = t(i) on. Nothing in it changes later.
 
     Shapes: N, r_bar, eps, b, r_hat, pi [h] are (X_h, A); N3, P_bar, q_hat [h] (X_h, A, X_{h+1})."""
 
@@ -42,8 +41,6 @@ class Epoch:
     q_hat: Tables
     pi: Tables
     value: float  # <q_hat_i, r_hat_i>
-    build_seconds: float = 0.0
-    solve_seconds: float = 0.0
 
     def __post_init__(self) -> None:
         known = (self.N, self.N3, self.r_bar, self.P_bar, self.eps, self.b, self.r_hat)
@@ -53,175 +50,129 @@ class Epoch:
 
     @property
     def unoccupied(self) -> int:
-        """How many states have q_hat_i(x) = 0: there R-3 decides what is played."""
+        """The number of states with q_hat_i(x) = 0, where R-3 decides what is played."""
         return sum(int((q_h.sum(axis=(1, 2)) == 0).sum()) for q_h in self.q_hat)
 
 
-class UCRL_LP:
-    """Algorithm 1. The learner: it knows layers, A, T, delta and what it has seen, nothing else.
+@dataclass(frozen=True)
+class Episode:
+    """Episode t: x_0..x_{L-1}, a_0.., r_0..; x_L is implied. `doubled`: the condition of line 12.
 
-    `T` is the horizon constant of eq. (11) and (15) (R-11); any number of episodes up to T may be
-    played. `solver` replaces LP1's solver (tests and `resume` do). `start` is the number of
-    episodes whose policy draws are already used up.
-    Raises PreconditionError for bad input, SolverError if LP1 cannot be solved.
-    """
+    `n` are the visits n_i(x,a) so far; the next episode of the epoch changes these arrays."""
 
-    name = "UCRL-LP"
+    t: int
+    x: Sequence[int]
+    a: Sequence[int]
+    r: Sequence[float]
+    doubled: bool
+    n: Tables
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float = 0.1,
-        seed: int = 0,
-        choices: readings.Choices | None = None,
-        *,
-        solver: Solver | None = None,
-    ) -> None:
-        # Alg. 1 l. 1: input.
-        check_layers(layers, A)
-        self.layers = tuple(int(X_h) for X_h in layers)
-        self.L, self.X = len(self.layers) - 1, sum(self.layers)
-        self.A, self.T, self.delta = int(A), check_horizon(T), float(check_delta(delta))
-        self.seed = seed
-        self.choices = readings.choose(choices)
-        if self.choices["completion"] == "any":
-            raise PreconditionError("reading completion", "any", "is for foreign traces only")
-        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta, self.choices["log"])
-        self.solver: Solver = solver or self.solve_with_glop
-        self.t = 0  # episodes learned from
-        self.triggers = 0  # times the if of Alg. 1 l. 12 was true
-        self.solves = 0  # LPs solved
-        self._uniform = uniforms(seed, POLICY)
 
-        # Alg. 1 l. 2-6: initialisation. N_i, n_i are Python ints: no overflow at any T.
-        self._n, self._n3 = self._zero_counts()
-        self._N, _ = self._zero_counts()
-        self._r_bar = [[[0.0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        self._r_sum = [[[0.0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        shapes = list(pairwise(self.layers))
-        q_hat_1 = tuple(  # R-17
-            np.full((X_h, self.A, X_next), 1.0 / (X_h * self.A * X_next)) for X_h, X_next in shapes
-        )
-        self._start_epoch(
-            1,
-            1,
-            tuple(np.zeros((X_h, self.A), dtype=np.int64) for X_h, _ in shapes),
-            tuple(np.zeros((X_h, self.A, X_next), dtype=np.int64) for X_h, X_next in shapes),
-            lambda P_bar, eps, r_hat: lp1.LP1Solution(q_hat_1, float(self.L), 0.0, 0.0),
-        )
+def ucrl_lp(
+    layers: Sequence[int],
+    A: int,
+    T: int,
+    delta: float,
+    execute: Execute,
+    solve_lp1: SolveLP1,
+    choices: readings.Choices | None = None,
+    Lam: float | None = None,
+) -> Iterator[Epoch | Episode]:
+    """Algorithm 1: yields every Epoch when it starts and every Episode when it ends.
 
-    def act(self, h: int, x: int) -> int:
-        """Alg. 1 l. 8, execute pi_i: a_h ~ pi_i(.|x), one double of the policy's own stream."""
-        return bisect_right(self._cdf[h][x], self._uniform())
+    T, the constant of eq. (11) and (15), is known in advance (R-11); `Lam` replaces log(TXA/delta)
+    there. Raises PreconditionError for bad input, and what `execute` and `solve_lp1` raise."""
+    # l. 1: input
+    layers, A, T, delta, choices = _checked(layers, A, T, delta, choices)
+    L, X = len(layers) - 1, sum(layers)
+    Lam = confidence.log_term(T, X, A, delta, choices["log"]) if Lam is None else Lam
+    trigger, mean = TRIGGERS[choices["trigger"]], MEANS[choices["r_bar"]]
+    completion = COMPLETIONS[choices["completion"]]
 
-    def learn(self, trajectory: Trajectory) -> Epoch | None:
-        """Alg. 1 l. 9-19: learn from one episode; the new epoch if one starts, else None.
+    # l. 2: initialisation
+    i, t_i = 1, 1  # l. 3
+    # l. 4: P_1 is the set of all transition functions, which is eq. (12) at N = 0; Q^{P_1} = Q
+    N, n = _zeros(layers, A, int), _zeros(layers, A, int)  # l. 5
+    N3, n3 = _zeros3(layers, A), _zeros3(layers, A)
+    P_bar, eps = (
+        confidence.empirical_transition(N, N3),
+        confidence.transition_radius(N, layers, Lam),
+    )
+    q_hat = tuple(np.full(N3_h.shape, 1.0 / N3_h.size) for N3_h in N3)  # R-17
+    r_bar, r_sum = _zeros(layers, A, float), _zeros(layers, A, float)
+    r_hat, b = tuple(np.ones(N_h.shape) for N_h in N), confidence.reward_radius(N, Lam)
+    pi = induced_policy(q_hat, uniform_policy(layers, A))  # l. 6
+    yield Epoch(i, t_i, N, N3, mean(r_bar, r_sum, N), P_bar, eps, b, r_hat, q_hat, pi, float(L))
 
-        At t = T the LP of an epoch in which nothing is played is not solved (R-16); `triggers`
-        counts it all the same."""
-        # Alg. 1 l. 9: the trajectory {x_h, a_h, r_h}; x_L is implied.
-        xs, actions, rewards = trajectory
-        self.t += 1
-        doubled = self.choices["trigger"] == "printed"  # 0 >= 0 holds at x_L, always (R-1)
-        for h, (x, a, r, x1) in enumerate(zip(xs, actions, rewards, [*xs[1:], 0], strict=True)):
-            # Alg. 1 l. 10: update counters.
-            self._n[h][x][a] += 1
-            self._n3[h][x][a][x1] += 1
-            # Alg. 1 l. 11: update the running mean; n_i is already raised.
-            n, N = self._n[h][x][a], self._N[h][x][a]
-            self._r_bar[h][x][a] += (r - self._r_bar[h][x][a]) / (N + n)
-            self._r_sum[h][x][a] += r
-            # Alg. 1 l. 12, n_i(x,a) >= max{1, N_i(x,a)}: it can have become true here only (R-1).
-            doubled = doubled or n >= max(1, N)
-        if self.choices["trigger"] == "printed-without-x_L":
-            doubled = doubled or any(
-                n >= N
-                for n_h, N_h in zip(self._n, self._N, strict=True)
-                for n_x, N_x in zip(n_h, N_h, strict=True)
-                for n, N in zip(n_x, N_x, strict=True)
-            )
-        if not doubled:
-            return None
-        self.triggers += 1
-        if self.t == self.T and self.choices["last-trigger"] == "skip":
-            return None
-        # Alg. 1 l. 13: start a new epoch. l. 14: N_i = N_{i-1} + n_{i-1}; n_i = 0.
-        N_i = tuple(N + np.array(n) for N, n in zip(self.epoch.N, self._n, strict=True))
-        N3_i = tuple(N3 + np.array(n3) for N3, n3 in zip(self.epoch.N3, self._n3, strict=True))
-        self._N = [N.tolist() for N in N_i]
-        self._n, self._n3 = self._zero_counts()
-        self.solves += 1
-        self._start_epoch(self.epoch.i + 1, self.t + 1, N_i, N3_i, self.solver)
-        return self.epoch
+    for t in range(1, T + 1):  # l. 7
+        x, a, r = execute(pi)  # l. 8-9
+        for h, (x_h, a_h, r_h, x1) in enumerate(zip(x, a, r, [*x[1:], 0], strict=True)):
+            n[h][x_h, a_h] += 1  # l. 10
+            n3[h][x_h, a_h, x1] += 1
+            visits = N[h][x_h, a_h] + n[h][x_h, a_h]
+            r_bar[h][x_h, a_h] += (r_h - r_bar[h][x_h, a_h]) / visits  # l. 11
+            r_sum[h][x_h, a_h] += r_h  # eq. (14), for R-9
 
-    def _start_epoch(self, i: int, t_i: int, N: Tables, N3: Tables, solver: Solver) -> None:
-        # Alg. 1 l. 15: r_bar_i = r_bar_{i-1}.
-        r_bar = tuple(np.array(r) for r in self._r_bar)
-        if self.choices["r_bar"] == "sum-over-N":  # eq. (14) itself (R-9)
-            r_bar = confidence.mean_reward(tuple(np.array(s) for s in self._r_sum), N)
-        # Alg. 1 l. 16: the confidence set, eq. (10)-(12). l. 17: r_hat_i, eq. (15)-(16).
-        P_bar = confidence.empirical_transition(N, N3)
-        eps = confidence.transition_radius(N, self.layers, self.Lam)
-        b = confidence.reward_radius(N, self.Lam)
-        r_hat = confidence.reward_ucb(r_bar, b)
-        # Alg. 1 l. 18: q_hat_i solves LP1 (l. 5, the uniform q_hat_1, in epoch 1).
-        solution = solver(P_bar, eps, r_hat)
-        q_hat = tuple(freeze(q_h) for q_h in solution.q)
-        # Alg. 1 l. 19 (l. 6 in epoch 1): pi_i = pi^{q_hat_i}, completed where q_hat_i(x) = 0 (R-3).
-        pi = induced_policy(q_hat, self._completion(P_bar, eps, r_hat))
-        self._cdf = [[cumulative(row) for row in pi_h] for pi_h in pi]
-        self.epoch = Epoch(
-            i,
-            t_i,
-            N,
-            N3,
-            r_bar,
-            P_bar,
-            eps,
-            b,
-            r_hat,
-            q_hat,
-            pi,
-            solution.objective,
-            solution.build_seconds,
-            solution.solve_seconds,
-        )
+        doubled = trigger(n, N)  # l. 12: n_i(x,a) >= N_i(x,a) for some (x,a) (R-1)
+        yield Episode(t, x, a, r, doubled, n)
+        if doubled and (t < T or choices["last-trigger"] == "solve"):  # R-16
+            i, t_i = i + 1, t + 1  # l. 13
+            N, n = _sum(N, n), _zeros(layers, A, int)  # l. 14
+            N3, n3 = _sum(N3, n3), _zeros3(layers, A)
+            r_bar_i = mean(r_bar, r_sum, N)  # l. 15
+            P_bar = confidence.empirical_transition(N, N3)  # l. 16, eq. (10)
+            eps = confidence.transition_radius(N, layers, Lam)  # l. 16, eq. (11)-(12)
+            b = confidence.reward_radius(N, Lam)  # l. 17, eq. (15)
+            r_hat = confidence.reward_ucb(r_bar_i, b)  # l. 17, eq. (16)
+            q_hat, value = solve_lp1(P_bar, eps, r_hat)  # l. 18, LP1
+            q_hat = tuple(freeze(q_h) for q_h in q_hat)
+            pi = induced_policy(q_hat, completion(pi, P_bar, eps, r_hat))  # l. 19, eq. (6)
+            yield Epoch(i, t_i, N, N3, r_bar_i, P_bar, eps, b, r_hat, q_hat, pi, value)
 
-    def solve_with_glop(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> lp1.LP1Solution:
-        """LP1 by GLOP under the readings R-2, R-5, R-6 and R-7. Raises SolverError, with epoch."""
-        try:
-            solution = lp1.solve_lp1(
-                self.layers,
-                self.A,
-                P_bar,
-                eps,
-                r_hat,
-                form=self.choices["lp-form"],
-                parameters=self.choices["glop"],
-                free_x_L=self.choices["x_L"] == "printed",
-            )
-        except SolverError as e:
-            detail = f"{e.detail}, in epoch {self.epoch.i + 1}"
-            raise SolverError(e.status, e.lp_file, detail) from None
-        return solution.cleaned(readings.ZERO_BELOW)
 
-    def _completion(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> Tables:
-        """R-3: what is played at states where q_hat_i(x) = 0; known at t(i)."""
-        rule = self.choices["completion"]
-        if rule == "previous" and hasattr(self, "epoch"):
-            return self.epoch.pi
-        if rule == "greedy":
-            return greedy_policy(optimistic_values(P_bar, eps, r_hat).Q)
-        if rule == "first":
-            return greedy_policy(tuple(np.zeros_like(e) for e in eps))
-        return uniform_policy(self.layers, self.A)
+# ---- The page ends here. What follows are the readings that it chooses from, and tables. --------
 
-    def _zero_counts(self) -> tuple[list[list[list[int]]], list[list[list[list[int]]]]]:
-        n = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        n3 = [
-            [[[0] * X_next for _ in range(self.A)] for _ in range(X_h)]
-            for X_h, X_next in pairwise(self.layers)
-        ]
-        return n, n3
+
+def _doubled(n: Tables, N: Tables, least: int) -> bool:
+    return any(bool((n_h >= np.maximum(least, N_h)).any()) for n_h, N_h in zip(n, N, strict=True))
+
+
+# R-1. As printed, 0 >= 0 holds at x_L, always; without x_L, at every pair that was never visited.
+TRIGGERS: dict[str, Callable[[Tables, Tables], bool]] = {
+    "max1": lambda n, N: _doubled(n, N, 1),
+    "printed": lambda n, N: True,
+    "printed-without-x_L": lambda n, N: _doubled(n, N, 0),
+}
+# R-9: r_bar_i at t(i) is the running mean of line 11, or eq. (14) itself.
+MEANS: dict[str, Callable[[Tables, Tables, Tables], Tables]] = {
+    "running-mean": lambda r_bar, r_sum, N: tuple(r.copy() for r in r_bar),
+    "sum-over-N": lambda r_bar, r_sum, N: confidence.mean_reward(r_sum, N),
+}
+# R-3: what is played at states where q_hat_i(x) = 0; pi is pi_{i-1}.
+COMPLETIONS: dict[str, Callable[[Tables, Tables, Tables, Tables], Tables]] = {
+    "uniform": lambda pi, P_bar, eps, r_hat: tuple(np.full_like(p, 1 / p.shape[1]) for p in pi),
+    "first": lambda pi, P_bar, eps, r_hat: greedy_policy(tuple(map(np.zeros_like, eps))),
+    "previous": lambda pi, P_bar, eps, r_hat: pi,
+    "greedy": lambda pi, P_bar, eps, r_hat: greedy_policy(optimistic_values(P_bar, eps, r_hat).Q),
+}
+
+
+def _checked(
+    layers: Sequence[int], A: int, T: int, delta: float, choices: readings.Choices | None
+) -> tuple[tuple[int, ...], int, int, float, readings.Choices]:
+    check_layers(layers, A)
+    sizes, T, delta = tuple(int(X_h) for X_h in layers), check_horizon(T), check_delta(delta)
+    return sizes, int(A), T, float(delta), readings.to_play(choices)
+
+
+def _zeros(layers: tuple[int, ...], A: int, kind: type) -> Tables:
+    return tuple(np.zeros((X_h, A), dtype=kind) for X_h in layers[:-1])
+
+
+def _zeros3(layers: tuple[int, ...], A: int) -> Tables:
+    shapes = pairwise(layers)
+    return tuple(np.zeros((X_h, A, X_next), dtype=int) for X_h, X_next in shapes)
+
+
+def _sum(N: Tables, n: Tables) -> Tables:
+    return tuple(N_h + n_h for N_h, n_h in zip(N, n, strict=True))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
-from proofs_check.exact import ONE, ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally, decimal
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 COINS = 150  # draws at which pi_i plays two actions with probability 1/2 each
 RISK = Q(1, 10**4)  # of the statistical evidence: a correct run would fail it this often at most

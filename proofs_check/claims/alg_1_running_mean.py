@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.exact import ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.suite import Suite
 
 Pair = tuple[int, int, int]  # h, x, a
 VALUES = (ZERO, Q(1, 2), Q(1))

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.claims.lemma_02_conf_set_P import epoch_starts
-from proofs_check.enclosed import enclosing_data
-from proofs_check.exact import ONE, ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import distance, occupancy_measure, one_hot, pairs
-from proofs_check.optimum import primal, solve
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import (
+    ONE,
+    ZERO,
+    Decision,
+    Q,
+    Radii,
+    certainly_leq,
+    certainly_less,
+    lam,
+)
+from proofs_check.claims.common.coins import epoch_starts
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import primal, solve
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import distance, occupancy_measure, one_hot, pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 TOLERANCE = Q(1, 10**9)  # of LP1's solvers, in the objective
 

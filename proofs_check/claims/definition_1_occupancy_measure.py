@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.exact import ZERO
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import (
+from proofs_check.arithmetic import ZERO
+from proofs_check.claims.common.paths import MOST
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import (
     Pairs,
     Rows,
     occupancy_measure,
@@ -14,10 +16,7 @@ from proofs_check.measures import (
     trajectory_count,
     uniform,
 )
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
-
-MOST = 600  # trajectories of an MDP that are enumerated
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.exact import ZERO
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import difference, inner, occupancy_measure, one_hot, pair_mass, value
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ZERO
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import (
+    difference,
+    inner,
+    occupancy_measure,
+    one_hot,
+    pair_mass,
+    value,
+)
+from proofs_check.sampled_runs.suite import Suite
 
 MOST = 512  # deterministic policies that are tried
 

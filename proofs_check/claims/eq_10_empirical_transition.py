@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.exact import Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 Seen = dict[tuple[int, int, int], Counter[int]]  # (h, x, a) -> successor -> times
 

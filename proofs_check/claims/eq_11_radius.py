@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.exact import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
-from proofs_check.ledger import Evidence, Vacuity, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.suite import Suite
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
 

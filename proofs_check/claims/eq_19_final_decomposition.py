@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from proofs_check.exact import ZERO, Enclosure, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import Pairs, difference, inner, pair_mass
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ZERO, Enclosure, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import Pairs, difference, inner, pair_mass
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from proofs_check.claims.lp1 import broken_row, chosen
-from proofs_check.claims.prop_1 import flat, mixture, printed_violation, shapes, uniform_transition
-from proofs_check.exact import ONE, ZERO, Q, certainly_less, ln
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import Rows, distance, induced_transition, occupancy_measure, uniform
-from proofs_check.printed_lp1 import PrintedLP1
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ONE, ZERO, Q, certainly_less, ln
+from proofs_check.claims.common.shapes import (
+    flat,
+    mixture,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
+from proofs_check.claims.common.transitions import broken_row, chosen
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.sampled_runs.occupancy import (
+    Rows,
+    distance,
+    induced_transition,
+    occupancy_measure,
+    uniform,
+)
+from proofs_check.sampled_runs.suite import Suite
 
 CONSTRAINTS = (
     r"|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"

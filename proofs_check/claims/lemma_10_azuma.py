@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb
 
-from proofs_check.exact import ONE, ZERO, Q, Real, ln
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ONE, ZERO, Q, Real, ln
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.claims.app_b_2_pigeonhole import inverse_root
-from proofs_check.exact import ONE, ZERO, Enclosure, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
+from proofs_check.claims.common.azuma import inverse_root
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

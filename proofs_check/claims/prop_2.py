@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.exact import ONE, ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import (
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import (
     induced_policy,
     induced_transition,
     occupancy_measure,
     one_hot,
     pairs,
 )
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

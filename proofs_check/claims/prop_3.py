@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.claims.prop_1 import (
+from proofs_check.arithmetic import ZERO, Q
+from proofs_check.claims.common.shapes import (
     flat,
     mixture,
     printed_violation,
     shapes,
     uniform_transition,
 )
-from proofs_check.exact import ZERO, Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import (
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import (
     Pairs,
     induced_policy,
     occupancy_measure,
     uniform,
     violation_of_Q_P,
 )
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from proofs_check.exact import ONE, Decision, Q, certainly_less, sqrt
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import Pairs, Rows, occupancy_measure, one_hot, pair_mass
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.occupancy import Pairs, Rows, occupancy_measure, one_hot, pair_mass
+from proofs_check.sampled_runs.suite import Suite
 
 Steps = Sequence[Sequence[Sequence[Sequence[Q]]]]  # P[h][s][a][s1] of the original, h < H
 Choices = Sequence[Sequence[int]]  # pi[h][s], a deterministic policy of the original

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from proofs_check.exact import Q
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.runs import Suite
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.suite import Suite
 
 COST = {  # basic events, in units of delta
     "P in P_i (Lemma 2)": 1,

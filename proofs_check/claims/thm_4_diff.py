@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.exact import Decision, Enclosure
-from proofs_check.ledger import Evidence, claim, planted
-from proofs_check.measures import Pairs, difference, inner_enclosed, pair_mass, violation_of_Q_P
-from proofs_check.runs import Suite
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+from proofs_check.arithmetic import Decision, Enclosure
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import (
+    Pairs,
+    difference,
+    inner_enclosed,
+    pair_mass,
+    violation_of_Q_P,
+)
+from proofs_check.sampled_runs.suite import Suite
 
 
 @claim(

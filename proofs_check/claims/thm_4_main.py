@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.claims.lemma_04_key_lem import PAPER, TENTH
-from proofs_check.claims.lemma_05_error import error_layers
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
-from proofs_check.exact import (
+from proofs_check.arithmetic import (
     ONE,
     ZERO,
     Decision,
@@ -19,13 +15,15 @@ from proofs_check.exact import (
     lam,
     ln,
     sqrt,
-)  # fmt: skip
-from proofs_check.ledger import Evidence, Vacuity, Verdict, claim, planted
-from proofs_check.measures import pairs
-from proofs_check.runs import Suite
-from proofs_check.sampled import SampledRun
-from proofs_check.sampled_epoch import SampledEpoch
-from proofs_check.tally import Tally
+)
+from proofs_check.claims.common.bounds import PAPER, TENTH, below, first_below
+from proofs_check.claims.common.regret_terms import error_layers
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
 
 BIAS_2 = sqrt(2) * 2 + 3  # the repaired Lemma 6
 SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER, 5))  # layers, A

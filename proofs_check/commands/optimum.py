@@ -7,31 +7,31 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from reference.console import ProgressLine, add_output_options
+from reference.support.console import ProgressLine, add_output_options
 
 
 def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "optimum",
-        help="exact optimum of LP1 for counts on standard input, one JSON object a line",
-        description="Reads one JSON object a line (layers, A, N, N3 and either T, delta, r_sum or "
-        "rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
+        help="exact optimum of LP1 for counts on standard input, one object per line",
+        description="Reads one JSON object per line (layers, A, N, N3 and either T, delta, r_sum "
+        "or rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
         "optimum's ends, optimistic values, argmax sets, and the verdict on q_hat or pi.",
     )
-    add_output_options(p, "a JSON object a line, as it does in any case")
+    add_output_options(p, "one JSON object per line (always)")
     p.set_defaults(command=command)
 
 
 def command(options: argparse.Namespace) -> int:
     """Answer until standard input ends."""
-    from proofs_check.ask import read_lines, serve
+    from proofs_check.lp1.query import read_lines, serve
 
     return serve(_counted(read_lines(sys.stdin.buffer), options.quiet), sys.stdout)
 
 
 def _counted(lines: Iterator[str], quiet: bool) -> Iterator[str]:
-    """The questions. Their number is shown if the answers go elsewhere than to the terminal."""
+    """The questions; their number is shown unless the answers go to the terminal."""
     line = ProgressLine(quiet or sys.stdout.isatty())
     for k, question in enumerate(lines, 1):
         line(f"question {k}")

@@ -14,10 +14,10 @@ from math import ceil, log, sqrt
 
 import numpy as np
 
-from reference.baselines import DoublingEpochs, check_ties, greedy
+from reference.baselines.learner import DoublingEpochs, check_ties, greedy
 from reference.baselines.psrl import dirichlet
-from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
+from reference.support.errors import PreconditionError
 
 
 def p_minus(p_hat: Array, n: Array, S: int) -> Array:

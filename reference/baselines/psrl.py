@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reference.baselines import Actor, Counts, check_ties, greedy, optimal_q
-from reference.errors import PreconditionError
+from reference.baselines.learner import Actor, Counts, check_ties, greedy, optimal_q
 from reference.mdp import Array, Tables, check_layers
 from reference.simulator import UPDATES, generator
+from reference.support.errors import PreconditionError
 
 
 def dirichlet(parameters: Array, random: np.random.Generator) -> Array:

@@ -12,10 +12,10 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines import Actor, check_ties, freeze, greedy
-from reference.errors import PreconditionError
+from reference.baselines.learner import Actor, check_ties, freeze, greedy
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.simulator import UPDATES, generator
+from reference.support.errors import PreconditionError
 
 
 def alpha(H: int, t: int) -> float:

@@ -13,10 +13,10 @@ from math import log
 
 import numpy as np
 
-from reference.baselines import Actor, Counts, check_ties, greedy
-from reference.errors import PreconditionError
+from reference.baselines.learner import Actor, Counts, check_ties, greedy
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.simulator import UPDATES, generator
+from reference.support.errors import PreconditionError
 
 
 def bonus_CH(H: int, Lg: float, n: Array) -> Array:

@@ -16,10 +16,10 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines import DoublingEpochs, check_ties, greedy
-from reference.errors import PreconditionError
+from reference.baselines.learner import DoublingEpochs, check_ties, greedy
 from reference.mdp import Array, Tables, check_delta, check_layers
 from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
+from reference.support.errors import PreconditionError
 
 MAX_ITERATIONS = 1_000_000
 """Extended value iteration gives up after so many iterations."""

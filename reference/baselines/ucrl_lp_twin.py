@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from reference import confidence
-from reference.baselines import DoublingEpochs, greedy, uniform_policy
+from reference.baselines.learner import DoublingEpochs, greedy, uniform_policy
 from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
-from reference.errors import PreconditionError
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.readings import ZERO_BELOW
+from reference.support.errors import PreconditionError
 
 TIES = ("first", "last", "random")
 COMPLETIONS = ("greedy", "uniform", "first", "previous")

@@ -7,10 +7,10 @@ import json
 import textwrap
 from typing import Any
 
-from reference.console import add_output_options
 from reference.environments import environment_info, list_environments, make, mdp_text
-from reference.errors import OK
 from reference.occupancy import optimal_policy
+from reference.support.console import add_output_options
+from reference.support.errors import OK
 
 
 def add(commands: Any) -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from reference import readings
-from reference.console import ProgressLine, add_output_options, stop_on_interrupt, time_left
 from reference.environments import Problem, RewardMap, make, read_mdp
-from reference.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
-from reference.play import Progress, Run
-from reference.play import run as run_learner
-from reference.resume import resume_run
+from reference.running.driver import Progress, Run
+from reference.running.driver import run as run_learner
+from reference.running.resume import resume_run
+from reference.support.console import ProgressLine, add_output_options, stop_on_interrupt, time_left
+from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
 
 PLOT_SUFFIXES = (".png", ".svg")
 
@@ -91,7 +91,7 @@ def command(options: argparse.Namespace) -> int:
                 stop=stop,
             )
     if options.plot:
-        from reference.plots import regret_curve
+        from reference.running.plots import regret_curve
 
         regret_curve(outcome, problem.name, Path(options.plot))
     summary = {"environment": problem.name, **outcome.summary()}

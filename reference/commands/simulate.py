@@ -9,14 +9,16 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from reference import algorithms, readings, trials
-from reference.algorithms import ALGORITHMS, FAST, Choice
-from reference.batch import Standing
-from reference.console import ProgressLine, stop_on_interrupt, time_left
-from reference.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
+from reference import readings
+from reference.experiments import algorithms, trials
+from reference.experiments.algorithms import ALGORITHMS, OURS, Choice
+from reference.experiments.run_trials import Standing
+from reference.support.console import ProgressLine, stop_on_interrupt, time_left
+from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
+TWIN = "ucrl-lp-twin"
 
 
 def add(commands: Any) -> None:
@@ -45,12 +47,7 @@ def add(commands: Any) -> None:
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
     where.add_argument("--resume", metavar="DIR", help="go on with the results in DIR")
     p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
-    p.add_argument(
-        "--fast",
-        action="store_true",
-        help=f"{FAST} in place of ucrl-lp: a twin by backward induction in NumPy, not the printed "
-        "LP; another vertex of LP1, so other figures, and everywhere named as what it is",
-    )
+    p.add_argument("--fast", action="store_true", help=argparse.SUPPRESS)  # an old spelling
     p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
     p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
     p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
@@ -77,11 +74,11 @@ def command(options: argparse.Namespace) -> int:
     """Run as told; 130 if interrupted, 3 if a trial failed."""
     if options.only:
         if options.fast:
-            raise PreconditionError("--fast", True, f"a trial names its algorithm, {FAST}")
+            raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
         return only(options.only)
-    from reference.experiment import carry_out, resumed, write_files
-    from reference.trial_store import TrialStore
-    from reference.workers import crew
+    from reference.experiments.request import carry_out, resumed, write_files
+    from reference.experiments.trial_store import TrialStore
+    from reference.support.workers import crew
 
     if options.resume:
         experiment, store = resumed(options.resume)
@@ -91,7 +88,7 @@ def command(options: argparse.Namespace) -> int:
         experiment.plan()  # refuses what cannot be run before a directory is made
     figure = experiment.kind == "figure1" and not options.no_plot
     if figure:
-        from reference.plots import pyplot
+        from reference.running.plots import pyplot
 
         pyplot()  # refuses a missing Matplotlib now, not after the work
     line = ProgressLine(options.quiet)
@@ -133,7 +130,7 @@ def command(options: argparse.Namespace) -> int:
 
 def only(text: str) -> int:
     """One trial, here and now; its outcome as in the store."""
-    from reference.trial_store import record
+    from reference.experiments.trial_store import record
 
     trial = trials.parse(text)
     outcome, _ = trials.run_trial(trial)
@@ -143,9 +140,9 @@ def only(text: str) -> int:
 
 def asked_for(options: argparse.Namespace) -> Any:
     """The experiment that the options say. Raises PreconditionError."""
-    from reference.comparison import Comparison
-    from reference.sensitivity import Sensitivity
-    from reference.simulation import Figure1
+    from reference.experiments.comparison import Comparison
+    from reference.experiments.figure1 import Figure1
+    from reference.experiments.sensitivity import Sensitivity
 
     chosen = readings.parse(options.reading or [])
     given: dict[str, Any] = {}
@@ -184,9 +181,16 @@ def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
 
 
 def faster(choices: Iterable[Choice]) -> list[Choice]:
-    """FAST in place of ucrl-lp, with the same options. Raises PreconditionError if it lacks one."""
-    found = [algorithms.parse(re.sub(r"^ucrl-lp(?=:|$)", FAST, str(c))) for c in choices]
-    if not any(c.algorithm == FAST for c in found):
+    """`--fast`: TWIN, which solves LP1 by backward induction, in place of ucrl-lp, with the same
+    options. Raises PreconditionError if it lacks one."""
+    found = []
+    for choice in choices:
+        if choice.algorithm == OURS:
+            options = {"completion": choice.full["completion"], **dict(choice.options)}
+            words = ",".join(f"{key}={value}" for key, value in options.items())
+            choice = algorithms.parse(f"{TWIN}:{words}")
+        found.append(choice)
+    if not any(c.algorithm == TWIN for c in found):
         raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
     return found
 
@@ -236,7 +240,7 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         if given != stored.get(name):
             rule = f"{options.resume} was computed with {stored.get(name)}; results are never mixed"
             raise PreconditionError(f"--{name}", given, rule)
-    if options.fast and not any(text.startswith(FAST) for text in stored.get("algorithms", ())):
+    if options.fast and any(re.match(r"ucrl-lp(:|$)", a) for a in stored.get("algorithms", ())):
         rule = f"{options.resume} was computed by the printed LP; results are never mixed"
         raise PreconditionError("--fast", True, rule)
     if options.smoke:

@@ -12,8 +12,8 @@ import numpy as np
 from reference.environments.problem import Problem, RewardMap, unchanged
 from reference.environments.random_layered import mdp_stream
 from reference.environments.reduction import Reduction, to_layered
-from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP
+from reference.support.errors import PreconditionError
 
 
 def tiny() -> Problem:

@@ -20,8 +20,8 @@ import numpy as np
 from reference.environments.classics import copies
 from reference.environments.problem import Problem, RewardMap
 from reference.environments.reduction import to_layered
-from reference.errors import PreconditionError
 from reference.mdp import Array
+from reference.support.errors import PreconditionError
 
 MAX_DENOMINATOR = 1000
 """Largest denominator of a rational that a table's double is recognised as."""

@@ -17,9 +17,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from reference.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.mdp import Array, LayeredMDP, check_layers
-from reference.strict_json import MAX_DIGITS, decode, line_of, loads, rational
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.trace.strict_json import MAX_DIGITS, decode, line_of, loads, rational
 
 FORMAT, VERSION = "layered-mdp", 1
 

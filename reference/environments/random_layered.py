@@ -12,9 +12,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from reference.errors import PreconditionError
 from reference.mdp import Array, LayeredMDP, check_layers
 from reference.simulator import generator
+from reference.support.errors import PreconditionError
 
 PAPER_LAYERS = (1, 10, 10, 10, 10, 10, 1)
 PAPER_A = 5

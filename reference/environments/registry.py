@@ -17,7 +17,7 @@ from reference.environments.random_layered import (
     TRANSITIONS,
     random_layered,
 )
-from reference.errors import PreconditionError
+from reference.support.errors import PreconditionError
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ def lp1(layers: list[int], A: int) -> dict[str, Any]:
     """Build LP1 and let GLOP work on it for twenty seconds: by then it holds its copies of the
     rows. Solving such an LP1 takes hours; memory is what is asked for."""
     from reference import lp1 as printed
-    from reference.errors import SolverError
+    from reference.support.errors import SolverError
 
     lp = instance(tuple(layers), A, 1000)
     started = time.perf_counter()
@@ -39,8 +39,8 @@ def _address_mb() -> float:
 def largest_trace(triples: int | None) -> dict[str, Any]:
     """Check a trace of the paper's shape with so many triples (None: as many as a trace may have),
     with all tables in every epoch."""
-    from reference.customers.numpy_twin import play
-    from reference.trace import MAX_TRIPLES
+    from reference.trace.records import MAX_TRIPLES
+    from tests.implementations.numpy.numpy_twin import play
 
     most, A = triples or MAX_TRIPLES, 5
     X_h = max(X for X in range(1, 1000) if A * (4 * X * X + 2 * X) <= most)

@@ -18,7 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.paths import ROOT
+
 Answer = dict[str, Any]
 """What a job says: "seconds" by part, "peak MB" of its process, its result; or "missing", "failed"
 or "timeout" with the reason as text."""

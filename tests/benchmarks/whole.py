@@ -61,14 +61,16 @@ def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str,
     """`reference.run`: build, solve (GLOP), policy (all else of Alg. 1 l. 13-19: radii, the check
     of GLOP's solution, pi_i; and the regret of pi_i), writing the trace, episodes (what is left:
     playing, counting)."""
-    from reference import occupancy, play, trace
+    from reference import occupancy
+    from reference.running import driver as play
+    from reference.trace import records as trace
     from reference.ucrl_lp import UCRL_LP
 
     world = mdp(layers, A)
     epochs, value, written = Clock(), Clock(), Clock()
     with (
         patch.object(UCRL_LP, "_start_epoch", epochs.around(UCRL_LP._start_epoch)),
-        patch("reference.play.value", value.around(occupancy.value)),
+        patch("reference.running.driver.value", value.around(occupancy.value)),
         patch.object(trace.TraceWriter, "write", written.around(trace.TraceWriter.write)),
         patch.object(trace, "epoch_record", written.around(trace.epoch_record)),
         patch.object(trace, "episode_record", written.around(trace.episode_record)),
@@ -93,9 +95,9 @@ def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str,
 def check(file: str) -> dict[str, Any]:
     """`proofs-check trace`: read (bytes to records), certify (the rules of an epoch, LP1's exact
     optimum among them), replay (the episodes' rules and counters)."""
-    from proofs_check import replay
-    from proofs_check.epoch_rules import EpochChecker
-    from reference.trace_reader import read
+    from proofs_check.conformance import replay
+    from proofs_check.conformance.epoch_rules import EpochChecker
+    from reference.trace.reader import read
 
     reading, certifying = Clock(), Clock()
     original = EpochChecker.check
@@ -119,8 +121,8 @@ def check(file: str) -> dict[str, Any]:
 
 def hoard(file: str) -> dict[str, Any]:
     """A check that does not stream: it keeps every record. For the memory test."""
-    from proofs_check import replay
-    from reference.trace_reader import read
+    from proofs_check.conformance import replay
+    from reference.trace.reader import read
 
     records = list(read(file))
     return {"seconds": {}, "episodes": replay.check(records).episodes}
@@ -128,7 +130,7 @@ def hoard(file: str) -> dict[str, Any]:
 
 def numpy_twin(layers: list[int], A: int, T: int, file: str) -> dict[str, Any]:
     """The NumPy twin, policies in its trace."""
-    from reference.customers.numpy_twin import play
+    from tests.implementations.numpy.numpy_twin import play
 
     world = mdp(layers, A)
     started = CLOCK()
@@ -138,7 +140,7 @@ def numpy_twin(layers: list[int], A: int, T: int, file: str) -> dict[str, Any]:
 
 def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
     """Compile the C++ twin."""
-    from tests.faults import build, compiler
+    from tests.kit.apply_faults import build, compiler
 
     if compiler() is None:
         raise Missing("no C++ compiler (c++, g++, clang++)")

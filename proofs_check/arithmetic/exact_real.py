@@ -1,0 +1,252 @@
+"""Exact real numbers: compared, never rounded. Users import these names from `exact`.
+
+Irrational quantities (ln, sqrt, eq. (11) and (15)) are a `Real`: a sum of terms
+
+    coefficient * sqrt(radicand) * product of base**(k/2),
+
+coefficient rational, radicand a positive integer, each base a logarithm or another sum known
+to be positive. Sums of square roots are decided exactly, equality included; whatever contains a
+logarithm is decided by Arb (python-flint), whose ball always contains the true value, at rising
+precision up to a cap, and is UNDECIDED beyond it. flint's precision is global: one thread.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from flint import arb, ctx, fmpq
+
+from proofs_check.arithmetic.rational import ONE, ZERO, Decision, Enclosure, Q, show, to_q
+from reference.support.errors import PreconditionError
+
+
+def _arb(q: Q) -> arb:
+    return arb(fmpq(int(q.numerator), int(q.denominator)))
+
+
+def dyadic(point: arb) -> Q:
+    """The exact value of a ball of radius 0: mantissa * 2**exponent. Raises PreconditionError for
+    any other."""
+    try:
+        mantissa, exponent = point.man_exp()
+    except ValueError:
+        rule = "must be an exact, finite ball"
+        raise PreconditionError("number", str(point), rule) from None
+    if exponent >= 0:
+        return Q(int(mantissa) << int(exponent))
+    return Q(int(mantissa), 1 << int(-exponent))
+
+
+def endpoints(ball: arb) -> Enclosure:
+    """Rational ends of an Arb ball: `lower` rounds down and `upper` up, and both are exact."""
+    return Enclosure(dyadic(ball.lower()), dyadic(ball.upper()))
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A positive irrational factor: ln(of) if `log`, else the sum `of` itself."""
+
+    log: bool
+    of: Real
+
+    def ball(self) -> arb:
+        """An enclosure at flint's current precision."""
+        return self.of.ball().log() if self.log else self.of.ball()
+
+
+Powers = frozenset[tuple[Base, int]]  # base -> k, meaning base**(k/2)
+NONE: Powers = frozenset()
+
+
+class Real:
+    """A real number: the sum over (radicand, powers) of coefficient * sqrt(radicand) * powers.
+
+    Arithmetic with Real, Q and int is exact and symbolic. Raises PreconditionError for a
+    division by 0, and for sqrt or ln of a number not known to be in their domain.
+    """
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: dict[tuple[int, Powers], Q]) -> None:
+        self.terms = {key: c for key, c in terms.items() if c != 0}
+
+    @staticmethod
+    def of(value: Real | Q | int) -> Real:
+        """`value` as a Real."""
+        return value if isinstance(value, Real) else Real({(1, NONE): to_q(value)})
+
+    @property
+    def rational(self) -> Q | None:
+        """The value, if no irrational term is left."""
+        if not self.terms:
+            return ZERO
+        return self.terms.get((1, NONE)) if len(self.terms) == 1 else None
+
+    def __eq__(self, other: object) -> bool:  # the same expression; certainly_equal compares values
+        return isinstance(other, Real) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    def __add__(self, other: Real | Q | int) -> Real:
+        terms = dict(self.terms)
+        for key, c in Real.of(other).terms.items():
+            terms[key] = terms.get(key, ZERO) + c
+        return Real(terms)
+
+    def __neg__(self) -> Real:
+        return Real({key: -c for key, c in self.terms.items()})
+
+    def __sub__(self, other: Real | Q | int) -> Real:
+        return self + -Real.of(other)
+
+    def __rsub__(self, other: Q | int) -> Real:
+        return Real.of(other) - self
+
+    def __mul__(self, other: Real | Q | int) -> Real:
+        terms: dict[tuple[int, Powers], Q] = {}
+        for (n1, p1), c1 in self.terms.items():
+            for (n2, p2), c2 in Real.of(other).terms.items():
+                common = math.gcd(n1, n2)  # sqrt(g u) sqrt(g v) = g sqrt(u v)
+                whole, radicand = _root(n1 // common * (n2 // common))
+                powers = dict(p1)
+                for base, k in p2:
+                    powers[base] = powers.get(base, 0) + k
+                key = (radicand, frozenset((b, k) for b, k in powers.items() if k))
+                terms[key] = terms.get(key, ZERO) + c1 * c2 * common * whole
+        return Real(terms)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __truediv__(self, other: Real | Q | int) -> Real:
+        return self * _power(Real.of(other), -2)
+
+    def __rtruediv__(self, other: Q | int) -> Real:
+        return Real.of(other) / self
+
+    def ball(self) -> arb:
+        """An Arb ball around the value, at flint's current precision."""
+        total = arb(0)
+        for (radicand, powers), c in self.terms.items():
+            term = _arb(c) if radicand == 1 else _arb(c) * arb(radicand).sqrt()
+            for base, k in powers:
+                factor = base.ball() if k % 2 == 0 else base.ball().sqrt()
+                term *= factor ** (k // 2 if k % 2 == 0 else k)
+            total += term
+        return total
+
+    def enclose(self, bits: int) -> Enclosure:
+        """Rational ends around the value, from Arb at `bits` bits; lo = hi if it is rational."""
+        if (q := self.rational) is not None:
+            return Enclosure(q, q)
+        with ctx.workprec(bits):
+            return endpoints(self.ball())
+
+    def merged(self) -> Real:
+        """The same number with equal square roots collected (sqrt(8) = 2 sqrt(2)).
+
+        Two roots are rational multiples of each other iff the product of their radicands is a
+        square, and roots that are not are linearly independent over Q: no factoring is needed,
+        and a number without bases is 0 only if nothing is left.
+        """
+        terms: dict[tuple[int, Powers], Q] = {}
+        for (n, powers), c in self.terms.items():
+            for m, p in terms:
+                root = math.isqrt(n * m)
+                if p == powers and root * root == n * m:  # sqrt(n) = root/m sqrt(m)
+                    terms[m, p] += c * Q(root, m)
+                    break
+            else:
+                terms[n, powers] = c
+        return Real(terms)
+
+
+def _root(n: int) -> tuple[int, int]:
+    """n = s**2 m as (s, m), with m = 1 iff n is a square."""
+    root = math.isqrt(n)
+    return (root, 1) if root * root == n else (1, n)
+
+
+def _power(x: Real, k: int) -> Real:
+    """x**(k/2) for k = 1 (sqrt) and k = -2 (1/x); a sum becomes a Base of its own."""
+    if not x.terms:
+        if k == 1:
+            return x
+        raise PreconditionError("divisor", 0, "must not be 0")
+    if k == 1 or (len(x.terms) > 1):
+        s = sign(x)
+        if s is None or s == 0 or (k == 1 and s < 0):
+            rule = "must be >= 0" if k == 1 else "must not be 0"
+            raise PreconditionError("sqrt" if k == 1 else "divisor", _seen(x), rule)
+        if len(x.terms) > 1:
+            positive = x if s > 0 else -x
+            return Real({(1, frozenset({(Base(False, positive), k)})): Q(s)})
+    ((n, powers), c), *_ = x.terms.items()
+    scaled = frozenset((base, j * k // 2) for base, j in powers)
+    if k == -2:
+        return Real({(n, scaled): 1 / (c * n)})
+    if n != 1 or any(j % 2 for _, j in powers):  # a root of a root: keep it whole
+        return Real({(1, frozenset({(Base(False, x), 1)})): ONE})
+    whole, radicand = _root(int(c.numerator) * int(c.denominator))
+    return Real({(radicand, scaled): Q(whole, int(c.denominator))})
+
+
+def sqrt(x: Real | Q | int) -> Real:
+    """The square root; exact for squares of rationals. Raises PreconditionError if x < 0."""
+    return _power(Real.of(x), 1)
+
+
+def ln(x: Real | Q | int) -> Real:
+    """The natural logarithm; ln 1 = 0 exactly. Raises PreconditionError unless x > 0."""
+    x = Real.of(x)
+    s, above_one = sign(x), sign(x - 1)
+    if s is None or s <= 0 or above_one is None:
+        raise PreconditionError("ln", _seen(x), "must be > 0 and told apart from 1")
+    if above_one == 0:
+        return Real({})
+    base = Base(True, x if above_one > 0 else 1 / x)  # ln x = -ln(1/x) keeps every base positive
+    return Real({(1, frozenset({(base, 2)})): Q(above_one)})
+
+
+def _seen(x: Real) -> str:
+    return show(q) if (q := x.rational) is not None else f"about {float(x.enclose(64).lo):.6g}"
+
+
+# ----------------------------------------------------------------------------- comparisons
+
+CAP_BITS = 4096
+
+
+def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
+    """-1, 0 or 1; None if Arb cannot tell at `cap_bits` bits."""
+    if (q := x.rational) is not None:
+        return (q > 0) - (q < 0)
+    bits = 64
+    while bits <= cap_bits:
+        with ctx.workprec(bits):
+            ball = x.ball()
+        if ball > 0 or ball < 0:
+            return 1 if ball > 0 else -1
+        if bits == 64 and (q := x.merged().rational) is not None:
+            return (q > 0) - (q < 0)
+        bits *= 2
+    return None
+
+
+def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
+    """Is lhs <= rhs? Decided at rising precision, UNDECIDED if `cap_bits` bits do not tell."""
+    s = sign(Real.of(lhs) - rhs, cap_bits)
+    return Decision.UNDECIDED if s is None else Decision.of(s <= 0, s > 0)
+
+
+def certainly_less(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
+    """Is lhs < rhs? See certainly_leq."""
+    s = sign(Real.of(lhs) - rhs, cap_bits)
+    return Decision.UNDECIDED if s is None else Decision.of(s < 0, s >= 0)
+
+
+def certainly_equal(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
+    """Is lhs = rhs? TRUE only by exact arithmetic, never because a ball is narrow."""
+    s = sign(Real.of(lhs) - rhs, cap_bits)
+    return Decision.UNDECIDED if s is None else Decision.of(s == 0, s != 0)

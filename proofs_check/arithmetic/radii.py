@@ -1,0 +1,69 @@
+"""Exact arithmetic, and the irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15).
+
+Everything in `proofs_check` is a rational or a rational enclosure; all of it imports numbers from
+here. `Q`, decisions and enclosures are in rational.py, irrational numbers in real.py.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from flint import ctx
+
+from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
+from proofs_check.arithmetic.rational import Enclosure, Q
+
+LogBase = Literal["ln", "log2", "log10"]
+
+
+def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
+    """Lam = log(TXA/delta), the factor common to eq. (11) and (15). Reading: the log's base."""
+    argument = Q(T * X * A) / delta
+    if base == "ln":
+        return ln(argument)
+    b = {"log2": 2, "log10": 10}[base]
+    power = 0
+    while argument.denominator == 1 and argument > Q(b) ** power:
+        power += 1
+    if argument == Q(b) ** power:  # log2(8) = 3: the only rational logarithms to these bases
+        return Real.of(power)
+    return ln(argument) / ln(b)
+
+
+def eps_radius(X_next: int, Lam: Real, N: int) -> Real:
+    """Eq. (11): eps_i(x, a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x, a)})."""
+    return sqrt(Lam * Q(2 * X_next, max(1, N)))
+
+
+def b_radius(Lam: Real, N: int) -> Real:
+    """Eq. (15): b_i(x, a) = sqrt(2 Lam / max{1, N_i(x, a)})."""
+    return sqrt(Lam * Q(2, max(1, N)))
+
+
+class Radii:
+    """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
+
+    The radii of a run depend on X_{h+1} and N only; b_i is eps_i with X_{h+1} = 1.
+    """
+
+    def __init__(self, Lam: Real, bits: int = 96) -> None:
+        self.Lam, self.bits = Lam, bits
+        with ctx.workprec(bits + 8):
+            self._Lam_ball = Lam.ball()
+        # Some epochs of the paper's size: a larger cache saves no time and grows with T.
+        self._known = lru_cache(maxsize=1 << 10)(self._enclose)
+
+    def _enclose(self, X_next: int, N: int) -> Enclosure:
+        if self.Lam.rational is not None:
+            return eps_radius(X_next, self.Lam, N).enclose(self.bits)
+        with ctx.workprec(self.bits):
+            return endpoints((self._Lam_ball * (2 * X_next) / N).sqrt())
+
+    def eps(self, X_next: int, N: int) -> Enclosure:
+        """Eq. (11), enclosed."""
+        return self._known(X_next, max(1, N))
+
+    def b(self, N: int) -> Enclosure:
+        """Eq. (15), enclosed."""
+        return self._known(1, max(1, N))

@@ -1,0 +1,123 @@
+"""The one rational type `Q`, how numbers enter and leave, decisions and enclosures.
+
+`Q` is gmpy2's mpq; with PROOFS_CHECK_RATIONAL=fractions it is fractions.Fraction, and every
+result of `proofs_check` is the same, byte for byte. Users import these names from `exact`.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import os
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from flint import fmpz
+
+from reference.support.errors import PreconditionError
+
+RATIONAL = os.environ.get("PROOFS_CHECK_RATIONAL", "gmpy2")
+lcm: Callable[..., int] = math.lcm
+if RATIONAL not in ("gmpy2", "fractions"):
+    raise PreconditionError("PROOFS_CHECK_RATIONAL", RATIONAL, "must be gmpy2 or fractions")
+if TYPE_CHECKING or RATIONAL == "fractions":  # mpq has Fraction's interface, as far as we use it
+    Q = Fraction
+else:
+    from gmpy2 import lcm  # noqa: F401  (exported; several times math.lcm at 1000 bits)
+    from gmpy2 import mpq as Q
+
+MAX_DIGITS = 4000  # of one side of a rational given as text
+RATIO = re.compile(r"-?[0-9]+(/[0-9]+)?", re.ASCII)
+ZERO, ONE = Q(0), Q(1)
+GRID = 1 << 160  # to whose multiples long rationals are rounded outward
+
+
+def to_q(value: object) -> Q:
+    """`value` as a rational, losslessly: an int, a finite float, a Fraction or mpq, or "p/q".
+
+    Raises PreconditionError for anything else, NaN and infinities, a zero denominator, and text
+    with more than MAX_DIGITS digits on one side.
+    """
+    if isinstance(value, Q):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise PreconditionError("number", value, "must be finite")
+        return Q(*value.as_integer_ratio())
+    if isinstance(value, str):
+        if len(value) > 2 * MAX_DIGITS + 2 or not RATIO.fullmatch(value):
+            raise PreconditionError("number", value, 'must be written "p" or "p/q", in digits')
+        p, _, q = value.partition("/")
+        if max(len(p.lstrip("-")), len(q)) > MAX_DIGITS:
+            raise PreconditionError("number", value, f"must have at most {MAX_DIGITS} digits")
+        denominator = int(q or "1")
+        if denominator == 0:
+            raise PreconditionError("number", value, "must not have the denominator 0")
+        return Q(int(p), denominator)
+    if not isinstance(value, bool):
+        if isinstance(value, Fraction):
+            return Q(value.numerator, value.denominator)
+        if hasattr(value, "__index__"):
+            return Q(int(value))
+    raise PreconditionError("number", value, 'must be a number or "p/q"')
+
+
+def show(q: Q) -> str:
+    """`q` as canonical text: lowest terms, positive denominator, always with a slash."""
+    try:
+        return f"{q.numerator}/{q.denominator}"
+    except ValueError:  # int refuses to print more than some thousand digits, fmpz does not
+        return f"{fmpz(q.numerator)}/{fmpz(q.denominator)}"
+
+
+def rounded(q: Q, direction: int) -> Q:
+    """`q` rounded down (-1) or up (1) to a multiple of 1/GRID."""
+    return Q(direction * -(-direction * q * GRID // 1), GRID)  # -floor(-v) is the ceiling
+
+
+class Decision(enum.Enum):
+    """Whether a statement holds; UNDECIDED where the stated precision does not tell."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNDECIDED = "undecided"
+
+    @staticmethod
+    def of(certain: bool, refuted: bool) -> Decision:
+        """TRUE if `certain`, FALSE if `refuted`, else UNDECIDED."""
+        return Decision.TRUE if certain else Decision.FALSE if refuted else Decision.UNDECIDED
+
+    @staticmethod
+    def all(decisions: Iterable[Decision]) -> Decision:
+        """The conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
+        found = set(decisions)
+        return Decision.of(found <= {Decision.TRUE}, Decision.FALSE in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """The true number lies in [lo, hi]; lo = hi only if it is that rational."""
+
+    lo: Q
+    hi: Q
+
+    @property
+    def width(self) -> Q:
+        """hi - lo."""
+        return self.hi - self.lo
+
+    def __contains__(self, q: Q) -> bool:
+        return self.lo <= q <= self.hi
+
+    def leq(self, bound: Enclosure | Q) -> Decision:
+        """Is the enclosed number <= `bound`?"""
+        other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
+        return Decision.of(self.hi <= other.lo, self.lo > other.hi)
+
+    def less(self, bound: Enclosure | Q) -> Decision:
+        """Is the enclosed number < `bound`?"""
+        other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
+        return Decision.of(self.hi < other.lo, self.lo >= other.hi)

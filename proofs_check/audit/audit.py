@@ -1,0 +1,313 @@
+"""The audit: make the sampled runs, check every claim, derive every status. Parallel processes.
+
+The result does not depend on the number of workers, on scheduling or on the time it takes: every
+claim is a function of the suite, and results are put in the order of the registry.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from typing import Any
+
+from proofs_check import claims
+from proofs_check.audit.store import AuditStore
+from proofs_check.ledger.evidence import Refuted, first_failure_ends
+from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Check,
+    Claim,
+    Evidence,
+    Key,
+    Planted,
+    Result,
+    Vacuity,
+    Verdict,
+)
+from proofs_check.ledger.statement_graph import derive
+from proofs_check.sampled_runs.specs import Spec, specs
+from proofs_check.sampled_runs.suite import Suite, make_trace, suite
+from proofs_check.workers import ALONE, run_each
+from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
+
+
+@dataclass(frozen=True)
+class AuditProgress:
+    """Where the audit stands: `done` of `total` in this `phase`, the last one being `what`."""
+
+    phase: str  # "runs" or "claims"
+    done: int
+    total: int
+    what: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class PlantedResult:
+    """What became of a planted false variant."""
+
+    key: Key
+    change: str
+    result: Result
+
+    @property
+    def refuted(self) -> bool:
+        """It fails, with a witness."""
+        return self.result.verdict.value == "FAILS" and bool(self.result.witness)
+
+
+@dataclass(frozen=True)
+class AuditResult:
+    """The selected claims with their results, in the order of the paper; seconds per claim."""
+
+    results: tuple[Result, ...]
+    planted: tuple[PlantedResult, ...] = ()
+    full: bool = False
+    seconds: float = 0.0
+    seconds_of: tuple[tuple[Key, float], ...] = ()  # for tuning; not part of any report
+
+    @property
+    def unexpected(self) -> tuple[Result, ...]:
+        """Results whose verdict is not the committed one."""
+        return tuple(r for r in self.results if not r.as_expected)
+
+    @property
+    def exit_status(self) -> int:
+        """0 all as committed and every planted fault refuted; 1 something is false that was not
+        known to be, or no longer false; 2 undecided or vacuous beyond that; 4 nothing checked."""
+        if not self.results:
+            return USAGE
+        if not all(one.refuted for one in self.planted):
+            return FALSE
+        verdicts = {r.verdict.value for r in self.unexpected}
+        if verdicts - {"UNDECIDED", "VACUOUS"}:
+            return FALSE
+        return UNDECIDED if verdicts else OK
+
+
+def audit(
+    only: str | Iterable[str] | None = None,
+    full: bool = False,
+    workers: int = 2,
+    on_progress: Callable[[AuditProgress], None] | None = None,
+    *,
+    planted: bool = False,
+    executor: Executor | None = None,
+    store: str | os.PathLike[str] | None = None,
+) -> AuditResult:
+    """Check the claims with label `only` (default: all) in both forms. Premises that are not among
+    them count with their committed status (statement_graph.COMMITTED), which all together confirm.
+
+    `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
+    `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
+    be anything like those of concurrent.futures. `store`: a directory that keeps every run and
+    result as it is found; what is there already is not computed again.
+    Raises PreconditionError for an unknown label, UnusableWorkers, and what AuditStore raises.
+
+    >>> found = audit("eq:14", workers=1)
+    >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
+    [('(14)', 'HOLDS', 'proved')]
+    >>> found.exit_status
+    0
+    """
+    if workers < 1:
+        raise PreconditionError("workers", workers, "must be at least 1")
+    started = time.perf_counter()
+    selected = select(only)
+    false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
+
+    def tell(phase: str, done: int, total: int, what: str) -> None:
+        if on_progress:
+            on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
+
+    kept = AuditStore(store, full) if store is not None else None
+    # A few claims look at few runs, or at none: what they look at is then made where it is.
+    runs = specs(full) if kept or full or only is None else []
+    jobs = [(key, WHOLE) for key in selected] + false
+    found = _found(runs, jobs, full, workers, executor, kept, tell)
+    results = derive({key: found[key, WHOLE][0] for key in selected})
+    return AuditResult(
+        tuple(results[key] for key in selected),
+        tuple(
+            PlantedResult(key, REGISTRY[key].planted[k].change, found[key, k][0])
+            for key, k in false
+        ),
+        full,
+        time.perf_counter() - started,
+        tuple((key, found[key, WHOLE][1]) for key in selected),
+    )
+
+
+def select(only: str | Iterable[str] | None = None) -> list[Key]:
+    """The keys of the claims with these labels, in the order of the paper. Raises PreconditionError
+    for an unknown one."""
+    claims.load()
+    everything = sorted(REGISTRY.values(), key=position)
+    if only is None:
+        return [one.key for one in everything]
+    labels = [only] if isinstance(only, str) else list(only)
+    known = {one.label for one in everything}
+    for label in labels:
+        if label not in known:
+            near = get_close_matches(label, sorted(known), n=3, cutoff=0.4)
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise PreconditionError("label", label, f"no such claim{hint}")
+    return [one.key for one in everything if one.label in labels]
+
+
+def position(one: Claim) -> tuple[int, str, str]:
+    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
+    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
+    places = _places()
+    parent = one.label.rpartition(":")[0]
+    first = min(places.get(id, len(places)) for id in one.covers)
+    return places.get(one.label, places.get(parent, first)), one.label, one.form
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {item.id: k for k, item in enumerate(committed_items())}
+
+
+# ----------------------------------------------------------------------------- one claim
+
+
+def evaluate(one: Claim, seen: Suite) -> Result:
+    """Run the claim's check. An exception in a check is UNDECIDED with its text, no traceback."""
+    return _collect(one, one.check, seen)
+
+
+def refute(one: Claim, false: Planted, seen: Suite) -> Result:
+    """Run a planted variant up to its first counterexample."""
+    with first_failure_ends():
+        return _collect(one, false.check, seen)
+
+
+def _collect(one: Claim, check: Check, seen: Suite) -> Result:
+    evidence: list[Evidence] = []
+    vacuous: list[Vacuity] = []
+    try:
+        for found in check(seen):
+            if isinstance(found, Vacuity):
+                vacuous.append(found)
+            else:
+                evidence.append(found)
+    except Refuted as e:
+        evidence.append(e.evidence)
+    except Exception as e:  # a broken check must not look like a verdict, nor stop the others
+        note = f"the check itself failed: {type(e).__name__}: {e}"
+        evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
+    verdict = Verdict.of(e.verdict for e in evidence)
+    return Result(one, verdict, tuple(evidence), tuple(vacuous))
+
+
+# ----------------------------------------------------------------------------- all claims
+
+WHOLE = -1  # the claim, not a planted variant
+FEW = 2
+Part = tuple[Key, int]
+Job = Spec | Part
+Tell = Callable[[str, int, int, str], None]
+
+
+def _found(
+    runs: Sequence[Spec],
+    jobs: Sequence[Part],
+    full: bool,
+    workers: int,
+    executor: Executor | None,
+    store: AuditStore | None,
+    tell: Tell,
+) -> dict[Part, tuple[Result, float]]:
+    """Make the runs, then do the jobs: result and seconds of each."""
+    made: dict[str, bytes] = {}
+    found: dict[Part, tuple[Result, float]] = {}
+    if store:
+        made = {one.name: trace for one in runs if (trace := store.trace(one.name)) is not None}
+        found = {job: (result, 0.0) for job in jobs if (result := store.result(*job))}
+    work = _Work(full)
+    work.see(made)
+
+    def take(job: Job, answer: Any) -> None:
+        if isinstance(job, Spec):
+            made[job.name] = answer
+            if store:
+                store.write_trace(job.name, answer)
+            if len(made) > len(runs) - workers:  # the next job may be a claim
+                work.see(made)
+            tell("runs", len(made), len(runs), "")
+        else:
+            found[job] = answer
+            if store:
+                store.write_result(*job, answer[0])
+            tell("claims", len(found), len(jobs), _name(job))
+
+    todo: list[Job] = [one for one in runs if one.name not in made]
+    todo += [job for job in jobs if job not in found]
+    if len(todo) <= FEW and executor is None:
+        workers = 1  # a process for each would cost more
+    run_each(work, todo, take, _lost, workers, executor)
+    return found
+
+
+class _Work:
+    """What a worker does with a job: make a run, check a claim or refute its k-th planted variant.
+
+    It carries the traces made so far, a megabyte; a run that is not among them is made by the
+    worker that looks at it, the same bytes."""
+
+    def __init__(self, full: bool) -> None:
+        self.full, self.packed = full, b""
+
+    def see(self, made: Mapping[str, bytes]) -> None:
+        """From now on these runs need not be made again."""
+        self.packed = zlib.compress(pickle.dumps(dict(made)))
+
+    def __call__(self, job: Job) -> Any:
+        if isinstance(job, Spec):
+            with _no_collection():
+                return make_trace(job)
+        (key, k), started = job, time.perf_counter()
+        with ALONE, _no_collection():
+            claims.load()
+            one, seen = REGISTRY[key], _suite(self.full, self.packed)
+            result = evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
+        return result, time.perf_counter() - started
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Exact tables are millions of objects without a cycle: garbage is collected afterwards."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@lru_cache(maxsize=1)
+def _suite(full: bool, packed: bytes) -> Suite:
+    """Of this process: unpacked when its first job asks for it."""
+    return suite(full, pickle.loads(zlib.decompress(packed)))
+
+
+def _lost(job: object, reason: str) -> None:
+    """An audit that lacks a result is not reported."""
+    raise UnusableWorkers("audit", f"{job}: {reason}")
+
+
+def _name(job: Part) -> str:
+    (label, form), k = job
+    return f"{label} ({form})" + ("" if k == WHOLE else ", a planted fault")

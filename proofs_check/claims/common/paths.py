@@ -1,0 +1,86 @@
+"""Paths of Algorithm 1 (repaired trigger) with many updates, for the claims about XA log T."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import product, takewhile
+
+Layers = tuple[int, ...]
+State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
+
+
+def cheapest(K: int) -> Iterator[tuple[int, int, int]]:
+    """(T, pair, visits): the cheapest next trigger of a layer with K pairs, one after the other.
+
+    max{1, N} visits in a row to the pair with the smallest N: the most triggers with T visits."""
+    heap = [(1, 0, k) for k in range(K)]
+    T = 0
+    while True:
+        cost, N, k = heapq.heappop(heap)
+        T += cost
+        yield T, k, cost
+        heapq.heappush(heap, (N + cost, N + cost, k))
+
+
+def most_of_layer(K: int, T: int) -> int:
+    """The most triggers of a layer with K pairs in T episodes: a pair triggers 1 + floor(log2 N)
+    times at most."""
+    return sum(1 for _ in takewhile(lambda found: found[0] <= T, cheapest(K)))
+
+
+def updates_bound(layers: Layers, A: int, T: int) -> int:
+    """No path makes more updates: layers with K_h = 1 never trigger alone, if there are others."""
+    wide = [X_h * A for X_h in layers[:-1] if X_h * A >= 2]
+    return min(T, sum(most_of_layer(K, T) for K in wide or [1]))
+
+
+def updates_of_path(m: int, T: int) -> int:
+    """Updates of the path of `cheapest` on layers 1-m-1, A = 1, episode by episode, with x_0."""
+    N, n = [0] * (m + 1), [0] * (m + 1)  # the last is x_0
+    updates = 0
+    for end, k, visits in cheapest(m):
+        for _ in range(visits):
+            n[k] += 1
+            n[m] += 1
+            if n[k] >= max(1, N[k]) or n[m] >= max(1, N[m]):
+                updates += 1
+                N, n = [u + v for u, v in zip(N, n, strict=True)], [0] * (m + 1)
+        if end >= T:
+            break
+    return updates
+
+
+def most_updates(layers: Layers, A: int, T: int) -> list[int]:
+    """The most updates in 1, ..., T episodes over all paths, by exhaustion over (N_i, n_i)."""
+    inner = [(h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)]
+    visits = [{inner.index(p) for p in path} for path in trajectories_of(layers, A)]
+    zero = (0,) * len(inner)
+    level: dict[State, int] = {(zero, zero): 0}
+    most = []
+    for _ in range(T):
+        after: dict[State, int] = {}
+        for (N, n), count in level.items():
+            for visited in visits:
+                n_i = tuple(v + (k in visited) for k, v in enumerate(n))
+                new: State = N, n_i
+                triggered = any(n_i[k] >= max(1, N[k]) for k in visited)
+                if triggered:
+                    new = tuple(u + v for u, v in zip(N, n_i, strict=True)), zero
+                after[new] = max(after.get(new, 0), count + triggered)
+        level = after
+        most.append(max(level.values()))
+    return most
+
+
+MOST = 600  # trajectories of an MDP that are enumerated
+
+Pair = tuple[int, int, int]  # h, x, a
+
+Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
+
+
+def trajectories_of(layers: tuple[int, ...], A: int) -> list[Trajectory]:
+    """Every sequence of pairs that an episode can visit."""
+    of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
+    return list(product(*of_layer[:-1]))

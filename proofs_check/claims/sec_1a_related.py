@@ -1,0 +1,191 @@
+"""Sec. I-A: the published bounds in the paper's letters, and how they compare with LX sqrt(TA).
+
+What can be checked is the translation: each bound as its source states it, H steps per episode, S
+states, n = HT steps in all, D the diameter. The sources' theorems are taken as data. Orders
+leave out constants and logarithms, as O~ does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import sqrt
+from proofs_check.claims.common.orders import order, parse_letters, same_order
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
+from proofs_check.sampled_runs.suite import Suite
+
+# ------------------------------------------------------------------------ UCBVI, Q-learning
+
+
+@claim(
+    "inline:I-A.2",
+    number="Sec. I-A, UCBVI",
+    section="Sec. I-A",
+    kind="prose",
+    title="UCBVI: L sqrt(TXA)",
+    covers=("inline:I-B.5",),
+    expected="GAP",
+    repair="for T >= L^2 X^3 A; below it UCBVI's term L^2 X^2 A decides",
+    tex=r"\tilde O(L\sqrt{TXA})",
+)
+def ucbvi(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """UCBVI has regret O~(L sqrt(TXA)), the best bound known.
+
+    Its theorem has three terms: sqrt(HSAn) + H^2 S^2 A + H sqrt(n). The first is L sqrt(TXA); the
+    smaller of all three together and the trivial LT exceeds K L sqrt(TXA) for every K: at T =
+    L X^2 A by the factor sqrt(LX). "Best known" is a statement about the literature and not
+    decided here."""
+    leading = Tally("proved", "the leading term, S = X", step=True)
+    same_order(leading, order("UCBVI (Azar et al. 2017)"), "L*sqrt(T*X*A)")
+    yield leading.evidence()
+    gap = Tally("proved", "min{LT, all terms} <= K L sqrt(TXA)? L = 2, A = 1, T = L X^2 A",
+                failing=Verdict.GAP)  # fmt: skip
+    for K in (2, 10, 100):
+        X = next(X for X in (1 << k for k in range(2, 40)) if 2 * X > K * K)
+        T, L, A = 2 * X * X, 2, 1
+        least = min(L * T, L * L * X * X * A)  # of which all terms together are not less
+        gap.leq(least, K * L * sqrt(T * X * A), K=K, L=L, X=X, T=T)
+    yield gap.evidence()
+    yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**2 * 52**3 * 5)
+
+
+@planted("inline:I-A.2", change="(the printed form has a gap: here n is read as T)")
+def ucbvi_episodes(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "sqrt(HSAT) with T episodes")
+    same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*T)"), "L*sqrt(T*X*A)")
+    yield tally.evidence()
+
+
+@claim(
+    "inline:I-A.2",
+    form="repaired",
+    number="Sec. I-A, UCBVI",
+    section="Sec. I-A",
+    kind="prose",
+    title="UCBVI, T >= L^2 X^3 A",
+    covers=("inline:I-B.5",),
+    tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
+)
+def ucbvi_repaired(suite: Suite) -> Iterator[Evidence]:
+    """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
+    yield _three_terms(3)
+
+
+@planted("inline:I-A.2", form="repaired", change="already for T >= L^2 X^2 A")
+def ucbvi_earlier(suite: Suite) -> Iterator[Evidence]:
+    yield _three_terms(2)
+
+
+def _three_terms(power: int) -> Evidence:
+    """(L sqrt(TXA))^2 - term^2 at T = L^2 X^power A + t, X = L + 1 + k: no negative coefficient."""
+    import sympy
+
+    L, k, a, t = sympy.symbols("L k a t", nonnegative=True)
+    values = {"L": L, "X": L + 1 + k, "A": 1 + a}
+    T = values["L"] ** 2 * values["X"] ** power * values["A"] + t
+    tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
+    letters = parse_letters()
+    for term in range(3):
+        difference = letters["parse"]("L**2*T*X*A") - order("UCBVI (Azar et al. 2017)", term) ** 2
+        for name, value in (*values.items(), ("T", T)):
+            difference = difference.subs(letters[name], value)
+        rest = sympy.Poly(sympy.expand(difference), L, k, a, t)
+        for monomial, coefficient in rest.terms():
+            tally.leq(0, int(coefficient), term=term + 1, monomial=list(monomial))
+    return tally.evidence()
+
+
+@claim(
+    "inline:I-A.3",
+    number="Sec. I-A, Q-learning",
+    section="Sec. I-A",
+    kind="prose",
+    title="UCB Q-learning: L^2 sqrt(TXA)",
+    tex=r"\tilde O(L^2\sqrt{TXA})",
+)
+def q_learning(suite: Suite) -> Iterator[Evidence]:
+    """UCB Q-learning has regret O~(L^2 sqrt(TXA)).
+
+    Right in two ways: the Bernstein bound's leading term sqrt(H^3 SAn) with S = X, as the other
+    bounds are translated; and, for every T, the Hoeffding bound sqrt(H^4 SAn) with S = X/L states
+    per step, as layers of equal size have. Bernstein with S = X/L gives L^(3/2) sqrt(TXA), less
+    than printed."""
+    tally = Tally("proved", "the two translations")
+    bernstein = "UCB Q-learning, Bernstein (Jin et al. 2018)"
+    hoeffding = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
+    same_order(tally, order(bernstein), "L**2*sqrt(T*X*A)", bound="Bernstein, S = X")
+    same_order(tally, order(hoeffding, S="X/L"), "L**2*sqrt(T*X*A)", bound="Hoeffding, S = X/L")
+    same_order(tally, order(bernstein, S="X/L"), "L**(3/2)*sqrt(T*X*A)", bound="the best of both")
+    yield tally.evidence()
+
+
+@planted("inline:I-A.3", change="Hoeffding bound with S = X")
+def q_learning_hoeffding(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "Hoeffding, S = X")
+    hoeffding = order("UCB Q-learning, Hoeffding (Jin et al. 2018)")
+    same_order(tally, hoeffding, "L**2*sqrt(T*X*A)")
+    yield tally.evidence()
+
+
+# ------------------------------------------------------------------------- posterior sampling
+
+
+@claim(
+    "inline:I-A.4",
+    number="Sec. I-A, sampling",
+    section="Sec. I-A",
+    kind="prose",
+    title="posterior sampling: L sqrt(TXA)",
+    expected="FAILS",
+    repair="O~(L^(3/2) X sqrt(TA)) for D <= L, as for UCRL2; L^(3/2) sqrt(TXA) as first published",
+    tex=r"\tilde O(L\sqrt{TXA})",
+)
+def sampling(suite: Suite) -> Iterator[Evidence]:
+    """The posterior-sampling algorithm of Agrawal and Jia has regret O~(L sqrt(TXA)).
+
+    With D = L, the translation used for UCRL2, its bound D sqrt(SAn) as first published is
+    L^(3/2) sqrt(TXA), larger by sqrt(L); as corrected by its authors, D S sqrt(An), it is
+    L^(3/2) X sqrt(TA), larger by sqrt(LX). Neither factor is bounded."""
+    for version, factor in (("as first published", "sqrt(L)"), ("corrected", "sqrt(L*X)")):
+        source = f"Agrawal and Jia 2017, {version}"
+        known = Tally("proved", f"{version}: the factor over L sqrt(TXA) is {factor}", step=True)
+        same_order(known, order(source), f"L*sqrt(T*X*A)*{factor}")
+        yield known.evidence()
+        tally = Tally("proved", f"{version}: is the factor {factor} <= K for every L, X = L + 1?")
+        for K in (1, 2, 10):
+            for L in range(1, K * K + 2):
+                value = sqrt(L) if factor == "sqrt(L)" else sqrt(L * (L + 1))
+                if not tally.leq(value, K, K=K, L=L):
+                    break
+        yield tally.evidence()
+
+
+@planted("inline:I-A.4", change="(the printed form is false: here D = 1)")
+def sampling_D_1(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "diameter 1")
+    same_order(tally, order("Agrawal and Jia 2017, corrected", D="1"), "L*sqrt(T*X*A)")
+    yield tally.evidence()
+
+
+@claim(
+    "inline:I-A.4",
+    form="repaired",
+    number="Sec. I-A, sampling",
+    section="Sec. I-A",
+    kind="prose",
+    title="posterior sampling, D <= L",
+    tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
+)
+def sampling_repaired(suite: Suite) -> Iterator[Evidence]:
+    """For D <= L the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)), UCRL2's."""
+    tally = Tally("proved", "S = X, D = L, n = LT")
+    same_order(tally, order("Agrawal and Jia 2017, corrected"), "L**(3/2)*X*sqrt(T*A)")
+    yield tally.evidence()
+
+
+@planted("inline:I-A.4", form="repaired", change="n = T: steps taken for episodes")
+def sampling_episodes(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "n = T")
+    same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), "L**(3/2)*X*sqrt(T*A)")
+    yield tally.evidence()

@@ -1,0 +1,150 @@
+"""Sec. I-B: what LX sqrt(TA) gains on UCRL2's bound and loses to UCBVI's, by the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from proofs_check.arithmetic import Real, sqrt
+from proofs_check.claims.common.orders import (
+    OLD,
+    SAME_METHOD,
+    UCRL2,
+    UCRL_LP,
+    below_all,
+    order,
+    parse_letters,
+    same_order,
+)
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.sampled_runs.suite import Suite
+
+
+@claim(
+    "inline:I-B.4",
+    number="Sec. I-B, sqrt L",
+    section="Sec. I-B",
+    kind="prose",
+    title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
+    uses=("thm:main",),
+    tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
+)
+def gain(suite: Suite) -> Iterator[Evidence]:
+    """Against L^(3/2) X sqrt(TA), the bound LX sqrt(TA) is smaller by the factor sqrt(L).
+
+    Where the factor comes from: the radius eps_i has X_{h+1}, not X, under its root, because the
+    layers are known. sum_h sqrt(X X_h) <= sqrt(L) X becomes sum_h sqrt(X_{h+1} X_h) <= X; both are
+    attained up to the two ends by layers of equal size. Linear programming has no part in it."""
+    tally = Tally("proved", "the factor, and its source for all L, X")
+    same_order(tally, parse_letters()["parse"](OLD), f"sqrt(L)*{UCRL_LP}")
+    yield tally.evidence()
+    with_X = Tally(
+        "proved", "sum_h sqrt(X X_h) <= sqrt(L) X: equal layers 1, k, ..., k, 1", step=True
+    )
+    layered = Tally(
+        "proved", "sum_h sqrt(X_h X_{h+1}) <= X: equal layers 1, k, ..., k, 1", step=True
+    )
+    for L in (2, 3, 6, 20):
+        for k in (1, 2, 10, 100, 10**6):
+            layers = [1, *[k] * (L - 1), 1]
+            X = sum(layers)
+            far = sum((sqrt(X * X_h) for X_h in layers[:-1]), Real.of(0))
+            near = sum((sqrt(u * v) for u, v in pairwise(layers)), Real.of(0))
+            with_X.leq(far, sqrt(L) * X, L=L, k=k)
+            layered.leq(near, X, L=L, k=k)
+    yield with_X.evidence()
+    yield layered.evidence()
+
+
+@planted("inline:I-B.4", change="the factor is L")
+def gain_L(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "L^(3/2) X sqrt(TA) = L LX sqrt(TA)?")
+    same_order(tally, parse_letters()["parse"](OLD), f"L*{UCRL_LP}")
+    yield tally.evidence()
+
+
+@claim(
+    "inline:I-B.7",
+    number="Sec. I-B, sqrt X",
+    section="Sec. I-B",
+    kind="prose",
+    title="a factor sqrt X above UCBVI",
+    uses=("thm:main",),
+    tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
+)
+def loss(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """Against L sqrt(TXA), the bound LX sqrt(TA) is larger by the factor sqrt(X).
+
+    For the leading terms. With all terms of UCBVI's theorem it is the other way round for small T:
+    LX sqrt(TA) <= L^2 X^2 A as long as T <= L^2 X^2 A, at the paper's size up to T = 486720. The
+    factor sqrt(X) itself is right from T = L^2 X^3 A on."""
+    tally = Tally("proved", "the factor; UCRL-LP's order against UCBVI's second term")
+    same_order(tally, parse_letters()["parse"](UCRL_LP), "sqrt(X)*L*sqrt(T*X*A)")
+    second = order("UCBVI (Azar et al. 2017)", 1)
+    letters = parse_letters()
+    same_order(tally, second.subs(letters["T"], 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)")
+    yield tally.evidence()
+    yield Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
+
+
+@planted("inline:I-B.7", change="the factor is X")
+def loss_X(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "LX sqrt(TA) = X L sqrt(TXA)?")
+    same_order(tally, parse_letters()["parse"](UCRL_LP), "X*L*sqrt(T*X*A)")
+    yield tally.evidence()
+
+
+@claim(
+    "sec:I",
+    number="Sec. I",
+    section="Sec. I",
+    kind="prose",
+    title="best of the same method",
+    uses=("thm:main",),
+    expected="FAILS",
+    repair="smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have LX sqrt(TA) already, for "
+    "adversarial rewards",
+    tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
+)
+def best_of_method(suite: Suite) -> Iterator[Evidence]:
+    """The regret O~(LX sqrt(TA)) is below the best bound of all earlier algorithms that keep
+    confidence sets for P; the best of these is O~(L^(3/2) X sqrt(TA)).
+
+    UC-O-REPS and UOB-REPS, from which the method is taken, keep the same confidence sets and have
+    O~(LX sqrt(TA)) in the harder adversarial setting (the source says so in a sentence that it
+    comments out). Fixed rewards are a special case."""
+    yield below_all(SAME_METHOD)
+
+
+@planted("sec:I", change="(the printed form is false: here against UCBVI)")
+def best_of_all(suite: Suite) -> Iterator[Evidence]:
+    yield below_all(("UCBVI (Azar et al. 2017)",))
+
+
+@claim(
+    "sec:I",
+    form="repaired",
+    number="Sec. I",
+    section="Sec. I",
+    kind="prose",
+    title="below UCRL2's, sublinear in T",
+    uses=("thm:main",),
+    tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
+)
+def below_ucrl2(suite: Suite) -> Iterator[Evidence]:
+    """The regret LX sqrt(TA Lam), up to a constant, is below UCRL2's bound with D >= L by the
+    factor sqrt(L), sublinear in T and polynomial in L, X, A."""
+    import sympy
+
+    yield below_all((UCRL2,))
+    u, c = sympy.symbols("u c", positive=True)  # T, and everything that does not depend on T
+    tally = Tally("proved", "C LX sqrt(TA Lam)/T -> 0", step=True)
+    limit = sympy.limit(sympy.log(c * u) / u, u, sympy.oo)
+    tally.holds(limit == 0, step="Lam/T -> 0, so sqrt(Lam/T) -> 0")
+    yield tally.evidence()
+
+
+@planted("sec:I", form="repaired", change="UCRL2 with D = 1")
+def below_ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
+    yield below_all((UCRL2,), D="1")

@@ -1,0 +1,116 @@
+"""Sec. VI: the sizes of the simulation, and what Figure 1 is said to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
+from proofs_check.claims.common.bounds import CONSTANT, first_below
+from proofs_check.claims.common.transitions import diameter
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
+
+L, X, A, DELTA = 6, 52, 5, Q(1, 10)
+MISSING = "the figure, the values of T, delta, the reward law, the law of the random MDPs, and how "
+MISSING += "UCRL2 is applied to episodes are not in the source"
+
+
+@claim(
+    "inline:VI.1",
+    number="Sec. VI, sizes",
+    section="Sec. VI",
+    kind="prose",
+    title="7 layers, L=6, X=52, A=5",
+    uses=("as:layered-mdp",),
+    covers=("inline:VI.2", "inline:VI.3"),
+    tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
+)
+def sizes(suite: Suite) -> Iterator[Evidence]:
+    """7 layers are L = 6 steps; with one state in the first and the last layer and 10 in each of
+    the others X = 52; A = 5. So (X - 1)A = 255 pairs outside x_L and 2100 triples (x,a,x')."""
+    yield _sizes((1, *[10] * 5, 1))
+
+
+@planted("inline:VI.1", change="10 states in the last layer too")
+def sizes_last(suite: Suite) -> Iterator[Evidence]:
+    yield _sizes((1, *[10] * 6))
+
+
+def _sizes(layers: tuple[int, ...]) -> Evidence:
+    tally = Tally("proved", "counted")
+    tally.equal(len(layers), 7, layers=list(layers), count="layers")
+    tally.equal(len(layers) - 1, L, layers=list(layers), count="L")
+    tally.equal(sum(layers), X, layers=list(layers), count="X")
+    tally.equal(sum(layers[:-1]) * A, 255, layers=list(layers), count="pairs")
+    triples = sum(layers[h] * A * layers[h + 1] for h in range(len(layers) - 1))
+    tally.equal(triples, 2100, layers=list(layers), count="triples")
+    tally.holds((tuple(layers), A) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
+    return tally.evidence()
+
+
+@claim(
+    "sec:VI",
+    number="Sec. VI",
+    section="Sec. VI",
+    kind="prose",
+    title="Figure 1: sublinear, better",
+    uses=("inline:VI.1",),
+    expected="UNDECIDED",
+    readings=("R-3", "R-5", "R-12", "R-14", "R-22", "R-23"),
+    tex=r"\text{both sublinear in }T;\ \text{UCRL-LP significantly better}",
+)
+def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """In the simulation both algorithms have regret sublinear in T, and UCRL-LP's is significantly
+    better than UCRL2's.
+
+    Undecided: the figure, the values of T, delta, the reward law, the law of the random MDPs and
+    the way UCRL2 is applied to episodes are not in the source. What is known exactly: at this size
+    LP1's value stays L, the most there is, in every epoch of the suite's run with T = 1000, so that
+    the tie rule plays, not the bound; the diameter of its MDP, which UCRL2's bound takes for L, is
+    several times L; and no bound of either algorithm says anything at a horizon that can be
+    simulated (in the report)."""
+    yield Evidence("statistical", Verdict.UNDECIDED, 0, MISSING)
+    saturated = Tally(
+        "exact on runs", "LP1's value is L, every epoch at the paper's size", step=True
+    )
+    wider = Tally("exact on runs", "the diameter exceeds 2L, runs of the paper's size", step=True)
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
+        if run.T <= 1000:
+            for e in run.epochs:
+                saturated.leq(L, e.optimum.lo, run=run.name, i=e.i)
+        D = diameter(run.P)
+        if D is not None:
+            wider.leq(2 * L, D, run=run.name)
+    yield saturated.evidence()
+    yield wider.evidence()
+    size = f"L={L}, X={X}, A={A}, delta=1/10"
+    yield Vacuity(f"Theorem 4, repaired, {size}", "LT", first_below(theorem_4, L, X, A, DELTA))
+    yield Vacuity(f"UCRL2 with D = L, {size}", "LT", first_below(ucrl2_bound, L, X, A, DELTA))
+
+
+@planted("sec:VI", change="(not decided as printed; here: Theorem 4 says something at T = 10^6)")
+def figure_1_theorem(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "the repaired bound of Theorem 4 against LT, the paper's size")
+    for T in (10**5, 10**6):
+        tally.leq(theorem_4(T, lam(T, X, A, DELTA)), L * T, T=T)
+    yield tally.evidence()
+
+
+@planted("sec:VI", change="(here: LP1's value has come down by 1/100 of L in the last epoch)")
+def figure_1_value(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "LP1's value in the last epoch")
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
+        tally.leq(run.epochs[-1].optimum.lo, Q(99, 100) * L, run=run.name, T=run.T)
+    yield tally.evidence()
+
+
+def theorem_4(T: int, Lam: Real) -> Real:
+    """12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam): Lemma 5 and Lemma 6, repaired."""
+    return sqrt(Lam * (T * A)) * (12 * L * X) + CONSTANT * sqrt(Lam * (T * L * X * A))
+
+
+def ucrl2_bound(T: int, Lam: Real) -> Real:
+    """34 D S sqrt(A n ln(n/delta)) with D = L, S = X, n = LT steps (Jaksch et al. 2010)."""
+    return sqrt(ln(L * T / DELTA) * (A * L * T)) * (34 * L * X)

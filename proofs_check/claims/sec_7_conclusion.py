@@ -1,0 +1,211 @@
+"""Sec. VII: what the conclusion sums up, quantity by quantity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, Real, ln
+from proofs_check.claims.common.orders import (
+    SAME_METHOD,
+    UCRL2,
+    UCRL_LP,
+    below_all,
+    order,
+    parse_letters,
+    same_order,
+)
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.sampled_runs.suite import Suite
+
+
+@claim(
+    "sec:VII",
+    number="Sec. VII",
+    section="Sec. VII",
+    kind="prose",
+    title="an update is one LP, its size",
+    uses=("eq:lp-occ-update",),
+    readings=("R-2", "R-7"),
+    tex=r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
+    r"\sum_{h<L}X_hAX_{h+1}",
+)
+def size_of_lp(suite: Suite) -> Iterator[Evidence]:
+    """A policy update solves one linear program of polynomial size, as standard solvers can: with
+    S = sum_{h<L} X_h A X_{h+1} triples, LP1 has 2S variables and L + (X - 2) + 2S + (X - 1)A
+    constraints besides the signs.
+
+    At the paper's size 4200 variables and 4511 constraints. (No solver is needed: Lemma 1 turns LP1
+    into a backward induction.)"""
+    yield _sizes(suite, 2)
+
+
+@planted("sec:VII", change="S + (X - 1)A constraints: one row per absolute value")
+def size_of_lp_half(suite: Suite) -> Iterator[Evidence]:
+    yield _sizes(suite, 1)
+
+
+def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
+    tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
+    for run in suite.runs:
+        lp = PrintedLP1(run.epochs[-1].data[0])
+        S = sum(run.layers[h] * run.A * run.layers[h + 1] for h in range(run.L))
+        where = {"run": run.name, "layers": list(run.layers), "A": run.A}
+        tally.equal(len(lp.variables()), 2 * S, **where)
+        rows = run.L + (run.X - 2) + rows_per_triple * S + (run.X - 1) * run.A
+        found = sum(not row.label.startswith("nonneg") for row in lp.constraints())
+        tally.equal(found, rows, **where)
+    return tally.evidence()
+
+
+@claim(
+    "inline:VII.3",
+    number="Sec. VII, sqrt L",
+    section="Sec. VII",
+    kind="prose",
+    title="a factor sqrt L less",
+    uses=("thm:main",),
+    expected="FAILS",
+    repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
+    tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
+)
+def factor_L(suite: Suite) -> Iterator[Evidence]:
+    """The regret bound is smaller by a factor sqrt(L) than those of the earlier works that use
+    confidence sets.
+
+    Than that of UCRL2 (with D = L), not than those of UC-O-REPS and UOB-REPS: the same."""
+    yield below_all(SAME_METHOD)
+
+
+@planted("inline:VII.3", change="(the printed form is false: here UCBVI, another method, first)")
+def factor_L_ucbvi(suite: Suite) -> Iterator[Evidence]:
+    yield below_all(("UCBVI (Azar et al. 2017)", UCRL2))
+
+
+@claim(
+    "inline:VII.3",
+    form="repaired",
+    number="Sec. VII, sqrt L",
+    section="Sec. VII",
+    kind="prose",
+    title="a factor sqrt L below UCRL2",
+    uses=("thm:main",),
+    tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
+)
+def factor_L_repaired(suite: Suite) -> Iterator[Evidence]:
+    """LX sqrt(TA) is smaller by the factor sqrt(L) than UCRL2's bound D X sqrt(LTA) with D = L, and
+    by more where D > L."""
+    tally = Tally("proved", "UCRL2's bound with D = L, and with any D")
+    same_order(tally, order(UCRL2), f"sqrt(L)*{UCRL_LP}")
+    same_order(tally, order(UCRL2, D="D"), f"D/L*sqrt(L)*{UCRL_LP}")
+    yield tally.evidence()
+
+
+@planted("inline:VII.3", form="repaired", change="steps taken for episodes in UCRL2's bound")
+def factor_L_steps(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "D X sqrt(AT), D = L")
+    same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), f"sqrt(L)*{UCRL_LP}")
+    yield tally.evidence()
+
+
+@claim(
+    "inline:VII.4",
+    number="Sec. VII, O(log T)",
+    section="Sec. VII",
+    kind="prose",
+    title="from O(T) to O(log T)",
+    uses=("inline:IV-A.1", "alg:main/12"),
+    covers=("inline:VII.5",),
+    expected="FAILS",
+    readings=("R-1",),
+    repair="O(log T) counts updates, for fixed X and A and the trigger n_i >= max{1, N_i}; playing "
+    "and counting still take LT steps",
+    tex=r"O(T)\to O(\log T)",
+)
+def complexity(suite: Suite) -> Iterator[Evidence]:
+    """The computational complexity is reduced from O(T) to O(log T).
+
+    Every episode still updates L counters and means (lines 8 to 11): LT operations. And with the
+    trigger as printed, n_i >= N_i at pairs never visited, there are T linear programs too."""
+    for what in ("L T counter updates, L = 1", "linear programs with the printed trigger: T"):
+        tally = Tally("proved", f"{what} <= K log2 T for all T >= 2?")
+        for K in (1, 10, 1000):
+            for k in range(1, 20):
+                if not tally.leq(1 << k, K * k, K=K, T=f"2^{k}"):
+                    break
+        yield tally.evidence()
+
+
+@planted("inline:VII.4", change="(the printed form is false: here sqrt(T) operations claimed)")
+def complexity_root(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "counter updates of a run: its episodes times L")
+    for run in suite.runs:
+        updates = sum(len(episode.a) for episode in run.episodes)
+        tally.leq(updates * updates, run.T, run=run.name)
+    yield tally.evidence()
+
+
+@claim(
+    "inline:VII.4",
+    form="repaired",
+    number="Sec. VII, O(log T)",
+    section="Sec. VII",
+    kind="prose",
+    title="O(log T) updates instead of T",
+    uses=("inline:IV-A.1", "alg:main/12"),
+    covers=("inline:VII.5",),
+    readings=("R-1", "R-16"),
+    tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
+)
+def complexity_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """The number of updates of confidence sets and policy is at most XA log2 T for T >= 2, which is
+    O(log T) for fixed X and A, against T updates of an algorithm that updates after every episode.
+
+    It is less than T only from some T on: at the paper's size from T = 3004 (in the report)."""
+    tally = Tally("exact on runs", "updates m - 1 <= XA log2 T, every run with T >= 2")
+    for run in suite.all:
+        if run.T >= 2:
+            right: Real = ln(run.T) / ln(2) * (run.X * run.A)
+            tally.leq(len(run.epochs) - 1, right, run=run.name, T=run.T)
+    yield tally.evidence()
+    for X, A in ((4, 1), (4, 2), (52, 5)):
+        T = next(T for T in range(2 * X * A, 10**5) if 1 << T > T ** (X * A))
+        yield Vacuity(f"X={X}, A={A}", "T", T)
+
+
+@planted("inline:VII.4", form="repaired", change="log2 T updates, without the factor XA")
+def complexity_without_XA(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "updates m - 1 <= log2 T")
+    for run in suite.runs:
+        if run.T >= 2:
+            tally.leq(len(run.epochs) - 1, ln(run.T) / ln(2) * Q(1), run=run.name, T=run.T)
+    yield tally.evidence()
+
+
+@claim(
+    "inline:VII.6",
+    number="Sec. VII, sqrt X",
+    section="Sec. VII",
+    kind="prose",
+    title="sqrt X is what could be removed",
+    uses=("thm:main",),
+    tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
+)
+def removable(suite: Suite) -> Iterator[Evidence]:
+    """Removing a factor sqrt(X) from LX sqrt(TA) gives L sqrt(TXA).
+
+    That is UCBVI's leading term, and the order of the lower bound sqrt(HSAn) for H steps per
+    episode, S states and n = HT steps: no more than sqrt(X) can be removed."""
+    tally = Tally("proved", "the quotient, UCBVI's leading term, the lower bound")
+    same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X)"), "L*sqrt(T*X*A)")
+    same_order(tally, order("UCBVI (Azar et al. 2017)"), f"{UCRL_LP}/sqrt(X)")
+    same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*(L*T))"), f"{UCRL_LP}/sqrt(X)")
+    yield tally.evidence()
+
+
+@planted("inline:VII.6", change="the factor sqrt(X A)")
+def removable_XA(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "LX sqrt(TA)/sqrt(XA)")
+    same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X*A)"), "L*sqrt(T*X*A)")
+    yield tally.evidence()

@@ -1,0 +1,76 @@
+"""Many traces checked at once: each on its own, in other processes or on any executor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+from proofs_check.arithmetic import Q
+from proofs_check.workers import ALONE, run_each
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
+from reference.trace.reader import read
+
+WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A trace's verdict; or, if it cannot be read or its worker died, why there is none."""
+
+    file: str  # as it was given
+    outcome: Conformance | None
+    error: str = ""
+    status: int = MALFORMED
+
+    @property
+    def exit_status(self) -> int:
+        """That of the verdict, else that of the error."""
+        return self.outcome.exit_status if self.outcome else self.status
+
+
+def check_traces(
+    files: Sequence[str | os.PathLike[str]],
+    *,
+    workers: int = 1,
+    executor: Executor | None = None,
+    max_tolerance: Q = MAX_TOLERANCE,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Checked]:
+    """`check` every trace, to its end; the verdicts in the order of `files`.
+
+    `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
+    files themselves, in constant memory: they must see them under the same absolute path.
+    `on_progress` is told done and total. Raises UnusableWorkers.
+    """
+    names = [os.fspath(file) for file in files]
+    found: dict[int, Checked] = {}
+
+    def take(k: int, answer: Checked) -> None:
+        found[k] = answer
+        on_progress(len(found), len(names))
+
+    def lose(k: int, reason: str) -> None:
+        take(k, Checked(names[k], None, reason))
+
+    paths = [(name, os.path.abspath(name)) for name in names]
+    run_each(partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor)
+    return [found[k] for k in range(len(names))]
+
+
+def worst(checked: Iterable[Checked]) -> int:
+    """The exit status of a batch: the first of WORST that occurs."""
+    return min((one.exit_status for one in checked), key=WORST.index, default=OK)
+
+
+def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, k: int) -> Checked:
+    name, path = paths[k]
+    try:
+        with ALONE:
+            outcome = check(read(path), file=name, everything=True, max_tolerance=max_tolerance)
+        return Checked(name, outcome)
+    except UcrlLpError as e:  # the others go on
+        return Checked(name, None, str(e).replace(path, name), e.exit_status)

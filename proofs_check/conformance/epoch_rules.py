@@ -1,0 +1,290 @@
+"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from proofs_check.arithmetic import (
+    ZERO,
+    Decision,
+    Enclosure,
+    LogBase,
+    Q,
+    Radii,
+    lam,
+    rounded,
+    to_q,
+)
+from proofs_check.conformance.counters import Counters
+from proofs_check.conformance.divergence import (
+    Divergence,
+    Where,
+    brief,
+    decimal17,
+    entries,
+    judged,
+    rows,
+    text,
+)
+from proofs_check.conformance.policy_rules import Policy, PolicyRules
+from proofs_check.conformance.quantities import QUANTITIES
+from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
+from proofs_check.lp1.candidate import Candidate, objective, residuals
+from proofs_check.lp1.data import LP1Data, PerPair
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import Optimum, solve
+from reference.support.errors import MalformedInput
+from reference.trace.records import EpochRecord, Header, triples
+
+BITS = (96, 384)  # of the radii; the second only where the first do not decide
+MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
+MAX_WORK = 1 << 28  # bits of that denominator times entries of the table: some seconds
+ROUNDING = Q(1, 1 << 53)  # a quotient of counts, at most 1, is rounded by less
+LONG_BITS = 512  # of a reward sum's denominator: LP1 then takes r_hat_i rounded outward
+FAMILY = {
+    "nonnegative": "q_hat-nonnegative",
+    "normalisation": "q_hat-normalisation",
+    "flow": "q_hat-flow",
+    "upper": "q_hat-radius",
+    "lower": "q_hat-radius",
+    "radius": "q_hat-radius",
+}
+
+
+class EpochChecker:
+    """Checks the epochs of one trace; `applied` counts how often each rule is applied.
+
+    After `check`: `adopted`, the policy of the epoch as far as the trace determines it, and `gap`,
+    an upper bound on how far the epoch's q_hat_i or pi_i stays below LP1's optimum."""
+
+    def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
+        self.head, self.file, self.applied = header, file, applied
+        self.tolerance = to_q(header.tolerance)
+        base: LogBase = header.choices["log"]  # type: ignore[assignment]  # choose() admits no other
+        Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
+        self.radii = [Radii(Lam, bits) for bits in BITS]
+        self.policies = PolicyRules(header, applied)
+        self.adopted: Policy | None = None
+        self.gap = ZERO
+        self._near = lru_cache(maxsize=1 << 10)(self._doubles_near)
+
+    def check(
+        self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
+    ) -> Iterator[Divergence]:
+        """The rules that do not hold for this record, causes before consequences."""
+        self.record, self.counters, self.gap, self.adopted = record, counters, ZERO, None
+        for name in ("q_hat", "pi"):
+            self._check_denominators(name)
+        yield from self._counts("N", counters.all_N)
+        yield from self._counts("N3", counters.all_N3)
+        for name in QUANTITIES:
+            if name in record.tables:
+                yield from self._quantity(name)
+        yield from self._first_epoch() if i == 1 else self._lp1(previous)
+
+    def _check_denominators(self, name: str) -> None:
+        """Strings "p/q" with many denominators would make exact sums grow without bound."""
+        common, size = 1, triples(self.head.layers, self.head.A)
+        for _, row in rows(self.record.tables.get(name, [])):
+            if str not in map(type, row):
+                continue
+            for v in row:
+                common = math.lcm(common, int(str(v).partition("/")[2] or "1"))
+                bits = common.bit_length()
+                if bits > MAX_DENOMINATOR_BITS or bits * size > MAX_WORK:
+                    rule = f"the common denominator of {size} triples must not have {bits} bits"
+                    raise MalformedInput(self.file, self.record.line, name, v, rule)
+
+    def _counts(self, name: str, expected: Sequence[Any]) -> Iterator[Divergence]:
+        if name not in self.record.tables:
+            return
+        found = self.record.tables[name]
+        self.applied[name] += 1
+        if found == expected:
+            return
+        for (where, n), (_, found_n) in zip(entries(expected), entries(found), strict=True):
+            if n != found_n:
+                yield Divergence(name, where, str(n), str(found_n))
+
+    # ---- eq. (10), (11), (14)-(17) ----
+
+    def _quantity(self, name: str) -> Iterator[Divergence]:
+        """One recorded table, entry by entry."""
+        N = self.counters.all_N
+        quick = self._quick(name)
+        for where, v in entries(self.record.tables[name]):
+            h, x, a = where[:3]
+            self.applied[name] += 1
+            if type(v) is float and quick(v, where):
+                continue
+            slack = self.tolerance if name != "r_bar" else running_mean_error(N[h][x][a])
+            yield from self._compare(name, where, v, slack)
+
+    def _quick(self, name: str) -> Callable[[float, Where], bool]:
+        """A cheap test of a recorded double: true only if it is certainly within the tolerance."""
+        layers, N, N3 = self.head.layers, self.counters.all_N, self.counters.all_N3
+
+        def radius(v: float, where: Where) -> bool:
+            h, x, a = where
+            least, largest = self._near(layers[h + 1] if name == "eps" else 1, N[h][x][a])
+            return least <= v <= largest
+
+        def quotient(v: float, where: Where) -> bool:
+            h, x, a, x1 = where
+            return v == N3[h][x][a][x1] / max(1, N[h][x][a])  # rounded to the nearest double
+
+        if name in ("eps", "b"):
+            return radius
+        return quotient if name == "P_bar" and self.tolerance >= ROUNDING else lambda v, w: False
+
+    def _doubles_near(self, X_next: int, N: int) -> tuple[float, float]:
+        """Doubles between which every double is within the tolerance of eps_i (b_i: X_next = 1),
+        so that most entries cost two comparisons; every other entry is compared exactly."""
+        e = self.radii[0].eps(X_next, N)
+        return doubles_in(e.hi - self.tolerance, e.lo + self.tolerance)
+
+    def _compare(self, name: str, where: Where, v: object, slack: Q) -> Iterator[Divergence]:
+        """|v - true value| <= slack, with more bits where the first do not decide."""
+        found = to_q(v)
+        for radii in self.radii:
+            expected = QUANTITIES[name](self.counters, radii, *where)
+            decision = within(found, expected, slack)
+            if decision is Decision.TRUE:
+                return
+            if decision is Decision.FALSE:
+                break
+        yield from judged(name, where, decision, expected, found)
+
+    def _fixed(self, rule: str, where: Where, v: object, expected: Q) -> Iterator[Divergence]:
+        """|v - expected| <= tolerance."""
+        self.applied[rule] += 1
+        found = to_q(v)
+        if abs(found - expected) > self.tolerance:
+            yield Divergence(rule, where, brief(expected), brief(found))
+
+    # ---- epoch 1 ----
+
+    def _first_epoch(self) -> Iterator[Divergence]:
+        """Alg. 1 l. 5, 6; r_hat_1 = 1 everywhere, so LP1's optimum is L."""
+        layers, A, tables = self.head.layers, self.head.A, self.record.tables
+        for where, v in entries(tables.get("q_hat", [])):
+            h = where[0]
+            yield from self._fixed("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))
+        if self.record.value is not None:
+            yield from self._fixed("value", (), self.record.value, Q(self.head.L))
+        for where, v in entries(tables.get("pi", [])):
+            yield from self._fixed("pi_1", where, v, Q(1, A))
+        self.adopted = self.policies.uniform()
+
+    # ---- later epochs ----
+
+    def _lp1(self, previous: Policy | None) -> Iterator[Divergence]:
+        """LP1's optimum, enclosed, then the certificate; more bits where something is open."""
+        for radii in self.radii:
+            findings = list(self._certified(previous, radii))
+            if not any(f.undecided for f in findings):
+                break
+        yield from findings
+
+    def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Divergence]:
+        lo, hi = self._data(radii)
+        # Values rounded outward stay short, however many layers there are.
+        best_lo, best_hi = solve(lo, -1), solve(hi, 1)
+        low, high = best_lo.value, best_hi.value
+        self.applied["lp1-infeasible"] += 1
+        if low is None or high is None:
+            open_ = high is not None
+            found = "not decided" if open_ else "every action of x_0 unusable"
+            yield Divergence("lp1-infeasible", (), "a feasible LP1", found, open_)
+            return
+        optimum, optima = Enclosure(low, high), (best_lo, best_hi)
+        tables = self.record.tables
+        q = self._table(lo) if "q_hat" in tables else None
+        if q is not None:
+            yield from self._q_hat(lo, hi, q, optimum)
+        if self.record.value is not None:
+            self.applied["value"] += 1
+            claimed = to_q(self.record.value)
+            decision = within(claimed, optimum, self.tolerance)
+            yield from judged("value", (), decision, optimum, claimed)
+        if q is None:
+            yield from self._pi_alone(lo, hi, optima)
+        elif "pi" in tables:
+            yield from self.policies.induced_by(q, tables["q_hat"], self._pi(), optima, previous)
+            self.adopted = self.policies.adopted
+        else:
+            self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
+
+    def _table(self, data: LP1Data) -> Candidate:
+        """The recorded q_hat_i, exactly."""
+        q_hat = self.record.tables["q_hat"]
+        try:
+            return Candidate.of(data, q_hat)
+        except OverflowError:  # doubles near 1e308: their float sum overflows
+            exact = [[[[to_q(v) for v in row] for row in of_x] for of_x in of_h] for of_h in q_hat]
+            return Candidate.of(data, exact)
+
+    def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
+        """LP1 with radii and r_hat_i rounded down, and up."""
+        c = self.counters
+        lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
+        if c.longest_sum > LONG_BITS:
+            lo = replace(lo, r_hat=_on_grid(lo.r_hat, -1))
+            hi = replace(hi, r_hat=_on_grid(hi.r_hat, 1))
+        return lo, hi
+
+    def _q_hat(
+        self, lo: LP1Data, hi: LP1Data, q: Candidate, optimum: Enclosure
+    ) -> Iterator[Divergence]:
+        """Every family of constraints, then the objective, each up to the tolerance."""
+        tolerance = self.tolerance
+        bound = f"violated by at most {brief(tolerance)}"
+        for r in residuals(lo, hi, q):
+            self.applied[FAMILY[r.family]] += 1
+            decision = r.violation.leq(tolerance)
+            yield from judged(FAMILY[r.family], r.where, decision, bound, r.violation)
+        reached = objective(lo, hi, q)
+        shortfall = Enclosure(optimum.lo - reached.hi, optimum.hi - reached.lo)
+        yield from self._reaches("q_hat-optimal", "<q_hat, r_hat>", optimum, reached, shortfall)
+
+    def _pi_alone(
+        self, lo: LP1Data, hi: LP1Data, optima: tuple[Optimum, Optimum]
+    ) -> Iterator[Divergence]:
+        pi = self._pi()
+        yield from self.policies.distribution(pi)
+        self.adopted = self.policies.adopted
+        if self.adopted is None:
+            return
+        report = self.policies.value(lo, hi, pi, optima)
+        best = Enclosure(optima[0].value or ZERO, optima[1].value or ZERO)
+        if report.value is None or report.shortfall is None:
+            self.applied["pi-optimal"] += 1
+            yield from judged("pi-optimal", (), report.optimal, best, "infeasible")
+            return
+        yield from self._reaches(
+            "pi-optimal", "optimistic value", best, report.value, report.shortfall
+        )
+
+    def _reaches(
+        self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure
+    ) -> Iterator[Divergence]:
+        self.applied[rule] += 1
+        self.gap = max(self.gap, shortfall.hi)
+        decision = shortfall.leq(self.tolerance)
+        if decision is not Decision.TRUE:
+            expected = f"{what} = {text(optimum)} within {brief(self.tolerance)}"
+            found = f"{text(reached)}, {decimal17(shortfall.lo)} less"
+            yield from judged(rule, (), decision, expected, found)
+
+    def _pi(self) -> list[list[list[Q]]]:
+        return [[[to_q(v) for v in row] for row in of_h] for of_h in self.record.tables["pi"]]
+
+
+def _on_grid(table: PerPair[Q], direction: int) -> PerPair[Q]:
+    """Every entry rounded down (-1) or up (1) to a multiple of 1/GRID."""
+    return [[[rounded(v, direction) for v in row] for row in of_h] for of_h in table]

@@ -1,0 +1,259 @@
+"""Conformance of a trace to Algorithm 1, checked record by record, exactly, streaming.
+
+The counters, means, radii (as enclosures), epoch boundaries and LP1's optimum are recomputed from
+the episodes alone. Nothing of the tested implementation is trusted; its q_hat_i and pi_i, which
+the paper does not determine, are certified instead (epoch_rules.py).
+
+Memory holds the counters and one record, regardless of the length of the trace.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.conformance.counters import Counters
+from proofs_check.conformance.divergence import Divergence, brief, text
+from proofs_check.conformance.epoch_rules import EpochChecker
+from proofs_check.conformance.policy_rules import Policy
+from reference.mdp import LayeredMDP
+from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
+from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
+
+MAX_TOLERANCE = Q(1, 10**6)
+MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
+KEPT = 1000  # divergences kept in full
+
+
+@dataclass
+class Conformance:
+    """The verdict on a trace. `instances` counts how often each rule was applied."""
+
+    header: Header | None = None
+    divergences: list[Divergence] = field(default_factory=list)  # the first KEPT
+    total: int = 0
+    certain: Divergence | None = None  # the first that is not undecided
+    instances: Counter[str] = field(default_factory=Counter)
+    episodes: int = 0
+    epochs: int = 0
+    largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
+
+    @property
+    def first(self) -> Divergence | None:
+        """The first certain divergence, else the first undecided one."""
+        return self.certain or next(iter(self.divergences), None)
+
+    @property
+    def verdict(self) -> str:
+        """ "conforms", "does not conform", "undecided", or "vacuous" if nothing was played."""
+        if self.divergences:
+            return "does not conform" if self.certain else "undecided"
+        return "conforms" if self.episodes else "vacuous"
+
+    @property
+    def exit_status(self) -> int:
+        """0 conforms, 1 does not, 2 undecided or vacuous."""
+        return {"conforms": OK, "does not conform": FALSE}.get(self.verdict, UNDECIDED)
+
+
+class _Enough(Exception):
+    """Raised to end at the first certain divergence."""
+
+
+def check(
+    records: Iterable[Record],
+    *,
+    file: str = "trace",
+    everything: bool = False,
+    max_tolerance: Q = MAX_TOLERANCE,
+    on_progress: Callable[[Conformance], None] | None = None,
+) -> Conformance:
+    """Check a trace against every rule, to the first divergence or (`everything`) to the end.
+
+    Raises MalformedInput with file and line, as the reader does."""
+    outcome = Conformance()
+    replay = _Replay(outcome, file, everything, max_tolerance)
+    enough = False
+    for record in _counted(records, file):
+        try:
+            if not enough:
+                replay.see(record)
+        except _Enough:  # the rest must still be well-formed: a malformed file has no verdict
+            enough = True
+        if on_progress:
+            on_progress(outcome)
+    return outcome
+
+
+def _counted(records: Iterable[Record], file: str) -> Iterator[Record]:
+    """The records, at most as many as the header's T allows: a trace must end. There is at most one
+    epoch before each episode and one after the last."""
+    T, episodes, epochs = 0, 0, 0
+    for record in records:
+        if isinstance(record, Header):
+            T = record.T
+        episodes += isinstance(record, EpisodeRecord)
+        epochs += isinstance(record, EpochRecord)
+        if episodes > T:
+            rule = f"episode-number: no episode may follow episode T = {T}"
+            raise MalformedInput(file, record.line, "episode", f"episode {episodes}", rule)
+        if epochs > T + 1:
+            rule = f"epoch-number: T = {T} episodes cannot have more than {T + 1} epochs"
+            raise MalformedInput(file, record.line, "epoch", f"epoch {epochs}", rule)
+        yield record
+
+
+class _Replay:
+    def __init__(self, outcome: Conformance, file: str, everything: bool, max_tolerance: Q) -> None:
+        self.outcome, self.file, self.everything = outcome, file, everything
+        self.max_tolerance = max_tolerance
+        self.t, self.i = 0, 0
+        self.due = False  # the trigger is true, its epoch not yet recorded
+        self.late = False  # ... and reported as missing
+        self.pi: Policy | None = None
+
+    def see(self, record: Record) -> None:
+        self.line = record.line
+        if isinstance(record, Header):
+            self._header(record)
+        elif isinstance(record, EpochRecord):
+            self._epoch(record)
+        elif isinstance(record, EpisodeRecord):
+            self._episode(record)
+        else:
+            self._end(record)
+
+    def apply(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> None:
+        """Apply a rule once; report it if it does not hold."""
+        self.outcome.instances[rule] += 1
+        if not holds:
+            self._report(Divergence(rule, where, str(expected), str(found)))
+
+    def _report(self, d: Divergence) -> None:
+        found = d.found if len(d.found) <= 200 else d.found[:200] + "..."
+        d = replace(d, found=found, line=self.line, episode=self.t or None, epoch=self.i)
+        self.outcome.total += 1
+        if len(self.outcome.divergences) < KEPT:
+            self.outcome.divergences.append(d)
+        if not d.undecided and self.outcome.certain is None:
+            self.outcome.certain = d
+        if not self.everything and not d.undecided:
+            raise _Enough
+
+    def _header(self, header: Header) -> None:
+        self.head = self.outcome.header = header
+        self.counters = Counters(header.layers, header.A, header.choices["trigger"])
+        self.checker = EpochChecker(header, self.file, self.outcome.instances)
+        self.possible = None if header.mdp is None else Possible(header.mdp)
+        maximum = header.choices["trigger"] == "max1"
+        self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"
+        tolerance, most = to_q(header.tolerance), self.max_tolerance
+        self.apply("tolerance", tolerance <= most, f"at most {brief(most)}", brief(tolerance))
+        self.apply("x_L", header.choices["x_L"] == "no-pairs", "no-pairs", header.choices["x_L"])
+
+    def _epoch(self, record: EpochRecord) -> None:
+        first = self.i == 0
+        if first:
+            self.apply("order", self.t == 0, "epoch 1 before episode 1", f"after episode {self.t}")
+        elif self.t == self.head.T:
+            solve = self.head.choices["last-trigger"] == "solve"
+            self.apply("last-trigger", solve, "no epoch after episode T", f"epoch {record.i}")
+        if not first:
+            self.apply(
+                "epoch-early", self.due, f"no new epoch: {self._trigger} nowhere", "a new epoch"
+            )
+        self.due = self.late = False
+        self.i += 1
+        self.outcome.epochs = self.i
+        right = (record.i, record.t) == (self.i, self.t + 1)
+        expected = f"i = {self.i}, t = {self.t + 1}"
+        self.apply("epoch-number", right, expected, f"i = {record.i}, t = {record.t}")
+        self.counters.start_epoch()
+        previous, self.pi = self.pi, None
+        for divergence in self.checker.check(record, self.i, self.counters, previous):
+            self._report(divergence)
+        self.pi = self.checker.adopted
+        self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
+
+    def _episode(self, record: EpisodeRecord) -> None:
+        head, applied = self.head, self.outcome.instances
+        self.apply("order", self.i > 0, "an epoch before the first episode", "an episode")
+        missing = self.due and not self.late
+        self.late |= self.due
+        self.apply("epoch-missing", not missing, f"a new epoch: {self._trigger} somewhere", "none")
+        self.t += 1
+        self.outcome.episodes = self.t
+        self.apply("episode-number", record.t == self.t, f"t = {self.t}", record.t)
+        r = [to_q(v) for v in record.r]
+        x_ok = self._all("state", record.x, head.layers)
+        a_ok = self._all("action", record.a, [head.A] * head.L)
+        applied["reward"] += head.L
+        for h, r_h in enumerate(r):
+            if not ZERO <= r_h <= ONE:
+                self._report(Divergence("reward", (h,), "a reward in [0, 1]", str(record.r[h])))
+        if not (x_ok and a_ok):
+            self.due = False  # cannot be counted; the boundary after it is not judged
+            return
+        if self.pi is not None:
+            self._played(record, self.pi)
+        if self.possible is not None:
+            applied["possible"] += head.L
+            for divergence in self.possible.check(record, r):
+                self._report(divergence)
+        self.counters.see(record.x, record.a, r)
+        if self.counters.longest_sum > MAX_SUM_BITS:
+            rule = f"the common denominator of a pair's rewards exceeds {MAX_SUM_BITS} bits"
+            raise MalformedInput(self.file, self.line, "r", record.r, rule)
+        self.due = self.counters.triggered()
+        if self.t == head.T and head.choices["last-trigger"] == "skip":
+            self.due = False
+
+    def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
+        """Every index is in its range."""
+        self.outcome.instances[rule] += len(found)
+        sound = True
+        for h, (k, size) in enumerate(zip(found, sizes, strict=False)):  # layers has x_L besides
+            if not 0 <= k < size:
+                sound = False
+                self._report(Divergence(rule, (h,), f"0..{size - 1}", str(k)))
+        return sound
+
+    def _played(self, record: EpisodeRecord, pi: Policy) -> None:
+        for h, (x, a) in enumerate(zip(record.x, record.a, strict=True)):
+            row = pi[h][x]
+            if row is not None:
+                self.outcome.instances["played"] += 1
+                if row[a] <= 0:
+                    where = (h, x, a)
+                    self._report(Divergence("played", where, "an action with pi > 0", text(row[a])))
+
+    def _end(self, record: EndRecord) -> None:
+        self.apply("order", self.i > 0, "epoch 1", "the end")
+        # A run may stop anywhere; R-16 determines only what follows episode T.
+        if self.t == self.head.T and self.head.choices["last-trigger"] == "solve":
+            self.apply("last-trigger", not self.due, "an epoch after episode T", "none")
+        right = (record.episodes, record.epochs) == (self.t, self.i)
+        expected = f"{self.t} episodes, {self.i} epochs"
+        self.apply("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
+
+
+class Possible:
+    """Rule `possible`, under the header's mdp: no transition of probability 0, and no other reward
+    than a mean of 0 or 1."""
+
+    def __init__(self, mdp: LayeredMDP) -> None:
+        self.can = [(P > 0).tolist() for P in mdp.P]
+        self.fixed = [
+            [[ZERO if v == 0 else ONE if v == 1 else None for v in row] for row in r] for r in mdp.r
+        ]
+
+    def check(self, record: EpisodeRecord, r: list[Q]) -> Iterator[Divergence]:
+        """Every impossible step of an episode whose indices have been checked."""
+        for h, (x, a, x1) in enumerate(zip(record.x, record.a, [*record.x[1:], 0], strict=True)):
+            if not self.can[h][x][a][x1]:
+                yield Divergence("possible", (h, x, a, x1), "P(x'|x,a) > 0", "P(x'|x,a) = 0")
+            fixed = self.fixed[h][x][a]
+            if fixed is not None and r[h] != fixed:
+                yield Divergence("possible", (h, x, a), f"reward {fixed}", str(record.r[h]))

@@ -1,0 +1,153 @@
+"""The smallest failing case: remove episodes, layers, states and actions while it still fails.
+
+Hypothesis shrinks what it drew; this shrinker also uses the
+episode at which the case fails, which makes every further try cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from proofs_check.kit.cases import Case
+from reference.mdp import Array, LayeredMDP
+
+TRIES = 250  # runs spent on making a failing case smaller
+
+
+def smallest(
+    case: Case, fails: Callable[[Case], int | None], *, horizon: bool = True, tries: int = TRIES
+) -> Case:
+    """A failing case that no single step makes smaller, or the smallest after `tries` runs.
+
+    fails(c) is the number of episodes after which c fails, None if it passes. Without `horizon`, T
+    stays the number of episodes."""
+    tried: set[str] = set()
+
+    def asked(smaller: Case) -> int | None:
+        name = str(smaller)
+        if name in tried or len(tried) == tries:
+            return None
+        tried.add(name)
+        return fails(smaller)
+
+    seen = asked(case)
+    steps = (_shorter, _fewer, _plainer, _tidier)
+    before: Case | None = None
+    while seen is not None and case is not before:
+        before = case
+        for step in steps:
+            again = True
+            while again:
+                again = False
+                for smaller in step(case, max(1, seen), horizon):
+                    now = asked(smaller)
+                    if now is not None:
+                        case, seen, again = smaller, now, True
+                        break
+    return case
+
+
+def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """Fewer episodes: those that were needed, then half of T or more."""
+    if horizon and seen < case.episodes:
+        yield replace(case, episodes=seen)
+    for T in dict.fromkeys((seen, case.T // 2, case.T * 3 // 4, case.T * 15 // 16)):
+        for seed in dict.fromkeys((case.seed, 0)):
+            if 1 <= T < case.T:
+                yield replace(case, T=T, episodes=min(T, case.episodes), seed=seed)
+
+
+def _fewer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """One layer, action or state fewer."""
+    for mdp in _smaller_mdps(case.mdp):
+        for seed in dict.fromkeys((case.seed, 0)):
+            yield replace(case, mdp=mdp, seed=seed)
+
+
+def _plainer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """Plain numbers in more places."""
+    if case.delta != 0.1:
+        yield replace(case, delta=0.1)
+    for mdp in _plainer_mdps(case.mdp):
+        yield replace(case, mdp=mdp)
+
+
+def _tidier(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """A small seed, one episode fewer."""
+    for seed in range(min(3, case.seed)):
+        yield replace(case, seed=seed)
+    if case.T > 1:
+        yield replace(case, T=case.T - 1, episodes=min(case.T - 1, case.episodes))
+
+
+def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
+    """One layer, action or state fewer."""
+    for h in range(1, mdp.L):  # skip layer h by its first action
+        P = [*mdp.P[: h - 1], mdp.P[h - 1] @ mdp.P[h][:, 0], *mdp.P[h + 1 :]]
+        yield _mdp(P, [*mdp.r[:h], *mdp.r[h + 1 :]])
+    for a in range(mdp.A if mdp.A > 1 else 0):
+        rest = [b for b in range(mdp.A) if b != a]
+        yield _mdp([p[:, rest] for p in mdp.P], [v[:, rest] for v in mdp.r])
+    for h in range(1, mdp.L):
+        for x in range(mdp.layers[h] if mdp.layers[h] > 1 else 0):
+            rest = [y for y in range(mdp.layers[h]) if y != x]
+            P, r = list(mdp.P), list(mdp.r)
+            P[h - 1], P[h], r[h] = P[h - 1][..., rest], P[h][rest], r[h][rest]
+            yield _mdp(P, r)
+
+
+def _plainer_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
+    """Certain transitions, and means of 0 or 1: everywhere, in one layer, in one place."""
+    for where in (None, *range(mdp.L)):
+        layers = range(mdp.L) if where is None else (where,)
+        yield _changed(mdp, [(h, None) for h in layers], _certain, True)
+        yield _changed(mdp, [(h, None) for h in layers], _whole, False)
+    for h, X_h in enumerate(mdp.layers[:-1]):
+        for index in np.ndindex(X_h, mdp.A):
+            yield _changed(mdp, [(h, index)], _certain, True)
+            yield _changed(mdp, [(h, index)], _whole, False)
+
+
+def _changed(
+    mdp: LayeredMDP,
+    places: list[tuple[int, tuple[int, ...] | None]],
+    change: Callable[[Array, tuple[int, ...]], None],
+    in_P: bool,
+) -> LayeredMDP:
+    P, r = [np.array(p) for p in mdp.P], [np.array(v) for v in mdp.r]
+    for h, where in places:
+        table = (P if in_P else r)[h]
+        for index in np.ndindex(*table.shape[:2]):
+            if where in (None, index):
+                change(table, index)
+    return _mdp(P, r)
+
+
+def _certain(P: Array, index: tuple[int, ...]) -> None:
+    row = P[index]
+    likeliest = int(np.argmax(row))
+    row[:] = row * 0
+    row[likeliest] += 1
+
+
+def _whole(r: Array, index: tuple[int, ...]) -> None:
+    r[index] = r[index] * 0 + int(r[index] >= 0.5)
+
+
+def _mdp(P: list[Array], r: list[Array]) -> LayeredMDP:
+    """Rows that lost a successor are divided by their sums; empty ones become certain."""
+    tables = []
+    for p in P:
+        table = np.array(p)
+        for row in table.reshape(-1, table.shape[-1]):
+            total = row.sum()
+            if total > 0:
+                row[:] = row / total
+            else:
+                row[0] += 1
+        tables.append(table)
+    layers = (*(len(p) for p in tables), 1)
+    return LayeredMDP(layers, tables[0].shape[1], tuple(tables), tuple(np.array(v) for v in r))

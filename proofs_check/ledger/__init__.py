@@ -1,0 +1,2 @@
+"""Claims, their evidence, the graph of statements and the inventory of the paper. May import
+arithmetic."""

@@ -1,0 +1,203 @@
+"""Comparisons, counted: the evidence of a claim from its single instances.
+
+    tally = Tally("exact on runs", "every epoch and layer")
+    for run in suite.runs:
+        for e in run.epochs:
+            tally.leq(left, right, run=run.name, i=e.i)
+    yield tally.evidence()
+
+Sides are int, Q, Enclosure or Real. A comparison whose enclosures overlap is UNDECIDED; give Reals
+where both sides may meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from proofs_check.arithmetic import (
+    ZERO,
+    Decision,
+    Enclosure,
+    Q,
+    Real,
+    certainly_equal,
+    certainly_leq,
+)
+from proofs_check.arithmetic.rational import show
+from proofs_check.ledger.registry import Evidence, EvidenceKind, Verdict, Witness
+from reference.support.errors import PreconditionError
+
+Number = int | Q | Enclosure | Real
+BITS = 96  # a Real becomes an enclosure of this precision where it meets an enclosure
+SHORT = 64  # slack and ratio are rounded to multiples of 2**-SHORT, to the side that claims less
+
+_ends_at_failure = False
+
+
+class Refuted(Exception):
+    """A planted variant met its counterexample: carries the evidence."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        super().__init__(evidence.note)
+        self.evidence = evidence
+
+
+@contextmanager
+def first_failure_ends() -> Iterator[None]:
+    """Inside, the first failing comparison of any Tally raises Refuted: a planted variant needs
+    no more."""
+    global _ends_at_failure
+    _ends_at_failure = True
+    try:
+        yield
+    finally:
+        _ends_at_failure = False
+
+
+class Tally:
+    """Counts comparisons, keeps the least slack, the largest ratio and the first counterexample.
+
+    `failing` is the verdict of a claim with a counterexample: FAILS, or GAP for a step of an
+    argument whose conclusion may be true all the same.
+    """
+
+    def __init__(
+        self,
+        kind: EvidenceKind,
+        note: str = "",
+        *,
+        step: bool = False,
+        failing: Verdict = Verdict.FAILS,
+    ) -> None:
+        self.kind, self.note, self.step, self.failing = kind, note, step, failing
+        self.instances = self.undecided = 0
+        self.slack: Q | None = None
+        self.ratio: Q | None = None
+        self.worst: Witness | None = None
+        self.witness: Witness | None = None
+
+    def leq(self, left: Number, right: Number, **where: object) -> bool:
+        """Compare left <= right at an instance. Returns whether it certainly holds."""
+        if isinstance(left, Real) or isinstance(right, Real):
+            if isinstance(left, Enclosure) or isinstance(right, Enclosure):
+                left, right = _enclosure(left), _enclosure(right)
+                decision = left.leq(right)
+            else:
+                decision = certainly_leq(left, right)
+            ends = _enclosure(left), _enclosure(right)
+        else:
+            ends = _enclosure(left), _enclosure(right)
+            decision = ends[0].leq(ends[1])
+        low, high = ends
+        slack = high.lo - low.hi
+        if self.slack is None or slack < self.slack:
+            self.slack = slack
+            self.worst = _seen(where, left, right)
+        if high.lo > 0 and (self.ratio is None or low.hi > self.ratio * high.lo):
+            self.ratio = low.hi / high.lo
+        self._count(decision, where, left, right)
+        return decision is Decision.TRUE
+
+    def equal(self, left: Number, right: Number, **where: object) -> bool:
+        """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
+        if isinstance(left, Enclosure) or isinstance(right, Enclosure):
+            low, high = _enclosure(left), _enclosure(right)
+            same = low.lo == low.hi == high.lo == high.hi
+            decision = Decision.of(same, low.hi < high.lo or high.hi < low.lo)
+        elif isinstance(left, Real) or isinstance(right, Real):
+            decision = certainly_equal(left, right)
+        else:
+            decision = Decision.of(left == right, left != right)
+        if decision is Decision.TRUE:
+            self.slack = ZERO if self.slack is None else min(self.slack, ZERO)
+        self._count(decision, where, left, right)
+        return decision is Decision.TRUE
+
+    def holds(self, fact: bool | Decision, **where: object) -> bool:
+        """Count a fact that is not a comparison of two numbers. Raises PreconditionError for what
+        is neither true nor false: a missing value is not a counterexample."""
+        if not isinstance(fact, (bool, Decision)):
+            raise PreconditionError("fact", fact, "must be true or false")
+        decision = fact if isinstance(fact, Decision) else Decision.of(fact, not fact)
+        self._count(decision, where)
+        return decision is Decision.TRUE
+
+    def _count(self, decision: Decision, where: Witness, *sides: Number) -> None:
+        self.instances += 1
+        if decision is Decision.UNDECIDED:
+            self.undecided += 1
+            if self.worst is None:
+                self.worst = _seen(where, *sides)
+        elif decision is Decision.FALSE and self.witness is None:
+            self.witness = _seen(where, *sides)
+            if _ends_at_failure:
+                raise Refuted(self.evidence())
+
+    def evidence(self) -> Evidence:
+        """What the comparisons amount to."""
+        if self.witness is not None:
+            verdict = self.failing
+        elif self.undecided:
+            verdict = Verdict.UNDECIDED
+        else:
+            verdict = Verdict.HOLDS if self.instances else Verdict.VACUOUS
+        note = self.note + (f" ({self.undecided} undecided)" if self.undecided else "")
+        return Evidence(
+            self.kind, verdict, self.instances, note, _down(self.slack), _up(self.ratio),
+            self.worst, self.witness, self.step,
+        )  # fmt: skip
+
+
+def _enclosure(number: Number) -> Enclosure:
+    if isinstance(number, Enclosure):
+        return number
+    if isinstance(number, Real):
+        return number.enclose(BITS)
+    return Enclosure(Q(number), Q(number))
+
+
+def _down(q: Q | None) -> Q | None:
+    """q, or a little less, in few digits."""
+    if q is None or q.denominator.bit_length() <= SHORT:
+        return q
+    return Q((q.numerator << SHORT) // q.denominator, 1 << SHORT)
+
+
+def _up(q: Q | None) -> Q | None:
+    return None if q is None else -_down_some(-q)
+
+
+def _down_some(q: Q) -> Q:
+    short = _down(q)
+    return q if short is None else short
+
+
+def _seen(where: Witness, *sides: Number) -> Witness:
+    """The instance in JSON values; the two sides as `left` and `right`."""
+    found = {name: json_value(value) for name, value in where.items()}
+    for name, side in zip(("left", "right"), sides, strict=False):
+        found[name] = json_value(side)
+    return found
+
+
+def json_value(value: object) -> object:
+    """A JSON value: rationals "p/q", enclosures and Reals as decimals with their error."""
+    if isinstance(value, Q):
+        text = show(value)
+        return text if len(text) <= 60 else f"about {decimal(value)}"
+    if isinstance(value, (Enclosure, Real)):
+        ends = _enclosure(value)
+        return json_value(ends.lo) if ends.lo == ends.hi else f"about {decimal(ends.lo)}"
+    if isinstance(value, (list, tuple)):
+        return [json_value(v) for v in value]
+    if isinstance(value, dict):
+        return {str(k): json_value(v) for k, v in value.items()}
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    return str(value)
+
+
+def decimal(q: Q, digits: int = 6) -> str:
+    """`q` in `digits` significant decimal digits, rounded to nearest, as Python's g format."""
+    return f"{float(q):.{digits}g}"

@@ -1,0 +1,233 @@
+"""The ledger: every statement of the paper with its verdict and its evidence.
+
+A claim is a function registered with `@claim`; its docstring is the statement. It yields Evidence.
+`@planted` registers a false variant of a claim, which must come out FAILS with a witness. The
+printed and the repaired form of a statement are two claims with one label.
+
+Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDECIDED; VACUOUS
+(nothing was compared). Evidence kinds are never mixed: "proved" (for all values in the range that
+the note states), "exact on runs", "exact probability", "statistical".
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from proofs_check.arithmetic import Q
+from reference.support.errors import PreconditionError
+
+Form = Literal["printed", "repaired"]
+EvidenceKind = Literal["proved", "exact on runs", "exact probability", "statistical"]
+EVIDENCE_KINDS = ("proved", "exact on runs", "exact probability", "statistical")
+ClaimKind = Literal[
+    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
+    "prose",
+]  # fmt: skip
+CLAIM_KINDS = (
+    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
+    "prose",
+)  # fmt: skip
+Key = tuple[str, str]  # (label, form)
+Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to repeat it by hand
+
+
+class Verdict(enum.Enum):
+    """What a claim, or one piece of evidence, comes out as."""
+
+    HOLDS = "HOLDS"
+    FAILS = "FAILS"
+    GAP = "GAP"
+    UNDECIDED = "UNDECIDED"
+    VACUOUS = "VACUOUS"
+
+    @staticmethod
+    def of(verdicts: Iterable[Verdict]) -> Verdict:
+        """The verdict of several pieces of evidence: one FAILS refutes, and so on down."""
+        found = set(verdicts)
+        for v in (Verdict.FAILS, Verdict.GAP, Verdict.UNDECIDED, Verdict.VACUOUS):
+            if v in found:
+                return v
+        return Verdict.HOLDS if found else Verdict.UNDECIDED
+
+
+WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
+"""The verdicts that make a printed form an erratum, in words."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One piece of evidence. Success with zero instances does not exist: it becomes VACUOUS.
+
+    `slack`: the least right side minus left side (0 for identities). `ratio`: the largest left
+    over right side: the least constant in place of 1 that the instances would let pass. `worst`:
+    the instance where the slack is least. `witness`: the counterexample of a FAILS or GAP.
+    `step`: this covers a part or special case of the statement, named in `note`, not all of it.
+    """
+
+    kind: EvidenceKind
+    verdict: Verdict
+    instances: int
+    note: str = ""
+    slack: Q | None = None
+    ratio: Q | None = None
+    worst: Witness | None = None
+    witness: Witness | None = None
+    step: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind not in EVIDENCE_KINDS:
+            raise PreconditionError("kind", self.kind, f"one of {EVIDENCE_KINDS}")
+        if self.instances < 1 and self.verdict is Verdict.HOLDS:
+            object.__setattr__(self, "verdict", Verdict.VACUOUS)
+        if self.verdict in (Verdict.FAILS, Verdict.GAP) and not self.witness:
+            raise PreconditionError("witness", self.note, f"{self.verdict.value} needs a witness")
+
+
+@dataclass(frozen=True)
+class Vacuity:
+    """From which horizon a bound says something: the first T with bound(T) < `against`(T)."""
+
+    instance: str  # e.g. "X=2, A=1, delta=1/10"
+    against: str  # "2LT", "LT" or "T"
+    T: int
+
+
+Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A false variant of a claim: what was changed, and the check that must refute it."""
+
+    change: str
+    check: Check
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement of the paper in one form. `statement` is the check's docstring."""
+
+    label: str
+    form: Form
+    number: str  # as the source compiles: "Lemma 8", "(19)", "Alg. 1 l. 12"
+    section: str
+    kind: ClaimKind
+    title: str  # a few words for tables
+    check: Check
+    uses: tuple[str, ...] = ()  # labels its argument rests on
+    covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
+    expected: Verdict = Verdict.HOLDS
+    readings: tuple[str, ...] = ()
+    repair: str = ""  # printed forms: what repairs it, in words
+    tex: str = ""
+    part_of: str = ""  # label of the statement whose proof this is a step of
+    planted: list[Planted] = field(default_factory=list, compare=False)
+
+    @property
+    def key(self) -> Key:
+        """(label, form)."""
+        return self.label, self.form
+
+    @property
+    def statement(self) -> str:
+        """The docstring of the check, without its indentation."""
+        lines = (self.check.__doc__ or "").strip().splitlines()
+        return "\n".join(line.strip() for line in lines)
+
+    @property
+    def code(self) -> str:
+        """module:function."""
+        return f"{self.check.__module__}:{self.check.__name__}"
+
+
+REGISTRY: dict[Key, Claim] = {}
+
+
+def claim(
+    label: str,
+    *,
+    form: Form = "printed",
+    number: str,
+    section: str,
+    kind: ClaimKind,
+    title: str,
+    uses: Iterable[str] = (),
+    covers: Iterable[str] = (),
+    expected: str = "HOLDS",
+    readings: Iterable[str] = (),
+    repair: str = "",
+    tex: str = "",
+    part_of: str = "",
+) -> Callable[[Check], Check]:
+    """Register a claim. Raises PreconditionError for a repeated (label, form), no docstring, a
+    printed form expected not to hold without `repair`, and unknown words."""
+
+    def register(check: Check) -> Check:
+        if (label, form) in REGISTRY:
+            raise PreconditionError("claim", (label, form), "is registered twice")
+        if not (check.__doc__ or "").strip():
+            raise PreconditionError(
+                "claim", (label, form), "needs a docstring, the statement; -OO removes it"
+            )
+        if kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
+            raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
+        if expected in ("FAILS", "GAP") and form == "printed" and not repair:
+            raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
+        REGISTRY[label, form] = Claim(
+            label, form, number, section, kind, title, check, tuple(uses),
+            tuple(dict.fromkeys((label, *covers))), Verdict(expected), tuple(readings), repair, tex,
+            part_of,
+        )  # fmt: skip
+        return check
+
+    return register
+
+
+def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:
+    """Register a false variant of a claim, registered before it. Raises PreconditionError if there
+    is no such claim."""
+
+    def register(check: Check) -> Check:
+        if (label, form) not in REGISTRY:
+            raise PreconditionError("planted", (label, form), "no such claim")
+        REGISTRY[label, form].planted.append(Planted(change, check))
+        return check
+
+    return register
+
+
+# ----------------------------------------------------------------------------- results
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim's outcome. `derived_status` also depends on what the claim uses."""
+
+    claim: Claim
+    verdict: Verdict
+    evidence: tuple[Evidence, ...]
+    vacuous_until: tuple[Vacuity, ...] = ()
+    derived_status: str = ""
+
+    @property
+    def as_expected(self) -> bool:
+        """The verdict is the committed one."""
+        return self.verdict is self.claim.expected
+
+    @property
+    def ratio(self) -> Q | None:
+        """The largest ratio any evidence reached: a smaller constant would be noticed."""
+        return max((e.ratio for e in self.evidence if e.ratio is not None), default=None)
+
+    @property
+    def instances(self) -> int:
+        """Comparisons made."""
+        return sum(e.instances for e in self.evidence)
+
+    @property
+    def witness(self) -> Witness | None:
+        """The first counterexample."""
+        return next((e.witness for e in self.evidence if e.witness), None)

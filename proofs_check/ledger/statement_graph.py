@@ -1,0 +1,126 @@
+"""The statement graph: what a claim rests on, and the status that follows from its premises'.
+
+A status is never typed by hand: `derive` computes it from the verdicts. Every label names a printed
+and perhaps a repaired claim; a claim may be read in the printed world, where each label it uses
+means the printed form (the repaired one if there is no other), or in the repaired world, where it
+means the repaired form (the printed one if nothing needed repair).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from proofs_check.ledger.registry import REGISTRY, Claim, Form, Key, Result, Verdict
+from reference.support.errors import PreconditionError
+
+STATUSES = Path(__file__).with_name("statuses.json")
+WORLDS: tuple[Form, Form] = ("printed", "repaired")
+OWN_STATUS = {
+    Verdict.FAILS: "false",
+    Verdict.GAP: "gap",
+    Verdict.UNDECIDED: "undecided",
+    Verdict.VACUOUS: "vacuous",
+}
+SOUND = ("given", "proved", "exact on runs")
+IF_REPAIRED = "if repaired"
+
+
+def premises(one: Claim, world: Form) -> list[Key]:
+    """What a claim rests on. Raises PreconditionError for a label without claim."""
+    other: Form = "repaired" if world == "printed" else "printed"
+    keys: list[Key] = []
+    for label in one.uses:
+        found = [form for form in (world, other) if (label, form) in REGISTRY]
+        if not found:
+            raise PreconditionError("uses", label, f"{one.label} uses a label without claim")
+        keys.append((label, found[0]))
+    return keys
+
+
+def in_order(keys: Iterable[Key]) -> list[Key]:
+    """`keys` and all they rest on in either world, premises first. Raises PreconditionError for a
+    cycle."""
+    order: dict[Key, None] = {}
+
+    def visit(key: Key, path: tuple[Key, ...]) -> None:
+        if key in path:
+            raise PreconditionError("uses", [*path, key], "claims must not use each other")
+        if key not in order:
+            for world in WORLDS:
+                for premise in premises(REGISTRY[key], world):
+                    visit(premise, (*path, key))
+            order[key] = None
+
+    for key in keys:
+        visit(key, ())
+    return list(order)
+
+
+def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
+    """`results` with their derived status. A premise that is not among them has the status of its
+    own that is committed (COMMITTED). The statuses:
+
+    false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
+    *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
+    evidence says that the runs satisfy it and that our computation of it is right;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or
+    given;
+    *exact on runs* if its evidence, or a premise's, is exact on runs or statistical;
+    *if repaired* if it is printed and one of these only in the repaired world;
+    *rests on LABEL* if that premise is neither, in its own world.
+    """
+    own = {key: own_status(result) for key, result in results.items()}
+    known: dict[tuple[Key, Form], str] = {}
+    for key in in_order(results):
+        for world in WORLDS:
+            known[key, world] = _status(key, world, own, known)
+
+    def status(key: Key) -> str:
+        found = known[key, results[key].claim.form]
+        if key[1] == "printed" and found.startswith("rests on"):
+            return IF_REPAIRED if known[key, "repaired"] in SOUND else found
+        return found
+
+    return {key: replace(result, derived_status=status(key)) for key, result in results.items()}
+
+
+def own_status(result: Result) -> str:
+    """The status that a claim would have if all its premises were given."""
+    if result.verdict is not Verdict.HOLDS:
+        return OWN_STATUS[result.verdict]
+    if result.claim.kind == "given":
+        return "given"
+    whole = (e for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step)
+    return "proved" if any(e.kind == "proved" for e in whole) else "exact on runs"
+
+
+def _status(
+    key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
+) -> str:
+    mine = own[key] if key in own else committed_statuses()[key]
+    if mine not in SOUND:
+        return mine
+    found = [mine]
+    for premise in premises(REGISTRY[key], world):
+        of_premise = known[premise, world]
+        if of_premise not in SOUND:
+            return f"rests on {premise[0]}"
+        found.append(of_premise)
+    return max(found, key=SOUND.index)
+
+
+@cache
+def committed_statuses() -> dict[Key, str]:
+    """The own statuses that the last complete audit found (`python -m
+    proofs_check.report.spec_page` writes them, a test compares)."""
+    return {(label, form): status for label, form, status in json.loads(STATUSES.read_text())}
+
+
+def statuses_json(results: Iterable[Result]) -> str:
+    """The text of that file, a line per claim."""
+    rows = (json.dumps([*r.claim.key, own_status(r)]) for r in results)
+    return "[\n" + ",\n".join(rows) + "\n]\n"

@@ -1,0 +1,141 @@
+"""A candidate q_hat of any solver, exactly, and its violation of the printed LP1 (Sec. IV-B).
+
+Residuals of every printed constraint family are exact. The deviation variables are not part of an
+answer, so they are minimised, eps(x,a,x') = |q(x,a,x') - P_bar(x'|x,a) q(x,a)|: the upper and lower
+family then hold exactly and the radius family shows the whole violation. Letters: data.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import add
+
+from proofs_check.arithmetic import ZERO, Enclosure, Q, to_q
+from proofs_check.lp1.data import LP1Data, PerTriple, check_shape
+from reference.support.errors import PreconditionError
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """q[h][x][a][x1] = numerators[h][x][a][x1] / D[h], exactly."""
+
+    numerators: list[list[list[list[int]]]]
+    D: list[int]
+
+    @staticmethod
+    def of(data: LP1Data, q: PerTriple[object]) -> Candidate:
+        """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
+        check_shape("q_hat", q, data.layers, data.A)
+        tables, D = [], []
+        for h, layer in enumerate(q):
+            n, where = data.layers[h + 1], f"q_hat[{h}]"
+            ratios = [
+                [_ratios(row, n, f"{where}[{x}][{a}]") for a, row in enumerate(rows)]
+                for x, rows in enumerate(layer)
+            ]
+            common = math.lcm(*{d for rows in ratios for row in rows for _, d in row})
+            tables.append(
+                [
+                    [[p * (common // d) for p, d in row] or [0] * n for row in rows]
+                    for rows in ratios
+                ]
+            )
+            D.append(common)
+        return Candidate(tables, D)
+
+    def rationals(self) -> list[list[list[list[Q]]]]:
+        """q as nested lists of Q."""
+        return [
+            [[[Q(v, D) for v in row] for row in rows] for rows in layer]
+            for layer, D in zip(self.numerators, self.D, strict=True)
+        ]
+
+    def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
+        """(h, x, a, row) of every pair with a non-zero entry."""
+        for h, layer in enumerate(self.numerators):
+            for x, rows in enumerate(layer):
+                for a, row in enumerate(rows):
+                    if any(row):
+                        yield h, x, a, row
+
+
+def _ratios(row: Sequence[object], n: int, where: str) -> list[tuple[int, int]]:
+    """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most of
+    an optimal vertex are."""
+    if len(row) != n:
+        raise PreconditionError(where, len(row), f"must have {n} successors")
+    if set(map(type, row)) == {float}:
+        if not any(row):
+            return []
+        if math.isfinite(math.fsum(abs(v) for v in row)):  # type: ignore[arg-type]  # floats
+            return [v.as_integer_ratio() for v in row]  # type: ignore[attr-defined]
+    exact = map(to_q, row)
+    return [(int(v.numerator), int(v.denominator)) for v in exact]
+
+
+# ----------------------------------------------------------------------------- residuals
+
+
+@dataclass(frozen=True)
+class Residual:
+    """The largest violation of one constraint family, 0 if it holds, and where it is."""
+
+    family: str
+    violation: Enclosure
+    where: tuple[int, ...]
+
+
+class _Worst:
+    """Keeps the largest violation seen."""
+
+    def __init__(self) -> None:
+        self.lo, self.hi = ZERO, ZERO
+        self.where: tuple[int, ...] = ()
+
+    def see(self, lo: Q, hi: Q, *where: int) -> None:
+        self.lo = max(self.lo, lo)
+        if hi > self.hi:
+            self.hi, self.where = hi, where
+
+
+def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
+    """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
+
+    The radii lie between lo.eps and hi.eps; give one LP twice if they are rational.
+    """
+    names = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
+    worst = {name: _Worst() for name in names}
+    D = q.D
+    out = [[0] * n for n in lo.layers]  # q(x) over D[h]
+    into = [[0] * n for n in lo.layers]  # the flow into x over D[h - 1]
+    for h, x, a, row in q.pairs():
+        m, N = sum(row), max(1, lo.N[h][x][a])
+        out[h][x] += m
+        into[h + 1] = list(map(add, into[h + 1], row))
+        if (least := min(row)) < 0:
+            v = Q(-least, D[h])
+            worst["nonnegative"].see(v, v, h, x, a, row.index(least))
+        off = sum(abs(N * v - n * m) for v, n in zip(row, lo.N3[h][x][a], strict=True))
+        deviation, mass = Q(off, N * D[h]), Q(m, D[h])
+        ends = (deviation - hi.eps[h][x][a] * mass, deviation - lo.eps[h][x][a] * mass)
+        if max(ends) > 0:
+            worst["radius"].see(min(ends), max(ends), h, x, a)
+    for h in range(lo.L):
+        v = Q(abs(sum(out[h]) - D[h]), D[h])
+        worst["normalisation"].see(v, v, h)
+        for x in range(lo.layers[h] if h else 0):
+            v = Q(abs(into[h][x] * D[h] - out[h][x] * D[h - 1]), D[h - 1] * D[h])
+            worst["flow"].see(v, v, h, x)
+    return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
+
+
+def objective(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:
+    """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
+    low = high = ZERO
+    for h, x, a, row in q.pairs():
+        mass = Q(sum(row), q.D[h])
+        ends = mass * lo.r_hat[h][x][a], mass * hi.r_hat[h][x][a]
+        low, high = low + min(ends), high + max(ends)
+    return Enclosure(low, high)

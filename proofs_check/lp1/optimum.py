@@ -1,0 +1,243 @@
+"""LP1 with rational radii, solved exactly by backward induction (Sec. IV-B, Lemma 1, x_L-fix).
+
+V[h][x] is the optimistic value of state x of layer h; the other letters are in data.py.
+
+Why backward induction is LP1. A pair with mass m = q(x,a) > 0 satisfies the four constraint
+families iff p = q(x,a,.)/m is a distribution with ||p - P_bar||_1 <= eps (the smallest deviation
+variables are |q - P_bar m|). The sets of different pairs are independent, so
+    V(x) = max_a r_hat(x,a) + max { <p, V> : p in the simplex, ||p - P_bar(.|x,a)||_1 <= eps(x,a) }.
+With N(x,a) > 0 the inner maximum moves mass min{eps/2, 1 - P_bar(best)} from the worst successors
+to the best one. With N(x,a) = 0 the printed row P_bar (eq. (10)) is all zeros, ||p - 0||_1 = 1, and
+every p is allowed if eps >= 1 and none if eps < 1. Such a pair is *unusable*: q(x,a) = 0. A state
+without usable action is *dead*, and a pair that cannot move all its mass off the dead states
+(P_bar(dead) > eps/2) is unusable too. A dead x_0 means that LP1 is infeasible. With the natural
+logarithm eps >= 1 always holds at N = 0; with log10 it need not (R-10).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from operator import itemgetter, mul
+
+from proofs_check.arithmetic import ONE, ZERO, Q, lcm, rounded
+from proofs_check.lp1.data import LP1Data, PerPair, check_shape
+from reference.support.errors import PreconditionError
+
+Scaled = tuple[int, int]  # (num, den): the value num/(den D), D common to a layer
+
+
+@dataclass(frozen=True, eq=False)
+class Optimum:
+    """The exact optimum of LP1, or of LP1 restricted to one policy.
+
+    `value` is V(x_0), None if infeasible; V[h][x] is None at a dead state. argmax[h][x] are all
+    optimal actions (the support of the policy, if one was given; none at a dead state). order[h]
+    are the states of layer h that are not dead, worst first. k[h][x][a] is the index, in
+    order[h + 1], of the last successor that the inner maximum empties wholly or partly, of the
+    next one if it stops exactly between two, and so of the best one where the ball does not bind;
+    None if the pair is unusable.
+    """
+
+    value: Q | None
+    V: tuple[tuple[Q | None, ...], ...]
+    argmax: tuple[tuple[tuple[int, ...], ...], ...]
+    order: tuple[tuple[int, ...], ...]
+    k: tuple[tuple[tuple[int | None, ...], ...], ...]
+    scaled: tuple[tuple[tuple[Scaled | None, ...], ...], ...]  # values of the pairs
+    D: tuple[int, ...]  # D[h]: common denominator of V[h]
+
+    def pair_value(self, h: int, x: int, a: int) -> Q | None:
+        """r_hat(x,a) plus the inner maximum at V[h + 1]; None if the pair is unusable."""
+        found = self.scaled[h][x][a]
+        return None if found is None else Q(found[0], found[1] * self.D[h + 1])
+
+
+class _Layer:
+    """The values of one layer over a common denominator, sorted once for all pairs before it."""
+
+    def __init__(self, V: Sequence[Q | None]) -> None:
+        alive = [(v, y) for y, v in enumerate(V) if v is not None]
+        self.D = lcm(*(v.denominator for v, _ in alive))
+        scaled = sorted((v.numerator * (self.D // v.denominator), y) for v, y in alive)
+        self.W = [w for w, _ in scaled]  # ascending: V = W / D
+        self.order = tuple(y for _, y in scaled)
+        self.dead = [y for y, v in enumerate(V) if v is None]
+        self.in_order = itemgetter(*self.order) if len(alive) > 1 else None
+
+    def pair_value(self, N: int, N3: Sequence[int], eps: Q, r_hat: Q) -> tuple[Scaled, int] | None:
+        """r_hat + max <p, V> over the ball around P_bar = N3/N, and k; None if unusable.
+
+        The value is num/(den D), not in lowest terms: a pair costs no gcd of large integers.
+        """
+        W, top = self.W, len(self.W) - 1
+        if not W:
+            return None
+        if N == 0:
+            return (self._certain(top, r_hat), top) if eps >= 1 else None
+        # In counts: moving c of the N visits to the top is allowed iff c <= eps N / 2.
+        e, e_den = eps.numerator, eps.denominator
+        budget = e * N // (2 * e_den)
+        dead = sum(N3[y] for y in self.dead) if self.dead else 0
+        if dead > budget:
+            return None
+        if self.in_order is None:  # all that is not dead is the top
+            return self._certain(top, r_hat), top
+        row: Sequence[int] = self.in_order(N3)
+        emptied = list(accumulate(row, initial=dead))  # emptied[j]: the dead and the j worst
+        k = bisect_right(emptied, budget) - 1  # the k worst fit into the budget
+        if k >= top:
+            return self._certain(top, r_hat), top
+        # sum_y P_bar(y) max(V(y), V_k) + eps/2 (V_top - V_k): the first term empties all below
+        # V_k up to V_k, the second moves eps/2 from there to the top.
+        kept = emptied[k + 1] * W[k] + sum(map(mul, row[k + 1 :], W[k + 1 :]))
+        r, r_den = r_hat.numerator, r_hat.denominator
+        den = lcm(e_den, r_den)
+        num = den * (2 * kept) + e * (den // e_den) * N * (W[top] - W[k])
+        num += r * (den // r_den) * (2 * N) * self.D
+        return (num, 2 * N * den), k
+
+    def _certain(self, top: int, r_hat: Q) -> Scaled:
+        """r_hat + V_top, for a ball that holds the best successor's certain transition."""
+        den = r_hat.denominator
+        return r_hat.numerator * self.D + den * self.W[top], den
+
+
+def solve(data: LP1Data, rounding: int = 0) -> Optimum:
+    """LP1's exact optimum, optimistic values and all optimal actions, for rational radii.
+
+    With `rounding` -1 or 1 every value is rounded down or up to a multiple of 1/GRID before it is
+    used: a bound on that side, in numbers that stay short.
+
+    >>> N = [[[2, 1]], [[1, 1], [1, 0]]]
+    >>> N3 = [[[[1, 1], [1, 0]]], [[[1], [1]], [[1], [0]]]]
+    >>> half = [[[Q(1, 2)] * 2], [[Q(1, 2)] * 2] * 2]
+    >>> eps, r_hat = [half[0], [[Q(1)] * 2] * 2], [half[0], [[Q(1, 4), Q(1, 3)], [Q(1), Q(0)]]]
+    >>> found = solve(LP1Data((1, 2, 1), 2, N, N3, eps, r_hat))
+    >>> print(found.value, found.argmax)
+    4/3 (((0,),), ((1,), (0,)))
+    """
+    return _induct(data, None, rounding)
+
+
+def policy_value(data: LP1Data, pi: PerPair[Q], rounding: int = 0) -> Optimum:
+    """The exact optimistic value of `pi`: max of V(pi) over the transition functions in P_i.
+
+    Rows of pi must be distributions, exactly. A state where pi uses an unusable pair is dead.
+    `rounding` as in `solve`. Raises PreconditionError.
+    """
+    check_shape("pi", pi, data.layers, data.A)
+    for h, layer in enumerate(pi):
+        for x, row in enumerate(layer):
+            if min(row) < 0 or sum(row, ZERO) != 1:
+                raise PreconditionError(f"pi[{h}][{x}]", row, "must be a distribution, exactly")
+    return _induct(data, pi, rounding)
+
+
+def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
+    L = data.L
+    V: list[tuple[Q | None, ...]] = [()] * L + [(ZERO,) * data.layers[L]]
+    layers = [_Layer(V[L])] * (L + 1)
+    argmax: list[tuple[tuple[int, ...], ...]] = [()] * L
+    k: list[tuple[tuple[int | None, ...], ...]] = [()] * L
+    scaled: list[tuple[tuple[Scaled | None, ...], ...]] = [()] * L
+    for h in reversed(range(L)):
+        after = layers[h + 1]
+        pairs = [
+            [after.pair_value(*pair) for pair in zip(*of_state, strict=True)]
+            for of_state in zip(data.N[h], data.N3[h], data.eps[h], data.r_hat[h], strict=True)
+        ]
+        scaled[h] = tuple(tuple(p and p[0] for p in of_state) for of_state in pairs)
+        k[h] = tuple(tuple(p and p[1] for p in of_state) for of_state in pairs)
+        if pi is None:
+            best = [_best(of_state, after.D) for of_state in scaled[h]]
+        else:
+            best = [_mean(pi[h][x], scaled[h][x], after.D) for x in range(data.layers[h])]
+        V[h] = tuple(rounded(v, rounding) if v is not None and rounding else v for v, _ in best)
+        argmax[h] = tuple(actions for _, actions in best)
+        layers[h] = _Layer(V[h])
+    return Optimum(
+        V[0][0],
+        tuple(V),
+        tuple(argmax),
+        tuple(layer.order for layer in layers),
+        tuple(k),
+        tuple(scaled),
+        tuple(layer.D for layer in layers),
+    )
+
+
+def _best(values: Sequence[Scaled | None], D: int) -> tuple[Q | None, tuple[int, ...]]:
+    """The largest value and every action that attains it; (None, ()) if no action is usable."""
+    best: Scaled | None = None
+    actions: list[int] = []
+    for a, value in enumerate(values):
+        if value is not None:
+            # den > 0: compare num/den by cross multiplication
+            above = 1 if best is None else value[0] * best[1] - best[0] * value[1]
+            if above > 0:
+                best, actions = value, [a]
+            elif above == 0:
+                actions.append(a)
+    return (None if best is None else Q(best[0], best[1] * D)), tuple(actions)
+
+
+def _mean(
+    pi: Sequence[Q], values: Sequence[Scaled | None], D: int
+) -> tuple[Q | None, tuple[int, ...]]:
+    """sum_a pi(a|x) value(x,a) and the support of pi(.|x); None if it is partly unusable."""
+    support = tuple(a for a, p in enumerate(pi) if p > 0)
+    total = ZERO
+    for a in support:
+        value = values[a]
+        if value is None:
+            return None, support
+        total += pi[a] * Q(value[0], value[1] * D)
+    return total, support
+
+
+# ----------------------------------------------------------------------------- optimal points
+
+
+def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> list[Q]:
+    """The p that attains the inner maximum of a usable pair (see the head of this module). Raises
+    PreconditionError for an unusable one."""
+    order, k = optimum.order[h + 1], optimum.k[h][x][a]
+    if k is None:
+        raise PreconditionError(f"pair ({h}, {x}, {a})", "unusable", "must be usable")
+    N, row = data.N[h][x][a], data.N3[h][x][a]
+    p = [ZERO] * len(row)
+    if k == len(order) - 1:
+        p[order[k]] = ONE
+        return p
+    for y in order[k:]:
+        p[y] = Q(row[y], N)
+    moved = data.eps[h][x][a] / 2
+    emptied = sum(row) - sum(row[y] for y in order[k:])
+    p[order[k]] -= moved - Q(emptied, N)
+    p[order[-1]] += moved
+    return p
+
+
+def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
+    """An optimal q[h][x][a][x1]: the first optimal action everywhere, and best_transition. Raises
+    PreconditionError if LP1 is infeasible."""
+    if optimum.value is None:
+        raise PreconditionError("LP1", "infeasible", "must be feasible")
+    mass = [ONE]
+    q = []
+    for h in range(data.L):
+        n = data.layers[h + 1]
+        after = [ZERO] * n
+        layer = [[[ZERO] * n for _ in range(data.A)] for _ in range(data.layers[h])]
+        for x, m in enumerate(mass):
+            if m > 0:
+                a = optimum.argmax[h][x][0]
+                p = best_transition(data, optimum, h, x, a)
+                layer[x][a] = [m * v for v in p]
+                after = [u + v for u, v in zip(after, layer[x][a], strict=True)]
+        q.append(layer)
+        mass = after
+    return q

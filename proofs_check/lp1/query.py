@@ -1,0 +1,306 @@
+"""`proofs-check optimum`: questions about one LP1 each, as JSON lines; answers as JSON lines.
+
+A question has `layers`, `A`, `N` [h][x][a], `N3` [h][x][a][x1], and either `T`, `delta`, `r_sum`
+[h][x][a] (and `log`: ln, log2 or log10, reading R-10), or rational `eps` and `r_hat` [h][x][a];
+and optionally `q_hat` [h][x][a][x1] or `pi` [h][x][a], with `tolerance` (1e-7). A number means the
+nearest double, taken exactly; a string "p/q" means that rational. Unknown keys are refused.
+
+The answer has `status` (optimal, infeasible, undecided), `lower` and `upper` end of LP1's optimum
+(equal if eps and r_hat were given), `values` (ends of every V[h][x], null where no feasible q has
+mass), `argmax` [h][x] (every action that may be optimal), `undecided` (the [h, x] whose argmax is
+not certain), and the verdict on `q_hat` or `pi`. A question that cannot be answered gets
+{"error": {"field", "value", "rule"}}.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, BinaryIO, NoReturn, TextIO, get_args
+
+from proofs_check.arithmetic import (
+    Decision,
+    Enclosure,
+    LogBase,
+    Q,
+    Radii,
+    lam,
+    lcm,
+    rounded,
+    show,
+    to_q,
+)
+from proofs_check.lp1.certify import certify_policy, certify_q
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosing_data
+from proofs_check.lp1.optimum import Optimum, solve
+from reference.mdp import check_delta, check_horizon, check_layers
+from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError, shown
+from reference.trace.strict_json import loads, rational
+
+ALWAYS = {"layers", "A", "N", "N3"}
+COUNTED = {"T", "delta", "r_sum"}
+GIVEN = {"eps", "r_hat"}
+OPTIONAL = {"log", "q_hat", "pi", "tolerance"}
+TOLERANCE = 1e-7
+
+MAX_LINE = 1 << 24  # characters of a question
+MAX_COUNT = 1 << 53  # beyond it a double no longer holds every whole number
+MAX_BITS = 50_000  # of the common denominator of a table
+MAX_WORK = 1 << 32  # bits of the answer times number of triples: some seconds
+FILE = "standard input"
+
+
+def serve(lines: Iterable[str], out: TextIO) -> int:
+    """Answers every line with one line; 0, 3 if a question was malformed, 4 if none was asked."""
+    status = USAGE
+    for number, line in enumerate(lines, 1):
+        status = OK if status == USAGE else status
+        try:
+            reply = answer(line, number)
+        except (MalformedInput, PreconditionError) as e:
+            reply = {"error": {"field": e.field, "value": shown(e.value), "rule": e.rule}}
+            status = MALFORMED
+        out.write(json.dumps(reply) + "\n")
+        out.flush()  # whoever asks line by line waits for this
+    return status
+
+
+def read_lines(stream: BinaryIO) -> Iterator[str]:
+    """The lines of `stream` in bounded memory: the rest of an overlong line is skipped, and bytes
+    that are not UTF-8 become lone surrogates; `answer` refuses both."""
+    while data := stream.readline(MAX_LINE + 1):
+        if len(data) <= MAX_LINE:
+            yield data.decode("utf-8", "surrogateescape")
+            continue
+        rest = data
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(MAX_LINE)
+        yield data.decode("latin-1")  # a character for each byte: too long
+
+
+def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, LP1Data]:
+    """A question, and its LP1 with radii and rewards rounded down and up (one LP if they were
+    given). Raises MalformedInput or PreconditionError."""
+    if len(line) > MAX_LINE:
+        _refuse("line", len(line), f"must have at most {MAX_LINE} characters")
+    question = loads(line, file=FILE, line=number)
+    if not isinstance(question, dict):
+        _refuse("line", question, "must be a JSON object")
+    keys = set(question)
+    wanted = ALWAYS | (GIVEN if keys & GIVEN else COUNTED)
+    if keys - wanted - OPTIONAL or wanted - keys:
+        wrong = sorted(keys - wanted - OPTIONAL) or sorted(wanted - keys)
+        rule = f"keys must be {', '.join(sorted(wanted))}, optionally {', '.join(sorted(OPTIONAL))}"
+        _refuse(wrong[0], "unknown" if keys - wanted - OPTIONAL else "missing", rule)
+    layers, A = question["layers"], question["A"]
+    if not isinstance(layers, list):
+        _refuse("layers", layers, "must be a list")
+    check_layers(layers, A)
+    N = _table(question, "N", layers, A, _count)
+    N3 = _triples(question, "N3", layers, A, _count)
+    if keys >= GIVEN:
+        if "log" in keys:
+            _refuse("log", question["log"], "has no meaning where eps and r_hat are given")
+        eps = _table(question, "eps", layers, A, _number)
+        r_hat = _table(question, "r_hat", layers, A, _number)
+        given = LP1Data(layers, A, N, N3, eps, r_hat)
+        _check_work(given, _bits("eps", _flat(eps)) + _bits("r_hat", _flat(r_hat)))
+        return question, given, given
+    r_sum = _table(question, "r_sum", layers, A, _number)
+    _bits("r_sum", _flat(r_sum))
+    check_r_sum(N, r_sum)
+    radii = _radii(question, sum(layers), A)
+    return question, *enclosing_data(layers, A, N, N3, r_sum, radii)
+
+
+def answer(line: str, number: int = 1) -> dict[str, Any]:
+    """The answer to one question. Raises MalformedInput or PreconditionError."""
+    question, lo, hi = read_question(line, number)
+    layers, A, keys = question["layers"], question["A"], set(question)
+    if lo is hi:
+        best_lo = best_hi = solve(lo)
+    else:
+        best_lo, best_hi = solve(lo, -1), solve(hi, 1)
+    reply = _optimum(best_lo, best_hi)
+    tolerance = _number(question.get("tolerance", TOLERANCE), "tolerance")
+    if tolerance < 0:
+        _refuse("tolerance", question["tolerance"], "must be >= 0")
+    if "q_hat" in keys:
+        q_hat = _triples(question, "q_hat", layers, A, _number)
+        _check_work(lo, _bits("q_hat", (v for row in _flat(q_hat) for v in row)))
+        reply["q_hat"] = _verdict_on_q(lo, hi, q_hat, tolerance, (best_lo, best_hi))
+    if "pi" in keys:
+        pi = _table(question, "pi", layers, A, _number)
+        _check_work(lo, _bits("pi", _flat(pi)))
+        reply["pi"] = _verdict_on_pi(lo, hi, pi, tolerance, (best_lo, best_hi))
+    return reply
+
+
+def _refuse(field: str, value: object, rule: str) -> NoReturn:
+    raise PreconditionError(field, value, rule)
+
+
+# ----------------------------------------------------------------------------- the question
+
+
+def _number(value: object, field: str) -> Q:
+    if type(value) is float or (type(value) is int and abs(value) <= MAX_COUNT):
+        return to_q(value)
+    return to_q(rational(value, FILE, None, field))
+
+
+def _count(value: object, field: str) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_COUNT:
+        _refuse(field, value, f"must be a whole number in [0, {MAX_COUNT}]")
+    return value
+
+
+Reader = Callable[[object, str], Any]
+
+
+def _table(
+    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
+) -> list[list[list[Any]]]:
+    """The nested list at `name` indexed [h][x][a], every entry read by `read`."""
+    table = []
+    for h, layer in enumerate(_items(question[name], name, len(layers) - 1, "layers")):
+        states = []
+        for x, row in enumerate(_items(layer, f"{name}[{h}]", layers[h], "states")):
+            where = f"{name}[{h}][{x}]"
+            states.append([read(v, where) for v in _items(row, where, A, "actions")])
+        table.append(states)
+    return table
+
+
+def _triples(
+    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
+) -> list[list[list[list[Any]]]]:
+    """The nested list at `name` indexed [h][x][a][x1], every entry read by `read`."""
+    table = _table(question, name, layers, A, lambda value, where: value)
+    for h, layer in enumerate(table):
+        for x, rows in enumerate(layer):
+            for a, row in enumerate(rows):
+                where = f"{name}[{h}][{x}][{a}]"
+                _items(row, where, layers[h + 1], "successors")
+                rows[a] = [read(v, where) for v in row]
+    return table
+
+
+def _items(value: object, field: str, length: int, of: str) -> list[Any]:
+    if not isinstance(value, list) or len(value) != length:
+        found = len(value) if isinstance(value, list) else value
+        _refuse(field, found, f"must be a list of {length} {of}")
+    return value
+
+
+def _flat(table: Sequence[Sequence[Sequence[Any]]]) -> Iterator[Any]:
+    return (v for layer in table for row in layer for v in row)
+
+
+def _bits(name: str, numbers: Iterable[Q]) -> int:
+    """The size of the common denominator, refused beyond MAX_BITS."""
+    common = 1
+    for denominator in {v.denominator for v in numbers}:
+        common = lcm(common, denominator)
+        if common.bit_length() > MAX_BITS:
+            rule = f"the common denominator must have at most {MAX_BITS} bits"
+            _refuse(name, f"more than {MAX_BITS} bits", rule)
+    return common.bit_length()
+
+
+def _check_work(data: LP1Data, bits: int) -> None:
+    """Refuses what would take exact numbers too long to be worth an answer."""
+    layers = data.layers
+    triples = sum(layers[h] * data.A * layers[h + 1] for h in range(data.L))
+    size = data.L * bits + sum(max(row).bit_length() for layer in data.N for row in layer)
+    if size * triples > MAX_WORK:
+        _refuse("line", f"{size} bits for each of {triples} triples", "too large for exact answers")
+
+
+def _radii(question: dict[str, Any], X: int, A: int) -> Radii:
+    T = check_horizon(question["T"])
+    if T > MAX_COUNT:
+        _refuse("T", T, f"must be at most {MAX_COUNT}")
+    delta = rational(question["delta"], FILE, None, "delta")
+    check_delta(delta)
+    log = question.get("log", "ln")
+    if log not in get_args(LogBase):
+        _refuse("log", log, f"must be one of {', '.join(get_args(LogBase))}")
+    return _known_radii(T, X, A, delta, log)
+
+
+@lru_cache(maxsize=16)
+def _known_radii(T: int, X: int, A: int, delta: Fraction, log: LogBase) -> Radii:
+    return Radii(lam(T, X, A, to_q(delta), log))
+
+
+# ----------------------------------------------------------------------------- the answer
+
+
+def _optimum(lo: Optimum, hi: Optimum) -> dict[str, Any]:
+    status = "optimal" if lo.value is not None else "undecided"
+    argmax = argmax_sets(lo, hi)
+    return {
+        "status": "infeasible" if hi.value is None else status,
+        "lower": _text(lo.value),
+        "upper": _text(hi.value),
+        "values": {
+            "lower": [[_text(v) for v in V_h] for V_h in lo.V[:-1]],
+            "upper": [[_text(v) for v in V_h] for V_h in hi.V[:-1]],
+        },
+        "argmax": [
+            [[a for a, d in enumerate(at_x) if d is not Decision.FALSE] for at_x in layer]
+            for layer in argmax
+        ],
+        "undecided": [
+            [h, x]
+            for h, layer in enumerate(argmax)
+            for x, at_x in enumerate(layer)
+            if Decision.UNDECIDED in at_x
+        ],
+    }
+
+
+def _verdict_on_q(
+    lo: LP1Data, hi: LP1Data, q_hat: Any, tolerance: Q, optima: tuple[Optimum, Optimum]
+) -> dict[str, Any]:
+    found = certify_q(lo, hi, q_hat, tolerance, optima)
+    return {
+        "feasible": found.feasible.value,
+        "residuals": {
+            r.family: {"violation": _ends(r.violation, lo is hi), "at": list(r.where)}
+            for r in found.residuals
+        },
+        "objective": _ends(found.objective, lo is hi),
+        "shortfall": _ends(found.shortfall, lo is hi),
+        "optimal": found.optimal.value,
+        "gap": _ends(found.gap, lo is hi),
+    }
+
+
+def _verdict_on_pi(
+    lo: LP1Data, hi: LP1Data, pi: Any, tolerance: Q, optima: tuple[Optimum, Optimum]
+) -> dict[str, Any]:
+    found = certify_policy(lo, hi, pi, tolerance, optima)
+    return {
+        "value": _ends(found.value, lo is hi),
+        "shortfall": _ends(found.shortfall, lo is hi),
+        "optimal": found.optimal.value,
+        "row_error": show(found.row_error),
+    }
+
+
+def _text(value: Q | None) -> str | None:
+    return None if value is None else show(value)
+
+
+def _ends(found: Enclosure | None, exact: bool) -> list[str] | None:
+    """Both ends, rounded outward to multiples of 1/GRID unless they are exact."""
+    if found is None:
+        return None
+    if exact:
+        return [show(found.lo), show(found.hi)]
+    return [show(rounded(found.lo, -1)), show(rounded(found.hi, 1))]

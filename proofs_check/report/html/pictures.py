@@ -1,0 +1,191 @@
+"""The audit's pictures: how tight the inequalities are, and from where they say something.
+
+Drawn from a few runs of the suite, made again and replayed exactly, and from exact probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
+from proofs_check.claims.common.azuma import azuma_bound, visited_xi
+from proofs_check.claims.common.coins import algorithm_fails
+from proofs_check.claims.common.paths import updates_bound
+from proofs_check.claims.common.transitions import weighted
+from proofs_check.report.html.chart import Chart, Series, figure
+from proofs_check.report.html.regret_chart import regret_chart
+from proofs_check.report.html.waterfall import Step, waterfall
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import suite
+
+SHOWN = "L3-A2"  # the run of the suite that is taken apart
+MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
+SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # L, X, A
+WATERFALL = (
+    "Every bar is a side of the chain, its factor over the one above in brackets; the hatched part "
+    "is what the step adds. Lemma 9 goes from the second bar, its left side, to the last one, its "
+    "right side; the first bar is Lemma 4's left side. Bars that cross the dashed line say nothing "
+    "on this run."
+)
+DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
+
+
+def replayed(names: Sequence[str]) -> dict[str, SampledRun]:
+    """These runs of the default suite."""
+    entries = {one.name: one for one in suite().all.entries}
+    return {name: entries[name].run for name in names}
+
+
+def pictures() -> list[str]:
+    """Every picture as a figure."""
+    of = replayed(MEASURED)
+    shown = of[SHOWN]
+    return [
+        figure(slack(shown)),
+        figure(meaningful(list(of.values()))),
+        waterfall(
+            "waterfall",
+            "Lemma 9's chain, step by step",
+            f"{_about(shown)} {WATERFALL}",
+            lemma_9_steps(shown),
+            Step("2LT, which no sum can exceed", float(2 * shown.L * shown.T)),
+        ),
+        figure(failure()),
+        figure(regret_chart(shown, SHOWN)),
+        figure(epochs_chart(shown)),
+    ]
+
+
+def _about(run: SampledRun) -> str:
+    layers = "-".join(map(str, run.layers))
+    return f"Run {run.name}: layers {layers}, A = {run.A}, T = {run.T}, delta = {run.delta}."
+
+
+def as_float(x: Real) -> float:
+    """A real as a float, for drawing only."""
+    return float(x.enclose(64).lo)
+
+
+def slack(run: SampledRun) -> Chart:
+    """Eq. (25), epoch by epoch."""
+    left = [(float(e.i), float(e.l1)) for e in run.epochs]
+    right = [(float(e.i), float(weighted(e.layer_q_xi))) for e in run.epochs]
+    gap = [(x, b - a) for (x, a), (_, b) in zip(left, right, strict=True)]
+    return Chart(
+        "slack",
+        "Slack against epoch: eq. (25)",
+        f"{_about(run)} Per epoch, the left side ||q_hat_i - q_i||_1, the right side sum_s (L - s) "
+        "sum q_i xi_i, and what is left between them. It may touch 0, it must not cross it.",
+        "epoch i",
+        "L1 distance",
+        [Series("slack", gap), Series("left side", left), Series("right side", right)],
+    )
+
+
+def meaningful(measured: Sequence[SampledRun]) -> Chart:
+    """Lemma 4's bound over the trivial one, and what runs reach of it."""
+    series = []
+    for L, X, A in SIZES:
+        points = []
+        for k in range(31):
+            T = round(10 ** (1 + k / 4))
+            side = sqrt(lam(T, X, A, Q(1, 10)) * (T * A)) * (12 * L * X)
+            points.append((float(T), as_float(side) / (2 * L * T)))
+        series.append(Series(f"bound / 2LT: L={L}, X={X}, A={A}", points))
+    ordered = sorted(measured, key=lambda r: (r.T, r.name))
+    found = []
+    for run in ordered:
+        left = sum((e.length * e.l1 for e in run.epochs), ZERO)
+        right = as_float(sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X))
+        found.append((float(run.T), float(left) / right))
+    ends = (10.0, 10**8.5)
+    series.append(Series("1: below it the bound says something", [(x, 1.0) for x in ends]))
+    names = ", ".join(run.name for run in ordered)
+    series.insert(0, Series(f"left / right on the runs {names}", found, marks=True))
+    return Chart(
+        "meaningful",
+        "Ratio against T: where Lemma 4 begins to say something",
+        "Lines: the bound 12 LX sqrt(TA ln(TXA/delta)) over 2LT, which no sum can exceed, "
+        "delta = 1/10; it is vacuous while the line is above 1. Circles: the left side over the "
+        "right side on sampled runs.",
+        "T",
+        "ratio",
+        series,
+        log_x=True,
+        log_y=True,
+    )
+
+
+def lemma_9_steps(run: SampledRun) -> list[Step]:
+    """From ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on its event."""
+    l1 = sum((e.length * e.l1 for e in run.epochs), ZERO)
+    q_xi = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
+    visits = [sum((visited_xi(e, s) for e in run.epochs), ZERO) for s in range(run.L)]
+    eps = [ZERO] * run.L
+    for e in run.epochs:
+        for s in range(run.L):
+            for n_x, eps_x in zip(e.n[s], e.eps[s], strict=True):
+                eps[s] += sum((2 * n * v.hi for n, v in zip(n_x, eps_x, strict=True)), ZERO)
+    root, LX = sqrt(run.Lam * (run.T * run.A)), run.L * run.X
+    azuma = azuma_bound(run.L, run.T, run.delta)
+    printed = sqrt(ln(run.L / run.delta) * (2 * run.T)) * (2 * LX)
+    return [
+        Step("sum ||q_hat - q||_1", float(l1)),
+        Step("sum q xi, eq. (25)", float(q_xi)),
+        Step("visits' xi + Azuma", float(weighted(visits)) + as_float(azuma)),
+        Step("visits' 2 eps + Azuma", float(weighted(eps)) + as_float(azuma)),
+        Step(
+            "6 LX sqrt(2TA Lam) + Azuma as printed", as_float(root * sqrt(2) * (6 * LX) + printed)
+        ),
+        Step("12 LX sqrt(TA Lam)", as_float(root * (12 * LX))),
+    ]
+
+
+def failure() -> Chart:
+    """Lemma 2's event on the smallest MDP where it can fail, exactly."""
+    T = 60
+    exact = [(float(d), float(algorithm_fails(Q(1, 2), T, lam(T, 4, 1, d)))) for d in DELTAS]
+    half = [(float(d), float(algorithm_fails(Q(1, 2), T, lam(T, 4, 1, d) / 4))) for d in DELTAS]
+    return Chart(
+        "failure",
+        "Exact failure probability against delta: Lemma 2",
+        f"Algorithm 1 on layers 1-2-1, A = 1, P = (1/2, 1/2), T = {T}: the probability that P "
+        "leaves some P_i, computed exactly, against delta, which the lemma allows. The "
+        "dashed line: with radii half as large as printed.",
+        "delta",
+        "probability",
+        [
+            Series("exact, radii as printed", exact),
+            Series("exact, radii halved", half),
+            Series("allowed: delta", [(float(d), float(d)) for d in DELTAS]),
+        ],
+        log_x=True,
+        log_y=True,
+    )
+
+
+def epochs_chart(run: SampledRun) -> Chart:
+    """Updates of a run against XA ln T, XA log2 T and the sharp bound."""
+    seen = [(float(max(1, e.t)), float(e.i - 1)) for e in run.epochs]
+    seen.append((float(run.T), seen[-1][1]))
+    horizons = [round(2 ** (k / 2)) for k in range(2, 2 * run.T.bit_length())]
+    horizons = [T for T in dict.fromkeys(horizons) if T < run.T] + [run.T]
+    XA = run.X * run.A
+    return Chart(
+        "epochs",
+        "Epochs against the three bounds",
+        f"{_about(run)} Updates up to episode t against XA ln t (the paper's bound read with the "
+        "natural logarithm: false in general), XA log2 t (repaired) and the sharpest one, layer "
+        "by layer, which some paths attain.",
+        "episode t",
+        "updates",
+        [
+            Series("updates of the run", seen, steps=True),
+            Series("XA ln t", [(float(T), XA * as_float(ln(T))) for T in horizons]),
+            Series("XA log2 t", [(float(T), XA * as_float(ln(T) / ln(2))) for T in horizons]),
+            Series(
+                "sharp", [(float(T), float(updates_bound(run.layers, run.A, T))) for T in horizons]
+            ),
+        ],
+        log_x=True,
+    )

@@ -1,0 +1,45 @@
+"""The regret of a run and its four terms, episode by episode, from its exact replay."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import ZERO
+from proofs_check.report.html.chart import Chart, Series
+from proofs_check.sampled_runs.occupancy import difference, inner, pair_mass
+from proofs_check.sampled_runs.run import SampledRun
+
+TERMS = (
+    "Bias-I: <q*, r - r_hat_i>",
+    "Diff: <q* - q_hat_i, r_hat_i>",
+    "Error: <q_hat_i - q_i, r_hat_i>",
+    "Bias-II: <q_i, r_hat_i - r>",
+)
+
+
+def regret_chart(run: SampledRun, name: str) -> Chart:
+    """Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an epoch."""
+    q_star, total = pair_mass(run.best.q), [ZERO] * 4
+    lines: list[list[tuple[float, float]]] = [[(0.0, 0.0)] for _ in range(5)]
+    for e in run.epochs:
+        r_hat = [[[v.lo for v in row] for row in layer] for layer in e.r_hat]
+        terms = (
+            inner(q_star, difference(run.r, r_hat)),
+            inner(difference(q_star, e.q_hat_xa), r_hat),
+            inner(difference(e.q_hat_xa, e.q_xa), r_hat),
+            inner(e.q_xa, difference(r_hat, run.r)),
+        )
+        total = [v + e.length * term for v, term in zip(total, terms, strict=True)]
+        end = float(e.t + e.length - 1)
+        lines[0].append((end, float(sum(total, ZERO))))
+        for line, v in zip(lines[1:], total, strict=True):
+            line.append((end, float(v)))
+    return Chart(
+        "regret",
+        "The regret and its four terms",
+        f"{name}, T = {run.T}: the areas are the four terms summed up to t, negative ones below "
+        "zero; the line is the regret, their sum at every t, eq. (19). The terms cancel: a single "
+        "one can be far larger than the regret.",
+        "episode t",
+        "sum up to t",
+        [Series("Reg_t", lines[0])],
+        stack=[Series(n, line) for n, line in zip(TERMS, lines[1:], strict=True)],
+    )

@@ -1,0 +1,62 @@
+"""The directory of a report: usable or refused before any work, then written."""
+
+from __future__ import annotations
+
+import importlib.util
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from reference.support.atomic_files import write_whole
+from reference.support.errors import PreconditionError, UnusablePath
+
+NEEDED = ("jinja2", "latex2mathml", "matplotlib")
+MARK = "ucrl-lp report"  # near the beginning of every page
+
+
+def usable(name: str, force: bool) -> Path:
+    """The directory, if a report can be written there. Raises UnusablePath if it exists (without
+    `force`), is a file or cannot be written; PreconditionError if a library is not installed."""
+    for library in NEEDED:
+        if importlib.util.find_spec(library) is None:
+            raise PreconditionError(
+                "--html", library, "needs the extra: pip install 'ucrl-lp[html]'"
+            )
+    path = Path(name)
+    if path.exists() or path.is_symlink():
+        if not path.is_dir():
+            raise UnusablePath(name, "is a file; a report is a directory")
+        if not force:
+            raise UnusablePath(name, "exists; use --force to write into it")
+    elif not path.parent.is_dir():
+        raise UnusablePath(name, "its parent is not a directory")
+    try:  # permissions do not tell all (root, read-only and virtual file systems): try it
+        if path.exists():
+            with tempfile.TemporaryFile(dir=path):
+                pass
+        else:
+            path.mkdir()
+            path.rmdir()
+    except OSError as e:
+        raise UnusablePath(name, f"cannot be written: {e.strerror}") from e
+    return path
+
+
+def write(path: Path, pages: Mapping[str, str]) -> None:
+    """Write every page: relative name -> text. Pages of an earlier report that this one does not
+    have are removed, files of others are not touched. Raises UnusablePath if the disk refuses."""
+    try:
+        for name in (*path.glob("*.html"), *path.glob("*.md"), *path.glob("statements/*.html")):
+            if name.relative_to(path).as_posix() not in pages and _ours(name):
+                name.unlink()
+        for relative in sorted(pages, key="index.html".__eq__):  # which is there when all are
+            target = path / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, pages[relative])
+    except OSError as e:
+        raise UnusablePath(str(path), e.strerror or "cannot be written") from e
+
+
+def _ours(page: Path) -> bool:
+    with open(page, "rb") as file:
+        return MARK.encode() in file.read(1000)

@@ -1,0 +1,246 @@
+"""The generated parts of spec.md and README.md: contents, equations, statements, statuses, rules,
+errata.
+
+`python -m proofs_check.report.spec_page` in a checkout runs the audit and rewrites them; tests compare
+what is committed with what the registry and the audit say.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from proofs_check.audit.audit import AuditResult, audit, select
+from proofs_check.conformance.rules import RULES
+from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.ledger.statement_graph import STATUSES, statuses_json
+from proofs_check.report.badges import LOOKS
+from proofs_check.report.terminal import code_place
+from reference.support.errors import OK, MalformedInput
+
+SPEC, README = Path("spec.md"), Path("README.md")
+SECTIONS = {
+    "abstract": "Abstract",
+    "Sec. I": "Sec. I, Introduction",
+    "Sec. I-A": "Sec. I-A, Related works",
+    "Sec. I-B": "Sec. I-B, Contributions",
+    "Sec. II": "Sec. II, Problem formulation",
+    "Sec. III": "Sec. III, Occupancy measures",
+    "Sec. IV": "Sec. IV, Algorithm 1 line by line",
+    "Sec. IV-A": "Sec. IV-A, Number of updates and confidence sets",
+    "Sec. IV-B": "Sec. IV-B, The linear program",
+    "Sec. V": "Sec. V, Main results",
+    "Sec. VI": "Sec. VI, Simulation",
+    "Sec. VII": "Sec. VII, Conclusion",
+    "App. A": "App. A, Proof of Lemmas 4 and 5",
+    "App. B": "App. B, Proof of Lemma 6",
+}
+HOME = Path(__file__).parents[2] / "reference"
+EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
+
+
+# ----------------------------------------------------------------------------- spec.md
+
+
+def contents_part(text: str) -> str:
+    """The table of contents of spec.md's text: its sections, and those of the statements."""
+    lines: list[str] = []
+    section = ""
+    for marks, title in re.findall(r"^(##|###) (.+)$", text, re.MULTILINE):
+        if marks == "##" and title != "Contents":
+            section = title
+            lines.append(f"- [{title}](#{anchor(title)})")
+        elif marks == "###" and section == "Statements":
+            lines.append(f"  - [{title}](#{anchor(title)})")
+    return "\n".join(lines) + "\n"
+
+
+def equations_part() -> str:
+    """Every numbered equation: the claims about it, and what computes it in `reference/`."""
+    computed = dict(_computed())
+    of_item: dict[str, Claim] = {}
+    for key in select():
+        for id in REGISTRY[key].covers:
+            of_item.setdefault(id, REGISTRY[key])
+    rows = []
+    for item in committed_items():
+        if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number):
+            one = of_item[item.id]
+            title = f"[{_cell(one.title)}](#{anchor(heading(one))})"
+            by = computed.get(item.number, "")
+            rows.append(f"| {item.number} | {title} | {_linked(one)} | {by} |")
+    head = ["| equation | statement | checked in | computed in |", "|---|---|---|---|"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _computed() -> Iterator[tuple[str, str]]:
+    """(number, links) of the functions whose docstring's first line names an equation."""
+    found: dict[str, list[str]] = {}
+    for name in EQUATIONS_IN:
+        for node in ast.parse((HOME / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                first = (ast.get_docstring(node) or "").partition("\n")[0]
+                link = f"[`{node.name}`](reference/{name})"
+                for number in re.findall(r"[Ee]q\. (\(\d+\))|^(LP1):", first):
+                    found.setdefault("".join(number), []).append(link)
+    for number, links in found.items():
+        yield number, ", ".join(links)
+
+
+def rules_part() -> str:
+    """The table of conformance rules."""
+    rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in RULES]
+    return "\n".join(["| rule | enforces | sentence |", "|---|---|---|", *rows]) + "\n"
+
+
+def statements_page() -> str:
+    """Every claim, section by section in the order of the paper: statement, kind, uses, readings,
+    repair, code."""
+    blocks = []
+    for section, keys in groupby(select(), key=lambda key: REGISTRY[key].section):
+        blocks.append(f"### {SECTIONS[section]}\n")
+        blocks += [_statement(REGISTRY[key]) for key in keys]
+    return "\n".join(blocks)
+
+
+def heading(one: Claim) -> str:
+    """The title of a claim's entry."""
+    return f"{_escaped(one.number)}, {one.form}: {_escaped(one.title)} (`{one.label}`)"
+
+
+def _statement(one: Claim) -> str:
+    lines = [f"#### {heading(one)}", "", _escaped(one.statement), ""]
+    facts = [
+        ("Kind", one.kind),
+        ("Step of", f"`{one.part_of}`" if one.part_of else ""),
+        ("Uses", ", ".join(f"`{u}`" for u in one.uses)),
+        ("Readings", ", ".join(one.readings)),
+        ("Repair", _escaped(one.repair)),
+        ("Code", f"{_linked(one)}, `{one.check.__name__}`"),
+    ]
+    lines += [f"- {name}: {text}" for name, text in facts if text]
+    return "\n".join([*lines, ""])
+
+
+def _linked(one: Claim) -> str:
+    """The module of a claim as a link."""
+    path = code_place(one).split(":")[0]
+    return f"[`{Path(path).name}`]({path})"
+
+
+def status_table(result: AuditResult) -> str:
+    """Verdicts and derived statuses of an audit, a line per claim; no number depends on time."""
+    head = [
+        "| statement | label | form | verdict | status | largest ratio | code |",
+        "|---" * 7 + "|",
+    ]
+    return "\n".join([*head, *(_status(r) for r in result.results)]) + "\n"
+
+
+def _status(r: Result) -> str:
+    title = f"{_cell(r.claim.number)} {_cell(r.claim.title)}"
+    cells = [
+        f"[{title}](#{anchor(heading(r.claim))})",
+        f"`{r.claim.label}`",
+        r.claim.form,
+        r.verdict.value,
+        r.derived_status,
+        decimal(r.ratio, 4) if r.ratio is not None else "",
+        _linked(r.claim),
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def errata_part() -> str:
+    """The printed claims that are committed as false or as a gap, numbered, with their repair."""
+    found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
+    lines = []
+    for k, one in enumerate((one for one in found if one.expected in WRONG), start=1):
+        title = f"[{_escaped(one.number)}, {_escaped(one.title)}](#{anchor(heading(one))})"
+        repaired = REGISTRY.get((one.label, "repaired"))
+        as_link = f" ([repaired form](#{anchor(heading(repaired))}))" if repaired else ""
+        lines.append(
+            f"{k}. {title}: {WRONG[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
+        )
+    return "\n".join(lines) + "\n"
+
+
+# ----------------------------------------------------------------------------- README.md
+
+
+def summary(status: str) -> str:
+    """The status table of spec.md, counted: a line per status that occurs."""
+    rows = [[cell.strip() for cell in row.split(" | ")] for row in status.splitlines()[2:]]
+    lines = ["| status | printed | repaired | meaning |", "|---|---|---|---|"]
+    for name, look in LOOKS.items():
+        forms = [form for _, _, form, _, found, *_ in rows if found.startswith(name)]
+        if forms:
+            counts = f"{forms.count('printed')} | {forms.count('repaired')}"
+            lines.append(f"| {look.word} | {counts} | {look.meaning} |")
+    return "\n".join(lines) + "\n"
+
+
+# ----------------------------------------------------------------------------- Markdown
+
+
+def anchor(title: str) -> str:
+    """The fragment by which GitHub links to a heading, given as Markdown."""
+    text = re.sub(r"\\(.)", r"\1", title.lower()).replace(" ", "-")
+    return re.sub(r"[^\w-]", "", text)
+
+
+def _cell(text: str) -> str:
+    return _escaped(text).replace("|", "\\|")
+
+
+def _escaped(text: str) -> str:
+    """Plain text as Markdown: what would start emphasis or a tag is escaped."""
+    return re.sub(r"([*_<\[\]])", r"\\\1", text)
+
+
+def part(text: str, name: str) -> str:
+    """The generated part `name` of a page's text. Raises MalformedInput if there is none."""
+    return _find(text, name).group(2)
+
+
+def replaced(text: str, name: str, content: str) -> str:
+    """A page's text with another part `name`. Raises MalformedInput if there is none."""
+    found = _find(text, name)
+    return text[: found.start(2)] + content + text[found.end(2) :]
+
+
+def _find(text: str, name: str) -> re.Match[str]:
+    found = re.search(rf"(<!-- generated: {name} -->\n)(.*?)(<!-- end -->)", text, re.DOTALL)
+    if found is None:
+        raise MalformedInput(str(SPEC), None, "generated part", name, "must be in the page")
+    return found
+
+
+def main() -> int:
+    """Rewrite the generated parts of spec.md and README.md in the working directory."""
+    text = SPEC.read_text(encoding="utf-8")
+    found = audit()
+    STATUSES.write_text(statuses_json(found.results), encoding="utf-8")
+    status = status_table(found)
+    for name, content in (
+        ("equations", equations_part()),
+        ("status", status),
+        ("statements", statements_page()),
+        ("rules", rules_part()),
+        ("errata", errata_part()),
+    ):
+        text = replaced(text, name, content)
+    SPEC.write_text(replaced(text, "contents", contents_part(text)), encoding="utf-8")
+    readme = README.read_text(encoding="utf-8")
+    README.write_text(replaced(readme, "summary", summary(status)), encoding="utf-8")
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

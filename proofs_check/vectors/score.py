@@ -1,0 +1,212 @@
+"""Test vectors: ask an implementation in any language, keep the score.
+
+A vector is a JSON file under tests/vectors (reader.py). An implementation speaks JSON
+lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
+`expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
+a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from proofs_check.arithmetic import ONE, Q, to_q
+from proofs_check.arithmetic.rational import RATIO
+from proofs_check.vectors.reader import KINDS, Vector
+from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
+
+TIMEOUT = 60.0  # seconds for one answer
+
+# ----------------------------------------------------------------------------- comparison
+
+
+def differences(case: Vector, output: object) -> list[str]:
+    """Where an answer is not what the case expects; empty if it is right."""
+    if not isinstance(output, dict):
+        return ["output: must be an object"]
+    found = list(_differ("", case.expected, output, case.tolerance))
+    known = {key: value for key, value in case.intermediates.items() if key in output}
+    return found + list(_differ("", known, output, case.tolerance))
+
+
+def _differ(where: str, expected: Any, found: Any, tolerance: Q) -> Iterable[str]:
+    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
+        if not _near(lo, hi, found, tolerance):
+            yield f"{where}: expected {float(lo):.17g}, found {_text(found)}"
+    elif isinstance(expected, dict) and set(expected) == {"subset_of"}:
+        allowed = expected["subset_of"]
+        if not isinstance(found, list) or not found or any(v not in allowed for v in found):
+            yield f"{where}: expected some of {allowed}, found {_text(found)}"
+    elif isinstance(expected, dict):
+        for key, value in expected.items():
+            name = f"{where}.{key}" if where else key
+            if not isinstance(found, dict) or key not in found:
+                yield f"{name}: missing"
+            else:
+                yield from _differ(name, value, found[key], tolerance)
+    elif isinstance(expected, list):
+        if not isinstance(found, list) or len(found) != len(expected):
+            yield f"{where}: expected a list of {len(expected)}, found {_text(found)}"
+        else:
+            for k, (value, other) in enumerate(zip(expected, found, strict=True)):
+                yield from _differ(f"{where}[{k}]", value, other, tolerance)
+    elif isinstance(expected, str) and RATIO.fullmatch(expected):
+        if not _near(to_q(expected), to_q(expected), found, tolerance):
+            yield f"{where}: expected {expected}, found {_text(found)}"
+    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
+        yield f"{where}: expected {expected}, found {_text(found)}"
+
+
+def _near(lo: Q, hi: Q, found: object, tolerance: Q) -> bool:
+    if isinstance(found, bool) or not isinstance(found, (int, float, str)):
+        return False
+    try:
+        v = to_q(found)
+    except PreconditionError:
+        return False
+    slack = tolerance * max(ONE, abs(hi))
+    return bool(lo - slack <= v <= hi + slack)
+
+
+def _text(value: object) -> str:
+    try:
+        text = json.dumps(value, default=str)
+    except RecursionError:
+        text = "something nested too deep to be shown"
+    return text if len(text) <= 60 else text[:60] + "..."
+
+
+# ----------------------------------------------------------------------------- the score
+
+
+@dataclass
+class Card:
+    """The score: per kind what was right, wrong and skipped, and what was wrong about it."""
+
+    right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    failures: list[tuple[Vector, list[str]]] = field(default_factory=list)
+
+    @property
+    def exit_status(self) -> int:
+        """0 if something was answered and all of it is right, 1 if not, 2 if all was skipped."""
+        if self.failures:
+            return FALSE
+        return OK if any(self.right.values()) else UNDECIDED
+
+    def report(self) -> str:
+        """A table, and for every wrong answer where it differs and why the case exists; what is
+        wrong in the same way many times in a row is said once."""
+        lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
+        for kind in KINDS:
+            counts = self.right[kind], self.wrong[kind], self.skipped[kind]
+            if any(counts):
+                lines.append(f"{kind:<12}{counts[0]:>7}{counts[1]:>7}{counts[2]:>9}")
+        for _, alike in groupby(self.failures, key=lambda failure: failure[1]):
+            (case, problems), *others = alike
+            lines.append(f"{case.id}: {case.comment}")
+            lines += [f"    {problem}" for problem in problems[:3]]
+            if len(problems) > 3:
+                lines.append(f"    and {len(problems) - 3} more")
+            if others:
+                lines.append(f"    the same for {len(others)} more, to {others[-1][0].id}")
+            elif case.reason:
+                lines.append(f"    reason: {case.reason}")
+        return "\n".join(lines)
+
+
+Consumer = Callable[[dict[str, Any]], dict[str, Any]]  # a question to an answer
+
+
+def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
+    """Ask every case. What the consumer raises counts as a wrong answer."""
+    card = Card()
+    for case in cases:
+        try:
+            answer = consumer({"id": case.id, "kind": case.kind, "input": case.input})
+        except (PreconditionError, UnusablePath):
+            raise  # ours: the command cannot be run
+        except Exception as e:
+            answer = {"id": case.id, "error": f"{type(e).__name__}: {e}"}
+        if "skip" in answer and "output" not in answer:
+            card.skipped[case.kind] += 1
+            continue
+        if "error" in answer:
+            problems = [str(answer["error"])]
+        elif answer.get("id") != case.id or "output" not in answer:
+            problems = [f"the answer must have this id and an output, found {_text(answer)}"]
+        else:
+            problems = differences(case, answer["output"])
+        if problems:
+            card.failures.append((case, problems))
+        (card.wrong if problems else card.right)[case.kind] += 1
+    return card
+
+
+class Program:
+    """A command that speaks JSON lines, started once. Use as a context manager."""
+
+    def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
+        words = shlex.split(line)
+        if not words:
+            raise PreconditionError("--against", line, "must name a command")
+        self.timeout = timeout
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
+        except OSError as e:
+            raise PreconditionError("--against", words[0], f"cannot be run: {e.strerror}") from None
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self._process.stdout or ():
+            self._lines.put(line)
+        self._lines.put("")
+
+    def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Ask one question. Raises RuntimeError if the program ends, or says nothing in time."""
+        try:
+            if self._process.stdin is not None:
+                self._process.stdin.write(json.dumps(question) + "\n")
+                self._process.stdin.flush()
+            line = self._lines.get(timeout=self.timeout)
+        except BrokenPipeError:
+            line = ""
+        except queue.Empty:
+            self._process.kill()
+            raise RuntimeError(f"no answer in {self.timeout:g} seconds") from None
+        if not line:
+            self._lines.put("")  # so will every later question find
+            raise RuntimeError(f"the program has ended with status {self._status()}")
+        found = json.loads(line)
+        if not isinstance(found, dict):
+            raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
+        return found
+
+    def _status(self) -> int:
+        """The exit status of a program that answers no more."""
+        try:
+            return self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:  # it closed its output, but goes on
+            self._process.kill()
+            return self._process.wait()
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()

@@ -1,0 +1,178 @@
+"""The algorithms by name: `ucrl-lp` and what Sec. I and VI compare it to.
+
+A `Choice` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`: what
+is not named has its default, and a choice that is spelt out but equals the default is the same
+`Choice`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others are
+the keyword arguments of their classes.
+
+`ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.experiments.trials` iterates; the
+others are `Learner`s.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from reference import readings
+from reference.baselines.learner import Learner
+from reference.support.errors import PreconditionError
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One entry of the registry. `episode` and `doubling` are rough seconds at the paper's size,
+    per episode and per doubling of T: they order trials and feed "time left", nothing else."""
+
+    name: str
+    label: str
+    learner: str
+    """module:class below `reference.baselines`"""
+    fixed: Mapping[str, Any]
+    episode: float
+    doubling: float = 0.0
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """Its options and their defaults."""
+        return _defaults(self)
+
+
+OURS = "ucrl-lp"
+_REGISTRY = (
+    Algorithm(OURS, "UCRL-LP", "", {}, 6e-5, 1.5),
+    Algorithm("ucrl-lp-twin", "UCRL-LP twin", "ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
+    Algorithm("ucrl2-chain", "UCRL2 (chain)", "ucrl2:UCRL2Chain", {}, 6e-5),
+    Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "ucrl2:UCRL2Layers", {}, 6e-5),
+    Algorithm("ucbvi-ch", "UCBVI-CH", "ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
+    Algorithm("ucbvi-bf", "UCBVI-BF", "ucbvi:UCBVI", {"bonus": "BF"}, 6e-4),
+    Algorithm("ucb-q-h", "UCB-Q, Hoeffding", "q_learning:UCBQLearning", {"bonus": "H"}, 2e-4),
+    Algorithm("ucb-q-b", "UCB-Q, Bernstein", "q_learning:UCBQLearning", {"bonus": "B"}, 2e-4),
+    Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 7e-4),
+    Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
+)
+ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
+
+
+@cache
+def _class(algorithm: str) -> Callable[..., Learner]:
+    module, _, name = ALGORITHMS[algorithm].learner.partition(":")
+    return cast(
+        "Callable[..., Learner]",
+        getattr(importlib.import_module(f"reference.baselines.{module}"), name),
+    )
+
+
+def _defaults(algorithm: Algorithm) -> dict[str, Any]:
+    if algorithm.name == OURS:
+        # The reward law (R-13) belongs to the environment: a trial has it, not the learner.
+        full = readings.choose()
+        open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
+        return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
+    parameters = inspect.signature(_class(algorithm.name)).parameters.values()
+    return {
+        p.name: p.default
+        for p in parameters
+        if p.kind is p.KEYWORD_ONLY and p.name not in algorithm.fixed
+    }
+
+
+@dataclass(frozen=True, order=True)
+class Choice:
+    """An algorithm and those of its options that differ from the default, sorted."""
+
+    algorithm: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        words = ",".join(f"{key}={_written(value)}" for key, value in self.options)
+        return f"{self.algorithm}:{words}" if words else self.algorithm
+
+    @property
+    def label(self) -> str:
+        """For legends and tables."""
+        words = ", ".join(f"{key} {_written(value)}" for key, value in self.options)
+        label = ALGORITHMS[self.algorithm].label
+        return f"{label}, {words}" if words else label
+
+    @property
+    def full(self) -> dict[str, Any]:
+        """Every option with its value, defaults included: what stands in results."""
+        return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
+
+    def learner(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> Learner:
+        """A fresh learner, not for OURS. Raises PreconditionError for an option out of range."""
+        fixed = ALGORITHMS[self.algorithm].fixed
+        return _class(self.algorithm)(layers, A, T, delta, seed, **fixed, **dict(self.options))
+
+    def check(self) -> None:
+        """Raises PreconditionError for an option out of range, in microseconds."""
+        if self.algorithm == OURS:
+            readings.choose(dict(self.options))
+        else:
+            self.learner((1, 1), 1, 1, 0.1, 0)
+
+    def seconds(self, T: int) -> float:
+        """A rough estimate of a run's time at the paper's size."""
+        algorithm = ALGORITHMS[self.algorithm]
+        return algorithm.episode * T + algorithm.doubling * T.bit_length()
+
+    def having(self, option: str, value: Any) -> Choice:
+        """The same with one more option, if this algorithm has it and it is not chosen yet."""
+        defaults = ALGORITHMS[self.algorithm].defaults
+        if option not in defaults or option in dict(self.options):
+            return self
+        return _choice(self.algorithm, {**dict(self.options), option: value})
+
+
+def parse(text: str) -> Choice:
+    """`NAME` or `NAME:KEY=VALUE,KEY=VALUE`. Raises PreconditionError naming what is wrong."""
+    name, colon, words = text.partition(":")
+    if name not in ALGORITHMS:
+        near = difflib.get_close_matches(name, ALGORITHMS, n=2, cutoff=0.4) or list(ALGORITHMS)
+        raise PreconditionError("algorithm", name, f"unknown; did you mean {', '.join(near)}?")
+    defaults = ALGORITHMS[name].defaults
+    options: dict[str, Any] = {}
+    for word in words.split(",") if colon else []:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise PreconditionError("algorithm", text, "options have the form KEY=VALUE,KEY=VALUE")
+        if key not in defaults or key in options:
+            rule = "is given twice" if key in options else f"one of {', '.join(defaults)}"
+            raise PreconditionError(f"option of {name}", key, rule)
+        options[key] = _read(f"{name}:{key}", value, defaults[key])
+    choice = _choice(name, options)
+    choice.check()
+    return choice
+
+
+def _choice(name: str, options: Mapping[str, Any]) -> Choice:
+    defaults = ALGORITHMS[name].defaults
+    return Choice(name, tuple(sorted((k, v) for k, v in options.items() if v != defaults[k])))
+
+
+def _read(field: str, text: str, default: Any) -> Any:
+    """The value that `text` stands for, of the type of the option's default."""
+    if isinstance(default, bool):
+        if text not in ("true", "false"):
+            raise PreconditionError(field, text, "must be true or false")
+        return text == "true"
+    if isinstance(default, str):
+        return text
+    try:
+        return float(text) if isinstance(default, float) else int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise PreconditionError(field, text, "must be a number") from None
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,183 @@
+"""Sec. VI, Figure 1: regret of UCRL-LP and UCRL2 against T, on random MDPs of one size.
+
+The paper: L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5; "in each trial, a new MDP model
+... is randomly generated"; 10 trials for each T; the line is the mean regret, the filled area the
+range. It leaves open the values of T, delta, the reward law, the law of the MDPs and how UCRL2 is
+applied to episodes: the defaults here are those of spec.md (R-12 to R-14, R-22 to R-25).
+
+Trial k uses the seed `seed + k` for every algorithm and every T, so algorithms are compared on the
+same MDP, and so are successive T. Every run starts anew, with its T known (R-11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from reference.experiments import algorithms, trials
+from reference.experiments.algorithms import Choice
+from reference.experiments.paired_tests import Better, Slope, better, overall, slope
+from reference.experiments.results import Results, Table, number, regrets, spread
+from reference.experiments.trials import Times, Trial
+from reference.mdp import check_horizon
+from reference.support.errors import PreconditionError
+
+T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
+TRIALS = 10
+CHOICES = (Choice("ucrl-lp"), Choice("ucrl2-chain"), Choice("ucrl2-fh"))
+
+
+def check_grid(T: Sequence[int]) -> tuple[int, ...]:
+    """Horizons, sorted, each once. Raises PreconditionError."""
+    if not T:
+        raise PreconditionError("T", [], "must have at least one value")
+    return tuple(sorted({check_horizon(t) for t in T}))
+
+
+def check_trials(number_of_trials: int) -> int:
+    """At least one trial. Raises PreconditionError."""
+    if number_of_trials < 1:
+        raise PreconditionError("trials", number_of_trials, "must be at least 1")
+    return number_of_trials
+
+
+@dataclass(frozen=True)
+class Figure1:
+    """What Figure 1 is drawn from. Raises PreconditionError for options out of range."""
+
+    T: tuple[int, ...] = T_GRID
+    trials: int = TRIALS
+    seed: int = 0
+    env: str = "paper"
+    delta: float = 0.1
+    reward_law: str = "bernoulli"
+    choices: tuple[Choice, ...] = CHOICES
+
+    kind = "figure1"
+
+    def __post_init__(self) -> None:
+        check_trials(self.trials)
+        object.__setattr__(self, "T", check_grid(self.T))
+        if len(set(self.choices)) != len(self.choices) or not self.choices:
+            names = [str(choice) for choice in self.choices]
+            raise PreconditionError("algorithms", names, "must be different, and at least one")
+
+    @classmethod
+    def smoke(cls, **given: Any) -> Figure1:
+        """In seconds, of the paper's size: says nothing but that it works."""
+        return cls(**{"T": (20, 60), "trials": 2, **given})
+
+    def plan(self) -> list[Trial]:
+        """Every trial of the figure."""
+        return [
+            trials.trial(self.env, choice, T, self.delta, self.reward_law, self.seed + k)
+            for T in self.T
+            for k in range(self.trials)
+            for choice in self.choices
+        ]
+
+    def options(self) -> dict[str, Any]:
+        """As plain data, for the manifest."""
+        return {
+            "kind": self.kind,
+            "T": list(self.T),
+            "trials": self.trials,
+            "seed": self.seed,
+            "env": self.env,
+            "delta": self.delta,
+            "reward_law": self.reward_law,
+            "algorithms": [str(choice) for choice in self.choices],
+        }
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Figure1:
+        """The experiment of a manifest."""
+        return cls(
+            tuple(options["T"]),
+            options["trials"],
+            options["seed"],
+            options["env"],
+            options["delta"],
+            options["reward_law"],
+            tuple(algorithms.parse(text) for text in options["algorithms"]),
+        )
+
+    def duels(self) -> list[tuple[Choice, Choice]]:
+        """UCRL-LP, in each of its forms, against each of the others."""
+        ours = [c for c in self.choices if c.algorithm.startswith("ucrl-lp")]
+        return [(a, b) for a in ours for b in self.choices if b not in ours]
+
+    def better(self, results: Results, a: Choice, b: Choice) -> list[tuple[int, Better]]:
+        """ "UCRL-LP achieves significantly better regret than UCRL2", at each T."""
+        return [(T, better(*regrets(results, a, b, T=T))) for T in self.T]
+
+    def slopes(self, results: Results, choice: Choice) -> list[Slope]:
+        """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
+        return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
+
+    def tables(self, results: Results) -> list[Table]:
+        """Regret; who is better; slopes."""
+        rows = [
+            [str(T), *(spread(regrets(results, choice, T=T)[0]) for choice in self.choices)]
+            for T in self.T
+        ]
+        title = (
+            f"Regret (eq. (2)) on {self.env}: mean [least, greatest] of {self.trials} trials; "
+            f"delta = {self.delta}, {self.reward_law} rewards"
+        )
+        tables = [Table(title, ["T", *(choice.label for choice in self.choices)], rows)]
+        tables.extend(better_table(self.better(results, a, b), a, b) for a, b in self.duels())
+        if len(self.T) > 1:
+            tables.append(slope_table({c: self.slopes(results, c) for c in self.choices}))
+        return tables
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """None: Figure 1 is about regret."""
+        return []
+
+
+def paired(results: Results, choice: Choice, T0: int, T1: int) -> tuple[list[float], list[float]]:
+    """The regrets of `choice` at T0 and T1, seed by seed."""
+    at: list[dict[int, float]] = [
+        {t.seed: o.regret for t, o in results.items() if t.choice == choice and t.T == T}
+        for T in (T0, T1)
+    ]
+    common = sorted(at[0].keys() & at[1].keys())
+    return [at[0][seed] for seed in common], [at[1][seed] for seed in common]
+
+
+def better_table(found: Sequence[tuple[int, Better]], a: Choice, b: Choice) -> Table:
+    """A row per T, and one for all."""
+    rows = [
+        [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.verdict]
+        for T, d in found
+    ]
+    if len(rows) > 1:
+        rows.append(["all", "", "", "", overall([d.verdict for _, d in found])])
+    return Table(
+        f'"{a.label} has better regret than {b.label}"',
+        ["T", "ratio", "wins", "P(win), 95 %", "claim"],
+        rows,
+    )
+
+
+def slope_table(found: Mapping[Choice, Sequence[Slope]]) -> Table:
+    """Rows: algorithm and step of T."""
+    rows = [
+        [
+            choice.label,
+            f"{s.T0} to {s.T1}",
+            number(s.mean, 3),
+            "-" if s.interval is None else str(s.interval),
+            s.verdict,
+        ]
+        for choice, slopes in found.items()
+        for s in slopes
+    ]
+    return Table(
+        '"Sublinear in T": slope d ln Reg / d ln T below 1',
+        ["algorithm", "T", "slope", "95 %", "claim"],
+        rows,
+    )

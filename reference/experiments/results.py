@@ -1,0 +1,186 @@
+"""Results of simulations as files: a CSV with a line per trial, a JSON document, tables.
+
+Everything that is reported is a function of `Results`, so a committed CSV is enough to recompute
+every table. Times are in a file of their own: they differ from run to run, the rest does not.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from reference.experiments import trials
+from reference.experiments.algorithms import Choice
+from reference.experiments.trial_store import outcome_of, plain
+from reference.experiments.trials import Outcome, Times, Trial, described
+from reference.support.errors import MalformedInput, UnusablePath
+
+Results = Mapping[Trial, Outcome]
+
+RESULTS_FORMAT, RESULTS_VERSION = "ucrl-lp-simulation-results", 1
+_OF_TRIAL = ("trial", "env", "algorithm", "T", "delta", "reward_law", "seed")
+COLUMNS = (*_OF_TRIAL, *(f.name for f in fields(Outcome)))
+TIME_COLUMNS = ("trial", *(f.name for f in fields(Times)))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A titled table of text cells."""
+
+    title: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def text(self) -> str:
+        """For a terminal: columns aligned, words to the left and numbers to the right."""
+        cells = [list(self.header), *(list(row) for row in self.rows)]
+        widths = [max(len(row[k]) for row in cells) for k in range(len(self.header))]
+        numeric = [all(_is_number(row[k]) for row in self.rows) for k in range(len(widths))]
+        lines = [
+            "  ".join(
+                cell.rjust(width) if right else cell.ljust(width)
+                for cell, width, right in zip(row, widths, numeric, strict=True)
+            ).rstrip()
+            for row in cells
+        ]
+        return "\n".join([*textwrap.wrap(self.title, 80), *lines])
+
+    def markdown(self) -> str:
+        """The same for spec.md, without the title."""
+        rule = ["---"] * len(self.header)
+        rows = [self.header, rule, *self.rows]
+        return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
+
+
+def _is_number(cell: str) -> bool:
+    return cell == "-" or cell.replace(".", "", 1).replace("e+", "").isdigit()
+
+
+def number(value: float | None, digits: int = 4) -> str:
+    """`digits` significant digits, never in exponent form below a million; "-" for None."""
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if abs(value) >= 10 ** (digits - 1) else f"{value:.{digits}g}"
+
+
+def spread(values: Sequence[float]) -> str:
+    """`mean [least, greatest]`."""
+    if not values:
+        return "-"
+    mean = sum(values) / len(values)
+    return f"{number(mean)} [{number(min(values))}, {number(max(values))}]"
+
+
+def regrets(results: Results, *choices: Choice, T: int, **where: Any) -> list[list[float]]:
+    """For each of `choices` its regrets at T, seed by seed, over the seeds that all of them have.
+
+    `where` fixes env, delta or reward_law.
+    """
+    by_seed: list[dict[int, float]] = []
+    for choice in choices:
+        by_seed.append(
+            {
+                t.seed: outcome.regret
+                for t, outcome in results.items()
+                if t.choice == choice
+                and t.T == T
+                and all(getattr(t, name) == value for name, value in where.items())
+            }
+        )
+    common = sorted(set.intersection(*(set(found) for found in by_seed)))
+    return [[found[seed] for seed in common] for found in by_seed]
+
+
+def to_csv(results: Results) -> str:
+    """A line per trial, in the order of the trials; floats in full."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for t in sorted(results):
+        writer.writerow(
+            [
+                *(str(t), t.env, str(t.choice), t.T, repr(t.delta), t.reward_law, t.seed),
+                *(repr(value) for value in asdict(results[t]).values()),
+            ]
+        )
+    return out.getvalue()
+
+
+def times_to_csv(times: Mapping[Trial, Times]) -> str:
+    """A line per trial; seconds to the millisecond."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(TIME_COLUMNS)
+    for t in sorted(times):
+        writer.writerow([str(t), *(f"{value:.3f}" for value in asdict(times[t]).values())])
+    return out.getvalue()
+
+
+def read_csv(path: str | os.PathLike[str]) -> dict[Trial, Outcome]:
+    """What `to_csv` wrote. Raises UnusablePath, MalformedInput with the line."""
+    name = os.fspath(path)
+    results: dict[Trial, Outcome] = {}
+    for line, row in _rows(name, COLUMNS):
+        t = trials.parse(row["trial"])
+        numbers = {f: _number(name, line, f, row[f]) for f in Outcome.__annotations__}
+        said = (t.env, str(t.choice), str(t.T), repr(t.delta), t.reward_law, str(t.seed))
+        if said != tuple(row[column] for column in _OF_TRIAL[1:]) or t in results:
+            rule = "the columns must say the same as the trial, and each trial once"
+            raise MalformedInput(name, line, "trial", row["trial"], rule)
+        results[t] = outcome_of(numbers, name)
+    return results
+
+
+def read_times(path: str | os.PathLike[str]) -> dict[Trial, Times]:
+    """What `times_to_csv` wrote. Raises UnusablePath, MalformedInput."""
+    name = os.fspath(path)
+    return {
+        trials.parse(row["trial"]): Times(
+            *(float(_number(name, line, f, row[f])) for f in TIME_COLUMNS[1:])
+        )
+        for line, row in _rows(name, TIME_COLUMNS)
+    }
+
+
+def _rows(name: str, columns: Sequence[str]) -> Iterable[tuple[int, dict[str, str]]]:
+    try:
+        with open(name, encoding="utf-8", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            header = next(reader, [])
+            if tuple(header) != tuple(columns):
+                raise MalformedInput(name, 1, "header", header, f"must be {', '.join(columns)}")
+            for cells in reader:
+                if len(cells) != len(columns):
+                    raise MalformedInput(
+                        name, reader.line_num, "line", cells, f"must have {len(columns)} columns"
+                    )
+                yield reader.line_num, dict(zip(columns, cells, strict=True))
+    except (csv.Error, UnicodeDecodeError) as e:
+        raise MalformedInput(name, None, "text", str(e), "must be CSV in UTF-8") from None
+    except OSError as e:
+        raise UnusablePath(name, f"cannot be read: {e.strerror}") from None
+
+
+def _number(name: str, line: int, field: str, text: str) -> int | float:
+    try:
+        return int(text) if Outcome.__annotations__.get(field) == "int" else float(text)
+    except ValueError:
+        raise MalformedInput(name, line, field, text, "must be a number") from None
+
+
+def to_json(manifest: Mapping[str, Any], results: Results, tables: Sequence[Table]) -> str:
+    """Manifest, every trial with its seed, readings and outcome, and the tables."""
+    return plain(
+        {
+            "format": RESULTS_FORMAT,
+            "version": RESULTS_VERSION,
+            "manifest": dict(manifest),
+            "trials": [{**described(t), "outcome": asdict(results[t])} for t in sorted(results)],
+            "tables": [asdict(table) for table in tables],
+        }
+    )

@@ -1,0 +1,108 @@
+"""Many trials in parallel: whatever happens, only the trials in flight are lost.
+
+Runs on processes of our own, on any executor or on a Dask cluster (workers.py). Workers compute,
+this process writes. Results do not depend on the number of workers: a trial knows nothing of the
+others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from reference.experiments.trial_store import TrialStore, versions
+from reference.experiments.trials import Outcome, Times, Trial, run_trial
+from reference.support.errors import UcrlLpError
+from reference.support.workers import run_jobs
+
+Answer: TypeAlias = tuple[Outcome, Times] | str  # a result, or why there is none
+Work: TypeAlias = Callable[[Trial], Answer]
+
+
+def attempt(trial: Trial) -> Answer:
+    """Run in a worker: an error comes back as one line, so that the rest can go on."""
+    try:
+        return run_trial(trial)
+    except UcrlLpError as e:
+        return f"{type(e).__name__}: {e}"
+    except Exception as e:  # a bug, in us or in a library: reported with what repeats it
+        return f"unexpected {type(e).__name__}: {e}"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A trial without a result, and why."""
+
+    trial: Trial
+    error: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far the work is; `weight` is the estimated work done of `total_weight`."""
+
+    done: int
+    total: int
+    failed: int
+    weight: int
+    total_weight: int
+    seconds: float
+
+
+def run_trials(
+    trials: Iterable[Trial],
+    store: TrialStore,
+    *,
+    workers: int = 1,
+    executor: Executor | None = None,
+    work: Work = attempt,
+    stop: Callable[[], bool] = lambda: False,
+    on_progress: Callable[[Standing], None] = lambda standing: None,
+) -> list[Failure]:
+    """Run what the store does not have yet, the longest first; returns what failed.
+
+    `workers` trials are in flight at a time, on `executor` or on processes started here; `stop`,
+    a worker that dies and what is raised: see workers.run_jobs.
+    """
+    todo = sorted({t for t in trials if not store.done(t)}, key=lambda t: (-_weight(t), t))
+    failures: list[Failure] = []
+    done: list[Trial] = []
+    total_weight = sum(_weight(t) for t in todo)
+    started = time.monotonic()
+
+    def take(trial: Trial, answer: Answer) -> None:
+        if isinstance(answer, str):
+            lose(trial, answer)
+        else:
+            store.write(trial, *answer)
+            done.append(trial)
+
+    def lose(trial: Trial, error: str) -> None:
+        store.write_failure(trial, error)
+        failures.append(Failure(trial, error))
+        done.append(trial)
+
+    def report() -> None:
+        weight, seconds = sum(_weight(t) for t in done), time.monotonic() - started
+        on_progress(Standing(len(done), len(todo), len(failures), weight, total_weight, seconds))
+
+    run_jobs(
+        work,
+        todo,
+        take,
+        lose,
+        versions=versions,
+        workers=workers,
+        executor=executor,
+        stop=stop,
+        on_wait=report,
+    )
+    return failures
+
+
+def _weight(trial: Trial) -> int:
+    """Estimated milliseconds, at least 1."""
+    return 1 + round(1000 * trial.choice.seconds(trial.T))

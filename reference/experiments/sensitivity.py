@@ -1,0 +1,294 @@
+"""How the two claims of Sec. VI depend on what the paper leaves open.
+
+One choice at a time is moved away from the defaults of spec.md, for the algorithms and the
+environment alike, and both claims are tested again (`reference.experiments.paired_tests`). Where it matters which
+optimal vertex of LP1 is played, the printed LP is solved; elsewhere UCRL-LP's twin by backward
+induction stands in, with uniform completion: same value of LP1, another vertex. Its own row says
+how far that alone moves the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from reference.experiments import algorithms, trials
+from reference.experiments.algorithms import Choice
+from reference.experiments.figure1 import check_grid, check_trials, paired
+from reference.experiments.paired_tests import (
+    DEPENDS,
+    FAILS,
+    HOLDS,
+    Better,
+    Interval,
+    Slope,
+    better,
+    overall,
+    slope,
+)
+from reference.experiments.results import Results, Table, number, regrets
+from reference.experiments.trials import Times, Trial
+
+T_GRID = (1_000, 10_000, 100_000)
+TRIALS = 6
+"""The least number of trials with which six wins of six exclude 1/2 from the exact interval."""
+
+PRINTED = Choice("ucrl-lp")
+TWIN = algorithms.Choice("ucrl-lp-twin", (("completion", "uniform"),))
+CHAIN, FINITE = Choice("ucrl2-chain"), Choice("ucrl2-fh")
+LAWS = (
+    "dirichlet-sparse",
+    "dirichlet-dense",
+    "sparse",
+    "deterministic",
+    "bottleneck",
+)
+"""Laws of P, with uniform means; "dirichlet/..." below are other laws of the means."""
+MEANS = ("sparse", "zero-one")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One row: a reading (spec.md), what it is set to, and the trials that this means. A star
+    marks the twin."""
+
+    reading: str
+    what: str
+    ours: Choice
+    theirs: tuple[Choice, ...]
+    env: str
+    delta: float = 0.1
+    reward_law: str = "bernoulli"
+
+    @property
+    def name(self) -> str:
+        return f"{self.reading} {self.what}".strip()
+
+    @property
+    def where(self) -> dict[str, Any]:
+        return {"env": self.env, "delta": self.delta, "reward_law": self.reward_law}
+
+    def trial(self, choice: Choice, T: int, seed: int) -> Trial:
+        return trials.trial(self.env, choice, T, self.delta, self.reward_law, seed)
+
+
+def settings(env: str) -> Iterator[Setting]:
+    """Every setting, the defaults first; `env` is the environment of all but R-14's."""
+    base = Setting("", "defaults", PRINTED, (CHAIN, FINITE), env)
+    yield base
+    for completion in ("first", "previous", "greedy"):
+        yield replace(base, reading="R-3", what=completion, ours=_lp(completion=completion))
+    for glop in ("default", "dual-simplex"):
+        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=_lp(glop=glop))
+    yield replace(base, reading="R-7", what="reduced LP", ours=_lp(**{"lp-form": "reduced"}))
+    step = CHAIN.having("reset", "step")
+    yield replace(base, reading="R-22", what="UCRL2 resets", theirs=(step, FINITE))
+    free = tuple(choice.having("clip", False) for choice in base.theirs)
+    yield replace(base, reading="R-23", what="UCRL2 free", theirs=free)
+    ties = tuple(choice.having("ties", "random") for choice in base.theirs)
+    yield replace(base, what="UCRL2 random ties", theirs=ties)
+
+    twin = replace(base, reading="R-8", what="twin*", ours=TWIN)
+    yield twin
+    yield replace(twin, what="random ties*", ours=TWIN.having("ties", "random"))
+    yield replace(twin, what="greedy*", ours=Choice("ucrl-lp-twin"))
+    for log in ("log2", "log10"):
+        yield replace(twin, reading="R-10", what=f"{log}*", ours=TWIN.having("log", log))
+    for delta in (0.01, 0.5):
+        yield replace(twin, reading="R-12", what=f"delta {delta}*", delta=delta)
+    for law in ("uniform", "deterministic", "three-point"):
+        yield replace(twin, reading="R-13", what=f"R {law}*", reward_law=law)
+    for law in LAWS:
+        yield replace(twin, reading="R-14", what=f"P {law}*", env=f"random:{law}/uniform")
+    for means in MEANS:
+        env = f"random:dirichlet/{means}"
+        yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
+
+
+def _lp(**options: str) -> Choice:
+    choice = PRINTED
+    for key, value in options.items():
+        choice = choice.having(key, value)
+    return choice
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Both claims in one setting: `better[choice]` per T, `slopes[choice]` per step of T."""
+
+    setting: Setting
+    better: Mapping[Choice, Sequence[tuple[int, Better]]]
+    slopes: Mapping[Choice, Sequence[Slope]]
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The grid. Raises PreconditionError for options out of range."""
+
+    T: tuple[int, ...] = T_GRID
+    trials: int = TRIALS
+    seed: int = 0
+    env: str = "paper"
+
+    kind = "sensitivity"
+
+    def __post_init__(self) -> None:
+        check_trials(self.trials)
+        object.__setattr__(self, "T", check_grid(self.T))
+
+    @classmethod
+    def smoke(cls, **given: Any) -> Sensitivity:
+        """In seconds: says nothing but that it works."""
+        return cls(**{"T": (20, 60), "trials": 2, "env": "tiny", **given})
+
+    def plan(self) -> list[Trial]:
+        """Every trial of every setting, each once."""
+        every = (
+            setting.trial(choice, T, self.seed + k)
+            for setting in settings(self.env)
+            for T in self.T
+            for k in range(self.trials)
+            for choice in (setting.ours, *setting.theirs)
+        )
+        return list(dict.fromkeys(every))
+
+    def options(self) -> dict[str, Any]:
+        """As plain data, for the manifest."""
+        return {
+            "kind": self.kind,
+            "T": list(self.T),
+            "trials": self.trials,
+            "seed": self.seed,
+            "env": self.env,
+        }
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Sensitivity:
+        """The experiment of a manifest."""
+        return cls(tuple(options["T"]), options["trials"], options["seed"], options["env"])
+
+    def findings(self, results: Results) -> list[Finding]:
+        """The claims, setting by setting."""
+        return [self._finding(results, setting) for setting in settings(self.env)]
+
+    def _finding(self, results: Results, setting: Setting) -> Finding:
+        there = {
+            t: outcome
+            for t, outcome in results.items()
+            if (t.env, t.delta, t.reward_law) == tuple(setting.where.values())
+        }
+        ours = setting.ours
+        return Finding(
+            setting,
+            {
+                b: [(T, better(*regrets(there, ours, b, T=T))) for T in self.T]
+                for b in setting.theirs
+            },
+            {
+                c: [slope(T0, T1, *paired(there, c, T0, T1)) for T0, T1 in pairwise(self.T)]
+                for c in (ours, *setting.theirs)
+            },
+        )
+
+    def tables(self, results: Results) -> list[Table]:
+        """Every claim with its figures, and what that comes to, a line per setting."""
+        found = self.findings(results)
+        return [claims(found), self.summary(found)]
+
+    def summary(self, found: Sequence[Finding]) -> Table:
+        """A row per setting: does each claim hold at every T?"""
+        rows = [
+            [
+                finding.setting.name,
+                *(_over_T(finding.better[choice]) for choice in finding.setting.theirs),
+                *(_over_steps(steps) for steps in finding.slopes.values()),
+            ]
+            for finding in found
+        ]
+        title = (
+            f"Sec. VI's claims under other readings (* by the twin): UCRL-LP better than UCRL2? "
+            f"Sublinear? {self.trials} paired trials at T = {', '.join(map(str, self.T))}"
+        )
+        header = ["setting", "than chain", "than FH", "UCRL-LP", "chain", "FH"]
+        return Table(title, header, rows)
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """None: this is about regret."""
+        return []
+
+
+ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}
+
+
+def _over_T(found: Sequence[tuple[int, Better]]) -> str:
+    """One answer for every T, or from which T on it is yes."""
+    verdict = overall([d.verdict for _, d in found])
+    holding = ""
+    for T, d in reversed(found):
+        if d.verdict != HOLDS:
+            break
+        holding = short(T)
+    return f"from {holding}" if holding and verdict == DEPENDS else ANSWERS[verdict]
+
+
+def _over_steps(steps: Sequence[Slope]) -> str:
+    return ANSWERS[overall([s.verdict for s in steps])] if steps else "-"
+
+
+def short(T: int) -> str:
+    """1e5 for 100000."""
+    mantissa, _, exponent = f"{T:.0e}".partition("e+")
+    return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
+
+
+def claims(found: Sequence[Finding]) -> Table:
+    """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
+    exact interval of the sign test, or the slope with its interval; the answer."""
+    rows: list[list[str]] = []
+    sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: said once
+    for finding in found:
+        setting = finding.setting
+        for choice, duels in finding.better.items():
+            claim = f"< UCRL2 {SHORT[choice.algorithm]}"
+            rows += [
+                [setting.what, claim, short(T), number(d.ratio, 3), *_won(d), ANSWERS[d.verdict]]
+                for T, d in duels
+            ]
+        for choice, steps in finding.slopes.items():
+            which = (choice, *setting.where.values())
+            if which not in sloped:
+                sloped.add(which)
+                claim = f"slope {SHORT[choice.algorithm]}"
+                rows += [
+                    [setting.what, claim, f"{short(s.T0)}..{short(s.T1)}", *_sloped(s)]
+                    for s in steps
+                ]
+    title = (
+        'Each claim of Sec. VI in each setting. "< UCRL2": paired ratio of regrets UCRL-LP / UCRL2 '
+        "(geometric mean), trials won, exact 95 % interval of the chance to win (sign test); "
+        '"slope": d ln Reg / d ln T, mean and 95 % interval (Student); below 1 is sublinear'
+    )
+    return Table(title, ["setting", "claim", "T", "figure", "won", "95 %", "holds"], rows)
+
+
+SHORT = {
+    PRINTED.algorithm: "UCRL-LP",
+    TWIN.algorithm: "UCRL-LP",
+    CHAIN.algorithm: "chain",
+    FINITE.algorithm: "FH",
+}
+
+
+def _won(d: Better) -> list[str]:
+    return [f"{d.wins}/{d.n}", _interval(d.chance)]
+
+
+def _sloped(s: Slope) -> list[str]:
+    interval = "-" if s.interval is None else _interval(s.interval)
+    return [number(s.mean, 3), "-", interval, ANSWERS[s.verdict]]
+
+
+def _interval(interval: Interval) -> str:
+    return f"{interval.low:.2f}..{interval.high:.2f}"

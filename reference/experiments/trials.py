@@ -1,0 +1,230 @@
+"""One trial of a simulation: one algorithm, one MDP, one horizon T, one seed.
+
+The text of a trial, `paper~ucrl-lp:completion=greedy~T=1000~delta=0.1~bernoulli~seed=3`, says all
+there is to say about it: the same text gives the same result, alone or among others. The seed
+draws the MDP, the noise and the policy, each from a stream of its own, so all algorithms with one
+seed meet the same MDP and trials can be compared in pairs.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from reference import readings
+from reference.baselines.learner import Learner, Played, Record, costs, play
+from reference.environments import environment_info, make
+from reference.experiments import algorithms
+from reference.experiments.algorithms import OURS, Choice
+from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
+from reference.simulator import POLICY, REWARD_LAWS, Simulator, check_seed, executor, uniforms
+from reference.support.errors import PreconditionError
+
+
+@dataclass(frozen=True, order=True)
+class Trial:
+    """What is run. `env` is a name that `reference.environments.make` knows."""
+
+    env: str
+    choice: Choice
+    T: int
+    delta: float
+    reward_law: str
+    seed: int
+
+    def __str__(self) -> str:
+        words = (self.env, str(self.choice), f"T={self.T}", f"delta={self.delta!r}")
+        return "~".join((*words, self.reward_law, f"seed={self.seed}"))
+
+    @property
+    def file_name(self) -> str:
+        """Its text as the name of a file on any system."""
+        return str(self).replace("/", "_").replace(":", "_") + ".json"
+
+
+def trial(env: str, choice: Choice, T: int, delta: float, reward_law: str, seed: int) -> Trial:
+    """A trial whose every field has been checked. Raises PreconditionError."""
+    environment_info(env)
+    if reward_law not in REWARD_LAWS:
+        raise PreconditionError("reward-law", reward_law, f"one of {', '.join(REWARD_LAWS)}")
+    T, delta = check_horizon(T), float(check_delta(delta))
+    return Trial(env, choice, T, delta, reward_law, check_seed(seed))
+
+
+def parse(text: str) -> Trial:
+    """The trial that `text` says. Raises PreconditionError."""
+    words = text.split("~")
+    rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
+    if len(words) != 6:
+        raise PreconditionError("trial", text, rule)
+    env, choice, T, delta, law, seed = words
+    try:
+        numbers = int(_after("T=", T)), float(_after("delta=", delta)), int(_after("seed=", seed))
+    except ValueError:
+        raise PreconditionError("trial", text, rule) from None
+    return trial(env, algorithms.parse(choice), numbers[0], numbers[1], law, numbers[2])
+
+
+def _after(lead: str, word: str) -> str:
+    if not word.startswith(lead):
+        raise ValueError(word)
+    return word.removeprefix(lead)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came out, the same in every repetition. Unit of the regrets: rewards of [0, 1].
+
+    `regret` is eq. (2) with exact V(pi_t) (R-15); `realised_regret` has the rewards received
+    instead; `path_regret` sums max_a Q* - Q*(x, a) along the path. Sums are rounded once (fsum).
+    """
+
+    X: int
+    A: int
+    L: int
+    V_star: float
+    regret: float
+    realised_regret: float
+    path_regret: float
+    updates: int
+    solves: int
+
+
+@dataclass(frozen=True)
+class Times:
+    """What the clock said, different in every repetition and kept apart from the outcome.
+
+    Of all T episodes, and of the calls in which an update was made: wall time, processor time.
+    """
+
+    run_seconds: float
+    update_seconds: float
+    run_cpu_seconds: float
+    update_cpu_seconds: float
+
+
+class Stopwatch:
+    """The time spent in `with` blocks in which an update was made: those that set `counts`."""
+
+    def __init__(self) -> None:
+        self.seconds = self.cpu_seconds = 0.0
+        self.counts = False
+
+    def __enter__(self) -> None:
+        self.counts = False
+        self._started, self._cpu = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *error: object) -> None:
+        if self.counts:
+            self.seconds += time.perf_counter() - self._started
+            self.cpu_seconds += time.process_time() - self._cpu
+
+
+class TimedLearner:
+    """A learner, with the time that its updates take."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.learner, self.name, self.clock = learner, learner.name, Stopwatch()
+        self.updates, self.solves = learner.updates, learner.solves
+
+    def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
+        with self.clock:
+            answer = call(*arguments)
+            self.clock.counts = self.learner.updates != self.updates
+        self.updates, self.solves = self.learner.updates, self.learner.solves
+        return answer
+
+    def start_episode(self, t: int) -> None:
+        self._timed(self.learner.start_episode, t)
+
+    def act(self, h: int, x: int) -> int:
+        a: int = self._timed(self.learner.act, h, x)
+        return a
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.learner.learn(h, x, a, r, x1)
+
+    def policy(self) -> Tables:
+        return self.learner.policy()
+
+    def end_episode(self, t: int) -> None:
+        self._timed(self.learner.end_episode, t)
+
+
+@lru_cache(maxsize=4)
+def _mdp(env: str, seed: int) -> LayeredMDP:
+    return make(env, seed=seed).mdp.to_float()
+
+
+def run_trial(trial: Trial) -> tuple[Outcome, Times]:
+    """Play it. Raises what the learner raises (SolverError, PreconditionError)."""
+    mdp = _mdp(trial.env, trial.seed)
+    simulator = Simulator(mdp, trial.seed, trial.reward_law)
+    started, cpu = time.perf_counter(), time.process_time()
+    ours = trial.choice.algorithm == OURS
+    record, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
+    outcome = Outcome(
+        mdp.X,
+        mdp.A,
+        mdp.L,
+        record.V_star,
+        math.fsum(record.regret),
+        trial.T * record.V_star - math.fsum(record.reward),
+        math.fsum(record.gap),
+        record.updates,
+        record.solves,
+    )
+    seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
+    return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
+
+
+def _baseline(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+    mdp = simulator.mdp
+    learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed)
+    clocked = TimedLearner(learner)
+    return play(clocked, simulator, trial.T), clocked.clock
+
+
+def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+    """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
+    from reference.running.solver import Glop  # loads OR-Tools
+    from reference.ucrl_lp import Epoch, ucrl_lp
+
+    mdp, choices = simulator.mdp, readings.choose(trial.choice.full)
+    execute = executor(simulator, uniforms(trial.seed, POLICY))
+    solver = Glop(mdp.layers, mdp.A, choices)
+    clock = Stopwatch()
+    stream = ucrl_lp(mdp.layers, mdp.A, trial.T, trial.delta, execute, solver, choices)
+    epochs: list[Epoch] = []
+
+    def played() -> Iterator[Played]:
+        while True:
+            with clock:
+                item = next(stream, None)
+                clock.counts = isinstance(item, Epoch) and item.i > 1
+            if item is None:
+                return
+            if isinstance(item, Epoch):
+                epochs.append(item)
+            else:
+                yield epochs[-1].pi, item.x, item.a, item.r
+
+    found = costs(mdp, trial.T, played())
+    updates = len(epochs) - 1
+    return Record("UCRL-LP", *found, updates, updates), clock
+
+
+def described(trial: Trial) -> dict[str, Any]:
+    """A trial as plain data, every option of its algorithm included."""
+    plain = asdict(trial)
+    del plain["choice"]
+    return {
+        "trial": str(trial),
+        **plain,
+        "algorithm": trial.choice.algorithm,
+        "options": trial.choice.full,
+    }

@@ -1,0 +1,255 @@
+"""A run of UCRL-LP on an MDP: consumes what Algorithm 1 yields, writes the trace, sums up."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from reference import VERSION, readings
+from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
+from reference.occupancy import optimal_policy, value
+from reference.regret import doublings, epoch_bounds
+from reference.running.solver import Glop
+from reference.simulator import POLICY, Simulator, executor, uniforms
+from reference.support.errors import PreconditionError
+from reference.trace import records
+from reference.ucrl_lp import Episode, Epoch, ucrl_lp
+
+PRODUCER = {"name": "reference", "version": VERSION}
+RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands; passed to `on_progress` at every epoch and every 1000 episodes."""
+
+    episode: int
+    episodes: int
+    epoch: int
+    regret: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class EpochSummary:
+    """One epoch of a run. `regret_per_episode` = V(pi*) - V(pi_i), float64."""
+
+    i: int
+    t: int
+    regret_per_episode: float
+    value: float
+    unoccupied: int
+    build_seconds: float
+    solve_seconds: float
+
+
+@dataclass
+class Run:
+    """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
+
+    `N[h]` and pi_i[h] are (X_h, A): visits; `policies` are the (pi_i, episodes it was played)."""
+
+    mdp: LayeredMDP
+    T: int
+    delta: float
+    seed: int
+    choices: Mapping[str, str]
+    optimal_value: float
+    episodes: int = 0
+    triggers: int = 0
+    solves: int = 0
+    rewards: float = 0.0
+    seconds: float = 0.0
+    interrupted: bool = False
+    epochs: list[EpochSummary] = field(default_factory=list)
+    policies: list[tuple[Tables, int]] = field(default_factory=list)
+    N: Tables = ()
+
+    @property
+    def regret(self) -> float:
+        """Eq. (2) for the episodes played."""
+        return float(sum(e * n for e, n in zip(self._per_episode(), self._lengths(), strict=True)))
+
+    @property
+    def realised_regret(self) -> float:
+        """episodes * V(pi*) minus the rewards received."""
+        return self.episodes * self.optimal_value - self.rewards
+
+    def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """(t, Reg_t) at the end of every epoch, from (0, 0)."""
+        lengths = self._lengths()
+        return (
+            np.concatenate([[0], np.cumsum(lengths)]),
+            np.concatenate([[0.0], np.cumsum(np.array(self._per_episode()) * lengths)]),
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """What `ucrl-lp run` prints, as plain data."""
+        bounds = epoch_bounds(self.mdp.layers, self.mdp.A, max(1, self.T))
+        build = sum(e.build_seconds for e in self.epochs)
+        solve = sum(e.solve_seconds for e in self.epochs)
+        return {
+            "layers": list(self.mdp.layers),
+            "A": self.mdp.A,
+            "T": self.T,
+            "delta": self.delta,
+            "seed": self.seed,
+            "episodes": self.episodes,
+            "interrupted": self.interrupted,
+            "V*": self.optimal_value,
+            "regret": self.regret,
+            "realised regret": self.realised_regret,
+            "epochs": len(self.epochs),
+            "triggers": self.triggers,
+            "LPs solved": self.solves,
+            "XA ln T": bounds["XA ln T"],
+            "XA log2 T": bounds["XA log2 T"],
+            "sharp count": bounds["sharp"],
+            "doublings of this run": doublings(self.N),
+            "epochs with states without occupancy": sum(e.unoccupied > 0 for e in self.epochs),
+            "most states without occupancy": max((e.unoccupied for e in self.epochs), default=0),
+            "seconds": self.seconds,
+            "LP build seconds": build,
+            "LP solve seconds": solve,
+            "share outside GLOP": 1 - solve / self.seconds if self.seconds else 0.0,
+            "readings": dict(self.choices),
+        }
+
+    def _lengths(self) -> list[int]:
+        return [episodes for _, episodes in self.policies]
+
+    def _per_episode(self) -> list[float]:
+        return [e.regret_per_episode for e in self.epochs]
+
+
+def run(
+    mdp: LayeredMDP,
+    T: int,
+    *,
+    delta: float = 0.1,
+    seed: int = 0,
+    choices: readings.Choices | None = None,
+    episodes: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
+
+    `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
+    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    header = records.Header(
+        mdp.layers,
+        mdp.A,
+        check_horizon(T),
+        float(check_delta(delta)),
+        readings.to_play(choices),
+        producer=PRODUCER,
+        mdp=mdp,
+        seed=seed,
+    )
+    last = last_episode(header, episodes)
+    solver = Glop(mdp.layers, mdp.A, header.choices, out)
+    played = algorithm_1(header, mdp, solver)
+    if out is None:
+        return consume(played, header, mdp, solver, last, None, on_progress, stop)
+    with closing(records.TraceWriter(out, force=force)) as writer:
+        return consume(played, header, mdp, solver, last, writer, on_progress, stop)
+
+
+def last_episode(header: records.Header, episodes: int | None) -> int:
+    """The last episode to play: T, or fewer as requested. Raises PreconditionError for more."""
+    episodes = header.T if episodes is None else check_horizon(episodes)
+    if episodes > header.T:
+        raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
+    return episodes
+
+
+def algorithm_1(header: records.Header, mdp: LayeredMDP, solver: Glop) -> Iterator[Epoch | Episode]:
+    """Algorithm 1 on the simulator, as the header says it."""
+    seed = header.seed or 0
+    world = Simulator(as_recorded(mdp), seed, header.choices["reward-law"])
+    execute = executor(world, uniforms(seed, POLICY))
+    return ucrl_lp(
+        mdp.layers, mdp.A, header.T, float(header.delta), execute, solver, header.choices
+    )
+
+
+def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
+    """The MDP that a trace records, in doubles."""
+    return mdp.to_exact().to_float()
+
+
+def consume(
+    played: Iterable[Epoch | Episode],
+    header: records.Header,
+    mdp: LayeredMDP,
+    solver: Glop,
+    episodes: int,
+    writer: records.TraceWriter | None,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Write and sum up what Algorithm 1 yields, up to `episodes` of them or until `stop`."""
+    truth = as_recorded(mdp)
+    best = float(optimal_policy(truth).value)
+    outcome = Run(mdp, header.T, float(header.delta), header.seed or 0, header.choices, best)
+    write = writer.write if writer else lambda record: None
+    started = time.perf_counter()
+    write(records.header_record(header))
+    for item in played:
+        if isinstance(item, Epoch):
+            epoch, n = item, None
+            write(epoch_record(epoch))
+            loss = best - float(value(truth, epoch.pi))
+            outcome.epochs.append(
+                EpochSummary(
+                    epoch.i, epoch.t, loss, epoch.value, epoch.unoccupied,
+                    solver.build_seconds, solver.solve_seconds,
+                )
+            )  # fmt: skip
+            outcome.policies.append((epoch.pi, 0))
+        else:
+            write(records.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
+            outcome.episodes, n = item.t, item.n
+            outcome.rewards += sum(item.r)
+            outcome.triggers += item.doubled
+            outcome.policies[-1] = (epoch.pi, outcome.policies[-1][1] + 1)
+            if item.doubled and (item.t < header.T or header.choices["last-trigger"] == "solve"):
+                continue  # an epoch starts before anything else happens
+        t = outcome.episodes
+        if on_progress and t and (n is None or t % 1000 == 0 or t == episodes):
+            seconds = time.perf_counter() - started
+            on_progress(Progress(t, episodes, epoch.i, outcome.regret, seconds))
+        if t == episodes:
+            break
+        if stop():
+            outcome.interrupted = True
+            break
+    write(records.end_record(outcome.episodes, epoch.i))
+    outcome.N = epoch.N if n is None else tuple(N + m for N, m in zip(epoch.N, n, strict=True))
+    outcome.solves = epoch.i - 1
+    outcome.seconds = time.perf_counter() - started
+    return outcome
+
+
+def epoch_record(epoch: Epoch) -> dict[str, Any]:
+    """An epoch as a trace records it, with everything that is known at its start."""
+    tables = {name: getattr(epoch, name) for name in RECORDED}
+    return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
+
+
+@contextlib.contextmanager
+def closing(writer: records.TraceWriter) -> Iterator[records.TraceWriter]:
+    """Close the writer, however the block ends."""
+    try:
+        yield writer
+    finally:
+        writer.close()

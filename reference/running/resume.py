@@ -1,0 +1,152 @@
+"""Resumption of a run of UCRL-LP whose trace ended early.
+
+The recorded answers of LP1's solver are used again, every recorded episode is played again from
+the seed, and what comes out is compared with what was recorded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reference.mdp import Tables
+from reference.running.driver import (
+    PRODUCER,
+    Progress,
+    Run,
+    algorithm_1,
+    closing,
+    consume,
+    last_episode,
+)
+from reference.running.solver import Glop
+from reference.support.atomic_files import locked
+from reference.support.errors import MalformedInput
+from reference.trace import reader, records
+from reference.ucrl_lp import Episode, Epoch
+
+
+def resume_run(
+    path: str | os.PathLike[str],
+    *,
+    episodes: int | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Resume a trace that this program wrote and that ended early, up to episode `episodes` (T).
+
+    The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
+    recorded episode is played again from the seed and must come out the same. The file is
+    replaced by the longer one only when all that was recorded is in it again.
+    Raises MalformedInput if the file is not such a trace, UnusablePath if another process is
+    writing it."""
+    path = Path(path)
+    with locked(path):
+        header, solutions, before = _recorded(path)
+        mdp = header.mdp
+        if mdp is None or header.seed is None or header.producer != PRODUCER:
+            rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
+            raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+        # The reader gives exact rationals; this producer writes doubles.
+        header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
+        last = last_episode(header, episodes)
+        solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
+        played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
+        with closing(_Replacing(path, len(before))) as writer:
+            return consume(played, header, mdp, solver, last, writer, on_progress, stop)
+
+
+class _Replacing(records.TraceWriter):
+    """Writes beside `path` until `episodes` episodes are in the new file; then it replaces it."""
+
+    def __init__(self, path: Path, episodes: int) -> None:
+        name = path.name.removesuffix(".gz") + ".resuming"
+        unfinished = path.with_name(name + (".gz" if path.suffix == ".gz" else ""))
+        super().__init__(unfinished, force=True)
+        self.target, self.missing = path, episodes
+
+    def write(self, record: Mapping[str, Any]) -> None:
+        if (
+            record["record"] in ("episode", "end")
+            and self.missing == 0
+            and self.path != self.target
+        ):
+            self._out.flush()
+            os.replace(self.path, self.target)
+            self.path = self.target
+        super().write(record)
+        self.missing -= record["record"] == "episode" and self.missing > 0
+
+
+def _compared(
+    played: Iterable[Epoch | Episode], before: list[Any], seed: int | None
+) -> Iterator[Epoch | Episode]:
+    """What is played, if its first episodes are those recorded before. Raises MalformedInput."""
+    for item in played:
+        if isinstance(item, Episode) and item.t <= len(before):
+            recorded = before[item.t - 1]
+            if recorded != (item.x, item.a, item.r):
+                rule = f"episode {item.t} is not what seed {seed} plays"
+                raise MalformedInput("trace", None, "episode", recorded, rule)
+        yield item
+
+
+def _recorded(
+    path: str | os.PathLike[str],
+) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any]]:
+    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere."""
+    header: records.Header | None = None
+    solutions: dict[int, tuple[Tables, float]] = {}
+    played: list[Any] = []
+    with contextlib.suppress(reader.TruncatedTrace):
+        for record in _whole_records(path):
+            if isinstance(record, records.Header):
+                header = record
+            elif isinstance(record, records.EpisodeRecord):
+                played.append((record.x, record.a, _doubles(record.r)))
+            elif isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
+                q = tuple(
+                    np.array(_doubles(q_h), dtype=np.float64) for q_h in record.tables["q_hat"]
+                )
+                solutions[record.i] = q, _doubles(record.value or 0)
+    if header is None:
+        raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
+    return header, solutions, played
+
+
+def _doubles(value: Any) -> Any:
+    """Nested lists of numbers and "p/q" as doubles: a trace may hold either."""
+    if isinstance(value, list):
+        return [_doubles(v) for v in value]
+    return float(Fraction(value))
+
+
+def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
+    """The records up to a last line that a killed writer left half written."""
+    held: records.Record | None = None
+    try:
+        for record in reader.read(path):
+            if held is not None:
+                yield held
+            held = record
+    except MalformedInput as e:
+        last = e.line is not None and e.line == _lines_in(path)
+        if not (last or isinstance(e, reader.TruncatedTrace)):
+            raise
+    if held is not None:
+        yield held
+
+
+def _lines_in(path: str | os.PathLike[str]) -> int:
+    count = 0
+    with open(path, "rb") as raw, contextlib.suppress(reader.TruncatedTrace):
+        for count, _ in reader.lines(raw, os.fspath(path)):  # noqa: B007  # the last is used
+            pass  # of a gzip file that was cut: what can be unpacked
+    return count

@@ -1,0 +1,108 @@
+"""LP1's solver in a run: the form of LP1 and the parameters of GLOP that readings choose, the check
+and clean-up of its answer (R-2, R-5, R-6, R-7), and the LP as a file if it fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reference import lp1, readings
+from reference.lp1 import GLOP_PARAMETERS, Layers, Rows
+from reference.mdp import Tables
+from reference.running.lp1_check import defects
+from reference.support.errors import SolverError
+
+
+def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
+    """R-7, `reduced`: the same optimum from fewer rows. Positive and negative deviations have
+    equal sums, so family 2 goes and the radius is halved; layers h >= 1 need no normalisation.
+    A row of zeros (never visited) with eps_i >= 1 is the whole simplex: uniform with radius 2."""
+    P_bar, eps = [], []
+    for P, e in zip(P_bar_i, eps_i, strict=True):
+        free = (P.sum(axis=2) == 0) & (e >= 1)
+        P_bar.append(np.where(free[:, :, None], 1.0 / P.shape[2], P))
+        eps.append(np.where(free, 2.0, e) / 2)
+    every = lp1.normalisation(layers, A)
+    first = Rows(every.on_q[:1], every.on_dev[:1], every.lower[:1], every.upper[:1])
+    above = lp1.deviation_above(layers, A, tuple(P_bar))
+    return lp1.stack([first, lp1.flow(layers, A), above, lp1.radius(layers, A, tuple(eps))])
+
+
+FORMS = {"printed": lp1.printed_lp1, "reduced": reduced_lp1}
+
+
+def without_ghosts(q: Tables) -> Tables:
+    """R-6: negative values and masses below ZERO_BELOW set to 0, each layer renormalised to 1, so
+    that no ghost mass of the solver is divided by in eq. (5) and (6)."""
+    kept = [np.where(q_h < readings.ZERO_BELOW, 0.0, q_h) for q_h in q]
+    return tuple(q_h / q_h.sum() for q_h in kept)
+
+
+class Glop:
+    """A solver of LP1 for `reference.ucrl_lp`, epoch after epoch from the second on.
+
+    `recorded` maps epochs to answers that are known already. The times of the last epoch are
+    `build_seconds` and `solve_seconds`, 0 for a recorded one. An LP that fails is saved as an MPS
+    file beside `out`, a trace, or in the temporary directory."""
+
+    def __init__(
+        self,
+        layers: Layers,
+        A: int,
+        choices: readings.Choices,
+        out: str | os.PathLike[str] | None = None,
+        recorded: dict[int, tuple[Tables, float]] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self.layers, self.A, self.choices, self.out = layers, A, choices, out
+        self.recorded, self.time_limit = recorded or {}, time_limit
+        self.epoch = 1
+        self.build_seconds = self.solve_seconds = 0.0
+
+    def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
+        """(q_hat_i, its value). Raises SolverError, with epoch, if GLOP does not end with OPTIMAL
+        or if its answer does not solve LP1."""
+        self.epoch += 1
+        self.build_seconds = self.solve_seconds = 0.0
+        if self.epoch in self.recorded:
+            return self.recorded[self.epoch]
+        started = time.perf_counter()
+        rows = FORMS[self.choices["lp-form"]](self.layers, self.A, P_bar, eps)
+        # R-2, printed: q(x_L, a, x') is free and r_hat(x_L, a) = 1, so LP1 is unbounded, which
+        # GLOP reports as INFEASIBLE or ABNORMAL.
+        free = self.A * sum(self.layers) if self.choices["x_L"] == "printed" else 0
+        model = lp1.glop_model(lp1.objective(self.layers, r_hat), rows, free)
+        built = time.perf_counter()
+        self.build_seconds = built - started
+        try:
+            values, value = lp1.maximise(
+                model, GLOP_PARAMETERS[self.choices["glop"]], self.time_limit
+            )
+            self.solve_seconds = time.perf_counter() - built
+            q = lp1.tables(self.layers, self.A, values)
+            missed = defects(P_bar, eps, r_hat, q)
+            if missed:
+                raise SolverError("OPTIMAL", detail=f", but its solution misses {missed}")
+        except SolverError as e:
+            detail = f"{e.detail}, in epoch {self.epoch}"
+            raise SolverError(e.status, self._save(model), detail) from None
+        return without_ghosts(q), value
+
+    def _save(self, model: Any) -> str:
+        """Write the LP for a bug report; the file's name. If the disk refuses the place beside the
+        trace, the file stays in the temporary directory."""
+        descriptor, name = tempfile.mkstemp(prefix="ucrl-lp-", suffix=".mps")
+        os.close(descriptor)
+        model.write_to_mps_file(name)
+        if self.out is None:
+            return name
+        try:
+            return str(shutil.move(name, Path(f"{os.fspath(self.out)}.epoch-{self.epoch}.mps")))
+        except OSError:
+            return name

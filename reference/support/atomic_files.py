@@ -1,0 +1,77 @@
+"""Files that are there whole or not at all, and files that one process writes at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from reference.support.errors import UnusablePath
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing keeps two processes apart there
+    fcntl = None  # type: ignore[assignment]
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file so that it is there whole or not at all. Raises UnusablePath."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(partial, "wb") as file:
+            file.write(data.encode("utf-8") if isinstance(data, str) else data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, path)
+    except OSError as e:
+        partial.unlink(missing_ok=True)
+        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+
+
+def open_alone(path: Path, *, force: bool) -> BinaryIO:
+    """Open a file for writing from its start; no other process can, until it is closed.
+
+    The lock ends with the process, however it ends, and no file is left behind. An existing file
+    is refused unless `force`. Raises UnusablePath."""
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    try:
+        descriptor = os.open(path, flags if force else flags | os.O_EXCL, 0o666)
+        file = open(descriptor, "wb")  # noqa: SIM115  # the caller closes it
+        _lock(file, path)
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.ftruncate(descriptor, 0)  # only now: the lock's holder keeps what it wrote
+    except FileExistsError:
+        raise UnusablePath(str(path), "exists; use --force to overwrite it") from None
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+    return file
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """No other process writes this file meanwhile. Raises UnusablePath, also if it is not there."""
+    try:
+        file = open(path, "rb")  # noqa: SIM115  # closed below
+    except OSError as e:
+        raise UnusablePath(str(path), f"cannot be read: {e.strerror}") from None
+    with file:
+        _lock(file, path)
+        yield
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Lock an open file until it is closed. Raises UnusablePath if another process has it; where
+    the file system knows no locks, does nothing."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise UnusablePath(str(path), "is being written by another process") from None
+    except OSError:
+        return

@@ -1,0 +1,206 @@
+"""What both command lines share: exit statuses, one clear line per error, progress on stderr,
+colour on terminals, shell completion."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import FrameType
+from typing import Any, NoReturn
+
+from reference.support.errors import (
+    INTERRUPTED,
+    USAGE,
+    MalformedInput,
+    PreconditionError,
+    UcrlLpError,
+    UnusablePath,
+)
+
+# Words that stand for a verdict wherever they are printed; the word says it, colour repeats it.
+GREEN, RED, YELLOW = "32", "31", "33"
+COLOURS = {
+    "HOLDS": GREEN,
+    "FAILS": RED,
+    "GAP": YELLOW,
+    "UNDECIDED": YELLOW,
+    "VACUOUS": YELLOW,
+    "UNEXPECTED": RED,
+    "false as printed": RED,
+    "gap in the printed argument": YELLOW,
+    "does not conform": RED,
+    "conforms": GREEN,
+    "no game is lost": GREEN,
+}
+VERDICT = re.compile(r"\b(?:" + "|".join(map(re.escape, COLOURS)) + r")\b")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with this project's exit status for a wrong command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """One line on stderr. Exits with 4."""
+        self.exit(USAGE, f"{self.prog}: error: {message} (try: {self.prog} --help)\n")
+
+
+def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
+    """`--json` and `--quiet`, the same on every command; `json`: what is printed then."""
+    p.add_argument("--json", action="store_true", help=f"print {json}")
+    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+
+
+def painted(text: str) -> str:
+    """The text with its verdicts in colour, if standard output is a terminal that wants it
+    (https://no-color.org)."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    if plain or not sys.stdout.isatty():
+        return text
+    return VERDICT.sub(lambda found: f"\x1b[{COLOURS[found[0]]}m{found[0]}\x1b[0m", text)
+
+
+def guarded(prog: str, command: Callable[[], int]) -> int:
+    """Run a command; an error that has a cause outside becomes one line on stderr, with what to do
+    next, and its exit status."""
+    try:
+        status = command()
+        sys.stdout.flush()
+    except UcrlLpError as e:
+        print(f"{prog}: error: {e}{next_step(prog, e)}", file=sys.stderr)
+        return e.exit_status
+    except KeyboardInterrupt:
+        print(f"{prog}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as e:  # a full disk, a limit of the system
+        where = f"{e.filename}: " if e.filename else ""
+        print(f"{prog}: error: {where}{e.strerror or e} (try: another place)", file=sys.stderr)
+        return USAGE
+    return status
+
+
+def next_step(prog: str, e: UcrlLpError) -> str:
+    """What somebody who reads this error can do, where its rule does not say so already."""
+    if any(word in str(e) for word in ("did you mean", "pip install", "--force")):
+        return ""
+    if isinstance(e, PreconditionError):
+        return f" (try: {prog} --help)"
+    if isinstance(e, MalformedInput):
+        return " (the format is in spec.md)"
+    if isinstance(e, UnusablePath):
+        return " (try: another path)"
+    return ""
+
+
+class PrintVersion(argparse.Action):
+    """`--version`: unlike argparse's own it keeps the lines as they are."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, version: str) -> None:
+        says = "print the versions of this program and of what it stands on"
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=says)
+        self.version = version
+
+    def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
+        """Print and exit."""
+        print(self.version)
+        parser.exit()
+
+
+class PrintCompletion(argparse.Action):
+    """`--print-completion SHELL`: the completion script of the whole command line, by shtab.
+
+    `words`: metavar -> a function that lists what can stand there."""
+
+    def __init__(
+        self, option_strings: Sequence[str], dest: str, words: Mapping[str, Any], **more: Any
+    ) -> None:
+        super().__init__(option_strings, dest, default=argparse.SUPPRESS, **more)
+        self.words = words
+
+    def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
+        """Print and exit. Raises no error but the parser's own."""
+        try:
+            import shtab
+        except ImportError:
+            parser.error("--print-completion needs shtab: pip install 'ucrl-lp[completion]'")
+        for action in _actions(parser):
+            if isinstance(action.metavar, str) and action.metavar in self.words:
+                action.choices = list(self.words[action.metavar]())
+            elif action.metavar == "DIR":
+                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]  # shtab's own mark
+            elif action.metavar in ("FILE", "RUN"):
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+        print(shtab.complete(parser, shell=str(found[1])), end="")
+        parser.exit()
+
+
+def add_completion(p: argparse.ArgumentParser, words: Mapping[str, Any]) -> None:
+    """Add `--print-completion`."""
+    p.add_argument(
+        "--print-completion",
+        action=PrintCompletion,
+        choices=("bash", "zsh", "tcsh"),
+        words=words,
+        help="print a completion script for this shell",
+    )
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:  # argparse has no other way to see them
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield from _actions(one)
+
+
+@contextlib.contextmanager
+def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
+    """The first Ctrl-C (or SIGTERM) only sets a flag, so that work ends at a safe point; the
+    second one interrupts at once."""
+    asked = False
+
+    def ask(signum: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    before = {s: signal.signal(s, ask) for s in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: asked
+    finally:
+        for s, handler in before.items():
+            signal.signal(s, handler)
+
+
+class ProgressLine:
+    """One line on stderr that overwrites itself: on a terminal only, 5 times a second at most."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.shown = sys.stderr.isatty() and not quiet
+        self._last = 0.0
+        self._width = 0
+
+    def __call__(self, text: str, *, last: bool = False) -> None:
+        now = time.monotonic()
+        if not self.shown or (now - self._last < 0.2 and not last):
+            return
+        self._last = now
+        text = text[:79]
+        print("\r" + text.ljust(self._width), end="\n" if last else "", file=sys.stderr, flush=True)
+        self._width = len(text)
+
+
+def time_left(done: int, total: int, seconds: float) -> str:
+    """`1:05 left`, from the share done so far."""
+    if done == 0:
+        return "? left"
+    left = max(0, round(seconds * (total - done) / done))  # clocks can be set back
+    return f"{left // 60}:{left % 60:02d} left"

@@ -1,0 +1,94 @@
+"""Typed errors of `reference`: each says whose fault it is and carries the compared values.
+
+Exit statuses, shared by both command lines (spec.md, "Exit statuses"):
+0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input or a failing
+solver, 4 usage (an argument outside its range, a path that cannot be used), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+OK = 0
+FALSE = 1
+UNDECIDED = 2
+MALFORMED = 3
+USAGE = 4
+INTERRUPTED = 130
+
+
+def shown(value: object, limit: int = 240) -> str:
+    """`value` as text of bounded length, safe to print on one line."""
+    text = repr(value) if not isinstance(value, str) else value
+    text = text.encode("unicode_escape").decode("ascii")
+    return text if len(text) <= limit else text[:limit] + "..."
+
+
+class UcrlLpError(Exception):
+    """Base of every error this package raises on purpose."""
+
+    exit_status: int = MALFORMED
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross processes: pickle's own way would call __init__ with the message alone."""
+        return _unpickled, (type(self), self.args, self.__dict__)
+
+
+def _unpickled(kind: type[UcrlLpError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
+
+
+class PreconditionError(UcrlLpError):
+    """The caller's argument breaks a stated precondition: names `field`, `value` and `rule`."""
+
+    exit_status = USAGE
+
+    def __init__(self, field: str, value: object, rule: str) -> None:
+        super().__init__(f"{field}: {rule}; found {shown(value)}")
+        self.field, self.value, self.rule = field, value, rule
+
+
+class MalformedInput(UcrlLpError):
+    """A file that cannot be read as what it claims to be: names file, line, field, value, rule."""
+
+    exit_status = MALFORMED
+
+    def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
+        where = shown(file) if line is None else f"{shown(file)}:{line}"
+        super().__init__(f"{where}: {field}: {rule}; found {shown(value)}")
+        self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
+
+
+class UnusablePath(UcrlLpError):
+    """A path that cannot be written or must not be overwritten."""
+
+    exit_status = USAGE
+
+    def __init__(self, path: str, rule: str) -> None:
+        super().__init__(f"{shown(path)}: {rule}")
+        self.path, self.rule = path, rule
+
+
+class UnusableWorkers(UcrlLpError):
+    """An executor, or a cluster, that cannot do this program's work; `where` says which."""
+
+    exit_status = USAGE
+
+    def __init__(self, where: str, rule: str) -> None:
+        super().__init__(f"{shown(where)}: {rule}")
+        self.where, self.rule = where, rule
+
+
+class SolverError(UcrlLpError):
+    """The LP solver ended with any status but optimal, or its solution is invalid. `lp_file`, if
+    any, is the LP as a file."""
+
+    exit_status = MALFORMED
+
+    def __init__(self, status: str, lp_file: str | None = None, detail: str = "") -> None:
+        expected = "" if status == "OPTIMAL" else ", expected OPTIMAL"
+        saved = f"; the LP is saved in {lp_file}" if lp_file else ""
+        super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}")
+        self.status, self.lp_file, self.detail = status, lp_file, detail

@@ -1,0 +1,28 @@
+"""The versions at work: the program, Python, OR-Tools, the specification, the trace format."""
+
+from __future__ import annotations
+
+import sys
+
+from reference import VERSION
+
+TRACE_FORMAT = 1  # `version` of a trace's header
+SPECIFICATION = "0.1"  # spec.md says the same in its first lines
+
+
+def versions(prog: str) -> str:
+    """What `PROG --version` prints. OR-Tools is asked for its version, not imported."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to load
+
+    python = ".".join(str(n) for n in sys.version_info[:3])
+    try:
+        solver = version("ortools")
+    except PackageNotFoundError:
+        solver = "not installed"
+    formats = f"spec {SPECIFICATION}, trace format {TRACE_FORMAT}"
+    return f"{prog} {VERSION}\nPython {python}, OR-Tools {solver}, {formats}"
+
+
+def source() -> str:
+    """The part that every machine shares: what results with the same seed depend on."""
+    return f"ucrl-lp {VERSION}, spec {SPECIFICATION}, trace format {TRACE_FORMAT}"

@@ -1,0 +1,257 @@
+"""Work on many processes: our own, any executor of the kind of `concurrent.futures`, or Dask's.
+
+A job is a value, `work` a function at the top of a module that computes its answer. Workers
+compute, this process writes, so nothing is shared but jobs and answers. Every worker says which
+versions of program and libraries it has: answers of others are refused, never mixed in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from reference.support.errors import PreconditionError, UcrlLpError, UnusableWorkers
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+Versions = Callable[[], Mapping[str, str]]
+
+
+def digest(home: Path, patterns: Iterable[str]) -> str:
+    """A short digest of the files below `home` that match: names and contents."""
+    found = hashlib.sha256()
+    for path in sorted(p for pattern in patterns for p in home.glob(pattern)):
+        found.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def run_jobs(
+    work: Callable[[Job], Answer],
+    jobs: Iterable[Job],
+    take: Callable[[Job, Answer], None],
+    lose: Callable[[Job, str], None],
+    *,
+    versions: Versions,
+    workers: int = 1,
+    executor: Executor | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    on_wait: Callable[[], None] = lambda: None,
+) -> None:
+    """Hand every answer to `take`, as it comes; a job without one to `lose`, with the reason.
+
+    `workers` jobs are in flight at a time, on `executor` or on processes started here. When
+    `stop()` turns true nothing more is started, and the call returns when those in flight are
+    taken. If a process of ours dies, each job that was in flight runs again alone; one that kills
+    its process then, too, is lost. An executor that was passed in looks after its workers itself.
+    Raises UnusableWorkers if `versions()` differs there or the work was dropped, BrokenExecutor if
+    it is dead, and every UcrlLpError that `work` raises.
+    """
+    _Batch(work, deque(jobs), take, lose, versions, workers, executor).run(stop, on_wait)
+
+
+def _answered(
+    work: Callable[[Job], Answer], job: Job, versions: Versions, expected: Mapping[str, str]
+) -> tuple[Mapping[str, str], Answer | None]:
+    """In the worker: its versions and, if they are the expected ones, its answer."""
+    here = dict(versions())
+    return here, work(job) if here == expected else None
+
+
+class _Batch(Generic[Job, Answer]):
+    def __init__(
+        self,
+        work: Callable[[Job], Answer],
+        todo: deque[Job],
+        take: Callable[[Job, Answer], None],
+        lose: Callable[[Job, str], None],
+        versions: Versions,
+        workers: int,
+        executor: Executor | None,
+    ) -> None:
+        self.work, self.todo, self.take, self.lose = work, todo, take, lose
+        self.versions, self.expected = versions, dict(versions())
+        self.workers, self.given = max(1, min(workers, len(todo))), executor
+        self.suspects: deque[Job] = deque()  # were in flight when a process died
+        self.alone: list[Job] = []  # the suspect that is running now
+        self.in_flight: dict[Future[Any], Job] = {}
+
+    def run(self, stop: Callable[[], bool], on_wait: Callable[[], None]) -> None:
+        if not self.todo:
+            return
+        if self.given is None:
+            self.own = _Processes(self.workers)
+        on_wait()
+        try:
+            while True:
+                going = not stop()
+                if going:
+                    self._submit()
+                if not self.in_flight:
+                    if going and self.suspects:  # the pool broke under the last job
+                        continue
+                    break
+                ready, _ = wait(self.in_flight, timeout=0.5, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    self._take(future)
+                on_wait()
+        except BaseException:  # also a second Ctrl-C: what is in flight is given up
+            for future in self.in_flight:
+                future.cancel()
+            if self.given is None:
+                self.own.end()
+            raise
+        if self.given is None:
+            self.own.executor.shutdown()
+
+    def _submit(self) -> None:
+        """Fill the free workers; suspects run alone."""
+        if self.suspects:
+            if not self.in_flight:
+                self.alone = [self.suspects.popleft()]
+                self._start(self.alone[0])
+            return
+        while self.todo and not self.alone and len(self.in_flight) < self.workers:
+            self._start(self.todo.popleft())
+
+    def _start(self, job: Job) -> None:
+        executor = self.own.executor if self.given is None else self.given
+        try:
+            future = executor.submit(_answered, self.work, job, self.versions, self.expected)
+            self.in_flight[future] = job
+        except BrokenExecutor:  # it broke after the last answer
+            self._broken(job)
+
+    def _take(self, future: Future[Any]) -> None:
+        if future not in self.in_flight:
+            return
+        job = self.in_flight.pop(future)
+        try:
+            found, answer = future.result()
+        except BrokenExecutor:
+            self._broken(job)
+            return
+        except CancelledError:
+            raise UnusableWorkers("executor", "dropped the work that was in flight") from None
+        except UcrlLpError:
+            raise
+        except Exception as e:  # the executor's own: a worker that a cluster lost, a pickle
+            self.alone = []
+            self.lose(job, f"unexpected {type(e).__name__}: {e}")
+            return
+        self.alone = []
+        for name, expected in self.expected.items():
+            if found.get(name) != expected:
+                rule = f"a worker has {name} {found.get(name)}, here it is {expected}"
+                raise UnusableWorkers("executor", f"{rule}; results are never mixed")
+        self.take(job, answer)
+
+    def _broken(self, job: Job) -> None:
+        """A process died: go on with new ones, and with the lost jobs one at a time."""
+        if self.given is not None:
+            raise BrokenExecutor("the executor that was passed in is broken")
+        lost = [job, *self.in_flight.values()]
+        self.in_flight.clear()
+        self.own.end()
+        self.own = _Processes(self.workers)
+        for each in lost:
+            if each in self.alone:
+                self.alone = []
+                self.lose(each, "its worker process died, twice: killed, or crashed")
+            else:
+                self.suspects.append(each)
+
+
+class _Processes:
+    """Our own worker processes: fresh interpreters, because a fork would share the LP solver's
+    state and does not exist everywhere. They end with this process, however it ends."""
+
+    def __init__(self, workers: int) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        # The leash: a pipe on which nothing is ever sent. It breaks when this process closes its
+        # end or is killed.
+        self._held, self._leash = spawn.Pipe(duplex=False)
+        self.executor = ProcessPoolExecutor(
+            workers, mp_context=spawn, initializer=_in_worker, initargs=(self._held,)
+        )
+
+    def end(self) -> None:
+        """End the processes at once, with what they are doing."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        self._leash.close()
+
+
+def _in_worker(leash: Connection) -> None:
+    """Ctrl-C is the parent's to handle; a worker on a broken leash ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def follow() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            leash.recv()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+PATIENCE = 10.0  # seconds that a cluster has to answer
+
+
+@contextlib.contextmanager
+def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]]:
+    """What a command line asks for, as `run_jobs` takes it: jobs in flight and executor.
+
+    `dask`: the address of a Dask scheduler. Twice as many jobs are in flight as its workers have
+    threads now. Raises PreconditionError (no such extra, workers < 1), UnusableWorkers."""
+    if workers < 1:
+        raise PreconditionError("--workers", workers, "must be at least 1")
+    if dask is None:
+        yield workers, None
+        return
+    with _client(dask) as client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except OSError:
+            raise UnusableWorkers(dask, "the cluster has no workers") from None
+        # The scheduler looks into jobs, and a worker that cannot load one dies: ask before.
+        loaded = f"__import__({__name__!r}) and None"
+        try:
+            client.run_on_scheduler(eval, loaded)
+            client.run(eval, loaded)
+        except Exception as e:  # whatever importing raises there
+            rule = f"the scheduler or a worker cannot load this program: {e!r}"
+            raise UnusableWorkers(dask, rule) from None
+        threads = sum(client.nthreads().values())
+        yield 2 * threads, client.get_executor(pure=False)  # every job has a key of its own
+
+
+def _client(address: str) -> Any:
+    """Connected to a Dask scheduler; closed as a context manager. Raises what `crew` raises."""
+    try:
+        import distributed
+        from distributed.comm.addressing import get_address_host_port
+    except ImportError:
+        rule = "needs the extra: pip install 'ucrl-lp[distributed]'"
+        raise PreconditionError("--dask", "distributed", rule) from None
+    connect: Any = distributed.Client  # has no types
+    try:
+        get_address_host_port(address, strict=True)  # a Client half made complains when it goes
+        return connect(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as e:
+        raise UnusableWorkers(address, f"no Dask scheduler answers: {e}") from None

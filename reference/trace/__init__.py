@@ -1,0 +1,4 @@
+"""The trace, version 1: records, writer and strict reader. The checker shares it with the learner.
+
+May import `reference.mdp`, `reference.readings` and support.
+"""

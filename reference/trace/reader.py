@@ -1,0 +1,293 @@
+"""Reads a trace: form only (keys, types, shapes, limits), streaming.
+
+Whether the content is a run of Algorithm 1 is for `proofs_check`. A trace is untrusted input:
+memory is bounded by one line, whatever the file's length, and every refusal names file and line.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, BinaryIO, NoReturn
+
+from reference import readings
+from reference.mdp import LayeredMDP, check_layers
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.trace import strict_json
+from reference.trace.records import (
+    ALGORITHM,
+    FORMAT,
+    MAX_COUNT,
+    MAX_TRIPLES,
+    PAIR_KEYS,
+    TOLERANCE,
+    TRIPLE_KEYS,
+    VERSION,
+    EndRecord,
+    EpisodeRecord,
+    EpochRecord,
+    Header,
+    Nested,
+    Record,
+    triples,
+)
+
+MAX_LINE = 32 * 2**20  # bytes of one line
+
+
+class TruncatedTrace(MalformedInput):
+    """The file ends without an `end` record; what came before it was readable."""
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Record]:
+    """Stream a trace file, plain or gzipped (by content, not by name).
+
+    Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
+    is missing. Raises UnusablePath if the file cannot be opened."""
+    file = os.fspath(path)
+    try:
+        with open(file, "rb") as raw:
+            yield from read_stream(raw, file)
+    except OSError as e:
+        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+
+
+def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
+    """`read` for an open binary file; `file` is its name in messages. Raises MalformedInput;
+    TruncatedTrace if the end is missing."""
+    head: Header | None = None
+    ended = False
+    line = 0
+    for line, data in lines(raw, file):
+        if ended:
+            raise MalformedInput(file, line, "record", data[:40], "nothing may follow `end`")
+        text = strict_json.decode(data, file=file, line=line)
+        value = strict_json.loads(text, file=file, line=line)
+        record = _Parser(file, line, head).record(value)
+        if isinstance(record, Header):
+            head = record
+        ended = isinstance(record, EndRecord)
+        yield record
+    if not ended:
+        rule = "the trace has no `end` record"
+        raise TruncatedTrace(file, max(1, line), "record", "end of file", rule)
+
+
+def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
+    """(number, bytes without newline) of every line, none longer than MAX_LINE. Raises
+    MalformedInput for a longer one, TruncatedTrace for half a gzip file."""
+    stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
+    zipped = stream.peek(2)[:2] == b"\x1f\x8b"
+    source: Any = gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
+    number = 0
+    while True:
+        try:
+            data = source.readline(MAX_LINE + 1)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as e:
+            raise TruncatedTrace(
+                file, number + 1, "gzip", str(e), "must be a whole gzip file"
+            ) from None
+        if not data:
+            return
+        number += 1
+        if len(data) > MAX_LINE:
+            raise MalformedInput(
+                file, number, "line", data[:40], f"is longer than {MAX_LINE} bytes"
+            )
+        yield number, data.removesuffix(b"\n")
+
+
+class _Parser:
+    """Turns one JSON value into a record, or refuses it naming the field."""
+
+    def __init__(self, file: str, line: int, head: Header | None) -> None:
+        self.file, self.line, self.head = file, line, head
+
+    def refuse(self, name: str, value: object, rule: str) -> NoReturn:
+        raise MalformedInput(self.file, self.line, name, value, rule)
+
+    def record(self, value: Any) -> Record:
+        if not isinstance(value, dict):
+            self.refuse("record", value, "every line must be a JSON object")
+        kind = value.get("record")
+        if (kind == "header") != (self.head is None):
+            self.refuse("record", kind, "`header` must be the first line, once")
+        if kind == "header":
+            return self._header(value)
+        if kind == "epoch":
+            return self._epoch(value)
+        if kind == "episode":
+            self._keys(value, {"record", "t", "x", "a", "r"}, set())
+            return EpisodeRecord(
+                self._count(value, "t"),
+                self._indices(value, "x"),
+                self._indices(value, "a"),
+                self._numbers(value["r"], "r", self._L),
+                self.line,
+            )
+        if kind == "end":
+            self._keys(value, {"record", "episodes", "epochs"}, set())
+            return EndRecord(
+                self._count(value, "episodes", 0), self._count(value, "epochs"), self.line
+            )
+        self.refuse("record", kind, "must be header, epoch, episode or end")
+
+    def _header(self, value: dict[str, Any]) -> Header:
+        required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
+        self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
+        for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):
+            if value[name] != expected or isinstance(value[name], bool):
+                self.refuse(name, value[name], f"must be {expected!r}")
+        layers, A = value["layers"], self._count(value, "A")
+        if not isinstance(layers, list):
+            self.refuse("layers", layers, "must be a list of whole numbers")
+        try:
+            check_layers(layers, A)
+        except PreconditionError as e:
+            self.refuse(e.field, e.value, e.rule)
+        if triples(layers, A) > MAX_TRIPLES:
+            self.refuse("layers", layers, f"more than {MAX_TRIPLES} triples (x,a,x')")
+        delta = self._rational(value["delta"], "delta")
+        if not 0 < delta < 1:
+            self.refuse("delta", value["delta"], "must lie in (0, 1)")
+        tolerance = self._rational(value.get("tolerance", TOLERANCE), "tolerance")
+        if not 0 <= tolerance < 1:
+            self.refuse("tolerance", value["tolerance"], "must lie in [0, 1)")
+        given = value.get("readings", {})
+        if not isinstance(given, dict) or not all(isinstance(c, str) for c in given.values()):
+            self.refuse("readings", given, "must map R-ids (or keys) to choices")
+        try:
+            choices = readings.choose(given)
+        except PreconditionError as e:
+            self.refuse(f"readings.{e.field}", e.value, e.rule)
+        producer = value.get("producer", {"name": "unknown", "version": ""})
+        if not (
+            isinstance(producer, dict)
+            and set(producer) == {"name", "version"}
+            and all(isinstance(v, str) for v in producer.values())
+        ):
+            self.refuse("producer", producer, "must be {name, version}, two strings")
+        seed = value.get("seed")
+        if seed is not None and (type(seed) is not int or seed < 0):
+            self.refuse("seed", seed, "must be a whole number, at least 0")
+        head = Header(
+            tuple(layers), A, self._count(value, "T"), delta, choices, tolerance, producer,
+            None, seed, self.line,
+        )  # fmt: skip
+        if value.get("mdp") is None:
+            return head
+        self.head = head
+        return replace(head, mdp=self._mdp(value["mdp"], head))
+
+    def _mdp(self, value: Any, head: Header) -> LayeredMDP:
+        if not isinstance(value, dict):
+            self.refuse("mdp", value, "must be an object with P and r")
+        self._keys(value, {"P", "r"}, set())
+        P = self._table("mdp.P", value["P"], triple=True)
+        r = self._table("mdp.r", value["r"], triple=False)
+
+        def exact(v: Any, name: str) -> Any:
+            if isinstance(v, list):
+                return [exact(w, name) for w in v]
+            return strict_json.rational(v, self.file, self.line, name)
+
+        try:
+            return LayeredMDP(
+                head.layers,
+                head.A,
+                tuple(exact(p, f"mdp.P[{h}]") for h, p in enumerate(P)),
+                tuple(exact(p, f"mdp.r[{h}]") for h, p in enumerate(r)),
+            )
+        except PreconditionError as e:
+            self.refuse(f"mdp.{e.field}", e.value, e.rule)
+
+    def _epoch(self, value: dict[str, Any]) -> EpochRecord:
+        self._keys(value, {"record", "i", "t"}, {*PAIR_KEYS, *TRIPLE_KEYS, "value"})
+        if "q_hat" not in value and "pi" not in value:
+            self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")
+        tables: dict[str, Nested] = {}
+        for name in (*PAIR_KEYS, *TRIPLE_KEYS):
+            if name in value:
+                tables[name] = self._table(name, value[name], triple=name in TRIPLE_KEYS)
+        claimed = value.get("value")
+        if claimed is not None:
+            self._rational(claimed, "value")
+        return EpochRecord(
+            self._count(value, "i"), self._count(value, "t"), tables, claimed, self.line
+        )
+
+    def _table(self, name: str, value: Any, *, triple: bool) -> Nested:
+        """Shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole numbers)."""
+        layers, A = self._head.layers, self._head.A
+        self._length(value, name, self._L)
+        for h, of_layer in enumerate(value):
+            self._length(of_layer, f"{name}[{h}]", layers[h])
+            for x, of_state in enumerate(of_layer):
+                self._length(of_state, f"{name}[{h}][{x}]", A)
+                if triple:
+                    for a, row in enumerate(of_state):
+                        self._numbers(row, f"{name}[{h}][{x}][{a}]", layers[h + 1])
+                else:
+                    self._numbers(of_state, f"{name}[{h}][{x}]", A)
+        if name in ("N", "N3"):
+            self._whole(value, name)
+        return value  # type: ignore[no-any-return]  # checked just above
+
+    def _whole(self, value: Any, name: str) -> None:
+        if isinstance(value, list):
+            for k, v in enumerate(value):
+                self._whole(v, f"{name}[{k}]")
+        elif not (isinstance(value, int) and 0 <= value <= MAX_COUNT):
+            self.refuse(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
+
+    @property
+    def _head(self) -> Header:
+        if self.head is None:
+            self.refuse("record", None, "`header` must come first")
+        return self.head
+
+    @property
+    def _L(self) -> int:
+        return self._head.L
+
+    def _keys(self, value: dict[str, Any], required: set[str], optional: set[str]) -> None:
+        for key in sorted(required - set(value)):
+            self.refuse(key, "nothing", "is required")
+        for key in sorted(set(value) - required - optional):
+            self.refuse(key, value[key], "is not a key of this record")
+
+    def _length(self, value: Any, name: str, length: int) -> None:
+        if not isinstance(value, list) or len(value) != length:
+            found = len(value) if isinstance(value, list) else value
+            self.refuse(name, found, f"must be a list of length {length}")
+
+    def _count(self, value: dict[str, Any], name: str, least: int = 1) -> int:
+        n = value[name]
+        if isinstance(n, bool) or not isinstance(n, int) or not least <= n <= MAX_COUNT:
+            self.refuse(name, n, f"must be a whole number from {least} to {MAX_COUNT}")
+        return n
+
+    def _indices(self, value: dict[str, Any], name: str) -> list[int]:
+        found = value[name]
+        self._length(found, name, self._L)
+        for h, k in enumerate(found):
+            if type(k) is not int:
+                self.refuse(f"{name}[{h}]", k, "must be a whole number")
+        return found  # type: ignore[no-any-return]  # checked just above
+
+    def _numbers(self, value: Any, name: str, length: int) -> list[Any]:
+        self._length(value, name, length)
+        for k, v in enumerate(value):
+            if type(v) is not float and type(v) is not int:
+                strict_json.rational(v, self.file, self.line, f"{name}[{k}]")
+            elif type(v) is int and abs(v) > MAX_COUNT:
+                self.refuse(f"{name}[{k}]", v, f"must not exceed {MAX_COUNT}")
+        return value  # type: ignore[no-any-return]  # checked just above
+
+    def _rational(self, value: Any, name: str) -> Fraction:
+        return strict_json.rational(value, self.file, self.line, name)

@@ -1,0 +1,319 @@
+"""Sec. IV-B: LP1 as printed and reduced. Its rows, its value, its solution."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from reference import lp1, readings
+from reference.backward_induction import optimistic_values
+from reference.lp1 import GLOP_PARAMETERS, Rows, printed_lp1, solve_lp1
+from reference.mdp import Tables
+from reference.occupancy import inner
+from reference.running.solver import FORMS, reduced_lp1, without_ghosts
+from reference.support.errors import SolverError
+from tests.algorithm.instances import (
+    PAPER_A,
+    PAPER_LAYERS,
+    LP1Data,
+    infeasibility,
+    lp1_data,
+    random_lp1,
+)
+
+INSTANCES = 312
+WAYS = [(form, parameters) for form in FORMS for parameters in GLOP_PARAMETERS]
+
+
+Solution = tuple[Tables, float]
+
+
+def solved(data: LP1Data, form: str = "printed", parameters: str = "unscaled") -> Solution:
+    """q and the value, in a form of LP1 and with parameters of GLOP."""
+    rows = FORMS[form](data.layers, data.A, data.P_bar, data.eps)
+    model = lp1.glop_model(lp1.objective(data.layers, data.r_hat), rows)
+    values, value = lp1.maximise(model, GLOP_PARAMETERS[parameters])
+    return lp1.tables(data.layers, data.A, values), value
+
+
+@cache
+def by_default(seed: int) -> Solution:
+    """The default readings' solution of the instance `seed`."""
+    d = random_lp1(seed)
+    return solve_lp1(d.layers, d.A, d.P_bar, d.eps, d.r_hat)
+
+
+def matrix_of(rows: Rows) -> Any:
+    """The rows on q, then dev."""
+    return sparse.hstack([rows.on_q, rows.on_dev]).toarray()
+
+
+def optimum(data: LP1Data) -> float:
+    return float(optimistic_values(data.P_bar, data.eps, data.r_hat).V[0][0])
+
+
+def test_the_instances_cover_the_cases_that_are_special() -> None:
+    instances = [random_lp1(seed) for seed in range(INSTANCES)]
+    unvisited = sum(any((N == 0).any() for N in d.N) for d in instances)
+    saturated = sum(any((e >= 2).any() for e in d.eps) for d in instances)
+    narrow = sum(any((e < 0.02).any() for e in d.eps) for d in instances)
+    one_state = sum(any(X_h == 1 for X_h in d.layers[1:-1]) for d in instances)
+    one_action = sum(d.A == 1 for d in instances)
+    one_step = sum(len(d.layers) == 2 for d in instances)
+    informative = sum(optimum(d) < len(d.layers) - 1 - 1e-6 for d in instances)
+    special = [unvisited, saturated, narrow, one_state, one_action, one_step, informative]
+    assert all(count >= 40 for count in special), special
+
+
+@pytest.mark.parametrize(("form", "parameters"), WAYS)
+def test_the_value_is_the_optimistic_value_and_q_hat_is_feasible(
+    form: str, parameters: str
+) -> None:
+    """Lemma 1: LP1's optimum is backward induction's, on every instance and in every way."""
+    for seed in range(INSTANCES):
+        data = random_lp1(seed)
+        default = (form, parameters) == WAYS[0]
+        q, value = by_default(seed) if default else solved(data, form, parameters)
+        assert value == pytest.approx(optimum(data), abs=1e-9), seed
+        assert inner(q, data.r_hat) == pytest.approx(value, abs=1e-9), seed
+        assert infeasibility(data, q) <= 1e-9, seed
+        kept = without_ghosts(q)
+        assert all(((q_h == 0) | (q_h >= 1e-9)).all() for q_h in kept), seed
+        assert infeasibility(data, kept) <= 2e-8, seed
+
+
+def test_the_feasibility_test_notices_each_constraint() -> None:
+    data = random_lp1(5)  # layers 1, 4, 1, 4, 1; N in (60, 100, 150)
+    assert data.layers == (1, 4, 1, 4, 1)
+    q, _ = solved(data)
+
+    def changed(h: int, *changes: tuple[tuple[int, int, int], float]) -> Tables:
+        q_h = q[h].copy()
+        for place, amount in changes:
+            q_h[place] += amount
+        return (*q[:h], q_h, *q[h + 1 :])
+
+    a = int(q[0][0].sum(axis=1).argmax())  # an action that is played in x_0
+    radius = float(data.eps[0][0, a] * q[0][0, a].sum())
+    for wrong, least in (
+        (changed(0, ((0, 0, 0), 1e-6)), 1e-6),  # normalisation
+        (changed(1, ((0, 0, 0), 1e-6), ((1, 0, 0), -1e-6)), 1e-6),  # flow
+        (changed(1, ((0, 0, 0), -0.6), ((0, 1, 0), 0.6)), 0.1),  # q >= 0
+        (changed(0, ((0, a, 0), 2 * radius), ((0, a, 1), -2 * radius)), radius),  # eq. (12)
+    ):
+        assert infeasibility(data, wrong) >= 0.99 * least
+
+
+def test_a_wrong_radius_or_a_missing_family_changes_the_value() -> None:
+    """The comparison above would notice: eps halved, eps without limit, r_hat too small."""
+    noticed = dict.fromkeys(("half radius", "reward of the mean", "no radius"), 0)
+    for seed in range(0, INSTANCES, 6):
+        data = random_lp1(seed + 5)  # N in (60, 100, 150)
+        right = optimum(data)
+        for fault, (eps, r_hat) in {
+            "half radius": (tuple(e / 2 for e in data.eps), data.r_hat),
+            "no radius": (tuple(e + 2 for e in data.eps), data.r_hat),
+            "reward of the mean": (data.eps, tuple(0.9 * r for r in data.r_hat)),
+        }.items():
+            _, wrong = solve_lp1(data.layers, data.A, data.P_bar, eps, r_hat)
+            noticed[fault] += abs(wrong - right) > 1e-9
+    assert all(count >= 10 for count in noticed.values()), noticed
+
+
+def loops(data: LP1Data) -> tuple[Any, Any, Any]:
+    """LP1's rows written with loops: eq. (4), then the three families of eq. (13)."""
+    L = len(data.layers) - 1
+    triples = [
+        (h, x, a, x1)
+        for h in range(L)
+        for x in range(data.layers[h])
+        for a in range(data.A)
+        for x1 in range(data.layers[h + 1])
+    ]
+    q = {triple: k for k, triple in enumerate(triples)}
+    dev = {triple: len(triples) + k for k, triple in enumerate(triples)}
+    rows: list[dict[int, float]] = []
+    bounds: list[tuple[float, float]] = []
+
+    def add(row: dict[int, float], lower: float, upper: float) -> None:
+        rows.append(row)
+        bounds.append((lower, upper))
+
+    for h in range(L):
+        add({q[t]: 1.0 for t in triples if t[0] == h}, 1.0, 1.0)
+    for h in range(1, L):
+        for x in range(data.layers[h]):
+            into = {q[t]: 1.0 for t in triples if t[0] == h - 1 and t[3] == x}
+            out_of = {q[t]: -1.0 for t in triples if t[0] == h and t[1] == x}
+            add(into | out_of, 0.0, 0.0)
+    for sign in (1.0, -1.0):
+        for h, x, a, x1 in triples:
+            row = {
+                q[h, x, a, y]: -sign * data.P_bar[h][x, a, x1] for y in range(data.layers[h + 1])
+            }
+            row[q[h, x, a, x1]] += sign
+            row[dev[h, x, a, x1]] = -1.0
+            add(row, -np.inf, 0.0)
+    for h in range(L):
+        for x in range(data.layers[h]):
+            for a in range(data.A):
+                row = {}
+                for y in range(data.layers[h + 1]):
+                    row[q[h, x, a, y]] = -data.eps[h][x, a]
+                    row[dev[h, x, a, y]] = 1.0
+                add(row, -np.inf, 0.0)
+    matrix = np.zeros((len(rows), 2 * len(triples)))
+    for k, row in enumerate(rows):
+        for column, entry in row.items():
+            matrix[k, column] = entry
+    return matrix, np.array([b[0] for b in bounds]), np.array([b[1] for b in bounds])
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_rows_are_the_printed_ones_in_the_printed_order(seed: int) -> None:
+    data = random_lp1(seed)
+    rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
+    matrix, lower, upper = loops(data)
+    assert matrix_of(rows).shape == matrix.shape
+    assert (matrix_of(rows) == matrix).all()
+    assert (rows.lower == lower).all()
+    assert (rows.upper == upper).all()
+
+
+def test_the_reduced_rows_are_a_choice_of_the_printed_ones() -> None:
+    """R-7: without the second family and the normalisation after h = 0, at half of the radius; a
+    pair never visited with eps >= 1, and no other, is uniform with radius 2 (1 after halving)."""
+    layers, A = (1, 10, 2, 1), 2
+    rng = np.random.default_rng(3)
+    P_bar = [rng.dirichlet(np.ones(Y), (X_h, A)) for X_h, Y in pairwise(layers)]
+    eps = [rng.uniform(0.2, 3.0, (X_h, A)) for X_h, _ in pairwise(layers)]
+    for h, x, a, radius in ((0, 0, 1, 1.5), (1, 3, 0, 1.0), (1, 4, 1, 0.875), (2, 1, 0, 4.0)):
+        P_bar[h][x, a], eps[h][x, a] = 0.0, radius
+    rows = reduced_lp1(layers, A, tuple(P_bar), tuple(eps))
+    for h, x, a in ((0, 0, 1), (1, 3, 0), (2, 1, 0)):
+        P_bar[h][x, a], eps[h][x, a] = 1.0 / layers[h + 1], 2.0
+    printed = printed_lp1(layers, A, tuple(P_bar), tuple(e / 2 for e in eps))
+    L, flows, triples = 3, 12, A * (10 + 20 + 2)
+    kept = [0, *range(L, L + flows + triples), *range(L + flows + 2 * triples, len(printed.lower))]
+    assert (matrix_of(rows) == matrix_of(printed)[kept]).all()
+    assert (rows.lower == printed.lower[kept]).all()
+    assert (rows.upper == printed.upper[kept]).all()
+
+
+@pytest.mark.parametrize("radius", [0.875, 1.0, 1.5, 2.5])
+def test_a_pair_never_visited_is_free_or_unusable_in_both_forms(radius: float) -> None:
+    """The best of ten successors is worth 1, and only the unvisited action may lead there."""
+    P_bar = (np.zeros((1, 2, 10)), np.ones((10, 2, 1)))
+    P_bar[0][0, 0, 0] = 1.0
+    eps = (np.array([[0.0, radius]]), np.zeros((10, 2)))
+    r_hat = (np.zeros((1, 2)), np.zeros((10, 2)))
+    r_hat[1][0], r_hat[1][9] = 0.5, 1.0
+    for form in FORMS:
+        _, value = solved(LP1Data((1, 10, 1), 2, P_bar, eps, r_hat, ()), form)
+        assert value == pytest.approx(1.0 if radius >= 1 else 0.5, abs=1e-9), form
+
+
+def test_the_rows_of_the_smallest_mdp() -> None:
+    # X = 2, L = 1, A = 1: q = 1; q - P_bar q <= dev twice; dev <= eps q. P_bar = 1, eps = .25.
+    rows = printed_lp1((1, 1), 1, (np.ones((1, 1, 1)),), (np.full((1, 1), 0.25),))
+    assert matrix_of(rows).tolist() == [[1, 0], [0, -1], [0, -1], [-0.25, 1]]
+
+
+def test_the_papers_size() -> None:
+    data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
+    rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
+    # 6 normalisations, 50 flows, 2 * 2100 deviations, 255 radii; 2 * 2100 variables.
+    assert matrix_of(rows).shape == (6 + 50 + 2 * 2100 + 255, 4200) == (4511, 4200)
+    reduced = reduced_lp1(data.layers, data.A, data.P_bar, data.eps)
+    assert matrix_of(reduced).shape == (1 + 50 + 2100 + 255, 4200)
+    q, value = solved(data)
+    assert value == pytest.approx(optimum(data), abs=1e-9)
+    assert infeasibility(data, q) <= 1e-9
+
+
+def test_the_vertex_is_the_same_every_time_and_depends_on_nothing_solved_before() -> None:
+    """Cold start (R-5): solving other LPs in between changes no bit of q_hat."""
+    data = random_lp1(10)
+    first, value = solved(data)
+    for seed in range(11, 20):
+        solved(random_lp1(seed))
+    again, same = solved(data)
+    assert [q.tobytes() for q in again] == [q.tobytes() for q in first]
+    assert same == value
+
+
+def smallest(P_bar: float, eps: float) -> LP1Data:
+    one = (np.ones((1, 1)),)
+    return LP1Data((1, 1), 1, (np.full((1, 1, 1), P_bar),), (eps * one[0],), one, ())
+
+
+def test_an_unvisited_pair_with_a_radius_below_1_makes_lp1_infeasible() -> None:
+    """R-10: it happens with log10 only; eps >= 1 lets the row of zeros mean the whole simplex."""
+    for form in FORMS:
+        for radius in (1.0, 1.25, 2.0, 3.0):
+            assert solved(smallest(0.0, radius), form)[1] == 1
+        with pytest.raises(SolverError, match="status INFEASIBLE"):
+            solved(smallest(0.0, 0.99), form)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("radius", [1.0, 1.25, 2.0, 3.0])
+def test_an_unvisited_pair_may_go_anywhere(form: str, radius: float) -> None:
+    # x_0 has one action, never tried; of layer 1 the second state is worth 1, the first nothing.
+    P_bar = (np.zeros((1, 1, 2)), np.ones((2, 1, 1)))
+    eps, r_hat = (np.full((1, 1), radius), np.zeros((2, 1))), (np.zeros((1, 1)), np.eye(2)[:, 1:])
+    q, value = solved(LP1Data((1, 2, 1), 1, P_bar, eps, r_hat, ()), form)
+    assert value == pytest.approx(1, abs=1e-12)
+    assert np.allclose(q[0], [[[0, 1]]], rtol=0, atol=1e-12)
+
+
+def test_ghost_masses_and_negative_values_are_set_to_0() -> None:
+    """R-6: a mass of 1e-17 would be a divisor in eq. (5)."""
+    q: Tables = (
+        np.array([[[0.5, 1e-17], [0.5, -1e-16]]]),
+        np.array([[[0.25], [0.75]], [[9e-10], [1e-9]]]),
+    )
+    kept = without_ghosts(q)
+    assert kept[0].tolist() == [[[0.5, 0.0], [0.5, 0.0]]]
+    total = 0.25 + 0.75 + 1e-9
+    assert kept[1].tolist() == [[[0.25 / total], [0.75 / total]], [[0.0], [1e-9 / total]]]
+    assert q[0][0, 0, 1] == 1e-17  # nothing changed in place
+
+
+def test_the_first_way_is_the_default() -> None:
+    assert WAYS[0] == (readings.BY_KEY["lp-form"].default, readings.BY_KEY["glop"].default)
+
+
+def test_glop_leaves_ghost_masses_on_some_instance() -> None:
+    """Why R-6 exists; if this fails, GLOP has changed and the reading's text must say so."""
+    tiny = [
+        float(q_h[(q_h > 0) & (q_h < 1e-9)].max())
+        for seed in range(INSTANCES)
+        for q_h in by_default(seed)[0]
+        if ((q_h > 0) & (q_h < 1e-9)).any()
+    ]
+    assert tiny
+    assert max(tiny) < 1e-11  # a gap of two decades to the threshold
+
+
+def test_dropping_the_radius_rows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the last family the value is that of free transitions."""
+
+    def without_radii(layers: tuple[int, ...], A: int, P_bar: Tables, eps: Tables) -> Rows:
+        rows = printed_lp1(layers, A, P_bar, eps)
+        kept = len(rows.lower) - sum(e.size for e in eps)
+        return Rows(rows.on_q[:kept], rows.on_dev[:kept], rows.lower[:kept], rows.upper[:kept])
+
+    monkeypatch.setitem(FORMS, "printed", without_radii)
+    differing = 0
+    for seed in range(5, 65, 6):
+        data = random_lp1(seed)
+        free = optimistic_values(data.P_bar, tuple(e + 2 for e in data.eps), data.r_hat).V[0][0]
+        assert solved(data)[1] == pytest.approx(free, abs=1e-9)
+        differing += free > optimum(data) + 1e-6
+    assert differing >= 3

@@ -1,0 +1,261 @@
+"""Sec. II: LayeredMDP holds Assumption 1 and says which point of it an input breaks."""
+
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from reference.environments.hypothesis_strategies import layered_mdps
+from reference.mdp import (
+    ROW_SUM_TOLERANCE,
+    LayeredMDP,
+    check_delta,
+    check_horizon,
+    check_layers,
+)
+from reference.support.errors import USAGE, PreconditionError
+
+LAYERS = (1, 2, 1)
+A = 2
+HALF = Fraction(1, 2)
+
+
+def tables(exact: bool) -> tuple[list[Any], list[Any]]:
+    """P and r of a valid MDP with LAYERS and A, as nested lists."""
+    one, half = (Fraction(1), HALF) if exact else (1.0, 0.5)
+    P = [[[[half, half], [one, one * 0]]], [[[one], [one]], [[one], [one]]]]
+    r = [[[half, one]], [[one * 0, half], [one, half]]]
+    return P, r
+
+
+def made(P: Any, r: Any, A: int = A) -> LayeredMDP:
+    return LayeredMDP(LAYERS, A, tuple(P), tuple(r))
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_valid_mdp(exact: bool) -> None:
+    mdp = made(*tables(exact))
+    assert (mdp.L, mdp.X, mdp.A, mdp.layers) == (2, 4, 2, LAYERS)
+    assert mdp.exact is exact
+    assert [p.shape for p in mdp.P] == [(1, 2, 2), (2, 2, 1)]
+    assert [p.shape for p in mdp.r] == [(1, 2), (2, 2)]
+    kind = Fraction if exact else float
+    assert all(isinstance(v, kind) for p in mdp.P + mdp.r for v in p.ravel().tolist())
+
+
+def test_integers_are_exact_and_one_float_makes_everything_float() -> None:
+    P, r = [[[[1, 0]]], [[[1]], [[1]]]], [[[1.0]], [[0], [1]]]
+    assert made(P, [[[1]], [[0], [1]]], A=1).exact
+    mixed = made(P, r, A=1)
+    assert not mixed.exact
+    assert all(p.dtype == np.float64 for p in mixed.P + mixed.r)
+
+
+def test_nothing_handed_out_or_in_can_be_changed() -> None:
+    given_P, given_r = [np.array(p) for p in tables(False)[0]], tables(False)[1]
+    mdp = LayeredMDP(LAYERS, A, tuple(given_P), tuple(given_r))
+    given_P[0][0, 0] = [1.0, 0.0]
+    assert mdp.P[0][0, 0].tolist() == [0.5, 0.5]
+    for table in mdp.P + mdp.r:
+        with pytest.raises(ValueError, match="read-only"):
+            table[...] = 0
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        mdp.A = 3  # type: ignore[misc]  # that this fails is the point
+
+
+def test_layer_sizes_become_plain_numbers() -> None:
+    layers: Any = [np.int64(1), np.int64(2), np.int64(1)]
+    P, r = tables(False)
+    mdp = LayeredMDP(layers, np.int64(2), tuple(P), tuple(r))  # type: ignore[arg-type]  # numpy's
+    assert mdp.layers == LAYERS
+    assert {type(n) for n in (*mdp.layers, mdp.A)} == {int}
+
+
+def _set(tables: Any, place: tuple[int, ...], value: Any) -> None:
+    for k in place[:-1]:
+        tables = tables[k]
+    tables[place[-1]] = value
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize(
+    ("table", "place", "value", "field", "rule"),
+    [
+        ("P", (0, 0, 1), [0.75, 0.75], "P[0][0][1]", "must sum to 1"),
+        ("P", (0, 0, 1), [0.25, 0.25], "P[0][0][1]", "must sum to 1"),
+        ("P", (0, 0, 1), [0.0, 0.0], "P[0][0][1]", "must sum to 1"),
+        ("P", (1, 1, 0, 0), 0.5, "P[1][1][0]", "must sum to 1"),
+        ("P", (0, 0, 0), [-0.5, 1.5], "P[0][0][0][0]", "must lie in [0, 1]"),
+        ("P", (0, 0, 1), [1.5, -0.5], "P[0][0][1][0]", "must lie in [0, 1]"),
+        ("r", (1, 0, 1), -0.25, "r[1][0][1]", "must lie in [0, 1]"),
+        ("r", (1, 1, 0), 1.25, "r[1][1][0]", "must lie in [0, 1]"),
+        ("r", (0, 0, 0), 2, "r[0][0][0]", "must lie in [0, 1]"),
+        ("P", (0, 0, 1), [1, 0, 0], "P[0]", "every entry must be a number"),
+        ("P", (0,), [[[1.0], [1.0]]], "P[0]", "shape must be (1, 2, 2)"),
+        ("P", (1,), [[[1.0], [1.0]]], "P[1]", "shape must be (2, 2, 1)"),
+        ("r", (0,), [[1.0, 1.0], [1.0, 1.0]], "r[0]", "shape must be (1, 2)"),
+        ("P", (0, 0, 0, 0), "1/2", "P[0]", "every entry must be a number"),
+        ("P", (0, 0, 0, 0), None, "P[0]", "every entry must be a number"),
+        ("P", (0, 0, 1, 0), True, "P[0]", "every entry must be a number"),
+        ("r", (0, 0, 1), True, "r[0]", "every entry must be a number"),
+        ("r", (0, 0, 1), 1j, "r[0]", "every entry must be a number"),
+        ("r", (0, 0, 1), np.complex128(1j), "r[0]", "every entry must be a number"),
+        ("r", (0, 0, 1), np.True_, "r[0]", "every entry must be a number"),
+    ],
+)
+def test_what_breaks_assumption_1_is_named(
+    exact: bool, table: str, place: tuple[int, ...], value: Any, field: str, rule: str
+) -> None:
+    P, r = tables(exact)
+    if exact:
+        value = _exactly(value)
+    _set({"P": P, "r": r}[table], place, value)
+    with pytest.raises(PreconditionError) as refused:
+        made(P, r)
+    assert refused.value.field == field
+    assert rule in refused.value.rule
+    assert refused.value.exit_status == USAGE
+    assert str(refused.value).startswith(f"{field}: ")
+
+
+def _exactly(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_exactly(v) for v in value]
+    return Fraction(value) if isinstance(value, float) else value
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), np.float64("nan")])
+@pytest.mark.parametrize("table", ["P", "r"])
+def test_nan_and_infinity_are_no_numbers_of_an_mdp(table: str, value: float) -> None:
+    P, r = tables(False)
+    _set({"P": P, "r": r}[table], (0, 0, 0, 1) if table == "P" else (0, 0, 1), value)
+    with pytest.raises(PreconditionError) as refused:
+        made(P, r)
+    assert refused.value.field == ("P[0][0][0][1]" if table == "P" else "r[0][0][1]")
+    assert "must lie in [0, 1]" in refused.value.rule
+
+
+@pytest.mark.parametrize(
+    ("layers", "field", "rule"),
+    [
+        ((), "layers", "at least two layers"),
+        ((1,), "layers", "at least two layers"),
+        ((2, 1), "layers[0]", "must be 1"),
+        ((1, 2), "layers[1]", "must be 1"),
+        ((1, 0, 1), "layers[1]", "at least 1"),
+        ((1, -3, 1), "layers[1]", "at least 1"),
+        ((1, 2.0, 1), "layers[1]", "whole number"),
+        ((1, "2", 1), "layers[1]", "whole number"),
+        ((True, 1), "layers[0]", "whole number"),
+    ],
+)
+def test_layers_that_are_none(layers: Any, field: str, rule: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        check_layers(layers, 1)
+    assert refused.value.field == field
+    assert rule in refused.value.rule
+
+
+@pytest.mark.parametrize("A", [0, -1, 1.0, True, None])
+def test_no_actions(A: Any) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        check_layers((1, 1), A)
+    assert refused.value.field == "A"
+
+
+@pytest.mark.parametrize("name", ["P", "r"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_table_too_few_or_too_many(name: str, count: int) -> None:
+    P, r = tables(False)
+    both = {"P": P, "r": r}
+    both[name] = (both[name] * 2)[:count]
+    with pytest.raises(PreconditionError) as refused:
+        made(both["P"], both["r"])
+    assert (refused.value.field, refused.value.value) == (name, count)
+
+
+def test_correctly_rounded_rows_of_500_states_are_accepted() -> None:
+    exact = np.random.default_rng(1).integers(1, 10**6, size=(1, 60, 500)).tolist()
+    rows = [[[float(Fraction(w, sum(row))) for w in row] for row in exact[0]]]
+    P, r = (np.array(rows), np.ones((500, 60, 1))), (np.zeros((1, 60)), np.zeros((500, 60)))
+    mdp = LayeredMDP((1, 500, 1), 60, P, r)
+    errors = np.array([abs(float(sum(map(Fraction, row)) - 1)) for row in rows[0]])
+    in_floats = abs(mdp.P[0].sum(axis=2) - 1)
+    assert max(errors.max(), in_floats.max()) < 1e-13
+    assert sum(abs(sum(row) - 1) > 1e-15 for row in rows[0]) > 0  # a tolerance of 1e-15 errs
+
+
+@pytest.mark.parametrize(("error", "accepted"), [(9e-10, True), (1.1e-9, False), (1e-8, False)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_tolerance_of_a_row_is_the_stated_one(error: float, accepted: bool, sign: int) -> None:
+    assert ROW_SUM_TOLERANCE == 1e-9
+    P, r = tables(False)
+    P[0][0][0] = [0.5, 0.5 + sign * error]
+    if accepted:
+        made(P, r)
+    else:
+        with pytest.raises(
+            PreconditionError, match=r"P\[0\]\[0\]\[0\]: must sum to 1 within 1e-09"
+        ):
+            made(P, r)
+
+
+def test_an_exact_row_has_no_tolerance() -> None:
+    P, r = tables(True)
+    P[0][0][0] = [HALF, HALF + Fraction(1, 10**30)]
+    with pytest.raises(PreconditionError, match="must sum to 1 exactly"):
+        made(P, r)
+
+
+@settings(max_examples=60)
+@given(layered_mdps(exact=False))
+def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -> None:
+    exact = mdp.to_exact()
+    assert exact.exact
+    assert exact.to_exact() is exact
+    for floats, rationals in zip(mdp.P, exact.P, strict=True):
+        for row, row_exact in zip(
+            floats.reshape(-1, floats.shape[2]), rationals.reshape(-1, floats.shape[2]), strict=True
+        ):
+            assert sum(row_exact) == 1
+            moved = [k for k in range(len(row)) if Fraction(float(row[k])) != row_exact[k]]
+            assert moved in ([], [int(np.argmax(row))])
+            assert all(abs(row_exact[k] - Fraction(float(row[k]))) <= Fraction(1, 10**9)
+                       for k in moved)  # fmt: skip
+    for r_floats, r_rationals in zip(mdp.r, exact.r, strict=True):
+        assert [Fraction(v) for v in r_floats.ravel().tolist()] == list(r_rationals.ravel())
+    assert all((a == b).all() for a, b in zip(exact.to_float().r, mdp.r, strict=True))
+    assert mdp.to_float() is mdp
+
+
+@pytest.mark.parametrize("T", [0, -1, 1.0, 1e5, "10", None, True, Fraction(3), float("nan")])
+def test_horizons_that_are_none(T: Any) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        check_horizon(T)
+    assert (refused.value.field, refused.value.rule) == ("T", "must be a whole number, at least 1")
+
+
+def test_a_horizon() -> None:
+    assert check_horizon(1) == 1
+    assert type(check_horizon(np.int64(7))) is int
+
+
+@pytest.mark.parametrize(
+    "delta", [0, 1, 0.0, 1.0, -0.1, 1.5, "0.1", None, True, Fraction(1), float("nan"), float("inf")]
+)
+def test_deltas_that_are_none(delta: Any) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        check_delta(delta)
+    assert refused.value.field == "delta"
+    assert "(0, 1)" in refused.value.rule
+
+
+def test_a_delta() -> None:
+    assert check_delta(0.1) == 0.1
+    assert check_delta(Fraction(1, 10)) == Fraction(1, 10)
+    assert check_delta(5e-324) > 0

@@ -1,0 +1,388 @@
+"""Sec. III: Def. 1, Prop. 1-3, V(pi) = <q, r>, optimal policies and eq. (9), in rationals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reference.environments.hypothesis_strategies import counts, layered_mdps, policies
+from reference.mdp import Array, LayeredMDP, Tables
+from reference.occupancy import (
+    induced_policy,
+    induced_transition,
+    inner,
+    occupancy_measure,
+    optimal_policy,
+    uniform_policy,
+    value,
+    violation_of_Q,
+    violation_of_Q_P,
+)
+from reference.regret import regret_by_occupancy, total_regret
+
+ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
+property_of = settings(max_examples=50)
+
+
+@st.composite
+def mdp_and_policy(draw: st.DrawFn) -> tuple[LayeredMDP, Tables]:
+    mdp = draw(layered_mdps(exact=True))
+    return mdp, draw(policies(mdp))
+
+
+@st.composite
+def mdp_and_member_of_Q(draw: st.DrawFn) -> tuple[LayeredMDP, Tables]:
+    """A point of Q made without the code under test: relative frequencies of episodes."""
+    mdp = draw(layered_mdps(exact=True))
+    seen = draw(counts(mdp, max_T=30).filter(lambda c: c.T > 0))
+    return mdp, tuple(exactly(N3, seen.T) for N3 in seen.N3)
+
+
+def exactly(table: Any, denominator: int = 1) -> Array:
+    """Whole numbers (or doubles) over a denominator, as Fractions."""
+    raw = np.array(table, dtype=object)
+    exact = np.empty(raw.shape, dtype=object)
+    exact.ravel()[:] = [Fraction(v) / denominator for v in raw.ravel().tolist()]
+    return exact
+
+
+def equal(one: Tables, other: Tables) -> bool:
+    return all((a == b).all() for a, b in zip(one, other, strict=True))
+
+
+def paths(mdp: LayeredMDP, pi: Tables) -> Iterator[tuple[Fraction, tuple[tuple[int, ...], ...]]]:
+    """Every trajectory ((h, x, a, x1), ...) with its probability: Def. 1 word for word."""
+    spaces = [
+        product(range(mdp.A), range(mdp.layers[h + 1])) for h in range(mdp.L)
+    ]  # an action and a next state per step
+    for steps in product(*spaces):
+        x, probability, path = 0, ONE, []
+        for h, (a, x1) in enumerate(steps):
+            probability *= pi[h][x, a] * mdp.P[h][x, a, x1]
+            path.append((h, x, a, x1))
+            x = x1
+        yield probability, tuple(path)
+
+
+small = layered_mdps(exact=True, max_L=3, max_width=2, max_A=2)
+
+
+@property_of
+@given(small.flatmap(lambda mdp: st.tuples(st.just(mdp), policies(mdp))))
+def test_definition_1_and_equation_1_over_all_trajectories(case: tuple[LayeredMDP, Tables]) -> None:
+    mdp, pi = case
+    q = occupancy_measure(mdp.P, pi)
+    expected = [np.full(q_h.shape, ZERO, dtype=object) for q_h in q]
+    V = ZERO
+    for probability, path in paths(mdp, pi):
+        for h, x, a, x1 in path:
+            expected[h][x, a, x1] += probability
+            V += probability * mdp.r[h][x, a]
+    assert equal(q, tuple(expected))
+    assert value(mdp, pi) == V == inner(q, mdp.r)
+
+
+@property_of
+@given(mdp_and_policy())
+def test_every_induced_q_is_in_Q_and_in_Q_P(case: tuple[LayeredMDP, Tables]) -> None:
+    mdp, pi = case
+    q = occupancy_measure(mdp.P, pi)
+    # Normalisation and flow of eq. (4), by hand.
+    assert [q_h.sum() for q_h in q] == [1] * mdp.L
+    for h in range(1, mdp.L):
+        for x in range(mdp.layers[h]):
+            assert q[h - 1][:, :, x].sum() == q[h][x].sum()
+    assert all((q_h >= 0).all() for q_h in q)
+    assert violation_of_Q(q) is None
+    assert violation_of_Q_P(q, mdp.P) is None
+
+
+@property_of
+@given(mdp_and_policy())
+def test_prop_2_gives_P_and_pi_back_where_q_is_positive(case: tuple[LayeredMDP, Tables]) -> None:
+    mdp, pi = case
+    q = occupancy_measure(mdp.P, pi)
+    junk = tuple(exactly(np.full(q_h.shape, 7)) for q_h in q)
+    P_q = induced_transition(q, junk)
+    pi_q = induced_policy(q, tuple(junk_h[:, :, 0] for junk_h in junk))
+    for h in range(mdp.L):
+        seen = q[h].sum(axis=2) > 0
+        assert (P_q[h][seen] == mdp.P[h][seen]).all()
+        assert (P_q[h][~seen] == 7).all()
+        occupied = q[h].sum(axis=(1, 2)) > 0
+        assert (pi_q[h][occupied] == pi[h][occupied]).all()
+        assert (pi_q[h][~occupied] == 7).all()
+
+
+@property_of
+@given(mdp_and_member_of_Q())
+def test_prop_1_and_2_every_q_in_Q_is_the_measure_of_what_it_induces(
+    case: tuple[LayeredMDP, Tables],
+) -> None:
+    mdp, q = case
+    assert violation_of_Q(q) is None
+    uniform = tuple(exactly(np.ones(q_h.shape)) / q_h.shape[2] for q_h in q)
+    P_q = induced_transition(q, uniform)
+    pi_q = induced_policy(q, tuple(exactly(np.ones(p.shape[:2])) / mdp.A for p in q))
+    for table in (*P_q, *pi_q):
+        assert (table >= 0).all()
+        assert (table.sum(axis=-1) == 1).all()
+    assert equal(occupancy_measure(P_q, pi_q), q)
+    # The completion does not matter: any other gives q again.
+    other = tuple(exactly(np.arange(p.shape[2]) == 0) + p * 0 for p in q)
+    assert equal(occupancy_measure(induced_transition(q, other), pi_q), q)
+
+
+@property_of
+@given(mdp_and_member_of_Q(), st.booleans())
+def test_prop_3_q_is_in_Q_P_exactly_when_P_and_its_policy_give_it_back(
+    case: tuple[LayeredMDP, Tables], of_its_own: bool
+) -> None:
+    mdp, q = case
+    pi_q = induced_policy(q, tuple(exactly(np.ones(p.shape[:2])) / mdp.A for p in q))
+    # Against the MDP's own P both answers occur; against P^q only "in Q^P" can.
+    P = induced_transition(q, mdp.P) if of_its_own else mdp.P
+    in_Q_P = violation_of_Q_P(q, P) is None
+    assert in_Q_P == equal(occupancy_measure(P, pi_q), q)
+    assert in_Q_P or not of_its_own
+
+
+def test_both_answers_of_prop_3_occur() -> None:
+    P = (exactly([[[1, 1]]], 2), exactly([[[1]], [[1]]]))
+    inside, outside = exactly([[[1, 1]]], 2), exactly([[[1, 3]]], 4)
+    assert violation_of_Q_P((inside, exactly([[[1]], [[1]]], 2)), P) is None
+    q = (outside, exactly([[[1]], [[3]]], 4))
+    assert violation_of_Q(q) is None
+    violation = violation_of_Q_P(q, P)
+    assert violation is not None
+    assert (violation.constraint, violation.where) == ("transition", (0, 0, 0, 0))
+    assert (violation.left, violation.right) == (Fraction(1, 4), HALF)
+
+
+# Layers 1, 2, 2, 1, two actions, uniform: every entry of q is positive, so each planted violation
+# leaves every other clause of eq. (4) and (7) as it was, except where it says so.
+UNIFORM = LayeredMDP(
+    (1, 2, 2, 1),
+    2,
+    tuple(exactly(np.ones((x, 2, x1)), x1) for x, x1 in ((1, 2), (2, 2), (2, 1))),
+    tuple(exactly(np.ones((x, 2))) for x in (1, 2, 2)),
+)
+Q_UNIFORM = occupancy_measure(UNIFORM.P, tuple(exactly(np.ones((x, 2)), 2) for x in (1, 2, 2)))
+TINY = Fraction(1, 10**40)
+
+
+def changed(*changes: tuple[int, tuple[int, int, int], Fraction]) -> Tables:
+    q = [q_h.copy() for q_h in Q_UNIFORM]
+    for h, place, amount in changes:
+        q[h][place] += amount
+    return tuple(q)
+
+
+@pytest.mark.parametrize(
+    ("q", "constraint", "where"),
+    [
+        (changed((0, (0, 0, 0), TINY)), "normalisation", (0,)),
+        (changed((1, (0, 0, 0), -TINY)), "normalisation", (1,)),
+        (changed((2, (1, 1, 0), TINY)), "normalisation", (2,)),
+        # From one target to the other: layers still sum to 1.
+        (changed((0, (0, 0, 0), TINY), (0, (0, 0, 1), -TINY)), "flow", (1, 0)),
+        (changed((1, (0, 0, 0), TINY), (1, (0, 0, 1), -TINY)), "flow", (2, 0)),
+        # From one source to the other.
+        (changed((2, (0, 0, 0), TINY), (2, (1, 0, 0), -TINY)), "flow", (2, 0)),
+        # A negative entry, its state's outflow kept by the other action.
+        (changed((2, (1, 0, 0), -HALF), (2, (1, 1, 0), HALF)), "nonnegative", (2, 1, 0, 0)),
+    ],
+)
+def test_every_clause_of_Q_is_named_when_it_alone_is_broken(
+    q: Tables, constraint: str, where: tuple[int, ...]
+) -> None:
+    for violation in (violation_of_Q(q), violation_of_Q_P(q, UNIFORM.P)):
+        assert violation is not None
+        assert (violation.constraint, violation.where) == (constraint, where)
+        assert violation.left != violation.right
+        assert str(violation).startswith(f"{constraint} at {where}: ")
+
+
+def test_the_clause_of_Q_P_is_named_when_it_alone_is_broken() -> None:
+    # Action 0 sends more to state 0, action 1 less: inflow as before, transitions not.
+    q = changed(
+        (0, (0, 0, 0), TINY), (0, (0, 0, 1), -TINY), (0, (0, 1, 0), -TINY), (0, (0, 1, 1), TINY)
+    )
+    assert violation_of_Q(q) is None
+    violation = violation_of_Q_P(q, UNIFORM.P)
+    assert violation is not None
+    assert (violation.constraint, violation.where) == ("transition", (0, 0, 0, 0))
+
+
+def test_a_tolerance_is_used_and_nan_never_passes() -> None:
+    q = tuple(q_h.astype(float) for q_h in changed((0, (0, 0, 0), Fraction(1, 1000))))
+    P = UNIFORM.to_float().P
+    assert violation_of_Q_P(q, P, tolerance=0.0011) is None
+    assert violation_of_Q(q, tolerance=0.0009) is not None
+    q[2][0, 0, 0] = np.nan
+    assert str(violation_of_Q(q, tolerance=1.0)).startswith("normalisation at (2,)")
+
+
+@pytest.mark.parametrize(
+    ("function", "tables"),
+    [
+        (occupancy_measure, (UNIFORM.P, UNIFORM.r)),
+        (violation_of_Q_P, (Q_UNIFORM, UNIFORM.P)),
+        (induced_transition, (Q_UNIFORM, UNIFORM.P)),
+        (induced_policy, (Q_UNIFORM, UNIFORM.r)),
+        (inner, (Q_UNIFORM, UNIFORM.r)),
+    ],
+)
+def test_too_few_tables_are_refused(
+    function: Callable[..., Any], tables: tuple[Tables, ...]
+) -> None:
+    function(*tables)
+    for k in range(len(tables)):
+        with pytest.raises(ValueError, match="shorter|longer"):
+            function(*tables[:k], tables[k][:-1], *tables[k + 1 :])
+
+
+def wrong_policy_missing(P: Tables, pi: Tables) -> Tables:
+    """Def. 1 without pi(a|x)."""
+    return occupancy_measure(P, tuple(pi_h * 0 + 1 for pi_h in pi))
+
+
+def wrong_mass_of_layer_0(P: Tables, pi: Tables) -> Tables:
+    """Def. 1 with Pr{x_h = x} taken as 1/X_h."""
+    return tuple(pi_h[:, :, None] * P_h / P_h.shape[0] for P_h, pi_h in zip(P, pi, strict=True))
+
+
+def wrong_P_transposed(P: Tables, pi: Tables) -> Tables:
+    """P(x|x',a) in the square layers."""
+    return occupancy_measure(
+        tuple(p.transpose(2, 1, 0) if p.shape[0] == p.shape[2] else p for p in P), pi
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "constraint"),
+    [
+        (wrong_policy_missing, "normalisation"),
+        (wrong_mass_of_layer_0, "flow"),
+        (wrong_P_transposed, "normalisation"),
+    ],
+)
+def test_a_faulty_occupancy_measure_is_noticed(
+    wrong: Callable[[Tables, Tables], Tables], constraint: str
+) -> None:
+    P = (
+        exactly([[[1, 3], [2, 2]]], 4),
+        exactly([[[1, 3], [4, 0]], [[2, 2], [3, 1]]], 4),
+        exactly([[[1]] * 2] * 2),
+    )
+    pi = (exactly([[1, 2]], 3), exactly([[1, 2], [2, 1]], 3), exactly([[1, 2], [3, 0]], 3))
+    assert violation_of_Q_P(occupancy_measure(P, pi), P) is None
+    violation = violation_of_Q(wrong(P, pi))
+    assert violation is not None
+    assert violation.constraint == constraint
+
+
+def deterministic_policies(mdp: LayeredMDP) -> Iterator[Tables]:
+    for actions in product(range(mdp.A), repeat=sum(mdp.layers[:-1])):
+        chosen = iter(actions)
+        yield tuple(
+            exactly([[a == a_x for a in range(mdp.A)] for a_x in
+                     (next(chosen) for _ in range(X_h))])
+            for X_h in mdp.layers[:-1]
+        )  # fmt: skip
+
+
+@property_of
+@given(small)
+def test_the_optimal_policy_beats_every_deterministic_one(mdp: LayeredMDP) -> None:
+    best = optimal_policy(mdp)
+    values = [value(mdp, pi) for pi in deterministic_policies(mdp)]
+    assert best.value == max(values) == value(mdp, best.pi) == best.V[0][0]
+    assert all((p >= 0).all() and (p.sum(axis=1) == 1).all() for p in best.pi)
+    # Eq. (9): q* = q^{P,pi*} attains the maximum of <q, r> over Q^P.
+    assert violation_of_Q_P(best.q, mdp.P) is None
+    assert inner(best.q, mdp.r) == best.value
+    assert [V_h.shape for V_h in best.V] == [(X_h,) for X_h in mdp.layers]
+
+
+@property_of
+@given(small.flatmap(lambda mdp: st.tuples(st.just(mdp), policies(mdp))))
+def test_no_stochastic_policy_beats_the_optimal_one(case: tuple[LayeredMDP, Tables]) -> None:
+    mdp, pi = case
+    assert value(mdp, pi) <= optimal_policy(mdp).value
+
+
+def test_ties_go_to_the_smallest_action() -> None:
+    mdp = LayeredMDP((1, 1), 3, (exactly([[[1]] * 3]),), (exactly([[1, 2, 2]], 2),))
+    assert optimal_policy(mdp).pi[0].tolist() == [[0, 1, 0]]
+    assert optimal_policy(mdp.to_float()).pi[0].tolist() == [[0.0, 1.0, 0.0]]
+
+
+@property_of
+@given(st.data())
+def test_equation_9_regret_by_values_and_by_occupancy_measures(data: st.DataObject) -> None:
+    mdp = data.draw(small)
+    lengths = data.draw(st.lists(st.integers(0, 5), max_size=3))
+    played = [(data.draw(policies(mdp)), n) for n in lengths]
+    T = sum(episodes for _, episodes in played)
+    q_star = optimal_policy(mdp).q
+    Reg = T * optimal_policy(mdp).value - sum(n * value(mdp, pi) for pi, n in played)  # eq. (2)
+    by_q = sum(
+        n * inner(tuple(a - b for a, b in zip(q_star, occupancy_measure(mdp.P, pi), strict=True)),
+                  mdp.r)
+        for pi, n in played
+    )  # fmt: skip
+    assert total_regret(mdp, played) == Reg == by_q == regret_by_occupancy(mdp, played)
+    assert Reg >= 0
+
+
+def test_the_uniform_policy_in_floats() -> None:
+    pi = uniform_policy((1, 3, 1), 4)
+    assert [p.tolist() for p in pi] == [[[0.25] * 4], [[0.25] * 4] * 3]
+
+
+TINY = Fraction(1, 10**30)
+
+P_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[1]], [[1]]]))
+Q_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[HALF]], [[HALF]]]))
+
+
+def test_a_violation_has_its_two_sides() -> None:
+    assert violation_of_Q(Q_SPLIT) is None and violation_of_Q_P(Q_SPLIT, P_SPLIT) is None
+    short = (exactly([[[HALF, HALF - TINY]]]), Q_SPLIT[1])
+    found = violation_of_Q(short)
+    assert found is not None and (found.constraint, found.where) == ("normalisation", (0,))
+    assert (found.left, found.right) == (1 - TINY, 1)
+    moved = (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1])
+    found = violation_of_Q(moved)
+    assert found is not None and (found.constraint, found.where) == ("flow", (1, 0))
+    assert (found.left, found.right) == (HALF - TINY, HALF)
+    negative = (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]]))
+    found = violation_of_Q(negative)
+    assert found is not None and (found.constraint, found.where) == ("nonnegative", (0, 0, 0, 1))
+    assert (found.left, found.right) == (-TINY, 0)
+    other = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
+    found = violation_of_Q_P(other, P_SPLIT)
+    assert found is not None and (found.constraint, found.where) == ("transition", (0, 0, 0, 0))
+    assert (found.left, found.right) == (HALF - TINY, HALF)
+
+
+def test_a_tolerance_is_allowed_to_be_met() -> None:
+    """In every clause: violated by TINY, the tolerance TINY accepts and less does not."""
+    for q in (
+        (exactly([[[HALF, HALF - TINY]]]), exactly([[[HALF]], [[HALF - TINY]]])),
+        (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1]),
+        (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]])),
+    ):
+        assert violation_of_Q(q, TINY) is None
+        assert violation_of_Q(q, TINY / 2) is not None
+    q = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
+    assert violation_of_Q_P(q, P_SPLIT, TINY) is None
+    assert violation_of_Q_P(q, P_SPLIT, TINY / 2) is not None

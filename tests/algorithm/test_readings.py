@@ -1,0 +1,165 @@
+"""The readings R-1, R-2, ...: named once, chosen by key or id, recorded in every trace header."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+import pytest
+
+from reference import readings
+from reference.confidence import LOG
+from reference.lp1 import GLOP_PARAMETERS
+from reference.readings import BY_ID, BY_KEY, READINGS, choose, find, header, parse
+from reference.running.driver import run
+from reference.running.solver import FORMS
+from reference.simulator import REWARD_LAWS
+from reference.support.errors import USAGE, PreconditionError
+from reference.ucrl_lp import COMPLETIONS, MEANS, TRIGGERS
+
+OF_UCRL_LP = [reading for reading in READINGS if reading.scope == "UCRL-LP"]
+
+
+def test_ids_are_consecutive_and_keys_are_unique_words() -> None:
+    assert [reading.id for reading in READINGS] == [f"R-{n + 1}" for n in range(len(READINGS))]
+    keys = [reading.key for reading in READINGS]
+    assert len(set(keys)) == len(keys) == len(BY_KEY) == len(BY_ID)
+    for reading in READINGS:
+        assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", reading.key)
+        assert not re.fullmatch(r"R-\d+", reading.key)
+        assert reading.where
+        assert len(set(reading.choices)) == len(reading.choices) >= 1
+        assert reading.default == reading.choices[0]
+        # A choice is one word of a command line and one string of a trace.
+        assert all(re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", c) for c in reading.choices)
+
+
+def test_defaults_are_those_of_the_design() -> None:
+    assert choose() == {reading.key: reading.default for reading in OF_UCRL_LP}
+    wanted = {
+        "trigger": "max1",
+        "x_L": "no-pairs",
+        "completion": "uniform",
+        "lp-form": "printed",
+        "r_bar": "running-mean",
+        "log": "ln",
+        "T": "known",
+        "reward-law": "bernoulli",
+        "regret": "exact",
+        "last-trigger": "skip",
+    }
+    assert {key: choose()[key] for key in wanted} == wanted
+    assert BY_KEY["delta"].choices == ("0.1",)
+    assert inspect.signature(run).parameters["delta"].default == 0.1
+
+
+def test_the_threshold_of_tiny_values_is_the_one_in_the_readings_name() -> None:
+    assert BY_KEY["tiny-values"].choices == (
+        f"zero-below-{readings.ZERO_BELOW:g}".replace("-09", "-9"),
+    )
+
+
+def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
+    assert set(BY_KEY["log"].choices) == set(LOG)
+    assert set(BY_KEY["lp-form"].choices) == set(FORMS)
+    assert set(BY_KEY["glop"].choices) == set(GLOP_PARAMETERS)
+    assert set(BY_KEY["reward-law"].choices) == set(REWARD_LAWS)
+    assert set(BY_KEY["trigger"].choices) == set(TRIGGERS)
+    assert set(BY_KEY["r_bar"].choices) == set(MEANS)
+    assert set(BY_KEY["completion"].choices) == {*COMPLETIONS, "any"}  # foreign traces only
+
+
+@pytest.mark.parametrize("reading", OF_UCRL_LP, ids=lambda reading: str(reading.key))
+def test_every_choice_by_key_and_by_id(reading: readings.Reading) -> None:
+    for choice in reading.choices:
+        by_key, by_id = choose({reading.key: choice}), choose({reading.id: choice})
+        assert by_key == by_id == {**choose(), reading.key: choice}
+        assert parse([f"{reading.key}={choice}"]) == {reading.key: choice}
+        assert parse([f"{reading.id}={choice}"]) == {reading.key: choice}
+        assert find(reading.key) is find(reading.id) is reading
+
+
+def test_a_header_records_what_is_a_choice_and_can_be_chosen_from() -> None:
+    default = header(choose())
+    assert list(default) == [r.id for r in OF_UCRL_LP if len(r.choices) > 1]
+    for reading in OF_UCRL_LP:
+        for choice in reading.choices:
+            chosen = choose({reading.key: choice})
+            assert choose(header(chosen)) == chosen
+    assert choose(header(choose())) == choose()
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("triger", "trigger"),
+        ("complete", "completion"),
+        ("lpform", "lp-form"),
+        ("glob", "glop"),
+        ("rewardlaw", "reward-law"),
+        ("last_trigger", "last-trigger"),
+        ("r_hat", "r_bar"),
+        ("R-99", "R-9"),
+        ("R1", "R-1"),
+    ],
+)
+def test_an_unknown_reading_names_the_nearest(name: str, near: str) -> None:
+    for attempt in (lambda: find(name), lambda: choose({name: "x"}), lambda: parse([f"{name}=x"])):
+        with pytest.raises(PreconditionError) as refused:
+            attempt()
+        assert (refused.value.field, refused.value.value) == ("reading", name)
+        assert re.match(r"unknown; did you mean .*\?$", refused.value.rule)
+        assert near in refused.value.rule
+        assert refused.value.exit_status == USAGE
+
+
+def test_a_name_like_nothing_is_answered_with_every_key() -> None:
+    with pytest.raises(PreconditionError) as refused:
+        find("!?")
+    assert all(key in refused.value.rule for key in BY_KEY)
+
+
+@pytest.mark.parametrize(
+    ("choices", "field", "rule"),
+    [
+        (
+            {"trigger": "max"},
+            "reading trigger",
+            "must be one of max1, printed, printed-without-x_L",
+        ),
+        ({"R-1": "max"}, "reading trigger", "must be one of max1, printed, printed-without-x_L"),
+        ({"log": "LN"}, "reading log", "must be one of ln, log2, log10"),
+        ({"T": ""}, "reading T", "must be one of known"),
+        ({"trigger": 1}, "reading trigger", "must be one of"),
+        ({"ucrl2-clip": "free"}, "reading ucrl2-clip", "belongs to UCRL2, not to UCRL-LP"),
+        ({"delta": "0.1"}, "reading delta", "belongs to simulation, not to UCRL-LP"),
+        ({"log": "ln", "R-10": "log2"}, "reading log", "is chosen twice"),
+        ({"R-10": "ln", "log": "ln"}, "reading log", "is chosen twice"),
+    ],
+)
+def test_choices_that_are_none(choices: Any, field: str, rule: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        choose(choices)
+    assert refused.value.field == field
+    assert rule in refused.value.rule
+
+
+@pytest.mark.parametrize("word", ["trigger", "", "trigger:max1"])
+def test_words_that_are_no_choice(word: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        parse([word])
+    assert (refused.value.value, refused.value.rule) == (word, "must have the form KEY=CHOICE")
+
+
+def test_of_two_words_for_one_reading_the_last_counts() -> None:
+    assert parse(["log=ln", "R-10=log2", "trigger=max1"]) == {"log": "log2", "trigger": "max1"}
+    assert parse([]) == {}
+
+
+def test_a_planted_duplicate_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-26", "log", "", ("ln",)))
+    )
+    with pytest.raises(AssertionError):
+        test_ids_are_consecutive_and_keys_are_unique_words()

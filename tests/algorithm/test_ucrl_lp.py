@@ -1,0 +1,570 @@
+"""Algorithm 1 line by line: runs worked out by hand, every reading, determinism."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import FrozenInstanceError
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reference import readings
+from reference.backward_induction import greedy_policy, optimistic_values
+from reference.environments import random_layered
+from reference.mdp import LayeredMDP, Tables
+from reference.occupancy import violation_of_Q
+from reference.running.driver import run
+from reference.running.resume import resume_run
+from reference.running.solver import Glop
+from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
+from reference.support.errors import PreconditionError, SolverError
+from reference.trace import reader as trace_reader
+from reference.trace import records as trace
+from reference.ucrl_lp import Episode, Epoch, Execute, Trajectory, ucrl_lp
+from tests.algorithm.instances import LP1Data, infeasibility
+from tests.paths import ROOT
+
+LAYERS, A, T, DELTA = (1, 2, 1), 2, 20, 0.1
+
+# x, a, r of nine episodes on LAYERS. Every state is (h, x), every pair (h, x, a).
+SCRIPT: list[Trajectory] = [
+    ([0, 0], [0, 0], [1.0, 0.0]),  # first visits: epoch 2 starts at t = 2
+    ([0, 1], [0, 1], [0.5, 1.0]),  # (0,0,0) has n = 1 >= N = 1: epoch 3 at t = 3
+    ([0, 0], [0, 1], [0.0, 0.25]),  # first visit of (1,0,1): epoch 4 at t = 4
+    ([0, 0], [0, 0], [0.5, 1.0]),  # (1,0,0) has n = 1 >= N = 1: epoch 5 at t = 5
+    ([0, 0], [0, 0], [1.0, 0.5]),  # (0,0,0): 1 < 4; (1,0,0): 1 < 2
+    ([0, 1], [0, 1], [0.0, 0.0]),  # (1,1,1): 1 >= 1: epoch 6 at t = 7
+    ([0, 0], [0, 0], [1.0, 1.0]),  # 1 < 6, 1 < 3
+    ([0, 0], [0, 0], [0.5, 1.0]),  # 2 < 6, 2 < 3
+    ([0, 0], [0, 0], [0.0, 1.0]),  # (1,0,0): 3 >= 3: epoch 7 at t = 10
+]
+# i: t(i), N(0,0,.), N(1,0,.) and N(1,1,.), N(0,0,0,x') and r_bar of the pairs visited.
+BY_HAND = {
+    1: (1, [[0, 0]], [[0, 0], [0, 0]], [0, 0], {}),
+    2: (2, [[1, 0]], [[1, 0], [0, 0]], [1, 0], {(0, 0, 0): 1.0, (1, 0, 0): 0.0}),
+    3: (3, [[2, 0]], [[1, 0], [0, 1]], [1, 1], {(0, 0, 0): 0.75, (1, 0, 0): 0.0, (1, 1, 1): 1.0}),
+    4: (4, [[3, 0]], [[1, 1], [0, 1]], [2, 1],
+        {(0, 0, 0): 0.5, (1, 0, 0): 0.0, (1, 0, 1): 0.25, (1, 1, 1): 1.0}),
+    5: (5, [[4, 0]], [[2, 1], [0, 1]], [3, 1],
+        {(0, 0, 0): 0.5, (1, 0, 0): 0.5, (1, 0, 1): 0.25, (1, 1, 1): 1.0}),
+    6: (7, [[6, 0]], [[3, 1], [0, 2]], [4, 2],
+        {(0, 0, 0): 0.5, (1, 0, 0): 0.5, (1, 0, 1): 0.25, (1, 1, 1): 0.5}),
+    7: (10, [[9, 0]], [[6, 1], [0, 2]], [7, 2],
+        {(0, 0, 0): 0.5, (1, 0, 0): 0.75, (1, 0, 1): 0.25, (1, 1, 1): 0.5}),
+}  # fmt: skip
+
+
+def uniform_q(layers: Sequence[int], A: int) -> Tables:
+    return tuple(np.full((x, A, x1), 1 / (x * A * x1)) for x, x1 in pairwise(layers))
+
+
+def uniform(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
+    """In place of LP1's solver: the answer does not matter, q_hat is uniform."""
+    return uniform_q((*(len(e) for e in eps), 1), eps[0].shape[1]), 0.0
+
+
+class EndOfScript(Exception):
+    """The script has no more episodes."""
+
+
+def from_script(script: Sequence[Trajectory]) -> Execute:
+    """Plays the script, whatever the policy."""
+    left = iter(script)
+
+    def execute(pi: Tables) -> Trajectory:
+        for trajectory in left:
+            return trajectory
+        raise EndOfScript
+
+    return execute
+
+
+def items_of(
+    script: Sequence[Trajectory], T: int = T, solver: Any = uniform, **choices: str
+) -> Iterator[Epoch | Episode]:
+    """What Algorithm 1 yields while it plays the script."""
+    with contextlib.suppress(EndOfScript):
+        yield from ucrl_lp(LAYERS, A, T, DELTA, from_script(script), solver, choices)
+
+
+def epochs_of(script: Sequence[Trajectory], **options: Any) -> list[Epoch]:
+    """Every epoch, the first one too."""
+    return [item for item in items_of(script, **options) if isinstance(item, Epoch)]
+
+
+def test_counters_running_mean_and_epochs_of_the_run_worked_out_by_hand() -> None:
+    epochs = epochs_of(SCRIPT)
+    assert [epoch.i for epoch in epochs] == list(BY_HAND)
+    for epoch in epochs:
+        t, N_0, N_1, N3_000, r_bar = BY_HAND[epoch.i]
+        assert epoch.t == t
+        assert [N.tolist() for N in epoch.N] == [N_0, N_1]
+        assert epoch.N3[0].tolist() == [[N3_000, [0, 0]]]
+        assert epoch.N3[1][:, :, 0].tolist() == N_1  # x_L is the only next state
+        for h, table in enumerate(epoch.r_bar):
+            for (x, a), found in np.ndenumerate(table):
+                assert found == pytest.approx(r_bar.get((h, x, a), 0.0), abs=1e-15)
+
+
+def test_what_an_epoch_holds_is_eq_10_to_16_of_its_counts() -> None:
+    Lam = math.log(T * 4 * A / DELTA)  # X = 4
+    for epoch in epochs_of(SCRIPT):
+        for h, x, a in ((0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)):
+            n = max(1, int(epoch.N[h][x, a]))
+            assert epoch.P_bar[h][x, a].tolist() == [k / n for k in epoch.N3[h][x, a].tolist()]
+            assert epoch.eps[h][x, a] == pytest.approx(math.sqrt(2 * LAYERS[h + 1] * Lam / n))
+            assert epoch.b[h][x, a] == pytest.approx(math.sqrt(2 * Lam / n))
+            expected = min(1.0, epoch.r_bar[h][x, a] + epoch.b[h][x, a])
+            assert epoch.r_hat[h][x, a] == pytest.approx(expected)
+
+
+def test_the_first_epoch_is_the_printed_one_and_solves_lp1() -> None:
+    first = next(ucrl_lp((1, 2, 3, 1), 2, T, DELTA, from_script([]), uniform))
+    assert isinstance(first, Epoch)
+    assert (first.i, first.t, first.value) == (1, 1, 3.0)
+    assert [q.tolist() for q in first.q_hat] == [
+        q.tolist() for q in uniform_q((1, 2, 3, 1), 2)
+    ]  # 1 / (X_h A X_{h+1})
+    assert all((pi == 0.5).all() for pi in first.pi)
+    assert all((r == 0).all() for r in first.r_bar)
+    assert all((r == 1).all() for r in first.r_hat)
+    assert first.unoccupied == 0
+    # An LP1 solution: in Q^{P_1}, of value L = the optimum.
+    assert violation_of_Q(first.q_hat, tolerance=1e-12) is None
+    data = LP1Data((1, 2, 3, 1), 2, first.P_bar, first.eps, first.r_hat, first.N)
+    assert infeasibility(data, first.q_hat) < 1e-12
+    assert optimistic_values(first.P_bar, first.eps, first.r_hat).V[0].tolist() == [3.0]
+
+
+def test_an_epoch_is_frozen_and_a_short_trajectory_is_refused() -> None:
+    (epoch,) = epochs_of([])
+    with pytest.raises(FrozenInstanceError):
+        epoch.t = 2  # type: ignore[misc]  # that this fails is the point
+    for short in (([0, 0], [0], [1.0, 1.0]), ([0, 0], [0, 0], [1.0])):
+        with pytest.raises(ValueError, match="shorter"):
+            epochs_of([short])
+
+
+def test_nothing_an_epoch_holds_changes_later_or_can_be_changed() -> None:
+    kept: list[tuple[Epoch, list[bytes]]] = []
+
+    def tables(epoch: Epoch) -> list[Any]:
+        groups = (epoch.N, epoch.N3, epoch.r_bar, epoch.P_bar, epoch.eps, epoch.b, epoch.r_hat,
+                  epoch.q_hat, epoch.pi)  # fmt: skip
+        return [table for group in groups for table in group]
+
+    for item in items_of(SCRIPT):
+        if isinstance(item, Epoch):
+            kept.append((item, [table.tobytes() for table in tables(item)]))
+    assert len(kept) == len(BY_HAND)
+    for epoch, then in kept:
+        assert [table.tobytes() for table in tables(epoch)] == then
+        for table in tables(epoch):
+            with pytest.raises(ValueError, match="read-only"):
+                table[...] = 0
+
+
+# ---- R-1, the trigger; R-16, the last one ------------------------------------------------------
+
+Trigger = Callable[[int, int], bool]
+
+
+def recounted(
+    script: Sequence[Trajectory], trigger: Trigger, *, all_pairs: bool = False
+) -> list[tuple[int, list[Any]]]:
+    """t(i) and N_i of every epoch by recounting all episodes from the first, each time."""
+    pairs = [(h, x, a) for h in (0, 1) for x in range(LAYERS[h]) for a in range(A)]
+
+    def visits(episodes: Sequence[Trajectory], pair: tuple[int, int, int]) -> int:
+        h, x, a = pair
+        return sum((xs[h], actions[h]) == (x, a) for xs, actions, _ in episodes)
+
+    found = [(1, [0] * len(pairs))]
+    start = 0  # episodes before the epoch
+    for t in range(1, len(script) + 1):
+        N = {p: visits(script[:start], p) for p in pairs}
+        n = {p: visits(script[start:t], p) for p in pairs}
+        if any(trigger(n[p], N[p]) for p in pairs if all_pairs or n[p] > 0):
+            start = t
+            found.append((t + 1, [N[p] + n[p] for p in pairs]))
+    return found
+
+
+def as_recounted(epochs: Sequence[Epoch]) -> list[tuple[int, list[Any]]]:
+    return [(e.t, [*e.N[0].ravel().tolist(), *e.N[1].ravel().tolist()]) for e in epochs]
+
+
+def random_script(seed: int, episodes: int) -> list[Trajectory]:
+    rng = np.random.default_rng(seed)
+    return [
+        ([0, int(x)], a.tolist(), r.tolist())
+        for x, a, r in zip(
+            rng.choice(2, size=episodes, p=[0.8, 0.2]),
+            rng.choice(2, size=(episodes, 2), p=[0.7, 0.3]),
+            rng.random((episodes, 2)),
+            strict=True,
+        )
+    ]
+
+
+def max1(n: int, N: int) -> bool:
+    return n >= max(1, N)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_max1_against_a_recount(seed: int) -> None:
+    script = random_script(seed, 150)
+    epochs = epochs_of(script, T=1000)
+    assert as_recounted(epochs) == recounted(script, max1)
+    # Layering: at most one visit per pair and episode, so an epoch never more than doubles a pair.
+    for before, after in pairwise(epochs):
+        for N, N_next in zip(before.N, after.N, strict=True):
+            assert (N_next - N <= np.maximum(1, N)).all()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda n, N: n > max(1, N),  # strictly
+        lambda n, N: n >= max(2, N),  # max{2, N}
+        lambda n, N: n >= N + 1,  # one visit late
+        lambda n, N: n >= N / 2,  # early
+    ],
+)
+def test_the_recount_would_notice_another_trigger(fault: Trigger) -> None:
+    script = random_script(0, 150)
+    assert recounted(script, fault) != as_recounted(epochs_of(script, T=1000))
+
+
+def test_the_printed_trigger_starts_an_epoch_after_every_episode() -> None:
+    """R-1: 0 >= 0 holds at (x_L, a), always."""
+    epochs = epochs_of(SCRIPT, trigger="printed")
+    assert [epoch.t for epoch in epochs] == list(range(1, len(SCRIPT) + 2))
+    assert [int(epoch.N[0].sum()) for epoch in epochs] == list(range(len(SCRIPT) + 1))
+    script = random_script(1, 100)
+    assert len(epochs_of(script, T=1000, trigger="printed")) == 101
+
+
+def test_the_printed_trigger_without_x_L_waits_for_every_pair() -> None:
+    """R-1: 0 >= 0 holds at every unvisited pair; afterwards it is n >= N."""
+    everywhere: list[Trajectory] = [
+        ([0, 0], [0, 0], [0.0, 0.0]),  # epoch 2
+        ([0, 0], [0, 0], [0.0, 0.0]),  # epoch 3: five pairs are unvisited
+        ([0, 0], [1, 1], [0.0, 0.0]),  # epoch 4
+        ([0, 1], [0, 0], [0.0, 0.0]),  # epoch 5
+        ([0, 1], [0, 1], [0.0, 0.0]),  # epoch 6: now all are visited, N = 4, 1; 2, 1; 1, 1
+        ([0, 0], [0, 0], [0.0, 0.0]),  # 1 < 4, 1 < 2
+        ([0, 0], [0, 0], [0.0, 0.0]),  # 2 >= 2: epoch 7 at t = 8, N = 6, 1; 4, 1; 1, 1
+        ([0, 0], [0, 0], [0.0, 0.0]),
+        ([0, 0], [0, 0], [0.0, 0.0]),
+        ([0, 1], [0, 0], [0.0, 0.0]),  # (1,1,0): 1 >= 1: epoch 8 at t = 11
+    ]
+    literal = epochs_of(everywhere, trigger="printed-without-x_L")
+    assert [epoch.t for epoch in literal] == [1, 2, 3, 4, 5, 6, 8, 11]
+    for seed in range(4):
+        script = random_script(seed, 80)
+        found = epochs_of(script, T=1000, trigger="printed-without-x_L")
+        expected = recounted(script, lambda n, N: n >= N, all_pairs=True)
+        assert as_recounted(found) == expected
+    # SCRIPT never visits (0,0,1): the literal trigger fires after every episode.
+    assert len(epochs_of(SCRIPT, trigger="printed-without-x_L")) == 10
+    assert len(epochs_of(SCRIPT)) == 7
+
+
+@pytest.mark.parametrize(("choice", "solves", "last"), [("skip", 5, None), ("solve", 6, 7)])
+def test_a_trigger_at_the_last_episode(choice: str, solves: int, last: int | None) -> None:
+    """R-16: the LP of an epoch in which nothing is played."""
+    calls = []
+
+    def solver(*tables: Tables) -> tuple[Tables, float]:
+        calls.append(tables)
+        return uniform(*tables)
+
+    items = list(items_of(SCRIPT, T=9, solver=solver, **{"last-trigger": choice}))
+    epochs = [item for item in items if isinstance(item, Epoch)]
+    episodes = [item for item in items if isinstance(item, Episode)]
+    assert [episode.t for episode in episodes] == list(range(1, 10))
+    assert sum(episode.doubled for episode in episodes) == 6
+    assert len(calls) == len(epochs) - 1 == solves
+    assert (epochs[-1].i, epochs[-1].t) == ((last, 10) if last else (6, 7))
+
+
+def test_an_episode_is_its_trajectory_with_the_visits_of_its_epoch() -> None:
+    n = np.zeros((2, 2, 2), dtype=int)
+    for item in items_of(SCRIPT):
+        if isinstance(item, Epoch):
+            n[...] = 0
+            continue
+        assert (item.x, item.a, item.r) == SCRIPT[item.t - 1]
+        for h, (x, a) in enumerate(zip(item.x, item.a, strict=True)):
+            n[h, x, a] += 1
+        assert [found.tolist() for found in item.n] == [n[0, :1].tolist(), n[1].tolist()]
+        assert item.doubled == (item.t in (1, 2, 3, 4, 6, 9))
+
+
+# ---- R-3, completion; R-9, running mean ---------------------------------------------------------
+
+
+def test_the_policy_is_pi_q_hat() -> None:
+    """Eq. (6): sum over x', over the state's mass; not over the layer's."""
+    q = (np.array([[[0.125, 0.25], [0.375, 0.25]]]), np.array([[[0.4], [0.1]], [[0.0], [0.5]]]))
+    _, epoch = epochs_of(SCRIPT[:1], solver=lambda *_: (q, 1.5))
+    assert [pi.tolist() for pi in epoch.pi] == [[[0.375, 0.625]], [[0.8, 0.2], [0.0, 1.0]]]
+    assert epoch.value == 1.5
+    assert epoch.unoccupied == 0
+    q[1][...] = 0  # the solver may use its arrays again
+    assert epoch.q_hat[1].tolist() == [[[0.4], [0.1]], [[0.0], [0.5]]]
+
+
+def in_turn(*answers: Tables) -> Any:
+    """A solver that gives these q_hat, one after the other."""
+    left = list(answers)
+    return lambda *_: (left.pop(0), 0.0)
+
+
+BOTH = (np.array([[[0.5, 0.5], [0.0, 0.0]]]), np.array([[[0.0], [0.5]], [[0.125], [0.375]]]))
+ONLY_0 = (np.array([[[1.0, 0.0], [0.0, 0.0]]]), np.array([[[0.0], [1.0]], [[0.0], [0.0]]]))
+
+
+@pytest.mark.parametrize(
+    ("completion", "second", "fourth"),
+    [
+        ("uniform", [0.5, 0.5], [0.5, 0.5]),
+        ("first", [1.0, 0.0], [1.0, 0.0]),
+        # pi_1 is uniform; pi_3 plays (1/4, 3/4) where q_hat_4 has no mass.
+        ("previous", [0.5, 0.5], [0.25, 0.75]),
+    ],
+)
+def test_completion_of_a_state_without_occupancy(
+    completion: str, second: list[float], fourth: list[float]
+) -> None:
+    solver = in_turn(ONLY_0, BOTH, ONLY_0)
+    epochs = epochs_of(SCRIPT[:3], solver=solver, completion=completion)
+    assert [epoch.unoccupied for epoch in epochs] == [0, 1, 0, 1]
+    assert [epoch.pi[1][0].tolist() for epoch in epochs[1:]] == [[0.0, 1.0]] * 3
+    assert epochs[1].pi[1][1].tolist() == second
+    assert epochs[2].pi[1][1].tolist() == [0.25, 0.75]
+    assert epochs[3].pi[1][1].tolist() == fourth
+
+
+def test_greedy_completion_maximises_the_optimistic_q() -> None:
+    """State (1, 1): action 0 always gave 0, action 1 always 1; the bonus is below 1."""
+    script: list[Trajectory] = [([0, 1], [0, t % 2], [0.0, float(t % 2)]) for t in range(256)]
+    solver = in_turn(*[ONLY_0] * 20)
+    epoch = epochs_of(script, T=300, solver=solver, completion="greedy")[-1]
+    assert epoch.r_hat[1][1, 0] < 1 == epoch.r_hat[1][1, 1]
+    assert epoch.pi[1][1].tolist() == [0.0, 1.0]
+    Q = optimistic_values(epoch.P_bar, epoch.eps, epoch.r_hat).Q
+    assert epoch.pi[1][1].tolist() == greedy_policy(Q)[1][1].tolist()
+    assert epoch.pi[0].tolist() == [[1.0, 0.0]]  # occupied: q_hat decides
+
+
+def test_running_mean_and_sum_over_N_differ_in_the_last_bits_only() -> None:
+    rewards = np.random.default_rng(3).random(40).tolist()
+    script: list[Trajectory] = [([0, 0], [0, 0], [r, r]) for r in rewards]
+    moving = epochs_of(script, T=100)
+    summed = epochs_of(script, T=100, r_bar="sum-over-N")
+    differing = 0
+    for one, other in zip(moving, summed, strict=True):
+        n = one.t - 1
+        mean, total = 0.0, 0.0
+        for k, r in enumerate(rewards[:n], start=1):
+            mean, total = mean + (r - mean) / k, total + r
+        assert one.r_bar[0][0, 0] == mean
+        assert other.r_bar[0][0, 0] == total / max(1, n)
+        assert mean == pytest.approx(total / max(1, n), rel=1e-14)
+        differing += mean != total / max(1, n)
+    assert differing > 0
+
+
+# ---- readings and input ------------------------------------------------------------------------
+
+
+def test_the_log_and_x_L_readings_reach_the_radii_and_the_lp() -> None:
+    (natural,), (two,) = epochs_of([]), epochs_of([], log="log2")
+    for one, other in zip((*natural.eps, *natural.b), (*two.eps, *two.b), strict=True):
+        assert (other / one) ** 2 == pytest.approx(1 / math.log(2))
+    solver = Glop(LAYERS, A, readings.choose({"x_L": "printed"}))
+    with pytest.raises(SolverError) as failed:
+        epochs_of(SCRIPT, solver=solver)
+    Path(str(failed.value.lp_file)).unlink()
+
+
+def test_Lam_of_the_caller_replaces_the_logarithm() -> None:
+    first = next(ucrl_lp(LAYERS, A, T, DELTA, from_script([]), uniform, Lam=0.125))
+    assert isinstance(first, Epoch)
+    assert [b.tolist() for b in first.b] == [[[0.5, 0.5]], [[0.5, 0.5], [0.5, 0.5]]]
+
+
+PLAYABLE: dict[str, Any] = {
+    "layers": LAYERS, "A": A, "T": T, "delta": DELTA,
+    "execute": from_script([]), "solve_lp1": uniform,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"layers": (1, 2)}, "layers[1]"),
+        ({"A": 0}, "A"),
+        ({"T": 0}, "T"),
+        ({"T": 2.5}, "T"),
+        ({"delta": 0.0}, "delta"),
+        ({"delta": 1.0}, "delta"),
+        ({"delta": float("nan")}, "delta"),
+        ({"choices": {"triger": "max1"}}, "reading"),
+        ({"choices": {"trigger": "sometimes"}}, "reading trigger"),
+        ({"choices": {"completion": "any"}}, "reading completion"),
+        ({"choices": {"ucrl2-clip": "free"}}, "reading ucrl2-clip"),
+    ],
+)
+def test_input_that_is_refused(changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        next(ucrl_lp(**PLAYABLE | changes))
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"seed": -1}, "seed"),
+        ({"seed": 0.5}, "seed"),
+        ({"T": 0}, "T"),
+        ({"delta": 1.0}, "delta"),
+        ({"episodes": 21}, "episodes"),
+        ({"choices": {"completion": "any"}}, "reading completion"),
+        ({"choices": {"trigger": "sometimes"}}, "reading trigger"),
+    ],
+)
+def test_a_refused_run_leaves_no_trace(tmp_path: Path, changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        run(**{"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes})
+    assert refused.value.field == field
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- whole runs --------------------------------------------------------------------------------
+
+MDP = random_layered((1, 3, 2, 1), 2, seed=4)
+
+
+def on_mdp(seed: int, law: str = "bernoulli", **changes: Any) -> Iterator[Epoch | Episode]:
+    """Algorithm 1 on MDP, T = 2000."""
+    execute = executor(Simulator(MDP, seed, law), uniforms(seed, POLICY))
+    known: dict[str, Any] = {"layers": MDP.layers, "A": MDP.A, "T": 2000, "delta": DELTA}
+    known["solve_lp1"] = Glop(MDP.layers, MDP.A, readings.choose())
+    return ucrl_lp(execute=execute, **known | changes)
+
+
+def as_data(item: Epoch | Episode) -> Any:
+    if isinstance(item, Epoch):
+        return item.i, item.t, [q_h.tobytes() for q_h in item.q_hat]
+    return item.t, item.x, item.a, item.r, item.doubled
+
+
+def test_T1_and_then_T2_episodes_are_T1_plus_T2() -> None:
+    """Same horizon constant; 3 * 1500 draws go over the streams' block of 4096."""
+    at_once = [as_data(item) for item in islice(on_mdp(7), 1500)]
+    parts, other = on_mdp(7), on_mdp(7)
+    in_parts = []
+    for size in (1, 999, 500):  # between the parts another run draws and solves
+        in_parts += [as_data(item) for item in islice(parts, size)]
+        list(islice(other, 300))
+    assert in_parts == at_once
+    assert sum(len(data) == 3 for data in at_once) > 10
+    assert len({tuple(data[2]) for data in at_once if len(data) == 5}) > 1
+
+
+def test_a_run_that_stops_early_is_the_beginning_of_the_longer_one(tmp_path: Path) -> None:
+    names = ("long", "short", "again")
+    long, short, again = (tmp_path / f"{name}.jsonl" for name in names)
+    run(MDP, 300, seed=5, out=long)
+    run(MDP, 300, seed=5, out=short, episodes=120)
+    run(MDP, 300, seed=5, out=again, stop=iter([False] * 120 + [True]).__next__)
+    *lines, end = short.read_bytes().splitlines(keepends=True)
+    assert long.read_bytes().startswith(b"".join(lines))
+    assert b'"episodes":120' in end
+    assert again.read_bytes() == short.read_bytes()
+    resume_run(short)
+    assert short.read_bytes() == long.read_bytes()
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    for suffix in ("jsonl", "jsonl.gz"):
+        one, other, seeded = (tmp_path / f"{name}.{suffix}" for name in ("a", "b", "c"))
+        run(MDP, 200, seed=5, out=one)
+        run(MDP, 200, seed=5, out=other)
+        run(MDP, 200, seed=6, out=seeded)
+        assert one.read_bytes() == other.read_bytes() != seeded.read_bytes()
+    # Another process, hash seed and name of the file.
+    program = (
+        "import sys; from reference import run; from reference.environments import random_layered; "
+        "run(random_layered((1, 3, 2, 1), 2, seed=4), 200, seed=5, out=sys.argv[1])"
+    )
+    elsewhere = tmp_path / "another-name.jsonl"
+    here = {**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-c", program, str(elsewhere)], check=True, env=here)
+    assert elsewhere.read_bytes() == (tmp_path / "a.jsonl").read_bytes()
+
+
+def test_noise_policy_and_rewards_draw_from_streams_of_their_own() -> None:
+    """With the same policy another reward law changes rewards only, whatever it draws."""
+    states, rewards = set(), set()
+    for law in REWARD_LAWS:
+        played = islice(on_mdp(7, law, T=500, solve_lp1=uniform), 200)
+        episodes = [item for item in played if isinstance(item, Episode)]
+        states.add(str([(item.x, item.a) for item in episodes]))
+        rewards.add(str([item.r for item in episodes]))
+    assert (len(states), len(rewards)) == (1, len(REWARD_LAWS))
+
+
+def counted(episodes: Sequence[trace.EpisodeRecord], mdp: LayeredMDP) -> tuple[Tables, Tables]:
+    N = tuple(np.zeros(r.shape, dtype=int) for r in mdp.r)
+    N3 = tuple(np.zeros(P.shape, dtype=int) for P in mdp.P)
+    for episode in episodes:
+        for h, (x, a) in enumerate(zip(episode.x, episode.a, strict=True)):
+            x1 = episode.x[h + 1] if h + 1 < mdp.L else 0
+            N[h][x, a] += 1
+            N3[h][x, a, x1] += 1
+    return N, N3
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        {"trigger": "printed-without-x_L", "completion": "previous"},
+        {"lp-form": "reduced", "completion": "greedy", "last-trigger": "solve"},
+        {"glop": "dual-simplex", "reward-law": "three-point", "r_bar": "sum-over-N"},
+    ],
+)
+def test_the_counts_of_a_recorded_run_are_those_of_its_episodes(
+    tmp_path: Path, choices: dict[str, str]
+) -> None:
+    outcome = run(MDP, 150, seed=2, choices=choices, out=tmp_path / "run.jsonl")
+    episodes: list[trace.EpisodeRecord] = []
+    epochs = 0
+    for record in trace_reader.read(tmp_path / "run.jsonl"):
+        if isinstance(record, trace.EpisodeRecord):
+            episodes.append(record)
+            assert record.t == len(episodes)
+        if isinstance(record, trace.EpochRecord):
+            epochs += 1
+            assert (record.i, record.t) == (epochs, len(episodes) + 1)
+            N, N3 = counted(episodes, MDP)
+            assert record.tables["N"] == [n.tolist() for n in N]
+            assert record.tables["N3"] == [n.tolist() for n in N3]
+            for h in range(MDP.L):  # flow: who enters a state leaves it
+                assert N[h].sum() == len(episodes)
+                assert h == 0 or (N3[h - 1].sum(axis=(0, 1)) == N[h].sum(axis=1)).all()
+    assert len(episodes) == 150
+    assert epochs == len(outcome.epochs) == outcome.solves + 1
+    assert [n.tolist() for n in outcome.N] == [n.tolist() for n in counted(episodes, MDP)[0]]

@@ -1,0 +1,299 @@
+"""`ucrl-lp` as a person uses it: output, statuses, one line per mistake, interruption."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reference.__main__ import main
+from reference.support.errors import INTERRUPTED, MALFORMED, OK, USAGE
+from reference.trace import reader as trace_reader
+from reference.trace.records import EndRecord, EpisodeRecord
+
+RUN = ["run", "--env", "tiny", "--quiet"]
+
+
+def ucrl_lp(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(arguments))
+    except SystemExit as e:
+        status = int(e.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_run_writes_a_trace_and_sums_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    status, out, err = ucrl_lp(capsys, *RUN, "--T", "30", "--out", str(path), "--json")
+    summary = json.loads(out)
+    records = list(trace_reader.read(path))
+    played = [r for r in records if isinstance(r, EpisodeRecord)]
+    assert (status, err) == (OK, "")
+    assert len(played) == summary["episodes"] == 30
+    assert isinstance(records[-1], EndRecord)
+    assert records[-1].epochs == summary["epochs"] == summary["LPs solved"] + 1
+    rewards = sum(float(v) for r in played for v in r.r)
+    assert summary["realised regret"] == pytest.approx(30 * summary["V*"] - rewards)
+    assert summary["V*"] == 0.875  # action 1 first: 0 + 1/4 * 1/2 + 3/4 * 1
+
+
+def test_table_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = ucrl_lp(capsys, *RUN, "--T", "5")
+    assert status == OK
+    assert "XA log2 T" in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+
+
+def test_gzip_and_plain_hold_the_same_bytes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain, zipped = tmp_path / "a.jsonl", tmp_path / "a.jsonl.gz"
+    for path in (plain, zipped):
+        assert ucrl_lp(capsys, *RUN, "--T", "9", "--out", str(path))[0] == OK
+    assert gzip.decompress(zipped.read_bytes()) == plain.read_bytes()
+
+
+def test_readings_reach_the_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    words = ["--reading", "log=log2", "--reading", "R-3=greedy", "--delta", "0.5"]
+    assert ucrl_lp(capsys, *RUN, "--T", "9", *words, "--out", str(path))[0] == OK
+    header = json.loads(path.read_text().splitlines()[0])
+    assert (header["readings"]["R-10"], header["readings"]["R-3"]) == ("log2", "greedy")
+    assert header["delta"] == 0.5
+
+
+def test_reward_map_is_undone(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["run", "--env", "cliffwalking", "--horizon", "3", "--T", "3", "--quiet", "--json"]
+    status, out, _ = ucrl_lp(capsys, *words)
+    summary = json.loads(out)
+    assert status == OK
+    assert summary["V* in the environment's unit"] == pytest.approx(-3.0)  # three steps of -1
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str) -> None:
+    pictures = [tmp_path / f"{k}.{suffix}" for k in range(2)]
+    for picture in pictures:
+        assert ucrl_lp(capsys, *RUN, "--T", "20", "--plot", str(picture))[0] == OK
+    first, second = (p.read_bytes() for p in pictures)
+    assert first == second
+    assert first.startswith({"png": b"\x89PNG", "svg": b"<?xml"}[suffix])
+
+
+def test_env_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = ucrl_lp(capsys, "env", "list")
+    assert status == OK
+    for name in ("paper", "riverswim", "deepsea", "lock", "frozenlake-4x4", "taxi"):
+        assert name in out
+    assert max(len(line) for line in out.splitlines()) <= 80
+    status, out, _ = ucrl_lp(capsys, "env", "show", "tiny")
+    assert status == OK
+    assert "layers   1 2 1" in out
+
+
+def test_env_show_json_is_an_mdp_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tiny.json"
+    path.write_text(ucrl_lp(capsys, "env", "show", "tiny", "--json")[1])
+    words = ["run", "--mdp", str(path), "--T", "7", "--json", "--quiet"]
+    status, out, _ = ucrl_lp(capsys, *words)
+    by_name = json.loads(ucrl_lp(capsys, *RUN, "--T", "7", "--json")[1])
+    assert status == OK
+    assert json.loads(out)["regret"] == by_name["regret"]
+
+
+def test_lp_of_an_epoch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = tmp_path / "run.jsonl"
+    ucrl_lp(capsys, *RUN, "--T", "9", "--out", str(run))
+    for suffix in ("lp", "mps"):
+        out = tmp_path / f"epoch2.{suffix}"
+        words = ["lp", "--trace", str(run), "--epoch", "2", "--out", str(out)]
+        status, text, _ = ucrl_lp(capsys, *words)
+        assert status == OK
+        assert "rows       26" in text  # 2 + 2 normalisation and flow, 8 + 8 deviations, 6 radii
+        assert out.stat().st_size > 500
+
+
+def test_lp_of_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    counts = {"layers": [1, 1], "A": 1, "N": [[[4]]], "N3": [[[[4]]]]}
+    by_radii = tmp_path / "radii.json"
+    by_radii.write_text(json.dumps({**counts, "eps": [[["1/3"]]], "r_hat": [[["2/7"]]]}))
+    out = tmp_path / "a.lp"
+    assert ucrl_lp(capsys, "lp", "--counts", str(by_radii), "--out", str(out))[0] == OK
+    assert "2/7" in out.read_text()
+    by_rewards = tmp_path / "rewards.json"
+    by_rewards.write_text(json.dumps({**counts, "T": 9, "delta": 0.1, "r_sum": [[[2]]]}))
+    assert (
+        ucrl_lp(capsys, "lp", "--counts", str(by_rewards), "--out", str(tmp_path / "b.mps"))[0]
+        == OK
+    )
+
+
+BAD_ARGUMENTS: list[tuple[list[str], str]] = [
+    ([*RUN, "--T", "0"], "T: must be a whole number, at least 1; found 0"),
+    ([*RUN, "--T", "1.5"], "argument --T: must be a whole number; found '1.5'"),
+    ([*RUN], "--T: the number of episodes is required"),
+    ([*RUN, "--T", "5", "--delta", "0"], "delta: must lie in (0, 1); found 0.0"),
+    ([*RUN, "--T", "5", "--delta", "1"], "delta: must lie in (0, 1); found 1.0"),
+    ([*RUN, "--T", "5", "--delta", "nan"], "delta: must lie in (0, 1); found nan"),
+    ([*RUN, "--T", "5", "--delta", "x"], "argument --delta: must be a number"),
+    ([*RUN, "--T", "5", "--seed", "-1"], "seed: must be a whole number, at least 0; found -1"),
+    ([*RUN, "--T", "5", "--horizon", "9"], "horizon: tiny has layers 1, 2, 1: must be 2; found 9"),
+    (["run", "--env", "riversim", "--T", "5"], "did you mean riverswim"),
+    ([*RUN, "--T", "5", "--reading", "trigge=max1"], "did you mean trigger"),
+    ([*RUN, "--T", "5", "--reading", "trigger=max2"], "must be one of max1, printed"),
+    ([*RUN, "--T", "5", "--reading", "trigger"], "must have the form KEY=CHOICE"),
+    ([*RUN, "--T", "5", "--reading", "completion=any"], "is for foreign traces only"),
+    ([*RUN, "--T", "5", "--plot", "a.pdf"], "--plot: must end in .png or .svg; found a.pdf"),
+    ([*RUN, "--T", "5", "--out", "no/such/dir/run.jsonl"], "cannot be written: No such file"),
+    (["run", "--resume", "no-such-run.jsonl"], "cannot be read: No such file"),
+    (["run", "--mdp", "no-such-mdp.json", "--T", "5"], "no-such-mdp.json"),
+    (["run", "--T", "5"], "one of the arguments --env --mdp --resume is required"),
+    (["fly"], "invalid choice: 'fly'"),
+    (["env", "show", "nowhere"], "env: must be one of"),
+    (["lp", "--trace", "no-such-run.jsonl", "--epoch", "1", "--out", "a.lp"], "cannot be read"),
+    (["lp", "--counts", "no-such.json", "--out", "a.txt"], "--out: must end in .lp or .mps"),
+]
+
+
+@pytest.mark.parametrize("words, message", BAD_ARGUMENTS, ids=[m for _, m in BAD_ARGUMENTS])
+def test_wrong_arguments_are_usage_errors(
+    words: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = ucrl_lp(capsys, *words)
+    assert status == USAGE
+    assert out == ""
+    assert message in err
+    assert "Traceback" not in err
+    assert err.splitlines()[0].startswith("ucrl-lp")
+    assert list(tmp_path.iterdir()) == []
+
+
+def mdp_with(change: dict[str, Any]) -> str:
+    good = {
+        "format": "layered-mdp",
+        "version": 1,
+        "layers": [1, 2, 1],
+        "A": 1,
+        "P": [[[["1/4", "3/4"]]], [[["1"]], [["1"]]]],
+        "r": [[["1/2"]], [["0"], ["1"]]],
+    }
+    return json.dumps({**good, **change})
+
+
+BAD_MDPS: list[tuple[str, str, str]] = [
+    ("sum", mdp_with({"P": [[[["1/4", "1/4"]]], [[["1"]], [["1"]]]]}), "must sum to 1 exactly"),
+    ("float sum", mdp_with({"P": [[[[0.5, 0.4]]], [[[1.0]], [[1.0]]]]}), "must sum to 1 within"),
+    ("negative", mdp_with({"P": [[[[1.5, -0.5]]], [[[1.0]], [[1.0]]]]}), "must lie in [0, 1]"),
+    ("nan", mdp_with({}).replace('"1/2"', "NaN"), "must be finite"),
+    ("first layer", mdp_with({"layers": [2, 2, 1]}), "layers[0]: must be 1"),
+    ("last layer", mdp_with({"layers": [1, 2, 2]}), "layers[2]: must be 1"),
+    ("reward", mdp_with({"r": [[["3/2"]], [["0"], ["1"]]]}), "must lie in [0, 1]"),
+    ("unknown key", mdp_with({"gamma": 1}), "gamma"),
+    ("not JSON", "{", "must be valid JSON"),
+]
+
+
+@pytest.mark.parametrize("name, text, message", BAD_MDPS, ids=[name for name, _, _ in BAD_MDPS])
+def test_wrong_mdp_files_are_malformed(
+    name: str, text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    status, out, err = ucrl_lp(capsys, "run", "--mdp", str(path), "--T", "5")
+    assert status == MALFORMED
+    assert out == ""
+    assert message in err
+    assert str(path) in err
+    assert len(err.splitlines()) == 1
+
+
+def test_an_mdp_that_skips_a_layer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = mdp_with({"transitions": [[[0, 0], 0, [2, 0], "1"]]})
+    value = json.loads(text)
+    del value["P"]
+    path = tmp_path / "skip.json"
+    path.write_text(json.dumps(value))
+    status, _, err = ucrl_lp(capsys, "run", "--mdp", str(path), "--T", "5")
+    assert status == MALFORMED
+    assert "next layer" in err
+
+
+def test_nothing_is_overwritten_without_force(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("precious")
+    status, _, err = ucrl_lp(capsys, *RUN, "--T", "5", "--out", str(path))
+    assert status == USAGE
+    assert "exists; use --force" in err
+    assert path.read_text() == "precious"
+    assert ucrl_lp(capsys, *RUN, "--T", "5", "--out", str(path), "--force")[0] == OK
+    assert path.read_text() != "precious"
+
+
+def test_x_L_as_printed_is_a_solver_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    status, _, err = ucrl_lp(capsys, *RUN, "--T", "5", "--reading", "x_L=printed")
+    assert status == MALFORMED
+    assert "expected OPTIMAL" in err
+    saved = list(tmp_path.glob("*.mps"))
+    assert len(saved) == 1
+    assert str(saved[0]) in err
+
+
+def test_interrupted_run_is_a_valid_trace_and_resumes(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    command = [sys.executable, "-m", "reference", "run", "--env", "lock", "--T", "4000", "--quiet"]
+    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    process = subprocess.Popen(
+        [*command, "--out", str(cut)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    while not (cut.exists() and cut.stat().st_size > 20_000):
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED
+    assert "interrupted after" in err
+    assert "Traceback" not in err
+    records = list(trace_reader.read(cut))
+    assert isinstance(records[-1], EndRecord)
+    assert records[-1].episodes < 4000
+    subprocess.run(
+        [*command, "--out", str(whole)], check=True, env=environment, stdout=subprocess.DEVNULL
+    )
+    assert main(["run", "--resume", str(cut), "--quiet"]) == OK
+    assert cut.read_bytes() == whole.read_bytes()
+
+
+def test_T1_then_T2_more_episodes_equals_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, cut = tmp_path / "whole.jsonl.gz", tmp_path / "cut.jsonl.gz"
+    words = ["run", "--env", "frozenlake-4x4", "--horizon", "4", "--T", "60", "--quiet"]
+    assert ucrl_lp(capsys, *words, "--out", str(whole))[0] == OK
+    assert ucrl_lp(capsys, *words, "--episodes", "23", "--out", str(cut))[0] == OK
+    assert [r.episodes for r in trace_reader.read(cut) if isinstance(r, EndRecord)] == [23]
+    assert ucrl_lp(capsys, "run", "--resume", str(cut), "--quiet")[0] == OK
+    assert cut.read_bytes() == whole.read_bytes()

@@ -1,0 +1,272 @@
+"""What both programs share on a terminal: versions, completion, colour, options, errors, width."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import proofs_check.__main__ as checker
+import reference.__main__ as runner
+from proofs_check.sampled_runs.suite import FOREIGN
+from reference.support import console
+from reference.support.console import COLOURS, Parser, guarded, painted
+from reference.support.errors import (
+    FALSE,
+    MALFORMED,
+    OK,
+    USAGE,
+    MalformedInput,
+    PreconditionError,
+    UnusablePath,
+)
+from reference.support.versions import SPECIFICATION
+from tests.paths import ROOT
+
+PROGRAMS = {"ucrl-lp": runner, "proofs-check": checker}
+TRACE = str(FOREIGN / "foreign-rational.jsonl")
+
+
+def called(
+    capsys: pytest.CaptureFixture[str], program: str, *arguments: str
+) -> tuple[int, str, str]:
+    try:
+        status = PROGRAMS[program].main(list(arguments))
+    except SystemExit as e:
+        status = int(e.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """Every parser that runs something: those without subcommands, and the audit."""
+    below = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not below or "command" in parser._defaults:
+        yield parser
+    for action in below:
+        for one in action.choices.values():
+            yield from commands(one)
+
+
+# ----------------------------------------------------------------------------- versions
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_version_names_what_matters(program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = called(capsys, program, "--version")
+    first, second = out.splitlines()
+    assert (status, first) == (OK, f"{program} {version('ucrl-lp')}")
+    python = ".".join(map(str, sys.version_info[:3]))
+    assert second == (
+        f"Python {python}, OR-Tools {version('ortools')}, spec {SPECIFICATION}, trace format 1"
+    )
+    assert len(second) <= 80
+
+
+def test_the_specification_has_the_version_that_is_printed() -> None:
+    spec = (ROOT / "spec.md").read_text("utf-8")
+    assert re.search(rf"^Version {re.escape(SPECIFICATION)}\.", spec, re.M)
+    newest = re.search(r"^## Changes$.*?^- ([\d.]+):", spec, re.M | re.S)
+    assert newest and newest[1] == SPECIFICATION
+
+
+def test_the_checker_does_not_load_the_solver_for_its_version() -> None:
+    code = (
+        "import sys, proofs_check.__main__ as m\n"
+        "try: m.main(['--version'])\n"
+        "except SystemExit: print('ortools' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+# ----------------------------------------------------------------------------- completion
+
+
+def completed(script: str, program: str, *words: str) -> list[str]:
+    """What bash offers for the last of the words."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash: the completion script was not tried")
+    name = program.replace("-", "_")
+    ask = (
+        f'{script}\nCOMP_WORDS=({program} "$@"); COMP_CWORD=$#; _shtab_{name}\n'
+        'printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run([bash, "-c", ask, "bash", *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    "program, words, offered",
+    [
+        ("ucrl-lp", ("ru",), {"run"}),
+        ("ucrl-lp", ("env", "s"), {"show"}),
+        ("ucrl-lp", ("run", "--env", "frozenlake-4"), {"frozenlake-4x4"}),
+        ("proofs-check", ("tr",), {"trace"}),
+        ("proofs-check", ("certificate", "w"), {"write"}),
+        ("proofs-check", ("trace", "--explain", "q_hat-o"), {"q_hat-optimal"}),
+        ("proofs-check", ("vectors", "--kind", "conf"), {"confidence"}),
+    ],
+)
+def test_completion_in_bash(
+    program: str, words: tuple[str, ...], offered: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, script, err = called(capsys, program, "--print-completion", "bash")
+    assert (status, err) == (OK, "")
+    checked = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert set(completed(script, program, *words)) == offered
+
+
+def test_completion_without_its_library(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    status, out, err = called(capsys, "ucrl-lp", "--print-completion", "bash")
+    assert (status, out) == (USAGE, "")
+    assert "pip install 'ucrl-lp[completion]'" in err and len(err.splitlines()) == 1
+
+
+# ----------------------------------------------------------------------------- options, width
+
+
+def test_every_command_has_json_and_quiet() -> None:
+    found = {one.prog: one.format_help() for p in PROGRAMS.values() for one in commands(p.parser())}
+    assert len(found) == 12, sorted(found)
+    for name, text in found.items():
+        assert "  --json " in text and "  --quiet " in text, name
+        assert re.search(r"--quiet +no progress on stderr\n", text), name
+        assert max(map(len, text.splitlines())) <= 80, name
+
+
+def test_json_is_json_on_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = {"layers": [1, 1], "A": 1, "N": [[[4]]], "N3": [[[[4]]]]}
+    counts |= {"eps": [[["1/3"]]], "r_hat": [[["2/7"]]]}
+    question = tmp_path / "question.json"
+    question.write_text(json.dumps(counts))
+    vipr, run = str(tmp_path / "a.vipr"), str(tmp_path / "run.jsonl")
+    consumer = f"{sys.executable} -m tests.vectors.consumer"
+    told: list[tuple[str, int, list[str]]] = [
+        ("ucrl-lp", OK, ["env", "list"]),
+        ("ucrl-lp", OK, ["env", "show", "tiny"]),
+        ("ucrl-lp", OK, ["run", "--env", "tiny", "--T", "5", "--out", run]),
+        ("ucrl-lp", OK, ["lp", "--counts", str(question), "--out", str(tmp_path / "a.lp")]),
+        ("proofs-check", OK, ["trace", run]),
+        ("proofs-check", OK, ["trace", "--explain", "N"]),
+        ("proofs-check", OK, ["certificate", "write", "--counts", str(question), "--out", vipr]),
+        ("proofs-check", OK, ["certificate", "check", vipr, "--counts", str(question)]),
+        ("proofs-check", FALSE, ["kit", "--runs", "1", "--against", "false {mdp} {T}"]),
+        ("proofs-check", OK, ["vectors", "--kind", "confidence", "--against", consumer]),
+        ("proofs-check", OK, ["--only", "thm:main:delta", "--workers", "1"]),
+        ("proofs-check", OK, ["--explain", "thm:main:delta", "--workers", "1"]),
+    ]
+    for program, expected, words in told:
+        status, out, err = called(capsys, program, *words, "--json", "--quiet")
+        assert (status, err) == (expected, ""), words
+        assert json.loads(out), words
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(question.read_bytes())))
+    status, out, err = called(capsys, "proofs-check", "optimum", "--json", "--quiet")
+    assert (status, err, json.loads(out)["upper"]) == (OK, "", "2/7")
+
+
+@pytest.mark.parametrize(
+    "program, words",
+    [
+        ("ucrl-lp", ("env", "list")),
+        ("ucrl-lp", ("run", "--env", "riverswim", "--T", "3")),
+        ("proofs-check", ("trace", TRACE)),
+        ("proofs-check", ("trace", "--explain", "all")),
+        ("proofs-check", ("--only", "thm:main:delta", "--workers", "1")),
+        ("proofs-check", ("--explain", "thm:main:delta", "--workers", "1")),
+    ],
+)
+def test_output_fits_80_columns(
+    program: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = called(capsys, program, *words)
+    assert status == OK
+    assert 0 < max(map(len, out.splitlines())) <= 80
+    assert "\x1b" not in out  # no terminal
+
+
+# ----------------------------------------------------------------------------- colour
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join(COLOURS) + "\nHOLDSX no verdict"
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert painted(text) == text
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    shown = painted(text)
+    assert shown.count("\x1b[") == 2 * len(COLOURS)
+    assert re.sub(r"\x1b\[\d+m", "", shown) == text  # colour adds nothing but colour
+    assert "\x1b[31mdoes not conform\x1b[0m" in shown
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert painted(text) == text
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert painted(text) == text
+
+
+def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    console.ProgressLine(quiet=True)("half", last=True)
+    assert screen.getvalue() == ""
+    console.ProgressLine()("x" * 200, last=True)
+    assert screen.getvalue() == "\r" + "x" * 79 + "\n"
+    monkeypatch.setattr(sys, "stderr", plain := io.StringIO())
+    console.ProgressLine()("half", last=True)
+    assert plain.getvalue() == ""
+
+
+# ----------------------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize(
+    "error, status, step",
+    [
+        (PreconditionError("T", 0, "must be at least 1"), USAGE, "(try: p --help)"),
+        (PreconditionError("env", "x", "did you mean y?"), USAGE, "did you mean y?; found x"),
+        (MalformedInput("f", 3, "N", 1, "must be 2"), MALFORMED, "(the format is in spec.md)"),
+        (UnusablePath("f", "exists; use --force to overwrite it"), USAGE, "to overwrite it"),
+        (UnusablePath("f", "is a file"), USAGE, "(try: another path)"),
+        (OSError(28, "No space left on device", "f"), USAGE, "(try: another place)"),
+    ],
+)
+def test_an_error_is_one_line_with_the_next_step(
+    error: Exception, status: int, step: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> int:
+        raise error
+
+    assert guarded("p", fails) == status
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("p: error: ") and line.endswith(step)
+
+
+def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as e:
+        Parser(prog="p").parse_args(["--no-such-option"])
+    assert e.value.code == USAGE
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("(try: p --help)")

@@ -1,0 +1,412 @@
+"""Random families, classics, Gymnasium's tables and the registry."""
+
+from __future__ import annotations
+
+import builtins
+import dataclasses
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reference.environments import (
+    REWARDS,
+    TRANSITIONS,
+    Problem,
+    RewardMap,
+    environment_info,
+    gym_tables,
+    list_environments,
+    make,
+    random_layered,
+)
+from reference.environments.classics import deepsea, lock, riverswim
+from reference.environments.gym_tables import GYM, as_rationals, reachable, tabulate
+from reference.environments.random_layered import mdp_stream
+from reference.mdp import Array, LayeredMDP, Tables
+from reference.support.errors import PreconditionError
+
+F = Fraction
+
+RIVERSWIM_V0 = F("4452861816538190484362343/1310720000000000000000000")
+"""V(pi*) of RiverSwim with 6 states over 20 steps from the first. Source: an independent exact
+computation for the RiverSwim of Osband, Van Roy and Russo, whose gain 7203/16805 agrees to 1e-12
+with RonanFR/UCRL's RiverSwim.max_gain (project data, ucrl2-published-values.json)."""
+
+
+def value(mdp: LayeredMDP, pi: Tables | None = None) -> Any:
+    """V(pi*), or V(pi): eq. (1) by backward induction, exact if the MDP is."""
+    V: Array = np.array([F(0) if mdp.exact else 0.0])
+    for h in reversed(range(mdp.L)):
+        Q = mdp.r[h] + mdp.P[h] @ V
+        V = Q.max(axis=1) if pi is None else (pi[h] * Q).sum(axis=1)
+    return V[0]
+
+
+def same(one: LayeredMDP, two: LayeredMDP) -> bool:
+    return (one.layers, one.A, one.exact) == (two.layers, two.A, two.exact) and all(
+        a.tolist() == b.tolist() for a, b in zip(one.P + one.r, two.P + two.r, strict=True)
+    )
+
+
+# Random families
+
+
+@pytest.mark.parametrize("transitions", TRANSITIONS)
+@pytest.mark.parametrize("rewards", REWARDS)
+def test_every_family_is_an_mdp_and_repeats(transitions: str, rewards: str) -> None:
+    layers = (1, 1, 7, 5, 1)
+
+    def draw(seed: int) -> LayeredMDP:
+        return random_layered(layers, 2, seed=seed, transitions=transitions, rewards=rewards)
+
+    mdp = draw(3)
+    assert mdp.layers == layers
+    assert same(mdp, draw(3))
+    assert any(not same(mdp, draw(seed)) for seed in (4, 5, 6, 7))
+    exact_laws = {"deterministic", "near-deterministic", "bottleneck", "rational"}
+    exact = transitions in exact_laws | {"rational-sparse"} and rewards in {
+        "zero-one",
+        "constant",
+        "rational",
+    }
+    assert mdp.exact == exact
+
+
+def test_the_papers_family() -> None:
+    mdp = random_layered(seed=0)
+    assert (mdp.layers, mdp.A, mdp.L, mdp.X) == ((1, 10, 10, 10, 10, 10, 1), 5, 6, 52)
+    # Spacings of multiples of 2**-53: rows sum to 1 without any rounding.
+    for P in mdp.P:
+        for row in P.reshape(-1, P.shape[2]):
+            assert sum(map(F, row.tolist())) == 1
+
+
+def test_spacings_are_dirichlet_1() -> None:
+    """First two moments of 20000 rows: mean 1/n, variance (n-1)/(n^2 (n+1))."""
+    n = 10
+    P = random_layered((1, n, 1), 20_000, seed=1).P[0][0]
+    assert P.mean(axis=0) == pytest.approx(np.full(n, 1 / n), abs=4e-3)
+    assert P.var(axis=0) == pytest.approx(np.full(n, (n - 1) / (n**2 * (n + 1))), rel=0.08)
+
+
+def test_what_the_families_promise() -> None:
+    layers, A = (1, 9, 9, 1), 3
+
+    def P(transitions: str) -> Array:
+        table: Array = random_layered(layers, A, seed=5, transitions=transitions).P[1]
+        return table
+
+    sparse = P("sparse")
+    assert ((sparse > 0).sum(axis=2) <= 3).all()
+    assert (sparse.sum(axis=(0, 1)) == 0).any(), "unreachable states"
+    assert set(P("deterministic").ravel().tolist()) == {0, 1}
+    near = P("near-deterministic")
+    assert ((near > 0) & (near != 1)).all()
+    assert (near.max(axis=2) > 0.998).all()
+    rational = P("rational")
+    assert (rational > 0).all()
+    assert max(p.denominator for p in rational.ravel()) <= 7 + 9
+    assert (P("rational-sparse") == 0).mean() > 0.5
+    bottleneck = P("bottleneck")
+    assert (bottleneck[:, :, 0] > 0).sum() == 1
+    assert bottleneck[0, :, 0].max() == 7 / 8
+    assert (P("dirichlet-sparse").max(axis=2).mean()) > (P("dirichlet-dense").max(axis=2).mean())
+
+
+def test_a_generator_is_advanced_and_streams_differ() -> None:
+    rng = mdp_stream(0)
+    one, two = random_layered(seed=rng), random_layered(seed=rng)
+    assert same(one, random_layered(seed=0))
+    assert not same(one, two)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ({"transitions": "dirichlet?"}, "transitions"),
+        ({"rewards": "beta"}, "rewards"),
+        ({"layers": (1, 2)}, "layers[1]"),
+        ({"A": 0}, "A"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 1.5}, "seed"),
+    ],
+)
+def test_random_layered_refuses(arguments: dict[str, Any], field: str) -> None:
+    with pytest.raises(PreconditionError) as caught:
+        random_layered(**{"seed": 0, **arguments})
+    assert caught.value.field == field
+
+
+# Classics
+
+
+def test_tiny_by_hand() -> None:
+    assert value(make("tiny").mdp) == F(7, 8)
+
+
+def test_riverswim_published_value() -> None:
+    assert value(make("riverswim").mdp) == RIVERSWIM_V0
+    # Planted: a current that is a little stronger has another value.
+    mdp = riverswim(20).mdp
+    P = [table.copy() for table in mdp.P]
+    P[1][0, 1, :2] = [F(41, 100), F(59, 100)]
+    assert value(LayeredMDP(mdp.layers, 2, tuple(P), mdp.r)) < RIVERSWIM_V0
+
+
+def test_riverswim_gain() -> None:
+    """Swimming on for ever earns 7203/16805 per step: the stationary law of the policy 'right'."""
+    mdp = riverswim(60).mdp
+    right = tuple(np.array([[F(0), F(1)]] * X_h) for X_h in mdp.layers[:-1])
+    longer = riverswim(120).mdp
+    right_longer = tuple(np.array([[F(0), F(1)]] * X_h) for X_h in longer.layers[:-1])
+    gain = (value(longer.to_float(), right_longer) - value(mdp.to_float(), right)) / 60
+    assert float(gain) == pytest.approx(7203 / 16805, abs=2e-4)
+
+
+def test_riverswim_names_its_copies() -> None:
+    names = make("riverswim", horizon=3).state_names
+    assert names == (("s1",), ("s1", "s2"), ("s1", "s2", "s3"), ("x_L",))
+
+
+@pytest.mark.parametrize("shuffle", [False, True])
+def test_deepsea_is_undone_exactly(shuffle: bool) -> None:
+    N = 5
+    problem = make("deepsea", horizon=N, seed=3, shuffle=shuffle)
+    mdp = problem.mdp
+    assert mdp.layers == (1, 2, 3, 4, 5, 1)
+    assert problem.reward_map == RewardMap(F(1), F(-1, 100 * N), N)
+    assert problem.reward_map.episode(value(mdp)) == F(99, 100)
+    assert problem.reward_map.difference(F(1, 3)) == F(1, 3)
+    if not shuffle:
+        left = tuple(np.array([[F(1), F(0)]] * X_h) for X_h in mdp.layers[:-1])
+        assert problem.reward_map.episode(value(mdp, left)) == 0
+        # One left in the last step loses the treasure and saves its cost.
+        late = (*(1 - p for p in left[:-1]), left[-1])
+        assert problem.reward_map.episode(value(mdp, late)) == -F(1, 100) * F(N - 1, N)
+
+
+def test_deepsea_shuffled_differs() -> None:
+    assert not same(deepsea(5).mdp, deepsea(5, 3).mdp)
+    assert same(deepsea(5, 3).mdp, deepsea(5, 3).mdp)
+
+
+@pytest.mark.parametrize(("H", "A", "slip"), [(1, 1, 0), (4, 3, 0), (5, 2, F(1, 10))])
+def test_lock(H: int, A: int, slip: Any) -> None:
+    mdp = make("lock", horizon=H, A=A, slip=slip, seed=7).mdp
+    assert value(mdp) == (1 - F(slip)) ** (H - 1)
+    uniform = tuple(np.full((X_h, A), F(1, A)) for X_h in mdp.layers[:-1])
+    assert value(mdp, uniform) == F(1, A) ** H * (1 - F(slip)) ** (H - 1)
+    assert same(mdp, lock(H, A, slip, seed=7).mdp)
+
+
+# Gymnasium
+
+
+def test_frozenlake_probabilities_are_thirds() -> None:
+    mdp = make("frozenlake-4x4", horizon=3).mdp
+    assert mdp.exact
+    assert {p for P in mdp.P for p in P.ravel()} == {0, F(1, 3), F(2, 3), 1}
+
+
+def test_frozenlake_optimal_value_by_hand() -> None:
+    """Three paths of six moves avoid the holes (DDRRDR, DDRDRR, RRDDDR), each move has
+    probability 1/3, and one policy keeps all three open: 3/729. Below six nothing arrives."""
+    assert value(make("frozenlake-4x4", horizon=5).mdp) == 0
+    assert value(make("frozenlake-4x4", horizon=6).mdp) == F(3, 729)
+
+
+def test_frozenlake_value_against_the_table_itself() -> None:
+    """Value iteration in floats on env.P, done transitions ending the episode."""
+    import gymnasium  # the extra gym, part of the extra test
+
+    env: Any = gymnasium.make("FrozenLake-v1", map_name="8x8", is_slippery=True).unwrapped
+    V = np.zeros(64)
+    for _ in range(20):
+        V = np.array(
+            [
+                max(
+                    sum(p * (r + (0 if done else V[s1])) for p, s1, r, done in env.P[s][a])
+                    for a in range(4)
+                )
+                for s in range(64)
+            ]
+        )
+    problem = make("frozenlake-8x8", horizon=20)
+    assert problem.reward_map.identity
+    assert float(value(problem.mdp)) == pytest.approx(V[0], rel=1e-12)
+
+
+def test_cliffwalking_is_undone_exactly() -> None:
+    """13 steps along the cliff; with fewer the best is to stand still, at -1 per step."""
+    for horizon, total in ((13, -13), (15, -13), (6, -6)):
+        problem = make("cliffwalking", horizon=horizon)
+        assert problem.reward_map == RewardMap(F(100), F(-100), horizon)
+        assert problem.reward_map.episode(value(problem.mdp)) == total
+        assert problem.mdp.exact
+    names = make("cliffwalking", horizon=15).state_names
+    assert names is not None
+    assert names[0] == ("36",)
+    assert "terminated" in names[13]
+    assert "terminated" not in names[12]
+
+
+def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
+    fixed = make("taxi", horizon=12, start=1)
+    assert fixed.mdp.layers[:3] == (1, 4, 8)
+    # Taxi at R with the passenger there, bound for G: pick up, eight moves, deliver.
+    assert fixed.reward_map == RewardMap(F(30), F(-10), 12)
+    assert fixed.reward_map.episode(value(fixed.mdp)) == 20 - 9
+    random = make("taxi", horizon=1)
+    assert random.mdp.layers == (1, 300, 1)
+    assert set(random.mdp.P[0].ravel()) == {F(1, 300)}
+    assert not random.mdp.r[0].any()
+    # The dummy step is not shifted back: L = 2, one reward of -1.
+    assert (random.mdp.L, random.reward_map.steps) == (2, 1)
+    assert random.reward_map.episode(value(random.mdp)) == -1
+
+
+def test_large_tables_are_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = make("cliffwalking", horizon=5)
+    entries = sum(P.size for P in exact.mdp.P[:-1])
+    monkeypatch.setattr(gym_tables, "MAX_EXACT_ENTRIES", entries)
+    assert make("cliffwalking", horizon=5).mdp.exact
+    monkeypatch.setattr(gym_tables, "MAX_EXACT_ENTRIES", entries - 1)
+    doubles = make("cliffwalking", horizon=5)
+    assert not doubles.mdp.exact
+    assert doubles.reward_map.episode(value(doubles.mdp)) == pytest.approx(-5)
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ([1 / 3, 1 / 3, 1 / 3], [F(1, 3)] * 3),
+        # Gymnasium >= 1.3 computes the sides as (1 - 1/3)/2, one ulp above the double of 1/3.
+        ([(1 - 1 / 3) / 2, 1 / 3, (1 - 1 / 3) / 2], [F(1, 3)] * 3),
+        ([0.1, 0.9], [F(1, 10), F(9, 10)]),
+        ([1.0, 0.0], [F(1), F(0)]),
+    ],
+)
+def test_recognised_rationals(row: list[float], expected: list[Fraction]) -> None:
+    assert as_rationals(row) == expected
+
+
+def test_unrecognised_doubles_stay_lossless() -> None:
+    row = [2**-0.5, 1 - 2**-0.5]
+    assert as_rationals(row) == [F(2**-0.5), 1 - F(2**-0.5)]
+    # Two ulps off 1/3 is not 1/3.
+    off = [1 / 3 + 2**-53, 1 / 3, 1 / 3]
+    exact = as_rationals(off)
+    assert F(1, 3) not in exact
+    assert sum(exact) == 1
+    with pytest.raises(PreconditionError):
+        as_rationals([0.5, 0.4])
+
+
+def test_tabulate_by_hand() -> None:
+    """Mean over s1 of rewards -2, 1 and 3; a done transition pays and then absorbs."""
+    table = {
+        0: {0: [(0.25, 0, -2.0, False), (0.25, 0, 1.0, True), (0.5, 1, 3.0, False)]},
+        1: {0: [(1.0, 1, 0.0, True)]},
+        2: {0: [(1.0, 0, 0.0, False)]},  # never reached: not in the tables
+    }
+    assert reachable(table, [0]) == [0, 1]
+    P, reward, reward_map = tabulate(table, reachable(table, [0]))
+    assert P[:, 0].tolist() == [[F(1, 4), F(1, 2), F(1, 4)], [0, 0, 1], [0, 0, 1]]
+    assert reward.tolist() == [[F(5, 4)], [0], [0]]
+    assert reward_map == RewardMap(F(5), F(-2), 1)
+    assert reward_map.learner(F(5, 4)) == F(13, 20)
+
+
+def test_gymnasium_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name == "gymnasium":
+            raise ImportError(name)
+        return plain(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(PreconditionError) as caught:
+        make("frozenlake-4x4")
+    assert caught.value.field == "env"
+    assert "ucrl-lp[gym]" in caught.value.rule
+    assert value(make("tiny").mdp) == F(7, 8)
+
+
+def test_gymnasium_without_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = dataclasses.replace(GYM["taxi"], ids=("Taxi-v0",))
+    monkeypatch.setitem(GYM, "taxi", known)
+    with pytest.raises(PreconditionError) as caught:
+        make("taxi")
+    assert "ships Taxi-v0" in caught.value.rule
+
+
+# Registry
+
+SMALL: dict[str, dict[str, Any]] = {"taxi": {"horizon": 6, "start": 1}}
+
+
+@pytest.mark.parametrize("info", list_environments(), ids=lambda info: str(info.name))
+def test_every_environment_can_be_made(info: Any) -> None:
+    problem = make(info.name, **SMALL.get(info.name, {}))
+    assert isinstance(problem, Problem)
+    assert problem.name == info.name
+    assert (SMALL.get(info.name, {}).get("horizon", info.default_horizon)) == problem.mdp.L
+    assert problem.reward_map.steps == problem.mdp.L
+    assert info.needs == ("gym" if info.name in GYM else "")
+    assert info == environment_info(info.name)
+    if problem.state_names is not None:
+        assert tuple(len(layer) for layer in problem.state_names) == problem.mdp.layers
+
+
+def test_names_with_a_law_of_the_means() -> None:
+    problem = make("random:deterministic/zero-one", horizon=3, width=4, A=2, seed=9)
+    assert problem.mdp.layers == (1, 4, 4, 1)
+    assert problem.mdp.exact
+    assert same(
+        problem.mdp,
+        random_layered((1, 4, 4, 1), 2, seed=9, transitions="deterministic", rewards="zero-one"),
+    )
+    assert same(make("paper", seed=2).mdp, make("random:dirichlet/uniform", seed=2).mdp)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "field", "rule"),
+    [
+        ("riverswin", {}, "env", "did you mean riverswim"),
+        ("xyzzy", {}, "env", "must be one of paper"),
+        ("", {}, "env", "must be one of"),
+        ("random:sparse/beta", {}, "env", "MEANS one of uniform"),
+        ("random:beta/uniform", {}, "env", "must be one of"),
+        ("riverswim/uniform", {}, "env", "must be one of"),
+        ("random:sparse/uniform", {"rewards": "sparse"}, "rewards", "already given"),
+        ("riverswim", {"horizon": 0}, "horizon", "at least 1"),
+        ("riverswim", {"horizon": 2.5}, "horizon", "whole number"),
+        ("riverswim", {"width": 3}, "option", "has these options: states"),
+        ("riverswim", {"states": 1}, "S", "at least 2"),
+        ("tiny", {"horizon": 3}, "horizon", "must be 2"),
+        ("tiny", {"A": 3}, "option", "none"),
+        ("lock", {"slip": 1}, "slip", "[0, 1)"),
+        ("lock", {"slip": 0.5}, "slip", "rational"),
+        ("paper", {"A": 0}, "A", "at least 1"),
+        ("paper", {"width": 0}, "layers[1]", "at least 1"),
+        ("paper", {"seed": -3}, "seed", "at least 0"),
+        ("frozenlake-4x4", {"start": 16}, "start", "0..15"),
+    ],
+)
+def test_make_refuses(name: str, arguments: dict[str, Any], field: str, rule: str) -> None:
+    with pytest.raises(PreconditionError) as caught:
+        make(name, **arguments)
+    assert caught.value.field == field
+    assert rule in caught.value.rule
+
+
+def test_the_reward_map_by_hand() -> None:
+    """-1 per step on [-10, 20]: 3/10 each; ten steps give 3, undone to -10."""
+    reward_map = RewardMap(F(30), F(-10), 10)
+    assert reward_map.learner(F(-1)) == F(3, 10)
+    assert reward_map.episode(F(3)) == -10
+    assert reward_map.episode(3.0) == -10.0
+    assert not reward_map.identity

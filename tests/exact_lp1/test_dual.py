@@ -1,0 +1,129 @@
+"""LP1's dual by hand, wrong multipliers, and states without a policy.
+
+That the dual of every LP is optimal is tested in test_optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.dual import Dual, dual
+from proofs_check.lp1.optimum import best_transition, primal, solve
+from reference.support.errors import PreconditionError
+from tests.exact_lp1.lp1_cases import PrintedRows
+
+HALF, FOURTH, TINY = Q(1, 2), Q(1, 4), Q(1, 3**50)
+# Two states in the middle, visited 4 times each way; the second is worth 1/2 less than the first.
+FORK = LP1Data(
+    [1, 2, 1], 1, [[[8]], [[4], [4]]], [[[[4, 4]]], [[[4]], [[4]]]],
+    [[[HALF]], [[FOURTH], [FOURTH]]], [[[FOURTH]], [[ONE], [HALF]]],
+)  # fmt: skip
+
+
+def changed(table: Any, at: tuple[int, ...], by: Q) -> Any:
+    """The nested tuples with one entry increased."""
+    first, *rest = at
+    new = changed(table[first], tuple(rest), by) if rest else table[first] + by
+    return (*table[:first], new, *table[first + 1 :])
+
+
+def test_the_optimal_dual_of_the_fork() -> None:
+    """By hand: V = (1, 1/2) in the middle, 1/4 of the mass moves to the better state."""
+    found = dual(FORK, solve(FORK))
+    assert (found.bound, found.normalisation) == (Q(9, 8), (Q(9, 8), ZERO))
+    assert found.flow == ((), (-ONE, -HALF))
+    assert found.d[0][0][0] == (FOURTH, -FOURTH) and found.gamma[0][0][0] == FOURTH
+    assert PrintedRows(FORK).dual_bound(found) == (Q(9, 8), ZERO)
+
+
+@pytest.mark.parametrize(
+    ("change", "slack"),
+    [
+        (lambda d: replace(d, normalisation=(ONE, ZERO)), -Q(1, 8)),
+        (lambda d: replace(d, flow=changed(d.flow, (1, 1), HALF)), -HALF),
+        (lambda d: replace(d, flow=changed(d.flow, (1, 0), -FOURTH)), -FOURTH),
+        # |d| <= gamma, and a larger gamma costs eps = 1/2 times as much in the column of q
+        (lambda d: replace(d, gamma=changed(d.gamma, (0, 0, 0), -FOURTH / 2)),
+         -Q(1, 8)),
+        (lambda d: replace(d, gamma=changed(d.gamma, (0, 0, 0), FOURTH)), -Q(1, 8)),
+        # d(x1) falls by 1/4 for one of two successors, so <P_bar, d> by 1/8
+        (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 0), -FOURTH)), -Q(1, 8)),
+        (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 0), -TINY)), -TINY / 2),
+        (lambda d: replace(d, d=changed(d.d, (0, 0, 0, 1), -HALF)), -HALF),
+        (lambda d: replace(d, d=changed(d.d, (1, 1, 0, 0), Q(1, 16))),
+         -Q(1, 16)),
+    ],
+)  # fmt: skip
+def test_a_wrong_multiplier_violates_a_column_by_its_error(
+    change: Callable[[Dual], Dual], slack: Q
+) -> None:
+    wrong = change(dual(FORK, solve(FORK)))
+    assert PrintedRows(FORK).dual_bound(wrong)[1] == -slack
+
+
+def test_more_reward_than_the_dual_allows_is_refused() -> None:
+    found = dual(FORK, solve(FORK))
+    richer = replace(FORK, r_hat=[[[FOURTH]], [[ONE], [ONE]]])
+    assert PrintedRows(richer).dual_bound(found)[1] == HALF
+
+
+def half_dead(eps: Q, r_hat: Q) -> LP1Data:
+    """Four successors, seen equally often; the last two have no usable action."""
+    layers = [1, 4, 1]
+    return LP1Data(
+        layers, 1, [[[8]], [[4], [4], [0], [0]]],
+        [[[[2, 2, 2, 2]]], [[[4]], [[4]], [[0]], [[0]]]],
+        [[[eps]], [[ZERO], [ZERO], [HALF], [HALF]]],
+        [[[r_hat]], [[ONE], [HALF], [ONE], [ONE]]],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("r_hat", [Q(-5), ZERO, HALF, ONE])
+@pytest.mark.parametrize("eps", [ZERO, HALF, Q(99, 100)])
+def test_dead_states_prove_that_lp1_is_infeasible(eps: Q, r_hat: Q) -> None:
+    """1/2 of the mass is dead and the radius empties less: V(x_0) lies below every reward."""
+    data = half_dead(eps, r_hat)
+    best = solve(data)
+    assert best.value is None
+    found = dual(data, best)
+    assert found.bound == sum(found.normalisation) == -1 + 2 * min(r_hat, ZERO)
+    assert PrintedRows(data).dual_bound(found) == (found.bound, ZERO)
+
+
+def test_the_value_of_the_dead_is_as_low_as_is_needed() -> None:
+    """By hand: V(x_0) = -1; with 1/2 on the dead and 1/4 of it moved to the best, the right side is
+    r_hat + (1 + 1/2)/4 + 1/4 - K/4, at most -1 from K = 13/2 on (r_hat = 0)."""
+    data = half_dead(HALF, ZERO)
+    found = dual(data, solve(data))
+    assert found.bound == -1
+    assert found.flow[1] == (-ONE, -HALF, Q(13, 2), Q(13, 2))
+
+
+def test_the_value_of_the_dead_need_not_be_below_minus_the_others() -> None:
+    """V(u) = 2 in the middle, 7 of 8 visits dead: 2/8 - 7/8 K is at most -1 from K = 10/7 on."""
+    data = LP1Data(
+        [1, 2, 1, 1], 1, [[[8]], [[4], [0]], [[4]]],
+        [[[[1, 7]]], [[[4]], [[0]]], [[[4]]]],
+        [[[ZERO]], [[ZERO], [HALF]], [[ZERO]]],
+        [[[ZERO]], [[ONE], [ONE]], [[ONE]]],
+    )  # fmt: skip
+    found = dual(data, solve(data))
+    assert found.flow[1] == (-Q(2), Q(10, 7))
+    assert PrintedRows(data).dual_bound(found)[1] == ZERO
+
+
+def test_what_does_not_exist_is_refused_by_name() -> None:
+    data = half_dead(HALF, ZERO)
+    best = solve(data)
+    with pytest.raises(PreconditionError) as refused:
+        primal(data, best)
+    assert (refused.value.field, refused.value.value) == ("LP1", "infeasible")
+    with pytest.raises(PreconditionError) as refused:
+        best_transition(data, best, 1, 2, 0)
+    assert (refused.value.field, refused.value.value) == ("pair (1, 2, 0)", "unusable")

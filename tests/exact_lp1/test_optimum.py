@@ -1,0 +1,400 @@
+"""proofs_check.lp1.optimum and .dual: LP1's exact optimum equals the printed LP's (Lemma 1)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from proofs_check.arithmetic import ONE, ZERO, Q, to_q
+from proofs_check.lp1 import dual as dual_module
+from proofs_check.lp1 import optimum
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.optimum import best_transition, policy_value, primal, solve
+from reference.support.errors import PreconditionError
+from tests.exact_lp1.lp1_cases import (
+    PrintedRows,
+    best_vertex,
+    fill,
+    plant,
+    random_data,
+    random_distribution,
+    simplex,
+    sparse,
+)
+
+
+def one_pair(
+    N3: list[int], eps: str | Q, V: list[str], N: int | None = None, r_hat: str = "0"
+) -> LP1Data:
+    """x_0 with one action over states of value V (their only pair is unvisited, with eps = 1)."""
+    layers = [1, len(V), 1]
+    visits = [[[N3]], [[[1]] for _ in V]]
+    return LP1Data(
+        layers,
+        1,
+        [[[sum(N3) if N is None else N]], [[1] for _ in V]],
+        visits,
+        [[[to_q(eps)]], [[ZERO] for _ in V]],
+        [[[to_q(r_hat)]], [[to_q(v)] for v in V]],
+    )
+
+
+def disagreement(data: LP1Data, by_simplex: bool = True) -> str:
+    """Why the exact optimum is not the printed LP's, or "". Both directions of Lemma 1:
+
+    an optimal point, feasible for every printed row, attains the value (<=), and multipliers of
+    the printed rows prove that nothing exceeds it (>=); the simplex method, if asked, agrees.
+    """
+    lp, best = PrintedRows(data), solve(data)
+    proof = dual_module.dual(data, best)
+    bound, violation = lp.dual_bound(proof)
+    if violation != 0:
+        return f"dual infeasible by {violation}"
+    if by_simplex and simplex(lp) != best.value:
+        return "simplex finds another optimum"
+    if best.value is None:
+        return (
+            ""
+            if bound < data.L * min([ZERO, *lp.cost])
+            else "the bound does not refute feasibility"
+        )
+    if bound != best.value:
+        return "strong duality fails"
+    z = lp.point(primal(data, best))
+    if lp.violation(z) != 0:
+        return "primal infeasible"
+    return "" if lp.value(z) == best.value else "primal does not attain the value"
+
+
+# ----------------------------------------------------------------------------- Lemma 1, exactly
+
+
+@pytest.mark.parametrize("block", range(5))
+def test_the_optimum_is_the_printed_lps_on_small_instances(block: int) -> None:
+    infeasible = 0
+    for seed in range(40 * block, 40 * block + 40):
+        data = random_data(seed)
+        assert disagreement(data) == "", seed
+        infeasible += solve(data).value is None
+    assert 0 < infeasible < 20
+
+
+def test_the_optimum_is_the_best_vertex_of_the_printed_lp() -> None:
+    shapes = [([1, 1], 1), ([1, 1], 2), ([1, 1, 1], 1), ([1, 2, 1], 1)]
+    for seed, (layers, A) in enumerate(shapes * 2):
+        data = random_data(seed, layers, A)
+        assert best_vertex(PrintedRows(data)) == solve(data).value, seed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_strong_duality_on_larger_instances(seed: int) -> None:
+    layers = [1, 4, 6, 5, 3, 1]
+    for eps_steps, unvisited in ((range(25), 0.1), (range(1, 8), 0.0), (range(3, 12), 0.6)):
+        data = random_data(seed, layers, 3, most=50, eps_steps=eps_steps, unvisited=unvisited)
+        assert disagreement(data, by_simplex=False) == ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_highs_agrees_on_the_printed_lp(seed: int) -> None:
+    shapes = [([1, 10, 10, 10, 10, 10, 1], 5, 400), ([1, 6, 8, 1], 4, 60), ([1, 3, 3, 3, 1], 2, 9)]
+    layers, A, most = shapes[seed]
+    steps = range(1, 12) if seed else range(1, 5)
+    data = random_data(seed, layers, A, most=most, eps_steps=steps, unvisited=0.0)
+    lp = PrintedRows(data)
+    A_eq, b_eq = sparse(lp, "=")
+    A_ub, b_ub = sparse(lp, "<=")
+    cost = np.array([float(c) for c in lp.cost])
+    found = linprog(-cost, A_ub=A_ub, b_ub=b_ub, A_eq=A_eq, b_eq=b_eq, method="highs")
+    value = solve(data).value
+    assert value is not None and abs(-found.fun - float(value)) < 1e-9
+
+
+def test_argmax_sets_hold_every_optimal_action_and_no_other() -> None:
+    """Forcing the action at one state keeps the state's value iff the action is in argmax."""
+    tied = 0
+    for seed in range(60):
+        data = random_data(seed, unvisited=0.1, eps_steps=(0, 10, 20), r_steps=(0, 5, 10))
+        best = solve(data)
+        for h in range(data.L):
+            for x in range(data.layers[h]):
+                tied += len(best.argmax[h][x]) > 1
+                for a in range(data.A):
+                    forced = forcing(data, h, x, a)
+                    keeps = forced.V[h][x] == best.V[h][x] is not None
+                    assert keeps == (a in best.argmax[h][x])
+    assert tied > 50
+
+
+def forcing(data: LP1Data, h: int, x: int, a: int) -> optimum.Optimum:
+    """The optimum when every other pair of the state is made unusable (N = 0, eps = 0)."""
+    others = [b for b in range(data.A) if b != a]
+    tables: Any = (data.N, data.N3, data.eps)
+    N, N3, eps = (  # copies
+        [[list(row) for row in layer] for layer in table] for table in tables
+    )
+    for b in others:
+        N[h][x][b], N3[h][x][b], eps[h][x][b] = 0, [0] * data.layers[h + 1], ZERO
+    return solve(LP1Data(data.layers, data.A, N, N3, eps, data.r_hat))
+
+
+def test_values_of_pairs_are_those_the_optimum_is_made_of() -> None:
+    unusable = 0
+    for seed in range(40):
+        data = random_data(seed, eps_steps=range(12))
+        best = solve(data)
+        for h in range(data.L):
+            for x in range(data.layers[h]):
+                found = [best.pair_value(h, x, a) for a in range(data.A)]
+                usable = [v for v in found if v is not None]
+                unusable += len(found) - len(usable)
+                assert best.V[h][x] == max(usable, default=None)
+                at_best = {a for a, v in enumerate(found) if v is not None and v == best.V[h][x]}
+                assert set(best.argmax[h][x]) == at_best
+    assert unusable > 10
+
+
+# ----------------------------------------------------------------------------- by hand
+
+
+@pytest.mark.parametrize(
+    ("N3", "eps", "V", "value", "p"),
+    [
+        # P_bar = (1/2, 1/4, 1/4): move 1/10, from the worst only
+        ([2, 1, 1], "1/5", ["1", "0", "1/2"], "29/40", ["3/5", "3/20", "1/4"]),
+        # move 1/4: exactly empties the worst
+        ([2, 1, 1], "1/2", ["1", "0", "1/2"], "7/8", ["3/4", "0", "1/4"]),
+        # move 3/10: the worst and part of the next
+        ([2, 1, 1], "3/5", ["1", "0", "1/2"], "9/10", ["4/5", "0", "1/5"]),
+        # move 1/2: everything, exactly; and more than everything
+        ([2, 1, 1], "1", ["1", "0", "1/2"], "1", ["1", "0", "0"]),
+        ([2, 1, 1], "2", ["1", "0", "1/2"], "1", ["1", "0", "0"]),
+        ([2, 1, 1], "99999", ["1", "0", "1/2"], "1", ["1", "0", "0"]),
+        # eps = 0 is P_bar itself
+        ([2, 1, 1], "0", ["1", "0", "1/2"], "5/8", ["1/2", "1/4", "1/4"]),
+        # unvisited: free if eps >= 1
+        ([0, 0, 0], "1", ["1/3", "0", "1/2"], "1/2", ["0", "0", "1"]),
+        # one successor
+        ([5], "1/7", ["3/4"], "3/4", ["1"]),
+    ],
+)
+def test_inner_maximum_by_hand(
+    N3: list[int], eps: str, V: list[str], value: str, p: list[str]
+) -> None:
+    data = one_pair(N3, eps, V)
+    best = solve(data)
+    assert best.value == to_q(value)
+    found = best_transition(data, best, 0, 0, 0)
+    assert [v * ONE for v in found] == [to_q(v) for v in p]
+    assert disagreement(data) == ""
+
+
+def test_an_unvisited_pair_below_radius_1_is_unusable() -> None:
+    """P_bar is a row of zeros (eq. (10)), so sum |q| <= eps q forces q(x, a) = 0."""
+    data = one_pair([0, 0], "99/100", ["1", "1/2"])
+    best = solve(data)
+    assert best.value is None and best.argmax[0][0] == () and best.k[0][0][0] is None
+    assert simplex(PrintedRows(data)) is None
+    with pytest.raises(PreconditionError, match="infeasible"):
+        primal(data, best)
+    with pytest.raises(PreconditionError, match="unusable"):
+        best_transition(data, best, 0, 0, 0)
+
+
+@pytest.mark.parametrize("eps", ["1/2", "1", "2"])
+def test_a_pair_is_unusable_whatever_its_radius_where_all_after_it_are_dead(eps: str) -> None:
+    """Nothing is usable in layer 1; before it N = 0, with a radius below, at and above 1."""
+    data = LP1Data(
+        [1, 1, 1], 1, [[[0]], [[0]]], [[[[0]]], [[[0]]]], [[[to_q(eps)]], [[Q(1, 2)]]],
+        [[[ONE]], [[ONE]]],
+    )  # fmt: skip
+    assert solve(data).value is None and solve(data).k[0][0][0] is None
+    assert disagreement(data) == ""
+
+
+@pytest.mark.parametrize(("eps", "value"), [("1", "1/2"), ("11/10", "11/20"), ("9/10", None)])
+def test_dead_states_must_be_emptied_by_the_radius(eps: str, value: str | None) -> None:
+    """P_bar = (1/2, 1/2), the second state is dead: feasible iff eps/2 >= 1/2."""
+    layers = [1, 3, 1]
+    data = LP1Data(
+        layers,
+        1,
+        [[[4]], [[1], [0], [1]]],
+        [[[[1, 2, 1]]], [[[1]], [[0]], [[1]]]],
+        [[[to_q(eps)]], [[ZERO], [Q(1, 2)], [ZERO]]],
+        [[[ZERO]], [[ZERO], [ONE], [ONE]]],
+    )
+    # all of the dead mass 1/2 goes to the best state, more empties the worst one
+    best = solve(data)
+    assert list(best.V[1]) == [0, None, 1] and best.order[1] == (0, 2)
+    assert best.value == (None if value is None else to_q(value) + Q(1, 4))
+    assert disagreement(data) == ""
+
+
+def test_ties_keep_every_action_and_every_point_between() -> None:
+    data = LP1Data(
+        [1, 2, 1],
+        3,
+        fill([1, 2, 1], 3, lambda *_: 4),
+        fill([1, 2, 1], 3, lambda h, x, a: [2, 2] if h == 0 else [4]),
+        fill([1, 2, 1], 3, lambda *_: Q(1, 2)),
+        fill([1, 2, 1], 3, lambda h, x, a: Q(min(a, 1), 2)),
+    )
+    best = solve(data)
+    assert best.value == 1 and best.argmax == (((1, 2),), ((1, 2), (1, 2)))
+    assert disagreement(data) == ""
+
+
+def test_one_layer_one_state_one_action() -> None:
+    data = LP1Data([1, 1], 1, [[[3]]], [[[[3]]]], [[[Q(1, 9)]]], [[[Q(5, 7)]]])
+    assert solve(data).value == Q(5, 7)
+    assert disagreement(data) == ""
+    several = random_data(3, [1, 1, 1, 1, 1], 3, unvisited=0)
+    assert solve(several).value == sum(max(layer[0]) for layer in several.r_hat)
+
+
+# ----------------------------------------------------------------------------- a given policy
+
+
+def test_the_optimistic_value_of_a_policy_is_its_best_over_the_confidence_set() -> None:
+    """As LP1 with one action: r_hat, P_bar and eps of a deterministic policy's pairs."""
+    for seed in range(60):
+        data, rng = random_data(seed, unvisited=0.1), random.Random(seed)
+        chosen = [[rng.randrange(data.A) for _ in layer] for layer in data.N]
+        pi = [[[Q(int(a == c)) for a in range(data.A)] for c in layer] for layer in chosen]
+        only: list[Any] = [
+            [
+                [[row[c]] for row, c in zip(layer, of_layer, strict=True)]
+                for layer, of_layer in zip(table, chosen, strict=True)
+            ]
+            for table in (data.N, data.N3, data.eps, data.r_hat)
+        ]
+        restricted = LP1Data(data.layers, 1, *only)
+        found = policy_value(data, pi)
+        assert found.V == solve(restricted).V
+        assert found.argmax == tuple(tuple((c,) for c in layer) for layer in chosen)
+
+
+def test_a_mixed_policy_lies_below_the_optimum_and_its_optimum_attains_it() -> None:
+    for seed in range(60):
+        data, rng = random_data(seed, unvisited=0), random.Random(seed)
+        best = solve(data)
+        mixed = [[random_distribution(rng, data.A) for _ in layer] for layer in data.N]
+        value = policy_value(data, mixed).value
+        assert value is not None and best.value is not None and value <= best.value
+        on_argmax = [
+            [[Q(int(a in best_x), len(best_x)) for a in range(data.A)] for best_x in layer]
+            for layer in best.argmax
+        ]
+        assert policy_value(data, on_argmax).value == best.value
+
+
+def test_a_policy_must_be_a_distribution() -> None:
+    data = random_data(3, [1, 1], 2, unvisited=0)
+    for row in ([Q(1, 2), Q(1, 3)], [Q(3, 2), Q(-1, 2)]):
+        with pytest.raises(PreconditionError) as caught:
+            policy_value(data, [[row]])
+        assert caught.value.field == "pi[0][0]"
+
+
+def test_data_that_are_not_counts_are_refused() -> None:
+    def data(**wrong: Any) -> LP1Data:
+        tables: dict[str, Any] = {
+            "layers": [1, 2, 1], "A": 1, "N": [[[2]], [[0], [1]]],
+            "N3": [[[[1, 1]]], [[[0]], [[1]]]],
+            "eps": [[[ONE]], [[ONE], [ONE]]], "r_hat": [[[ZERO]], [[ZERO], [ZERO]]],
+        }  # fmt: skip
+        return LP1Data(**(tables | wrong))
+
+    assert solve(data()).value == 0
+    for field, wrong in (
+        ("layers[0]", {"layers": [2, 2, 1]}),
+        ("N", {"N": [[[2]]]}),
+        ("N3[0][0][0]", {"N": [[[3]], [[0], [1]]]}),
+        ("N3[0][0][0]", {"N3": [[[[1.0, 1]]], [[[0]], [[1]]]]}),
+        ("N3[0][0][0]", {"N3": [[[np.array([1, 1])]], [[[0]], [[1]]]]}),
+        ("N3[1][0][0]", {"N3": [[[[1, 1]]], [[[0, 0]], [[1]]]]}),
+        ("N3[0][0][0]", {"N3": [[[[3, -1]]], [[[0]], [[1]]]]}),
+        ("eps[0][0]", {"eps": [[[-ONE]], [[ONE], [ONE]]]}),
+        ("r_hat[1]", {"r_hat": [[[ZERO]], [[ZERO]]]}),
+    ):
+        with pytest.raises(PreconditionError) as caught:
+            data(**wrong)
+        assert caught.value.field == field
+
+
+# ----------------------------------------------------------------------------- planted faults
+
+
+def half_dead(seed: int) -> LP1Data:
+    """Instances with many dead states beside live ones."""
+    layers = [1, 3, 3, 1]
+    return random_data(seed, layers, 2, most=3, eps_steps=range(15), unvisited=0.5)
+
+
+def test_dead_states_beside_live_ones() -> None:
+    dead = 0
+    for seed in range(60):
+        data = half_dead(seed)
+        assert disagreement(data, by_simplex=seed < 20) == "", seed
+        best = solve(data)
+        dead += best.value is not None and any(None in V_h for V_h in best.V)
+    assert dead > 20
+
+
+def found_faulty(count: int = 40) -> bool:
+    """Does `disagreement` notice on a slice of the random instances?"""
+    try:
+        return any(
+            disagreement(random_data(seed), seed % 4 == 0) or disagreement(half_dead(seed), False)
+            for seed in range(count)
+        )
+    except (ArithmeticError, IndexError, TypeError, PreconditionError):
+        return True
+
+
+def test_without_a_fault_nothing_is_found() -> None:
+    assert not found_faulty()
+
+
+FAULTS = [
+    (optimum._Layer, "pair_value", "(2 * e_den)", "e_den"),  # mass eps instead of eps/2
+    (optimum._Layer, "pair_value", "eps >= 1", "eps > 1"),
+    (optimum._Layer, "pair_value", "eps >= 1", "True"),  # N = 0 always free
+    (optimum._Layer, "pair_value", "initial=dead", "initial=0"),
+    (optimum._Layer, "pair_value", "dead > budget", "False"),
+    (optimum._Layer, "pair_value", "emptied[k + 1] * W[k]", "emptied[k] * W[k]"),
+    (optimum._Layer, "pair_value", "(W[top] - W[k])", "W[top]"),
+    (optimum._Layer, "pair_value", "2 * N * den), k", "2 * max(N, 2) * den), k"),
+    (optimum._Layer, "__init__", "sorted((", "sorted((-"),  # the worst successor first
+    (optimum, "_best", "above > 0", "above < 0"),
+    (dual_module, "dual", "(top - V_k) / 2", "top - V_k"),
+    (dual_module, "dual", "max(v, V_k) - M", "v - M"),
+    (dual_module, "dual", "M = (top + V_k) / 2", "M = V_k"),
+    (dual_module, "dual", "-K if k is None else", "top if k is None else"),
+    (dual_module, "dual", "(1 - data.eps[h][x][a])", "2"),
+    (dual_module, "_dead_value", "- eps / 2)", ")"),
+]
+
+
+@pytest.mark.parametrize("owner, name, old, new", FAULTS)
+def test_planted_faults_are_seen(
+    monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, old: str, new: str
+) -> None:
+    plant(monkeypatch, owner, name, old, new)
+    assert found_faulty()
+
+
+def test_a_budget_is_counted_exactly() -> None:
+    """The radius empties the worse state to the last of 2^69 + 1 visits: no double tells."""
+    n = (1 << 69) + 1
+    data = one_pair([n, n], "1", ["0", "1"])
+    best = solve(data)
+    assert best.value == 1 and best.k[0][0][0] == 1
+    less = one_pair([n + 1, n], Q(2 * n, 2 * n + 1), ["0", "1"])
+    assert solve(less).k[0][0][0] == 0
+    assert disagreement(data) == disagreement(less) == ""
+    assert len(best.order) == len(best.V) == data.L + 1

@@ -1,5 +1,0 @@
-"""Fuzzing of everything that reads a stranger's file (spec.md, "Fuzzing").
-
-targets.py: what must never happen. seeds.py: where fuzzing starts. mutate.py: changes that get
-beyond the JSON parser. `python -m tests.fuzz TARGET` is coverage-guided, with atheris.
-"""

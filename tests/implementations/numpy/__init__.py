@@ -1,0 +1,1 @@
+"""UCRL-LP in NumPy by blocks of episodes: an implementation under test."""

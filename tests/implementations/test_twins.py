@@ -1,0 +1,244 @@
+"""The two faster twins, customers of the oracle: do their traces conform, everywhere?"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs_check.conformance.replay import Conformance, check
+from proofs_check.kit import verdict as kit
+from proofs_check.kit.cases import Case, numbered_case
+from proofs_check.vectors.reader import folder, read_vectors
+from proofs_check.vectors.score import Program, score
+from reference import occupancy
+from reference.environments import (
+    REWARDS,
+    TRANSITIONS,
+    list_environments,
+    make,
+    mdp_text,
+    random_layered,
+)
+from reference.simulator import POLICY, Simulator, executor, uniforms
+from reference.support.errors import PreconditionError, UnusablePath
+from reference.trace.reader import read
+from reference.trace.records import EpisodeRecord
+from tests.implementations.numpy.numpy_twin import SUPPORTED, play
+from tests.kit.apply_faults import (
+    COMPLETIONS,
+    CPP,
+    CUSTOMERS,
+    LAWS,
+    build,
+    compiler,
+    cpp_implementation,
+    numpy_implementation,
+)
+from tests.paths import ROOT
+
+LONG = os.environ.get("UCRL_LP_LONG") == "1"
+
+
+def conformance(path: Path) -> Conformance:
+    return check(read(path), file=str(path))
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The C++ twin. Without a compiler: said loudly, and a failure in CI."""
+    if compiler() is None:
+        assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
+        pytest.skip("NO C++ COMPILER (c++, g++, clang++): implementations/cpp is NOT tested")
+    return build(tmp_path_factory.mktemp("cpp"), optimise="-O2" if LONG else "-O0")
+
+
+# ----------------------------------------------------------------------------- the NumPy twin
+
+
+def test_numpy_twin_in_the_kit(tmp_path: Path) -> None:
+    """Every distribution of rewards and every completion, chosen by the case's seed."""
+    outcome = kit.run_cases(numpy_implementation(tmp_path), runs=24)
+    assert outcome.failure is None, outcome.report()
+    assert outcome.undecided == 0
+
+
+@pytest.mark.parametrize("law", TRANSITIONS)
+def test_numpy_twin_on_every_family(law: str, tmp_path: Path) -> None:
+    rewards = sorted(REWARDS)[len(law) % len(REWARDS)]
+    mdp = random_layered((1, 3, 4, 1), 2, seed=7, transitions=law, rewards=rewards)
+    out = tmp_path / "run.jsonl"
+    played = play(mdp, 300, delta=0.5, seed=len(law), out=out, everything=True)
+    found = conformance(out)
+    assert found.verdict == "conforms", found.first
+    assert (found.episodes, found.epochs) == (300, len(played.t))
+
+
+@pytest.mark.parametrize("name", [info.name for info in list_environments()])
+def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
+    """The random ones are the laws of P at the paper's width."""
+    shapes: dict[str, dict[str, Any]] = {"tiny": {}, "taxi": {"horizon": 4, "start": 1}}
+    play(
+        make(name, **shapes.get(name, {"horizon": 4})).mdp,
+        60,
+        delta=0.9,
+        out=tmp_path / "run.jsonl",
+    )
+    found = conformance(tmp_path / "run.jsonl")
+    assert (found.verdict, found.episodes) == ("conforms", 60), found.first
+
+
+@pytest.mark.slow
+def test_numpy_twin_at_the_papers_size(tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    play(make("paper").mdp, 1000, out=out)
+    assert conformance(out).verdict == "conforms"
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_same_noise_as_the_simulator(law: str, tmp_path: Path) -> None:
+    """Equal policies meet equal episodes: the blocks read the same doubles in the same order."""
+    mdp = random_layered((1, 4, 3, 1), 3, seed=3, transitions="sparse")
+    out = tmp_path / "run.jsonl"
+    played = play(mdp, 500, seed=11, choices={"reward-law": law}, out=out)
+    execute = executor(Simulator(mdp, 11, law), uniforms(11, POLICY))
+    episodes = [r for r in read(out) if isinstance(r, EpisodeRecord)]
+    assert len(episodes) == sum(played.lengths) == 500
+    at = iter(episodes)
+    for pi, n in zip(played.policies, played.lengths, strict=True):
+        for _ in range(n):
+            record = next(at)
+            assert (record.x, record.a, record.r) == execute(pi)
+
+
+def test_regret_and_starts(tmp_path: Path) -> None:
+    """Eq. (2) as the reference computes it; t(i) and lengths fit together; no trace, same play."""
+    mdp = make("tiny").mdp
+    played = play(mdp, 400, seed=2, out=tmp_path / "run.jsonl")
+    best = float(occupancy.optimal_policy(mdp.to_float()).value)
+    expected = [best - float(occupancy.value(mdp.to_float(), pi)) for pi in played.policies]
+    assert played.regret_per_episode == pytest.approx(expected)
+    assert played.regret == pytest.approx(np.dot(expected, played.lengths))
+    assert [b - a for a, b in pairwise([*played.t, 401])] == played.lengths
+    again = play(mdp, 400, seed=2)
+    assert (again.t, again.regret, again.rewards) == (played.t, played.regret, played.rewards)
+
+
+def test_same_seed_same_bytes_and_stopping_early(tmp_path: Path) -> None:
+    mdp = make("tiny").mdp
+    for name in ("a", "b"):
+        play(mdp, 300, seed=5, out=tmp_path / name)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    play(mdp, 300, seed=5, episodes=100, out=tmp_path / "c")
+    whole = (tmp_path / "a").read_text().splitlines()
+    part = (tmp_path / "c").read_text().splitlines()
+    assert whole[: len(part) - 1] == part[:-1]
+    assert conformance(tmp_path / "c").verdict == "conforms"
+
+
+def test_what_the_numpy_twin_refuses(tmp_path: Path) -> None:
+    mdp = make("tiny").mdp
+    for key, choice in (("trigger", "printed"), ("log", "log10"), ("last-trigger", "solve")):
+        assert choice not in SUPPORTED[key]
+        with pytest.raises(PreconditionError) as e:
+            play(mdp, 5, choices={key: choice})
+        assert e.value.field == f"reading {key}"
+    with pytest.raises(PreconditionError):
+        play(mdp, 5, episodes=6)
+    (tmp_path / "there").write_text("mine")
+    with pytest.raises(UnusablePath):
+        play(mdp, 5, out=tmp_path / "there")
+    assert (tmp_path / "there").read_text() == "mine"
+    with pytest.raises(UnusablePath):
+        play(mdp, 5, out=tmp_path / "no" / "folder")
+
+
+def test_the_twin_imports_definitions_only() -> None:
+    """It may know what an MDP, a reading and a trace are, not the algorithm; and the packages do
+    not know the implementations."""
+    allowed = {"mdp", "readings", "trace", "support", "simulator", "VERSION"}
+    for file in CUSTOMERS.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module == "reference":
+                names = [f"reference.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [str(node.module)]
+            parts = {n.split(".")[1] for n in names if n.startswith("reference.")}
+            assert parts <= allowed, (file, parts)
+    for file in (ROOT / "proofs_check").rglob("*.py"):
+        assert "tests.implementations" not in file.read_text(encoding="utf-8"), file
+
+
+# ----------------------------------------------------------------------------- the C++ twin
+
+
+def test_cpp_twin_in_the_kit(program: Path) -> None:
+    outcome = kit.run_cases(cpp_implementation(program), runs=24)
+    assert outcome.failure is None, outcome.report()
+
+
+@pytest.mark.slow
+def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
+    """A million episodes with UCRL_LP_LONG=1 in the environment, else some thousand."""
+    T = 1_000_000 if LONG else 1000
+    (tmp_path / "mdp.json").write_text(mdp_text(make("paper").mdp), encoding="utf-8")
+    with open(tmp_path / "run.jsonl", "wb") as out:
+        line = [str(program), "play", str(tmp_path / "mdp.json"), str(T), "--pi-only"]
+        subprocess.run(line, stdout=out, check=True)
+    found = conformance(tmp_path / "run.jsonl")
+    assert (found.verdict, found.episodes) == ("conforms", T), found.first
+
+
+def test_cpp_twin_answers_the_vectors(program: Path) -> None:
+    with Program(f"'{program}' vectors") as answers:
+        card = score(answers, read_vectors(folder()))
+    assert not card.failures, card.report()
+    for kind in ("confidence", "epochs", "occupancy", "lp1"):
+        assert card.right[kind] > card.skipped[kind]
+
+
+def test_cpp_twin_is_deterministic(program: Path) -> None:
+    case = numbered_case(4)
+    implementation = cpp_implementation(program)
+    first = implementation(case)
+    assert first == implementation(case)
+    other = Case(case.mdp, case.T, case.delta, case.seed + 1, case.episodes)
+    assert first != implementation(other)
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["play"], ["play", "missing.json", "5"], ["dance"]], ids=" ".join
+)
+def test_cpp_twin_refuses(program: Path, words: list[str]) -> None:
+    done = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
+    assert done.returncode in (3, 4)
+    assert done.stderr
+    assert done.stdout == ""
+
+
+def test_cpp_twin_needs_nothing_but_the_standard_library() -> None:
+    text = CPP.read_text(encoding="utf-8")
+    headers = {line.split()[1] for line in text.splitlines() if line.startswith("#include")}
+    assert all(name[0] == "<" and "." not in name and "/" not in name for name in headers)
+
+
+def test_the_players_vary_the_readings(tmp_path: Path) -> None:
+    """The kit's first cases cover every law and completion of the NumPy twin."""
+    seen = set()
+    for k in range(1, 25):
+        case = numbered_case(k)
+        if case.episodes <= 60:
+            lines = Path(str(numpy_implementation(tmp_path)(case))).read_text().splitlines()
+            readings = json.loads(lines[0])["readings"]
+            seen |= {readings["R-3"], readings["R-13"]}
+    assert seen == {*LAWS, *COMPLETIONS}

@@ -1,0 +1,294 @@
+"""The kit: which case fails and why, the smallest one, the pytest plugin, the README's example."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from proofs_check.__main__ import main
+from proofs_check.kit import verdict as kit
+from proofs_check.kit.cases import DELTAS, SIZES, Case, numbered_case
+from proofs_check.kit.shrink import smallest
+from proofs_check.kit.strategies import cases
+from reference.environments import mdp_text, parse_mdp
+from reference.mdp import LayeredMDP
+from reference.support.errors import FALSE, OK, USAGE, PreconditionError
+from tests.kit.apply_faults import build, compiler, cpp_implementation, numpy_implementation
+from tests.kit.mutation_score import FAULTS
+from tests.paths import ROOT
+
+BY_ID = {fault.id: fault for fault in FAULTS}
+Record = dict[str, Any]
+
+
+def records(case: Case, tmp_path: Path) -> list[Record]:
+    lines = Path(str(numpy_implementation(tmp_path)(case))).read_text().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+# ----------------------------------------------------------------------------- cases
+
+
+def test_games_are_numbered_valid_and_varied() -> None:
+    drawn = [numbered_case(k) for k in range(1, 61)]
+    assert str(drawn[6]) == str(numbered_case(7)) != str(numbered_case(7, seed=1))
+    assert {few for few, _ in SIZES} <= {
+        few for g in drawn for few, many in SIZES if few <= g.episodes <= many
+    }
+    assert {g.mdp.L for g in drawn} == {1, 2, 3, 4}
+    assert {g.mdp.A for g in drawn} == {1, 2, 3}
+    assert {g.delta for g in drawn} == set(DELTAS)
+    assert any(g.T * g.mdp.X * g.mdp.A > 2**31 for g in drawn)
+    assert any(g.T == g.episodes for g in drawn)
+    assert all(numbered_case(k, horizon=False).T == numbered_case(k).episodes for k in range(1, 9))
+    with pytest.raises(PreconditionError):
+        numbered_case(1, seed=-1)
+
+
+@settings(max_examples=10, suppress_health_check=list(HealthCheck))
+@given(case=cases(max_episodes=30))
+def test_strategy(case: Case, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """@given(cases()) is how users write properties of their own."""
+    assert 1 <= case.episodes <= case.T
+    failure, verdict = kit.judge(numpy_implementation(tmp_path_factory.getbasetemp()), case)
+    assert failure is None, failure.text
+    assert verdict.episodes == case.episodes
+
+
+# ----------------------------------------------------------------------------- one case
+
+CASE = numbered_case(6)
+
+
+def failing(change: Any, tmp_path: Path, case: Case = CASE) -> tuple[str, str]:
+    """(rule, text) for an implementation whose records are changed."""
+
+    def play(g: Case) -> list[Record]:
+        played = records(g, tmp_path)
+        return change(played) or played
+
+    failure, _ = kit.judge(play, case)
+    assert failure is not None
+    return failure.rule, failure.text
+
+
+def test_another_game_than_the_one_asked_for(tmp_path: Path) -> None:
+    decimal = f"{CASE.delta}".replace("0.", "")
+    nearly = f"{int(decimal)}/{10 ** len(decimal)}"  # the decimal, not the double nearest to it
+    for name, value in (("T", CASE.T + 1), ("delta", 0.25), ("delta", nearly)):
+        rule, text = failing(lambda r, n=name, v=value: r[0].update({n: v}), tmp_path)
+        assert rule == "case"
+        assert f"the header has {name} = {value}; the case has " in text
+    assert "the case has 0." not in text  # two numbers that look different
+
+    def fewer(played: list[Record]) -> list[Record]:
+        other = replace(CASE, T=CASE.T, episodes=CASE.episodes - 1)
+        return records(other, tmp_path)
+
+    assert failing(fewer, tmp_path)[0] == "case"
+
+
+def test_impossible_transitions_are_seen_without_an_mdp_in_the_header(tmp_path: Path) -> None:
+    case = replace(CASE, mdp=parse_mdp(mdp_text(CASE.mdp)))
+    forbidden = LayeredMDP((1, 2, 1), 1, ([[[1, 0]]], [[[1]], [[1]]]), ([[0]], [[0], [0]]))  # type: ignore[arg-type]  # lists become arrays
+    case = Case(forbidden, 5, 0.1, 0, 5)
+
+    def other_state(played: list[Record]) -> None:
+        played[0].pop("mdp")
+        next(r for r in played if r["record"] == "episode")["x"][1] = 1
+
+    assert failing(other_state, tmp_path, case)[0] == "possible"
+
+
+def test_malformed_and_crashed(tmp_path: Path) -> None:
+    rule, text = failing(lambda r: r[1].update(extra=1), tmp_path)
+    assert (rule, "extra" in text) == ("malformed", True)
+    assert failing(lambda r: r[:-1], tmp_path)[0] == "malformed"
+    assert kit.judge(lambda case: 1 / 0, CASE)[0].rule == "crashed"  # type: ignore[union-attr, arg-type, return-value]  # a bad implementation
+    lines = [json.dumps(r) for r in records(CASE, tmp_path)]
+    assert kit.judge(lambda case: lines, CASE)[0] is None
+
+
+# ----------------------------------------------------------------------------- many cases
+
+
+@pytest.mark.parametrize(
+    ("fault", "rule", "episodes"),
+    [("half-radius", "q_hat-radius", 60), ("strictly-more", "epoch-missing", 3),
+     ("x_L-not-counted", "eps", 1), ("wrong-mean", "possible", 2)],
+)  # fmt: skip
+def test_smallest_game(fault: str, rule: str, episodes: int, tmp_path: Path) -> None:
+    """A failing case becomes small, still fails, and its report names rule, equation and place."""
+    implementation = numpy_implementation(tmp_path, BY_ID[fault])
+    with pytest.raises(kit.NotConforming) as e:
+        kit.check_implementation(implementation)
+    outcome = e.value.outcome
+    assert outcome.case is not None
+    assert outcome.failure is not None
+    assert outcome.failure.rule == rule
+    assert outcome.case.episodes <= episodes
+    again, _ = kit.judge(implementation, outcome.case)
+    assert again is not None
+    assert again.text == outcome.failure.text
+    report = str(e.value)
+    assert f"broken: rule {rule} [" in report
+    assert "smallest failing case: T = " in report
+    text = report[report.index("on\n") + 3 :]
+    assert mdp_text(parse_mdp(text)) == mdp_text(outcome.case.mdp)  # it can be pasted into a file
+
+
+def test_nothing_can_be_left_out_of_the_smallest(tmp_path: Path) -> None:
+    """A case fails iff layer 1 has at least two states and T >= 5: nothing else is left."""
+    case = numbered_case(7)
+    while case.mdp.L < 3 or case.mdp.layers[1] < 3:
+        case = numbered_case(case.seed % 1000)
+
+    def condition(g: Case) -> int | None:
+        return g.episodes if g.mdp.L >= 2 and g.mdp.layers[1] >= 2 and g.T >= 5 else None
+
+    found = smallest(case, condition, tries=2000)
+    assert (found.mdp.layers, found.mdp.A, found.T) == ((1, 2, 1), 1, 5)
+    assert (found.seed, found.delta) == (0, 0.1)
+    assert smallest(case, condition, tries=1) is case
+    assert smallest(case, lambda g: None) is case
+
+
+def test_an_implementation_that_is_not_deterministic(tmp_path: Path) -> None:
+    """It fails, and the report says that it passed the second time."""
+    calls: list[int] = []
+
+    def moody(case: Case) -> list[Record]:
+        calls.append(1)
+        played = records(case, tmp_path)
+        if len(calls) == 1:
+            played[0]["T"] = 10**9
+        return played
+
+    with pytest.raises(kit.NotConforming, match=r"but not in a\s+second run"):
+        kit.check_implementation(moody)
+
+
+def test_report_of_a_right_implementation(tmp_path: Path) -> None:
+    outcome = kit.check_implementation(numpy_implementation(tmp_path), runs=4)
+    assert outcome.report().startswith("all cases pass: 4 cases, ")
+    assert "rules never applied: " in outcome.report()
+    with pytest.raises(PreconditionError):
+        kit.check_implementation(numpy_implementation(tmp_path), runs=0)
+
+
+# ----------------------------------------------------------------------------- commands
+
+SCRIPT = """
+import sys
+from tests.implementations.numpy.numpy_twin import play
+from reference.environments import read_mdp
+mdp, T, delta, seed, out = sys.argv[1:6]
+play(read_mdp(mdp), int(T), delta=float(delta), seed=int(seed), out=out, force=True)
+if out == "/dev/stdout" and "--noise" in sys.argv:
+    print("done")
+"""
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "my twin.py"
+    script.write_text(SCRIPT)
+    start = f"'{sys.executable}' '{script}' {{mdp}} {{T}} {{delta}} {{seed}}"
+    assert main(["kit", "--against", f"{start} {{out}}", "--runs", "2"]) == OK
+    assert "all cases pass: 2 cases" in capsys.readouterr().out
+    kept = tmp_path / "lost.jsonl"
+    noisy = ["kit", "--against", f"{start} /dev/stdout --noise", "--runs", "1"]
+    assert main([*noisy, "--keep", str(kept)]) == FALSE
+    assert "malformed" not in capsys.readouterr().err
+    assert kept.read_bytes().endswith(b"done\n")
+    assert main(["kit", "--against", f"'{sys.executable}' -c 'raise SystemExit(7)' {{mdp}} {{T}}",
+                 "--runs", "1"]) == FALSE  # fmt: skip
+    assert (
+        "\ncrashed: the implementation raised RuntimeError: exit status 7"
+        in capsys.readouterr().out
+    )
+
+
+def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    text = f"open({str(calls)!r}, 'a').write('x'); import time; time.sleep(60)"
+    slow = kit.command(f'"{sys.executable}" -c "{text}" {{mdp}} {{T}}', timeout=1)
+    outcome = kit.run_cases(slow, runs=3)
+    assert "\nslow: no result after 1 seconds\nsmallest failing case: T = " in outcome.report()
+    assert outcome.case is not None and str(outcome.case) == str(numbered_case(1))
+    assert len(calls.read_text() if calls.exists() else "") <= 1  # it may not even have started
+
+
+def test_a_command_gets_nothing_on_standard_input(tmp_path: Path) -> None:
+    reads = "import sys; sys.exit(9 if sys.stdin.read() == str() else 0)"
+    line = f'"{sys.executable}" -c "{reads}" {{mdp}} {{T}}'
+    outcome = kit.run_cases(kit.command(line), runs=1, shrink=False)
+    assert outcome.failure is not None
+    assert "exit status 9" in outcome.failure.text
+
+
+def test_progress(tmp_path: Path) -> None:
+    said: list[str] = []
+    kit.run_cases(numpy_implementation(tmp_path), runs=2, on_progress=said.append)
+    with pytest.raises(kit.NotConforming):
+        kit.check_implementation(lambda case: [], runs=2, on_progress=said.append)
+    said_last = "case 1 fails; looking for a smaller one"
+    assert said == ["case 1/2", "case 2/2", "case 1/2", said_last]
+
+
+@pytest.mark.parametrize("line", ["./mine {T}", "./mine {mdp}", "no-such-program {mdp} {T}"])
+def test_unusable_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kit", "--against", line]) == USAGE
+    assert "command" in capsys.readouterr().err
+
+
+# ----------------------------------------------------------------------------- pytest, documents
+
+
+def documented() -> str:
+    """The README's whole test file."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    (example,) = (block for block in blocks if "ucrl_lp_kit" in block)
+    return str(example)
+
+
+def test_documented_example(tmp_path: Path) -> None:
+    """It runs as printed, under the plugin, and is lost for the reason that it states."""
+    example = documented()
+    assert 15 <= len([line for line in example.splitlines() if line.strip()]) <= 25
+    (tmp_path / "test_mine.py").write_text(example)
+    line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--ucrl-lp-runs", "5"]
+    plugins = metadata.entry_points(group="pytest11")
+    installed = any(plugin.value == "proofs_check.kit.pytest_plugin" for plugin in plugins)
+    if not installed:
+        line += ["-p", "proofs_check.kit.pytest_plugin"]
+    done = subprocess.run(
+        [*line, "test_mine.py"], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )  # fmt: skip
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "does not conform" in done.stdout
+    assert "broken: rule epoch-missing [Alg. 1 l. 12, R-1]" in done.stdout
+    assert "smallest failing case: T = 2, delta = 0.1, seed 0" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(compiler() is None, reason="no C++ compiler: the twin's fault is not applied")
+def test_documented_divergence(tmp_path: Path) -> None:
+    """What the README shows for the C++ twin with eps in place of eps / 2, but for the numbers
+    that the compiler may round otherwise."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    (shown,) = re.findall(r"^does not conform .*?^\{", text, re.MULTILINE | re.DOTALL)
+    implementation = cpp_implementation(build(tmp_path, BY_ID["cpp-half-radius"]))
+    printed = kit.run_cases(implementation).report()[: len(shown)]
+    assert shown.startswith(printed[: printed.index("found ")])
+    assert shown.endswith(printed[printed.index("smallest failing case") :])

@@ -1,0 +1,66 @@
+"""Is the oracle sharp? One-line faults of the twins against the kit and the vectors.
+
+A sample by default; with UCRL_LP_LONG=1 in the environment every fault (minutes).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.kit.apply_faults import CPP, CUSTOMERS, Fault, compiler
+from tests.kit.mutation_score import FAULTS, NUMPY_FAULTS, RUNS, TABLE, hunt, sources
+
+LONG = os.environ.get("UCRL_LP_LONG") == "1"
+SAMPLE = {
+    "half-radius", "stale-order", "in-place", "float32-rows", "strictly-more", "end-of-block",
+    "solve-at-T", "wrong-mean", "cpp-early-exit", "cpp-int32-counts",
+}  # fmt: skip
+CHOSEN = [fault for fault in FAULTS if LONG or fault.id in SAMPLE]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", CHOSEN, ids=lambda fault: fault.id)
+def test_is_caught(fault: Fault, tmp_path: Path) -> None:
+    if fault.file == CPP.name and compiler() is None:
+        assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
+        pytest.skip("no C++ compiler (c++, g++, clang++): the C++ twin's faults are not applied")
+    runs = 12 if fault.id == "cpp-int32-counts" and not LONG else RUNS
+    found = hunt(fault, tmp_path, runs)
+    assert bool(found.rule) != bool(fault.proof), found
+    assert found.rule not in {"crashed"} or fault.id in {"lazy-reset", "in-place"}, found
+
+
+def test_the_faults() -> None:
+    """At least 50 that are none by proof, every id once, every change possible."""
+    assert len([fault for fault in FAULTS if not fault.proof]) >= 50
+    assert len({fault.id for fault in FAULTS}) == len(FAULTS)
+    assert {fault.id for fault in FAULTS} >= SAMPLE
+    for fault in FAULTS:
+        file = CUSTOMERS / fault.file if fault in NUMPY_FAULTS else CPP
+        assert fault.applied(file.read_text(encoding="utf-8")), fault.id
+
+
+def test_a_change_that_cannot_be_applied_is_refused() -> None:
+    with pytest.raises(ValueError, match="stands 0 times"):
+        Fault("x", "f", "old", "new", "").applied("nothing here")
+    with pytest.raises(ValueError, match="stands 2 times"):
+        Fault("x", "f", "old", "new", "").applied("old and old")
+
+
+def test_the_table_is_of_these_sources() -> None:
+    """The committed table was made from the twins as they are, for these faults, and none escaped.
+
+    If this fails: python -m tests.kit.mutation_score."""
+    text = TABLE.read_text(encoding="ascii")
+    assert sources() in text
+    rows = re.findall(r"^\| ([\w-]+) \| .* \| (.+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    assert [row[0] for row in rows] == [fault.id for fault in FAULTS if not fault.proof]
+    assert all(rule != "NOTHING" and int(cases) <= RUNS for _, rule, cases, _ in rows)
+    assert [fault.id for fault in FAULTS if fault.proof] == re.findall(
+        r"^- \*([\w-]+)\*", text, re.M
+    )
+    assert "BUT CAUGHT" not in text

@@ -1,0 +1,103 @@
+"""Every claim: verdict as committed, planted faults refuted, everything in the paper covered.
+
+One audit with all planted faults, on 2 processes, of the claims that are selected (-k LABEL)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from proofs_check import claims
+from proofs_check.audit.audit import AuditResult, audit, select
+from proofs_check.ledger import inventory
+from proofs_check.ledger.registry import REGISTRY, Key, Verdict
+from proofs_check.ledger.statement_graph import in_order
+from proofs_check.report import spec_page
+from proofs_check.report.terminal import results_json
+from reference.readings import BY_ID
+from tests.paths import ROOT
+
+claims.load()
+KEYS = select()
+every_claim = pytest.mark.parametrize("key", KEYS, ids=lambda key: f"{key[0]}-{key[1]}")
+
+
+@pytest.fixture(scope="session")
+def result(request: pytest.FixtureRequest) -> AuditResult:
+    items: list[Any] = request.session.items
+    chosen = {i.callspec.params["key"][0] for i in items if hasattr(i, "callspec")
+              and "key" in i.callspec.params and i.module.__name__ == __name__}  # fmt: skip
+    return audit(sorted(chosen), workers=2, planted=True)
+
+
+@every_claim
+def test_verdict_is_the_committed_one(key: Key, result: AuditResult) -> None:
+    (found,) = [r for r in result.results if r.claim.key == key]
+    notes = [(e.kind, e.verdict.value, e.note, e.witness) for e in found.evidence]
+    assert found.verdict is REGISTRY[key].expected, notes
+    assert found.instances > 0 or found.verdict in (Verdict.VACUOUS, Verdict.UNDECIDED)
+    if found.verdict in (Verdict.FAILS, Verdict.GAP):
+        assert found.witness
+
+
+@every_claim
+def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult) -> None:
+    assert REGISTRY[key].planted, "every claim ships at least one planted fault"
+    planted = [one for one in result.planted if one.key == key]
+    assert len(planted) == len(REGISTRY[key].planted)
+    for one in planted:
+        found = [(e.verdict.value, e.note) for e in one.result.evidence]
+        assert one.refuted, (one.change, found)
+
+
+@every_claim
+def test_entry_is_complete(key: Key) -> None:
+    one = REGISTRY[key]
+    assert len(one.statement) > 40
+    assert len(one.title) <= 34
+    assert not re.search(r"[^\x20-\x7e\n]", one.statement), "ASCII, as spec.md quotes it"
+    assert set(one.readings) <= set(BY_ID)
+    assert one.part_of == "" or (one.part_of, "printed") in REGISTRY
+    assert one.check.__module__.startswith("proofs_check.claims.")
+    if one.form == "repaired":
+        assert (one.label, "printed") in REGISTRY, "a repair repairs something printed"
+    elif one.expected in (Verdict.FAILS, Verdict.GAP):
+        assert one.repair
+
+
+def test_statement_graph_is_acyclic_and_closed() -> None:
+    assert set(in_order(KEYS)) == set(KEYS)
+
+
+def test_every_item_of_the_paper_has_a_claim() -> None:
+    covered = {id for one in REGISTRY.values() for id in one.covers}
+    items = {item.id for item in inventory.committed_items() if item.kind != "anchor"}
+    missing = sorted(items - covered)
+    assert not missing
+
+
+def test_claims_cover_only_what_exists() -> None:
+    items = {item.id for item in inventory.committed_items()}
+    parents = {one.label for one in REGISTRY.values()}
+    for one in REGISTRY.values():
+        assert set(one.covers) - {one.label} <= items, one.label
+        if one.label not in items:
+            parent = one.label.rpartition(":")[0]
+            assert parent in items | parents, f"{one.label} is neither an item nor a step of one"
+
+
+def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -> None:
+    """Regenerate with python -m proofs_check.report.spec_page."""
+    if len(result.results) == len(KEYS):  # else -k selected some claims
+        text = (ROOT / spec_page.SPEC).read_text(encoding="utf-8")
+        assert spec_page.part(text, "status") == spec_page.status_table(result)
+
+
+def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:
+    labels = ["prop:1", "thm:final-decomposition"]
+    alone = results_json(audit(labels, workers=1))
+    of_all = [r for r in result.results if r.claim.label in labels]
+    if len(of_all) == 3:  # else -k selected other claims
+        assert results_json(AuditResult(tuple(of_all))) == alone

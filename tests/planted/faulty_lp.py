@@ -1,0 +1,184 @@
+"""LP1 for the tests' producer: backward induction in floats, the printed rows for SciPy, GLOP."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+
+Table = list[Any]
+Layers = tuple[int, ...]
+FAMILIES = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
+INF = float("inf")
+
+
+def induction(
+    layers: Layers,
+    A: int,
+    P_bar: Table,
+    eps: Table,
+    r_hat: Table,
+    ties: str,
+    rng: random.Random,
+    worst: bool,
+) -> tuple[Table, Table, Table]:
+    """(V, Q, q): values V[h][x], Q[h][x][a], and q of an optimal policy. `ties`: the first, the
+    last or a random optimal action and best successor, or all optimal actions `mixed`; `worst`:
+    the ball's worst transition."""
+    L = len(layers) - 1
+    V: Table = [[]] * L + [[0.0]]
+    Q: Table = [[]] * L
+    P: Table = [[]] * L
+    pi: Table = [[]] * L
+    for h in reversed(range(L)):
+        order = list(range(layers[h + 1]))
+        if ties == "random":
+            rng.shuffle(order)
+        elif ties == "last":
+            order.reverse()
+        order.sort(key=V[h + 1].__getitem__, reverse=not worst)  # best first, stable
+        Q[h], P[h], pi[h], values = [], [], [], []
+        for x in range(layers[h]):
+            rows = [inner(P_bar[h][x][a], eps[h][x][a], order, V[h + 1]) for a in range(A)]
+            value = [
+                -INF
+                if p is None
+                else r + sum(p_y * v for p_y, v in zip(p, V[h + 1], strict=True) if p_y)
+                for r, p in zip(r_hat[h][x], rows, strict=True)
+            ]
+            best = [a for a in range(A) if value[a] >= max(value) - 1e-12]
+            a = {"first": best[0], "last": best[-1]}.get(ties, rng.choice(best))
+            Q[h].append(value)
+            P[h].append([p or [0.0] * layers[h + 1] for p in rows])
+            share = 1 / len(best)
+            pi[h].append(
+                [share * (b in best) if ties == "mixed" else float(b == a) for b in range(A)]
+            )
+            values.append(max(value))
+        V[h] = values
+    return V, Q, occupancy(layers, P, pi)
+
+
+def inner(P_bar: list[float], eps: float, order: list[int], V: list[float]) -> list[float] | None:
+    """The best p with ||p - P_bar||_1 <= eps, None if there is none."""
+    if not any(P_bar):
+        return [float(y == order[0]) for y in range(len(V))] if eps >= 1 else None
+    p = list(P_bar)
+    move = min(eps / 2, 1 - p[order[0]])
+    p[order[0]] += move
+    for y in reversed(order[1:]):
+        taken = min(p[y], move)
+        p[y] -= taken
+        move -= taken
+    return None if any(p[y] > 1e-15 and V[y] == -INF for y in order) else p
+
+
+def occupancy(layers: Layers, P: Table, pi: Table) -> Table:
+    """Eq. (3), layer by layer."""
+    mass, q = [1.0], []
+    for h in range(len(layers) - 1):
+        q.append(
+            [
+                [[mass[x] * p * v for v in P[h][x][a]] for a, p in enumerate(pi[h][x])]
+                for x in range(layers[h])
+            ]
+        )
+        mass = [sum(row[y] for of_x in q[h] for row in of_x) for y in range(layers[h + 1])]
+    return q
+
+
+def mixed(q: Table, other: Table, share: float) -> Table:
+    """(1 - share) q + share other."""
+    return [
+        [
+            [
+                [(1 - share) * u + share * v for u, v in zip(*rows, strict=True)]
+                for rows in zip(*of_x, strict=True)
+            ]
+            for of_x in zip(*of_h, strict=True)
+        ]
+        for of_h in zip(q, other, strict=True)
+    ]
+
+
+def by_solver(
+    solver: str,
+    layers: Layers,
+    A: int,
+    P_bar: Table,
+    eps: Table,
+    r_hat: Table,
+    without: Sequence[str],
+) -> Table:
+    """LP1 by SciPy's HiGHS (highs, highs-ds) or GLOP (glop-<parameters>, glop-reduced)."""
+    if solver.startswith("glop"):
+        return _by_glop(solver, layers, A, P_bar, eps, r_hat)
+    triples = [
+        (h, x, a, y)
+        for h in range(len(layers) - 1)
+        for x in range(layers[h])
+        for a in range(A)
+        for y in range(layers[h + 1])
+    ]
+    at = {triple: j for j, triple in enumerate(triples)}
+    n = len(triples)
+    equal: list[tuple[list[float], float]] = []
+    below: list[list[float]] = []
+    for h in range(len(layers) - 1):
+        if "normalisation" not in without:
+            row = [float(t[0] == h) for t in triples] + [0.0] * n
+            equal.append((row, 1.0))
+        for x in range(layers[h]) if h and "flow" not in without else ():
+            row = [float(t[0] == h - 1 and t[3] == x) - float(t[:2] == (h, x)) for t in triples]
+            equal.append((row + [0.0] * n, 0.0))
+    for sign, family in ((1, "upper"), (-1, "lower")):
+        for h, x, a, y in triples if family not in without else ():
+            row = [0.0] * 2 * n
+            for z in range(layers[h + 1]):
+                row[at[h, x, a, z]] = -sign * P_bar[h][x][a][y]
+            row[at[h, x, a, y]] += sign
+            row[n + at[h, x, a, y]] = -1.0
+            below.append(row)
+    for h, x, a in sorted({t[:3] for t in triples}) if "radius" not in without else ():
+        row = [0.0] * 2 * n
+        for y in range(layers[h + 1]):
+            row[at[h, x, a, y]] = -eps[h][x][a]
+            row[n + at[h, x, a, y]] = 1.0
+        below.append(row)
+    reward = [-r_hat[h][x][a] for h, x, a, _ in triples] + [0.0] * n
+    least = -0.01 if "nonnegative" in without else 0.0
+    # No entry of an occupancy measure exceeds 1: bounds keep what a family held finite.
+    bounds = [(least, 1.0)] * n + [(0.0, None)] * n
+    found = linprog(
+        reward,
+        A_ub=np.array(below) if below else None,
+        b_ub=np.zeros(len(below)) if below else None,
+        A_eq=np.array([row for row, _ in equal]),
+        b_eq=np.array([rhs for _, rhs in equal]),
+        bounds=bounds,
+        method=solver,
+    )
+    assert found.x is not None, found.message
+    return _nested(found.x[:n].tolist(), layers, A)
+
+
+def _by_glop(solver: str, layers: Layers, A: int, P_bar: Table, eps: Table, r_hat: Table) -> Table:
+    from reference.running.solver import Glop
+
+    name = solver.removeprefix("glop-")
+    reduced = name == "reduced"
+    form, parameters = ("reduced", "default") if reduced else ("printed", name)
+    solve = Glop(layers, A, {"lp-form": form, "glop": parameters, "x_L": "no-pairs"})
+    q, _ = solve(*(tuple(np.array(of_h) for of_h in table) for table in (P_bar, eps, r_hat)))
+    return [q_h.tolist() for q_h in q]
+
+
+def _nested(flat: list[float], layers: Layers, A: int) -> Table:
+    values = iter(flat)
+    return [
+        [[[next(values) for _ in range(layers[h + 1])] for _ in range(A)] for _ in range(layers[h])]
+        for h in range(len(layers) - 1)
+    ]

@@ -1,0 +1,185 @@
+"""The report in a real browser without a window: console, widths, contrast, keyboard, both schemes.
+
+Each page is shown unchanged in frames of three widths of a page of ours, whose script measures
+them; a second run loads the page itself and listens to the console.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.report.html import claim_pages, pictures
+from proofs_check.report.output_directory import write
+from proofs_check.sampled_runs.suite import FOREIGN
+from tests.report.test_html import result
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WIDTHS = (360, 800, 1400)
+PAGES = (
+    "index.html",
+    "statements/prop-1.html",
+    "statements/lem-occ-term-2.html",
+    "pictures.html",
+    "errata.html",
+    "readings.html",
+    "trace/index.html",
+    "lost/index.html",
+)
+QUIET = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage",
+)  # fmt: skip
+SCHEMES = {"light": "1", "dark": "0"}  # Blink's preferredColorScheme
+
+MEASURE = r"""
+const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+const rgb = text => (text.match(/[\d.]+/g) || []).map(Number);
+const light = c => 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]);
+const contrast = (a, b) => {
+  const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+  return (x + 0.05) / (y + 0.05);
+};
+function behind(view, element) {
+  const box = element.closest("a.node");
+  if (box) return rgb(view.getComputedStyle(box.querySelector("rect")).fill);
+  for (let e = element; e; e = e.parentElement) {
+    const c = rgb(view.getComputedStyle(e).backgroundColor);
+    if (c.length && c[3] !== 0) return c;
+  }
+  return [255, 255, 255];
+}
+function measured(frame) {
+  const view = frame.contentWindow, doc = frame.contentDocument, root = doc.documentElement;
+  const faint = [];
+  let texts = 0;
+  for (const e of doc.body.querySelectorAll("*")) {
+    const own = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    if (!own || e.closest("title,desc,defs,style") || !e.getClientRects().length) continue;
+    texts += 1;
+    const style = view.getComputedStyle(e);
+    const ratio = contrast(rgb(e.closest("svg") ? style.fill : style.color), behind(view, e));
+    if (!(ratio >= 4.5)) faint.push([e.tagName, e.textContent.slice(0, 40), ratio]);
+  }
+  const nodes = [...doc.querySelectorAll("a.node")];
+  const lost = nodes.filter(n => {
+    n.focus();
+    const shown = [...n.querySelectorAll(".own")]
+      .every(p => view.getComputedStyle(p).visibility === "visible");
+    return doc.activeElement !== n || n.tabIndex < 0 || !n.getAttribute("aria-label") || !shown;
+  });
+  return {width: root.clientWidth, content: root.scrollWidth, texts, faint,
+          nodes: nodes.length, lost: lost.length, title: doc.title,
+          dark: view.matchMedia("(prefers-color-scheme: dark)").matches};
+}
+addEventListener("load", () => {
+  const all = [...document.querySelectorAll("iframe")].map(measured);
+  document.getElementById("result").textContent = JSON.stringify(all);
+});
+"""
+
+
+@cache
+def browser() -> str:
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no Chromium (chromium): the report was not looked at in a browser")
+    return found
+
+
+def run(tmp_path: Path, page: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    profile = f"--user-data-dir={tmp_path / 'profile'}"
+    return subprocess.run(
+        [browser(), *QUIET, profile, *options, page.as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+
+
+def frame(text: str, width: int) -> str:
+    return f'<iframe width="{width}" height="900" srcdoc="{html.escape(text)}"></iframe>'
+
+
+def measure(tmp_path: Path, texts: list[str], scheme: str = "light") -> list[dict[str, Any]]:
+    """What the script finds in each page at every width, page by page."""
+    frames = "".join(frame(text, w) for text in texts for w in WIDTHS)
+    harness = tmp_path / "harness.html"
+    harness.write_text(
+        f'<!doctype html><meta charset="utf-8"><pre id="result"></pre>{frames}'
+        f"<script>{MEASURE}</script>",
+        encoding="utf-8",
+    )
+    scheme = f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}"
+    shown = run(tmp_path, harness, "--dump-dom", "--window-size=1600,1000", scheme).stdout
+    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.S)
+    assert found and found[1], "the script did not end"
+    measured: list[dict[str, Any]] = json.loads(html.unescape(found[1]))
+    assert len(measured) == len(texts) * len(WIDTHS)
+    return measured
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    browser()
+    out = tmp_path_factory.mktemp("report")
+    write(out, claim_pages.audit_pages(result(), pictures.pictures()))
+    from proofs_check.__main__ import main
+
+    trace = str(FOREIGN / "foreign-rational.jsonl")
+    assert main(["trace", trace, "--quiet", "--html", str(out / "trace")]) == 0
+    lost = out / "lost.jsonl"
+    lost.write_text(Path(trace).read_text("utf-8").replace('"t":1,', '"t":2,', 1), "utf-8")
+    assert main(["trace", str(lost), "--quiet", "--html", str(out / "lost")]) == 1
+    assert "look here" in (out / "lost" / "index.html").read_text("utf-8")
+    return out
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_layout_contrast_and_keyboard(scheme: str, report: Path, tmp_path: Path) -> None:
+    found = measure(tmp_path, [(report / name).read_text("utf-8") for name in PAGES], scheme)
+    for k, f in enumerate(found):
+        name, width = PAGES[k // len(WIDTHS)], WIDTHS[k % len(WIDTHS)]
+        assert f["width"] <= width and f["content"] <= f["width"], f"{name} scrolls sideways"
+        assert f["faint"] == [], name
+        assert f["lost"] == 0 and f["texts"] > 10, name
+        assert f["dark"] is (scheme == "dark")
+        assert (f["nodes"] > 50) is (name == "index.html"), name
+
+
+def test_the_console_is_silent(report: Path, tmp_path: Path) -> None:
+    """Pages in frames: what they say goes to the same console."""
+    frames = [f'<iframe src="{(report / name).as_uri()}"></iframe>' for name in PAGES]
+    harness = tmp_path / "frames.html"
+    harness.write_text("<!doctype html>" + "".join(frames), encoding="utf-8")
+    assert "CONSOLE" not in console(tmp_path, harness)
+    loud = report / "loud.html"
+    text = (report / "index.html").read_text("utf-8")
+    loud.write_text(text.replace("<h1>", "<script>1</script><h1>", 1), encoding="utf-8")
+    harness.write_text(f'<iframe src="{loud.as_uri()}"></iframe>', encoding="utf-8")
+    assert "Content Security Policy" in console(tmp_path, harness)
+
+
+def console(tmp_path: Path, page: Path) -> str:
+    return run(tmp_path, page, "--dump-dom", "--enable-logging=stderr").stderr
+
+
+def test_a_planted_fault_of_each_kind_is_noticed(report: Path, tmp_path: Path) -> None:
+    text = (report / "index.html").read_text("utf-8")
+    wide = text.replace("<h1>", '<div style="width:2000px">wide</div><h1>', 1)
+    faint = text.replace("<h1>", '<h1 style="color:#999">', 1)
+    lost = text.replace('class="node ', 'tabindex="-1" class="node ', 1)
+    found = measure(tmp_path, [wide, faint, lost])
+    assert all(f["content"] > f["width"] for f in found[:3])
+    assert all(f["faint"][0][0] == "H1" for f in found[3:6])
+    assert [f["lost"] for f in found[6:]] == [1, 1, 1]

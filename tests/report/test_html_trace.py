@@ -1,0 +1,178 @@
+"""The page of a trace: verdict, first divergence, pictures, untrusted contents, refusals."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.conformance.replay import check
+from proofs_check.conformance.rules import RULES
+from proofs_check.report.html import algorithm, trace_page
+from proofs_check.report.html.chart import Chart, Series, figure, thinned
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import FOREIGN
+from reference.support.errors import FALSE, OK, USAGE
+from reference.support.versions import source
+from reference.trace.reader import read
+from tests.paths import ROOT
+from tests.report.test_html import HOSTILE, Page, broken
+
+RECORDS = [
+    json.loads(line) for line in (FOREIGN / "foreign-rational.jsonl").read_text().splitlines()
+]
+
+
+def made(
+    tmp_path: Path, records: list[dict[str, Any]], status: int, name: str = "run.jsonl"
+) -> Page:
+    """The page of these records, after the structural checks; the command must end with status."""
+    data = "".join(json.dumps(r) + "\n" for r in records).encode()
+    run = tmp_path / name
+    run.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    out = tmp_path / "report"
+    assert main(["trace", str(run), "--html", str(out), "--quiet", "--force"]) == status
+    assert [p.name for p in out.iterdir()] == ["index.html"]
+    text = (out / "index.html").read_text("utf-8")
+    page = Page(text)
+    assert broken({"index.html": text}) == []
+    assert "script" not in page.tags and page.handlers == [] and set(page.loads) <= {"data:,"}
+    assert str(tmp_path) not in text
+    assert len(set(page.ids)) == len(page.ids)
+    return page
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
+def test_a_trace_that_conforms(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = made(tmp_path, RECORDS, OK, name)
+    assert "conforms" in page.text and "first divergence" not in page.text
+    assert "timeline" in page.ids and "regret" in page.ids
+    assert "Reg_t" in page.text
+
+
+def test_the_first_divergence_says_where_to_look(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [dict(r) for r in RECORDS]
+    first = next(k for k, r in enumerate(records) if r.get("x") is not None)
+    records[first]["r"] = [2] * len(records[first]["r"])
+    page = made(tmp_path, records, FALSE)
+    assert "first divergence" in page.text and "rule-reward" in page.ids
+    assert "#rule-reward" in page.links
+    assert "every realised reward lies in [0, 1]" in page.text
+    assert "look at line 9 of Algorithm 1" in page.text and page.text.count("look here") == 1
+    assert "obtain the trajectory x_h, a_h, r_h ← look here" in page.text
+    assert "realised" in page.ids  # the regret curve needs rewards only
+    assert f"line of the trace{first + 1}" in page.text.replace("\n", "")
+    assert "regret" not in page.ids  # not taken apart for a run that is none
+
+
+def test_the_page_says_who_made_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = RECORDS[0] | {"producer": {"name": "twin", "version": "7.1"}, "seed": 41}
+    page = made(tmp_path, [head, *RECORDS[1:]], OK)
+    assert "twin 7.1" in page.text and "41" in page.text and source() in page.text
+    assert "python -m proofs_check trace run.jsonl" in page.text
+
+
+def test_realised_regret_is_drawn_from_the_rewards() -> None:
+    timeline = trace_page.Timeline()
+    outcome = check(timeline.seen(read(str(FOREIGN / "foreign-rational.jsonl"))), file="x")
+    chart = trace_page._realised(outcome, timeline)
+    assert chart is not None
+    (line,) = chart.series
+    rewards = [sum(Fraction(v) for v in r["r"]) for r in RECORDS if "x" in r]
+    best = float(SampledRun("x", (FOREIGN / "foreign-rational.jsonl").read_bytes()).best.value)
+    assert len(line.points) == len(rewards) + 1
+    assert line.points[-1][1] == pytest.approx(len(rewards) * best - float(sum(rewards)))
+
+
+def test_every_rule_points_at_lines_that_spec_md_has() -> None:
+    spec = (ROOT / "spec.md").read_text("utf-8")
+    for number, text in algorithm.LINES.items():
+        assert f"| {number} | {text} |" in spec
+    assert list(algorithm.OF_RULE) == [rule.id for rule in RULES]
+    for rule in RULES:
+        named = re.findall(r"Alg\. 1 l\. ([\d, ]+\d)", rule.equation)
+        told = {int(n) for part in named for n in part.split(", ")}
+        assert told <= set(algorithm.OF_RULE[rule.id]) <= set(algorithm.LINES), rule.id
+        assert algorithm.OF_RULE[rule.id] or rule.equation.startswith("spec.md")
+    assert algorithm.lines_of("N") == "Alg. 1 l. 10, 14" and algorithm.lines_of("end") == ""
+
+
+def test_hostile_names_are_escaped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = HOSTILE.replace("/", "") + ".jsonl"
+    assert name in made(tmp_path, RECORDS, OK, name).text
+
+
+def test_without_an_mdp_there_is_no_regret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = made(tmp_path, [{k: v for k, v in RECORDS[0].items() if k != "mdp"}, *RECORDS[1:]], OK)
+    assert "regret" not in page.ids and "realised" not in page.ids
+    assert "the regret is not known" in page.text
+
+
+def test_a_directory_is_refused_before_the_trace_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", str(tmp_path / "no-trace"), "--html", str(tmp_path)]) == USAGE
+    assert "use --force" in capsys.readouterr().err
+
+
+def test_a_chart_names_its_lines_and_numbers() -> None:
+    series = [
+        Series("a <b>", [(1.0, 2.0), (10.0, 0.0), (100.0, 4.0)]),
+        Series("c", [(5.0, 3.0)]),
+    ]
+    text = figure(Chart("id", "title", "caption", "x", "y", series, log_x=True, log_y=True))
+    page = Page(text)
+    assert "a <b>" in page.text and "<b>" not in text
+    assert "100" in page.text and "Numbers of this picture" in page.text
+    assert "nothing to draw" in figure(Chart("id", "t", "c", "x", "y", [Series("a", [])]))
+    flat = figure(Chart("id", "t", "c", "x", "y", [Series("a", [(0.0, 0.0)])]))
+    assert "nan" not in flat and "inf" not in flat
+    assert thinned([(float(k), 0.0) for k in range(1000)])[-1] == (999.0, 0.0)
+
+
+# ----------------------------------------------------------------------------- what is not drawn
+
+
+def test_the_terms_of_a_run_that_stopped_are_not_drawn(tmp_path: Path) -> None:
+    end = RECORDS[-1]
+    last = max(k for k, r in enumerate(RECORDS) if r["record"] == "episode")
+    stopped = [*RECORDS[:last], end | {"episodes": end["episodes"] - 1}]
+    page = made(tmp_path, stopped, OK)
+    assert "this trace ends before episode T" in page.text
+
+
+def test_the_terms_of_a_long_run_are_not_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trace_page, "MOST_EPISODES", 3)
+    page = made(tmp_path, RECORDS, OK)
+    assert "drawn for at most 3 episodes" in page.text
+
+
+def test_a_run_that_is_gone_when_it_is_to_be_drawn(tmp_path: Path) -> None:
+    run = tmp_path / "run.jsonl"
+    run.write_text("".join(json.dumps(r) + "\n" for r in RECORDS))
+    outcome = check(read(run))
+    run.unlink()
+    chart, why = trace_page._terms(outcome, str(run), "run")
+    assert chart is None and why.startswith("The regret could not be computed: ")
+
+
+def test_rewards_whose_sum_is_no_double_have_a_page(tmp_path: Path) -> None:
+    records = json.loads(json.dumps(RECORDS))
+    episode = next(r for r in records if r["record"] == "episode")
+    episode["r"] = ["9" * 308 for _ in episode["r"]]
+    page = made(tmp_path, records, FALSE)
+    assert "reward" in page.text

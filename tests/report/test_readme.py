@@ -1,0 +1,243 @@
+"""README.md stays true: its commands are run, its output, figures and links compared.
+
+A `console` block is run line by line in an empty directory; what it shows must be what is printed
+(stdout), where `...` stands for any text, and every command must end with status 0. A `pycon` block
+is a doctest. Every other command, in plain blocks or in lines of text, is listed in ELSEWHERE with
+the reason, or the test that runs it or something like it.
+"""
+
+from __future__ import annotations
+
+import csv
+import doctest
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from proofs_check import claims
+from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.report import spec_page
+from tests.paths import ROOT
+from tests.report.markdown import anchors, blocks, links, spans
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
+PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
+CONSOLE = blocks(README, "console")
+
+ELSEWHERE = {
+    # by .ci/run, in fresh environments
+    "python -m pip install . && python -m proofs_check": ".ci/run",
+    "python -m pip install '.[test]' && python -m pytest": ".ci/run",
+    "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
+    "python -m pip install '.[docs]'": ".ci/run",
+    ".ci/run": "these tests are a part of it",
+    "ruff check .": ".ci/run",
+    "ruff format --check .": ".ci/run",
+    # minutes of processor time
+    "ucrl-lp simulate --out figure1": "tests/experiments/test_simulation.py",
+    "ucrl-lp simulate --sensitivity": "tests/experiments/test_sensitivity.py",
+    "ucrl-lp simulate --compare": "tests/experiments/test_simulation.py",
+    "proofs-check --teeth": "tests/ledger/test_claims.py",
+    "proofs-check --html report": "tests/report/test_html.py",
+    "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
+    "proofs-check --full": "tests/ledger/test_runs.py",
+    "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
+    "python -m tests.benchmarks": "measures, and compares nothing",
+    "python -m tests.benchmarks --growth": "measures, and compares nothing",
+    "python -m tests.benchmarks --largest": "measures, and compares nothing",
+    "python -m tests.structure.mutants": "hours of processor time",
+    "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
+    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": "tests/robustness/test_fuzz.py",
+    # on a cluster
+    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/experiments/test_dask.py",
+    "proofs-check --full --store full --dask ADDRESS": "tests/experiments/test_dask.py",
+    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/experiments/test_dask.py",
+    # about a file of the reader's
+    "proofs-check --full --store DIR": "tests/experiments/test_dask.py",
+    "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
+    "ucrl-lp simulate --resume DIR": "tests/experiments/test_simulation.py",
+}
+# The section on adoption runs a program of the reader's; the C++ twin stands in for it.
+ADOPTION = {
+    "python -m pip install . pytest": ".ci/run",
+    "python -m tests.benchmarks": "measures, and compares nothing",
+    "python -m tests.kit.mutation_score": "tests/kit/test_mutation_score.py",
+    "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
+    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py tests/implementations/test_twins.py": (
+        "set by whoever waits for it"
+    ),
+    'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
+    "--keep lost.jsonl": "tests/implementations/test_twins.py",
+    'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
+    "proofs-check trace": "tests/trace/test_trace.py",
+    "proofs-check trace run.jsonl": "tests/implementations/test_twins.py",
+    "proofs-check trace lost.jsonl --all": "tests/kit/test_kit.py",
+    "proofs-check trace --explain RULE": "a console block",
+    "proofs-check optimum": "tests/cli/test_proofs_cli.py",  # waits for questions
+    "proofs-check certificate": "tests/cli/test_proofs_cli.py",  # needs a verb
+    "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
+    "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
+    "ucrl-lp simulate --fast": "a console block",
+}  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- commands
+
+
+def in_lines(page: str) -> set[str]:
+    """Commands in code spans, and in blocks that are not run as a whole."""
+    plain = [
+        line for _, language, text in blocks(page) if not language for line in text.split("\n")
+    ]
+    return {text for text in (*spans(page), *plain) if text.startswith(PROGRAMS)}
+
+
+def sh(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    programs = Path(sys.executable).parent
+    path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
+    return subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "80"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def steps(block: str) -> list[tuple[str, str]]:
+    """(command, shown output) of a console block."""
+    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)
+    assert parts[0] == "", "a console block begins with a command"
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def agrees(shown: str, printed: str) -> bool:
+    """`...` stands for any text, at the end of a block also for none."""
+    shown = re.sub(r"^\.\.\.\n\Z", "...", shown, flags=re.MULTILINE)
+    return doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
+
+
+@pytest.mark.parametrize("line, language, block", CONSOLE, ids=[f"line-{b[0]}" for b in CONSOLE])
+def test_console_block(line: int, language: str, block: str, tmp_path: Path) -> None:
+    for command, shown in steps(block):
+        if "frozenlake" in command:
+            pytest.importorskip("gymnasium", reason="gymnasium: the extra `gym` is not installed")
+        done = sh(command, tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        assert agrees(shown, done.stdout), f"$ {command}\n{done.stdout}"
+
+
+def test_a_block_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
+    assert agrees("a\n...\nc\n", "a\nb\nb\nc\n") and agrees("a\n...\n", "a\nb\n")
+    assert not agrees("a\n...\nd\n", "a\nb\nc\n")
+    assert not agrees("", "a\n")
+    assert sh("exit 3", tmp_path).returncode == 3
+
+
+def test_every_command_is_run_here_or_elsewhere() -> None:
+    here = {command for _, _, block in CONSOLE for command, _ in steps(block)}
+    start, rest = README.split("## Your implementation against the oracle", 1)
+    adoption, end = rest.split("\n## ", 1)
+    assert in_lines(start + "\n## " + end) - here == set(ELSEWHERE)
+    assert in_lines(adoption) - here <= set(ADOPTION)
+    for where in (ELSEWHERE | ADOPTION).values():
+        if "/" in where:
+            assert (ROOT / where).exists(), where
+
+
+def test_python_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = blocks(README, "pycon")
+    assert found
+    for line, _, block in found:
+        test = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, line)
+        assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+def test_options_and_modules_named_in_the_readme_exist() -> None:
+    help_texts = "".join(
+        sh(f"{program} {command} --help", ROOT).stdout
+        for program, command in [
+            ("proofs-check", ""), ("proofs-check", "trace"), ("proofs-check", "kit"),
+            ("ucrl-lp", "run"), ("ucrl-lp", "simulate"),
+        ]
+    )  # fmt: skip
+    for span in spans(README):
+        for option in re.findall(r"^(--[a-z-]+)", span):
+            assert option in help_texts or option.startswith("--ucrl-lp-"), option
+        for module in re.findall(r"python -m (tests\.\w+|proofs_check\.\w+)", span):
+            assert importlib.util.find_spec(module), module
+
+
+# ----------------------------------------------------------------------------- figures and links
+
+
+def test_summary_is_that_of_the_spec() -> None:
+    """Regenerate with python -m proofs_check.report.spec_page."""
+    assert spec_page.part(README, "summary") == spec_page.summary(spec_page.part(SPEC, "status"))
+
+
+def test_links_and_anchors_resolve() -> None:
+    known = {"spec.md": anchors(SPEC), "": anchors(README)}
+    for target in links(README):
+        path, _, fragment = target.partition("#")
+        assert (ROOT / path).exists(), target
+        assert not fragment or fragment in known[path], target
+
+
+def test_main_findings_are_findings() -> None:
+    claims.load()
+    wrong = {
+        f"spec.md#{spec_page.anchor(spec_page.heading(one))}"
+        for one in REGISTRY.values()
+        if one.form == "printed" and one.expected in (Verdict.FAILS, Verdict.GAP)
+    }
+    text = README.split("## Readings and findings", 1)[1].split("\n## ", 1)[0]
+    named = [target for target in links(text) if "printed" in target]
+    assert len(named) >= 7
+    for target in named:
+        assert target in wrong, target
+
+
+def test_wins_in_figure_1() -> None:
+    regret: dict[tuple[str, str], dict[str, float]] = {}
+    with open(ROOT / "tests/data/simulation/figure1.csv", encoding="ascii", newline="") as data:
+        for row in csv.DictReader(data):
+            of = regret.setdefault((row["algorithm"], row["T"]), {})
+            of[row["seed"]] = float(row["regret"])
+    horizons = ("1000", "3000", "10000", "30000", "100000")
+    assert f"| T | {' | '.join(horizons)} |" in README
+    for other, words in (
+        ("ucrl2-chain", "the continuing chain"),
+        ("ucrl2-fh", "layers and horizon"),
+    ):
+        wins = []
+        for T in horizons:
+            pairs = zip(regret["ucrl-lp", T].items(), regret[other, T].items(), strict=True)
+            wins.append(sum(mine < theirs for (_, mine), (_, theirs) in pairs))
+            assert list(regret["ucrl-lp", T]) == list(regret[other, T])
+        (line,) = [
+            line for line in README.splitlines() if words in line and line.startswith("| of")
+        ]
+        assert line.endswith("| " + " | ".join(map(str, wins)) + " |")
+
+
+def test_citation_is_of_this_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    for line in (
+        "cff-version: 1.2.0", "type: software", "authors:", "references:",
+        f"version: {project['version']}", f"license: {project['license']}",
+    ):  # fmt: skip
+        assert line in lines
+    assert any(line.startswith("message: ") for line in lines)
+    assert README.startswith("# " + next(x for x in lines if x.startswith("title: "))[8:-1])

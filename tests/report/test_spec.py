@@ -1,0 +1,164 @@
+"""spec.md stays true: what is in it is held against the code, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from proofs_check import claims
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report import spec_page
+from reference.readings import READINGS
+from reference.support.versions import SPECIFICATION
+from tests.paths import ROOT
+from tests.report.markdown import anchors, links
+
+SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
+CODE = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for package in ("reference", "proofs_check")
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+claims.load()
+
+
+def section(title: str) -> str:
+    return SPEC.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+# ----------------------------------------------------------------------------- the document
+
+
+@pytest.mark.parametrize("name", ["contents", "equations", "statements", "rules", "errata"])
+def test_part_is_generated(name: str) -> None:
+    """Docstrings equal the quoted statements; regenerate with python -m proofs_check.report.spec_page."""
+    make = getattr(spec_page, name)
+    expected = make(SPEC) if name == "contents" else make()
+    assert spec_page.part(SPEC, name) == expected
+
+
+def test_links_and_anchors_resolve() -> None:
+    known = anchors(SPEC)
+    assert len(known) == len(set(known)), "a heading that occurs twice has no anchor of its own"
+    found = [target for target in links(SPEC) if "://" not in target]
+    assert len(found) > 300
+    for target in found:
+        path, _, fragment = target.partition("#")
+        assert (ROOT / path).exists() if path else fragment in known, target
+
+
+def test_order_is_statements_readings_formats_rules_errata_changes() -> None:
+    titles = re.findall(r"^## (.+)$", SPEC, re.MULTILINE)
+    order = ["Statements", "Readings", "The trace", "Conformance rules", "Errata", "Changes"]
+    assert [title for title in titles if title in order] == order
+    assert titles[-1] == "Changes"
+
+
+def test_version_is_that_of_the_last_change() -> None:
+    (version,) = re.findall(r"^Version (\S+)\. ", SPEC, re.MULTILINE)
+    assert re.findall(r"^- (\d[\d.]*): ", section("Changes"), re.MULTILINE)[0] == version
+    assert version == SPECIFICATION
+
+
+def test_paths_named_in_the_spec_exist() -> None:
+    for path in re.findall(r"`((?:reference|proofs_check|tests)/[\w./]+)`", SPEC):
+        assert (ROOT / path).exists(), path
+
+
+# ----------------------------------------------------------------------------- from paper to code
+
+
+def test_every_statement_leads_to_its_code_in_two_steps() -> None:
+    """Its row in the status table has a link to its entry and to the module that checks it."""
+    rows = {row.split("`")[1]: row for row in spec_page.part(SPEC, "status").splitlines()[2:]}
+    for (label, _), one in REGISTRY.items():
+        module = one.check.__module__.rpartition(".")[2]
+        assert f"](proofs_check/claims/{module}.py)" in rows[label]
+        assert f"def {one.check.__name__}(" in CODE[f"proofs_check/claims/{module}.py"]
+
+
+def test_every_claim_module_says_which_statements_it_checks() -> None:
+    """The other way: the first paragraph of its docstring names each one's number or section, or
+    the statement in whose proof it is a step."""
+    for one in REGISTRY.values():
+        path = one.check.__module__.replace(".", "/") + ".py"
+        said = (ast.get_docstring(ast.parse(CODE[path])) or "").partition("\n\n")[0]
+        parents = (one.part_of, one.label.rpartition(":")[0])
+        whole = [REGISTRY[label, "printed"] for label in parents if (label, "printed") in REGISTRY]
+        names = [n.number.partition(",")[0] for n in (one, *whole)] + [one.section]
+        assert any(name.lower() in said.lower() for name in names) or _lines(one.number) & _lines(
+            said
+        ), (one.key, said)
+
+
+def _lines(text: str) -> set[int]:
+    """The lines of Algorithm 1 in "Alg. 1 l. 2-3" or "Algorithm 1, lines 2 to 6"."""
+    found = re.search(r"Alg.* 1,? l\S* (\d+)(?:(?: to |-)(\d+)| and (\d+))?", text)
+    if found is None:
+        return set()
+    first, last, other = (int(n) if n else 0 for n in found.groups())
+    return set(range(first, (last or first) + 1)) | ({other} if other else set())
+
+
+def test_every_line_of_algorithm_1_is_cited_where_it_is_carried_out() -> None:
+    rows = re.findall(
+        r"^\| (\d+) \| .* \| \[`(.+)`\]\(#.+\) \| \[`(\w+)\.(\w+)`\]\((\S+)\) \|$",
+        section("Algorithm 1"),
+        re.MULTILINE,
+    )
+    assert [int(row[0]) for row in rows] == list(range(1, 20))
+    for number, label, of, function, path in rows:
+        assert f"alg:main/{number}" in REGISTRY[label, "printed"].covers
+        (body,) = [
+            node
+            for known in ast.walk(ast.parse(CODE[path]))
+            if isinstance(known, ast.ClassDef) and known.name == of
+            for node in known.body
+            if isinstance(node, ast.FunctionDef) and node.name == function
+        ]
+        cited: set[int] = set()
+        for line in (ast.get_source_segment(CODE[path], body) or "").splitlines():
+            for first, last in re.findall(r"\bl\. (\d+)(?:-(\d+))?", line):
+                cited |= set(range(int(first), int(last or first) + 1))
+        assert int(number) in cited, (number, function)
+
+
+def test_equations_of_the_algorithm_are_computed_somewhere() -> None:
+    rows = [row.split(" | ") for row in spec_page.part(SPEC, "equations").splitlines()[2:]]
+    assert [row[0][2:] for row in rows] == [
+        *(f"({k})" for k in range(1, 18)), "LP1", *(f"({k})" for k in range(18, 36))
+    ]  # fmt: skip
+    for row in rows[:18]:
+        assert "](reference/" in row[3], row[0]
+
+
+def test_equations_cited_in_code_exist() -> None:
+    for path, text in CODE.items():
+        for number in re.findall(r"[Ee]q\. \((\d+)\)", text):
+            if "baselines" not in path:  # those cite their own papers
+                assert 1 <= int(number) <= 35, f"{path} cites eq. ({number})"
+
+
+# ----------------------------------------------------------------------------- readings
+
+
+def test_readings_are_those_of_the_code() -> None:
+    headings = re.findall(r"^### (R-\d+) `([^`]+)`: (.+)$", SPEC, re.MULTILINE)
+    expected = [(r.id, r.key, " | ".join(r.choices)) for r in READINGS]
+    assert headings == expected
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=lambda r: r.id)
+def test_every_reading_says_what_why_and_how_much(reading: object) -> None:
+    body = SPEC.split(f"### {reading.id} `", 1)[1].split("\n### ", 1)[0].split("\n## ", 1)[0]  # type: ignore[attr-defined]  # a Reading
+    for part in ("*The paper says*", "*We do*", "*Why:*", "*Measured effect:*"):
+        assert part in body
+
+
+def test_every_reading_cited_in_code_exists() -> None:
+    known = {r.id for r in READINGS}
+    for path, text in CODE.items():
+        for cited in re.findall(r"\bR-\d+\b", text):
+            assert cited in known, f"{path} cites {cited}"

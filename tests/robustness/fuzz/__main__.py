@@ -1,0 +1,111 @@
+"""`python -m tests.robustness.fuzz TARGET [--runs N] [--seed S] [--keep DIR]`: guided by coverage.
+
+Atheris instruments the readers and the checker, libFuzzer keeps every input that reaches something
+new. Ends with a line of JSON: executions, coverage, corpus, verdicts. Status 77: a finding,
+written to DIR; 70: an input that took longer than targets.SECONDS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+STATISTICS = {
+    "executions": r"stat::number_of_executed_units: (\d+)",
+    "features": r" ft: (\d+)",
+    "coverage": r" cov: (\d+)",
+    "corpus": r" corp: (\d+)/",
+    "slowest, s": r"stat::slowest_unit_time_sec: +(\d+)",
+    "peak, MiB": r"stat::peak_rss_mb: +(\d+)",
+}
+
+
+def fuzz(target: str, runs: int, seed: int, folder: Path, before: str = "") -> int:
+    """Fuzz in a process of its own; its report ends up on standard output. `before` is Python that
+    runs first there: tests plant faults with it."""
+    from tests.robustness.fuzz.seeds import MAX_LEN, dictionary, seeds
+    from tests.robustness.fuzz.targets import SECONDS
+
+    corpus = folder / "corpus"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for k, data in enumerate(seeds(target)):
+        (corpus / f"seed-{k:03}").write_bytes(data)
+    (folder / "words.dict").write_text(dictionary(target), encoding="ascii")
+    options = [
+        f"-runs={runs}", f"-seed={seed}", f"-max_len={MAX_LEN}", f"-timeout={SECONDS}",
+        "-len_control=0", "-print_final_stats=1", "-rss_limit_mb=4096",
+        f"-dict={folder / 'words.dict'}", f"-artifact_prefix={folder}/", str(corpus),
+    ]  # fmt: skip
+    code = f"from tests.robustness.fuzz.__main__ import inside; inside({target!r}, {before!r})"
+    verdicts = folder / "verdicts.json"
+    verdicts.unlink(missing_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(verdicts), *options],
+        stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
+    )  # fmt: skip
+    if done.returncode:
+        print(done.stderr[-6000:], file=sys.stderr)
+    found = {name: re.findall(pattern, done.stderr) for name, pattern in STATISTICS.items()}
+    report = {
+        "target": target, "seed": seed, "status": done.returncode,
+        **{name: int(numbers[-1]) for name, numbers in found.items() if numbers},
+    }  # fmt: skip
+    if verdicts.exists():
+        report["verdicts"] = json.loads(verdicts.read_text())
+    print(json.dumps(report))
+    return done.returncode
+
+
+def inside(target: str, before: str) -> None:
+    """The process that libFuzzer runs in; it never returns."""
+    import atheris
+
+    verdicts = Path(sys.argv.pop(1))
+    with atheris.instrument_imports(include=["reference", "proofs_check"]):
+        from tests.robustness.fuzz.mutate import mutate
+        from tests.robustness.fuzz.seeds import seeds
+        from tests.robustness.fuzz.targets import TARGETS
+    exec(before)
+    pool, found = seeds(target), Counter[str]()
+    run = TARGETS[target]
+
+    def one(data: bytes) -> None:
+        found[run(data)] += 1
+        if found.total() % 100 == 0:
+            verdicts.write_text(json.dumps(found))
+
+    def changed(data: bytes, max_size: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        if rng.random() < 0.1:
+            return bytes(atheris.Mutate(data, max_size))
+        if rng.random() < 0.3:  # the corpus fills with files that are refused early
+            data = rng.choice(pool)
+        for _ in range(rng.choice([1, 1, 1, 2, 4])):
+            data = mutate(data, rng, pool)
+        return data[:max_size]
+
+    atheris.Setup(sys.argv, one, custom_mutator=changed)
+    atheris.Fuzz()
+
+
+def main() -> int:
+    p = argparse.ArgumentParser(prog="python -m tests.robustness.fuzz", description=__doc__)
+    p.add_argument("target", choices=("trace", "mdp", "vector"))
+    p.add_argument("--runs", type=int, default=10_000)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--keep", type=Path, metavar="DIR", help="corpus and findings")
+    options = p.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or Path(scratch)
+        return fuzz(options.target, options.runs, options.seed, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""What must hold for every input: a target takes bytes, and raises if it does not.
+
+Only typed errors may come out, in bounded time, and nothing may be accepted that means something
+else: each target has a second opinion that is plain and shares no code with the reader.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import signal
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+from types import FrameType
+from typing import Any
+
+from proofs_check.commands.trace import as_json, as_text
+from proofs_check.conformance.replay import Conformance, check
+from proofs_check.vectors.reader import KEYS, parse_vector
+from proofs_check.vectors.score import differences
+from reference.environments import mdp_text, parse_mdp
+from reference.mdp import LayeredMDP
+from reference.support.errors import MalformedInput
+from reference.trace.reader import read_stream
+from reference.trace.strict_json import decode
+from tests.conformance import float_check as slow_check
+
+REFUSED = "refused"
+SECONDS = 60  # for one input, which takes milliseconds
+
+
+def refusal(e: MalformedInput, lines: bool) -> str:
+    """A refusal names file, line, field and rule, on one line of bounded length."""
+    assert e.file == "fuzz" and e.field and e.rule
+    assert "\n" not in str(e) and len(str(e)) < 1000
+    assert e.line is None or e.line >= 1
+    assert e.line is not None or not lines
+    return REFUSED
+
+
+# ----------------------------------------------------------------------------- traces
+
+
+def judged(data: bytes) -> Conformance | MalformedInput:
+    """The verdict or the refusal. Any other exception is a finding."""
+    try:
+        return check(read_stream(io.BytesIO(data), "fuzz"), file="fuzz", everything=True)
+    except MalformedInput as e:
+        return e
+
+
+def trace(data: bytes) -> str:
+    """The trace reader and the checker. float_check.py must agree with "conforms"."""
+    found = judged(data)
+    if isinstance(found, MalformedInput):
+        return refusal(found, lines=True)
+    json.dumps(as_json(found))
+    assert as_text(found, True).startswith("verdict ")
+    if found.verdict == "conforms":
+        plain = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+        reason = slow_check.reason(plain.removesuffix(b"\n").split(b"\n"))
+        assert reason is None, f"a false `conforms`: {reason}"
+    return found.verdict
+
+
+# ----------------------------------------------------------------------------- MDP files
+
+
+def mdp(data: bytes) -> str:
+    """The reader of MDP files. What it accepts is an MDP, the one in the file, and it can be
+    written and read again."""
+    try:
+        found = parse_mdp(decode(data, file="fuzz", line=None), file="fuzz")
+    except MalformedInput as e:
+        return refusal(e, lines=False)
+    is_the_mdp_of(json.loads(data), found)
+    for sparse in (False, True):
+        text = mdp_text(found, sparse=sparse)
+        again = parse_mdp(text)
+        for ours, theirs in zip((*found.P, *found.r), (*again.P, *again.r), strict=True):
+            assert ours.dtype == theirs.dtype and (ours == theirs).all()
+        assert mdp_text(again, sparse=sparse) == text
+    return "exact" if found.P[0].dtype == object else "doubles"
+
+
+def number(value: Any) -> Fraction:
+    """A string "p/q" is that rational, a JSON number its nearest double."""
+    if isinstance(value, str):
+        p, _, q = value.partition("/")
+        return Fraction(int(p), int(q or 1))
+    assert type(value) in (int, float)
+    return Fraction(float(value))
+
+
+def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
+    """The tables are those of the file, and they are probabilities and mean rewards."""
+    layers, A = content["layers"], content["A"]
+    assert list(found.layers) == layers and found.A == A and layers[0] == layers[-1] == 1
+    listed: dict[tuple[int, ...], Any] = {}
+    for (h, x), a, (h1, x1), p in content.get("transitions", []):
+        assert h1 == h + 1 and (h, x, a, x1) not in listed
+        listed[h, x, a, x1] = p
+    exact = found.P[0].dtype == object
+    row: list[Any]
+    slack = Fraction(0) if exact else Fraction(1, 10**9)
+    for h, (X, X1) in enumerate(pairwise(layers)):
+        for x in range(X):
+            for a in range(A):
+                if listed or "P" not in content:
+                    row = [number(listed.get((h, x, a, x1), 0)) for x1 in range(X1)]
+                else:
+                    row = [number(v) for v in content["P"][h][x][a]]
+                r = number(content["r"][h][x][a])
+                if not exact:
+                    row, r = [Fraction(float(v)) for v in row], Fraction(float(r))
+                assert [Fraction(v) for v in found.P[h][x, a]] == row
+                assert Fraction(found.r[h][x, a]) == r
+                assert all(0 <= p for p in row) and 0 <= r <= 1 and abs(sum(row) - 1) <= slack
+
+
+# ----------------------------------------------------------------------------- vectors
+
+
+def vector(data: bytes) -> str:
+    """The reader of test vectors. What it accepts can be asked and answered: the expected answer
+    is right, and no answer is not."""
+    id = "confidence/once"
+    with contextlib.suppress(ValueError, LookupError, TypeError, RecursionError):
+        id = str(json.loads(data)["id"])  # or else the reader has something to refuse
+    try:
+        case = parse_vector(data, "fuzz", id)
+    except MalformedInput as e:
+        return refusal(e, lines=False)
+    content = json.loads(data)
+    assert set(content) >= KEYS and content["id"] == id and content["kind"] == case.kind
+    assert content["input"] == case.input and content["expected"] == case.expected
+    assert Fraction(case.tolerance) == number(content["tolerance"])
+    assert not differences(case, perfect(case.expected))
+    others: list[Any] = [{}, [], None, {key: [] for key in case.expected}]
+    for other in others:
+        assert differences(case, other) or case.expected == other
+    return case.kind
+
+
+def perfect(expected: Any) -> Any:
+    """An answer that is right."""
+    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        return expected["lo"]
+    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
+        return expected["subset_of"]
+    if isinstance(expected, dict):
+        return {key: perfect(value) for key, value in expected.items()}
+    return [perfect(v) for v in expected] if isinstance(expected, list) else expected
+
+
+# ----------------------------------------------------------------------------- all
+
+
+TARGETS: dict[str, Callable[[bytes], str]] = {"trace": trace, "mdp": mdp, "vector": vector}
+
+
+class Hang(Exception):
+    """An input that took longer than SECONDS."""
+
+
+def within_time(target: Callable[[bytes], str], data: bytes) -> str:
+    """`target(data)`, ended by Hang. In the main thread only; libFuzzer has a timer of its own."""
+
+    def late(signal_number: int, frame: FrameType | None) -> None:
+        raise Hang(f"no answer in {SECONDS} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(SECONDS)
+    try:
+        return target(data)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,84 @@
+"""Commands in processes of their own: undisturbed, or killed in the middle of what they do.
+
+    python -m tests.robustness.subprocesses N PACKAGE ARGUMENTS...
+
+runs `python -m PACKAGE ARGUMENTS...` and kills it (SIGKILL) at the N-th call that code of this
+project makes or receives; if it ends before, it says how many there were.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tests.paths import ROOT
+
+OURS = tuple(str(ROOT / package) + os.sep for package in ("reference", "proofs_check"))
+
+
+def program(
+    *arguments: str | Path, env: dict[str, str] | None = None, **how: Any
+) -> subprocess.CompletedProcess[str]:
+    """`python ARGUMENTS` with this checkout importable; no status is an error here."""
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+        **{"capture_output": True, "text": True, "errors": "replace", "timeout": 900, **how},
+    )
+
+
+def calls(package: str, *arguments: str | Path) -> int:
+    """How many calls there are when nothing happens."""
+    done = program("-m", "tests.robustness.subprocesses", "0", package, *arguments)
+    if done.returncode != 0:
+        raise AssertionError(done.stderr)
+    return int(done.stderr.rpartition("calls ")[2])
+
+
+def killed(n: int, package: str, *arguments: str | Path) -> bool:
+    """Whether the command was killed, at its n-th call; if not, it has ended as it should."""
+    done = program("-m", "tests.robustness.subprocesses", str(n), package, *arguments)
+    if done.returncode not in (0, -signal.SIGKILL):
+        raise AssertionError(done.stderr)
+    return done.returncode != 0
+
+
+def until(condition: Callable[[], bool], seconds: float = 600) -> bool:
+    """Wait for it, patiently: machines that run tests are busy."""
+    import time
+
+    for _ in range(round(seconds / 0.05)):
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def main(fatal: int, package: str, arguments: list[str]) -> int:
+    """See the module."""
+    seen = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal seen
+        if frame.f_code.co_filename.startswith(OURS):
+            seen += 1
+            if seen == fatal:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    run = importlib.import_module(f"{package}.__main__").main
+    sys.setprofile(count)
+    status = int(run(arguments))
+    sys.setprofile(None)
+    print(f"calls {seen}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), sys.argv[2], sys.argv[3:]))

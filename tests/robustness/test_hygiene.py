@@ -1,0 +1,197 @@
+"""What leaves the program: no word to the network, no path or user of this machine in its files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from reference.environments import make, write_mdp
+from tests.paths import ROOT
+
+MARKER = "marker-of-a-home"
+GUARD = '''
+"""Every use of a socket that is not between processes of this machine ends here, with a note."""
+import os, sys
+
+def hook(event, arguments):
+    if not event.startswith(("socket.", "urllib.", "http.", "ftplib.", "smtplib.")):
+        return
+    if event in ("socket.__new__", "socket.gethostname"):
+        return
+    if event in ("socket.connect", "socket.bind") and isinstance(arguments[1], (str, bytes)):
+        return  # AF_UNIX: how worker processes talk
+    with open(os.environ["NETWORK_NOTES"], "a") as notes:
+        notes.write(f"{event} {arguments[1:]!r}\\n")
+    raise OSError(f"no network: {event}")
+
+sys.addaudithook(hook)
+'''
+SMALL = ["--env", "tiny", "--T", "20", "40", "--trials", "1", "--workers", "2"]
+COMMANDS: dict[str, list[str]] = {
+    "run": ["reference", "run", "--env", "riverswim", "--T", "60", "--out", "run.jsonl.gz",
+            "--plot", "run.png"],
+    "run --mdp": ["reference", "run", "--mdp", "{here}/mdp.json", "--T", "30", "--out",
+                  "{here}/own.jsonl"],
+    "trace": ["proofs_check", "trace", "{here}/own.jsonl", "--json"],
+    "simulate": ["reference", "simulate", *SMALL, "--out", "{here}/figure1"],
+    "audit": ["proofs_check", "--only", "prop:1", "--json", "--quiet", "--html", "report"],
+    "kit": ["proofs_check", "kit", "--against", "false {{mdp}} {{T}} {{delta}} {{seed}}",
+            "--runs", "1", "--json"],
+}  # fmt: skip
+
+
+def environment(home: Path, notes: Path) -> dict[str, str]:
+    """Whose names and folders are the marker, and whose Pythons have no network."""
+    guard = home / "guard"
+    guard.mkdir(parents=True, exist_ok=True)
+    (guard / "sitecustomize.py").write_text(GUARD)
+    root = str(ROOT)
+    path = os.pathsep.join([str(guard), root, os.environ.get("PYTHONPATH", "")])
+    names = dict.fromkeys(("USER", "LOGNAME", "USERNAME", "HOSTNAME"), MARKER)
+    folders = {"HOME": str(home), "MPLCONFIGDIR": str(home / "matplotlib")}
+    return {**os.environ, **names, **folders, "PYTHONPATH": path, "NETWORK_NOTES": str(notes)}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the commands wrote, below a folder with the marker's name."""
+    home = tmp_path_factory.mktemp(MARKER)
+    here, notes = home / "work", home / "notes"
+    here.mkdir()
+    notes.touch()
+    write_mdp(make("tiny").mdp, here / "mdp.json", name="tiny")
+    for name, words in COMMANDS.items():
+        line = [word.format(here=here) for word in words]
+        done = subprocess.run(
+            [sys.executable, "-m", *line],
+            cwd=here, env=environment(home, notes), capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode in (0, 1) and "Traceback" not in done.stderr, (name, done.stderr)
+        (home / f"{name}.status").write_text(str(done.returncode))
+        if "--json" in line:
+            (here / f"{name}.json").write_text(done.stdout)
+    return home
+
+
+@pytest.mark.slow
+def test_no_network(made: Path) -> None:
+    assert (made / "notes").read_text() == ""
+    assert (made / "run.status").read_text() == (made / "simulate.status").read_text() == "0"
+
+
+@pytest.mark.parametrize("call", ["socket.create_connection(('127.0.0.1', 9))",
+                                  "socket.getaddrinfo('example.org', 80)",
+                                  "urllib.request.urlopen('http://127.0.0.1:9/')"])  # fmt: skip
+def test_the_guard_notices(call: str, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    code = f"import socket, urllib.request\n{call}"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(tmp_path, notes), capture_output=True
+    )
+    assert done.returncode != 0 and notes.read_text()
+
+
+@pytest.mark.slow
+def test_without_any_network_device(tmp_path: Path) -> None:
+    """In a network namespace of its own, where the kernel lets us make one."""
+    inside = ["unshare", "--map-root-user", "--net"]
+    if shutil.which("unshare") is None or subprocess.run([*inside, "true"]).returncode:
+        pytest.skip("unshare is not there, or may not make a network namespace")
+    line = [sys.executable, "-m", "reference", "simulate", *SMALL, "--out", str(tmp_path / "out")]
+    subprocess.run([*inside, *line], check=True, capture_output=True)
+
+
+def contents(file: Path) -> Iterator[bytes]:
+    """A file's bytes, and what is packed in them."""
+    data = file.read_bytes()
+    yield data
+    if data[:2] == b"\x1f\x8b":
+        yield gzip.decompress(data)
+    if data[:4] == b"\x89PNG":
+        at = 8
+        while at < len(data):
+            length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+            if kind in (b"zTXt", b"iTXt"):
+                packed = data[at + 8 : at + 8 + length].split(b"\0", 1)[1].lstrip(b"\0\1")
+                yield zlib.decompress(packed)
+            at += 12 + length
+
+
+@cache
+def secrets() -> tuple[bytes, ...]:
+    """Names of this machine, its user and its folders."""
+    root = ROOT
+    found = {MARKER, str(root), sys.prefix, sys.base_prefix, socket.gethostname()}
+    return tuple(word.encode() for word in found if len(word) > 4)
+
+
+def leaks(folder: Path) -> list[str]:
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return [
+        f"{file.relative_to(folder)}: {word.decode()}"
+        for file in files
+        for data in contents(file)
+        for word in secrets()
+        if word in data
+    ]
+
+
+@pytest.mark.slow
+def test_no_paths_and_no_names(made: Path) -> None:
+    here = made / "work"
+    found = {file.suffix for file in here.rglob("*") if file.is_file()}
+    assert {".gz", ".jsonl", ".json", ".png", ".svg", ".csv", ".html"} <= found
+    assert leaks(here) == []
+
+
+def planted(write: Callable[[Path], object], tmp_path: Path) -> list[str]:
+    write(tmp_path / "file")
+    return leaks(tmp_path)
+
+
+def test_the_search_notices(tmp_path: Path) -> None:
+    text = f"written by {MARKER}"
+    assert planted(lambda file: file.write_text(text), tmp_path)
+    assert planted(lambda file: file.write_bytes(gzip.compress(text.encode())), tmp_path)
+
+    def picture(file: Path) -> None:
+        from PIL import Image, PngImagePlugin
+
+        comment = PngImagePlugin.PngInfo()
+        comment.add_text("Author", text, zip=True)
+        Image.new("1", (1, 1)).save(file, "png", pnginfo=comment)
+
+    assert planted(picture, tmp_path)
+
+
+def test_a_failure_bundle_names_nobody(tmp_path: Path) -> None:
+    """GLOP fails (planted): what is saved for a bug report is the LP and nothing else."""
+    home = tmp_path / MARKER
+    here = home / "work"
+    here.mkdir(parents=True)
+    code = (
+        "from reference import lp1\n"
+        "from reference.__main__ import main\n"
+        "lp1.glop.ModelSolverHelper.status = lambda self: lp1.glop.SolveStatus.ABNORMAL\n"
+        f"raise SystemExit(main({['run', '--env', 'tiny', '--T', '9', '--out', 'run.jsonl']!r}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=here, env={**environment(home, home / "notes"), "TMPDIR": str(here)},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 3 and "ABNORMAL" in done.stderr, done.stderr
+    assert len([file for file in here.rglob("*") if file.is_file()]) >= 2
+    assert leaks(here) == []
+    assert json.loads((here / "run.jsonl").read_text().splitlines()[0])["record"] == "header"

@@ -1,0 +1,139 @@
+"""`kill -9` at random points of a run, a simulation and a report: nothing is corrupt, what was
+done is not done again, and the end is the same, byte by byte."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from proofs_check.__main__ import main as proofs_check
+from proofs_check.audit.store import AuditStore
+from reference import lp1
+from reference.__main__ import main as ucrl_lp
+from tests.robustness.subprocesses import calls, killed
+
+pytestmark = pytest.mark.slow
+
+RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
+def test_a_run_killed_anywhere_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    whole, cut, random = tmp_path / f"whole-{name}", tmp_path / name, Random(name)
+    total = calls("reference", "run", *RUN, "--out", whole)
+    solved: list[int] = []
+    solve = lp1.solve_lp1
+
+    def counted(*arguments: Any, **options: Any) -> lp1.LP1Solution:
+        solved.append(1)
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr(lp1, "solve_lp1", counted)
+    for round_ in range(3):
+        cut.unlink(missing_ok=True)
+        # The first kill falls into the run itself, the second into going on with it.
+        assert killed(random.randrange(total // 3, total), "reference", "run", *RUN, "--out", cut)
+        before = cut.read_bytes()
+        killed(random.randrange(total // 10, total), "reference", "run", "--resume", cut)
+        assert len(cut.read_bytes()) >= len(before)
+        kept = before.count(b'"record":"epoch"')
+        solved.clear()
+        assert ucrl_lp(["run", "--quiet", "--resume", str(cut)]) == 0
+        assert cut.read_bytes() == whole.read_bytes(), round_
+        if name.endswith(".jsonl"):  # the last epoch may be half written
+            assert len(solved) <= whole.read_bytes().count(b'"record":"epoch"') - kept + 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, f"whole-{name}"])
+
+
+def test_a_run_killed_before_its_header_begins_again(tmp_path: Path) -> None:
+    cut, whole = tmp_path / "run.jsonl", tmp_path / "whole.jsonl"
+    assert ucrl_lp(["run", *RUN, "--out", str(whole)]) == 0
+    for size in (0, 100):  # opened; in the middle of the header
+        cut.write_bytes(whole.read_bytes()[:size])
+        assert ucrl_lp(["run", "--quiet", "--resume", str(cut)]) == 3
+        assert ucrl_lp(["run", *RUN, "--out", str(cut), "--force"]) == 0
+        assert cut.read_bytes() == whole.read_bytes()
+
+
+def results(directory: Path) -> dict[str, bytes]:
+    """What must be the same: not the clock's files, nor what a killed writer left half written."""
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+        and path.parent.name != "times"
+        and not path.name.endswith(("-times.csv", ".tmp"))
+    }
+
+
+def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path) -> None:
+    options = ["--env", "tiny", "--T", "20", "60", "--trials", "3", "--no-plot", "--quiet"]
+    options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--workers", "1"]
+    whole, cut, random = tmp_path / "whole", tmp_path / "cut", Random(1)
+    total = calls("reference", "simulate", *options, "--out", whole)
+    deaths = 0
+    for _ in range(3):
+        shutil.rmtree(cut, ignore_errors=True)
+        where: list[str | Path] = ["--out", cut]
+        for _ in range(2):
+            n = random.randrange(1, total)
+            deaths += killed(n, "reference", "simulate", *options, *where)
+            if (cut / "manifest.json").exists():
+                where = ["--resume", cut]
+            stored = {path: path.stat().st_mtime_ns for path in cut.glob("trials/[!.]*")}
+            for name, data in results(cut).items():
+                assert data == results(whole)[name]
+        assert ucrl_lp(["simulate", *options, *map(str, where)]) == 0
+        assert results(cut) == results(whole)
+        assert {path: path.stat().st_mtime_ns for path in stored} == stored  # none is run twice
+    assert deaths >= 3
+
+
+def test_a_report_killed_anywhere_goes_on(tmp_path: Path) -> None:
+    options = ["--only", "eq:14", "--workers", "1", "--quiet"]
+    whole, store = tmp_path / "whole", tmp_path / "store"
+    assert proofs_check([*options, "--store", str(store), "--html", str(whole)]) == 0
+    for file in [*store.glob("claims/*"), store / "runs" / "bandit.jsonl"]:
+        file.unlink()
+    first = tmp_path / "first"
+    shutil.copytree(store, first)
+    total = calls("proofs_check", *options, "--store", first, "--html", tmp_path / "counted")
+    random, cut, deaths = Random(2), tmp_path / "cut", 0
+    for _ in range(3):
+        for directory in (cut, first):
+            shutil.rmtree(directory, ignore_errors=True)
+        shutil.copytree(store, first)
+        arguments = [*options, "--store", str(first), "--html", str(cut), "--force"]
+        n = random.randrange(total // 4, total)
+        deaths += killed(n, "proofs_check", *arguments)
+        kept = results(first)
+        if cut.exists():
+            assert all(results(whole)[name] == data for name, data in results(cut).items())
+        assert proofs_check(arguments) == 0
+        assert results(cut) == results(whole)
+        assert {name: data for name, data in results(first).items() if name in kept} == kept
+    assert deaths == 3
+
+
+def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
+    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--quiet"]) == 0
+    (file,) = (tmp_path / "a" / "claims").iterdir()
+    said = file.read_text()
+    for changed in (said[:-10], said.replace("HOLDS", "PERHAPS"), said.replace("eq:14", "eq:15")):
+        file.write_text(changed)
+        assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--quiet"]) == 3
+    file.write_text(said)
+    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--full"]) == 4
+    manifest = tmp_path / "a" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"sources": "', '"sources": "other'))
+    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a")]) == 4
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "file").touch()
+    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "b")]) == 4
+    assert AuditStore(tmp_path / "c", full=False).trace("bandit") is None

@@ -1,0 +1,350 @@
+"""Mutation testing with mutmut: `python -m tests.structure.mutants GROUP SCRATCH` runs it in a copy.
+
+    python -m tests.structure.mutants exact /tmp/exact     # long; interruptible, goes on when repeated
+    python -m tests.structure.mutants report /tmp/exact    # the table and the survivors
+
+mutmut leaves decorated functions alone; in the copy `@d def f` is therefore written `f = d(f)`,
+which is what Python does with it. Mutations of text are not run: see `is_left_out`. With --sample N
+only a simple random sample of N mutants is run, drawn with --seed; repeated without, all others.
+
+Length: one tool, from the copy to the report, that a reader should see whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reference.experiments.paired_tests import chance_of_winning
+
+
+def _paths(form: str, names: str) -> list[str]:
+    return [form.format(name) for name in names.split()]
+
+
+# What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
+GROUPS = {
+    "reference": (
+        _paths("reference/{}.py", "confidence lp1 lp1_exact optimistic occupancy ucrl_lp"),
+        _paths(
+            "tests/test_{}.py",
+            "confidence lp1 lp_file occupancy optimistic ucrl_lp reference_edges faults_solver",
+        ),
+    ),
+    "exact": (
+        _paths("proofs_check/{}.py", "exact rational real enclosed optimum dual feasible"),
+        _paths("tests/test_{}.py", "exact feasible optimum dual exact_edges exact_roots"),
+    ),
+    "replay": (
+        _paths("proofs_check/{}.py", "replay epoch_rules policy_rules counters"),
+        _paths("tests/test_{}.py", "replay teeth replay_edges"),
+    ),
+    "claims": (
+        ["proofs_check/claims/*.py"],
+        ["tests/ledger/claims_one_by_one.py", "tests/ledger/test_claim_figures.py"],
+    ),
+}
+KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
+SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes
+LISTED, AROUND = Path(__file__).with_name("mutants.md"), 24
+KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
+
+
+# ------------------------------------------------------------- what pytest loads as a plugin
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_value_hides_a_mutant() -> None:
+    """Mutants run in forks of a process that has run every test: its caches are emptied."""
+    for name, module in list(sys.modules.items()):
+        if (
+            name.startswith(("reference.", "proofs_check."))
+            and name != "proofs_check.sampled_runs.suite"
+        ):
+            for value in list(vars(module).values()):
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that rewrite a function's source, or run other processes: they do not see
+    the mutants, or not without their switch."""
+    sources = {i: inspect.getsource(i.function) for i in items if isinstance(i, pytest.Function)}
+    gone = [i for i, source in sources.items() if re.search(r"\bplant\(|subprocess", source)]
+    config.hook.pytest_deselected(items=gone)
+    items[:] = [i for i in items if i not in gone]
+
+
+# ------------------------------------------------------------- the copy
+
+
+def prepare(group: str, scratch: Path) -> None:
+    """Copy what git knows to `scratch`, decorators undone in the modules of the group."""
+    files, tests = GROUPS[group]
+    tests = [t for t in tests if Path(t).exists()]
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], text=True,
+                            capture_output=True, check=True).stdout.splitlines()  # fmt: skip
+    settings = f"""
+[tool.mutmut]
+source_paths = ["reference", "proofs_check"]
+only_mutate = {json.dumps(files)}
+also_copy = ["spec.md", "README.md"]
+pytest_add_cli_args = ["-p", "tests.structure.mutants", "-p", "no:cacheprovider"]
+pytest_add_cli_args_test_selection = {json.dumps(tests)}
+timeout_multiplier = 4.0
+timeout_constant = 1.0
+"""
+    for name in listed:
+        source, target = Path(name), scratch / name
+        if not source.exists():
+            continue
+        content = source.read_bytes()
+        if any(source.match(pattern) for pattern in files):
+            content = undecorated(content.decode()).encode()
+        if name == "pyproject.toml":
+            content += settings.encode()
+        if not target.exists() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            mutated = scratch / "mutants" / name
+            if mutated.exists() and mutated.suffix != ".py":
+                shutil.copyfile(target, mutated)
+
+
+def undecorated(source: str) -> str:
+    """`@d` before `def f` as `f = d(f)` after it."""
+    import libcst as cst
+
+    class Undo(cst.CSTTransformer):
+        def leave_FunctionDef(self, original_node: Any, updated_node: Any) -> Any:
+            decorators = [d.decorator for d in updated_node.decorators]
+            if not decorators or any(cst.Module([]).code_for_node(d) in KEEP for d in decorators):
+                return updated_node
+            name = updated_node.name
+            value: Any = name
+            for d in reversed(decorators):
+                value = cst.Call(d, [cst.Arg(value)])
+            rebound = cst.Assign([cst.AssignTarget(name)], value)
+            bare = updated_node.with_changes(decorators=[])
+            return cst.FlattenSentinel([bare, cst.SimpleStatementLine([rebound])])
+
+    return cst.parse_module(source).visit(Undo()).code
+
+
+# ------------------------------------------------------------- which mutants are text
+
+
+def is_left_out(a: ast.AST, b: ast.AST) -> bool:
+    """Whether all that changes from `a` to `b` is prose or the flag `strict` of a zip.
+
+    Prose is a string literal with a space in it, an f-string, and what is called rule or note, as
+    an argument too. `strict=True` is an assertion: without it nothing else happens than with it.
+    """
+    if _prose(a):
+        return True
+    if isinstance(a, ast.keyword) and a.arg == "strict":
+        return True
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, ast.Call) and isinstance(b, ast.Call) and len(a.args) != len(b.args):
+        rest = [ast.dump(arg) for arg in b.args]
+        gone = [k for k in range(len(a.args))
+                if [ast.dump(arg) for arg in a.args[:k] + a.args[k + 1 :]] == rest]  # fmt: skip
+        return bool(gone) and _prose(a.args[gone[0]])
+    if isinstance(a, ast.Call) and isinstance(b, ast.Call) and len(a.keywords) != len(b.keywords):
+        kept = {k.arg for k in b.keywords}
+        return all(k.arg == "strict" or _prose(k.value) for k in a.keywords if k.arg not in kept)
+    differing = [(x, y) for x, y in _pairs(a, b) if _dump(x) != _dump(y)]
+    return len(differing) == 1 and (
+        isinstance(differing[0][0], ast.AST)
+        and isinstance(differing[0][1], ast.AST)
+        and is_left_out(*differing[0])
+    )
+
+
+def _pairs(a: ast.AST, b: ast.AST) -> Iterator[tuple[Any, Any]]:
+    for field in a._fields:
+        x, y = getattr(a, field, None), getattr(b, field, None)
+        if isinstance(x, list) and isinstance(y, list) and len(x) == len(y):
+            yield from zip(x, y, strict=True)
+        else:
+            yield x, y
+
+
+def _dump(x: Any) -> str:
+    return ast.dump(x) if isinstance(x, ast.AST) else repr(x)
+
+
+def _prose(node: ast.AST) -> bool:
+    if isinstance(node, ast.BinOp):
+        return _prose(node.left) or _prose(node.right)
+    if isinstance(node, ast.Name):
+        return node.id in ("rule", "note")
+    text = node.value if isinstance(node, ast.Constant) else ""
+    return isinstance(node, ast.JoinedStr) or (isinstance(text, str) and " " in text.strip())
+
+
+def functions(mutated: str) -> dict[str, ast.FunctionDef]:
+    """The originals and the mutants in a file that mutmut wrote."""
+    found = {}
+    for node in ast.walk(ast.parse(mutated)):
+        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name:
+            found[node.name] = node
+    return found
+
+
+def changed(mutated: str) -> Iterator[tuple[str, str, ast.FunctionDef, ast.FunctionDef]]:
+    """Mutant, original's name, and the two functions, under one name."""
+    found = functions(mutated)
+    for name, mutant in found.items():
+        stem, _, number = name.rpartition("__mutmut_")
+        if number.isdigit():
+            original = found[f"{stem}__mutmut_orig"]
+            mutant.name = original.name
+            yield name, stem, original, mutant
+
+
+# ------------------------------------------------------------- running
+
+
+def run(group: str, scratch: Path, sample: int, seed: int) -> int:
+    """Write the mutants, skip text and what the sample leaves out, run the others."""
+    prepare(group, scratch)
+    mutmut = [sys.executable, "-m", "mutmut", "run", "--max-children", "1"]
+    env = os.environ | {"PYTHONPATH": ""}
+    # A name that fits no mutant: mutmut generates them, times the tests, and stops.
+    subprocess.run([*mutmut, "none"], cwd=scratch, env=env, check=False, stderr=subprocess.DEVNULL)
+    metas = sorted((scratch / "mutants").rglob("*.py.meta"))
+    if not metas:
+        return 1
+    everything = []
+    for meta in metas:
+        for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
+            if not is_left_out(original, mutant):
+                everything.append((meta, name))
+    chosen = set(random.Random(seed).sample(everything, sample) if sample else everything)
+    for meta in metas:
+        data = json.loads(meta.read_text())
+        codes = data["exit_code_by_key"]
+        for key, code in codes.items():
+            if (meta, key.rpartition(".")[2]) not in chosen:
+                codes[key] = SKIPPED if code is None else code
+            elif code == SKIPPED:
+                codes[key] = None
+        meta.write_text(json.dumps(data, indent=4))
+    return subprocess.run(mutmut, cwd=scratch, env=env, check=False).returncode
+
+
+# ------------------------------------------------------------- reporting
+
+
+def report(scratches: list[Path]) -> None:
+    """Per module: run, killed, equivalent by mutants.md, other survivors; a sum for each scratch,
+    with what a sample says of the whole; then those survivors."""
+    equivalent = LISTED.read_text().partition("\n## Equivalent mutants\n")[2]
+    listed = set(re.findall(r"^\| `(.+?)` \| `(.+?)` \| `` (.+?) `` \|", equivalent, re.M))
+    said, survivors = [], []
+    print(
+        "| module | mutants | killed | by time-out | equivalent | survived | left out | not run |"
+    )
+    print("|---" * 8 + "|")
+    for scratch in scratches:
+        total: Counter[str] = Counter()
+        for meta in sorted((scratch / "mutants").rglob("*.py.meta")):
+            module = meta.with_suffix("").relative_to(scratch / "mutants").as_posix()
+            codes = json.loads(meta.read_text())["exit_code_by_key"]
+            by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
+            found: Counter[str] = Counter()
+            for name, stem, original, mutant in changed(meta.with_suffix("").read_text()):
+                word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
+                if word in ("survived", "not covered", "crashed"):
+                    entry = module, re.sub("^x_|ǁ", ".", stem).strip(".x"), change(original, mutant)
+                    word = "equivalent" if entry in listed else word
+                    if word != "equivalent":
+                        survivors.append((name, word, entry))
+                found[word] += 1
+            total += found
+            print(_row(module, found))
+        print(_row(f"**{scratch.name}**", total))
+        said.append(_rate(scratch.name, total))
+    print("\n" + "\n".join(said))
+    for name, word, entry in survivors:
+        print(f"\n{name} {word}\n| `{entry[0]}` | `{entry[1]}` | `` {entry[2]} `` |")
+
+
+def _rate(group: str, n: Counter[str]) -> str:
+    """How many were killed, and what that says of those not run: they are to be a random rest."""
+    killed = n["killed"] + n["timeout"]
+    of = killed + n["survived"] + n["not covered"] + n["crashed"]
+    said = f"{group}: {killed} of {of} mutants that are not equivalent ({100 * killed / of:.1f} %)"
+    if not n["not run"]:
+        return f"{said}; none left"
+    chance = chance_of_winning(killed, of)
+    return (
+        f"{said}; of all {100 * chance.low:.1f} % to {100 * chance.high:.1f} % (Clopper and "
+        "Pearson, 95 %) if these are a sample drawn by --sample"
+    )
+
+
+def _word(code: int | None) -> str:
+    if code is None:
+        return "not run"
+    words = {SKIPPED: "not run", SURVIVED: "survived"}
+    words |= dict.fromkeys(NO_TESTS, "not covered") | dict.fromkeys(KILLED, "killed")
+    return (words | dict.fromkeys(TIMEOUT, "timeout")).get(code, "crashed")
+
+
+def _row(module: str, n: Counter[str]) -> str:
+    killed, survived = n["killed"] + n["timeout"], n["survived"] + n["not covered"] + n["crashed"]
+    run = killed + survived + n["equivalent"]
+    score = f" ({100 * killed / run:.1f} %)" if run else ""
+    cells = [module, run, f"{killed}{score}", n["timeout"], n["equivalent"], survived]
+    return "| " + " | ".join(map(str, [*cells, n["left out"], n["not run"]])) + " |"
+
+
+def _common(a: str, b: str) -> int:
+    """How many first characters agree."""
+    differ = (k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
+    return next(differ, min(len(a), len(b)))
+
+
+def change(original: ast.FunctionDef, mutant: ast.FunctionDef) -> str:
+    """What differs, on one line, with a little of what stands around it."""
+    a, b = (" ".join(ast.unparse(f).split()) for f in (original, mutant))
+    start = _common(a, b)
+    end = _common(a[start:][::-1], b[start:][::-1])
+    first, last = max(0, start - AROUND), max(0, end - AROUND)
+    before, after = a[first : len(a) - last], b[first : len(b) - last]
+    return f"{before.strip()} -> {after.strip()}".replace("|", "\\|").replace("`", "'")
+
+
+def main() -> int:
+    """See the module's docstring."""
+    parser = argparse.ArgumentParser(prog="python -m tests.structure.mutants", description=__doc__)
+    parser.add_argument("what", choices=[*GROUPS, "report"])
+    parser.add_argument("scratch", type=Path, nargs="+")
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parsed = parser.parse_args()
+    if parsed.what == "report":
+        report(parsed.scratch)
+        return 0
+    return run(parsed.what, parsed.scratch[0], parsed.sample, parsed.seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

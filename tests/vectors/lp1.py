@@ -1,0 +1,175 @@
+"""The vectors about LP1: optima from counts, and q_hat and pi to be accepted or refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from proofs_check.arithmetic import Q, Radii, lam, show, to_q
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import solve
+from proofs_check.lp1.query import answer
+
+PAPER = [1, 10, 10, 10, 10, 10, 1]
+GRID = 10**24
+Question = dict[str, Any]
+
+
+def counted(
+    rng: random.Random, layers: Sequence[int], A: int, most: int, *, T: int = 10**5,
+    delta: Any = 0.1, empty: float = 0.2, equal: bool = False,
+) -> Question:  # fmt: skip
+    """Counts up to `most` and reward sums, as a question of `proofs-check optimum`."""
+    L = len(layers) - 1
+    N3 = [
+        [[_visits(rng, layers[h + 1], most, empty) for _ in range(A)] for _ in range(layers[h])]
+        for h in range(L)
+    ]
+    if equal:  # every action of a state has seen the same
+        N3 = [[[rows[0]] * A for rows in layer] for layer in N3]
+    N = [[[sum(v) for v in rows] for rows in layer] for layer in N3]
+    r_sum = [[[rng.randint(0, n) for n in rows] for rows in layer] for layer in N]
+    if equal:
+        r_sum = [[[rows[0]] * A for rows in layer] for layer in r_sum]
+    return {"layers": list(layers), "A": A, "T": T, "delta": delta, "log": "ln", "N": N, "N3": N3,
+            "r_sum": r_sum}  # fmt: skip
+
+
+def _visits(rng: random.Random, n: int, most: int, empty: float) -> list[int]:
+    if most == 0 or rng.random() < empty:
+        return [0] * n
+    return [rng.choice((0, rng.randint(0, most))) for _ in range(n - 1)] + [rng.randint(1, most)]
+
+
+def _ends(lo: str, hi: str) -> dict[str, str]:
+    low, high = to_q(lo), to_q(hi)
+    return {"lo": show(Q(low * GRID // 1, GRID)), "hi": show(Q(-(-high * GRID // 1), GRID))}
+
+
+def lp1_case(name: str, flags: list[str], comment: str, question: Question) -> dict[str, Any]:
+    """The optimum of LP1 at these counts; `ties` is added where an argmax has several actions."""
+    reply = answer(json.dumps(question))
+    if reply["status"] == "infeasible":
+        return {"kind": "lp1", "name": name, "flags": flags, "comment": comment,
+                "input": question, "expected": {"status": "infeasible"}}  # fmt: skip
+    _check_argmax(name, question, reply)
+    several = any(len(actions) > 1 for layer in reply["argmax"] for actions in layer)
+    lo, hi = enclosed(question)
+    tables = {
+        table: [
+            [
+                [_ends(show(u), show(v)) for u, v in zip(*rows, strict=True)]
+                for rows in zip(*at_h, strict=True)
+            ]
+            for at_h in zip(getattr(lo, table), getattr(hi, table), strict=True)
+        ]
+        for table in ("eps", "r_hat")
+    }
+    values = reply["values"]
+    case: dict[str, Any] = {
+        "kind": "lp1", "name": name,
+        "flags": flags + (["ties"] if several and "ties" not in flags else []),
+        "comment": comment, "input": question,
+        "expected": {
+            "status": "optimal",
+            "value": _ends(reply["lower"], reply["upper"]),
+            "V": [[None if u is None else _ends(u, v) for u, v in zip(*layer, strict=True)]
+                  for layer in zip(values["lower"], values["upper"], strict=True)],
+            "argmax": [[{"subset_of": actions} if actions else None for actions in layer]
+                       for layer in reply["argmax"]],
+        },
+    }  # fmt: skip
+    if sum(question["layers"]) < 20:
+        case["intermediates"] = tables
+    return case
+
+
+def enclosed(question: Question) -> tuple[LP1Data, LP1Data]:
+    """LP1 with radii and rewards rounded down, and with both rounded up."""
+    sums = [[[to_q(s) for s in row] for row in layer] for layer in question["r_sum"]]
+    return enclosing_data(
+        question["layers"], question["A"], question["N"], question["N3"], sums, _radii(question)
+    )
+
+
+def _radii(question: Question) -> Radii:
+    layers = question["layers"]
+    return Radii(lam(question["T"], sum(layers), question["A"], to_q(question["delta"]),
+                     question["log"]), 160)  # fmt: skip
+
+
+def _check_argmax(name: str, question: Question, reply: dict[str, Any]) -> None:
+    """Whoever computes in doubles must be able to tell: no action is worse by less than 1e-9."""
+    best = solve(enclosed(question)[0], -1)
+    for h, layer in enumerate(reply["argmax"]):
+        for x, actions in enumerate(layer):
+            top = best.V[h][x]
+            for a in range(question["A"]):
+                found = best.pair_value(h, x, a)
+                if top is None or found is None:
+                    continue
+                if (a in actions) != (top - found < Q(1, 10**20)) or (
+                    a not in actions and top - found < Q(1, 10**9)
+                ):
+                    raise ValueError(f"{name}: action {a} of ({h}, {x}) is too close to call")
+
+
+def lp1_cases() -> Iterator[dict[str, Any]]:
+    """From empty counts to a million, small shapes to the paper's."""
+    rng = random.Random(3)
+    for name, layers, A, flags in (
+        ("one-step", [1, 1], 3, ["single-state"]), ("chain", [1, 1, 1], 2, ["single-state"]),
+        ("fork", [1, 2, 1], 1, ["single-action"]), ("diamond", [1, 2, 2, 1], 2, []),
+        ("wide", [1, 4, 1], 3, []), ("deep", [1, 2, 3, 2, 1], 2, []),
+    ):  # fmt: skip
+        yield lp1_case(
+            f"{name}-empty",
+            [*flags, "unvisited", "saturated", "ties"],
+            "nothing was seen: the optimum is L and every action is optimal",
+            counted(rng, layers, A, 0),
+        )
+        for most in (3, 100, 10**4, 10**6):
+            yield lp1_case(
+                f"{name}-{most}",
+                flags,
+                f"up to {most} visits to each triple",
+                counted(rng, layers, A, most),
+            )
+        yield lp1_case(
+            f"{name}-equal",
+            [*flags, "ties"],
+            "all actions of a state are equal",
+            counted(rng, layers, A, 5000, empty=0, equal=True),
+        )
+        yield lp1_case(
+            f"{name}-huge-delta",
+            [*flags, "huge-delta"],
+            "delta = 1 - 2^-53",
+            counted(rng, layers, A, 300, T=500, delta=1 - 2**-53),
+        )
+        yield lp1_case(
+            f"{name}-tiny-delta",
+            [*flags, "tiny-delta"],
+            "delta = 1e-300",
+            counted(rng, layers, A, 10**5, delta=1e-300),
+        )
+        yield lp1_case(
+            f"{name}-2e31",
+            [*flags, "large-count"],
+            "counts beyond 2^31",
+            counted(rng, layers, A, 2**33, empty=0.1),
+        )
+    yield lp1_case("log10-infeasible", ["dead-state", "log-reading"],
+                   "log10, T = 1, delta = 9/10: eps < 1 at N = 0, so no transition is allowed",
+                   {"layers": [1, 1], "A": 1, "T": 1, "delta": "9/10", "log": "log10",
+                    "N": [[[0]]], "N3": [[[[0]]]], "r_sum": [[[0]]]})  # fmt: skip
+    for most in (40, 20_000):
+        yield lp1_case(
+            f"paper-{most}",
+            ["paper-size"],
+            f"up to {most} visits to each triple",
+            counted(rng, PAPER, 5, most),
+        )

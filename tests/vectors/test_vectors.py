@@ -1,0 +1,295 @@
+"""The vectors: their bytes, their lint, a second computation; the score card can say no."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.conformance.rules import BY_ID
+from proofs_check.vectors.reader import (
+    KINDS,
+    Vector,
+    folder,
+    read_vector,
+    read_vectors,
+    statement_hash,
+)
+from proofs_check.vectors.score import Program, differences, score
+from reference.support.errors import (
+    FALSE,
+    MALFORMED,
+    OK,
+    UNDECIDED,
+    USAGE,
+    MalformedInput,
+    UnusablePath,
+)
+from tests.paths import ROOT
+from tests.vectors.consumer import answer
+from tests.vectors.make import FLAGS, FOLDER
+
+CASES = read_vectors(FOLDER)
+CONSUMER = f"'{sys.executable}' -m tests.vectors.consumer"
+SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="ascii"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in CASES}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "tests.vectors.make", str(tmp_path)]
+    subprocess.run(line, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+    names = sorted(str(f.relative_to(tmp_path)) for f in tmp_path.rglob("*.json"))
+    written = sorted(str(f.relative_to(FOLDER)) for f in FOLDER.rglob("*.json"))
+    assert names == [name for name in written if name != "schema.json"]
+    _, mismatch, errors = filecmp.cmpfiles(FOLDER, tmp_path, names, shallow=False)
+    assert not mismatch + errors
+
+
+# ----------------------------------------------------------------------------- lint
+
+
+@pytest.mark.parametrize("id", RAW, ids=str)
+def test_schema(id: str) -> None:
+    VALIDATOR.validate(RAW[id])
+
+
+def test_schema_refuses() -> None:
+    VALIDATOR.check_schema(SCHEMA)
+    right = RAW["confidence/once"]
+    changes: list[dict[str, Any]] = [
+        {"extra": 1},
+        {"version": 2},
+        {"expected": {}},
+        {"statement_sha256": "0"},
+        {"expected": {**right["expected"], "b": 0.5}},
+        {"input": {"T": 1}},
+    ]
+    for change in changes:
+        assert not VALIDATOR.is_valid({**right, **change}), change
+
+
+def test_lint() -> None:
+    """What the schema cannot see."""
+    known = json.loads((FOLDER / "flags.json").read_text(encoding="ascii"))
+    assert known == FLAGS
+    assert {flag for case in CASES for flag in case.flags} == set(known), "a flag without a case"
+    assert {case.kind for case in CASES} == set(KINDS)
+    assert folder() == FOLDER
+    for case in CASES:
+        raw, text = RAW[case.id], (FOLDER / f"{case.id}.json").read_bytes()
+        assert text.endswith(b"}\n") and text.isascii() and b"\r" not in text, case.id
+        assert raw["statement"] == KINDS[case.kind]
+        assert raw["statement_sha256"] == statement_hash(raw["statement"])
+        assert raw["flags"] == sorted(set(raw["flags"]))
+        refused = case.expected.get("verdict") in ("refuse", "does not conform", "malformed")
+        assert bool(case.reason) == refused, case.id
+        assert ("right" in case.flags) == (
+            case.expected.get("verdict") in ("accept", "conforms")
+        ), case.id
+        if "rule" in case.expected:
+            assert case.reason.startswith(f"{case.expected['rule']} [")
+            assert case.expected["rule"] in BY_ID
+    size = sum(file.stat().st_size for file in FOLDER.rglob("*.json"))
+    assert size < 3_000_000 and 150 <= len(CASES) <= 300
+
+
+def test_rationals_are_canonical() -> None:
+    for id, raw in RAW.items():
+        if raw["kind"] == "trace":
+            continue
+        for p, q in re.findall(r'"(-?\d+)/(\d+)"', json.dumps(raw["expected"])):
+            assert Fraction(int(p), int(q)).as_integer_ratio() == (int(p), int(q)), (id, p, q)
+
+
+def test_one_fault_means_one_place() -> None:
+    """A faulty trace has the lines of the one it was made from, but for a few in one place."""
+    for id, raw in RAW.items():
+        made_from = raw.get("differs")
+        if made_from is None:
+            assert raw["kind"] != "trace" or "one-fault" not in raw["flags"]
+            continue
+        base = RAW[made_from["from"]]["input"]["lines"]
+        lines = raw["input"]["lines"]
+        assert lines != base, id
+        new = [k for k, line in enumerate(lines, 1) if line not in set(base)]
+        assert new == made_from["new lines"], id
+        assert len(new) <= 20, id  # one record, or one policy and the episodes that play it
+        assert len(lines) - len(base) == made_from["lines"]
+
+
+# ----------------------------------------------------------------------------- computed again
+
+
+def test_radii_by_decimals() -> None:
+    """Eq. (11), (14)-(17) in 60 digits: a third arithmetic after Arb and doubles."""
+    with localcontext() as context:
+        context.prec = 60
+        for case in CASES:
+            if case.kind != "confidence":
+                continue
+            q, n = case.input, max(1, case.input["N"])
+            delta = Fraction(q["delta"])
+            ratio = Fraction(q["T"] * q["X"] * q["A"]) / delta
+            Lam = Decimal(ratio.numerator).ln() - Decimal(ratio.denominator).ln()
+            bases = {"ln": Decimal(1), "log2": Decimal(2).ln(), "log10": Decimal(10).ln()}
+            Lam /= bases[q["log"]]
+            b, s = (2 * Lam / n).sqrt(), Fraction(q["r_sum"]) / n
+            r_bar = Decimal(s.numerator) / s.denominator
+            found = {
+                "Lam": Lam,
+                "eps": (2 * len(q["N3"]) * Lam / n).sqrt(),
+                "b": b,
+                "r_hat": min(Decimal(1), r_bar + b),
+                "r_check": max(Decimal(0), r_bar - b),
+            }
+            for name, v in found.items():
+                lo, hi = (Fraction(case.expected[name][end]) for end in ("lo", "hi"))
+                off = Fraction(1, 10**40) * max(Fraction(1), hi)
+                assert lo - off <= Fraction(v) <= hi + off, (case.id, name)
+                assert hi - lo <= Fraction(2, 10**24), (case.id, name)
+
+
+def test_the_example_consumer_has_everything_right() -> None:
+    """In plain doubles, and without the checker's backward induction."""
+    card = score(answer, CASES)
+    assert not card.failures, card.report()
+    assert sum(card.right.values()) == len(CASES)
+
+
+# ----------------------------------------------------------------------------- saying no
+
+Answer = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def spoiled(kind: str, spoil: Callable[[dict[str, Any]], None]) -> Answer:
+    def consumer(question: dict[str, Any]) -> dict[str, Any]:
+        found = json.loads(json.dumps(answer(question)))
+        if question["kind"] == kind:
+            spoil(found["output"])
+        return dict(found)
+
+    return consumer
+
+
+SPOILED: dict[str, tuple[str, Callable[[dict[str, Any]], Any], str]] = {
+    "a radius too large": ("confidence", lambda o: o.update(eps=o["eps"] * (1 + 1e-8)), "eps"),
+    "single precision": ("confidence", lambda o: o.update(Lam=o["Lam"] * (1 + 2**-24)), "Lam"),
+    "a missing key": ("confidence", lambda o: o.pop("b"), "b: missing"),
+    "a boolean": ("confidence", lambda o: o.update(r_bar=True), "r_bar"),
+    "no number": ("confidence", lambda o: o.update(r_bar="1/0"), "r_bar"),
+    "an epoch too many": ("epochs", lambda o: o["t"].append(10**6), "t"),
+    "a count": ("epochs", lambda o: o["N"][0][0].__setitem__(0, o["N"][0][0][0] + 1), "N[0][0][0]"),
+    "a value": ("occupancy", lambda o: o.update(value=o["value"] + 1e-6), "value"),
+    "no row where there is one": ("induced", lambda o: o["pi"][0].__setitem__(0, None), "pi[0][0]"),
+    "another action": ("lp1", lambda o: o["argmax"][0].__setitem__(0, [99]), "argmax[0][0]"),
+    "no action": ("lp1", lambda o: o["argmax"][0].__setitem__(0, []), "argmax[0][0]"),
+    "an optimum": ("lp1", lambda o: o.update(value=o["value"] - 1e-7), "value"),
+    "an intermediate": ("lp1", lambda o: o.update(eps=[]), "eps"),
+    "a verdict": ("q_hat", lambda o: o.update(verdict="accept"), "verdict"),
+    "a rule": ("pi", lambda o: o.update(rule="q_hat-flow"), "rule"),
+    "a line": ("trace", lambda o: o.update(line=0), "line"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_a_wrong_answer_is_wrong(name: str) -> None:
+    kind, spoil, where = SPOILED[name]
+    cases = [case for case in CASES if case.kind == kind and "dead-state" not in case.flags]
+    card = score(spoiled(kind, spoil), cases)
+    assert card.failures
+    assert card.exit_status == FALSE
+    assert any(p.startswith(where) for _, problems in card.failures for p in problems)
+    assert card.failures[0][0].comment in card.report()
+
+
+def test_what_is_no_answer() -> None:
+    cases = CASES[:2]
+    for reply in ({}, {"id": "other", "output": {}}, {"id": cases[0].id, "output": 3}):
+        assert score(lambda q, r=reply: r, cases).wrong["confidence"] == 2  # type: ignore[misc]  # binds r
+
+    def crash(question: dict[str, Any]) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    assert "ZeroDivisionError" in score(crash, cases).report()
+    skipped = score(lambda q: {"id": q["id"], "skip": "later"}, cases)
+    assert (skipped.exit_status, skipped.skipped["confidence"]) == (UNDECIDED, 2)
+
+
+def test_numbers_may_be_rationals_and_are_relative_above_1() -> None:
+    case = Vector("x", "lp1", (), "", CASES[0].tolerance, {}, {"v": "1000/1", "w": "1/3"}, {}, "")
+    assert not differences(case, {"v": 1000 + 5e-7, "w": "1/3"})
+    assert differences(case, {"v": 1000 + 5e-6, "w": 0.333}) == [
+        "v: expected 1000/1, found 1000.000005",
+        "w: expected 1/3, found 0.333",
+    ]
+
+
+# ----------------------------------------------------------------------------- files, command line
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"version": 2}, "version"),
+        ({"format": "x"}, "format"),
+        ({"kind": "x"}, "kind"),
+        ({"id": "confidence/other"}, "id"),
+        ({"more": 1}, "keys"),
+        ({"input": []}, "input"),
+    ],
+)
+def test_malformed_vectors(change: dict[str, Any], field: str, tmp_path: Path) -> None:
+    file = tmp_path / "once.json"
+    file.write_text(json.dumps({**RAW["confidence/once"], **change}))
+    with pytest.raises(MalformedInput) as e:
+        read_vector(file, "confidence/once")
+    assert e.value.field == field
+
+
+def test_no_vectors(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text("{")
+    with pytest.raises(MalformedInput):
+        read_vector(tmp_path / "bad.json", "bad")
+    for place in (tmp_path, tmp_path / "missing"):
+        with pytest.raises(UnusablePath):
+            read_vectors(place)
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["vectors", "--against", CONSUMER, "--kind", "confidence"]) == OK
+    assert re.search(r"confidence +35 +0 +0", capsys.readouterr().out)
+    echo = f"'{sys.executable}' -c 'import sys; [print(line, flush=True) for line in sys.stdin]'"
+    assert main(["vectors", "--against", echo, "--kind", "pi"]) == FALSE
+    assert "an output" in capsys.readouterr().out
+    assert main(["vectors", "--against", "no-such-program-anywhere"]) == USAGE
+    assert main(["vectors", "--against", CONSUMER, "--kind", "x"]) == USAGE
+    assert main(["vectors", "--against", CONSUMER, "--folder", "missing"]) == USAGE
+    assert main(["vectors", "--against", ""]) == USAGE
+    assert MALFORMED  # a vector that cannot be read; see test_malformed_vectors
+
+
+def test_a_program_that_dies_or_sleeps() -> None:
+    case = [CASES[0], CASES[1]]
+    with Program(f"'{sys.executable}' -c 'input()'") as program:
+        report = score(program, case).report()
+        assert report.count("the program has ended with status 0") == 1
+        assert f"the same for 1 more, to {CASES[1].id}" in report
+    sleeper = f"'{sys.executable}' -c 'import time; time.sleep(60)'"
+    with Program(sleeper, timeout=0.2) as program:
+        assert "no answer in 0.2 seconds" in score(program, case).report()

@@ -1,0 +1,292 @@
+"""The vectors about one pair's estimates and about occupancy measures."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from proofs_check.arithmetic import Enclosure, Q, Radii, Real, b_radius, eps_radius, lam, show, to_q
+from proofs_check.sampled_runs.occupancy import induced_policy, occupancy_measure, value
+
+GRID = 10**24  # ends of enclosures are rounded outward to multiples of 1/GRID
+
+Draft = dict[str, Any]  # kind, name, flags, comment, input, expected, and perhaps more
+
+
+def ends(number: Real | Enclosure) -> dict[str, str]:
+    """An enclosure as {"lo", "hi"}, rounded outward."""
+    e = number.enclose(160) if isinstance(number, Real) else number
+    return {"lo": show(Q(e.lo * GRID // 1, GRID)), "hi": show(Q(-(-e.hi * GRID // 1), GRID))}
+
+
+# ----------------------------------------------------------------------------- one pair
+
+
+def pair_case(
+    name: str, flags: Sequence[str], comment: str, because: bool, T: int, X: int, A: int,
+    delta: Any, N3: Sequence[int], r_sum: Any, log: str = "ln",
+) -> Draft:  # fmt: skip
+    """eq. (10)-(17) for one pair whose successors were seen N3 times."""
+    check(name, because)
+    N, Lam = sum(N3), lam(T, X, A, to_q(delta), log)  # type: ignore[arg-type]  # a log base
+    radii, n = Radii(Lam, 200), max(1, sum(N3))
+    r_bar = to_q(r_sum) / n
+    b = radii.b(N)
+    r_hat = Enclosure(min(Q(1), r_bar + b.lo), min(Q(1), r_bar + b.hi))
+    r_check = Enclosure(max(Q(0), r_bar - b.hi), max(Q(0), r_bar - b.lo))
+    return {
+        "kind": "confidence", "name": name, "flags": flags, "comment": comment,
+        "input": {"T": T, "X": X, "A": A, "delta": delta, "log": log, "N": N, "N3": list(N3),
+                  "r_sum": r_sum},
+        "expected": {
+            "Lam": ends(Lam), "P_bar": [show(Q(k, n)) for k in N3],
+            "eps": ends(eps_radius(len(N3), Lam, N)), "b": ends(b_radius(Lam, N)),
+            "r_bar": show(r_bar), "r_hat": ends(r_hat), "r_check": ends(r_check),
+        },
+    }  # fmt: skip
+
+
+def confidence_cases() -> Iterator[Draft]:
+    """Radii and bounds, from nothing seen to counts beyond 2^53."""
+    P = (10**5, 52, 5)
+    yield pair_case(
+        "unvisited",
+        ["unvisited", "clipped"],
+        "nothing was seen: eps beyond 2, r_hat 1",
+        True,
+        *P,
+        0.1,
+        [0] * 10,
+        0,
+    )
+    yield pair_case(
+        "unvisited-one-successor",
+        ["unvisited", "single-state"],
+        "X_{h+1} = 1 and nothing seen",
+        True,
+        *P,
+        0.1,
+        [0],
+        0,
+    )
+    yield pair_case(
+        "once", ["clipped"], "one visit: the same radii as none", True, *P, 0.1, [0, 1, 0], 1
+    )
+    yield pair_case(
+        "one-successor", ["single-state"], "P_bar can only be 1", True, *P, 0.1, [700], "1400/3"
+    )
+    lowest = 2 * lam(*P, to_q(0.1)).enclose(64).lo
+    yield pair_case(
+        "b-just-above-1",
+        ["clipped"],
+        "the last N with b > 1",
+        38 < lowest < 39,
+        *P,
+        0.1,
+        [38, 0],
+        0,
+    )
+    yield pair_case("b-just-below-1", [], "the first N with b < 1", True, *P, 0.1, [39, 0], 0)
+    yield pair_case(
+        "both-inside", [], "neither eq. (16) nor (17) is cut off", True, *P, 0.1, [500, 500, 0], 500
+    )
+    yield pair_case(
+        "r_check-clipped", ["clipped"], "r_bar < b: r_check is 0", True, *P, 0.1, [400, 0], 3
+    )
+    yield pair_case(
+        "r_hat-clipped", ["clipped"], "r_bar + b > 1: r_hat is 1", True, *P, 0.1, [400, 0], 399
+    )
+    yield pair_case(
+        "thirds", ["exact-data"], "1/3 is no double", True, 1000, 4, 2, "1/3", [1, 1, 1], "2/3"
+    )
+    yield pair_case(
+        "tiny-delta",
+        ["tiny-delta"],
+        "TXA/delta overflows a double: use differences",
+        Fraction(10**12 * 1000 * 100) / Fraction(5e-324) > Fraction(sys.float_info.max),
+        10**12,
+        1000,
+        100,
+        5e-324,
+        [3, 4],
+        2,
+    )
+    yield pair_case(
+        "small-delta", ["tiny-delta"], "delta = 1e-300", True, 1000, 6, 2, 1e-300, [10, 20], 12
+    )
+    yield pair_case(
+        "huge-delta",
+        ["huge-delta"],
+        "delta one ulp below 1, T = 1: Lam = ln 2",
+        True,
+        1,
+        2,
+        1,
+        1 - 2**-53,
+        [0],
+        0,
+    )
+    yield pair_case(
+        "horizon-int32",
+        ["large-horizon"],
+        "TXA does not fit 32 bits",
+        10**8 * 52 * 5 > 2**31,
+        10**8,
+        52,
+        5,
+        0.1,
+        [9, 16],
+        5,
+    )
+    yield pair_case(
+        "horizon-large",
+        ["large-horizon"],
+        "TXA does not fit 53 bits",
+        10**12 * 10**3 * 10**2 > 2**53,
+        10**12,
+        1000,
+        100,
+        0.1,
+        [90, 160],
+        50,
+    )
+    for name, N3 in (
+        ("count-2e31", [2**31, 1]),
+        ("count-2e32", [2**32 - 1, 2**32 - 1]),
+        ("count-1e12", [10**12 - 7, 7]),
+    ):
+        yield pair_case(
+            name,
+            ["large-count"],
+            "counts beyond 31 bits",
+            sum(N3) > 2**31,
+            *P,
+            0.1,
+            N3,
+            sum(N3) // 3,
+        )
+    yield pair_case(
+        "count-2e24",
+        ["large-count"],
+        "2^24 + 1 is no single-precision number",
+        True,
+        *P,
+        0.1,
+        [2**24, 1],
+        2**23,
+    )
+    for log in ("log2", "log10"):
+        yield pair_case(
+            f"{log}", ["log-reading"], f"the base of {log}", True, *P, 0.1, [10, 20, 30], 7, log
+        )
+    yield pair_case(
+        "log10-unvisited",
+        ["log-reading", "unvisited"],
+        "log10: eps < 1 at N = 0",
+        bool(eps_radius(1, lam(1, 2, 1, to_q("9/10"), "log10"), 0).enclose(64).hi < 1),
+        1,
+        2,
+        1,
+        "9/10",
+        [0],
+        0,
+        "log10",
+    )
+    yield pair_case(
+        "log2-exact",
+        ["log-reading"],
+        "log2(64) = 6 and 2*6*3/36 = 1: eps is exactly 1",
+        lam(4, 4, 2, to_q("1/2"), "log2").rational == 6,
+        4,
+        4,
+        2,
+        "1/2",
+        [12, 12, 12],
+        6,
+        "log2",
+    )
+    rng = random.Random(1)
+    for k in range(12):
+        N3 = [rng.choice((0, rng.randint(0, 10 ** rng.randint(1, 6)))) for _ in range(k % 5 + 1)]
+        yield pair_case(
+            f"drawn-{k:02d}",
+            [],
+            "drawn at random",
+            True,
+            10 ** (k % 7 + 1),
+            4 + 3 * k,
+            k % 4 + 1,
+            rng.choice((0.1, 0.05, "1/7")),
+            N3,
+            rng.randint(0, sum(N3)),
+        )
+
+
+# ----------------------------------------------------------------------------- occupancy measures
+
+
+def occupancy_cases() -> Iterator[Draft]:
+    """Def. 1 and eq. (5), (6), in rationals."""
+    rng = random.Random(2)
+    shapes: list[tuple[str, list[int], int, list[str]]] = [
+        ("one-step", [1, 1], 2, ["single-state"]), ("chain", [1, 1, 1, 1], 1, ["single-action"]),
+        ("fork", [1, 2, 1], 2, []), ("diamond", [1, 2, 2, 1], 2, []),
+        ("wide", [1, 5, 3, 1], 3, []), ("long", [1, 2, 3, 2, 3, 2, 1], 2, []),
+    ]  # fmt: skip
+    for name, layers, A, flags in shapes:
+        for kind, zeros in (("dense", False), ("sparse", True)):
+            P = [
+                [[row(rng, layers[h + 1], zeros) for _ in range(A)] for _ in range(layers[h])]
+                for h in range(len(layers) - 1)
+            ]
+            pi = [[row(rng, A, zeros) for _ in range(layers[h])] for h in range(len(layers) - 1)]
+            r = [
+                [[Q(rng.randint(0, 7), 7) for _ in range(A)] for _ in range(layers[h])]
+                for h in range(len(layers) - 1)
+            ]
+            q = occupancy_measure(P, pi)
+            given = {"layers": layers, "A": A}
+            unreached = any(sum(sum(v, Q(0)) for v in rows) == 0 for q_h in q for rows in q_h)
+            more = ["no-mass"] if unreached else []
+            yield {
+                "kind": "occupancy", "name": f"{name}-{kind}",
+                "flags": ["exact-data", *flags, *more],
+                "comment": f"layers {layers}, A = {A}, {kind} rows",
+                "input": {**given, "P": shown(P), "r": shown(r), "pi": shown(pi)},
+                "expected": {"q": shown(q), "value": show(value(P, r, pi))},
+            }  # fmt: skip
+            none = [[[Q(-1)] * A for _ in range(layers[h])] for h in range(len(layers) - 1)]
+            yield {
+                "kind": "induced", "name": f"{name}-{kind}", "flags": ["exact-data", *flags, *more],
+                "comment": "the policy and transitions that this occupancy measure induces",
+                "input": {**given, "q": shown(q)},
+                "expected": {
+                    "pi": [[None if p[0] < 0 else shown(p) for p in pi_h]
+                           for pi_h in induced_policy(q, none)],
+                    "P": [[[shown([v / sum(m) for v in m]) if sum(m) else None for m in rows]
+                           for rows in q_h] for q_h in q],
+                },
+            }  # fmt: skip
+
+
+def row(rng: random.Random, n: int, zeros: bool) -> list[Q]:
+    """A distribution in small rationals."""
+    weights = [
+        rng.randint(0 if zeros else 1, 5) * (not zeros or rng.random() < 0.6) for _ in range(n)
+    ]
+    weights[rng.randrange(n)] += 1
+    return [Q(w, sum(weights)) for w in weights]
+
+
+def shown(table: Any) -> Any:
+    """Nested lists with every rational as "p/q"."""
+    return [shown(v) for v in table] if isinstance(table, (list, tuple)) else show(table)
+
+
+def check(name: str, because: bool) -> None:
+    """A vector whose reason to exist does not hold is not written."""
+    if not because:
+        raise ValueError(f"{name}: this case is not what its comment says")

@@ -215,4 +215,205 @@ apply: Rle_trans (regret_path x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst
   vT G n2 n3 n4) _.
 rewrite dev_M_E; apply: Rplus_le_compat_r; exact: (visited_wt Lam Hst kap3_half vT).
 Qed.
+
+(* --- the constant 3.  Unless T > 9 X^2 A Lam the bound is above LT; else Lam is large *)
+Lemma exp_mul n x : exp (INR n * x) = exp x ^ n.
+Proof.
+elim: n => [|n IH]; first by rewrite Rmult_0_l exp_0.
+by rewrite S_INR -tech_pow_Rmult -IH -exp_plus; congr exp; ring.
+Qed.
+
+Lemma ln2_Lam n m : 2 ^ m <= exp Lam ^ n -> INR m * ln 2 <= INR n * Lam.
+Proof.
+move=> H; apply: Rnot_lt_le => lt; have := exp_increasing _ _ lt.
+by rewrite !exp_mul exp_ln => [lt2|]; lra.
+Qed.
+
+Section Large.
+Hypothesis large : 9 * INR X ^ 2 * INR #|A| * Lam < INR T.
+
+Lemma exp_large : 9 * INR X ^ 3 * Lam <= exp Lam.
+Proof.
+have t1 := T_ge1 T1; have a1 := A_ge1 A1; have X2 := leq_INR (X_ge2 x0 L1 SL); rewrite [INR 2]/= in X2.
+apply: Rle_trans (TXA_exp x0 T1 delta01 A1 L1 SL Lam_ge).
+apply: (@Rle_trans _ (TXA S A L T)); last first.
+  have TX := TXA2 x0 T1 A1 L1 SL; rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l; first lra.
+  by rewrite -Rinv_1; apply: Rinv_le_contravar; lra.
+rewrite /TXA; have p0 : 0 <= INR X ^ 2 * Lam by apply: Rmult_le_pos; [exact: pow2_ge_0 | lra].
+have xa : INR X <= INR X * INR #|A| by nra.
+have q0 : 9 * (INR X ^ 2 * Lam) <= INR T.
+  apply: Rle_trans (Rlt_le _ _ large).
+  rewrite (_ : 9 * INR X ^ 2 * INR #|A| * Lam = 9 * (INR X ^ 2 * Lam) * INR #|A|); last by ring.
+  by rewrite -[X in X <= _]Rmult_1_r; apply: Rmult_le_compat_l; lra.
+rewrite (_ : 9 * INR X ^ 3 * Lam = 9 * (INR X ^ 2 * Lam) * INR X); last by ring.
+rewrite (Rmult_assoc (INR T)); apply: Rmult_le_compat; lra.
+Qed.
+
+Lemma exp_ge c : 0 <= c -> c <= INR X -> 9 * c ^ 3 * Lam <= exp Lam.
+Proof.
+move=> c0 cX; apply: Rle_trans exp_large; apply: Rmult_le_compat_r; first lra.
+by apply: Rmult_le_compat_l; [lra | apply: pow_incr].
+Qed.
+
+Lemma Lam_ge4 : 4 <= INR X -> 58 * ln 2 <= 5 * Lam.
+Proof.
+move=> X4; have H : 576 * Lam <= exp Lam by have := exp_ge _ X4; rewrite /=; lra.
+have H1 := @ln2_Lam 1 8; rewrite pow_1 [INR 1]/= [INR 8]/= in H1.
+have {}H1 : 4 <= Lam by have := H1 ltac:(rewrite /=; lra); lra.
+have H2 := @ln2_Lam 1 11; rewrite pow_1 [INR 1]/= [INR 11]/= in H2.
+have {}H2 : 11 / 2 <= Lam by have := H2 ltac:(rewrite /=; lra); lra.
+have H3 := @ln2_Lam 5 58; rewrite [INR 5]/= [INR 58]/= in H3.
+have H4 : 2 ^ 58 <= exp Lam ^ 5.
+  apply: (@Rle_trans _ (3168 ^ 5)); last by apply: pow_incr; lra.
+  by rewrite (pow_IZR 2 58) (pow_IZR 3168 5); apply: IZR_le; vm_compute.
+by have := H3 H4; lra.
+Qed.
+
+Lemma Lam_ge127 : 127 <= INR X -> 24 * ln 2 <= Lam.
+Proof.
+move=> X127; have X4 : 4 <= INR X by lra.
+have l4 := Lam_ge4 X4; have H := exp_ge _ X127.
+have H1 := @ln2_Lam 1 24; rewrite pow_1 [INR 1]/= [INR 24]/= in H1.
+have H2 : 2 ^ 24 <= exp Lam by have := H ltac:(lra); rewrite /=; lra.
+by have := H1 H2; lra.
+Qed.
+
+End Large.
+
+(* the sum over the layers, with q >= kap3 and a >= (2 + sqrt 2) q *)
+Definition sums_3 := (2 + sqrt 2) * layered3 + INR L ^ 2 * (7072 / 10000).
+
+Lemma sqrt2_bounds : 141421 / 100000 <= sqrt 2 <= 141422 / 100000.
+Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
+
+Lemma sqrt_le_sq x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
+Proof. by move=> y0 H; rewrite -[X in _ <= X]sqrt_pow2 //; exact: sqrt_le_1_alt. Qed.
+
+Let xs h := INR #|S h|.
+Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
+Lemma xs_0 : xs 0%N = 1.
+Proof.
+rewrite /xs (_ : #|S 0%N| = 1%N) //.
+by apply: (@eq_card1 _ x0) => x; rewrite (x0_only x) !inE eqxx.
+Qed.
+
+Lemma layered3_le q : 0 <= q -> (forall h, (h < L)%N -> wide h -> kap3 h <= q) ->
+  layered3 <= 3 / 2 * ((INR L + total L xs) / 2) +
+    q * (INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (total L xs - INR L)).
+Proof.
+move=> q0 kq; have H1 := K1 L xs1; have H2 := K2 L1 xs_0 xs1.
+apply: (@Rle_trans _ (3 / 2 * (\rsum_(h < L) sqrt (xs h)) + q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
+  rewrite -!rsumZ -rsumD; apply: rsum_le => h _; rewrite /layer; apply: Rplus_le_compat_l.
+  have s0 := Rmult_le_pos _ _ (pos_INR (L - h.+1)) (sqrt_pos (xs h * xs h.+1)).
+  case W : (wide h); last by rewrite /= Rmult_0_l; apply: Rmult_le_pos.
+  rewrite Rmult_1_l (Rmult_comm (kap3 h)) -Rmult_assoc Rmult_comm; apply: Rmult_le_compat_r => //.
+  exact: kq.
+by apply: Rplus_le_compat; apply: Rmult_le_compat_l => //; lra.
+Qed.
+
+Lemma no_wide : (forall h, (h < L)%N -> ~~ wide h) -> layered3 <= 3 / 2 * INR L.
+Proof.
+move=> H; rewrite Rmult_comm -rsum_ord_const; apply: rsum_le => h _; rewrite /layer.
+rewrite (negbTE (H h (ltn_ord h))) /= Rmult_0_l Rplus_0_r.
+have -> : INR #|S h| = 1.
+  case: h => -[|h] hL /=; first exact: xs_0.
+  have := H h (ltnW hL); rewrite /LayerSums.wide -ltnNge ltnS => le1.
+  have := Sgt h.+1; case: #|S h.+1| le1 => [|[|]] //.
+by rewrite sqrt_1; lra.
+Qed.
+
+Lemma kap_le (h : nat) s q : (h < L)%N -> wide h -> ln 2 / Lam <= s -> 0 <= 2 * q - 1 -> / 2 + s <= (2 * q - 1) ^ 2 ->
+  kap3 h <= q.
+Proof.
+move=> hL W ls q0 sq; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
+have d2 : / INR #|S h.+1| <= / 2 by apply: Rinv_le_contravar; lra.
+have := @sqrt_le_sq (/ INR #|S h.+1| + ln 2 / Lam) (2 * q - 1) q0; rewrite /kap3; lra.
+Qed.
+
+Lemma constant_3 : 9 * INR X ^ 2 * INR #|A| * Lam < INR T -> sums_3 <= 3 * (INR L * INR X).
+Proof.
+move=> large; have [c1 c2] := sqrt2_bounds; have l1 := L_ge1 L1.
+have XE : INR X = total L xs + 1 by rewrite X_total SL.
+have k0 := @total_ge L xs xs1.
+case: (boolP [exists h : 'I_L, wide h]) => [/existsP[h W]|]; last first.
+  rewrite negb_exists => /forallP none.
+  have H := no_wide (fun h hL => none (Ordinal hL)); rewrite /sums_3 XE.
+  have : (2 + sqrt 2) * layered3 <= (2 + sqrt 2) * (3 / 2 * INR L) by apply: Rmult_le_compat_l; lra.
+  rewrite /=; nra.
+have X4 : 4 <= INR X by have := leq_INR (X_ge4 x0 L1 SL (ltn_ord h) W); rewrite [INR 4]/=; lra.
+have l4 := Lam_ge4 large X4; have lp : 0 < Lam by lra.
+have div u v : u * ln 2 <= v * Lam -> 0 < u -> ln 2 / Lam <= v / u.
+  move=> H u0; apply: (Rmult_le_reg_r (u * Lam)); first nra.
+  have -> : ln 2 / Lam * (u * Lam) = u * ln 2 by field; lra.
+  by have -> : v / u * (u * Lam) = v * Lam by field; lra.
+have [q [a [q0 [kq [qa]]]]] : exists q a, 0 <= q /\ (forall h, (h < L)%N -> wide h -> kap3 h <= q) /\
+    (2 + sqrt 2) * q <= a /\ ((a = 301445 / 100000 /\ INR L <= 126) \/ a = 3).
+  case: (Rle_dec (INR L) 126) => [L126|/Rnot_le_lt L126].
+    exists (8829 / 10000), (301445 / 100000); split; first lra; split; last first.
+      split; first lra. left. split => //.
+    by move=> h' hL' W'; apply: (kap_le hL' W' (div 58 5 l4 ltac:(lra))); rewrite /=; lra.
+  exists (8781 / 10000), 3; split; first lra; split; last by split; [lra | right].
+  have l24 : 24 * ln 2 <= 1 * Lam.
+    by rewrite Rmult_1_l; apply: (Lam_ge127 large); have := L_lt_X L Sgt; lra.
+  by move=> h' hL' W'; apply: (kap_le hL' W' (div 24 1 l24 ltac:(lra))); rewrite /=; lra.
+have l2 : 2 <= INR L.
+  suff : (1 < L)%N by move/leq_INR.
+  rewrite ltnNge; apply/negP => L1'; move: W; rewrite /LayerSums.wide.
+  have -> : h.+1 = L by apply/eqP; rewrite eqn_leq ltn_ord (leq_trans L1').
+  by rewrite SL.
+have H := layered3_le q0 kq; rewrite /sums_3 XE; move: H k0; set k := total L xs => H k0 aE.
+set w := INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (k - INR L) in H.
+have w0 : 0 <= w by rewrite /w; nra.
+have H1 : (2 + sqrt 2) * layered3 <= (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) + a * w.
+  apply: Rle_trans (Rmult_le_compat_l (2 + sqrt 2) _ _ ltac:(lra) H) _.
+  rewrite Rmult_plus_distr_l; apply: Rplus_le_compat_l; rewrite -Rmult_assoc.
+  exact: Rmult_le_compat_r.
+have H2 : (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) <= 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)).
+  by apply: Rmult_le_compat_r; lra.
+suff : 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)) + a * w + INR L ^ 2 * (7072 / 10000) <= 3 * (INR L * (k + 1)) by lra.
+rewrite /w; case: aE => [[-> L126]|->]; rewrite /=; nra.
+Qed.
+
+Lemma bound_3 : 9 * INR X ^ 2 * INR #|A| * Lam < INR T -> bound_layered3 <= 3 * LX * root.
+Proof.
+move=> large; have H := constant_3 large; have r0 := root_ge0 A T Lam; have l1 := L_ge1 L1.
+have a1 := A_ge1 A1; have t0 := pos_INR T; have l0 := ln_delta delta01.
+have [_ lnL] := Lam_ln x0 T1 delta01 A1 L1 SL Lam_ge.
+have D : sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6) <= root * (INR L ^ 2 * (7072 / 10000)).
+  have -> : INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6 =
+    INR T * ln (1 / delta) * (INR L * (2 * INR L ^ 2 + 1) / 6) by field.
+  rewrite sqrt_mult_alt; last by apply: Rmult_le_pos; lra.
+  apply: Rmult_le_compat; [exact: sqrt_pos | exact: sqrt_pos | |].
+    apply: sqrt_le_1_alt; rewrite Rmult_assoc; apply: Rmult_le_compat_l => //; nra.
+  apply: sqrt_le_sq; first by have := pow2_ge_0 (INR L); lra.
+  have : INR L <= INR L ^ 2 by rewrite /=; nra.
+  by move: (INR L ^ 2) (pow2_ge_0 (INR L)) => m m0 nm; rewrite /=; nra.
+rewrite /bound_layered3 (_ : 3 * LX * root = root * (3 * (INR L * INR X))); last by rewrite /LayerSums.LX; ring.
+apply: Rle_trans (Rmult_le_compat_l _ _ _ r0 H); rewrite /sums_3 (Rmult_plus_distr_l root).
+by apply: Rplus_le_compat => //; apply: Req_le; ring.
+Qed.
+
+Lemma trivial_3 : INR T <= 9 * INR X ^ 2 * INR #|A| * Lam -> INR T * INR L <= 3 * LX * root.
+Proof.
+move=> small; have t0 := pos_INR T; have r0 := root_ge0 A T Lam; have x0' := pos_INR X.
+have H : INR T <= 3 * INR X * root.
+  apply: Rsqr_incr_0_var; last by nra.
+  rewrite Rsqr_mult /LayerSums.root Rsqr_sqrt /Rsqr; last first.
+    by apply: Rmult_le_pos; [apply: Rmult_le_pos => //; exact: pos_INR | lra].
+  have := Rmult_le_compat_l _ _ _ t0 small; rewrite /=; lra.
+by have := Rmult_le_compat_r _ _ _ (pos_INR L) H; rewrite /LayerSums.LX; lra.
+Qed.
+
+(* thm:main with the constant 3 *)
+Theorem theorem_4_three : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+  (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof.
+case: (Rle_dec (INR T) (9 * INR X ^ 2 * INR #|A| * Lam)) => [small|/Rnot_le_lt large].
+  apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
+  apply: (Ex_le KD) => v; rewrite addn0 => vT.
+  suff -> : Rleb (regret v) (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) by exact: Rle_refl.
+  apply/RlebP; apply: Rle_trans (regret_le HP Hrho Hrv Hlearn Hstar v) _; rewrite vT; exact: trivial_3.
+apply: Rle_trans theorem_4_layered3 _; apply: (Pr_imp KD) => v _ /RlebP H; apply/RlebP.
+by apply: Rle_trans H (bound_3 large).
+Qed.
 End ThreeDelta.

@@ -4,7 +4,7 @@
    (repaired forms). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram.
+  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.Trigger.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -189,19 +189,9 @@ Hypotheses (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N).
 Hypotheses (lam : / 2 <= Lam) (Hrv : forall z, 0 <= rv z <= 1).
 Variable w : seq (traj S A Z L 0).
 
-Lemma last_unvisited (x : S L) a (e : traj S A Z L 0) : visit x0 (mkp x a) e = false.
-Proof.
-suff H k h (y : S h) (e' : traj S A Z k h) : (k + h)%N = L -> pathhas (at_pair (mkp x a)) y e' = false.
-  by apply: H; rewrite addn0.
-elim: k h y e' => [//|k IH] h y e' kh /=; rewrite IH ?addnS -?addSn // orbF.
-rewrite at_other //; apply/eqP => Lh; move: kh; rewrite -{}Lh => /eqP.
-by rewrite -[X in _ == X]add0n eqn_add2r.
-Qed.
-
 Lemma rhat_last (x : S L) a : rhat x0 rv Lam w x a = 1.
 Proof.
-have N0 : cnt x0 (mkp x a) w = 0%N.
-  by rewrite /cnt /N; elim: w => [//|e v IH] /=; rewrite IH last_unvisited.
+have N0 : cnt x0 (mkp x a) w = 0%N by exact: last_cnt.
 rewrite /rhat Rmin_left //; have := rbar_ge0 x0 Hrv w x a.
 suff : 1 <= b x0 Lam w x a by lra.
 rewrite /b /n1 N0 [INR _]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1 Rmult_1_r; lra.

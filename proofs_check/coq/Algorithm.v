@@ -103,8 +103,8 @@ split=> // e w; rewrite [start (e :: w)]/=; case: (boolP (trig _ _)) => t; first
 by right.
 Qed.
 
-(* alg:main/12 as printed, n >= N: it holds after every episode, as soon as L and A are positive *)
-Definition trig_printed (s w : seq E) : bool := [exists h : 'I_L, exists x : S h, exists a : A,
+(* alg:main/12 as printed, n >= N at some (x,a) with x in X, x_L among them *)
+Definition trig_printed (s w : seq E) : bool := [exists h : 'I_L.+1, exists x : S h, exists a : A,
   (cnt (mkp x a) s <= cnt (mkp x a) w - cnt (mkp x a) s)%N].
 Fixpoint start_printed (w : seq E) : seq E :=
   if w is e :: w' then (if trig_printed (start_printed w') w then w else start_printed w') else [::].
@@ -114,8 +114,30 @@ Proof.
 split=> // e w; rewrite [start_printed (e :: w)]/=.
 case: (boolP (trig_printed _ _)) => t; [by left | right; split=> //].
 apply: contra t => /existsP[h /existsP[x /existsP[a H]]].
-apply/existsP; exists h; apply/existsP; exists x; apply/existsP; exists a.
+apply/existsP; exists (widen_ord (leqnSn L) h); apply/existsP; exists x; apply/existsP; exists a.
 by apply: leq_trans H; exact: leq_maxr.
+Qed.
+
+(* x_L has no pairs: it is never acted in *)
+Lemma pathhas_beyond (Psi : event S A Z) g k h (x : S h) e : in_layer g Psi -> (k + h <= g)%N ->
+  pathhas Psi (k := k) x e = false.
+Proof.
+move=> H; elim: k h x e => [//|k IH] h x e kh /=; rewrite IH ?orbF; last by rewrite addnS -addSn.
+by apply/negP => /H hg; move: kh; rewrite -hg addSn ltnNge leq_addl.
+Qed.
+
+Lemma cnt_last (x : S L) a w : cnt (mkp x a) w = 0%N.
+Proof.
+elim: w => [//|e w IH]; rewrite /cnt /N /= -/(N _ _) -/(cnt _ _) IH addn0.
+by rewrite /visit (pathhas_beyond _ _ (@at_pair_layer _)) // addn0.
+Qed.
+
+(* so the printed rule ends every epoch after one episode *)
+Lemma start_printed_always (xL : S L) (a : A) w : start_printed w = w.
+Proof.
+elim: w => [//|e w IH]; rewrite [LHS]/=; case: (boolP (trig_printed _ _)) => // /negP[].
+apply/existsP; exists ord_max; apply/existsP; exists xL; apply/existsP; exists a.
+by rewrite !cnt_last.
 Qed.
 
 Lemma schedule_drop st w : schedule st -> exists s, st w = drop s w /\ (s <= size w)%N.

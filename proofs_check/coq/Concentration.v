@@ -261,8 +261,8 @@ End Visits.
 End Process.
 
 
-(* --- lem:azuma-hoeffding as printed (upper tail): |Y_i| <= c_i, c_i constants *)
-Theorem lemma_10 (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+(* --- lem:azuma-hoeffding, upper tail *)
+Lemma lemma_10_upper (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
   (forall hist, \rsum_e (K hist e * Y hist e) = 0) -> 0 < eps -> (0 < n)%N ->
@@ -287,6 +287,32 @@ apply/RlebP/Req_le; rewrite /C {C Cp e0 n0} -Hw; elim: w {Hw} => [|e w IH].
 by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sumC /= => ->; ring.
 Qed.
 
+
+(* lem:azuma-hoeffding (Lemma 10): |Y_i| <= c_i, c_i constants; both tails *)
+Theorem lemma_10 (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
+  (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
+  (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
+  (forall hist, \rsum_e (K hist e * Y hist e) = 0) -> 0 < eps -> (0 < n)%N ->
+  Pr K n [::] (fun w => ~~ Rleb (along Y w) eps) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))) /\
+  Pr K n [::] (fun w => ~~ Rleb (- eps) (along Y w)) <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
+Proof.
+move=> HK cp Yc EY e0 n0.
+have tail (Y' : seq E -> E -> R) (B : pred (seq E)) : (forall hist e, Rabs (Y' hist e) <= cc (size hist)) ->
+    (forall hist, \rsum_e (K hist e * Y' hist e) = 0) -> (forall w, B w -> eps <= along Y' w) ->
+    Pr K n [::] B <= exp (- (eps ^ 2 / (2 * \rsum_(i < n) cc i ^ 2))).
+  move=> Yc' EY' H; apply: Rle_trans (lemma_10_upper HK cp Yc' EY' e0 n0).
+  apply: (Ex_le HK) => w _; case Bw : (B w); last exact: ind_ge0.
+  suff -> : Rleb eps (sumY Y' w) by exact: Rle_refl.
+  by apply/RlebP; exact: H.
+split; first by apply: (tail Y) => // w; case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
+apply: (tail (fun hist e => - Y hist e)).
+- by move=> hist e; rewrite Rabs_Ropp.
+- by move=> hist; under eq_bigr => e _ do rewrite -Ropp_mult_distr_r; rewrite rsumN EY Ropp_0.
+move=> w; case: RlebP => // lt _.
+have -> : along (fun hist e => - Y hist e) w = - along Y w.
+  by elim: (w) => [|e u IH]; rewrite ?along_cons ?IH /=; ring.
+by have := Rnot_le_lt _ _ lt; lra.
+Qed.
 
 (* ---------------------------------------------------------------- Weissman et al. *)
 Lemma half_l1 (S : finType) (p q : S -> R) : \rsum_j p j = 1 -> \rsum_j q j = 1 ->

@@ -40,24 +40,3 @@ apply: (@Rle_trans _ (\rsum_a (pi h x a * (INR k + 1)))).
   rewrite rsumZr (HP h x a).2; have := Hr h x a; lra.
 by rewrite rsumZr (Hpi h x).2; lra.
 Qed.
-
-(* <p - p', v> for v in [0, M]: at most M ||p - p'||_1 / 2, and at most M *)
-Lemma half_norm (T : finType) (p p' v : T -> R) M d : is_dist p -> is_dist p' -> 0 <= M ->
-  (forall i, 0 <= v i <= M) -> \rsum_i Rabs (p i - p' i) <= 2 * d ->
-  \rsum_i ((p i - p' i) * v i) <= M * Rmin 1 d.
-Proof.
-move=> [p0 p1] [p0' p1'] M0 vM pd.
-have A : \rsum_i ((p i - p' i) * v i) <= M * d.
-  have -> : \rsum_i ((p i - p' i) * v i) = \rsum_i ((p i - p' i) * (v i - M / 2)).
-    rewrite -[LHS]Rminus_0_r -[X in _ - X](Rmult_0_l (M / 2)).
-    rewrite (_ : 0 = \rsum_i (p i - p' i)); last by rewrite rsumB p1 p1'; lra.
-    by rewrite -rsumZr -rsumB; apply: eq_bigr => i _; ring.
-  apply: (@Rle_trans _ (\rsum_i (Rabs (p i - p' i) * (M / 2)))).
-    apply: rsum_le => i _; apply: Rle_trans (Rle_abs _) _; rewrite Rabs_mult.
-    apply: Rmult_le_compat_l; first exact: Rabs_pos.
-    have := vM i; rewrite /Rabs; case: Rcase_abs; lra.
-  by rewrite rsumZr; nra.
-have B : \rsum_i ((p i - p' i) * v i) <= M * 1.
-  rewrite -p1 -rsumZ; apply: rsum_le => i _; have := vM i; have := p0 i; have := p0' i; nra.
-rewrite /Rmin; case: Rle_dec => _; lra.
-Qed.

@@ -119,6 +119,17 @@ elim: v => [|e v IH]; first by rewrite /=; ring.
 by rewrite along_cons IH (_ : size (e :: v) = (size v).+1) // S_INR; ring.
 Qed.
 
+Lemma alongB (E : finType) (F G : seq E -> E -> R) v :
+  along (fun hist e => F hist e - G hist e) v = along F v - along G v.
+Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; lra. Qed.
+
+Lemma eq_along (E : finType) (F G : seq E -> E -> R) v :
+  (forall hist e, F hist e = G hist e) -> along F v = along G v.
+Proof. by move=> H; elim: v => [//|e v IH]; rewrite !along_cons IH H. Qed.
+
+Lemma alongZ (E : finType) c (F : seq E -> E -> R) v : along (fun hist e => c * F hist e) v = c * along F v.
+Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; ring. Qed.
+
 Lemma alongD (E : finType) (F G : seq E -> E -> R) v :
   along (fun hist e => F hist e + G hist e) v = along F v + along G v.
 Proof. by elim: v => [|e v IH]; rewrite ?along_cons ?IH /=; lra. Qed.

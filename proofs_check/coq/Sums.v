@@ -149,3 +149,7 @@ rewrite /B big1 // => i _; exfalso.
 by have : (0 < #|I|)%N by [apply/card_gt0P; exists i]; case: #|I| nz => // k; rewrite S_INR;
   have := pos_INR k; lra.
 Qed.
+
+Lemma sqrt2_sqr : sqrt 2 * sqrt 2 = 2. Proof. by apply: sqrt_sqrt; lra. Qed.
+Lemma sqrt2_ge1 : 1 <= sqrt 2. Proof. by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; lra. Qed.
+Lemma sqrt2_le2 : sqrt 2 <= 2. Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.

@@ -158,18 +158,18 @@ Proof. by rewrite /visited -pathsum_pairs0. Qed.
 (* weights <= C_h / sqrt(max{1, N}) along the visited pairs: Lemma 12 and the first part of (27) in one *)
 Theorem visited_weights (wt : seq E -> forall h, S h -> A -> R) (C : nat -> R) v :
   (forall h, 0 <= C h) ->
-  (forall hist h (x : S h) a, (h < L)%N ->
+  (forall s e hist, drop s v = e :: hist -> forall h (x : S h) a, (h < L)%N ->
      wt hist h x a <= C h * / sqrt (INR (maxn 1 (cnt (mkp x a) (st hist))))) ->
   along (fun hist e => visited (wt hist) e) v <=
   \rsum_(h < L) (C h * ((1 + sqrt 2) * sqrt (INR (#|S h| * #|A|) * INR (size v)))).
 Proof.
 move=> C0 Hw; apply: (@Rle_trans _ (\rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent (mkp x a) v))).
-  elim: v => [|e v IH]; first by rewrite /= big1; [exact: Rle_refl |
+  elim: v Hw => [|e v IH] Hw; first by rewrite /= big1; [exact: Rle_refl |
     move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ IH) _; rewrite -rsumD; apply: rsum_le => h _.
+  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _; rewrite -rsumD; apply: rsum_le => h _.
   rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
   rewrite /spent along_cons -/(spent (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
-  have := Hw v h x a (ltn_ord h); have := ind_ge0 (visit (mkp x a) e); rewrite /Rdiv.
+  have := Hw 0%N e v erefl h x a (ltn_ord h); have := ind_ge0 (visit (mkp x a) e); rewrite /Rdiv.
   move: (ind _) (/ _) => i u i0 H; nra.
 by apply: rsum_le => h _; apply: Rmult_le_compat_l => //; apply: layer_bound; exact: ltn_ord.
 Qed.

@@ -1,5 +1,4 @@
-(* The judge's program: reads a trace from standard input, line by line, and prints its verdict as one line of
-   JSON.  Every decision about Algorithm 1 is taken by Judged, which is extracted from the proofs; here a line
+(* Reads a trace line by line and prints the judge's verdict as one line of JSON.  Every decision about Algorithm 1 is taken by Judged, which is extracted from the proofs; here a line
    becomes a record, by the rules of reference/trace/reader.py, or the file is malformed. *)
 
 open Json
@@ -93,6 +92,7 @@ type head = {
   t_max : int;
   header : J.header;
   completion : string;
+  tolerant : bool;                                      (* the tolerance is above 1e-6 *)
   unsupported : string option;                          (* a reading that the theorem does not cover *)
   nats : J.nat array }
 
@@ -202,13 +202,22 @@ let header fields =
     header = { J.layers = List.map (fun n -> nats.(n)) (Array.to_list sizes); hA = nats.(actions);
                hT = Z.of_int t_max; hdelta; htol; hsolve = choice "last-trigger" = "solve" };
     completion = choice "completion";
+    tolerant = compare_q htol { J.qnum = Z.one; qden = Z.of_int 1_000_000 } > 0;
     unsupported = Option.map (fun (key, _) -> key ^ "=" ^ choice key) unsupported } in
   (match given "mdp" Null with
    | Null -> ()
    | Obj l ->
      keys l [ "P"; "r" ] [];
-     ignore (triples head "mdp.P" (value "P" l) entry);
-     ignore (pairs head "mdp.r" (value "r" l) entry)
+     let exactly q = Q.make q.J.qnum q.J.qden in
+     let unit name v =
+       let q = exactly (rational name v) in
+       if Q.sign q < 0 || Q.gt q Q.one then refuse name (to_string v) "must lie in [0, 1]";
+       q in
+     ignore (pairs head "mdp.r" (value "r" l) unit);
+     List.iter (List.iter (List.iter (fun row ->
+         if not (Q.equal (List.fold_left Q.add Q.zero row) Q.one) then
+           refuse "mdp.P" (Q.to_string (List.fold_left Q.add Q.zero row)) "must sum to 1 exactly")))
+       (triples head "mdp.P" (value "P" l) unit)
    | v -> refuse "mdp" (to_string v) "must be an object with P and r");
   head
 
@@ -264,12 +273,13 @@ let last fields =
 
 (* --- lines, none longer than max_line *)
 
+let source = ref (input stdin)
 let chunk = Bytes.create 65536
 let filled = ref 0 and next = ref 0
 let long = Buffer.create 65536
 let rec line () =
   if !next >= !filled then begin
-    filled := input stdin chunk 0 (Bytes.length chunk); next := 0
+    filled := !source chunk 0 (Bytes.length chunk); next := 0
   end;
   if !filled = 0 then (if Buffer.length long = 0 then None else finished 0 0)
   else match Bytes.index_from_opt chunk !next '\n' with
@@ -305,7 +315,7 @@ let exact g = quoted (Q.to_string (Q.make g scale))
 let number = ref 0                                      (* of the line *)
 let episodes = ref 0 and epochs = ref 0                 (* records read *)
 
-type reached = Running of J.consts * J.judge | Refused of J.rule * int * J.judge | Outside of string | Over of J.judge
+type reached = Running of J.consts * J.judge | Refused of string * J.rule option * int * J.judge | Outside of string | Over of J.judge
 
 let print verdict (more : (string * string) list) =
   print_endline ("{\"verdict\": " ^ quoted verdict ^ String.concat ""
@@ -321,11 +331,9 @@ let step head state record =
     (match J.step k head.header s record with
      | J.Next s' -> Running (k, s')
      | J.Done -> Over s
-     | J.Refused (J.R_long as r) ->
-       ignore r;
-       refuse "record" (Printf.sprintf "line %d" !number)
-         "a common denominator exceeds 65536 bits"
-     | J.Refused r -> Refused (r, !number, s))
+     | J.Refused J.R_long ->
+       refuse "record" "a rational" "the common denominator of a row, or of a pair's rewards, exceeds 65536 bits"
+     | J.Refused r -> Refused (rule r, Some r, !number, s))
   | state -> state
 
 let rec read head state ended =
@@ -377,25 +385,27 @@ let main () =
       | Some reading -> Outside reading
       | None ->
         (match J.opening hint head.header with
+         | Some (_, s) when head.tolerant -> Refused ("tolerance", None, 1, s)
          | Some (k, s) -> Running (k, s)
          | None -> Outside "log(TXA/delta) could not be enclosed") in
     match read head state false with
     | Over s when Z.sign s.num_t = 0 -> print "vacuous" (figures head s); 2
     | Over s -> print "accepted" (figures head s); 0
     | Outside reading -> print "not covered" [ "reading", quoted reading ]; 2
-    | Refused (r, at, s) ->
+    | Refused (id, r, at, s) ->
       let found = match r with
-        | J.R_pi_optimal (Some g) -> [ "gap", quoted (gap g) ]
+        | Some (J.R_pi_optimal (Some g)) -> [ "gap", quoted (gap g) ]
         | _ -> [] in
-      print "refused" (figures head s @ [ "rule", quoted (rule r); "line", string_of_int at ] @ found); 1
+      print "refused" (figures head s @ [ "rule", quoted id; "line", string_of_int at ] @ found); 1
     | Running _ -> assert false
 
-let () =
-  set_binary_mode_in stdin true;
-  exit (try main () with
-    | Malformed (field, value, rule) ->
-      print "malformed" [ "line", string_of_int (max 1 !number); "field", quoted field;
-                          "value", quoted (shown value 0); "rule", quoted rule ]; 3
-    | Stack_overflow | Out_of_memory ->
-      print "malformed" [ "line", string_of_int (max 1 !number); "field", quoted "record"; "value", quoted "";
-                          "rule", quoted "is too large for the judge" ]; 3)
+(* Prints the verdict on what `source` gives; the exit status. *)
+let verdict () =
+  filled := 0; next := 0; Buffer.clear long;
+  number := 0; episodes := 0; epochs := 0;
+  let malformed field value rule =
+    print "malformed" [ "line", string_of_int (max 1 !number); "field", quoted field;
+                        "value", quoted (shown value 0); "rule", quoted rule ]; 3 in
+  try main () with
+  | Malformed (field, value, rule) -> malformed field value rule
+  | Stack_overflow | Out_of_memory -> malformed "record" "" "is too large for the judge"

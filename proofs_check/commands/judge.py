@@ -65,9 +65,7 @@ def judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
 
 
 def _ask(chunks: Iterator[bytes], run: str, program: Path) -> tuple[int, dict[str, Any]]:
-    with subprocess.Popen(
-        [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
+    with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
         try:
             for chunk in chunks:

@@ -274,6 +274,7 @@ let last fields =
 (* --- lines, none longer than max_line *)
 
 let source = ref (input stdin)
+let number = ref 0                                      (* of the line *)
 let chunk = Bytes.create 65536
 let filled = ref 0 and next = ref 0
 let long = Buffer.create 65536
@@ -286,8 +287,7 @@ let rec line () =
     | Some i when i < !filled -> let first = !next in next := i + 1; finished first (i - first)
     | _ -> Buffer.add_subbytes long chunk !next (!filled - !next); next := !filled; limit 0; line ()
 and limit more =
-  if Buffer.length long + more > max_line then
-    refuse "line" (String.sub (Buffer.contents long) 0 40) (Printf.sprintf "is longer than %d bytes" max_line)
+  if Buffer.length long + more > max_line then (incr number; refuse "line" (String.sub (Buffer.contents long) 0 40) (Printf.sprintf "is longer than %d bytes" max_line))
 and finished first size =
   limit (size + 1);
   if Buffer.length long = 0 then Some (Bytes.sub_string chunk first size)
@@ -312,7 +312,6 @@ let scale = Z.shift_left Z.one 60
 let gap g = Printf.sprintf "%.3g" (Q.to_float (Q.make g scale))
 let exact g = quoted (Q.to_string (Q.make g scale))
 
-let number = ref 0                                      (* of the line *)
 let episodes = ref 0 and epochs = ref 0                 (* records read *)
 
 type reached = Running of J.consts * J.judge | Refused of string * J.rule option * int * J.judge | Outside of string | Over of J.judge

@@ -94,7 +94,7 @@ class Conformance:
         return {"conforms": OK, "does not conform": FALSE}.get(self.verdict, UNDECIDED)
 
 
-class _Enough(Exception):
+class Enough(Exception):
     """Raised to end at the first certain divergence."""
 
 
@@ -110,38 +110,47 @@ def check(
 
     Raises what the reader raises: MalformedInput with file and line."""
     outcome = Conformance()
-    replay = _Replay(outcome, file, everything, max_tolerance)
+    replay = Replay(outcome, file, everything, max_tolerance)
+    announced = Announced(file)
     enough = False
-    for record in _counted(records, file):
+    for record in records:
+        announced.see(record)
         try:
             if not enough:
                 replay.see(record)
-        except _Enough:  # the rest must still be well-formed: a malformed file has no verdict
+        except Enough:  # the rest must still be well-formed: a malformed file has no verdict
             enough = True
         if on_progress:
             on_progress(outcome)
     return outcome
 
 
-def _counted(records: Iterable[Record], file: str) -> Iterator[Record]:
-    """The records, as long as there are no more than the header's T announces: a trace must not
-    go on for ever. Epochs: at most one before each episode and one after the last."""
-    T, episodes, epochs = 0, 0, 0
-    for record in records:
+class Announced:
+    """Refuses more records than the header's T announces: a trace must end. Epochs: at most one
+    before each episode and one after the last."""
+
+    def __init__(self, file: str) -> None:
+        self.file, self.T, self.episodes, self.epochs = file, 0, 0, 0
+
+    def see(self, record: Record) -> None:
+        """Count one record. Raises MalformedInput."""
         if isinstance(record, Header):
-            T = record.T
-        episodes += isinstance(record, EpisodeRecord)
-        epochs += isinstance(record, EpochRecord)
-        if episodes > T:
-            rule = f"episode-number: no episode may follow episode T = {T}"
-            raise MalformedInput(file, record.line, "episode", f"episode {episodes}", rule)
-        if epochs > T + 1:
-            rule = f"epoch-number: T = {T} episodes cannot have more than {T + 1} epochs"
-            raise MalformedInput(file, record.line, "epoch", f"epoch {epochs}", rule)
-        yield record
+            self.T = record.T
+        self.episodes += isinstance(record, EpisodeRecord)
+        self.epochs += isinstance(record, EpochRecord)
+        if self.episodes > self.T:
+            rule = f"episode-number: no episode may follow episode T = {self.T}"
+            episode = f"episode {self.episodes}"
+            raise MalformedInput(self.file, record.line, "episode", episode, rule)
+        if self.epochs > self.T + 1:
+            most = f"T = {self.T} episodes cannot have more than {self.T + 1} epochs"
+            rule = f"epoch-number: {most}"
+            raise MalformedInput(self.file, record.line, "epoch", f"epoch {self.epochs}", rule)
 
 
-class _Replay:
+class Replay:
+    """The state of one check: `see` takes the records in their order."""
+
     def __init__(self, outcome: Conformance, file: str, everything: bool, max_tolerance: Q) -> None:
         self.outcome, self.file, self.everything = outcome, file, everything
         self.max_tolerance = max_tolerance
@@ -180,7 +189,7 @@ class _Replay:
         if not f.undecided and self.outcome.certain is None:
             self.outcome.certain = divergence
         if not self.everything and not f.undecided:
-            raise _Enough
+            raise Enough
 
     def _header(self, header: Header) -> None:
         self.head = self.outcome.header = header
@@ -246,9 +255,16 @@ class _Replay:
         if self.counters.longest_sum > MAX_SUM_BITS:
             rule = f"the common denominator of a pair's rewards exceeds {MAX_SUM_BITS} bits"
             raise MalformedInput(self.file, self.line, "r", record.r, rule)
-        self.due = self.counters.triggered()
-        if self.t == head.T and head.choices["last-trigger"] == "skip":
-            self.due = False
+        self.due = self.owed()
+
+    def owed(self) -> bool:
+        """Is the trigger true, and an epoch to come (R-16)?"""
+        skipped = self.t == self.head.T and self.head.choices["last-trigger"] == "skip"
+        return self.counters.triggered() and not skipped
+
+    def plays(self, p: Q) -> bool:
+        """Can an action of recorded probability p be played?"""
+        return p > 0
 
     def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
         """Every index is in its range."""
@@ -265,7 +281,7 @@ class _Replay:
             row = pi[h][x]
             if row is not None:
                 self.outcome.instances["played"] += 1
-                if row[a] <= 0:
+                if not self.plays(row[a]):
                     where = (h, x, a)
                     self._report(Finding("played", where, "an action with pi > 0", text(row[a])))
 

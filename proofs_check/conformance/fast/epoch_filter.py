@@ -20,10 +20,10 @@ from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.fast.error_bounds import (
     R_HAT,
     RADIUS,
-    U,
     Measured,
     PerLayer,
     Quantities,
+    U,
     induction_error,
     measured,
     optimistic_value,
@@ -200,7 +200,7 @@ class EpochFilter:
         for q_h, p in zip(q, pi, strict=True):
             masses = np.maximum(0.0, q_h.sum(axis=-1))
             total = masses.sum(axis=-1)
-            empty = ~q_h.any(axis=(1, 2))
+            empty: Any = ~q_h.any(axis=(1, 2))
             clear = 2 * max(float(NO_MASS), self.slack)
             self._sure(empty | (total >= clear))
             total = np.where(empty, 1.0, total)

@@ -14,9 +14,9 @@ One layer of the induction, V in [0, L], n successors. The inner maximum is
 the eps N / 2 worst visits move to the top. eps N / 2 errs by at most 4u N where it is below N, the
 one subtraction that is not clipped by u N, so that all kept(y) together err by at most 5u N, and
 their sum above by 5u L. The differences err by u, the sum of n products by n u, the quotient, the
-subtraction and r_hat + . by u each, always times L or L + 1. A maximum of functions each of which is
-within e is within e, and the true inner maximum at values that are within e is within e: errors
-of the layers add. In all
+subtraction and r_hat + . by u each, always times L or L + 1. A maximum of functions each of
+which is within e is within e, and the true inner maximum at values that are within e is within e:
+errors of the layers add. In all
     (n + 12) u L + u (L + 1) + 10 u <= (n + 24) u (L + 1) a layer;
 the mean under a row of pi, divided by its own sum, adds at most (2 A + 4) u (L + 1).
 """
@@ -42,7 +42,7 @@ PerLayer = list[Doubles]
 
 @dataclass(frozen=True)
 class Quantities:
-    """Eq. (10), (11), (14)-(17) of one epoch in doubles; [h] of arrays over (x, a) or (x, a, x1)."""
+    """Eq. (10), (11), (14)-(17) of one epoch in doubles: [h] of arrays (x, a) or (x, a, x1)."""
 
     N: PerLayer
     N3: PerLayer

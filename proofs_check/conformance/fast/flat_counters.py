@@ -1,4 +1,4 @@
-"""The counters of a run with flat arrays beside the nested lists, so that blocks are counted fast."""
+"""The counters of a run with flat arrays beside the nested lists, for counting blocks."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ POWERS = np.array([float(10**k) for k in range(23)])  # exact
 
 
 class Vouching:
-    """`vouch` checks the rules of replay.py on blocks, and counts the blocks that it vouches for."""
+    """`vouch` checks the rules of replay.py on blocks, and counts those it vouches for."""
 
     def __init__(self, replay: Replay, counters: FlatCounters) -> None:
         self.replay, self.counters = replay, counters
@@ -85,7 +85,7 @@ class Vouching:
             return [np.bincount(pair[block.r > 0], minlength=c.pairs)]
         if c.longest_sum > SIMPLE:
             return None
-        # Numerator and power of ten are exact, so the quotient is the double nearest to the decimal.
+        # Numerator and power of ten are exact: the quotient is the double nearest to the decimal.
         r = block.r / POWERS[block.decimals]
         parts = limbs(r) if r.max() <= 1 else None
         if parts is None:

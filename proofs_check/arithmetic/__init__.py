@@ -14,10 +14,21 @@ from proofs_check.arithmetic.exact_real import (
     sqrt,
 )
 from proofs_check.arithmetic.radii import LogBase, Radii, b_radius, eps_radius, lam
-from proofs_check.arithmetic.rational import ONE, ZERO, Decision, Enclosure, Q, lcm, show, to_q
+from proofs_check.arithmetic.rational import (
+    GRID,
+    ONE,
+    ZERO,
+    Decision,
+    Enclosure,
+    Q,
+    lcm,
+    rounded,
+    show,
+    to_q,
+)
 
 __all__ = [
-    "CAP_BITS", "ONE", "ZERO", "Decision", "Enclosure", "LogBase", "Q", "Radii", "Real",
+    "CAP_BITS", "GRID", "ONE", "ZERO", "Decision", "Enclosure", "LogBase", "Q", "Radii", "Real",
     "b_radius", "certainly_equal", "certainly_leq", "certainly_less", "dyadic", "endpoints",
-    "eps_radius", "lam", "lcm", "ln", "show", "sign", "sqrt", "to_q",
+    "eps_radius", "lam", "lcm", "ln", "rounded", "show", "sign", "sqrt", "to_q",
 ]  # fmt: skip

@@ -32,6 +32,7 @@ else:
 MAX_DIGITS = 4000  # of one side of a rational given as text
 RATIO = re.compile(r"-?[0-9]+(/[0-9]+)?", re.ASCII)
 ZERO, ONE = Q(0), Q(1)
+GRID = 1 << 160  # to whose multiples long rationals are rounded outward
 
 
 def to_q(value: object) -> Q:
@@ -70,6 +71,11 @@ def show(q: Q) -> str:
         return f"{q.numerator}/{q.denominator}"
     except ValueError:  # int refuses to print more than some thousand digits, fmpz does not
         return f"{fmpz(q.numerator)}/{fmpz(q.denominator)}"
+
+
+def rounded(q: Q, direction: int) -> Q:
+    """`q` rounded down (-1) or up (1) to a multiple of 1/GRID."""
+    return Q(direction * -(-direction * q * GRID // 1), GRID)  # -floor(-v) is the ceiling
 
 
 class Decision(enum.Enum):

@@ -3,7 +3,7 @@
 A certificate holds the problem (OBJ, CON), the optimum (RTP), a feasible point that attains it
 (SOL) and a derivation that no point exceeds it (DER). `check_certificate` verifies all four in
 exact arithmetic and compares the problem with LP1 derived anew from the counts: without the
-counts a certificate proves the optimum of the LP in the file, of whatever LP that is.
+counts a certificate proves the optimum of the LP in the file, regardless of which LP that is.
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from itertools import zip_longest
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.certificate.reader import Certificate, Constraint, Sparse, read, text
-from proofs_check.certificate.writer import write_certificate
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.printed_rows import PrintedLP1
-
-__all__ = ["RULES", "CertificateVerdict", "check_certificate", "write_certificate"]
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",
@@ -69,7 +66,7 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     """Verify the certificate in `path`, and that its problem is LP1 of `data`.
 
     Raises MalformedInput (file:line, field, value, rule) where the file is not a certificate in
-    the form that vipr_file describes, UnusablePath where it cannot be read.
+    the form that reader.py describes, UnusablePath where it cannot be read.
     """
     certificate = read(path)
     size = (len(certificate.variables), len(certificate.constraints), len(certificate.derivations))

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.epoch import Rows
+from proofs_check.sampled_runs.setting import Rows
 from proofs_check.sampled_runs.suite import Suite
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1

@@ -10,8 +10,8 @@ from proofs_check.claims.lemma_12_bias_term_2 import first_below
 from proofs_check.claims.sec_1a_ucrl2 import diameter
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
-from proofs_check.sampled_runs.suite import PAPER_A, PAPER_LAYERS, Suite
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
 
 L, X, A, DELTA = 6, 52, 5, Q(1, 10)
 MISSING = "the figure, the values of T, delta, the reward law, the law of the random MDPs, and how "
@@ -77,7 +77,7 @@ def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
         "exact on runs", "LP1's value is L, every epoch at the paper's size", step=True
     )
     wider = Tally("exact on runs", "the diameter exceeds 2L, runs of the paper's size", step=True)
-    for run in of_paper_size(suite):
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
         if run.T <= 1000:
             for e in run.epochs:
                 saturated.leq(L, e.optimum.lo, run=run.name, i=e.i)
@@ -102,14 +102,9 @@ def figure_1_theorem(suite: Suite) -> Iterator[Evidence]:
 @planted("sec:VI", change="(here: LP1's value has come down by 1/100 of L in the last epoch)")
 def figure_1_value(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "LP1's value in the last epoch")
-    for run in of_paper_size(suite):
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
         tally.leq(run.epochs[-1].optimum.lo, Q(99, 100) * L, run=run.name, T=run.T)
     yield tally.evidence()
-
-
-def of_paper_size(suite: Suite) -> list[SampledRun]:
-    """The runs with the layers and actions of Sec. VI."""
-    return [run for run in suite.runs if (tuple(run.layers), run.A) == (PAPER_LAYERS, PAPER_A)]
 
 
 def theorem_4(T: int, Lam: Real) -> Real:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from proofs_check.arithmetic import Q
-from proofs_check.audit.workers import ALONE, run
+from proofs_check.workers import ALONE, run
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.trace.reader import read

@@ -45,7 +45,8 @@ class Refuted(Exception):
 
 @contextmanager
 def first_failure_ends() -> Iterator[None]:
-    """Inside, the first failing comparison of any Tally raises Refuted: teeth need no more."""
+    """Inside, the first failing comparison of any Tally raises Refuted: a planted variant needs
+    no more."""
     global _ends_at_failure
     _ends_at_failure = True
     try:

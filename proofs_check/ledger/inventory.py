@@ -3,7 +3,7 @@
 `inventory.json` is made by `items` from the LaTeX source and holds facts (kind, label, number,
 section, source line), no sentences. The audit is complete if every item has a claim that covers it.
 
-    python -m proofs_check.ledger.registry.inventory SOURCE.tex > proofs_check/ledger/inventory.json
+    python -m proofs_check.ledger.inventory SOURCE.tex > proofs_check/ledger/inventory.json
 
 Ids are LaTeX labels where there is one; else `prop:1`, `rem:1`, `def:1` (the number as compiled),
 `eq:8` (the equation's number), `disp:App. B.2` (the section's second display without a number),

@@ -14,13 +14,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from proofs_check.arithmetic import Q
 from reference.support.errors import PreconditionError
-
-if TYPE_CHECKING:
-    from proofs_check.sampled_runs.suite import Suite
 
 Form = Literal["printed", "repaired"]
 EvidenceKind = Literal["proved", "exact on runs", "exact probability", "statistical"]
@@ -57,7 +54,7 @@ class Verdict(enum.Enum):
 
 
 WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
-"""The verdicts that make a printed form a finding, in words."""
+"""The verdicts that make a printed form an erratum, in words."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +95,7 @@ class Vacuity:
     T: int
 
 
-Check = Callable[["Suite"], Iterator[Evidence | Vacuity]]
+Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The findings: every printed statement that does not hold; as data and as Markdown for authors."""
+"""Errata: the printed statements that do not hold, as data and as Markdown for the authors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reference.support.versions import source
 
 
 @dataclass(frozen=True)
-class Finding:
+class Erratum:
     """A printed statement that is false or does not follow, and its repaired form, if there is."""
 
     number: int
@@ -27,21 +27,21 @@ class Finding:
         return WRONG[self.printed.verdict]
 
 
-def findings(result: AuditResult) -> list[Finding]:
+def errata(result: AuditResult) -> list[Erratum]:
     """In the order of the paper."""
     of = {r.claim.key: r for r in result.results}
     wrong = [r for r in result.results if r.claim.form == "printed" and r.verdict in WRONG]
     return [
-        Finding(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
+        Erratum(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
     ]
 
 
 def markdown(result: AuditResult) -> str:
-    """The numbered list, fit to be sent to the authors."""
+    """The numbered list, ready to send to the authors."""
     lines = [
         "<!-- ucrl-lp report -->",
         "",
-        "# Findings: what does not hold as printed",
+        "# Errata: what does not hold as printed",
         "",
         (
             "Paper: Leon and Etesami, *Online Reinforcement Learning in Markov Decision Process "
@@ -49,7 +49,7 @@ def markdown(result: AuditResult) -> str:
         ),
         "",
     ]
-    for f in findings(result):
+    for f in errata(result):
         one = f.printed.claim
         lines += [
             f"## {f.number}. {plain(one.number)}, {plain(one.title)}: {f.word}",
@@ -82,7 +82,7 @@ def plain(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A code span, whatever back-ticks are in it."""
+    """A code span, regardless of the back-ticks in it."""
     text = " ".join(text.split())
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)

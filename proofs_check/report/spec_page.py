@@ -19,6 +19,7 @@ from proofs_check.conformance.rules import RULES
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.inventory import committed
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.ledger.statement_graph import COMMITTED, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
@@ -224,7 +225,9 @@ def _find(text: str, name: str) -> re.Match[str]:
 def main() -> int:
     """Rewrite the generated parts of spec.md and README.md in the working directory."""
     text = SPEC.read_text(encoding="utf-8")
-    status = status_table(audit())
+    found = audit()
+    COMMITTED.write_text(statuses_json(found.results), encoding="utf-8")
+    status = status_table(found)
     for name, content in (
         ("equations", equations()),
         ("status", status),

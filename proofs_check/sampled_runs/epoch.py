@@ -1,17 +1,16 @@
 """One epoch of a sampled run: its confidence sets, its policy, its occupancy measures, exactly.
 
-What was played is adopted (played.py), nothing else: pi_i is the recorded policy, in exact rows.
+Only what was played is adopted (exact_rows.py): pi_i is the recorded policy, in exact rows.
 The rows of the recorded q_hat_i become transitions P_i of the confidence set, exactly, completed by
 R-4 where q_hat_i(x,a) = 0; and q_hat_i = q^{P_i,pi_i}. So q_hat_i is a rational point of Q^{P_i}
 that induces pi_i, feasible for LP1 by construction; how far it is from LP1's optimum is `gap`.
-Letters as in measures.py.
+Letters as in occupancy.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.lp1.certify import NO_MASS
@@ -29,27 +28,21 @@ from proofs_check.sampled_runs.occupancy import (
     pairs,
     value,
 )
+from proofs_check.sampled_runs.setting import Counts, Counts3, Episode, Pairs, Rows, Setting
 from reference.support.errors import PreconditionError
 from reference.trace.records import EpochRecord, Nested
-
-if TYPE_CHECKING:  # sampled imports this module
-    from proofs_check.sampled_runs.run import Episode, SampledRun
-
-Pairs = list[list[Row]]  # [h][x][a]
-Rows = list[list[list[Row]]]  # [h][x][a][x1]
-Counts = list[list[list[int]]]
-Counts3 = list[list[list[list[int]]]]
 
 
 class SampledEpoch:
     """Epoch i: what is known at t(i), what is played, what it does. All values exact or enclosed.
 
     N, N3, r_sum: counts and reward sums before t(i). Irrational entries are Enclosures of relative
-    width about 2**-90; exact.eps_radius(X_{h+1}, run.Lam, N) and exact.b_radius are the numbers.
+    width about 2**-90; arithmetic.eps_radius(X_{h+1}, run.Lam, N) and b_radius are the numbers.
+    `length`, `episodes` and `n` are there when the epoch has ended.
     """
 
     def __init__(
-        self, run: SampledRun, record: EpochRecord, N: Counts, N3: Counts3, r_sum: Pairs
+        self, run: Setting, record: EpochRecord, N: Counts, N3: Counts3, r_sum: Pairs
     ) -> None:
         self.run, self.i, self.t = run, record.i, record.t
         self.N, self.N3, self.r_sum = N, N3, r_sum
@@ -58,27 +51,17 @@ class SampledEpoch:
     def __repr__(self) -> str:
         return f"<epoch {self.i} of {self.run.name}, t(i) = {self.t}>"
 
-    @property
-    def _next(self) -> SampledEpoch | None:
-        return self.run.epochs[self.i] if self.i < len(self.run.epochs) else None
-
-    @property
-    def length(self) -> int:
-        """Episodes in epoch i: t(i+1) - t(i). 0 for an epoch solved at the end, never played."""
-        return (self._next.t if self._next else self.run.T + 1) - self.t
-
-    @property
-    def episodes(self) -> list[Episode]:
-        """The episodes of epoch i."""
-        return self.run.episodes[self.t - 1 : self.t - 1 + self.length]
+    def end(self, after: Counts, episodes: list[Episode]) -> None:
+        """The run's next epoch begins, or the run ends: N_{i+1} and the episodes so far."""
+        self._after, self.episodes = after, episodes[self.t - 1 :]
+        self.length = len(self.episodes)  # t(i+1) - t(i); 0 if solved at the end, never played
 
     @cached_property
     def n(self) -> Counts:
         """n_i(x,a): the visits inside epoch i, when it ends."""
-        after = self._next.N if self._next else self.run.N_end
         return [
             [[m - n for m, n in zip(*rows, strict=True)] for rows in zip(*layers, strict=True)]
-            for layers in zip(after, self.N, strict=True)
+            for layers in zip(self._after, self.N, strict=True)
         ]
 
     # ------------------------------------------------------------ eq. (10)-(17), from the counts

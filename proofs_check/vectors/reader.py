@@ -48,7 +48,7 @@ def statement_hash(statement: str) -> str:
 
 
 @dataclass(frozen=True)
-class Case:
+class Vector:
     """One vector. `intermediates` are compared where an answer has them."""
 
     id: str
@@ -72,27 +72,27 @@ def folder() -> Path:
     raise UnusablePath(str(here / "data"), "no vectors were installed; name a folder")
 
 
-def read_cases(place: Path) -> list[Case]:
+def read_vectors(place: Path) -> list[Vector]:
     """Every vector below `place`, by id. Raises MalformedInput, UnusablePath."""
     if not place.is_dir():
         raise UnusablePath(str(place), "is not a folder")
     files = sorted(place.glob("*/*.json"))
     if not files:
         raise UnusablePath(str(place), "holds no vectors")
-    return [read_case(file, f"{file.parent.name}/{file.stem}") for file in files]
+    return [read_vector(file, f"{file.parent.name}/{file.stem}") for file in files]
 
 
-def read_case(file: Path, id: str) -> Case:
+def read_vector(file: Path, id: str) -> Vector:
     """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
     UnusablePath if it cannot be read."""
     try:
         data = file.read_bytes()
     except OSError as e:
         raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-    return parse_case(data, str(file), id)
+    return parse_vector(data, str(file), id)
 
 
-def parse_case(data: bytes, file: str, id: str) -> Case:
+def parse_vector(data: bytes, file: str, id: str) -> Vector:
     """The vector that `data` holds; `file` is its name in messages. Raises MalformedInput."""
     try:
         value = json.loads(data.decode("ascii"), parse_constant=_no_constant)
@@ -132,7 +132,7 @@ def parse_case(data: bytes, file: str, id: str) -> Case:
             need(_comparable(value[name]), name, value[name], "must say what spec.md lets it say")
     except PreconditionError as e:
         raise MalformedInput(file, None, "number", e.value, e.rule) from None
-    return Case(
+    return Vector(
         id, kind, tuple(flags), value["comment"], tolerance,
         value["input"], value["expected"], value["intermediates"], value["reason"],
     )  # fmt: skip

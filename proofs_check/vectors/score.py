@@ -1,6 +1,6 @@
 """Test vectors: ask an implementation in any language, keep the score.
 
-A vector is a JSON file under tests/vectors (vector_file.py reads it). An implementation speaks JSON
+A vector is a JSON file under tests/vectors (reader.py). An implementation speaks JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
 `expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
 a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
@@ -20,29 +20,15 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, Q, to_q
 from proofs_check.arithmetic.rational import RATIO
-from proofs_check.vectors.reader import (
-    FORMAT,
-    KINDS,
-    VERSION,
-    Case,
-    folder,
-    read_case,
-    read_cases,
-    statement_hash,
-)
+from proofs_check.vectors.reader import KINDS, Vector
 from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
 
 TIMEOUT = 60.0  # seconds for one answer
 
-__all__ = [
-    "FORMAT", "KINDS", "TIMEOUT", "VERSION", "Card", "Case", "Consumer", "Program", "differences",
-    "folder", "read_case", "read_cases", "score", "statement_hash",
-]  # fmt: skip
-
 # ----------------------------------------------------------------------------- comparison
 
 
-def differences(case: Case, output: object) -> list[str]:
+def differences(case: Vector, output: object) -> list[str]:
     """Where an answer is not what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
@@ -109,7 +95,7 @@ class Card:
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    failures: list[tuple[Case, list[str]]] = field(default_factory=list)
+    failures: list[tuple[Vector, list[str]]] = field(default_factory=list)
 
     @property
     def exit_status(self) -> int:
@@ -142,7 +128,7 @@ class Card:
 Consumer = Callable[[dict[str, Any]], dict[str, Any]]  # a question to an answer
 
 
-def score(consumer: Consumer, cases: Iterable[Case]) -> Card:
+def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
     """Ask every case. What the consumer raises counts as a wrong answer."""
     card = Card()
     for case in cases:

@@ -133,11 +133,11 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
 
         store = tmp_path / "store"
         with crew(1, made.address) as (slots, executor):
-            there = audit(LABELS, False, slots, lose, teeth=True, executor=executor, store=store)
+            there = audit(LABELS, False, slots, lose, planted=True, executor=executor, store=store)
         assert lost == ["runs"] and there.exit_status == 0
         (again := tmp_path / "again").mkdir()
         shutil.copy(store / "manifest.json", again)
-        here = audit(LABELS, workers=1, teeth=True, store=again)
+        here = audit(LABELS, workers=1, planted=True, store=again)
         assert to_json(here) == to_json(there)
         assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
@@ -251,10 +251,10 @@ def test_the_extra_that_is_missing_is_named(
 def test_threads_make_the_same_audit(tmp_path: Path) -> None:
     """Precisions belong to the process: two checks at a time in one would disturb each other."""
     store = tmp_path / "store"
-    here = audit(LABELS, workers=1, teeth=True, store=store)
+    here = audit(LABELS, workers=1, planted=True, store=store)
     shutil.rmtree(store / "claims")
     with ThreadPoolExecutor(4) as threads:
-        there = audit(LABELS, workers=4, teeth=True, executor=threads, store=store)
+        there = audit(LABELS, workers=4, planted=True, executor=threads, store=store)
     assert to_json(there) == to_json(here)
 
 

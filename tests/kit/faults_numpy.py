@@ -1,6 +1,6 @@
-"""One-line faults of the NumPy twin: what somebody who optimises such code really gets wrong.
+"""One-line faults of the NumPy twin: typical mistakes of optimised code.
 
-Each replaces `old`, which stands exactly once in `file` (tests/implementations/numpy/), by `new`. A fault
+Each replaces `old`, which occurs exactly once in `file` (implementations/numpy), by `new`. A fault
 with `proof` changes no trace that Algorithm 1 forbids: it is equivalent, and the proof says why.
 """
 

@@ -29,7 +29,7 @@ def result(request: pytest.FixtureRequest) -> AuditResult:
     items: list[Any] = request.session.items
     chosen = {i.callspec.params["key"][0] for i in items if hasattr(i, "callspec")
               and "key" in i.callspec.params and i.module.__name__ == __name__}  # fmt: skip
-    return audit(sorted(chosen), workers=2, teeth=True)
+    return audit(sorted(chosen), workers=2, planted=True)
 
 
 @every_claim
@@ -45,11 +45,11 @@ def test_verdict_is_the_committed_one(key: Key, result: AuditResult) -> None:
 @every_claim
 def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult) -> None:
     assert REGISTRY[key].planted, "every claim ships at least one planted fault"
-    teeth = [t for t in result.teeth if t.key == key]
-    assert len(teeth) == len(REGISTRY[key].planted)
-    for tooth in teeth:
-        found = [(e.verdict.value, e.note) for e in tooth.result.evidence]
-        assert tooth.bites, (tooth.change, found)
+    planted = [one for one in result.planted if one.key == key]
+    assert len(planted) == len(REGISTRY[key].planted)
+    for one in planted:
+        found = [(e.verdict.value, e.note) for e in one.result.evidence]
+        assert one.refuted, (one.change, found)
 
 
 @every_claim

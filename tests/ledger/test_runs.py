@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
-from proofs_check.sampled_runs import suite as runs
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.exact_rows import GRID, exact_distribution
 from proofs_check.sampled_runs.occupancy import (
@@ -25,16 +24,17 @@ from proofs_check.sampled_runs.occupancy import (
     violation_of_Q,
 )
 from proofs_check.sampled_runs.run import SampledRun
-from proofs_check.sampled_runs.suite import Spec, Suite, make, make_named, specs, suite
+from proofs_check.sampled_runs.specs import PAPER_LAYERS, Spec, specs
+from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make, suite
 from reference.occupancy import optimal_policy
 from reference.occupancy import value as float_value
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import read
 from reference.trace.records import EpochRecord
 from tests.ledger import foreign_producer
+from tests.paths import ROOT
 
 SMALL = Spec("small", (1, 2, 2, 1), 2, 40)
-ROOT = Path(runs.__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_suite_is_as_rich_as_documented(default: Suite) -> None:
     assert {run.choices["log"] for run in everything} == {"ln", "log2"}
     for solver in ("glop", "first", "last", "random", "foreign"):
         assert default.tagged(solver), solver
-    assert any(run.layers == runs.PAPER_LAYERS and run.T >= 1000 for run in default.runs)
+    assert any(run.layers == PAPER_LAYERS and run.T >= 1000 for run in default.runs)
     assert len({run.name for run in everything}) == len(everything)
 
 
@@ -240,7 +240,7 @@ def test_full_suite_adds_shapes_families_and_the_papers_size() -> None:
     assert large[: len(small)] == small
     assert len(large) >= 2 * len(small) - 5
     assert len({spec.name for spec in large}) == len(large)
-    assert any(spec.layers == runs.PAPER_LAYERS and spec.T >= 3000 for spec in large)
+    assert any(spec.layers == PAPER_LAYERS and spec.T >= 3000 for spec in large)
 
 
 def test_unlucky_law_keeps_the_support() -> None:
@@ -253,9 +253,9 @@ def test_unlucky_law_keeps_the_support() -> None:
 
 
 def test_shrunk_radii_are_scale_times_the_printed_ones() -> None:
-    made = make_named(SMALL)
-    printed = SampledRun("p", made.trace)
-    shrunk = SampledRun("s", made.trace, Q(1, 3))
+    made = make(SMALL)
+    printed = SampledRun("p", made)
+    shrunk = SampledRun("s", made, Q(1, 3))
     for e, s in zip(printed.epochs[1:], shrunk.epochs[1:], strict=True):
         assert abs(s.eps[0][0][0].lo * 3 - e.eps[0][0][0].lo) < Q(1, 2**60)
         assert abs(s.b[0][0][0].lo * 3 - e.b[0][0][0].lo) < Q(1, 2**60)
@@ -263,11 +263,11 @@ def test_shrunk_radii_are_scale_times_the_printed_ones() -> None:
 
 def test_foreign_traces_are_what_their_producer_writes() -> None:
     for name in foreign_producer.MDPS:
-        committed = runs.FOREIGN / f"foreign-{name}.jsonl"
+        committed = FOREIGN / f"foreign-{name}.jsonl"
         assert committed.read_bytes() == foreign_producer.trace(name)
     source = Path(foreign_producer.__file__).read_text(encoding="utf-8")
     assert "import reference" not in source and "from reference" not in source
-    assert len(runs.foreign()) == len(foreign_producer.MDPS)
+    assert len(foreign()) == len(foreign_producer.MDPS)
 
 
 def test_policy_only_trace_gets_the_optimistic_transitions(default: Suite) -> None:

@@ -14,9 +14,9 @@ import pytest
 
 from proofs_check.__main__ import main, parser
 from proofs_check.arithmetic import Q
-from proofs_check.audit.audit import AuditResult, Tooth, select
+from proofs_check.audit.audit import AuditResult, PlantedResult, select
 from proofs_check.ledger.registry import REGISTRY, Evidence, Result, Vacuity, Verdict
-from proofs_check.ledger.statement_graph import REPAIRED_PREMISES, derive
+from proofs_check.ledger.statement_graph import IF_REPAIRED, derive
 from proofs_check.report import errata
 from proofs_check.report import output_directory as folder
 from proofs_check.report.html import claim_pages, formula
@@ -177,7 +177,7 @@ def test_counts() -> None:
     printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
     assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
     last = [one.last.derived_status for one in known.values()]
-    assert of["if repaired"] == last.count(REPAIRED_PREMISES)
+    assert of["if repaired"] == last.count(IF_REPAIRED)
     assert of["undecided"] == last.count("undecided")
     ((_, once), _) = claim_pages.counts(result())
     assert sum(row["n"] for row in once) == len(known)  # every statement once
@@ -187,8 +187,9 @@ def test_counts() -> None:
 
 
 def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
-    with_teeth = replace(result(), full=True, teeth=(Tooth(("prop:1", "printed"), "x", REST),))
-    for made, options in ((pages, ""), (claim_pages.pages(with_teeth), " --full --teeth")):
+    planted = (PlantedResult(("prop:1", "printed"), "x", REST),)
+    with_planted = replace(result(), full=True, planted=planted)
+    for made, options in ((pages, ""), (claim_pages.pages(with_planted), " --full --planted")):
         for name, text in made.items():
             assert source() in text, name
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
@@ -205,7 +206,7 @@ def test_pages_of_an_earlier_report_go(tmp_path: Path, pages: dict[str, str]) ->
     left = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
     assert left == {*fresh, "mine.html", "trace", "statements"}
     folder.write(tmp_path, {"index.html": "x"})
-    assert not (tmp_path / "findings.md").exists() and (tmp_path / "mine.html").exists()
+    assert not (tmp_path / "errata.md").exists() and (tmp_path / "mine.html").exists()
 
 
 def test_what_was_found_is_written_before_it_is_printed(
@@ -217,7 +218,7 @@ def test_what_was_found_is_written_before_it_is_printed(
     out = tmp_path / "report"
 
     def closed(*_: object, **__: object) -> None:
-        assert (out / "findings.md").exists()
+        assert (out / "errata.md").exists()
         raise BrokenPipeError
 
     monkeypatch.setattr("builtins.print", closed)
@@ -227,8 +228,8 @@ def test_what_was_found_is_written_before_it_is_printed(
 
 
 def test_findings_as_markdown(pages: dict[str, str]) -> None:
-    found = errata.findings(result())
-    text = pages["findings.md"]
+    found = errata.errata(result())
+    text = pages["errata.md"]
     assert len(re.findall(r"^## \d+\. ", text, re.M)) == len(found) > 0
     assert [f.number for f in found] == list(range(1, len(found) + 1))
     for f in found:
@@ -246,7 +247,7 @@ def test_an_audit_of_one_statement() -> None:
     assert broken(found) == []
     assert "as:layered-mdp" in Page(found["statements/prop-1.html"]).text
     none = claim_pages.pages(AuditResult(()))
-    assert "No printed statement fails" in none["findings.html"]
+    assert "No printed statement fails" in none["errata.html"]
 
 
 def raw_commands(text: str) -> list[str]:

@@ -29,7 +29,7 @@ PAGES = (
     "statements/prop-1.html",
     "statements/lem-occ-term-2.html",
     "pictures.html",
-    "findings.html",
+    "errata.html",
     "readings.html",
     "trace/index.html",
     "lost/index.html",

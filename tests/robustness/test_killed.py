@@ -16,6 +16,8 @@ from reference import lp1
 from reference.__main__ import main as ucrl_lp
 from tests.robustness.subprocesses import calls, killed
 
+pytestmark = pytest.mark.slow
+
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
 
 

@@ -28,9 +28,9 @@ MORE_FOR = {
     "proofs_check.audit.audit.store": {"files"},
     "proofs_check.report.output_directory": {"files"},
     # The kit for implementers plays *their* program on generated MDPs, never the reference.
-    "proofs_check.kit.kit": {"environments"},
-    "proofs_check.kit.kit.cases": {"environments"},
-    "proofs_check.kit.kit.strategies": {"strategies"},
+    "proofs_check.kit.verdict": {"environments"},
+    "proofs_check.kit.cases": {"environments"},
+    "proofs_check.kit.strategies": {"strategies"},
 }
 # Names that are no part of the algorithm: a version, the test of a seed.
 PLAIN_NAMES = {"reference", "reference.VERSION", "reference.simulator.check_seed"}
@@ -45,7 +45,7 @@ EXTRAS = {  # at the top of these modules, inside functions anywhere
     "pytest": {"proofs_check.kit.pytest_plugin"},  # only pytest itself loads it
 }
 # Both need the extra `test`, and nothing else in the packages imports them at its top.
-HYPOTHESIS = {"reference.environments.hypothesis_strategies", "proofs_check.kit.kit.strategies"}
+HYPOTHESIS = {"reference.environments.hypothesis_strategies", "proofs_check.kit.strategies"}
 
 
 @dataclass(frozen=True)
@@ -212,11 +212,11 @@ DEFINITIONS_ONLY = "`proofs_check` imports definitions only"
         ("proofs_check.conformance.replay", "from reference import *", "reference.*", DEFINITIONS_ONLY),
         ("proofs_check.conformance.replay", "from reference.support.console import Parser", "reference.support.console.Parser",
          DEFINITIONS_ONLY),
-        ("proofs_check.kit.kit", "from reference.ucrl_lp import UCRL_LP", "reference.ucrl_lp.UCRL_LP",
+        ("proofs_check.kit.verdict", "from reference.ucrl_lp import UCRL_LP", "reference.ucrl_lp.UCRL_LP",
          DEFINITIONS_ONLY),
         ("proofs_check.sampled_runs.suite", "from reference.ucrl_lp import UCRL_LP", "reference.ucrl_lp.UCRL_LP",
          DEFINITIONS_ONLY),
-        ("proofs_check.kit.kit.cases", "from reference.simulator import Simulator",
+        ("proofs_check.kit.cases", "from reference.simulator import Simulator",
          "reference.simulator.Simulator", DEFINITIONS_ONLY),
         ("proofs_check.runs2", "def f():\n    from reference import lp1", "reference.lp1",
          DEFINITIONS_ONLY),

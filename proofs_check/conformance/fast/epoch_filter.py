@@ -15,7 +15,7 @@ import numpy as np
 
 from proofs_check.arithmetic import Q, Radii, to_q
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import Finding
+from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.fast.error_bounds import (
     R_HAT,
@@ -60,7 +60,7 @@ class FilteringChecker(EpochChecker):
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Divergence]:
         """As the plain tier; nothing at once if the filter has no doubt."""
         unread, self.unread = self.unread, None
         if i > 1:

@@ -1,6 +1,6 @@
-"""The audit's pages: overview with the statement graph, a page per statement, findings, readings.
+"""The audit's pages: overview with the statement graph, a page per statement, errata, readings.
 
-index.html  statements/LABEL.html  findings.html  findings.md  readings.html
+index.html  statements/LABEL.html  errata.html  errata.md  readings.html
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Verdict
 from proofs_check.report.badges import LOOKS, look, sound
-from proofs_check.report.errata import findings, markdown
+from proofs_check.report.errata import errata, markdown
 from proofs_check.report.html.graph import Node, svg
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.html.statement_page import (
@@ -26,7 +26,7 @@ from proofs_check.report.html.statement_page import (
     statement_page,
     statements,
 )
-from proofs_check.sampled_runs import suite as runs
+from proofs_check.sampled_runs.specs import specs
 from reference.readings import READINGS
 
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
@@ -42,8 +42,8 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
             **frame(result, "pictures.html"),
             figures=[markup(one) for one in figures],
         ),
-        "findings.html": _findings(result, known),
-        "findings.md": markdown(result),
+        "errata.html": _errata(result, known),
+        "errata.md": markdown(result),
         "readings.html": _readings(result, known),
     }
     order = list(known.values())
@@ -65,7 +65,7 @@ def counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
     """What the overview counts: every statement once, and then what became of printed forms."""
     known = list(statements(result).values())
     printed = [r for r in (one.form("printed") for one in known) if r]
-    longest = max(spec.T for spec in runs.specs(result.full))
+    longest = max(spec.T for spec in specs(result.full))
     mute = [
         one
         for one in known
@@ -151,9 +151,9 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         if surprises
         else "Every verdict is the committed one."
     )
-    if result.teeth:
-        biting = sum(tooth.bites for tooth in result.teeth)
-        agreement += f" {biting} of {len(result.teeth)} planted faults were refuted."
+    if result.planted:
+        refuted = sum(one.refuted for one in result.planted)
+        agreement += f" {refuted} of {len(result.planted)} planted faults were refuted."
     return page(
         "index.html",
         **frame(result, "index.html"),
@@ -167,12 +167,12 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
     )
 
 
-# ------------------------------------------------------------------------ findings, readings
+# ------------------------------------------------------------------------ errata, readings
 
 
-def _findings(result: AuditResult, known: Mapping[str, Statement]) -> str:
+def _errata(result: AuditResult, known: Mapping[str, Statement]) -> str:
     rows = []
-    for f in findings(result):
+    for f in errata(result):
         one = f.printed.claim
         rows.append(
             {
@@ -191,7 +191,7 @@ def _findings(result: AuditResult, known: Mapping[str, Statement]) -> str:
                 "repaired_mathml": math(f.repaired.claim.tex) if f.repaired else "",
             }
         )
-    return page("findings.html", **frame(result, "findings.html"), found=rows)
+    return page("errata.html", **frame(result, "errata.html"), found=rows)
 
 
 def _readings(result: AuditResult, known: Mapping[str, Statement]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt, to_q
+from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.paths import bound
 from proofs_check.claims.eq_25_comb import weighted
 from proofs_check.claims.lemma_02_conf_set_P import algorithm_fails
@@ -15,8 +15,8 @@ from proofs_check.claims.lemma_09_azuma import azuma_bound, visited_xi
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
-from proofs_check.sampled_runs import suite as runs
 from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import suite
 
 SHOWN = "L3-A2"  # the run of the suite that is taken apart
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
@@ -32,9 +32,8 @@ DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
 def replayed(names: Sequence[str]) -> dict[str, SampledRun]:
     """These runs of the default suite."""
-    specs = {spec.name: spec for spec in runs.specs(False)}
-    made = [runs.make_named(specs[name]) for name in names]
-    return {m.name: SampledRun(m.name, m.trace, to_q(m.scale), m.tags) for m in made}
+    entries = {one.name: one for one in suite().all.entries}
+    return {name: entries[name].run for name in names}
 
 
 def pictures() -> list[str]:

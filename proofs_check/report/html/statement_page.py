@@ -21,7 +21,7 @@ from reference.support.versions import source
 NAV = (
     ("Overview", "index.html"),
     ("Pictures", "pictures.html"),
-    ("Findings", "findings.html"),
+    ("Errata", "errata.html"),
     ("Readings", "readings.html"),
 )
 KINDS = {  # a heading must not sound like the verdict below it
@@ -87,7 +87,7 @@ def frame(result: AuditResult, here: str, up: str = "") -> dict[str, Any]:
 
 def options(result: AuditResult) -> str:
     """The options of the audit that its results depend on."""
-    return (" --full" if result.full else "") + (" --teeth" if result.teeth else "")
+    return (" --full" if result.full else "") + (" --planted" if result.planted else "")
 
 
 def statement_page(
@@ -120,7 +120,7 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
     one = r.claim
     users = [s.label for s in known.values() if any(one.label in f.claim.uses for f in s.forms)]
     steps = [s.label for s in known.values() if s.last.claim.part_of == one.label]
-    outcomes = [tooth for tooth in result.teeth if tooth.key == one.key]
+    outcomes = [p for p in result.planted if p.key == one.key]
     return {
         "id": one.form,
         "name": NAMES[one.form],
@@ -148,7 +148,7 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
             if any(e.kind == kind for e in r.evidence)
         ],
         "planted": [
-            (p.change, _outcome(outcomes[k].bites) if outcomes else "")
+            (p.change, _outcome(outcomes[k].refuted) if outcomes else "")
             for k, p in enumerate(one.planted)
         ],
     }
@@ -160,8 +160,8 @@ def _status(status: str) -> str:
     return f"{name}: {shown.meaning}"
 
 
-def _outcome(bites: bool) -> str:
-    return ": refused" if bites else ": NOT refused"
+def _outcome(refuted: bool) -> str:
+    return ": refuted" if refuted else ": NOT refuted"
 
 
 def _links(labels: Sequence[str], known: Mapping[str, Statement]) -> list[tuple[str, str]]:

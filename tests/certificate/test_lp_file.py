@@ -1,8 +1,10 @@
-"""LP1 as a file: the printed rows, exactly, in both formats; and solvers that read them."""
+"""LP1 as a file: the printed rows, exactly, in both formats; solvers that read them."""
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,20 +12,22 @@ import numpy as np
 import pytest
 from ortools.linear_solver.python import model_builder
 
-from proofs_check.arithmetic import to_q
+from proofs_check.__main__ import main
+from proofs_check.arithmetic import Q, to_q
+from proofs_check.certificate.lp_file import SIGN, write_lp
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.printed_rows import PrintedLP1
+from reference import run as play
+from reference.environments import make
 from reference.lp1 import printed_lp1, solve_lp1
-from reference.lp1_exact import column_names, objective
-from reference.lp_file import ExactLP1, rows, write_lp
 from reference.support.errors import PreconditionError, UnusablePath
-from tests.exact_lp1.lp1_instances import PAPER, Counts, counts, float_tables, qsopt_ex, small
+from tests.exact_lp1.lp1_cases import PAPER, counts, qsopt_ex, small
 
 F = Fraction
-HAND = ExactLP1.from_counts(
+HAND = LP1Data(
     (1, 2, 1), 1, [[[4]], [[0], [2]]], [[[[3, 1]]], [[[0]], [[2]]]],
-    [[[F(1, 2)]], [[F(3, 2)], [F(0)]]], [[[F(1, 3)]], [[F(1)], [F(0)]]],
+    [[[Q(1, 2)]], [[Q(3, 2)], [Q(0)]]], [[[Q(1, 3)]], [[Q(1)], [Q(0)]]],
 )  # fmt: skip
 
 HAND_LP = r"""\ LP1 as printed: maximise <q, r_hat>; columns q_h_x_a_x1 and d_h_x_a_x1, all >= 0
@@ -50,26 +54,17 @@ End
 """
 
 
-def exact(c: Counts) -> ExactLP1:
-    return ExactLP1.from_counts(c.layers, c.A, c.N, c.N3, c.eps, c.r_hat)
-
-
-def doubles(c: Counts) -> ExactLP1:
-    """The instance with radii and rewards rounded to doubles, as a run of `reference` has them."""
-    return ExactLP1.from_counts(
-        c.layers, c.A, c.N, c.N3, float_tables(c.eps), float_tables(c.r_hat)
-    )
-
-
-def lp1_data(c: Counts) -> LP1Data:
+def doubles(data: LP1Data) -> LP1Data:
+    """The instance with radii and rewards rounded to doubles."""
     eps, r_hat = (
-        [[[to_q(v) for v in row] for row in layer] for layer in table] for table in (c.eps, c.r_hat)
+        [[[to_q(float(v)) for v in row] for row in layer] for layer in table]
+        for table in (data.eps, data.r_hat)
     )
-    return LP1Data(c.layers, c.A, c.N, c.N3, eps, r_hat)
+    return replace(data, eps=eps, r_hat=r_hat)
 
 
-def optimum(c: Counts) -> Fraction:
-    value = solve(lp1_data(c)).value
+def optimum(data: LP1Data) -> Fraction:
+    value = solve(data).value
     assert value is not None
     return F(int(value.numerator), int(value.denominator))
 
@@ -121,12 +116,18 @@ def parse_mps(text: str) -> Parsed:
     return parsed
 
 
-def expected(lp: ExactLP1) -> Parsed:
-    names = column_names(lp)
-    said: Parsed = {"obj": ({names[k]: v for k, v in objective(lp)}, "", F(0))}
-    for row in rows(lp):
-        said[row.name] = ({names[k]: v for k, v in row.coefficients}, row.sense, row.rhs)
-    return said
+def expected(data: LP1Data) -> Parsed:
+    """The printed rows without the bounds, which both formats imply."""
+    lp = PrintedLP1(data)
+    names = lp.variables()
+
+    def by_name(row: dict[int, Q]) -> dict[str, Fraction]:
+        return {names[k]: F(int(v.numerator), int(v.denominator)) for k, v in row.items()}
+
+    rows: Parsed = {"obj": (by_name(lp.objective()), "", F(0))}
+    for row in list(lp.constraints())[lp.first[1] :]:
+        rows[row.label] = (by_name(row.coefficients), SIGN[row.sense], F(int(row.rhs)))
+    return rows
 
 
 def times(lp: Parsed, factor: dict[str, Fraction]) -> Parsed:
@@ -142,46 +143,37 @@ def test_the_lp_file_of_an_instance_by_hand(tmp_path: Path) -> None:
     assert (written.rows, written.columns, written.nonzeros) == (15, 8, 33)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_rows_equal_those_derived_from_the_counts(seed: int) -> None:
-    """`reference` and `proofs_check` derive the printed LP1 separately; they must agree."""
-    c = small(seed)
-    lp, other = exact(c), PrintedLP1(lp1_data(c))
-    assert tuple(column_names(lp)) == other.variables()
-    assert dict(objective(lp)) == other.objective()
-    theirs = list(other.constraints())[other.first[1] :]  # after the bounds
-    ours = list(rows(lp))
-    assert [r.name for r in ours] == [r.label for r in theirs]
-    for a, b in zip(ours, theirs, strict=True):
-        assert dict(a.coefficients) == b.coefficients
-        assert ({"=": "E", "<=": "L"}[a.sense], a.rhs) == (b.sense, b.rhs)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_rows_equal_those_given_to_glop(seed: int) -> None:
     """Same rows, columns and order as reference.lp1 (R-7), up to the rounding of its entries."""
-    c = small(seed)
-    lp = exact(c)
-    P_bar, eps, r_hat = (
-        tuple(t.astype(np.float64) for t in table) for table in (lp.P_bar, lp.eps, lp.r_hat)
+    data = small(seed)
+    lp = PrintedLP1(data)
+    P_bar = tuple(
+        np.array(n3) / np.maximum(1, np.array(n))[..., None]
+        for n3, n in zip(data.N3, data.N, strict=True)
+    )
+    eps, r_hat = (
+        tuple(np.array(layer, dtype=np.float64) for layer in table)
+        for table in (data.eps, data.r_hat)
     )
     printed = printed_lp1(lp.layers, lp.A, P_bar, eps)
-    dense = np.zeros(printed.matrix.shape)
-    for i, row in enumerate(rows(lp)):
-        for k, value in row.coefficients:
+    dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
+    for i, row in enumerate(list(lp.constraints())[lp.first[1] :]):
+        for k, value in row.coefficients.items():
             dense[i, k] = float(value)
-    assert abs(dense - printed.matrix.toarray()).max() < 1e-15
-    found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat).objective
-    assert found == pytest.approx(float(optimum(c)), abs=1e-9)
+    glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
+    assert abs(dense - glop).max() < 1e-15
+    _, found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat)
+    assert found == pytest.approx(float(optimum(data)), abs=1e-9)
 
 
 @pytest.mark.parametrize("format", ["lp", "mps"])
 @pytest.mark.parametrize("scaled", [False, True])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_file_says_exactly_the_rows(seed: int, format: str, scaled: bool, tmp_path: Path) -> None:
-    lp = doubles(small(seed)) if scaled else exact(small(seed))
+    lp = doubles(small(seed)) if scaled else small(seed)
     path = tmp_path / f"lp1.{format}"
-    written = write_lp(lp, str(path), format, scaled)
+    written = write_lp(lp, str(path), format, scaled=scaled)
     text = path.read_text()
     found = (parse_lp if format == "lp" else parse_mps)(text)
     want = expected(lp)
@@ -201,8 +193,8 @@ def test_a_file_says_exactly_the_rows(seed: int, format: str, scaled: bool, tmp_
         assert set(factor.values()) <= {F(1)}
         assert "." not in re.sub(r"^[\\*].*$", "", text, flags=re.M)
     with pytest.raises(UnusablePath, match="exists"):
-        write_lp(lp, str(path), format, scaled)
-    assert write_lp(lp, str(path), format, scaled, force=True) == written
+        write_lp(lp, str(path), format, scaled=scaled)
+    assert write_lp(lp, str(path), format, scaled=scaled, force=True) == written
     assert path.read_text() == text  # same input, same bytes
 
 
@@ -224,77 +216,11 @@ def test_the_comparison_above_sees_one_change(old: str, new: str) -> None:
 
 
 def test_scaled_is_refused_where_doubles_do_not_suffice(tmp_path: Path) -> None:
-    lp = exact(counts(1, (1, 3, 1), 2, 1000, 80))
-    with pytest.raises(PreconditionError, match=r"scaled: row \w+ would have .* no double holds"):
+    lp = counts(1, (1, 3, 1), 2, 1000, 80)
+    with pytest.raises(PreconditionError, match=r"scaled: row \w+ would have .* not a double"):
         write_lp(lp, str(tmp_path / "lp1.lp"), scaled=True)
     assert not (tmp_path / "lp1.lp").exists()
     write_lp(lp, str(tmp_path / "lp1.lp"))
-
-
-def _with(**changes: object) -> object:
-    fields = {
-        "layers": HAND.layers, "A": HAND.A, "P_bar": HAND.P_bar, "eps": HAND.eps,
-        "r_hat": HAND.r_hat,
-    }  # fmt: skip
-    return ExactLP1(**{**fields, **changes})  # type: ignore[arg-type]  # wrong on purpose
-
-
-def test_the_lp_of_doubles_is_the_lp_of_these_numbers() -> None:
-    """Counts that came as doubles, radii and rewards as the rationals that they are."""
-    N3 = (np.array([[[2.0, 1.0]]]), np.array([[[4.0]], [[0.0]]]))
-    eps, r_hat = (np.array([[0.3]]), np.array([[0.1], [1.5]])), (
-        np.array([[0.7]]), np.array([[0.2], [1.0]]))  # fmt: skip
-    lp = ExactLP1.from_doubles((1, 2, 1), 1, N3, eps, r_hat)
-    by_hand = ExactLP1.from_counts(
-        (1, 2, 1), 1, [[[3]], [[4], [0]]], [[[[2, 1]]], [[[4]], [[0]]]],
-        [[[F(0.3)]], [[F(0.1)], [F(1.5)]]], [[[F(0.7)]], [[F(0.2)], [F(1)]]],
-    )  # fmt: skip
-    assert (lp.layers, lp.A) == ((1, 2, 1), 1)
-    for name in ("P_bar", "eps", "r_hat"):
-        for got, wanted in zip(getattr(lp, name), getattr(by_hand, name), strict=True):
-            assert got.tolist() == wanted.tolist(), name
-    assert lp.P_bar[0][0, 0, 0] == F(2, 3) and lp.eps[0][0, 0] != F(3, 10)
-
-
-def test_layers_are_kept_as_whole_numbers() -> None:
-    lp = _with(layers=np.array(HAND.layers))
-    assert isinstance(lp, ExactLP1)
-    assert lp.layers == HAND.layers and {type(X_h) for X_h in lp.layers} == {int}
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"layers": (1, 2)}, r"layers\[1\]: must be 1"),
-        ({"A": 0}, "A: must be a whole number, at least 1"),
-        ({"eps": HAND.eps[:1]}, "eps: must have one table per layer, 2; found 1"),
-        ({"eps": (HAND.eps[0], [[F(1)]])}, r"eps\[1\]: shape must be \(2, 1\)"),
-        ({"eps": ([[F(-1, 2)]], HAND.eps[1])}, r"eps\[0\]\[0\]\[0\]: .* at least 0; found -1/2"),
-        ({"eps": ([[0.5]], HAND.eps[1])}, r"eps\[0\]: must be rational"),
-        ({"r_hat": ([[F(4, 3)]], HAND.r_hat[1])}, r"r_hat\[0\]\[0\]\[0\]: must lie in \[0, 1\]"),
-        ({"P_bar": ([[[F(1, 2), F(1, 4)]]], HAND.P_bar[1])}, r"P_bar\[0\]\[0\]\[0\]: .*sum to 1"),
-        ({"P_bar": ([[[F(2), F(-1)]]], HAND.P_bar[1])}, r"P_bar\[0\]\[0\]\[0\]\[0\]: must lie in"),
-        ({"r_hat": ([["1/2"]], HAND.r_hat[1])}, r"r_hat\[0\]: every entry must be a number"),
-    ],
-)
-def test_bad_data_is_refused_by_name(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(PreconditionError, match=message):
-        _with(**changes)
-
-
-@pytest.mark.parametrize(
-    ("N", "N3", "message"),
-    [
-        ([[[4]]], [[[[3, 1]]], [[[0]], [[2]]]], "N: must have one table per layer, 2; found 1"),
-        ([[[5]], [[0], [2]]], [[[[3, 1]]], [[[0]], [[2]]]], r"N\[0\]\[0\]\[0\]: must be the sum"),
-        ([[[4]], [[0], [2]]], [[[[5, -1]]], [[[0]], [[2]]]], r"N3\[0\]\[0\]\[0\]\[1\]: a count"),
-        ([[[4]], [[0], [2]]], [[[[F(7, 2), F(1, 2)]]], [[[0]], [[2]]]], "a count must be a whole"),
-        ([[[4]], [[0], [2]]], [[[3, 1]], [[[0]], [[2]]]], r"N3\[0\]: shape must be"),
-    ],
-)
-def test_bad_counts_are_refused_by_name(N: object, N3: object, message: str) -> None:
-    with pytest.raises(PreconditionError, match=message):
-        ExactLP1.from_counts((1, 2, 1), 1, N, N3, HAND.eps, HAND.r_hat)
 
 
 def test_unusable_path_and_unknown_format(tmp_path: Path) -> None:
@@ -306,16 +232,16 @@ def test_unusable_path_and_unknown_format(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_qsopt_ex_finds_the_same_rational_optimum(seed: int, tmp_path: Path) -> None:
-    c = small(seed)
+    lp = small(seed)
     for format in ("lp", "mps"):
         path = tmp_path / f"lp1.{format}"
-        written = write_lp(exact(c), str(path), format)
-        assert qsopt_ex(path) / written.objective_scale == optimum(c)
+        written = write_lp(lp, str(path), format)
+        assert qsopt_ex(path) / written.objective_scale == optimum(lp)
 
 
 def test_an_objective_of_zeros(tmp_path: Path) -> None:
-    c = small(4)
-    lp = exact(c._replace(r_hat=tuple(tuple((F(0),) * c.A for _ in row) for row in c.r_hat)))
+    lp = small(4)
+    lp = replace(lp, r_hat=[[[Q(0)] * lp.A for _ in layer] for layer in lp.r_hat])
     for format in ("lp", "mps"):
         path = tmp_path / f"lp1.{format}"
         assert write_lp(lp, str(path), format).objective_scale in (1, -1)
@@ -323,24 +249,23 @@ def test_an_objective_of_zeros(tmp_path: Path) -> None:
 
 
 def test_qsopt_ex_reads_scaled_files_as_the_same_lp(tmp_path: Path) -> None:
-    c = small(3)
-    lp = doubles(c)
+    lp = doubles(small(3))
     for format in ("lp", "mps"):
         values = []
         for scaled in (False, True):
             path = tmp_path / f"{scaled}.{format}"
-            written = write_lp(lp, str(path), format, scaled)
+            written = write_lp(lp, str(path), format, scaled=scaled)
             values.append(qsopt_ex(path) / written.objective_scale)
         assert values[0] == values[1]
 
 
 def test_qsopt_ex_at_the_papers_size(tmp_path: Path) -> None:
     """80-bit radii and thousands of visits per pair: LP1 of a mid-run epoch."""
-    c = counts(7, PAPER, 5, 4000, 80)
+    data = counts(7, PAPER, 5, 4000, 80)
     path = tmp_path / "paper.lp"
-    written = write_lp(exact(c), str(path))
+    written = write_lp(data, str(path))
     assert (written.rows, written.columns) == (4511, 4200)
-    value = optimum(c)
+    value = optimum(data)
     assert qsopt_ex(path) == value
     assert value != 6  # the radii bind
 
@@ -356,3 +281,37 @@ def test_glop_reads_the_scaled_mps_file(seed: int, tmp_path: Path) -> None:
     assert solver.solve(model) == model_builder.SolveStatus.OPTIMAL
     value = float(solver.objective_value) / written.objective_scale
     assert value == pytest.approx(float(optimum(small(seed))), abs=1e-9)
+
+
+# ----------------------------------------------------------------------------- the command
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_lp_of_an_epoch(
+    scaled: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rounded down and up, two files enclose the epoch's LP; scaled, they hold doubles only."""
+    trace = tmp_path / "run.jsonl"
+    play(make("tiny").mdp, 20, out=trace)
+    of_epoch = ["--trace", str(trace), "--epoch", "4", "--json", "--quiet"]
+    widest = []
+    for side in ("down", "up"):
+        out = tmp_path / f"{side}.mps"
+        words = ["certificate", "write", *of_epoch, "--round", side, "--format", "mps"]
+        assert main([*words, "--out", str(out), *(["--scaled"] if scaled else [])]) == 0
+        written = json.loads(capsys.readouterr().out)
+        found = parse_mps(out.read_text())
+        assert (written["rows"], written["file"]) == (len(found) - 1, str(out))
+        assert written["nonzeros"] == sum(
+            len(row) for name, (row, _, _) in found.items() if name != "obj"
+        )
+        scale = int(written["objective_scale"])
+        numbers = [v for row, _, _ in found.values() for v in row.values()]
+        assert scaled == all(F(float(v)) == v for v in numbers)
+        radius = {
+            n: max(-v for v in row.values()) for n, (row, _, _) in found.items() if n[:3] == "rad"
+        }
+        widest.append((radius, {k: v / scale for k, v in found["obj"][0].items()}))
+    (low, r_low), (high, r_high) = widest
+    assert low.keys() == high.keys() and all(low[k] < high[k] for k in low)
+    assert r_low.keys() == r_high.keys() and all(r_low[k] <= r_high[k] for k in r_low)

@@ -1,4 +1,4 @@
-"""The checker's work on many processes: what a worker must have, and one thing at a time there."""
+"""Many processes for the checker: what all workers must have, and one job at a time in each."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ALONE = threading.RLock()
 
 
 @cache
-def versions() -> dict[str, str]:
+def computed_with() -> dict[str, str]:
     """What a verdict depends on: the libraries and a digest of all sources of both packages."""
     found = {name: version(name) for name in LIBRARIES}
-    home = Path(__file__).parents[2]
+    home = Path(__file__).parents[1]
     return {"ucrl-lp": VERSION, **found, "sources": digest(home, SOURCES)}
 
 
@@ -39,9 +39,9 @@ def run(
     workers: int,
     executor: Executor | None,
 ) -> None:
-    """workers.run_jobs; one worker without an executor stays in this process."""
+    """run_jobs; one worker without an executor stays in this process."""
     if workers == 1 and executor is None:
         for job in jobs:
             take(job, work(job))
     else:
-        run_jobs(work, jobs, take, lose, versions=versions, workers=workers, executor=executor)
+        run_jobs(work, jobs, take, lose, versions=computed_with, workers=workers, executor=executor)

@@ -1,5 +1,5 @@
-"""`ucrl-lp lp`, `proofs-check certificate` and `trace` with input that they cannot use: one line
-that names file, field, value and rule, the right exit status, nothing written."""
+"""`proofs-check certificate write` with input that it cannot use: one line that names file, field,
+value and rule, the right exit status, nothing written."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from typing import Any
 import pytest
 
 from proofs_check.__main__ import main as proofs_check
-from reference.__main__ import main as ucrl_lp
 from reference.support.errors import MALFORMED, USAGE
 from tests.planted.planted_runs import BOTH, SHORT, keep, run
 
-WRITERS = [(ucrl_lp, ["lp"], "a.lp"), (proofs_check, ["certificate", "write"], "a.vipr")]
-each_writer = pytest.mark.parametrize(("main", "words", "out"), WRITERS, ids=["lp", "certificate"])
+each_format = pytest.mark.parametrize("format", ["vipr", "lp"])
+WRITE = ["certificate", "write", "--out", "written", "--format"]
 GOOD: dict[str, Any] = {"layers": [1, 1], "A": 1, "N": [[[4]]], "N3": [[[[4]]]]}
 RADII = {"eps": [[["1/3"]]], "r_hat": [[["2/7"]]]}
 REWARDS = {"T": 9, "delta": 0.1, "r_sum": [[[2]]]}
 
 
-def refused(main: Any, words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    status = main(words)
+def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    status = proofs_check(words)
     found = capsys.readouterr()
     assert found.out == "" and "Traceback" not in found.err
     assert len(found.err.splitlines()) == 1
     return status, found.err
 
 
-@each_writer
+@each_format
 @pytest.mark.parametrize(
     ("content", "status", "said"),
     [
@@ -52,18 +51,18 @@ def refused(main: Any, words: list[str], capsys: pytest.CaptureFixture[str]) -> 
     ],
 )
 def test_counts_that_are_none(
-    main: Any, words: list[str], out: str, content: bytes | None, status: int, said: str,
+    format: str, content: bytes | None, status: int, said: str,
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     if content is not None:
         Path("counts.json").write_bytes(content)
-    found, err = refused(main, [*words, "--counts", "counts.json", "--out", out], capsys)
+    found, err = refused([*WRITE, format, "--counts", "counts.json"], capsys)
     assert (found, said in err, "counts.json" in err) == (status, True, True), err
-    assert not Path(out).exists()
+    assert not Path("written").exists()
 
 
-@each_writer
+@each_format
 @pytest.mark.parametrize(
     ("change", "epoch", "status", "said"),
     [
@@ -75,8 +74,8 @@ def test_counts_that_are_none(
     ],
 )
 def test_traces_without_the_epoch(
-    main: Any, words: list[str], out: str, change: str | None, epoch: str | None, status: int,
-    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    format: str, change: str | None, epoch: str | None, status: int, said: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     trace = keep(json.loads(json.dumps(run(SHORT))), BOTH)
@@ -86,10 +85,10 @@ def test_traces_without_the_epoch(
         next(e for e in trace if e["record"] == "episode")[change][1] = 7
     Path("run.jsonl").write_text("".join(json.dumps(record) + "\n" for record in trace))
     chosen = [] if epoch is None else ["--epoch", epoch]
-    words = [*words, "--trace", "run.jsonl", *chosen, "--out", out, "--quiet"]
-    found, err = refused(main, words, capsys)
+    words = [*WRITE, format, "--trace", "run.jsonl", *chosen, "--quiet"]
+    found, err = refused(words, capsys)
     assert (found, said in err) == (status, True), err
-    assert not Path(out).exists()
+    assert not Path("written").exists()
 
 
 def test_lp_data_is_not_overwritten(
@@ -98,14 +97,27 @@ def test_lp_data_is_not_overwritten(
     monkeypatch.chdir(tmp_path)
     Path("counts.json").write_text(json.dumps(GOOD | RADII))
     Path("data.json").write_text("precious")
-    words = ["certificate", "write", "--counts", "counts.json", "--out", "a.vipr"]
+    words = [*WRITE, "vipr", "--counts", "counts.json"]
     for data, said in (("data.json", "--force"), ("no/such/file.json", "cannot be written")):
-        found, err = refused(proofs_check, [*words, "--lp-data", data], capsys)
+        found, err = refused([*words, "--lp-data", data], capsys)
         assert (found, said in err) == (USAGE, True), err
     assert Path("data.json").read_text() == "precious"
 
 
+def test_what_cannot_be_scaled_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    long = {"eps": [[[f"{3**40}/7"]]], "r_hat": [[["1/3"]]]}
+    Path("counts.json").write_text(json.dumps(GOOD | long))
+    found, err = refused([*WRITE, "vipr", "--counts", "counts.json", "--scaled"], capsys)
+    assert (found, "--scaled: is for --format lp and mps" in err) == (USAGE, True), err
+    found, err = refused([*WRITE, "lp", "--counts", "counts.json", "--scaled"], capsys)
+    assert (found, "scaled: row rad_0_0_0 would have a number" in err) == (USAGE, True), err
+    assert not Path("written").exists()
+
+
 def test_pages_are_of_one_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["trace", "a.jsonl", "b.jsonl", "--html", str(tmp_path / "pages")]
-    found, err = refused(proofs_check, words, capsys)
+    found, err = refused(words, capsys)
     assert (found, "--html: is for one trace" in err) == (USAGE, True), err

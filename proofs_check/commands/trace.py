@@ -39,6 +39,7 @@ def add(commands: Any) -> None:
     p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
     p.add_argument("--explain", metavar="RULE", help="print a rule; `all` lists them")
+    p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
         "--max-tolerance",
@@ -61,18 +62,7 @@ def command(options: argparse.Namespace) -> int:
         raise PreconditionError("RUN", "nothing", "missing argument: the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
-    from proofs_check.conformance.replay import check
-    from reference.trace.reader import read
-
     run = options.runs[0]
-    records = read(run)
-    if options.html:  # it collects points as the trace is read
-        from proofs_check.report import output_directory
-        from proofs_check.report.html import trace_page
-
-        directory = output_directory.usable(options.html, options.force)
-        timeline = trace_page.Timeline()
-        records = timeline.seen(records)
     line, started = ProgressLine(options.quiet), time.perf_counter()
 
     def show_progress(c: Conformance) -> None:
@@ -80,13 +70,24 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    outcome = check(
-        records,
-        file=run,
-        everything=True,
-        max_tolerance=tolerance(options.max_tolerance),
-        on_progress=show_progress,
-    )
+    with_progress = {
+        "everything": True,
+        "max_tolerance": tolerance(options.max_tolerance),
+        "on_progress": show_progress,
+    }
+    if options.html:
+        from proofs_check.conformance.replay import check
+        from proofs_check.report import output_directory
+        from proofs_check.report.html import trace_page
+        from reference.trace.reader import read
+
+        directory = output_directory.usable(options.html, options.force)
+        timeline = trace_page.Timeline()  # it collects points as the trace is read
+        outcome = check(timeline.seen(read(run)), file=run, **with_progress)
+    else:
+        from proofs_check.conformance.batch import check_trace
+
+        outcome = check_trace(run, plain=options.plain, **with_progress)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -110,6 +111,7 @@ def several(options: argparse.Namespace) -> int:
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
+            plain=options.plain,
             on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
         )
     for one in checked:

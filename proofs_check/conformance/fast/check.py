@@ -24,18 +24,19 @@ from reference.trace.records import Header, Record
 
 def check_file(
     path: str | os.PathLike[str],
+    name: str | None = None,
     *,
     everything: bool = False,
     max_tolerance: Q = MAX_TOLERANCE,
     on_progress: Callable[[Conformance], None] | None = None,
 ) -> Conformance:
-    """`replay.check` of a trace file: the same verdict, counts and divergences; `largest_gap` is
-    an upper bound. Raises what reading the file plainly raises."""
+    """`replay.check` of a trace file, called `name` in messages: the same verdict, counts and
+    divergences; `largest_gap` is an upper bound. Raises what reading the file plainly raises."""
     file = os.fspath(path)
     try:
         with open(file, "rb") as raw:
-            both = Tiers(file, everything, max_tolerance)
-            return both.check(raw, on_progress=on_progress)
+            tiers = Tiers(file if name is None else name, everything, max_tolerance)
+            return tiers.check(raw, on_progress=on_progress)
     except OSError as e:
         raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
 

@@ -31,7 +31,7 @@ def computed_with() -> dict[str, str]:
     return {"ucrl-lp": VERSION, **found, "sources": digest(home, SOURCES)}
 
 
-def run(
+def run_each(
     work: Callable[[Job], Answer],
     jobs: Iterable[Job],
     take: Callable[[Job, Answer], None],

@@ -1,7 +1,7 @@
 """The one rational type `Q`, how numbers enter and leave, decisions and enclosures.
 
 `Q` is gmpy2's mpq; with PROOFS_CHECK_RATIONAL=fractions it is fractions.Fraction, and every
-result of `proofs_check` is the same, byte for byte. Users import these names from `exact`.
+result of `proofs_check` is the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def rounded(q: Q, direction: int) -> Q:
 
 
 class Decision(enum.Enum):
-    """Whether a statement holds; UNDECIDED where the stated precision does not tell."""
+    """Whether a statement holds; UNDECIDED where the precision does not suffice."""
 
     TRUE = "true"
     FALSE = "false"

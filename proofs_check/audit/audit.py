@@ -22,7 +22,7 @@ from typing import Any
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
-from proofs_check.ledger.inventory import committed
+from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -36,13 +36,13 @@ from proofs_check.ledger.registry import (
 )
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.sampled_runs.specs import Spec, specs
-from proofs_check.sampled_runs.suite import Suite, make, suite
-from proofs_check.workers import ALONE, run
+from proofs_check.sampled_runs.suite import Suite, make_trace, suite
+from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
 
 
 @dataclass(frozen=True)
-class Progress:
+class AuditProgress:
     """Where the audit stands: `done` of `total` in this `phase`, the last one being `what`."""
 
     phase: str  # "runs" or "claims"
@@ -99,7 +99,7 @@ def audit(
     only: str | Iterable[str] | None = None,
     full: bool = False,
     workers: int = 2,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AuditProgress], None] | None = None,
     *,
     planted: bool = False,
     executor: Executor | None = None,
@@ -128,7 +128,7 @@ def audit(
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
         if on_progress:
-            on_progress(Progress(phase, done, total, what, time.perf_counter() - started))
+            on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
     kept = AuditStore(store, full) if store is not None else None
     # A few claims look at few runs, or at none: what they look at is then made where it is.
@@ -176,7 +176,7 @@ def position(one: Claim) -> tuple[int, str, str]:
 
 @cache
 def _places() -> dict[str, int]:
-    return {item.id: k for k, item in enumerate(committed())}
+    return {item.id: k for k, item in enumerate(committed_items())}
 
 
 # ----------------------------------------------------------------------------- one claim
@@ -214,6 +214,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
 # ----------------------------------------------------------------------------- all claims
 
 WHOLE = -1  # the claim, not a planted variant
+FEW = 2
 Part = tuple[Key, int]
 Job = Spec | Part
 Tell = Callable[[str, int, int, str], None]
@@ -253,7 +254,9 @@ def _found(
 
     todo: list[Job] = [one for one in runs if one.name not in made]
     todo += [job for job in jobs if job not in found]
-    run(work, todo, take, _lost, workers, executor)
+    if len(todo) <= FEW and executor is None:
+        workers = 1  # a process for each would cost more
+    run_each(work, todo, take, _lost, workers, executor)
     return found
 
 
@@ -272,7 +275,8 @@ class _Work:
 
     def __call__(self, job: Job) -> Any:
         if isinstance(job, Spec):
-            return make(job)
+            with _no_collection():
+                return make_trace(job)
         (key, k), started = job, time.perf_counter()
         with ALONE, _no_collection():
             claims.load()

@@ -33,7 +33,7 @@ _SIGN = {"L": "<=", "E": "=", "G": ">="}
 class CertificateVerdict:
     """Whether a certificate holds; if not, the first rule it breaks, where and why.
 
-    `optimum` is the proved optimum, None unless `holds`. `assumptions` says what was not checked.
+    `optimum` is the proved optimum, None unless `holds`. `assumptions` lists what was not checked.
     """
 
     file: str

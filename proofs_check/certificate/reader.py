@@ -1,7 +1,7 @@
 """A strict reader of VIPR 1.1 certificates of linear programs.
 
 Sections VER, VAR, INT 0, OBJ, CON, RTP range, SOL, DER, in this order; every derivation is a
-`lin`. Narrower than the format on purpose: whatever an LP's optimum does not need, and whatever
+`lin`. Deliberately narrower than the format: anything that an LP's optimum does not need, or that
 could be read in two ways, is malformed (spec.md lists it): decimals, fractions not in lowest terms,
 zero denominators, zeros and duplicates in sparse vectors, anything after the last derivation.
 The file is untrusted: tokens, lines, digits and sizes are bounded, and nothing is evaluated.
@@ -47,7 +47,7 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A constraint and the multipliers of earlier constraints that are said to imply it."""
+    """A constraint and the multipliers of earlier constraints that imply it, as claimed."""
 
     constraint: Constraint
     multipliers: Sparse
@@ -56,7 +56,7 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A point that is said to be feasible; variables not listed are 0."""
+    """A point that is claimed to be feasible; variables not listed are 0."""
 
     line: int
     label: str

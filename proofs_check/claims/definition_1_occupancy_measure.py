@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import ZERO
+from proofs_check.claims.common.paths import MOST
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
@@ -16,8 +17,6 @@ from proofs_check.sampled_runs.occupancy import (
     uniform,
 )
 from proofs_check.sampled_runs.suite import Suite
-
-MOST = 600  # trajectories of an MDP that are enumerated
 
 
 @claim(

@@ -6,8 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, certainly_less, ln
-from proofs_check.claims.lp1 import broken_row, chosen
-from proofs_check.claims.prop_1 import flat, mixture, printed_violation, shapes, uniform_transition
+from proofs_check.claims.common.shapes import (
+    flat,
+    mixture,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
+from proofs_check.claims.common.transitions import broken_row, chosen
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.claims.prop_1 import (
+from proofs_check.claims.common.shapes import (
     flat,
     mixture,
     printed_violation,

@@ -8,53 +8,12 @@ leave out constants and logarithms, as O~ does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from proofs_check.arithmetic import sqrt
+from proofs_check.claims.common.orders import order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.suite import Suite
-
-PUBLISHED = {  # source -> its bound in its own letters, every term
-    "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
-    "UCBVI (Azar et al. 2017)": ("sqrt(H*S*A*n)", "H**2*S**2*A", "H*sqrt(n)"),
-    "UCB Q-learning, Hoeffding (Jin et al. 2018)": ("sqrt(H**4*S*A*n)",),
-    "UCB Q-learning, Bernstein (Jin et al. 2018)": ("sqrt(H**3*S*A*n)", "sqrt(H**9*S**3*A**3)"),
-    "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
-    "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
-    "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
-    "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
-}
-UCRL2 = "UCRL2 (Jaksch et al. 2010)"
-SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
-               "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip
-UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
-LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
-
-
-def order(source: str, term: int = 0, S: str = "X", D: str = "L") -> Any:
-    """A term of a published bound in the paper's letters: H = L, n = LT, S states, diameter D."""
-    letters = parse_letters()
-    expression = letters["parse"](PUBLISHED[source][term])
-    replaced = {"H": "L", "n": "L*T", "S": S, "D": D}
-    return expression.subs({letters["parse"](k): letters["parse"](v) for k, v in replaced.items()})
-
-
-def parse_letters() -> dict[str, Any]:
-    """`parse`: text to SymPy with every letter positive."""
-    import sympy
-
-    names = {name: sympy.Symbol(name, positive=True) for name in LETTERS}
-    return {"parse": lambda text: sympy.sympify(text, locals=names), **names}
-
-
-def same_order(tally: Tally, found: Any, printed: str, **where: object) -> None:
-    """Count: the translated bound is the printed one."""
-    import sympy
-
-    ratio = sympy.simplify(found / parse_letters()["parse"](printed))
-    tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio), **where)
-
 
 # ------------------------------------------------------------------------ UCBVI, Q-learning
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.prop_1 import uniform_transition
-from proofs_check.claims.sec_1a_related import OLD, UCRL2, order, same_order
+from proofs_check.claims.common.orders import OLD, UCRL2, order, same_order
+from proofs_check.claims.common.shapes import uniform_transition
+from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Verdict, claim, planted
 from proofs_check.sampled_runs.occupancy import Rows
 from proofs_check.sampled_runs.suite import Suite
-
-State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
 
 
 @claim(
@@ -118,51 +117,6 @@ def ucrl2_short(suite: Suite) -> Iterator[Evidence]:
 
 
 # -------------------------------------------------------------------------------- diameter
-
-
-def states(P: Rows) -> list[State]:
-    """The states (h, x) with h < L."""
-    return [(h, x) for h, P_h in enumerate(P) for x in range(len(P_h))]
-
-
-def reach(P: Rows, target: State) -> dict[State, Q]:
-    """The largest probability of reaching the target later in the same episode (1 at it)."""
-    k, y = target
-    best = {(k, x): ONE if x == y else ZERO for x in range(len(P[k]))}
-    for h in range(k - 1, -1, -1):
-        for x, rows in enumerate(P[h]):
-            best[h, x] = max(
-                sum((p * best[h + 1, x1] for x1, p in enumerate(row)), ZERO) for row in rows
-            )
-    return best
-
-
-def hitting_times(P: Rows, target: State) -> dict[State, Q] | None:
-    """The least expected time to the target from every state; None if it cannot be reached."""
-    L, (k, _) = len(P), target
-    best = reach(P, target)
-    rho = best[0, 0]
-    if rho == 0:
-        return None
-    from_start = k + L * (1 - rho) / rho
-    times = {}
-    for h, x in states(P):
-        later = L - h + from_start
-        p = best[h, x] if h < k else ZERO
-        times[h, x] = p * (k - h) + (1 - p) * later
-    times[target] = Q(0)
-    return times
-
-
-def diameter(P: Rows) -> Q | None:
-    """max over s != s' of the least expected time from s to s'; None if infinite."""
-    largest = ZERO
-    for target in states(P):
-        times = hitting_times(P, target)
-        if times is None:
-            return None
-        largest = max(largest, *times.values())
-    return largest
 
 
 def first_passage(P: Rows, target: State, times: dict[State, Q]) -> bool:

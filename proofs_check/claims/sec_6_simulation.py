@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
-from proofs_check.claims.lemma_06_bias import CONSTANT
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
-from proofs_check.claims.sec_1a_ucrl2 import diameter
+from proofs_check.claims.common.bounds import CONSTANT, first_below
+from proofs_check.claims.common.transitions import diameter
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from proofs_check.audit.audit import Progress, audit
+from proofs_check.audit.audit import AuditProgress, audit
 from proofs_check.report import output_directory as folder
 from proofs_check.report.html import claim_pages, pictures
-from proofs_check.report.terminal import errata_list, explain, print_table, to_json
+from proofs_check.report.terminal import errata_list, explained, print_table, results_json
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import PreconditionError
 from reference.support.workers import crew
@@ -44,7 +44,7 @@ def command(options: argparse.Namespace) -> int:
     pages = folder.usable(options.html, options.force) if options.html else None
     line = ProgressLine(options.quiet)
 
-    def show(p: Progress) -> None:
+    def show(p: AuditProgress) -> None:
         left = time_left(p.done, p.total, p.seconds)
         line(f"{p.phase} {p.done}/{p.total}, {left}: {p.what}")
 
@@ -61,11 +61,11 @@ def command(options: argparse.Namespace) -> int:
         )
     line("", last=True)
     if pages is not None:  # before anything is printed: a closed pipe must not lose it
-        folder.write(pages, claim_pages.pages(result, pictures.pictures()))
+        folder.write(pages, claim_pages.audit_pages(result, pictures.pictures()))
     if options.json:
-        print(to_json(result), end="")
+        print(results_json(result), end="")
     elif options.explain:
-        print(painted(explain(result, options.explain)))
+        print(painted(explained(result, options.explain)))
     else:
         print(painted(print_table(result)))
         found = errata_list(result)

@@ -176,7 +176,7 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
 
 
 def _in_doubles(data: LP1Data, k: int) -> LP1Data:
-    """LP1 with eps and r_hat rounded on to doubles, down (k = 0) or up (k = 1)."""
+    """LP1 with eps and r_hat rounded further, to doubles: down (k = 0) or up (k = 1)."""
     from proofs_check.arithmetic import Q, to_q
     from proofs_check.conformance.tolerances import doubles_in
 

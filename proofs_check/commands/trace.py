@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
         metavar="Q",
         help="largest tolerance a header may declare (default 1/1000000)",
     )
-    p.set_defaults(command=command)
+    p.set_defaults(command=command, error=p.error)
 
 
 def rules() -> list[str]:
@@ -59,7 +59,7 @@ def command(options: argparse.Namespace) -> int:
     if options.explain:
         return explain(options.explain, options.json)
     if not options.runs:
-        raise PreconditionError("RUN", "nothing", "missing argument: the trace to check")
+        options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
     run = options.runs[0]
@@ -92,7 +92,7 @@ def command(options: argparse.Namespace) -> int:
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
         more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        output_directory.write(directory, trace_page.pages(outcome, timeline, run, more))
+        output_directory.write(directory, trace_page.trace_pages(outcome, timeline, run, more))
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
 

@@ -64,7 +64,7 @@ def _counted(cases: Sequence[Vector], line: ProgressLine) -> Iterator[Vector]:
 
 
 def as_json(card: Card) -> dict[str, Any]:
-    """The score as data: counts by kind, and what is wrong case by case."""
+    """The score as data: counts by kind, and the problems of each wrong answer."""
     return {
         "right": card.right,
         "wrong": card.wrong,

@@ -12,7 +12,7 @@ from typing import Any
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.check import check_file
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
-from proofs_check.workers import ALONE, run
+from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.trace.reader import read
 
@@ -71,7 +71,7 @@ def check_traces(
         take(k, Checked(names[k], None, reason))
 
     paths = [(name, os.path.abspath(name)) for name in names]
-    run(
+    run_each(
         partial(_checked, paths, max_tolerance, plain),
         range(len(names)),
         take,
@@ -93,5 +93,5 @@ def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, plain: bool, k:
         with ALONE:
             outcome = check_trace(path, name, plain, everything=True, max_tolerance=max_tolerance)
         return Checked(name, outcome)
-    except UcrlLpError as e:  # the others go on
+    except UcrlLpError as e:  # the others are still checked
         return Checked(name, None, str(e).replace(path, name), e.exit_status)

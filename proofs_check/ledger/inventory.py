@@ -24,7 +24,7 @@ from pathlib import Path
 
 from reference.support.errors import PreconditionError
 
-COMMITTED = Path(__file__).with_name("inventory.json")
+INVENTORY = Path(__file__).with_name("inventory.json")
 # Environment -> (id prefix, printed name, counter): propositions share the theorems' counter.
 THEOREM_LIKE = {
     "theorem": ("thm", "Theorem", "theorem"),
@@ -182,15 +182,15 @@ class _Display:
         return self.labels
 
 
-def to_json(found: list[Item]) -> str:
+def items_json(found: list[Item]) -> str:
     """One item a line, so that a change of the source is a readable diff."""
     return "[\n" + ",\n".join(json.dumps(asdict(item)) for item in found) + "\n]\n"
 
 
-def committed() -> list[Item]:
+def committed_items() -> list[Item]:
     """The items of `inventory.json`."""
-    return [Item(**item) for item in json.loads(COMMITTED.read_text(encoding="utf-8"))]
+    return [Item(**item) for item in json.loads(INVENTORY.read_text(encoding="utf-8"))]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(to_json(items(Path(sys.argv[1]).read_text(encoding="utf-8"))))
+    sys.stdout.write(items_json(items(Path(sys.argv[1]).read_text(encoding="utf-8"))))

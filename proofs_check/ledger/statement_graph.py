@@ -17,7 +17,7 @@ from pathlib import Path
 from proofs_check.ledger.registry import REGISTRY, Claim, Form, Key, Result, Verdict
 from reference.support.errors import PreconditionError
 
-COMMITTED = Path(__file__).with_name("statuses.json")
+STATUSES = Path(__file__).with_name("statuses.json")
 WORLDS: tuple[Form, Form] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
@@ -61,7 +61,7 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
-    """`results` with their derived status. Premises that are not among them have the status of their
+    """`results` with their derived status. A premise that is not among them has the status of its
     own that is committed (COMMITTED). The statuses:
 
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
@@ -80,7 +80,7 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
             known[key, world] = _status(key, world, own, known)
 
     def status(key: Key) -> str:
-        found = known[key, key[1]]
+        found = known[key, results[key].claim.form]
         if key[1] == "printed" and found.startswith("rests on"):
             return IF_REPAIRED if known[key, "repaired"] in SOUND else found
         return found
@@ -101,7 +101,7 @@ def own_status(result: Result) -> str:
 def _status(
     key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
 ) -> str:
-    mine = own[key] if key in own else committed()[key]
+    mine = own[key] if key in own else committed_statuses()[key]
     if mine not in SOUND:
         return mine
     found = [mine]
@@ -114,10 +114,10 @@ def _status(
 
 
 @cache
-def committed() -> dict[Key, str]:
+def committed_statuses() -> dict[Key, str]:
     """The own statuses that the last complete audit found (`python -m
     proofs_check.report.spec_page` writes them, a test compares)."""
-    return {(label, form): status for label, form, status in json.loads(COMMITTED.read_text())}
+    return {(label, form): status for label, form, status in json.loads(STATUSES.read_text())}
 
 
 def statuses_json(results: Iterable[Result]) -> str:

@@ -52,31 +52,31 @@ def markdown(result: AuditResult) -> str:
     for f in errata(result):
         one = f.printed.claim
         lines += [
-            f"## {f.number}. {plain(one.number)}, {plain(one.title)}: {f.word}",
+            f"## {f.number}. {markdown_text(one.number)}, {markdown_text(one.title)}: {f.word}",
             "",
-            f"{plain(one.section)}, label {code(one.label)}.",
+            f"{markdown_text(one.section)}, label {code(one.label)}.",
             "",
             f"$${one.tex}$$",
             "",
-            *(f"{plain(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
+            *(f"{markdown_text(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
         ]
         gap = f.printed.verdict is Verdict.GAP
         lines += ["Where the argument breaks:" if gap else "Counterexample:", ""]
-        lines += [f"- {plain(k)} = {code(value(v))}" for k, v in (f.printed.witness or {}).items()]
-        lines += ["", f"Repair: {plain(one.repair)}.", ""]
+        lines += [f"- {markdown_text(k)} = {code(witness_text(v))}" for k, v in (f.printed.witness or {}).items()]
+        lines += ["", f"Repair: {markdown_text(one.repair)}.", ""]
         if f.repaired:
             status = f.repaired.derived_status or f.repaired.verdict.value
-            lines += [f"$${f.repaired.claim.tex}$$", "", f"The repaired form: {plain(status)}.", ""]
+            lines += [f"$${f.repaired.claim.tex}$$", "", f"The repaired form: {markdown_text(status)}.", ""]
         lines += [f"Repeat: {code(f'python -m proofs_check --only {shlex.quote(one.label)}')}", ""]
     return "\n".join([*lines, f"Made by {source()}.", ""])
 
 
-def value(v: Any) -> str:
+def witness_text(v: Any) -> str:
     """A value of a witness as text."""
     return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
 
 
-def plain(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Text that Markdown shows as it is."""
     return re.sub(r"([\\`*_{}\[\]<>#|$&~])", r"\\\1", text)
 

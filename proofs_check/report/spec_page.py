@@ -17,9 +17,9 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.conformance.rules import RULES
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.inventory import committed
+from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
-from proofs_check.ledger.statement_graph import COMMITTED, statuses_json
+from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
@@ -48,7 +48,7 @@ EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_inductio
 # ----------------------------------------------------------------------------- spec.md
 
 
-def contents(text: str) -> str:
+def contents_part(text: str) -> str:
     """The table of contents of spec.md's text: its sections, and those of the statements."""
     lines: list[str] = []
     section = ""
@@ -61,7 +61,7 @@ def contents(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def equations() -> str:
+def equations_part() -> str:
     """Every numbered equation: the claims about it, and what computes it in `reference/`."""
     computed = dict(_computed())
     of_item: dict[str, Claim] = {}
@@ -69,7 +69,7 @@ def equations() -> str:
         for id in REGISTRY[key].covers:
             of_item.setdefault(id, REGISTRY[key])
     rows = []
-    for item in committed():
+    for item in committed_items():
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number):
             one = of_item[item.id]
             title = f"[{_cell(one.title)}](#{anchor(heading(one))})"
@@ -93,13 +93,13 @@ def _computed() -> Iterator[tuple[str, str]]:
         yield number, ", ".join(links)
 
 
-def rules() -> str:
+def rules_part() -> str:
     """The table of conformance rules."""
     rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in RULES]
     return "\n".join(["| rule | enforces | sentence |", "|---|---|---|", *rows]) + "\n"
 
 
-def statements() -> str:
+def statements_page() -> str:
     """Every claim, section by section in the order of the paper: statement, kind, uses, readings,
     repair, code."""
     blocks = []
@@ -157,7 +157,7 @@ def _status(r: Result) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def errata() -> str:
+def errata_part() -> str:
     """The printed claims that are committed as false or as a gap, numbered, with their repair."""
     found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
     lines = []
@@ -226,17 +226,17 @@ def main() -> int:
     """Rewrite the generated parts of spec.md and README.md in the working directory."""
     text = SPEC.read_text(encoding="utf-8")
     found = audit()
-    COMMITTED.write_text(statuses_json(found.results), encoding="utf-8")
+    STATUSES.write_text(statuses_json(found.results), encoding="utf-8")
     status = status_table(found)
     for name, content in (
-        ("equations", equations()),
+        ("equations", equations_part()),
         ("status", status),
-        ("statements", statements()),
-        ("rules", rules()),
-        ("errata", errata()),
+        ("statements", statements_page()),
+        ("rules", rules_part()),
+        ("errata", errata_part()),
     ):
         text = replaced(text, name, content)
-    SPEC.write_text(replaced(text, "contents", contents(text)), encoding="utf-8")
+    SPEC.write_text(replaced(text, "contents", contents_part(text)), encoding="utf-8")
     readme = README.read_text(encoding="utf-8")
     README.write_text(replaced(readme, "summary", summary(status)), encoding="utf-8")
     return OK

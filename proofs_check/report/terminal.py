@@ -141,7 +141,7 @@ def _indented(text: str, by: str = "   ") -> list[str]:
 # ----------------------------------------------------------------------------- one claim
 
 
-def explain(result: AuditResult, label: str) -> str:
+def explained(result: AuditResult, label: str) -> str:
     """The claims with this label in full: statement, kind, uses, evidence, code."""
     return "\n\n".join(_explained(r) for r in result.results if r.claim.label == label)
 
@@ -206,7 +206,7 @@ def code_place(one: Claim) -> str:
 # ----------------------------------------------------------------------------- JSON
 
 
-def to_json(result: AuditResult) -> str:
+def results_json(result: AuditResult) -> str:
     """The results as a JSON list (audit.schema.json), the same text for any number of workers."""
     return json.dumps([_as_json(r, result) for r in result.results], indent=1) + "\n"
 
@@ -231,7 +231,7 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
         "repair": one.repair,
         "part_of": one.part_of,
         "code": code_place(one),
-        "ratio": number(r.ratio),
+        "ratio": rational_json(r.ratio),
         "vacuous_until": [
             {"instance": v.instance, "against": v.against, "T": v.T} for v in r.vacuous_until
         ],
@@ -242,8 +242,8 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "instances": e.instances,
                 "note": e.note,
                 "step": e.step,
-                "slack": number(e.slack),
-                "ratio": number(e.ratio),
+                "slack": rational_json(e.slack),
+                "ratio": rational_json(e.ratio),
                 "worst": e.worst,
                 "witness": e.witness,
             }
@@ -261,6 +261,6 @@ def _refuted(result: AuditResult, one: Claim, k: int) -> bool | None:
     return planted[k].refuted if planted else None
 
 
-def number(q: Q | None) -> dict[str, str] | None:
+def rational_json(q: Q | None) -> dict[str, str] | None:
     """A rational as JSON."""
     return None if q is None else {"exact": show(q), "decimal": decimal(q, 10)}

@@ -26,7 +26,7 @@ from reference.trace import records as trace
 from reference.ucrl_lp import Epoch, ucrl_lp
 
 
-def make(spec: Spec) -> bytes:
+def play(spec: Spec) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
     mdp = random_layered(
         spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards

@@ -14,15 +14,21 @@ from typing import TypeVar
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import Best, optimal
-from proofs_check.sampled_runs.setting import Counts, Counts3, Episode, Pairs, Setting
+from proofs_check.sampled_runs.setting import (
+    CountTable,
+    CountTable3,
+    Instance,
+    PairTable,
+    SampledEpisode,
+)
 from reference.support.errors import PreconditionError
 from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord
 
-Number = TypeVar("Number", int, Q)
+_Number = TypeVar("_Number", int, Q)
 
 
-class SampledRun(Setting):
+class SampledRun(Instance):
     """All T episodes of one run on a known, exact MDP.
 
     `scale` 1 is Algorithm 1. A *shrunk* run (scale < 1) has Lam, everywhere, replaced by
@@ -36,13 +42,13 @@ class SampledRun(Setting):
         super().__init__(name, next(records), scale)
         self.tags = frozenset(tags)
         self.epochs: list[SampledEpoch] = []
-        self.episodes: list[Episode] = []
-        N: Counts = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        N3: Counts3 = [
+        self.episodes: list[SampledEpisode] = []
+        N: CountTable = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        N3: CountTable3 = [
             [[[0] * self.layers[h + 1] for _ in range(self.A)] for _ in range(self.layers[h])]
             for h in range(self.L)
         ]
-        r_sum: Pairs = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        r_sum: PairTable = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
         for record in records:
             if isinstance(record, EpochRecord):
                 new = SampledEpoch(self, record, _copy(N), _copy3(N3), _copy(r_sum))
@@ -50,7 +56,7 @@ class SampledRun(Setting):
                     self.epochs[-1].end(new.N, self.episodes)
                 self.epochs.append(new)
             elif isinstance(record, EpisodeRecord):
-                episode = Episode(
+                episode = SampledEpisode(
                     record.t,
                     self.epochs[-1].i,
                     (*record.x, 0),
@@ -92,9 +98,9 @@ class SampledRun(Setting):
         return Decision.all(e.event_r for e in self.epochs)
 
 
-def _copy(table: list[list[list[Number]]]) -> list[list[list[Number]]]:
+def _copy(table: list[list[list[_Number]]]) -> list[list[list[_Number]]]:
     return [[list(row) for row in layer] for layer in table]
 
 
-def _copy3(N3: Counts3) -> Counts3:
+def _copy3(N3: CountTable3) -> CountTable3:
     return [[[list(row) for row in rows] for rows in layer] for layer in N3]

@@ -11,14 +11,14 @@ from proofs_check.sampled_runs.occupancy import distance
 from reference.support.errors import PreconditionError
 from reference.trace.records import Header
 
-Pairs = list[list[Row]]  # [h][x][a]
-Rows = list[list[list[Row]]]  # [h][x][a][x1]
-Counts = list[list[list[int]]]
-Counts3 = list[list[list[list[int]]]]
+PairTable = list[list[Row]]  # [h][x][a]
+RowTable = list[list[list[Row]]]  # [h][x][a][x1]
+CountTable = list[list[list[int]]]
+CountTable3 = list[list[list[list[int]]]]
 
 
 @dataclass(frozen=True)
-class Episode:
+class SampledEpisode:
     """Episode t of epoch i: states x_0..x_L, actions and rewards of steps 0..L-1."""
 
     t: int
@@ -28,7 +28,7 @@ class Episode:
     r: tuple[Q, ...]
 
 
-class Setting:
+class Instance:
     """A known, exact MDP and the constants of one run on it. `scale`: see SampledRun.
 
     Raises PreconditionError for a header without MDP."""
@@ -44,8 +44,8 @@ class Setting:
         self.Lam: Real = lam(self.T, self.X, self.A, self.delta, base) * (scale * scale)
         self.radii = Radii(self.Lam)
         mdp = head.mdp.to_exact()
-        self.P: Rows = [[[[to_q(p) for p in w] for w in v] for v in P_h] for P_h in mdp.P]
-        self.r: Pairs = [[[to_q(v) for v in row] for row in r_h] for r_h in mdp.r]
+        self.P: RowTable = [[[[to_q(p) for p in w] for w in v] for v in P_h] for P_h in mdp.P]
+        self.r: PairTable = [[[to_q(v) for v in row] for row in r_h] for r_h in mdp.r]
         self._rows: dict[tuple[int, int, int, int, tuple[int, ...]], tuple[Row, Q]] = {}
 
     def empirical(self, h: int, x: int, a: int, N: int, N3: Sequence[int]) -> tuple[Row, Q]:

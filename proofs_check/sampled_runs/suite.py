@@ -15,11 +15,11 @@ from proofs_check.sampled_runs.specs import Spec, specs
 FOREIGN = Path(__file__).with_name("foreign")  # traces of other producers: *.jsonl
 
 
-def make(spec: Spec) -> bytes:
+def make_trace(spec: Spec) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
     from proofs_check.sampled_runs import make as producer  # loads the solver of LP1
 
-    return producer.make(spec)
+    return producer.play(spec)
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,9 @@ class Entry:
         """As made before, as committed, or made now."""
         if self.known is not None:
             return self.known
-        return make(self.source) if isinstance(self.source, Spec) else self.source.read_bytes()
+        return (
+            make_trace(self.source) if isinstance(self.source, Spec) else self.source.read_bytes()
+        )
 
     @cached_property
     def run(self) -> SampledRun:

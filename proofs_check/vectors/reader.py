@@ -1,6 +1,6 @@
 """The reader of test vectors (spec.md, "The vectors").
 
-What it accepts can be asked and compared; everything else is refused, naming file, field and rule.
+What it accepts can be asked and compared; the rest is refused, naming file, field and rule.
 """
 
 from __future__ import annotations
@@ -129,7 +129,9 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
         tolerance = to_q(value["tolerance"])
         need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
         for name in ("expected", "intermediates"):
-            need(_comparable(value[name]), name, value[name], "must say what spec.md lets it say")
+            need(
+                _comparable(value[name]), name, value[name], "must have a form that spec.md allows"
+            )
     except PreconditionError as e:
         raise MalformedInput(file, None, "number", e.value, e.rule) from None
     return Vector(
@@ -139,7 +141,7 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _depth(value: Any) -> int:
@@ -153,7 +155,7 @@ def _depth(value: Any) -> int:
 
 def _comparable(expected: Any) -> bool:
     """Enclosures are not empty and lie among the doubles, lists of what is allowed are not empty.
-    Raises PreconditionError for what looks like a number and is none."""
+    Raises PreconditionError for a malformed number."""
     if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
         lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
         return bool(-LARGEST <= lo <= hi <= LARGEST)

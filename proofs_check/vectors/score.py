@@ -1,4 +1,4 @@
-"""Test vectors: ask an implementation in any language, keep the score.
+"""The score of an implementation, in any language, on the test vectors.
 
 A vector is a JSON file under tests/vectors (reader.py). An implementation speaks JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
@@ -105,8 +105,8 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the case exists; what is
-        wrong in the same way many times in a row is said once."""
+        """A table, and for every wrong answer where it differs and why the vector exists; equal
+        problems in a row are listed once."""
         lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
         for kind in KINDS:
             counts = self.right[kind], self.wrong[kind], self.skipped[kind]
@@ -177,7 +177,7 @@ class Program:
         self._lines.put("")
 
     def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Ask one question. Raises RuntimeError if the program ends, or says nothing in time."""
+        """Ask one question. Raises RuntimeError if the program ends, or does not answer in time."""
         try:
             if self._process.stdin is not None:
                 self._process.stdin.write(json.dumps(question) + "\n")
@@ -197,10 +197,10 @@ class Program:
         return found
 
     def _status(self) -> int:
-        """The exit status of a program that answers no more."""
+        """The exit status of a program that no longer answers."""
         try:
             return self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:  # it closed its output, but goes on
+        except subprocess.TimeoutExpired:  # it closed its output, but still runs
             self._process.kill()
             return self._process.wait()
 

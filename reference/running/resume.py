@@ -17,7 +17,15 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import PRODUCER, Progress, Run, algorithm_1, closing, consume
+from reference.running.driver import (
+    PRODUCER,
+    Progress,
+    Run,
+    algorithm_1,
+    closing,
+    consume,
+    last_episode,
+)
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput
@@ -48,10 +56,11 @@ def resume_run(
             raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
+        last = last_episode(header, episodes)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
         played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
         with closing(_Replacing(path, len(before))) as writer:
-            return consume(played, header, mdp, solver, episodes, writer, on_progress, stop)
+            return consume(played, header, mdp, solver, last, writer, on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):

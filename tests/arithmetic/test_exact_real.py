@@ -246,8 +246,8 @@ NOTHING = sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3)  # 0, which no precision sho
         (lambda: sqrt(-2), "sqrt", "-2/1", "must be >= 0"),
         (lambda: sqrt(1 - sqrt(2)), "sqrt", "about -0.414214", "must be >= 0"),
         (lambda: sqrt(-ln(2)), "sqrt", "about -0.693147", "must be >= 0"),
-        (lambda: ln(0), "ln", "0/1", "must be > 0 and told apart from 1"),
-        (lambda: ln(1 + NOTHING), "ln", "about 1", "must be > 0 and told apart from 1"),
+        (lambda: ln(0), "ln", "0/1", "must be > 0 and distinguishable from 1"),
+        (lambda: ln(1 + NOTHING), "ln", "about 1", "must be > 0 and distinguishable from 1"),
     ],
 )
 def test_what_has_no_root_no_inverse_and_no_logarithm(

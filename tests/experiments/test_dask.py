@@ -24,7 +24,7 @@ from proofs_check.audit.audit import Progress as AuditProgress
 from proofs_check.audit.audit import audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
-from proofs_check.report.terminal import to_json
+from proofs_check.report.terminal import results_json
 from reference.__main__ import main as ucrl_lp
 from reference.experiments.algorithms import Choice
 from reference.experiments.figure1 import Figure1
@@ -138,13 +138,13 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
         (again := tmp_path / "again").mkdir()
         shutil.copy(store / "manifest.json", again)
         here = audit(LABELS, workers=1, planted=True, store=again)
-        assert to_json(here) == to_json(there)
+        assert results_json(here) == results_json(there)
         assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
         capsys.readouterr()
         options = ["--only", "eq:14", "--store", str(again), "--json", "--quiet"]
         assert proofs_check([*options, "--dask", made.address]) == 0
-        assert capsys.readouterr().out == to_json(audit("eq:14", workers=1, store=again))
+        assert capsys.readouterr().out == results_json(audit("eq:14", workers=1, store=again))
 
 
 def told(checked: Iterable[Checked]) -> list[Any]:
@@ -255,7 +255,7 @@ def test_threads_make_the_same_audit(tmp_path: Path) -> None:
     shutil.rmtree(store / "claims")
     with ThreadPoolExecutor(4) as threads:
         there = audit(LABELS, workers=4, planted=True, executor=threads, store=store)
-    assert to_json(there) == to_json(here)
+    assert results_json(there) == results_json(here)
 
 
 class Odd(Executor):

@@ -28,8 +28,9 @@ from tests.kit.apply_faults import (
 from tests.kit.faults_cpp import CPP_FAULTS
 from tests.kit.faults_numpy import BACKWARD_FAULTS
 from tests.kit.faults_run import RUN_FAULTS
+from tests.paths import ROOT
 
-TABLE = CPP.parent / "faults.md"
+TABLE = ROOT / "tests" / "kit" / "faults.md"
 NUMPY_FAULTS = (*BACKWARD_FAULTS, *RUN_FAULTS)
 FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS)
 RUNS = 100  # the budget for each fault

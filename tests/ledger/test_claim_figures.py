@@ -23,7 +23,7 @@ from proofs_check import claims
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import evaluate, refute, select
-from proofs_check.ledger.evidence import Number, Tally, decimal, plain
+from proofs_check.ledger.evidence import Number, Tally, decimal, json_value
 from proofs_check.ledger.registry import REGISTRY, Evidence, Key
 from proofs_check.sampled_runs.specs import specs
 from proofs_check.sampled_runs.suite import Suite, entry, foreign
@@ -61,7 +61,7 @@ def every_comparison() -> Iterator[Any]:
     digest, count = hashlib.sha256(), Tally._count
 
     def seen(self: Tally, decision: Decision, where: Any, *sides: Number) -> None:
-        said = [self.kind, self.note, decision.value, plain(where), *map(_shown, sides)]
+        said = [self.kind, self.note, decision.value, json_value(where), *map(_shown, sides)]
         digest.update(json.dumps(said).encode())
         count(self, decision, where, *sides)
 

@@ -336,17 +336,17 @@ def test_errata_and_explanations_say_what_they_must() -> None:
     found = report_text.errata_list(result)
     assert max(map(len, found.splitlines())) <= 80
     assert "1. Lemma 2" in found and "Witness: x = 1" in found and "Repair: use max" in found
-    text = report_text.explain(result, "lem:b")
+    text = report_text.explained(result, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
     assert "vacuous until T = 7 (bound < LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
-    assert "least change noticed: a constant below 0.142857" in report_text.explain(result, "lem:a")
+    assert "least change noticed: a constant below 0.142857" in report_text.explained(result, "lem:a")
 
 
 def test_json_keeps_to_its_schema() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    found = json.loads(report_text.to_json(sample()))
+    found = json.loads(report_text.results_json(sample()))
     jsonschema.validate(found, schema)
     by_label = {(c["label"], c["form"]): c for c in found}
     assert by_label["lem:a", "printed"]["evidence"][0]["slack"] == {
@@ -359,7 +359,7 @@ def test_json_keeps_to_its_schema() -> None:
 @pytest.mark.parametrize("fault", ["no witness", "no instances", "unknown verdict", "no evidence"])
 def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    (found,) = [c for c in json.loads(report_text.to_json(sample())) if c["verdict"] == "FAILS"]
+    (found,) = [c for c in json.loads(report_text.results_json(sample())) if c["verdict"] == "FAILS"]
     jsonschema.validate([found], schema)
     if fault == "no witness":
         found["evidence"][0]["witness"] = None
@@ -374,8 +374,8 @@ def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
 
 
 def test_numbers_in_json_are_rationals() -> None:
-    assert report_text.number(ZERO) == {"exact": "0/1", "decimal": "0"}
-    assert report_text.number(None) is None
+    assert report_text.rational_json(ZERO) == {"exact": "0/1", "decimal": "0"}
+    assert report_text.rational_json(None) is None
     assert Real.of(1).rational == 1
 
 

@@ -25,7 +25,7 @@ from proofs_check.sampled_runs.occupancy import (
 )
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import PAPER_LAYERS, Spec, specs
-from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make, suite
+from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make_trace, suite
 from reference.occupancy import optimal_policy
 from reference.occupancy import value as float_value
 from reference.support.errors import MalformedInput, PreconditionError
@@ -148,7 +148,7 @@ def test_q_hat_is_exactly_feasible_and_nearly_optimal(default: Suite) -> None:
 
 
 def test_exact_regret_agrees_with_the_floating_one(tmp_path: Path) -> None:
-    made = make(SMALL)
+    made = make_trace(SMALL)
     run = SampledRun("small", made)
     path = tmp_path / "small.jsonl"
     path.write_bytes(made)
@@ -198,7 +198,7 @@ def test_values_of_a_hand_made_run() -> None:
 
 
 def test_a_row_outside_the_ball_is_pulled_in() -> None:
-    made = make(Spec("far", (1, 2, 1), 1, 3000, "9/10", seed=2))
+    made = make_trace(Spec("far", (1, 2, 1), 1, 3000, "9/10", seed=2))
     run = SampledRun("far", made)
     last = run.epochs[-1]
     centre = last.P_bar[0][0][0]
@@ -225,7 +225,7 @@ def test_policies_are_rounded_as_documented() -> None:
 
 
 def test_same_bytes_under_another_hash_seed() -> None:
-    here = hashlib.sha256(make(SMALL)).hexdigest()
+    here = hashlib.sha256(make_trace(SMALL)).hexdigest()
     code = "import hashlib; from tests.ledger.test_runs import SMALL; from proofs_check.sampled_runs.suite import make; "
     code += "print(hashlib.sha256(make(SMALL)).hexdigest())"
     there = subprocess.run(
@@ -245,15 +245,15 @@ def test_full_suite_adds_shapes_families_and_the_papers_size() -> None:
 
 def test_unlucky_law_keeps_the_support() -> None:
     spec = next(s for s in specs() if s.unlucky and s.layers == (1, 3, 3, 1))
-    run = SampledRun("u", make(spec))
+    run = SampledRun("u", make_trace(spec))
     assert run.event_P is Decision.FALSE
-    lucky = SampledRun("l", make(Spec(spec.name, spec.layers, spec.A, spec.T, spec.delta,
+    lucky = SampledRun("l", make_trace(Spec(spec.name, spec.layers, spec.A, spec.T, spec.delta,
                                       spec.transitions, choices=spec.choices)))  # fmt: skip
     assert lucky.P == run.P and lucky.event_P is Decision.TRUE
 
 
 def test_shrunk_radii_are_scale_times_the_printed_ones() -> None:
-    made = make(SMALL)
+    made = make_trace(SMALL)
     printed = SampledRun("p", made)
     shrunk = SampledRun("s", made, Q(1, 3))
     for e, s in zip(printed.epochs[1:], shrunk.epochs[1:], strict=True):
@@ -284,7 +284,7 @@ def lines_of(trace: bytes) -> list[bytes]:
 
 
 def test_runs_without_mdp_or_cut_short_are_refused() -> None:
-    made = make(SMALL)
+    made = make_trace(SMALL)
     lines = lines_of(made)
     header = json.loads(lines[0])
     del header["mdp"]
@@ -299,7 +299,7 @@ def test_runs_without_mdp_or_cut_short_are_refused() -> None:
 
 
 def test_measures_agree_with_their_definitions() -> None:
-    run = SampledRun("small", make(SMALL))
+    run = SampledRun("small", make_trace(SMALL))
     pi = uniform(run.layers, run.A)
     q = occupancy_measure(run.P, pi)
     assert inner(pair_mass(q), run.r) == value(run.P, run.r, pi)

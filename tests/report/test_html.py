@@ -50,7 +50,7 @@ REST = result().results[0]
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return claim_pages.pages(result())
+    return claim_pages.audit_pages(result())
 
 
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -166,20 +166,20 @@ def test_witnesses_are_escaped(pages: dict[str, str]) -> None:
 
 
 def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> None:
-    assert claim_pages.pages(replace(result(), seconds=77.0)) == pages
+    assert claim_pages.audit_pages(replace(result(), seconds=77.0)) == pages
     here = str(ROOT)
     assert not any(here in text for text in pages.values())
 
 
 def test_counts() -> None:
     known = statements(result())
-    of = {row["word"]: row["n"] for _, rows in claim_pages.counts(result()) for row in rows}
+    of = {row["word"]: row["n"] for _, rows in claim_pages.status_counts(result()) for row in rows}
     printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
     assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
     last = [one.last.derived_status for one in known.values()]
     assert of["if repaired"] == last.count(IF_REPAIRED)
     assert of["undecided"] == last.count("undecided")
-    ((_, once), _) = claim_pages.counts(result())
+    ((_, once), _) = claim_pages.status_counts(result())
     assert sum(row["n"] for row in once) == len(known)  # every statement once
     assert of["gap as printed"] == sum(r.verdict is Verdict.GAP for r in printed)
     assert of["vacuous on these runs"] == ("thm:main" in known)
@@ -189,7 +189,7 @@ def test_counts() -> None:
 def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
     planted = (PlantedResult(("prop:1", "printed"), "x", REST),)
     with_planted = replace(result(), full=True, planted=planted)
-    for made, options in ((pages, ""), (claim_pages.pages(with_planted), " --full --planted")):
+    for made, options in ((pages, ""), (claim_pages.audit_pages(with_planted), " --full --planted")):
         for name, text in made.items():
             assert source() in text, name
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
@@ -201,7 +201,7 @@ def test_pages_of_an_earlier_report_go(tmp_path: Path, pages: dict[str, str]) ->
     (tmp_path / "mine.html").write_text("<p>somebody's own page</p>")
     (tmp_path / "trace").mkdir()
     few = replace(result(), results=tuple(r for r in result().results if r.claim.label == "prop:1"))
-    fresh = claim_pages.pages(few)
+    fresh = claim_pages.audit_pages(few)
     folder.write(tmp_path, fresh)
     left = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
     assert left == {*fresh, "mine.html", "trace", "statements"}
@@ -235,7 +235,7 @@ def test_findings_as_markdown(pages: dict[str, str]) -> None:
     for f in found:
         assert f"--only {shlex.quote(f.printed.claim.label)}`" in text
         assert f"$${f.printed.claim.tex}$$" in text
-    assert errata.plain("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
+    assert errata.markdown_text("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
     assert errata.code("a`b``c") == "``` a`b``c ```"
 
 
@@ -243,10 +243,10 @@ def test_an_audit_of_one_statement() -> None:
     """Premises that were not selected are named without a link."""
     whole = result()
     few = replace(whole, results=tuple(r for r in whole.results if r.claim.label == "prop:1"))
-    found = claim_pages.pages(few)
+    found = claim_pages.audit_pages(few)
     assert broken(found) == []
     assert "as:layered-mdp" in Page(found["statements/prop-1.html"]).text
-    none = claim_pages.pages(AuditResult(()))
+    none = claim_pages.audit_pages(AuditResult(()))
     assert "No printed statement fails" in none["errata.html"]
 
 
@@ -335,7 +335,7 @@ def test_the_command_writes_what_it_found(
     written = {
         p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file()
     }
-    assert written == claim_pages.pages(made, ["<p>a picture</p>"])
+    assert written == claim_pages.audit_pages(made, ["<p>a picture</p>"])
     assert main(["--html", str(out), "--quiet"]) == USAGE
     assert main(["--html", str(out), "--quiet", "--force"]) == made.exit_status
     capsys.readouterr()

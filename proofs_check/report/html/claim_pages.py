@@ -14,7 +14,7 @@ from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Verdict
 from proofs_check.report.badges import LOOKS, look, sound
 from proofs_check.report.errata import errata, markdown
-from proofs_check.report.html.graph import Node, svg
+from proofs_check.report.html.graph import Node, graph_svg
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.html.statement_page import (
     Statement,
@@ -32,7 +32,7 @@ from reference.readings import READINGS
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
 
 
-def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
+def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
     """Relative file name -> text. `figures`: of pictures.py."""
     known = statements(result)
     found: dict[str, str] = {
@@ -61,7 +61,7 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
 # ----------------------------------------------------------------------------- overview
 
 
-def counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
+def status_counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
     """What the overview counts: every statement once, and then what became of printed forms."""
     known = list(statements(result).values())
     printed = [r for r in (one.form("printed") for one in known) if r]
@@ -160,8 +160,8 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         size=len(known),
         instances=sum(r.instances for r in result.results),
         agreement=agreement,
-        counts=counts(result),
-        graph=markup(svg(nodes, "Statements of the paper and what they use")),
+        counts=status_counts(result),
+        graph=markup(graph_svg(nodes, "Statements of the paper and what they use")),
         looks=list(LOOKS.values()),
         rows=rows,
     )

@@ -12,7 +12,7 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
 from proofs_check.report.badges import look
-from proofs_check.report.errata import value
+from proofs_check.report.errata import witness_text
 from proofs_check.report.html.formula import mathml
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.terminal import code_place
@@ -195,7 +195,7 @@ def numbers(verdict: Verdict) -> str:
 
 def fields(witness: Witness | None) -> list[tuple[str, str]]:
     """Names and values as text."""
-    return [(str(k), value(v)) for k, v in (witness or {}).items()]
+    return [(str(k), witness_text(v)) for k, v in (witness or {}).items()]
 
 
 def math(tex: str) -> Any:

@@ -54,7 +54,7 @@ class Timeline:
             yield record
 
 
-def pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
+def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
     """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
     `options` those of the command that change the verdict."""
     name = Path(run).name

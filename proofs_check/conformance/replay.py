@@ -223,8 +223,8 @@ class Replay:
         return self.counters.triggered() and not skipped
 
     def plays(self, p: Q) -> bool:
-        """Can an action of recorded probability p be played?"""
-        return p > 0
+        """Is p a probability above the tolerance, so that its action can be played?"""
+        return p > self.checker.tolerance
 
     def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
         """Every index is in its range."""
@@ -242,12 +242,13 @@ class Replay:
             if row is not None:
                 self.outcome.instances["played"] += 1
                 if not self.plays(row[a]):
-                    where = (h, x, a)
-                    self._report(Divergence("played", where, "an action with pi > 0", text(row[a])))
+                    expected = f"an action with pi > {brief(self.checker.tolerance)}"
+                    self._report(Divergence("played", (h, x, a), expected, text(row[a])))
 
     def _end(self, record: EndRecord) -> None:
         self.apply("order", self.i > 0, "epoch 1", "the end")
-        # A run may stop anywhere; R-16 determines only what follows episode T.
+        # A run may stop anywhere, before an epoch that is owed as well as after it: t(i) is the next
+        # episode, which is not played. R-16 determines only what follows episode T.
         if self.t == self.head.T and self.head.choices["last-trigger"] == "solve":
             self.apply("last-trigger", not self.due, "an epoch after episode T", "none")
         right = (record.episodes, record.epochs) == (self.t, self.i)

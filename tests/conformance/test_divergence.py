@@ -156,7 +156,7 @@ def test_an_action_that_the_policy_does_not_play() -> None:
     first = outcome_of(trace).first
     assert first is not None and (first.rule, first.line) == ("played", line)
     assert first.where == (0, 0, unused)
-    assert (first.expected, first.found) == ("an action with pi > 0", "0")
+    assert (first.expected, first.found) == ("an action with pi > 1e-07", "0")
 
 
 @pytest.mark.parametrize(

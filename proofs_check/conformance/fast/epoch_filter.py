@@ -193,20 +193,21 @@ class EpochFilter:
         return found
 
     def _induced(self, q: PerLayer, pi: PerLayer, applied: Counter[str]) -> None:
-        """Eq. (6) where q_hat_i(x) is clearly positive, and the uniform completion where all is 0.
+        """Eq. (6) where q_hat_i(x) is clearly above the tolerance, the uniform completion
+        where it is clearly below.
 
         Sums of n A entries err by n A u times the sum of their absolute values."""
         A = self.head.A
         for q_h, p in zip(q, pi, strict=True):
             masses = np.maximum(0.0, q_h.sum(axis=-1))
             total = masses.sum(axis=-1)
-            empty: Any = ~q_h.any(axis=(1, 2))
+            absolute = np.abs(q_h).sum(axis=(1, 2))
+            empty = 2 * absolute <= self.slack
             clear = 2 * max(float(NO_MASS), self.slack)
             self._sure(empty | (total >= clear))
             total = np.where(empty, 1.0, total)
             expected = np.where(empty[:, None], 1 / A, masses / total[:, None])
-            cancelled = np.abs(q_h).sum(axis=(1, 2)) / total
-            error = 4 * U * (q_h.shape[-1] * A + 8) * (1 + cancelled)
+            error = 4 * U * (q_h.shape[-1] * A + 8) * (1 + absolute / total)
             self._sure(np.abs(p - expected) + error[:, None] <= self.slack)
             if empty.any() and self.head.choices["completion"] != "uniform":
                 raise _Doubt

@@ -14,7 +14,13 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.reader import Certificate, Constraint, Sparse, read, text
+from proofs_check.certificate.reader import (
+    Certificate,
+    Constraint,
+    Sparse,
+    canonical,
+    read_certificate,
+)
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.printed_rows import PrintedLP1
 
@@ -50,7 +56,7 @@ class CertificateVerdict:
     def __str__(self) -> str:
         if self.holds:
             taken = f" (assumed: {'; '.join(self.assumptions)})" if self.assumptions else ""
-            return f"{self.file}: holds: the optimum is {text(self.optimum or ZERO)}{taken}"
+            return f"{self.file}: holds: the optimum is {canonical(self.optimum or ZERO)}{taken}"
         return f"{self.file}:{self.line}: {self.rule}: {self.reason}"
 
 
@@ -68,7 +74,7 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     Raises MalformedInput (file:line, field, value, rule) where the file is not a certificate in
     the form that reader.py describes, UnusablePath where it cannot be read.
     """
-    certificate = read(path)
+    certificate = read_certificate(path)
     size = (len(certificate.variables), len(certificate.constraints), len(certificate.derivations))
     try:
         if data is not None:
@@ -222,10 +228,10 @@ def _difference(found: Sparse, expected: Sparse, names: Iterable[str]) -> str | 
 
 def _text(q: Q) -> str:
     """`q` for a message: exact if short, else its value to 17 digits."""
-    exact = text(q)
+    exact = canonical(q)
     if len(exact) <= 60:
         return exact
     try:
         return f"about {float(Fraction(int(q.numerator), int(q.denominator))):.17g}"
     except OverflowError:
-        return f"about {'-' if q < 0 else ''}10^{len(text(Q(int(abs(q))))) - 1}"
+        return f"about {'-' if q < 0 else ''}10^{len(canonical(Q(int(abs(q))))) - 1}"

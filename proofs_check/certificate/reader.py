@@ -19,6 +19,7 @@ from typing import BinaryIO, NoReturn
 from flint import fmpz
 
 from proofs_check.arithmetic import Q
+from proofs_check.lp1.printed_rows import Sparse
 from reference.support.errors import MalformedInput, UnusablePath
 
 MAX_LINE = 1 << 22  # bytes; other writers put a whole derivation on one line
@@ -30,8 +31,6 @@ _REPEATED = 64  # tokens up to this length are parsed once
 _VALUE = re.compile(rb"(-?)(0|[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 _INDEX = re.compile(rb"0|[1-9][0-9]*")
 _LABEL = re.compile(rb"[!-~]{1,255}")
-
-Sparse = dict[int, Q]  # variable or constraint -> non-zero value
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class Certificate:
     derivations: tuple[Derivation, ...]
 
 
-def read(path: str) -> Certificate:
+def read_certificate(path: str) -> Certificate:
     """The certificate in `path`. Raises MalformedInput (file:line and rule), UnusablePath."""
     try:
         with open(path, "rb") as stream:
@@ -260,7 +259,7 @@ def _parse(token: bytes) -> Q:
 _repeated = lru_cache(maxsize=1 << 14)(_parse)
 
 
-def text(q: Q) -> str:
+def canonical(q: Q) -> str:
     """`q` as this reader wants it: p, or p/q in lowest terms."""
     numerator = str(fmpz(int(q.numerator)))  # flint writes any number of digits
     return numerator if q.denominator == 1 else f"{numerator}/{fmpz(int(q.denominator))}"

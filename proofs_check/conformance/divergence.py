@@ -74,18 +74,18 @@ def judged(
 # ----------------------------------------------------------------------------- tables and text
 
 
-def rows(table: Any, where: Where = ()) -> Iterator[tuple[Where, list[Any]]]:
+def innermost(table: Any, where: Where = ()) -> Iterator[tuple[Where, list[Any]]]:
     """(indices, innermost list) of nested lists, in order."""
     for k, v in enumerate(table):
         if v and isinstance(v[0], list):
-            yield from rows(v, (*where, k))
+            yield from innermost(v, (*where, k))
         else:
             yield (*where, k), v
 
 
 def entries(table: Any) -> Iterator[tuple[Where, Any]]:
     """(indices, entry) of nested lists, in order."""
-    for where, row in rows(table):
+    for where, row in innermost(table):
         for k, v in enumerate(row):
             yield (*where, k), v
 

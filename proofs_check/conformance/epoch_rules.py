@@ -28,14 +28,14 @@ from proofs_check.conformance.divergence import (
     brief,
     decimal17,
     entries,
+    innermost,
     judged,
-    rows,
     text,
 )
 from proofs_check.conformance.policy_rules import Policy, PolicyRules
 from proofs_check.conformance.quantities import QUANTITIES
 from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
-from proofs_check.lp1.candidate import Candidate, objective, residuals
+from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.data import LP1Data, PerPair
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import Optimum, solve
@@ -91,7 +91,7 @@ class EpochChecker:
     def _check_denominators(self, name: str) -> None:
         """Strings "p/q" with many denominators would make exact sums grow without bound."""
         common, size = 1, triples(self.head.layers, self.head.A)
-        for _, row in rows(self.record.tables.get(name, [])):
+        for _, row in innermost(self.record.tables.get(name, [])):
             if str not in map(type, row):
                 continue
             for v in row:
@@ -251,7 +251,7 @@ class EpochChecker:
             self.applied[FAMILY[r.family]] += 1
             decision = r.violation.leq(tolerance)
             yield from judged(FAMILY[r.family], r.where, decision, bound, r.violation)
-        reached = objective(lo, hi, q)
+        reached = objective_of(lo, hi, q)
         shortfall = Enclosure(optimum.lo - reached.hi, optimum.hi - reached.lo)
         yield from self._reaches("q_hat-optimal", "<q_hat, r_hat>", optimum, reached, shortfall)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Radii
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.tolerances import exactly
-from proofs_check.lp1.enclosure import r_hat as enclosed_r_hat
+from proofs_check.lp1.enclosure import enclosed_r_hat
 
 
 def r_bar(c: Counters, radii: Radii, h: int, x: int, a: int) -> Enclosure:

@@ -21,7 +21,7 @@ from reference.simulator import check_seed
 from reference.trace.records import Header, header_record
 
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
-DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
+CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is that many times the episodes played
 
 
@@ -70,5 +70,5 @@ def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
         rewards=str(rng.choice(sorted(REWARDS))),
     )
     longer = int(rng.choice(LONGER)) if horizon and many < 600 else 1
-    delta, noise = float(rng.choice(DELTAS)), int(rng.integers(2**32))
+    delta, noise = float(rng.choice(CASE_DELTAS)), int(rng.integers(2**32))
     return Case(mdp, episodes * longer, delta, noise, episodes)

@@ -3,7 +3,7 @@
 
 from hypothesis import strategies as st
 
-from proofs_check.kit.cases import DELTAS, LONGER, Case
+from proofs_check.kit.cases import CASE_DELTAS, LONGER, Case
 from reference.environments.hypothesis_strategies import layered_mdps
 
 
@@ -14,4 +14,6 @@ def cases(draw: st.DrawFn, *, max_episodes: int = 500, horizon: bool = True) -> 
     mdp = draw(st.one_of(layered_mdps(exact=True), layered_mdps(exact=False)))
     episodes = draw(st.integers(1, max_episodes))
     T = episodes * (draw(st.sampled_from(LONGER)) if horizon else 1)
-    return Case(mdp, T, draw(st.sampled_from(DELTAS)), draw(st.integers(0, 2**32 - 1)), episodes)
+    return Case(
+        mdp, T, draw(st.sampled_from(CASE_DELTAS)), draw(st.integers(0, 2**32 - 1)), episodes
+    )

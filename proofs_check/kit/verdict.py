@@ -46,7 +46,7 @@ Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mappi
 
 
 @dataclass(frozen=True, eq=False)
-class Failure:
+class CaseFailure:
     """Why a case fails: the broken rule (or one of OTHER), where, and the trace."""
 
     rule: str
@@ -66,7 +66,7 @@ class KitResult:
     rules: Counter[str] = field(default_factory=Counter)
     first_failure: int | None = None  # the number of the first failing case
     case: Case | None = None  # the smallest failing case
-    failure: Failure | None = None
+    failure: CaseFailure | None = None
 
     def report(self) -> str:
         """The counts; or the smallest failing case and the rule that it breaks."""
@@ -164,7 +164,7 @@ def _trace_of(implementation: Implementation, case: Case) -> bytes:
 # ----------------------------------------------------------------------------- one case
 
 
-def judge(implementation: Implementation, case: Case) -> tuple[Failure | None, Conformance]:
+def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | None, Conformance]:
     """Run one case and check its trace: the failure, if any, and the verdict. Raises KitError."""
     verdict = Conformance()
     given = _given(case)
@@ -173,21 +173,21 @@ def judge(implementation: Implementation, case: Case) -> tuple[Failure | None, C
     except PreconditionError:
         raise  # a wrong use of the kit
     except subprocess.TimeoutExpired as e:
-        return Failure("slow", f"no result after {e.timeout:g} seconds"), verdict
+        return CaseFailure("slow", f"no result after {e.timeout:g} seconds"), verdict
     except Exception as e:
-        return Failure("crashed", f"the implementation raised {type(e).__name__}: {e}"), verdict
+        return CaseFailure("crashed", f"the implementation raised {type(e).__name__}: {e}"), verdict
     try:
         verdict = Tiers("trace", given=given).check(io.BytesIO(data))
     except UcrlLpError as e:
-        return Failure("malformed", str(e), data), verdict
+        return CaseFailure("malformed", str(e), data), verdict
     except _OtherGame as e:
-        return Failure("case", str(e), data), verdict
+        return CaseFailure("case", str(e), data), verdict
     first = verdict.first
     if first is not None and not first.undecided:
-        return Failure(first.rule, first.difference(), data, first), verdict
+        return CaseFailure(first.rule, first.difference(), data, first), verdict
     if verdict.episodes != case.episodes:
         text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
-        return Failure("case", text, data), verdict
+        return CaseFailure("case", text, data), verdict
     return None, verdict
 
 
@@ -220,7 +220,7 @@ def _exact(case: Case) -> LayeredMDP:
         raise KitError(f"a case without an MDP: {e}") from e
 
 
-def kept(failure: Failure, case: Case) -> Failure:
+def kept(failure: CaseFailure, case: Case) -> CaseFailure:
     """The failure with the trace that shows it to `proofs-check trace`: the header gets the case's
     MDP. Raises KitError if that trace breaks another rule, or none."""
     if failure.divergence is None:

@@ -131,7 +131,7 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
     return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
 
 
-def objective(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:
+def objective_of(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:
     """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
     low = high = ZERO
     for h, x, a, row in q.pairs():

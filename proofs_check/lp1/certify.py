@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import add
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, lcm, to_q
-from proofs_check.lp1.candidate import Candidate, Residual, objective, residuals
+from proofs_check.lp1.candidate import Candidate, Residual, objective_of, residuals
 from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, check_shape
 from proofs_check.lp1.optimum import Optimum, best_transition, policy_value, solve
 from reference.readings import ZERO_BELOW
@@ -143,7 +143,7 @@ def certify_q(
     q = q_hat if isinstance(q_hat, Candidate) else Candidate.of(lo, q_hat)
     found = residuals(lo, hi, q)
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
-    value = objective(lo, hi, q)
+    value = objective_of(lo, hi, q)
     if all(r.violation.hi == 0 for r in found):
         repaired: Candidate | None = q
     else:
@@ -155,7 +155,7 @@ def certify_q(
         shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
         optimal = shortfall.leq(tolerance)
         if repaired is not None:
-            reached = objective(lo, hi, repaired)
+            reached = objective_of(lo, hi, repaired)
             gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
     return QReport(q, found, feasible, value, shortfall, optimal, repaired, gap)
 

@@ -15,7 +15,7 @@ from proofs_check.lp1.optimum import Optimum, Scaled
 from reference.support.errors import PreconditionError
 
 
-def r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
+def enclosed_r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
     """Eq. (16): r_hat_i = min{1, r_bar_i + b_i}, enclosed."""
     r_bar, b = r_sum / max(1, N), radii.b(N)
     return Enclosure(min(ONE, r_bar + b.lo), min(ONE, r_bar + b.hi))
@@ -38,7 +38,7 @@ def enclosing_data(
     ]
     rewards = [
         [
-            [r_hat(s, n, radii) for s, n in zip(sums, row, strict=True)]
+            [enclosed_r_hat(s, n, radii) for s, n in zip(sums, row, strict=True)]
             for sums, row in zip(r_sum[h], layer, strict=True)
         ]
         for h, layer in enumerate(N)

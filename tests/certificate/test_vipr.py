@@ -280,7 +280,7 @@ def test_too_many_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound:
 def test_long_numbers_are_read_and_written(tmp_path: Path) -> None:
     """More digits than int() converts by default (4300): a bound of 6000 digits is still exact."""
     big = 10**6000
-    text = vipr_file.text(Q(1, big + 1))
+    text = vipr_file.canonical(Q(1, big + 1))
     assert len(text) == 6003
     path = tmp_path / "long.vipr"
     path.write_text(

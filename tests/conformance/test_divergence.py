@@ -11,8 +11,8 @@ from proofs_check.conformance.divergence import (
     Divergence,
     brief,
     entries,
+    innermost,
     judged,
-    rows,
     show_row,
     text,
 )
@@ -50,7 +50,7 @@ def test_enclosures_rows_and_anything_else_are_shown() -> None:
 
 def test_entries_have_their_indices() -> None:
     table = [[[1, 2]], [[3], [4]]]
-    assert list(rows(table)) == [((0, 0), [1, 2]), ((1, 0), [3]), ((1, 1), [4])]
+    assert list(innermost(table)) == [((0, 0), [1, 2]), ((1, 0), [3]), ((1, 1), [4])]
     assert [v for _, v in entries(table)] == [1, 2, 3, 4]
     assert dict(entries(table))[1, 1, 0] == 4
 

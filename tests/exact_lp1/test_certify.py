@@ -12,7 +12,7 @@ from scipy.optimize import linprog
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, lam, to_q
 from proofs_check.lp1 import candidate as table
 from proofs_check.lp1 import certify as feasible
-from proofs_check.lp1.candidate import Candidate, objective, residuals
+from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.certify import NO_MASS, certify_policy, certify_q, repair
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
@@ -69,7 +69,7 @@ def wrong_residual(data: LP1Data, q: Any) -> str:
             return f"{found.family}: {found.violation}, printed rows {worst[found.family]}"
         if bool(at) != (worst[found.family] > 0):
             return f"{found.family}: at {at}"
-    reached = objective(data, data, Candidate.of(data, q))
+    reached = objective_of(data, data, Candidate.of(data, q))
     return "" if reached == Enclosure(lp.value(z), lp.value(z)) else "objective"
 
 

@@ -18,7 +18,7 @@ from proofs_check.arithmetic import (
     lam,
 )
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosing_data, r_hat
+from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosed_r_hat, enclosing_data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import PreconditionError
 from tests.exact_lp1.lp1_cases import (
@@ -58,7 +58,7 @@ def test_enclosing_data_has_the_radii_of_the_layer_after() -> None:
                 assert hi.r_hat[h][x][a] == min(ONE, r_bar + b.hi)
                 below_1 += hi.r_hat[h][x][a] < 1
     assert below_1
-    one = r_hat(Q(1, 10), 1, radii)
+    one = enclosed_r_hat(Q(1, 10), 1, radii)
     assert one.lo == Q(1, 10) + radii.b(1).lo < 1
     for wrong, field in (((N[:2], r_sum), "N"), ((N, r_sum[:2]), "r_sum")):
         with pytest.raises(PreconditionError) as caught:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 
 from proofs_check.__main__ import main
 from proofs_check.kit import verdict as kit
-from proofs_check.kit.cases import DELTAS, SIZES, Case, numbered_case
+from proofs_check.kit.cases import CASE_DELTAS, SIZES, Case, numbered_case
 from proofs_check.kit.shrink import smallest
 from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
@@ -46,7 +46,7 @@ def test_games_are_numbered_valid_and_varied() -> None:
     }
     assert {g.mdp.L for g in drawn} == {1, 2, 3, 4}
     assert {g.mdp.A for g in drawn} == {1, 2, 3}
-    assert {g.delta for g in drawn} == set(DELTAS)
+    assert {g.delta for g in drawn} == set(CASE_DELTAS)
     assert any(g.T * g.mdp.X * g.mdp.A > 2**31 for g in drawn)
     assert any(g.T == g.episodes for g in drawn)
     assert all(numbered_case(k, horizon=False).T == numbered_case(k).episodes for k in range(1, 9))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, RULES, Rule
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
-from reference.support.errors import OK, PreconditionError
+from reference.support.errors import OK, PreconditionError, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -122,7 +122,7 @@ def several(options: argparse.Namespace) -> int:
             verdict = (
                 as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
             )
-            print(f"trace      {one.file}\n{verdict}\n")
+            print(f"trace      {shown(one.file)}\n{verdict}\n")
     return worst(checked)
 
 

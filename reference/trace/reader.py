@@ -38,6 +38,7 @@ from reference.trace.records import (
 )
 
 MAX_LINE = 32 * 2**20  # bytes of one line
+MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
 NOT_GZIP = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
@@ -81,6 +82,10 @@ class Lines:
         if self.ended:
             rule = "nothing may follow `end`"
             raise MalformedInput(self.file, line, "record", data[:40], rule)
+        for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
+            if sum(data.count(bytes([mark])) for mark in marks) > most:
+                rule = f"must not hold more than {most} {what}"
+                raise MalformedInput(self.file, line, "line", data[:40], rule)
         text = strict_json.decode(data, file=self.file, line=line)
         value = strict_json.loads(text, file=self.file, line=line)
         record = _Parser(self.file, line, self.head).record(value)
@@ -170,7 +175,7 @@ class _Parser:
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
         for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):
-            if value[name] != expected or isinstance(value[name], bool):
+            if value[name] != expected or isinstance(value[name], (bool, float)):
                 self.refuse(name, value[name], f"must be {expected!r}")
         layers, A = value["layers"], self._count(value, "A")
         if not isinstance(layers, list):

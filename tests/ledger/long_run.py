@@ -2,9 +2,9 @@
 
     python -m tests.ledger.long_run [--T 100000000] [--seed 0] [--json FILE]
 
-The trace goes through a pipe and is never stored. The summary has the checker's verdict and counts,
-the regret, computed exactly from the recorded policies and the MDP that is played, and the bounds of
-Theorem 4 (repaired), which at T = 10^8 are below the trivial bound LT. `--json` writes it, the
+The trace goes through a pipe and is never stored. The summary has the checker's verdict and
+counts, the regret, computed exactly from the recorded policies and the MDP that is played, and the
+bounds of Theorem 4 (repaired), which at T = 10^8 are below the trivial bound LT. `--json` writes it, the
 ledger reads tests/data/claims/long-run.json.
 """
 
@@ -34,7 +34,7 @@ DIGITS = 6  # after the point, in the summary
 
 
 class Regret:
-    """Reg_t = sum over the episodes of V* - V^{pi_i}, exactly, at the ends of epochs and decades."""
+    """Reg_t, the sum of V* - V^{pi_i} over the episodes, exactly, at the ends of decades."""
 
     def __init__(self, mdp: LayeredMDP) -> None:
         self.mdp = mdp.to_exact()

@@ -14,15 +14,9 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.reader import (
-    Certificate,
-    Constraint,
-    Sparse,
-    canonical,
-    read_certificate,
-)
+from proofs_check.certificate.reader import Certificate, Constraint, canonical, read_certificate
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.lp1.printed_rows import PrintedLP1, Sparse
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",

@@ -7,6 +7,7 @@ Works on float64 tables and, exactly, on object tables of Fraction.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -104,9 +105,9 @@ def induced_policy(q: Tables, completion: Tables) -> Tables:
     return tuple(pi_q)
 
 
-def uniform_policy(mdp_layers: tuple[int, ...], A: int) -> Tables:
+def uniform_policy(layers: Sequence[int], A: int) -> Tables:
     """pi(a|x) = 1/A: the policy pi_1 of Algorithm 1, and the default completion of R-3."""
-    return tuple(np.full((X_h, A), 1.0 / A) for X_h in mdp_layers[:-1])
+    return tuple(np.full((X_h, A), 1.0 / A) for X_h in layers[:-1])
 
 
 def inner(q: Tables, r: Tables) -> Any:

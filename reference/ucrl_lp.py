@@ -161,8 +161,8 @@ def _checked(
     layers: Sequence[int], A: int, T: int, delta: float, choices: readings.Choices | None
 ) -> tuple[tuple[int, ...], int, int, float, readings.Choices]:
     check_layers(layers, A)
-    sizes, T, delta = tuple(int(X_h) for X_h in layers), check_horizon(T), check_delta(delta)
-    return sizes, int(A), T, float(delta), readings.to_play(choices)
+    sizes, choices = tuple(int(X_h) for X_h in layers), readings.to_play(choices)
+    return sizes, int(A), check_horizon(T), float(check_delta(delta)), choices
 
 
 def _zeros(layers: tuple[int, ...], A: int, kind: type) -> Tables:

@@ -16,13 +16,13 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
-from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.inventory import position
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -35,6 +35,7 @@ from proofs_check.ledger.registry import (
     Verdict,
 )
 from proofs_check.ledger.statement_graph import derive
+from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, make_trace, suite
 from proofs_check.workers import ALONE, run_each
@@ -165,26 +166,35 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
     return [one.key for one in everything if one.label in labels]
 
 
-def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
-    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
-    places = _places()
-    parent = one.label.rpartition(":")[0]
-    first = min(places.get(id, len(places)) for id in one.covers)
-    return places.get(one.label, places.get(parent, first)), one.label, one.form
-
-
-@cache
-def _places() -> dict[str, int]:
-    return {item.id: k for k, item in enumerate(committed_items())}
-
-
 # ----------------------------------------------------------------------------- one claim
 
 
 def evaluate(one: Claim, seen: Suite) -> Result:
-    """Run the claim's check. An exception in a check is UNDECIDED with its text, no traceback."""
-    return _collect(one, one.check, seen)
+    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
+    UNDECIDED with its text, no traceback."""
+
+    def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
+        yield from one.check(seen)
+        yield from _in_coq(one)
+
+    return _collect(one, everything, seen)
+
+
+def _in_coq(one: Claim) -> Iterator[Evidence]:
+    """A theorem of the Coq development proves the form, or refutes it."""
+    for mapped, theorem in machine_checked().get(one.key, []):
+        axioms = ", ".join(theorem.axioms) or "no axioms"
+        note = (
+            f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
+        )
+        refuted = mapped.form == "refutation"
+        yield Evidence(
+            "machine-checked",
+            Verdict.FAILS if refuted else Verdict.HOLDS,
+            1,
+            note,
+            witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
+        )
 
 
 def refute(one: Claim, false: Planted, seen: Suite) -> Result:

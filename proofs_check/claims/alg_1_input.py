@@ -33,7 +33,7 @@ def line_1(suite: Suite) -> Iterator[Evidence]:
     layerings of the same states, even when x_0 is known and even when L is known."""
     tally = Tally("proved", "pairs of layerings of the same states, x_0 = 0, A = 1, X <= 5")
     for X in range(2, 6):
-        for one, other in combinations(all_layers(X), 2):
+        for one, other in combinations(all_layerings(X), 2):
             same = first_measure(one) == first_measure(other)
             tally.holds(same, X=X, A=1, h_of=list(one), other=list(other))
     yield tally.evidence()
@@ -43,7 +43,7 @@ def line_1(suite: Suite) -> Iterator[Evidence]:
 def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "pairs of layerings of the same states with the same L, A = 1, X <= 5")
     for X in range(2, 6):
-        for one, other in combinations(all_layers(X), 2):
+        for one, other in combinations(all_layerings(X), 2):
             if max(one) == max(other):
                 same = first_measure(one) == first_measure(other)
                 tally.holds(same, X=X, L=max(one), h_of=list(one), other=list(other))
@@ -72,7 +72,7 @@ def line_1_reversed(suite: Suite) -> Iterator[Evidence]:
     yield _on_runs(suite, lambda layers: layers[::-1])
 
 
-def all_layers(X: int) -> list[Assigned]:
+def all_layerings(X: int) -> list[Assigned]:
     """Every layering of states 0..X-1 with X_0 = {0} and one state in the last layer."""
     found = []
     for L in range(1, X):

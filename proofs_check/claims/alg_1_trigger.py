@@ -49,8 +49,8 @@ def line_12(suite: Suite) -> Iterator[Evidence]:
     visits of some pair have doubled.
 
     As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
-    updates in T episodes. Without x_L the same holds as long as some pair is unvisited: for ever
-    if it cannot be reached. The first wrong trigger is at t = 3."""
+    updates in T episodes. Without x_L the same holds as long as some pair is unvisited:
+    indefinitely if it cannot be reached. The first wrong trigger is at t = 3."""
     yield _against(as_printed, "the printed trigger is true iff some visits have doubled")
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from math import isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
-from proofs_check.claims.common.coins import DELTAS, algorithm_fails, ever_fails, hoeffding
+from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails, hoeffding
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
@@ -44,7 +44,7 @@ def lemma_2(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:conf-set-P-high-prob", change="radius a quarter of eq. (11)")
 def lemma_2_quarter(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "layers 1-2-1, A = 1: smallest T first")
-    for T, delta in product((4, 16, 40), DELTAS):
+    for T, delta in product((4, 16, 40), COIN_DELTAS):
         failure = algorithm_fails(Q(1, 2), T, lam(T, 4, 1, delta) / 16)
         tally.leq(failure, delta, T=T, delta=delta, P=["1/2", "1/2"])
     yield tally.evidence()
@@ -114,7 +114,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
     algorithm = Tally("exact probability", "Algorithm 1 on layers 1-2-1, A=1: P outside some P_i")
     share = ZERO
     chances = (*CHANCES, *(Q(j, 20) for j in range(1, 10))) if full else CHANCES
-    for T, delta, p in product(horizons, DELTAS, chances):
+    for T, delta, p in product(horizons, COIN_DELTAS, chances):
         Lam, where = lam(T, 4, 1, delta), {"T": T, "delta": delta, "p": p}
         ever = ever_fails(p, T, Lam)
         pair.leq(ever, delta, **where)
@@ -129,7 +129,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
     yield algorithm.evidence()
     wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
     rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
-    for T, delta, row in product((30,) if full else (20,), DELTAS, rows):
+    for T, delta, row in product((30,) if full else (20,), COIN_DELTAS, rows):
         ever = ever_fails_row(row, T, lam(T, 5, 1, delta) * 6)
         wide.leq(ever, delta, T=T, delta=delta, P=list(row))
     yield wide.evidence()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, certainly_leq, lam, ln
-from proofs_check.claims.common.coins import DELTAS, ever_fails, hoeffding
+from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails, hoeffding
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -42,7 +42,7 @@ def lemma_3(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:conf-set-rew", change="radius a fifth of eq. (15)")
 def lemma_3_fifth(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "layers 1-1, A = 1, Bernoulli: smallest T first")
-    for T, delta in product((4, 16, 64), DELTAS):
+    for T, delta in product((4, 16, 64), COIN_DELTAS):
         failure = rewards_fail(Q(1, 2), T, reward_bonus(lam(T, 2, 1, delta), Q(1, 5)))
         tally.leq(failure, 2 * delta, T=T, delta=delta, r=Q(1, 2))
     yield tally.evidence()
@@ -100,7 +100,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
     pair = Tally("exact probability", "one pair, Bernoulli, X=2, A=1: outside after any n <= T")
     algorithm = Tally("exact probability", "Algorithm 1 on layers 1-1, A=1: outside in some epoch")
     share = ZERO
-    for T, delta, r in product(horizons, DELTAS, MEANS):
+    for T, delta, r in product(horizons, COIN_DELTAS, MEANS):
         c, where = reward_bonus(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
         ever, fails = ever_fails(r, T, c), rewards_fail(r, T, c)
         union = delta**4 / (2 * T) ** 3

@@ -15,14 +15,14 @@ from proofs_check.arithmetic import (
     sqrt,
 )
 from proofs_check.claims.common.azuma import azuma_bound, martingale
-from proofs_check.claims.common.bounds import PAPER, TENTH, below, first_below
+from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, below, first_below
 from proofs_check.claims.common.regret_terms import left_side, sharp
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
-SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER, 5))  # layers, A
+SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER_SIZE, 5))  # layers, A
 USES = ("eq:occ-1-norm-comb", "lem:occ-term-2")
 
 

@@ -275,7 +275,8 @@ def least_constant(constant: Real, T: int) -> Evidence:
 
 @cache
 def law(T: int, r: Q, delta: Q) -> dict[Enclosure, Q]:
-    """The exact law of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4, ..."""
+    """The exact distribution of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4,
+    ..."""
     Lam = lam(T, 2, 1, delta)
     state: dict[tuple[int, Enclosure], Q] = {(0, Enclosure(ZERO, ZERO)): ONE}
     N = 0

@@ -147,13 +147,13 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
     Sharper, with the same probability: at most (4 + 2 sqrt 2) sqrt(TA Lam) sum_{s<=L-2} (L - s)
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
-    part, which is what the runs are held against (the shrunk and unlucky ones too)."""
+    part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
     yield _adds_up()
     first = Tally("exact on runs", "first right side, runs with their own noise")
     second = Tally("exact on runs", "second right side, runs with their own noise")
     sharper = Tally("exact on runs", "the sharper right side, runs with their own noise")
     for run in suite.runs:
-        if "unlucky" in run.tags:  # noise of another law: nothing is claimed of their probability
+        if "unlucky" in run.tags:  # another distribution: nothing is claimed of its chance
             continue
         left, bounds = sum_q_xi(run), _printed(run)
         first.leq(left, bounds[0].enclose(96), run=run.name)

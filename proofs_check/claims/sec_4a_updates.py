@@ -16,7 +16,7 @@ from proofs_check.arithmetic import (
     ln,
 )
 from proofs_check.claims.common.paths import (
-    Layers,
+    LayerSizes,
     cheapest,
     most_updates,
     updates_bound,
@@ -196,7 +196,7 @@ def _ratio_above_1() -> Evidence:
 # ----------------------------------------------------------------------------- the repaired form
 
 
-def _factor(layers: Layers, A: int) -> int:
+def _factor(layers: LayerSizes, A: int) -> int:
     """The factor of log2 T: sum of the K_h >= 2; XA if there is none."""
     return sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
 

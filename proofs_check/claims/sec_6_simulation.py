@@ -65,11 +65,11 @@ def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """In the simulation both algorithms have regret sublinear in T, and UCRL-LP's is significantly
     better than UCRL2's.
 
-    Undecided: the figure, the values of T, delta, the reward law, the law of the random MDPs and
-    the way UCRL2 is applied to episodes are not in the source. What is known exactly: at this size
-    LP1's value stays L, the most there is, in every epoch of the suite's run with T = 1000, so that
-    the tie rule plays, not the bound; the diameter of its MDP, which UCRL2's bound takes for L, is
-    several times L; and no bound of either algorithm says anything at a horizon that can be
+    Undecided: the figure, the values of T, delta, the reward distribution, that of the random MDPs
+    and the way UCRL2 is applied to episodes are not in the source. What is known exactly: at this
+    size LP1's value stays L, the most there is, in every epoch of the suite's run with T = 1000, so
+    that the tie rule plays, not the bound; the diameter of its MDP, which UCRL2's bound takes for
+    L, is several times L; and no bound of either algorithm says anything at a horizon that can be
     simulated (in the report)."""
     yield Evidence("statistical", Verdict.UNDECIDED, 0, MISSING)
     saturated = Tally(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from proofs_check.audit.audit import AuditProgress, audit
-from proofs_check.report import output_directory as folder
-from proofs_check.report.html import claim_pages, pictures
-from proofs_check.report.terminal import errata_list, explained, print_table, results_json
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import PreconditionError
-from reference.support.workers import crew
+
+if TYPE_CHECKING:
+    from proofs_check.audit.audit import AuditProgress
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,10 +37,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run the audit and print its table, or one statement's explanation."""
+    """Run the audit and print its table, or one statement in full."""
+    from proofs_check.audit.audit import audit
+    from proofs_check.report.terminal import errata_list, explained, print_table, results_json
+    from reference.support.workers import crew
+
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
-    pages = folder.usable(options.html, options.force) if options.html else None
+    if options.html:
+        from proofs_check.report import output_directory as folder
+        from proofs_check.report.html import claim_pages, pictures
+
+        pages = folder.usable(options.html, options.force)
     line = ProgressLine(options.quiet)
 
     def show(p: AuditProgress) -> None:
@@ -60,7 +67,7 @@ def command(options: argparse.Namespace) -> int:
             store=options.store,
         )
     line("", last=True)
-    if pages is not None:  # before anything is printed: a closed pipe must not lose it
+    if options.html:  # before anything is printed: a closed pipe must not lose it
         folder.write(pages, claim_pages.audit_pages(result, pictures.pictures()))
     if options.json:
         print(results_json(result), end="")

@@ -5,8 +5,9 @@ A claim is a function registered with `@claim`; its docstring is the statement. 
 printed and the repaired form of a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDECIDED; VACUOUS
-(nothing was compared). Evidence kinds are never mixed: "proved" (for all values in the range that
-the note states), "exact on runs", "exact probability", "statistical".
+(nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
+development), "proved" (for all values in the range that the note states), "exact on runs", "exact
+probability", "statistical".
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from proofs_check.arithmetic import Q
 from reference.support.errors import PreconditionError
 
 Form = Literal["printed", "repaired"]
-EvidenceKind = Literal["proved", "exact on runs", "exact probability", "statistical"]
-EVIDENCE_KINDS = ("proved", "exact on runs", "exact probability", "statistical")
+EvidenceKind = Literal[
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical"
+]
+EVIDENCE_KINDS = (
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical",
+)  # fmt: skip
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
     "prose",

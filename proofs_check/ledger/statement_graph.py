@@ -25,7 +25,7 @@ OWN_STATUS = {
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("given", "proved", "exact on runs")
+SOUND = ("given", "machine-checked", "proved", "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
@@ -67,8 +67,10 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
     evidence says that the runs satisfy it and that our computation of it is right;
-    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or
-    given;
+    *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
+    but definitions, so premises play no part;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved,
+    machine-checked or given;
     *exact on runs* if its evidence, or a premise's, is exact on runs or statistical;
     *if repaired* if it is printed and one of these only in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
@@ -94,8 +96,10 @@ def own_status(result: Result) -> str:
         return OWN_STATUS[result.verdict]
     if result.claim.kind == "given":
         return "given"
-    whole = (e for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step)
-    return "proved" if any(e.kind == "proved" for e in whole) else "exact on runs"
+    kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
+    if "machine-checked" in kinds:
+        return "machine-checked"
+    return "proved" if "proved" in kinds else "exact on runs"
 
 
 def _status(
@@ -105,6 +109,8 @@ def _status(
     if mine not in SOUND:
         return mine
     found = [mine]
+    if mine == "machine-checked":
+        return mine
     for premise in premises(REGISTRY[key], world):
         of_premise = known[premise, world]
         if of_premise not in SOUND:

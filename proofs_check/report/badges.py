@@ -20,9 +20,12 @@ class Look:
 
 LOOKS = {
     "given": Look("≡", "given", "dim", "an assumption or a definition: nothing to prove"),
+    "machine-checked": Look(
+        "✔", "machine-checked", "ok", "a theorem of the Coq development proves it"
+    ),
     "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
     "exact on runs": Look(
-        "●", "exact on runs", "run", "held in every exact comparison on the sampled runs: no proof"
+        "●", "exact on runs", "run", "holds in every exact comparison on the sampled runs; no proof"
     ),
     IF_REPAIRED: Look(
         "◐", "if repaired", "rep", "holds as printed once the statements it uses are repaired"

@@ -62,11 +62,19 @@ def markdown(result: AuditResult) -> str:
         ]
         gap = f.printed.verdict is Verdict.GAP
         lines += ["Where the argument breaks:" if gap else "Counterexample:", ""]
-        lines += [f"- {markdown_text(k)} = {code(witness_text(v))}" for k, v in (f.printed.witness or {}).items()]
+        lines += [
+            f"- {markdown_text(k)} = {code(witness_text(v))}"
+            for k, v in (f.printed.witness or {}).items()
+        ]
         lines += ["", f"Repair: {markdown_text(one.repair)}.", ""]
         if f.repaired:
             status = f.repaired.derived_status or f.repaired.verdict.value
-            lines += [f"$${f.repaired.claim.tex}$$", "", f"The repaired form: {markdown_text(status)}.", ""]
+            lines += [
+                f"$${f.repaired.claim.tex}$$",
+                "",
+                f"The repaired form: {markdown_text(status)}.",
+                "",
+            ]
         lines += [f"Repeat: {code(f'python -m proofs_check --only {shlex.quote(one.label)}')}", ""]
     return "\n".join([*lines, f"Made by {source()}.", ""])
 

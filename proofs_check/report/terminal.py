@@ -20,8 +20,13 @@ from proofs_check.ledger.registry import Claim, Evidence, Result, Verdict
 from proofs_check.report.errata import errata
 
 WIDTH = 80
-LETTER = {"proved": "P", "exact on runs": "R", "exact probability": "X", "statistical": "S"}
-LEGEND = "evidence: P proved, R exact on runs, X exact probability, S statistical"
+LETTER = {
+    "machine-checked": "M", "proved": "P", "exact on runs": "R", "exact probability": "X",
+    "statistical": "S",
+}  # fmt: skip
+LEGEND = textwrap.fill(
+    "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
+)
 
 # ----------------------------------------------------------------------------- table
 

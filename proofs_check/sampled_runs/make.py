@@ -26,7 +26,7 @@ from reference.trace import records as trace
 from reference.ucrl_lp import Epoch, ucrl_lp
 
 
-def play(spec: Spec) -> bytes:
+def play_spec(spec: Spec) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
     mdp = random_layered(
         spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards
@@ -77,8 +77,8 @@ def _backward_induction(spec: Spec) -> Any:
 
 
 def _unlucky(mdp: LayeredMDP) -> LayeredMDP:
-    """The law the noise of an unlucky run is drawn from: in every row the probabilities change
-    places, the smallest positive one going to the likeliest successor; means r become 1 - r where
+    """What the noise of an unlucky run is drawn from: in every row the probabilities change places,
+    the smallest positive one going to the likeliest successor; means r become 1 - r where
     0 < r < 1. The support stays, so every path that is played has positive probability under P."""
     P = [p.copy() for p in mdp.P]
     for table in P:

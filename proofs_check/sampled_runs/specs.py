@@ -24,7 +24,8 @@ PAPER_LAYERS, PAPER_A = (1, 10, 10, 10, 10, 10, 1), 5
 @dataclass(frozen=True)
 class Spec:
     """One run of the suite. `transitions`, `rewards`: families of reference.environments;
-    `law`: reward law (R-13); `solver`: glop, or backward induction with ties first/last/random."""
+    `law`: reward distribution (R-13); `solver`: glop, or backward induction with ties
+    first/last/random."""
 
     name: str
     layers: tuple[int, ...]
@@ -111,7 +112,8 @@ def _specs() -> list[Spec]:
 
 
 def _more_specs() -> list[Spec]:
-    """What --full adds: every family and law on more shapes, longer, and the paper's size."""
+    """What --full adds: every family and distribution on more shapes, longer, and the paper's
+    size."""
     shapes = [((1, 1), 4), ((1, 3, 1), 2), ((1, 2, 3, 1), 2), ((1, 3, 3, 3, 1), 2)]
     shapes += [((1, 2, 2, 2, 2, 1), 2), ((1, 3, 2, 3, 2, 3, 1), 2), ((1, 5, 5, 1), 3)]
     families = ("rational", "rational-sparse", "deterministic", "near-deterministic", "bottleneck")

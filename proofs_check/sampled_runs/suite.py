@@ -19,7 +19,7 @@ def make_trace(spec: Spec) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
     from proofs_check.sampled_runs import make as producer  # loads the solver of LP1
 
-    return producer.play(spec)
+    return producer.play_spec(spec)
 
 
 @dataclass(frozen=True)

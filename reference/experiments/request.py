@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
-from reference.experiments.run_trials import Failure, Standing, run_trials
+from reference.experiments.run_trials import FailedTrial, Standing, run_trials
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
@@ -49,7 +49,7 @@ class Report:
 
     results: Mapping[Trial, Outcome]
     times: Mapping[Trial, Times]
-    failures: Sequence[Failure]
+    failures: Sequence[FailedTrial]
     missing: int
 
 

@@ -16,10 +16,10 @@ from functools import lru_cache
 from typing import Any
 
 from reference import readings
-from reference.baselines.learner import Learner, Played, Record, costs, play
+from reference.baselines.learner import EpisodeCosts, Learner, Played, costs, play
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
-from reference.experiments.algorithms import OURS, Choice
+from reference.experiments.algorithms import OURS, AlgorithmSpec
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
@@ -30,7 +30,7 @@ class Trial:
     """What is run. `env` is a name that `reference.environments.make` knows."""
 
     env: str
-    choice: Choice
+    choice: AlgorithmSpec
     T: int
     delta: float
     reward_law: str
@@ -46,7 +46,9 @@ class Trial:
         return str(self).replace("/", "_").replace(":", "_") + ".json"
 
 
-def trial(env: str, choice: Choice, T: int, delta: float, reward_law: str, seed: int) -> Trial:
+def trial(
+    env: str, choice: AlgorithmSpec, T: int, delta: float, reward_law: str, seed: int
+) -> Trial:
     """A trial whose every field has been checked. Raises PreconditionError."""
     environment_info(env)
     if reward_law not in REWARD_LAWS:
@@ -182,14 +184,14 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
 
 
-def _baseline(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed)
     clocked = TimedLearner(learner)
     return play(clocked, simulator, trial.T), clocked.clock
 
 
-def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
+def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
     """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
     from reference.running.solver import Glop  # loads OR-Tools
     from reference.ucrl_lp import Epoch, ucrl_lp
@@ -215,7 +217,7 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[Record, Stopwatch]:
 
     found = costs(mdp, trial.T, played())
     updates = len(epochs) - 1
-    return Record("UCRL-LP", *found, updates, updates), clock
+    return EpisodeCosts("UCRL-LP", *found, updates, updates), clock
 
 
 def described(trial: Trial) -> dict[str, Any]:

@@ -207,7 +207,7 @@ def consume(
     for item in played:
         if isinstance(item, Epoch):
             epoch, n = item, None
-            write(epoch_record(epoch))
+            write(as_record(epoch))
             loss = best - float(value(truth, epoch.pi))
             outcome.epochs.append(
                 EpochSummary(
@@ -240,7 +240,7 @@ def consume(
     return outcome
 
 
-def epoch_record(epoch: Epoch) -> dict[str, Any]:
+def as_record(epoch: Epoch) -> dict[str, Any]:
     """An epoch as a trace records it, with everything that is known at its start."""
     tables = {name: getattr(epoch, name) for name in RECORDED}
     return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)

@@ -64,7 +64,8 @@ def resume_run(
 
 
 class _Replacing(records.TraceWriter):
-    """Writes beside `path` until `episodes` episodes are in the new file; then it replaces it."""
+    """Writes beside `path`. The new file replaces the old one at the first flush (an epoch, or the
+    end) after `episodes` episodes: a flush of its own would change the bytes of a gzip file."""
 
     def __init__(self, path: Path, episodes: int) -> None:
         name = path.name.removesuffix(".gz") + ".resuming"
@@ -73,16 +74,19 @@ class _Replacing(records.TraceWriter):
         self.target, self.missing = path, episodes
 
     def write(self, record: Mapping[str, Any]) -> None:
-        if (
-            record["record"] in ("episode", "end")
-            and self.missing == 0
-            and self.path != self.target
-        ):
-            self._out.flush()
-            os.replace(self.path, self.target)
-            self.path = self.target
         super().write(record)
         self.missing -= record["record"] == "episode" and self.missing > 0
+        if record["record"] == "epoch":
+            self._replace()
+
+    def close(self) -> None:
+        super().close()
+        self._replace()
+
+    def _replace(self) -> None:
+        if self.missing == 0 and self.path != self.target:
+            os.replace(self.path, self.target)
+            self.path = self.target
 
 
 def _compared(

@@ -26,7 +26,7 @@ from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
 from proofs_check.report.terminal import results_json
 from reference.__main__ import main as ucrl_lp
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.run_trials import Standing, run_trials
 from reference.experiments.trial_store import TrialStore
@@ -37,7 +37,9 @@ from tests.experiments.test_simulation import carried_out, contents
 from tests.robustness.subprocesses import ROOT, until
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]
-TRIALS = Figure1((300, 900), 4, 5, "tiny", choices=(Choice("ucrl2-fh"), Choice("ucrl2-chain")))
+TRIALS = Figure1(
+    (300, 900), 4, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+)
 FOREIGN = sorted((ROOT / "proofs_check" / "sampled_runs" / "foreign").glob("*.jsonl"))
 
 

@@ -340,7 +340,9 @@ def test_errata_and_explanations_say_what_they_must() -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert "vacuous until T = 7 (bound < LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
-    assert "least change noticed: a constant below 0.142857" in report_text.explained(result, "lem:a")
+    assert "least change noticed: a constant below 0.142857" in report_text.explained(
+        result, "lem:a"
+    )
 
 
 def test_json_keeps_to_its_schema() -> None:
@@ -359,7 +361,9 @@ def test_json_keeps_to_its_schema() -> None:
 @pytest.mark.parametrize("fault", ["no witness", "no instances", "unknown verdict", "no evidence"])
 def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    (found,) = [c for c in json.loads(report_text.results_json(sample())) if c["verdict"] == "FAILS"]
+    (found,) = [
+        c for c in json.loads(report_text.results_json(sample())) if c["verdict"] == "FAILS"
+    ]
     jsonschema.validate([found], schema)
     if fault == "no witness":
         found["evidence"][0]["witness"] = None

@@ -1,4 +1,4 @@
-"""Fuzzing of the readers of traces, MDP files and vectors (fuzz/, spec.md "Fuzzing").
+"""Fuzzing of the readers of traces, MDP files and vectors (fuzz/, tests/README.md "Fuzzing").
 
 Never a traceback, a hang or a false "conforms". Blind changes are tried everywhere, and changes
 guided by coverage where atheris is installed (extra `fuzz`). UCRL_LP_LONG=1 tries 20 times as many.

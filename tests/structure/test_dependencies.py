@@ -14,7 +14,7 @@ from tests.structure.imports import Import, below, imports, modules
 
 # At the top of a module only what a plain installation has (pyproject.toml, `dependencies`).
 CORE = {"numpy", "scipy", "ortools", "sympy", "mpmath", "gmpy2", "flint"}
-ONE_HOME = {"ortools": {"reference.running.solver"}}  # elsewhere not even lazily
+ONE_HOME = {"ortools": {"reference.lp1"}}  # elsewhere not even lazily
 EXTRAS = {  # at the top of these modules, inside functions anywhere
     "matplotlib": {"reference.running.plots"},
     "gymnasium": {"reference.environments.gym_tables"},

@@ -14,6 +14,7 @@ DEFINITION = "the judge's own computation of what the learner computes under the
 COMMAND = "each command's parser and what it runs"
 FORMAT = "each format's own name, number and limits"
 OWN_PAPER = "UCRL2's own quantity, eq. (3) and (4) of its paper"
+LEARNER = "two of the learner's rooms that do not import this name from each other"
 SAME_BY_DESIGN = {
     **dict.fromkeys(("add", "command", "main", "parser", "as_json"), COMMAND),
     **dict.fromkeys(
@@ -24,7 +25,12 @@ SAME_BY_DESIGN = {
         DEFINITION,
     ),
     **dict.fromkeys(("reward_radius", "transition_radius", "inner_maximum"), OWN_PAPER),
-    **dict.fromkeys(("VERSION",), FORMAT),
+    **dict.fromkeys(("VERSION", "line_of"), FORMAT),
+    **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
+    **dict.fromkeys(
+        ("Counts", "Record", "parse", "draw"),
+        LEARNER,
+    ),
 }  # fmt: skip
 
 

@@ -59,7 +59,8 @@ def tail(found: list[Weighted], right: Enclosure) -> Q:
 
 @cache
 def outcomes(T: int, p: Q) -> list[Weighted]:
-    """The exact law of sum_t Y_t in layer 1 of layers (1,2,1), A = 1, P(u|x_0) = p, P(v|x_0) = 1-p.
+    """The exact distribution of sum_t Y_t in layer 1 of layers (1,2,1), A = 1, P(u|x_0) = p,
+    P(v|x_0) = 1-p.
 
     Algorithm 1 (R-1) has no choice there: the counts decide the epochs. Y_t of an epoch with
     counts N_u, N_v is p w_u + (1-p) w_v - w_(visited), w = 1/sqrt(max{1, N})."""

@@ -56,6 +56,6 @@ def below(tally: Tally) -> Evidence:
 
 TENTH = Q(1, 10)
 
-PAPER = (1, 10, 10, 10, 10, 10, 1)
+PAPER_SIZE = (1, 10, 10, 10, 10, 10, 1)
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

@@ -9,7 +9,7 @@ from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real
 from proofs_check.ledger.evidence import Tally
 from reference.support.errors import PreconditionError
 
-DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
+COIN_DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
 
 
 def hoeffding(tally: Tally) -> None:

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterator
 from itertools import product, takewhile
 
-Layers = tuple[int, ...]
+LayerSizes = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
 
 
@@ -29,7 +29,7 @@ def most_of_layer(K: int, T: int) -> int:
     return sum(1 for _ in takewhile(lambda found: found[0] <= T, cheapest(K)))
 
 
-def updates_bound(layers: Layers, A: int, T: int) -> int:
+def updates_bound(layers: LayerSizes, A: int, T: int) -> int:
     """No path makes more updates: layers with K_h = 1 never trigger alone, if there are others."""
     wide = [X_h * A for X_h in layers[:-1] if X_h * A >= 2]
     return min(T, sum(most_of_layer(K, T) for K in wide or [1]))
@@ -51,7 +51,7 @@ def updates_of_path(m: int, T: int) -> int:
     return updates
 
 
-def most_updates(layers: Layers, A: int, T: int) -> list[int]:
+def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
     """The most updates in 1, ..., T episodes over all paths, by exhaustion over (N_i, n_i)."""
     inner = [(h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)]
     visits = [{inner.index(p) for p in path} for path in trajectories_of(layers, A)]

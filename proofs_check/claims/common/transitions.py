@@ -9,7 +9,7 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import Pairs, Rows, pairs
+from proofs_check.sampled_runs.occupancy import PairValues, Triples, pairs
 from proofs_check.sampled_runs.run import SampledRun
 
 
@@ -56,7 +56,7 @@ def triangle() -> Iterator[tuple[bool, tuple[int, int]]]:
         yield all(c >= 0 for c in rest.coeffs()), (s, t)
 
 
-def branches(L: int, p: Q, p_i: Q) -> tuple[Rows, Rows, Pairs]:
+def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:
     """P, P_i and pi on layers 1, 2, ..., 2, 1 with A = 1: x_0 goes to the upper of two branches
     with probability p and p_i; branches never meet before x_L."""
     stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
@@ -81,7 +81,7 @@ def chosen(run: SampledRun) -> list[SampledEpoch]:
     return run.epochs[-1:] if triples > LARGE else run.epochs[::step]
 
 
-def broken_row(rows: PrintedLP1, q: Rows) -> str | None:
+def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
     """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
     value = [v for layer in q for of_state in layer for row in of_state for v in row]
     data = rows.data
@@ -109,12 +109,12 @@ def _rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
 State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
 
 
-def states(P: Rows) -> list[State]:
+def states(P: Triples) -> list[State]:
     """The states (h, x) with h < L."""
     return [(h, x) for h, P_h in enumerate(P) for x in range(len(P_h))]
 
 
-def reach(P: Rows, target: State) -> dict[State, Q]:
+def reach(P: Triples, target: State) -> dict[State, Q]:
     """The largest probability of reaching the target later in the same episode (1 at it)."""
     k, y = target
     best = {(k, x): ONE if x == y else ZERO for x in range(len(P[k]))}
@@ -126,7 +126,7 @@ def reach(P: Rows, target: State) -> dict[State, Q]:
     return best
 
 
-def hitting_times(P: Rows, target: State) -> dict[State, Q] | None:
+def hitting_times(P: Triples, target: State) -> dict[State, Q] | None:
     """The least expected time to the target from every state; None if it cannot be reached."""
     L, (k, _) = len(P), target
     best = reach(P, target)
@@ -143,7 +143,7 @@ def hitting_times(P: Rows, target: State) -> dict[State, Q] | None:
     return times
 
 
-def diameter(P: Rows) -> Q | None:
+def diameter(P: Triples) -> Q | None:
     """max over s != s' of the least expected time from s to s'; None if infinite."""
     largest = ZERO
     for target in states(P):

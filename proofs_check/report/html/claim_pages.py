@@ -11,8 +11,7 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.registry import Verdict
-from proofs_check.report.badges import LOOKS, look, sound
+from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.errata import errata, markdown
 from proofs_check.report.html.graph import Node, graph_svg
 from proofs_check.report.html.render import markup, page
@@ -26,7 +25,6 @@ from proofs_check.report.html.statement_page import (
     statement_page,
     statements,
 )
-from proofs_check.sampled_runs.specs import specs
 from reference.readings import READINGS
 
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
@@ -62,61 +60,20 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
 
 
 def status_counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
-    """What the overview counts: every statement once, and then what became of printed forms."""
-    known = list(statements(result).values())
-    printed = [r for r in (one.form("printed") for one in known) if r]
-    longest = max(spec.T for spec in specs(result.full))
-    mute = [
-        one
-        for one in known
-        if (starts := [v.T for r in one.forms for v in r.vacuous_until]) and min(starts) > longest
-    ]
-    repaired = [
-        one
-        for one in known
-        if (p := one.form("printed"))
-        and p.verdict in (Verdict.FAILS, Verdict.GAP)
-        and sound(one.last)
-    ]
-    last = Counter(look(one.last.derived_status).word for one in known)
-    once = [
-        _count(last[shown.word], shown.word, shown.colour, shown.meaning)
-        for shown in LOOKS.values()
-    ]
-    of_printed = [
-        _count(
-            sum(r.verdict is Verdict.FAILS for r in printed),
-            "false as printed",
-            "bad",
-            "a counterexample is on the statement's page",
-        ),
-        _count(
-            sum(r.verdict is Verdict.GAP for r in printed),
-            "gap as printed",
-            "rep",
-            "does not follow by the printed argument",
-        ),
-        _count(
-            len(repaired), "repaired", "ok", "false or a gap as printed; the repaired form stands"
-        ),
-        _count(
-            len(mute),
-            "vacuous on these runs",
-            "dim",
-            f"bounds that say something only beyond T = {longest}, the longest run",
-        ),
-    ]
+    """Claims by status, as printed and as repaired: the words and the counting of README.md."""
     return [
-        (
-            "Every statement once, in its last form",
-            [row for row in once if row["n"] or row["word"] in ALWAYS],
-        ),
-        ("What became of the printed forms", of_printed),
+        (title, _of_form(result, form))
+        for form, title in (("printed", "Claims as printed"), ("repaired", "Claims as repaired"))
     ]
 
 
-def _count(n: int, word: str, colour: str, meaning: str) -> dict[str, Any]:
-    return {"n": n, "word": word, "colour": colour, "meaning": meaning}
+def _of_form(result: AuditResult, form: str) -> list[dict[str, Any]]:
+    found = Counter(look(r.derived_status).word for r in result.results if r.claim.form == form)
+    return [
+        {"n": found[one.word], "word": one.word, "colour": one.colour, "meaning": one.meaning}
+        for one in LOOKS.values()
+        if found[one.word] or one.word in ALWAYS
+    ]
 
 
 def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
@@ -157,7 +114,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
     return page(
         "index.html",
         **frame(result, "index.html"),
-        size=len(known),
+        size=len(result.results),
         instances=sum(r.instances for r in result.results),
         agreement=agreement,
         counts=status_counts(result),

@@ -11,6 +11,7 @@ from typing import Any
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
+from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import look
 from proofs_check.report.errata import witness_text
 from proofs_check.report.html.formula import mathml
@@ -25,6 +26,7 @@ NAV = (
     ("Readings", "readings.html"),
 )
 KINDS = {  # a heading must not sound like the verdict below it
+    "machine-checked": "by a theorem in Coq",
     "proved": "by proof",
     "exact on runs": "exact on runs",
     "exact probability": "exact probability",
@@ -146,6 +148,18 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
             (KINDS[kind], [_evidence(e) for e in r.evidence if e.kind == kind])
             for kind in EVIDENCE_KINDS
             if any(e.kind == kind for e in r.evidence)
+        ],
+        "theorems": [
+            {
+                "name": theorem.name,
+                "place": f"proofs_check/coq/{theorem.file}, line {theorem.line}",
+                "refutes": mapped.form == "refutation",
+                "says": mapped.says,
+                "statement": theorem.statement,
+                "axioms": ", ".join(theorem.axioms) or "none",
+                "dictionary": dictionary(theorem.statement),
+            }
+            for mapped, theorem in machine_checked().get(one.key, [])
         ],
         "planted": [
             (p.change, _outcome(outcomes[k].refuted) if outcomes else "")

@@ -39,6 +39,12 @@ def add(commands: Any) -> None:
     p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
     p.add_argument("--explain", metavar="RULE", help="print a rule; `all` lists them")
+    p.add_argument(
+        "--statistics",
+        action="store_true",
+        help="also test the play against chance: actions, and transitions and rewards if the "
+        "header has the MDP; false alarms have a probability below 1e-9",
+    )
     p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
@@ -75,15 +81,23 @@ def command(options: argparse.Namespace) -> int:
         "max_tolerance": tolerance(options.max_tolerance),
         "on_progress": show_progress,
     }
-    if options.html:
+    if options.html or options.statistics:  # both collect what the plain tier reads
         from proofs_check.conformance.replay import check
-        from proofs_check.report import output_directory
-        from proofs_check.report.html import trace_page
+        from proofs_check.conformance.statistics import Statistics
         from reference.trace.reader import read
 
-        directory = output_directory.usable(options.html, options.force)
-        timeline = trace_page.Timeline()  # it collects points as the trace is read
-        outcome = check(timeline.seen(read(run)), file=run, **with_progress)
+        records, statistics = read(run), Statistics(None)
+        if options.html:
+            from proofs_check.report import output_directory
+            from proofs_check.report.html import trace_page
+
+            directory = output_directory.usable(options.html, options.force)
+            timeline = trace_page.Timeline()
+            records = timeline.seen(records)
+        if options.statistics:
+            records = statistics.seen(records)
+        outcome = check(records, file=run, **with_progress)
+        outcome.improbable = statistics.found()
     else:
         from proofs_check.conformance.batch import check_trace
 
@@ -99,8 +113,9 @@ def command(options: argparse.Namespace) -> int:
 
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
-    if options.html:
-        raise PreconditionError("--html", options.html, "is for one trace")
+    for name, value in (("--html", options.html), ("--statistics", options.statistics)):
+        if value:
+            raise PreconditionError(name, value, "is for one trace")
     from proofs_check.conformance.batch import check_traces, worst
     from reference.support.workers import crew
 
@@ -152,6 +167,8 @@ def as_text(c: Conformance, everything: bool) -> str:
     lines.append(f"rules      {len(RULES) - len(unused)} of {len(RULES)} applied, {applied} times")
     if unused:
         lines.append(_wrap("not used   ", ", ".join(unused)))
+    if c.improbable is not None:
+        lines.append(_wrap("improbable ", str(c.improbable)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
         lines.append(_wrap("undecided  " if d.undecided else "divergence ", str(d)))
@@ -180,6 +197,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "largest_gap": show(c.largest_gap),
         "rules": {rule.id: c.instances[rule.id] for rule in RULES},
         "divergences": [d.as_json() for d in c.divergences],
+        "improbable": c.improbable and asdict(c.improbable),
         "total": c.total,
         "first": c.first.as_json() if c.first else None,
     }

@@ -18,6 +18,7 @@ from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
+from proofs_check.conformance.statistics import Improbable
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
@@ -38,6 +39,7 @@ class Conformance:
     instances: Counter[str] = field(default_factory=Counter)
     episodes: int = 0
     epochs: int = 0
+    improbable: Improbable | None = None  # if play was tested against chance
     largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
 
     @property
@@ -47,7 +49,10 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "undecided", or "vacuous" if nothing was played."""
+        """ "conforms", "does not conform", "improbable", "undecided", or "vacuous" if nothing was
+        played."""
+        if self.improbable is not None and self.certain is None:
+            return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
         return "conforms" if self.episodes else "vacuous"
@@ -55,7 +60,9 @@ class Conformance:
     @property
     def exit_status(self) -> int:
         """0 conforms, 1 does not, 2 undecided or vacuous."""
-        return {"conforms": OK, "does not conform": FALSE}.get(self.verdict, UNDECIDED)
+        return {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}.get(
+            self.verdict, UNDECIDED
+        )
 
 
 class Enough(Exception):

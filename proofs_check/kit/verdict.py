@@ -21,11 +21,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from proofs_check.arithmetic import to_q
+from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
+from proofs_check.conformance.statistics import ALPHA, Statistics
 from proofs_check.kit.cases import Case, numbered_case
 from reference.environments import mdp_text
 from reference.mdp import LayeredMDP
@@ -38,9 +39,9 @@ RUNS = 100
 
 TIMEOUT = 60.0  # seconds per case of a command
 
-OTHER = ("crashed", "slow", "malformed", "case")
+OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
-valid trace, or produced the trace of another case."""
+valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
 
 Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
 
@@ -164,8 +165,11 @@ def _trace_of(implementation: Implementation, case: Case) -> bytes:
 # ----------------------------------------------------------------------------- one case
 
 
-def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict. Raises KitError."""
+def judge(
+    implementation: Implementation, case: Case, alpha: Q = ALPHA / RUNS
+) -> tuple[CaseFailure | None, Conformance]:
+    """Run one case and check its trace: the failure, if any, and the verdict. Honest play is called
+    improbable with a probability below `alpha`. Raises KitError."""
     verdict = Conformance()
     given = _given(case)
     try:
@@ -188,7 +192,18 @@ def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | Non
     if verdict.episodes != case.episodes:
         text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
+    improbable = _statistics(data, case, alpha).found()
+    if improbable is not None:
+        return CaseFailure("improbable", str(improbable), data), verdict
     return None, verdict
+
+
+def _statistics(data: bytes, case: Case, alpha: Q) -> Statistics:
+    """The play of a conforming trace against chance."""
+    statistics = Statistics(_exact(case), alpha)
+    for _ in statistics.seen(read_stream(io.BytesIO(data), "trace")):
+        pass
+    return statistics
 
 
 class _OtherGame(Exception):
@@ -264,7 +279,7 @@ def run_cases(
     for k in range(1, runs + 1):
         case = numbered_case(k, seed, horizon=horizon)
         on_progress(f"case {k}/{runs}")
-        outcome.failure, verdict = judge(implementation, case)
+        outcome.failure, verdict = judge(implementation, case, ALPHA / runs)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs

@@ -39,6 +39,7 @@ COLOURS = {
     "false as printed": RED,
     "gap in the printed argument": YELLOW,
     "does not conform": RED,
+    "improbable": RED,
     "conforms": GREEN,
     "all cases pass": GREEN,
 }

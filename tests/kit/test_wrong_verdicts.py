@@ -11,12 +11,15 @@ from typing import Any
 
 import pytest
 
+from proofs_check.__main__ import main
 from proofs_check.conformance.replay import check
+from proofs_check.conformance.statistics import Statistics
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import Case, numbered_case
 from proofs_check.kit.shrink import _plainer_mdps, _smaller_mdps
+from reference.environments import random_layered
 from reference.mdp import LayeredMDP
-from reference.support.errors import PreconditionError
+from reference.support.errors import OK, PreconditionError
 from reference.trace.reader import read_stream
 from tests.kit.apply_faults import numpy_implementation
 from tests.planted.faulty_producer import Record, Setting, produce
@@ -182,3 +185,33 @@ def test_an_error_of_the_kit_is_not_the_implementation_s(tmp_path: Path) -> None
     case = replace(numbered_case(1), mdp=Broken())  # type: ignore[arg-type]  # on purpose
     with pytest.raises(kit.KitError):
         kit.judge(lambda case: [], case)
+
+
+# ----------------------------------------------------------------------------- play against chance
+
+
+def test_rewards_that_chance_does_not_draw(tmp_path: Path) -> None:
+    """All its rewards are 1; an honest one passes, in the kit and with --statistics."""
+    right = numpy_implementation(tmp_path)
+    honest, _ = kit.judge(right, case_with_choice())
+    assert honest is None
+    path = Path(str(right(case_with_choice())))
+    assert main(["trace", str(path), "--statistics", "--quiet"]) == OK
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    outcome = Statistics(case_with_choice().mdp)
+    for _ in outcome.seen(read_stream(io.BytesIO(one_noise(lines)), "trace")):
+        pass
+    improbable = outcome.found()
+    assert improbable is not None and improbable.family == "rewards"
+
+
+def case_with_choice() -> Case:
+    return Case(random_layered((1, 2, 1), 2, seed=1), 300, 0.1, 5, 300)
+
+
+def one_noise(records: list[Record]) -> bytes:
+    """All rewards 1."""
+    for record in records:
+        if record["record"] == "episode":
+            record["r"] = [1] * len(record["r"])
+    return b"".join(json.dumps(r).encode() + b"\n" for r in records)

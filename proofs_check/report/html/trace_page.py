@@ -32,6 +32,7 @@ MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
     "conforms": Look("✓", "conforms", "ok", "every rule held wherever it applies"),
     "does not conform": Look("✗", "does not conform", "bad", "a rule is certainly broken"),
+    "improbable": Look("✗", "improbable", "bad", "chance does not play like this"),
     "undecided": Look("?", "undecided", "dim", "the precision does not decide a rule"),
     "vacuous": Look("∅", "vacuous", "dim", "nothing was played"),
 }

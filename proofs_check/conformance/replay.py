@@ -59,7 +59,7 @@ class Conformance:
 
     @property
     def exit_status(self) -> int:
-        """0 conforms, 1 does not, 2 undecided or vacuous."""
+        """0 conforms, 1 does not or is improbable, 2 undecided or vacuous."""
         return {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}.get(
             self.verdict, UNDECIDED
         )

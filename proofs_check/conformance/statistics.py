@@ -5,7 +5,7 @@ MDP. By Markov's inequality it reaches K/alpha with probability at most alpha/K,
 of K e-values reaches K/alpha with probability at most alpha.
 
 Every e-value here is a likelihood ratio. Outcomes y of one context, such as the successors of a
-pair (x,a), have known probabilities p(y); against them stands the rule of succession, which predicts
+pair (x,a), have known probabilities p(y); against them stands the rule of succession: it predicts
 the next outcome by (n(y) + 1)/(n + m) from the n before it, m being possible:
     E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
 Contexts multiply, each with its own e-value: the predictions of one only use what came before. With

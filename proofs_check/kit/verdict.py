@@ -27,15 +27,14 @@ from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.conformance.statistics import ALPHA, Statistics
-from proofs_check.kit.cases import Case, numbered_case
-from reference.environments import mdp_text
+from proofs_check.kit.cases import Case, numbered_case, special_cases
 from reference.mdp import LayeredMDP
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream
 from reference.trace.records import Header, as_json, line_of
 
 RUNS = 100
-"""Cases by default."""
+"""Cases by default. From so many on, the special cases follow."""
 
 TIMEOUT = 60.0  # seconds per case of a command
 
@@ -115,7 +114,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
     def play(case: Case) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
-            mdp.write_text(mdp_text(case.mdp), encoding="utf-8")
+            mdp.write_text(case.mdp_file(), encoding="utf-8")
             words = {
                 "mdp": mdp,
                 "T": case.T,
@@ -276,10 +275,13 @@ def run_cases(
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
     outcome = KitResult()
-    for k in range(1, runs + 1):
-        case = numbered_case(k, seed, horizon=horizon)
-        on_progress(f"case {k}/{runs}")
-        outcome.failure, verdict = judge(implementation, case, ALPHA / runs)
+    special = special_cases(horizon=horizon) if runs >= RUNS else []
+    last = runs + len(special)
+    for k in range(1, last + 1):
+        numbered = k <= runs
+        case = numbered_case(k, seed, horizon=horizon) if numbered else special[k - runs - 1]
+        on_progress(f"case {k}/{last}")
+        outcome.failure, verdict = judge(implementation, case, ALPHA / last)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs

@@ -200,3 +200,130 @@ by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w
 Qed.
 End ClippedVisits.
 
+(* --- Theorem 4, layer by layer, with clipped summands *)
+Section Clipped.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Hypothesis x0_only : forall x, x = x0.
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Variables (T : nat) (delta Lam : R).
+Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
+Hypothesis SL : #|S L| = 1%N.
+Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Notation E := (traj S A Z L 0).
+Notation Pbar := (@Pbar S A Z x0 L).
+Notation eps := (@eps S A Z x0 L Lam).
+Notation rhat := (@rhat S A Z x0 L rv Lam).
+Notation n1 := (@n1 S A Z x0 L).
+Notation X := (X S L).
+Notation LX := (LX S L).
+Notation root := (root A T Lam).
+Notation wide := (wide S).
+Unset Implicit Arguments.
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Set Implicit Arguments.
+Hypothesis Hst : schedule x0 st.
+Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Notation K := (@K S A Z x0 L P rho f).
+Let Hf w : is_policy (f w) := (Hlearn w).1.
+Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
+
+
+Notation r := (@r S A Z P rho rv).
+Notation b := (@b S A Z x0 L Lam).
+Notation rbar := (@rbar S A Z x0 L rv).
+Notation q_ := (@q_ S A Z x0 L P f).
+Notation visit := (@visit S A Z x0 L).
+Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
+Hypothesis Hstar : is_policy pistar.
+Notation regret := (@regret S A Z x0 L P rho rv f pistar).
+Notation bad_r := (bad_r x0 P rho rv T Lam).
+
+
+
+
+Definition c_r := 3 / 2 * sqrt (2 * 1 * Lam).
+Definition c_P h := kap3 S Lam h * sqrt (2 * INR #|S h.+1| * Lam).
+Notation spent_c := (@spent_c S A Z x0 L st).
+Notation kap := (kap3 S Lam).
+
+Lemma c_r_ge1 : 1 <= c_r.
+Proof.
+have : 1 <= sqrt (2 * 1 * Lam) by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; lra.
+rewrite /c_r; lra.
+Qed.
+
+Lemma c_P_ge1 h : (h < L)%N -> wide h -> 1 <= c_P h.
+Proof.
+move=> hL W; have k0 := kap3_half S Lam h.
+have l2 := Lam_wide x0 T1 delta01 A1 L1 SL Lam_ge hL W; have dR : 2 <= INR #|S h.+1| by have := leq_INR W.
+have : 2 <= sqrt (2 * INR #|S h.+1| * Lam).
+  rewrite -{1}(sqrt_square 2); last by lra.
+  by apply: sqrt_le_1_alt; have := ln_lt_2; nra.
+rewrite /c_P; nra.
+Qed.
+
+Lemma wt_share (s : seq E) h (x : S h) a : wt x0 Lam kap s x a = share c_r (cnt x0 (mkp x a) s) +
+  ind (wide h) * (INR (L - h.+1) * share (c_P h) (cnt x0 (mkp x a) s)).
+Proof.
+rewrite /wt /share b_sqrt eps_sqrt /c_r /c_P; congr (Rmin 1 _ + _ * (_ * Rmin 1 _)); rewrite /n1 /Rdiv; ring.
+Qed.
+
+Lemma visited_shares (v : seq E) : along (fun hist e => visited x0 (wt x0 Lam kap (st hist)) e) v =
+  \rsum_(h < L) \rsum_(x : S h) \rsum_a (spent_c c_r (mkp x a) v +
+    ind (wide h) * (INR (L - h.+1) * spent_c (c_P h) (mkp x a) v)).
+Proof.
+elim: v => [|e v IH].
+  rewrite big1 // => h _; rewrite big1 // => x _; rewrite big1 // => a _.
+  by rewrite /ClippedPigeonhole.spent_c /=; ring.
+rewrite along_cons IH -rsumD; apply: eq_bigr => h _; rewrite -rsumD; apply: eq_bigr => x _.
+rewrite -rsumD; apply: eq_bigr => a _.
+by rewrite wt_share /ClippedPigeonhole.spent_c !along_cons; ring.
+Qed.
+
+Theorem visited_clipped (v : seq E) : size v = T ->
+  along (fun hist e => visited x0 (wt x0 Lam kap (st hist)) e) v <=
+  \rsum_(h < L) (clipped_sum c_r (INR (#|S h| * #|A|)) (INR T) +
+    ind (wide h) * (INR (L - h.+1) * clipped_sum (c_P h) (INR (#|S h| * #|A|)) (INR T))).
+Proof.
+move=> vT; have v0 : (0 < size v)%N by rewrite vT.
+rewrite visited_shares; apply: rsum_le => h _.
+have -> : \rsum_(x : S h) \rsum_a (spent_c c_r (mkp x a) v +
+    ind (wide h) * (INR (L - h.+1) * spent_c (c_P h) (mkp x a) v)) =
+  \rsum_(x : S h) \rsum_a spent_c c_r (mkp x a) v +
+    ind (wide h) * (INR (L - h.+1) * (\rsum_(x : S h) \rsum_a spent_c (c_P h) (mkp x a) v)).
+  rewrite -!rsumZ -rsumD; apply: eq_bigr => x _; rewrite -!rsumZ -rsumD; apply: eq_bigr => a _.
+  by [].
+have H1 := layer_clipped Hst c_r_ge1 A1 Sgt (ltn_ord h) v0; rewrite vT in H1.
+apply: Rplus_le_compat; first exact: H1.
+case W : (wide h); last by rewrite /= !Rmult_0_l; exact: Rle_refl.
+have H2 := layer_clipped Hst (c_P_ge1 (ltn_ord h) W) A1 Sgt (ltn_ord h) v0; rewrite vT in H2.
+by rewrite !Rmult_1_l; apply: Rmult_le_compat_l; [exact: pos_INR | exact: H2].
+Qed.
+
+(* thm:main, layer by layer, clipped: with probability at least 1 - 3 delta *)
+Theorem theorem_4_clipped : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
+  \rsum_(h < L) (clipped_sum (3 / 2 * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
+    ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * clipped_sum
+      ((1 + sqrt (/ INR #|S h.+1| + ln 2 / Lam)) / 2 * sqrt (2 * INR #|S h.+1| * Lam))
+      (INR (#|S h| * #|A|)) (INR T))) +
+  sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6))).
+Proof.
+apply: (Pr_not KD).
+have B3 := Pr_bad3 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hlearn.
+have B4 : Pr K T [::] (bad_M x0 P T delta Lam st f kap) <= delta.
+  exact: (Pr_bad_M HP Hrho T1 delta01 L1 Hlearn (kap3_half S Lam)).
+apply: (@Rle_trans _ (2 * delta + delta)); last by lra.
+apply: Rle_trans (Pr_or KD B3 B4); apply: (Pr_imp KD) => v vT.
+apply: contraR; rewrite /bad3 3!negb_or => /andP[/and3P[n1' n2 n3] n4]; apply/RlebP.
+have G := close_rad HP T1 delta01 A1 L1 SL Lam_ge vT n1'.
+apply: Rle_trans (regret_path x0_only HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn Hstar
+  vT G n2 n3 n4) _.
+by rewrite dev_M_E; apply: Rplus_le_compat_r; exact: visited_clipped.
+Qed.
+End Clipped.

@@ -367,6 +367,71 @@ rewrite Rmult_assoc (_ : 12 * LX * root = 12 * (LX * root)); last by ring.
 by rewrite -Rmult_assoc; apply: Rmult_le_compat_r => //; nra.
 Qed.
 
+(* lem:occ-term-2:azuma: the second term of (27) *)
+Definition sum_diff_xi v := along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a)) v.
+
+Lemma sum_diff_xi_Y v : sum_diff_xi v = along (Y x0 P f g9) v.
+Proof.
+apply: eq_along => hist e.
+rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a))).
+rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB -rsumZ.
+apply: eq_bigr => x _; rewrite -rsumB -rsumZ; apply: eq_bigr => a _; rewrite /g9; ring.
+Qed.
+
+Theorem azuma_27 : 1 - delta <= Pr K T [::] (fun v =>
+  Rleb (sum_diff_xi v) (2 * LX * sqrt (2 * INR T * ln (INR L / delta)))).
+Proof.
+apply: (Pr_not KD); apply: Rle_trans Pr_bad_9; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
+apply/RlebP; rewrite sum_diff_xi_Y; move: nb; rewrite /bad_9 /bad_Y; case: RlebP => // lt _.
+apply: Rle_trans (Rlt_le _ _ (Rnot_le_lt _ _ lt)) _; rewrite /deviation B9.
+have [[l0 ll] lL] := ln_L; have t0 := pos_INR T.
+apply: Rmult_le_compat; [by have := pos_INR L; nra | exact: sqrt_pos | |].
+  by have := L_lt_X L Sgt; have := pos_INR L; rewrite /LayerSums.LX; nra.
+by apply: sqrt_le_1_alt; nra.
+Qed.
+
+(* lem:occ-term-2:count: the first term of (27), on every path *)
+Theorem count_27 v : size v = T ->
+  along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v <= 6 * LX * sqrt (2 * INR T * INR #|A| * Lam).
+Proof.
+move=> vT; pose w hist h (x : S h) (a : A) := INR (L - h) * 2 * eps (st hist) x a.
+have -> : along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v = along (fun hist e => visited x0 (w hist) e) v.
+  apply: eq_along => hist e.
+  rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a)))).
+  apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _.
+  by rewrite /w; ring.
+apply: Rle_trans (visited_weights Hst (C := fun h => INR (L - h) * 2 * sqrt (2 * INR #|S h.+1| * Lam)) _ _) _.
+- by move=> h; apply: Rmult_le_pos; [have := pos_INR (L - h); lra | exact: sqrt_pos].
+- move=> s e hist _ h x a _; rewrite /w -/(n1 (st hist) x a) /Algorithm.eps sqrt_div_alt.
+    by rewrite /Rdiv; apply: Req_le; ring.
+  by have := n1_ge1 x0 (st hist) x a; lra.
+have := rate S A L T Lam (fun h => INR (L - h) * 2) (fun h => pos_INR #|S h.+1|).
+rewrite vT => ->.
+rewrite (_ : 2 * INR T * INR #|A| * Lam = 2 * (INR T * INR #|A| * Lam)); last by ring.
+rewrite sqrt_mult_alt -/root; last by lra.
+have r0 := root_ge0 A T Lam; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
+have H : \rsum_(h < L) (INR (L - h) * 2 * sqrt (INR #|S h| * INR #|S h.+1|)) <= 2 * LX.
+  apply: (@Rle_trans _ (2 * INR L * \rsum_(h < L) sqrt (INR #|S h| * INR #|S h.+1|))).
+    rewrite -rsumZ; apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+    by have := leq_INR (leq_subr h L); lra.
+  by rewrite Rmult_assoc; apply: Rmult_le_compat_l; [lra |
+    apply: Rmult_le_compat_l; [exact: pos_INR | exact: layers_of_X]].
+apply: (@Rle_trans _ ((2 + sqrt 2) * root * (2 * LX))).
+  by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos; lra.
+have lr : 0 <= LX * root by apply: Rmult_le_pos => //; have := LX_ge1 L1 Sgt; lra.
+by have : (4 + 2 * sqrt 2) * (LX * root) <= 6 * sqrt 2 * (LX * root) by [apply: Rmult_le_compat_r; lra]; lra.
+Qed.
+
+(* lem:occ-term-2:constant *)
+Theorem constant_27 : 6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)) <=
+  12 * LX * sqrt (INR T * INR #|A| * Lam).
+Proof. exact: bound_9_12. Qed.
+
 Let union (B1 B2 B : pred (seq E)) : Pr K T [::] B1 <= delta -> Pr K T [::] B2 <= delta ->
   (forall v, size v = T -> ~~ B1 v -> ~~ B2 v -> B v) -> 1 - 2 * delta <= Pr K T [::] B.
 Proof.

@@ -180,7 +180,8 @@ have U : ind (visit p e) * share c N0 + spent_c p w <= clipped c N0 + INR (cnt p
   by move: IH; lra.
 case: (Hst.2 e w) => [->|[-> _]] //.
 rewrite subnn [X in _ <= _ + X](_ : _ = 0); last by rewrite /= Rmult_0_l.
-by rewrite Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (clipped_step c1 n_le) _; rewrite subnKC //; exact: Rle_refl.
+rewrite Rplus_0_r; apply: Rle_trans U _; apply: Rle_trans (clipped_step c1 n_le) _.
+by rewrite subnKC //; exact: Rle_refl.
 Qed.
 
 Lemma spent_c_bound h (x : S h) a w : (h < L)%N -> spent_c (mkp x a) w <= clipped c (cnt (mkp x a) w).

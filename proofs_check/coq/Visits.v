@@ -166,7 +166,8 @@ Proof.
 move=> C0 Hw; apply: (@Rle_trans _ (\rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent (mkp x a) v))).
   elim: v Hw => [|e v IH] Hw; first by rewrite /= big1; [exact: Rle_refl |
     move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _; rewrite -rsumD; apply: rsum_le => h _.
+  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _.
+  rewrite -rsumD; apply: rsum_le => h _.
   rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
   rewrite /spent along_cons -/(spent (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
   have := Hw 0%N e v erefl h x a (ltn_ord h); have := ind_ge0 (visit (mkp x a) e); rewrite /Rdiv.

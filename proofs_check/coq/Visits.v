@@ -65,6 +65,11 @@ have H := pigeonhole_step (leq_INR Nm1)
   (conj (pos_INR _) (leq_INR nm)).
 lra.
 Qed.
+Theorem display_B2 m :
+  (N m = 0%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) = 0) /\
+  ((1 <= N m)%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) <=
+    (1 + sqrt 2) * sqrt (INR (N m)) - sqrt 2).
+Proof. exact: pigeonhole_repaired. Qed.
 End Pigeonhole.
 
 Section Visited.
@@ -147,6 +152,24 @@ rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
+
+(* disp:App. B.3, repaired, with N_{m+1}, the visits after all T episodes *)
+Theorem display_B3 h w : (h < L)%N ->
+  [/\ \rsum_(x : S h) \rsum_(a : A) spent (mkp x a) w <=
+        (1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))),
+      ((1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))) <=
+        (1 + sqrt 2) * sqrt (INR #|S h| * INR #|A| * (\rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w))))%R &
+      ((1 + sqrt 2) * sqrt (INR #|S h| * INR #|A| * (\rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w))) =
+        (1 + sqrt 2) * sqrt (INR (size w) * INR #|S h| * INR #|A|))%R].
+Proof.
+move=> hL; have s2 := sqrt2_ge1; split.
+- by rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_bound.
+- apply: Rmult_le_compat_l; first by lra.
+  rewrite (pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /=.
+  rewrite (pair_bigA _ (fun x a => INR (cnt (mkp x a) w))) /= -muln_INR -card_prod.
+  by apply: jensen => // p; exact: pos_INR.
+by rewrite (layer_total x0 w hL); congr (_ * sqrt _); ring.
+Qed.
 
 (* a sum over the pairs that episode e visits *)
 Definition visited (g : forall h, S h -> A -> R) (e : E) :=

@@ -82,6 +82,8 @@ Fixpoint start_ (w : seq E) : seq E :=
   if w is e :: w' then let v := start_ w' in if trig_ v w then w else v else [::].
 Lemma startE w : start x0 w = start_ w.
 Proof. by elim: w => [//|e w IH]; rewrite [LHS]/= IH trigE. Qed.
+Lemma start_at w n : size (start_ w) = n -> start x0 w = drop (size w - n) w.
+Proof. by rewrite -startE; have [i [-> iw]] := start_drop x0 w; rewrite size_drop => <-; rewrite subKn. Qed.
 
 Fixpoint updates_ (w : seq E) : nat := if w is e :: w' then trig_ (start_ w') w + updates_ w' else 0.
 Lemma updatesE w : updates x0 w = updates_ w.
@@ -256,8 +258,10 @@ End Rows.
 End Tables.
 
 (* --- to compute all but the operations of the reals *)
-Ltac real := cbv -[Rplus Rmult Rdiv Rminus Rinv Ropp IZR Rlt Rle Rge Rgt].
-Ltac computed E := rewrite E; vm_compute; reflexivity.
+Ltac real := lazy -[Rplus Rmult Rdiv Rminus Rinv Ropp IZR Rlt Rle Rge Rgt].
+Ltac computed E := rewrite E; lazy; reflexivity.
+(* the history on the right is never normalised: its types are large *)
+Ltac start_computed n := rewrite (@start_at _ _ _ _ _ _ n); [reflexivity | lazy; reflexivity].
 Ltac real_computed E := rewrite E; real; lra.
 (* a point of the polytope attains v (E), with these deviations; lra finds the dual that shows that none exceeds v *)
 Ltac optimum_computed dev :=

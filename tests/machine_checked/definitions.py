@@ -1,4 +1,4 @@
-"""Small instances in Coq: lemmas that the development's definitions give what proofs_check computes.
+"""Small instances in Coq: the development's definitions give what proofs_check computes.
 
 An instance is an exact MDP, a policy and a recorded run on it. Computing.v makes the definitions
 compute on it; letters as in the development: h, x, a, y for q(x,a,x'), w(t) for the history after t
@@ -144,7 +144,8 @@ class Small:
         for t in sorted({0, 1, self.run.T // 2, self.run.T}):
             yield from self._estimates(t)
         text = f"LP1_opt L centre {{}} rhat q /\\ inner L q rhat = {_number(self._optimum[2])}"
-        proof = f"optimum_computed {_list(self._optimum[1])}"
+        unfold = "cbv delta [q rhat centre radius wider]"
+        proof = f"{unfold}; optimum_computed {_list(self._optimum[1])}"
         yield Statement("LP1", text.format("radius"), proof, text.format("wider"))
 
     def _measures(self) -> Iterator[Statement]:
@@ -175,7 +176,8 @@ class Small:
         if t < self.run.T:  # after the last episode no epoch is recorded
             text = f"start x0 (w {t}) = w "
             false = text + str(begun[-1] - 1 if begun[-1] else 1)
-            yield Statement("start", text + str(begun[-1]), "computed startE", false)
+            proof = f"start_computed {begun[-1]}%N"
+            yield Statement("start", text + str(begun[-1]), proof, false)
             text = f"updates x0 (w {t}) = {{}}%N"
             right, wrong = text.format(len(begun) - 1), text.format(len(begun))
             yield Statement("updates", right, "computed updatesE", wrong)

@@ -106,7 +106,7 @@ CPP_FAULTS = (
     Fault("cpp-half-rewards", CPP, "uniform() < r[pair]", "uniform() < (r[pair] > 0 ? r[pair] < 1 ?"
           " 0.5 : 1.0 : 0.0)", "mean rewards strictly between 0 and 1 are drawn as 1/2"),
     Fault("cpp-same-noise", CPP, "    while (t < episodes) {\n", "    std::mt19937_64 before;\n"
-          "    while (t < episodes) {\n      if (t % 2 == 0) before = random; else random = before;\n",
+          "    while (t < episodes) {\n      if (t % 2) random = before; else before = random;\n",
           "two episodes share their noise"),
     Fault("cpp-transitions-action", CPP, "const int a = static_cast<int>(one.items.at(1).value);",
           "const int a = 0;", "`transitions` of the MDP file without the action"),

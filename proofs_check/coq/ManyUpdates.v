@@ -236,7 +236,7 @@ Qed.
 
 (* alg:main/12, printed, refuted: after 3 episodes nothing has doubled, and yet the printed trigger starts an epoch *)
 Theorem line_12_printed_false (w : seq E) : size w = 3%N ->
-  start_all (S := two) (tt : two 0) w = w /\ start w = behead w.
+  start_printed (S := two) (tt : two 0) w = w /\ start w = behead w.
 Proof.
 move=> s3; split; first by apply: line_12_printed => [h|]; rewrite card_unit.
 by case: w s3 => [//|e1 [//|e2 [//|e3 [|//]]]] _; rewrite [start _]/= !trig_two.

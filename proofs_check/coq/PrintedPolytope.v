@@ -191,7 +191,7 @@ Variable w : seq (traj S A Z L 0).
 
 Lemma rhat_last (x : S L) a : rhat x0 rv Lam w x a = 1.
 Proof.
-have N0 : cnt x0 (mkp x a) w = 0%N by exact: last_cnt.
+have N0 : cnt x0 (mkp x a) w = 0%N by exact: cnt_last.
 rewrite /rhat Rmin_left //; have := rbar_ge0 x0 Hrv w x a.
 suff : 1 <= b x0 Lam w x a by lra.
 rewrite /b /n1 N0 [INR _]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1 Rmult_1_r; lra.

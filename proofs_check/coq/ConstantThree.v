@@ -302,7 +302,8 @@ Lemma layered3_le q : 0 <= q -> (forall h, (h < L)%N -> wide h -> kap3 h <= q) -
     q * (INR L * (INR L - 1) / 2 + (INR L - 3 / 2) * (total L xs - INR L)).
 Proof.
 move=> q0 kq; have H1 := K1 L xs1; have H2 := K2 L1 xs_0 xs1.
-apply: (@Rle_trans _ (3 / 2 * (\rsum_(h < L) sqrt (xs h)) + q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
+apply: (@Rle_trans _ (3 / 2 * (\rsum_(h < L) sqrt (xs h)) +
+  q * (\rsum_(h < L) (INR (L - h.+1) * sqrt (xs h * xs h.+1))))).
   rewrite -!rsumZ -rsumD; apply: rsum_le => h _; rewrite /layer; apply: Rplus_le_compat_l.
   have s0 := Rmult_le_pos _ _ (pos_INR (L - h.+1)) (sqrt_pos (xs h * xs h.+1)).
   case W : (wide h); last by rewrite /= Rmult_0_l; apply: Rmult_le_pos.
@@ -370,7 +371,8 @@ have H1 : (2 + sqrt 2) * layered3 <= (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) 
   exact: Rmult_le_compat_r.
 have H2 : (2 + sqrt 2) * (3 / 2 * ((INR L + k) / 2)) <= 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)).
   by apply: Rmult_le_compat_r; lra.
-suff : 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)) + a * w + INR L ^ 2 * (7072 / 10000) <= 3 * (INR L * (k + 1)) by lra.
+suff : 341422 / 100000 * (3 / 2 * ((INR L + k) / 2)) + a * w + INR L ^ 2 * (7072 / 10000) <=
+  3 * (INR L * (k + 1)) by lra.
 rewrite /w; case: aE => [[-> L126]|->]; rewrite /=; nra.
 Qed.
 

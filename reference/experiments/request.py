@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from reference.experiments.comparison import Comparison
+from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
 from reference.experiments.run_trials import Failure, Standing, run_trials
@@ -40,6 +41,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
     "figure1": Figure1.from_options,
     "sensitivity": Sensitivity.from_options,
     "comparison": Comparison.from_options,
+    "family": Family.from_options,
 }
 
 

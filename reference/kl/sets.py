@@ -23,11 +23,14 @@ class TransitionSet(Protocol):
     def maximiser(self, w: Array) -> tuple[Array, Array]:
         """p and ln p for every pair; w, p and ln p are (K, Y)."""
 
+    def groups(self, log_p: Array) -> tuple[Array, ...]:
+        """Which entries of the maximiser are scaled together and cut nowhere; each (K, Y)."""
 
-def fill(w: Array, low: Array, high: Array, total: Array) -> Array:
-    """ln p of the p = clip(e^(tau + w), low, high) with sum_y p(y) = total, one tau per row.
 
-    Shapes: w, low, high (K, Y), total (K,). Pre: sum low <= total <= sum high, up to rounding.
+def fill(w: Array, low: Array, high: Array) -> Array:
+    """ln p of the p = clip(e^(tau + w), low, high) with sum_y p(y) = 1, one tau per row.
+
+    Shapes: (K, Y). Pre: sum low <= 1 <= sum high, up to rounding; w = NEVER in padding.
     tau comes from the entries still free; of those outside [low, high] the side with the larger
     sum is settled, and so on: at most Y + 1 rounds.
     """
@@ -39,7 +42,7 @@ def fill(w: Array, low: Array, high: Array, total: Array) -> Array:
         w_free = np.where(free_k, w_k, NEVER)
         most = w_free.max(axis=1)
         z = np.where(free_k, np.exp(w_free - most[:, None]), 0.0)
-        rest = np.maximum(total[rows] - settled[rows].sum(axis=1), 1e-300)
+        rest = np.maximum(1 - settled[rows].sum(axis=1), 1e-300)
         tau_k = np.log(rest) - most - np.log(np.maximum(z.sum(axis=1), 1e-300))
         some = free_k.any(axis=1)
         tau[rows] = np.where(some, tau_k, tau[rows])
@@ -70,6 +73,9 @@ class Known:
     def maximiser(self, w: Array) -> tuple[Array, Array]:
         return self.P, self.log_P
 
+    def groups(self, log_p: Array) -> tuple[Array, ...]:
+        return ()
+
 
 class Box:
     """lo(y) <= p(y) <= hi(y): UOB-REPS. lo[h] and hi[h] are (X_h, A, X_{h+1}).
@@ -78,7 +84,8 @@ class Box:
 
     def __init__(self, pairs: Pairs, lo: Tables, hi: Tables) -> None:
         self.lo, self.hi = pairs.join(lo), pairs.join(hi)
-        self.total = np.ones(pairs.K)
+        with np.errstate(divide="ignore"):
+            self.log_lo, self.log_hi = np.log(self.lo), np.log(self.hi)
         for field, sums, empty in (
             ("lo", self.lo.sum(axis=1), self.lo.sum(axis=1) > 1 + 1e-9),
             ("hi", self.hi.sum(axis=1), self.hi.sum(axis=1) < 1 - 1e-9),
@@ -88,8 +95,11 @@ class Box:
                 raise PreconditionError(field, float(sums[k]), f"the box of pair {k} is empty")
 
     def maximiser(self, w: Array) -> tuple[Array, Array]:
-        log_p = fill(w, self.lo, self.hi, self.total)
+        log_p = fill(w, self.lo, self.hi)
         return np.exp(log_p), log_p
+
+    def groups(self, log_p: Array) -> tuple[Array, ...]:
+        return ((log_p > self.log_lo) & (log_p < self.log_hi),)
 
 
 class Ball:
@@ -110,19 +120,49 @@ class Ball:
             raise PreconditionError("eps", float(self.eps[k]), "must be >= 1 where N = 0")
 
     def maximiser(self, w: Array) -> tuple[Array, Array]:
-        zero, one = np.zeros(w.shape), self.real.astype(np.float64)
-        log_p = fill(w, zero, one, np.ones(len(w)))  # without the ball
+        most = w.max(axis=1, keepdims=True)  # without the ball: e^w, normalised
+        log_p = np.maximum(w - most - np.log(np.exp(w - most).sum(axis=1, keepdims=True)), NEVER)
         p = np.exp(log_p)
         tight = self.seen & (abs(p - self.P_bar).sum(axis=1) > self.eps)
         if tight.any():
-            w_k, P_bar, half = w[tight], self.P_bar[tight], self.eps[tight] / 2
-            room = np.where(self.real[tight], 2.0, 0.0)
-            raised = fill(w_k, P_bar, room, 1 + half)
-            lowered = fill(w_k, zero[tight], P_bar, 1 - half)
-            up = raised > self.log_P_bar[tight]
-            log_p[tight] = np.where(up, raised, lowered)
+            half = self.eps[tight, None] / 2
+            log_p[tight] = move(w[tight], self.P_bar[tight], self.log_P_bar[tight], half)
             p = np.exp(log_p)
+        self._tight = tight[:, None]
         return p, log_p
+
+    def groups(self, log_p: Array) -> tuple[Array, ...]:
+        up = np.where(self._tight, log_p > self.log_P_bar, self.real)
+        return up, self._tight & (log_p < self.log_P_bar)
+
+
+def move(w: Array, P_bar: Array, log_P_bar: Array, half: Array) -> Array:
+    """ln p of p = median(P_bar, a e^w, b e^w), a <= b, with `half` raised above P_bar and as much
+    lowered below it. w, P_bar, ln P_bar (K, Y), half (K, 1); padding has w = ln P_bar = NEVER.
+
+    By falling e^w / P_bar, those raised come first and those lowered last, so cumulative sums say
+    where each side ends."""
+    real = w > NEVER / 2
+    order = np.argsort(np.where(real, log_P_bar - w, np.inf), axis=1, kind="stable")
+    sorted_ = [np.take_along_axis(v, order, axis=1) for v in (w, P_bar, log_P_bar, real)]
+    w_s, P_s, log_P_s, real_s = sorted_
+    up_to = np.logaddexp.accumulate(w_s, axis=1)
+    after = np.cumsum(P_s[:, ::-1], axis=1)[:, ::-1] - P_s
+    log_a = np.log(1 + half - after) - up_to
+    raised = (log_a + w_s >= log_P_s) & real_s
+    a = _at_column(log_a, np.maximum(raised.sum(axis=1) - 1, 0))
+    from_on = np.logaddexp.accumulate(w_s[:, ::-1], axis=1)[:, ::-1]
+    with np.errstate(divide="ignore"):
+        log_b = np.log(np.maximum(1 - half - (np.cumsum(P_s, axis=1) - P_s), 0.0)) - from_on
+    lowered = (log_b + w_s <= log_P_s) | ~real_s
+    b = _at_column(log_b, np.argmax(lowered, axis=1))
+    log_p = np.where(w + a > log_P_bar, w + a, np.minimum(w + b, log_P_bar))
+    return np.maximum(log_p, NEVER)
+
+
+def _at_column(table: Array, column: Array) -> Array:
+    """(K, 1): in each row the entry of its column."""
+    return np.take_along_axis(table, column[:, None], axis=1)
 
 
 def inner_value(w: Array, p: Array, log_p: Array) -> Array:

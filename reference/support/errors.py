@@ -101,7 +101,7 @@ class StepError(UcrlLpError):
 
     def __init__(self, residual: float, limit: float, rounds: int) -> None:
         super().__init__(
-            f"KL step: flow is violated by {residual:.3g} after {rounds} rounds of L-BFGS, "
+            f"KL step: flow is violated by {residual:.3g} after {rounds} rounds, "
             f"must be at most {limit:g}"
         )
         self.residual, self.limit, self.rounds = residual, limit, rounds

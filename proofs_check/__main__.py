@@ -1,4 +1,4 @@
-"""The command line `proofs-check` (= python -m proofs_check): the audit, trace, optimum."""
+"""The command line `proofs-check` (= python -m proofs_check)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from reference.support.console import Parser, PrintVersion, add_completion, guarded
 from reference.support.errors import USAGE
-from reference.support.versions import versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,10 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> Parser:
-    """All commands and their options."""
-    from proofs_check.commands import audit, certificate, kit, optimum, trace, vectors
-    from proofs_check.conformance.rules import BY_ID
-    from proofs_check.vectors.score import KINDS
+    """All commands and their options; a command's room is imported when the command runs."""
+    from proofs_check.commands import audit, certificate, coq, kit, optimum, trace, vectors
 
     top = Parser(
         prog="proofs-check",
@@ -32,19 +29,28 @@ def parser() -> Parser:
         epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
         "3 malformed input, 4 usage",
     )
-    top.add_argument("--version", action=PrintVersion, version=versions("proofs-check"))
+    top.add_argument("--version", action=PrintVersion, version=_Versions())
     add_completion(
         top,
         {
-            "RULE": lambda: ["all", *BY_ID],
-            "KIND": lambda: KINDS,
+            "RULE": trace.rules,
+            "KIND": vectors.kinds,
         },
     )
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, optimum, certificate, kit, vectors):
+    for module in (trace, optimum, certificate, kit, vectors, coq):
         module.add(commands)
     return top
+
+
+class _Versions(str):
+    """What `--version` prints, looked up only then."""
+
+    def __str__(self) -> str:
+        from reference.support.versions import versions
+
+        return versions("proofs-check")
 
 
 if __name__ == "__main__":

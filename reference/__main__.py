@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from reference.support.console import Parser, PrintVersion, add_completion, guarded
-from reference.support.versions import versions
+from reference.support.versions import Versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,9 +16,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> Parser:
-    """All commands and their options."""
+    """All commands and their options; a command imports what it needs when it runs."""
     from reference.commands import env, lp, run, simulate
-    from reference.environments import list_environments
 
     top = Parser(
         prog="ucrl-lp",
@@ -26,8 +25,8 @@ def parser() -> Parser:
         "environments, write its linear programs.",
         epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl",
     )
-    top.add_argument("--version", action=PrintVersion, version=versions("ucrl-lp"))
-    add_completion(top, {"ENV": lambda: [e.name for e in list_environments()]})
+    top.add_argument("--version", action=PrintVersion, version=Versions("ucrl-lp"))
+    add_completion(top, {"ENV": env.names})
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for module in (run, env, lp, simulate):
         module.add(commands)

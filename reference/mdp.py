@@ -163,41 +163,6 @@ class LayeredMDP:
             P.append(exact)
         return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))
 
-    @classmethod
-    def from_flat(cls, h_of: Sequence[int], P: Any, r: Any) -> LayeredMDP:
-        """The printed form: P over X x A x X and r over X x A, with h(x) given for every state.
-
-        States keep their order within a layer. Rows of x_L are ignored (R-2). Raises
-        PreconditionError where a transition does not go from layer h to h+1 (Assumption 1).
-        """
-        P, r = as_table(P, "P"), as_table(r, "r")
-        X = len(h_of)
-        if P.ndim != 3 or P.shape[0] != X or P.shape[2] != X:
-            raise PreconditionError("P", P.shape, f"shape must be ({X}, A, {X})")
-        if r.shape != P.shape[:2]:
-            raise PreconditionError("r", r.shape, f"shape must be {P.shape[:2]}")
-        for x, h in enumerate(h_of):
-            if isinstance(h, bool) or not isinstance(h, (int, np.integer)) or h < 0:
-                raise PreconditionError(f"h_of[{x}]", h, "must be a whole number, at least 0")
-        L = max(h_of, default=0)
-        of_layer = [[x for x in range(X) if h_of[x] == h] for h in range(L + 1)]
-        for x, a, x1 in np.argwhere(P != 0):
-            if h_of[x] < L and h_of[x1] != h_of[x] + 1:
-                raise PreconditionError(
-                    f"P[{x}][{a}][{x1}]",
-                    P[x, a, x1],
-                    f"goes from layer {h_of[x]} to layer {h_of[x1]}, must go to the next layer",
-                )
-        return cls(
-            tuple(len(states) for states in of_layer),
-            P.shape[1],
-            tuple(
-                P[of_layer[h]][:, :, of_layer[h + 1]] if of_layer[h + 1] else P[:0]
-                for h in range(L)
-            ),
-            tuple(r[of_layer[h]] for h in range(L)),
-        )
-
 
 def check_layers(layers: Sequence[int], A: int) -> None:
     """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends. Raises

@@ -7,6 +7,7 @@ Works on float64 tables and, exactly, on object tables of Fraction.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Array, LayeredMDP, Tables
-from reference.support.errors import PreconditionError
 
 
 def occupancy_measure(P: Tables, pi: Tables) -> Tables:
@@ -105,9 +105,9 @@ def induced_policy(q: Tables, completion: Tables) -> Tables:
     return tuple(pi_q)
 
 
-def uniform_policy(mdp_layers: tuple[int, ...], A: int) -> Tables:
+def uniform_policy(layers: Sequence[int], A: int) -> Tables:
     """pi(a|x) = 1/A: the policy pi_1 of Algorithm 1, and the default completion of R-3."""
-    return tuple(np.full((X_h, A), 1.0 / A) for X_h in mdp_layers[:-1])
+    return tuple(np.full((X_h, A), 1.0 / A) for X_h in layers[:-1])
 
 
 def inner(q: Tables, r: Tables) -> Any:
@@ -149,23 +149,6 @@ def optimal_policy(mdp: LayeredMDP) -> OptimalPolicy:
         values.insert(0, V)
     policy = tuple(pi)
     return OptimalPolicy(policy, V[0], occupancy_measure(mdp.P, policy), tuple(values))
-
-
-def check_policy(pi: Tables, layers: tuple[int, ...], A: int, tolerance: float = 1e-9) -> None:
-    """A policy maps every state outside x_L to a distribution on actions (Sec. II).
-
-    Raises PreconditionError with the entry, its value and the rule."""
-    if len(pi) != len(layers) - 1:
-        raise PreconditionError("pi", len(pi), f"must have one table per layer, {len(layers) - 1}")
-    for h, pi_h in enumerate(pi):
-        if pi_h.shape != (layers[h], A):
-            raise PreconditionError(f"pi[{h}]", pi_h.shape, f"shape must be {(layers[h], A)}")
-        if not (pi_h >= 0).all():
-            raise PreconditionError(f"pi[{h}]", pi_h.min(), "probabilities must be >= 0")
-        sums = pi_h.sum(axis=1)
-        if not (abs(sums - 1) <= tolerance).all():
-            x = int(np.argmax(~(abs(sums - 1) <= tolerance)))
-            raise PreconditionError(f"pi[{h}][{x}]", sums[x], "must sum to 1")
 
 
 def _divide(numerator: Array, denominator: Array, otherwise: Array) -> Array:

@@ -112,6 +112,15 @@ def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
     return full
 
 
+def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
+    """`choose`, for a run: a trace of another program may complete pi in any way (R-3), a run of
+    this one may not."""
+    full = choose(choices)
+    if full["completion"] == "any":
+        raise PreconditionError("reading completion", "any", "is for foreign traces only")
+    return full
+
+
 def parse(options: Iterable[str]) -> dict[str, str]:
     """`KEY=CHOICE` words of a command line."""
     chosen: dict[str, str] = {}

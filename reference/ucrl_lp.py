@@ -16,7 +16,6 @@ from reference import confidence, readings
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.mdp import Tables, check_delta, check_horizon, check_layers, freeze
 from reference.occupancy import induced_policy, uniform_policy
-from reference.support.errors import PreconditionError
 
 Trajectory = tuple[Sequence[int], Sequence[int], Sequence[float]]  # x_h, a_h, r_h for h < L
 Execute = Callable[[Tables], Trajectory]  # plays one episode under pi_i
@@ -162,10 +161,7 @@ def _checked(
     layers: Sequence[int], A: int, T: int, delta: float, choices: readings.Choices | None
 ) -> tuple[tuple[int, ...], int, int, float, readings.Choices]:
     check_layers(layers, A)
-    choices = readings.choose(choices)
-    if choices["completion"] == "any":
-        raise PreconditionError("reading completion", "any", "is for foreign traces only")
-    sizes = tuple(int(X_h) for X_h in layers)
+    sizes, choices = tuple(int(X_h) for X_h in layers), readings.to_play(choices)
     return sizes, int(A), check_horizon(T), float(check_delta(delta)), choices
 
 

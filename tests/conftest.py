@@ -1,7 +1,11 @@
-"""Shared by all tests: Hypothesis without deadlines and with the same examples in every run."""
+"""Shared by all tests: Hypothesis without deadlines and with the same examples in every run, and
+which tests are slow."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -12,3 +16,25 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],  # shared machines
 )
 settings.load_profile("project")
+
+# Folder or file -> why it carries the marker `slow`; README's second command leaves it out, .ci/run
+# runs it.
+SLOW = {
+    "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
+    "benchmarks": "measures",
+    "experiments/test_dask.py": "clusters that lose their workers",
+    "experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
+    "implementations": "compiles, and plays long runs",
+    "kit/test_mutation_score.py": "hundreds of faulty implementations",
+    "machine_checked/test_build.py": "builds the Coq development",
+    "report/test_html_browser.py": "a browser",
+    "robustness": "killed processes, full disks, fuzzing, other environments",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that stand in SLOW."""
+    here = Path(__file__).parent
+    for item in items:
+        if any(item.path.is_relative_to(here / name) for name in SLOW):
+            item.add_marker(pytest.mark.slow)

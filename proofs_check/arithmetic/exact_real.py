@@ -1,11 +1,11 @@
-"""Exact real numbers: compared, never rounded. Users import these names from `exact`.
+"""Exact real numbers: compared, never rounded.
 
 Irrational quantities (ln, sqrt, eq. (11) and (15)) are a `Real`: a sum of terms
 
     coefficient * sqrt(radicand) * product of base**(k/2),
 
 coefficient rational, radicand a positive integer, each base a logarithm or another sum known
-to be positive. Sums of square roots are decided exactly, equality included; whatever contains a
+to be positive. Sums of square roots are decided exactly, equality included; anything with a
 logarithm is decided by Arb (python-flint), whose ball always contains the true value, at rising
 precision up to a cap, and is UNDECIDED beyond it. flint's precision is global: one thread.
 """
@@ -202,7 +202,7 @@ def ln(x: Real | Q | int) -> Real:
     x = Real.of(x)
     s, above_one = sign(x), sign(x - 1)
     if s is None or s <= 0 or above_one is None:
-        raise PreconditionError("ln", _seen(x), "must be > 0 and told apart from 1")
+        raise PreconditionError("ln", _seen(x), "must be > 0 and distinguishable from 1")
     if above_one == 0:
         return Real({})
     base = Base(True, x if above_one > 0 else 1 / x)  # ln x = -ln(1/x) keeps every base positive
@@ -219,7 +219,7 @@ CAP_BITS = 4096
 
 
 def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
-    """-1, 0 or 1; None if Arb cannot tell at `cap_bits` bits."""
+    """-1, 0 or 1; None if Arb does not decide at `cap_bits` bits."""
     if (q := x.rational) is not None:
         return (q > 0) - (q < 0)
     bits = 64
@@ -235,18 +235,18 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 
 
 def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
-    """Is lhs <= rhs? Decided at rising precision, UNDECIDED if `cap_bits` bits do not tell."""
+    """lhs <= rhs, decided at rising precision; UNDECIDED if `cap_bits` bits do not suffice."""
     s = sign(Real.of(lhs) - rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s <= 0, s > 0)
 
 
 def certainly_less(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
-    """Is lhs < rhs? See certainly_leq."""
+    """lhs < rhs, decided like certainly_leq."""
     s = sign(Real.of(lhs) - rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s < 0, s >= 0)
 
 
 def certainly_equal(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
-    """Is lhs = rhs? TRUE only by exact arithmetic, never because a ball is narrow."""
+    """lhs = rhs: TRUE only by exact arithmetic, never because a ball is narrow."""
     s = sign(Real.of(lhs) - rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s == 0, s != 0)

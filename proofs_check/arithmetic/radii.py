@@ -1,8 +1,4 @@
-"""Exact arithmetic, and the irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15).
-
-Everything in `proofs_check` is a rational or a rational enclosure; all of it imports numbers from
-here. `Q`, decisions and enclosures are in rational.py, irrational numbers in real.py.
-"""
+"""The irrational quantities of Sec. IV-A: Lam, eq. (11) and eq. (15)."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ LogBase = Literal["ln", "log2", "log10"]
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
-    """Lam = log(TXA/delta), the factor common to eq. (11) and (15). Reading: the log's base."""
+    """Lam = log(TXA/delta), the factor common to eq. (11) and (15). Reading: R-10, the base."""
     argument = Q(T * X * A) / delta
     if base == "ln":
         return ln(argument)

@@ -1,7 +1,7 @@
 """The one rational type `Q`, how numbers enter and leave, decisions and enclosures.
 
 `Q` is gmpy2's mpq; with PROOFS_CHECK_RATIONAL=fractions it is fractions.Fraction, and every
-result of `proofs_check` is the same, byte for byte. Users import these names from `exact`.
+result of `proofs_check` is the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ else:
 MAX_DIGITS = 4000  # of one side of a rational given as text
 RATIO = re.compile(r"-?[0-9]+(/[0-9]+)?", re.ASCII)
 ZERO, ONE = Q(0), Q(1)
+GRID = 1 << 160  # to whose multiples long rationals are rounded outward
 
 
 def to_q(value: object) -> Q:
@@ -72,8 +73,13 @@ def show(q: Q) -> str:
         return f"{fmpz(q.numerator)}/{fmpz(q.denominator)}"
 
 
+def rounded(q: Q, direction: int) -> Q:
+    """`q` rounded down (-1) or up (1) to a multiple of 1/GRID."""
+    return Q(direction * -(-direction * q * GRID // 1), GRID)  # -floor(-v) is the ceiling
+
+
 class Decision(enum.Enum):
-    """Whether a statement holds; UNDECIDED where the stated precision does not tell."""
+    """Whether a statement holds; UNDECIDED where the precision does not suffice."""
 
     TRUE = "true"
     FALSE = "false"

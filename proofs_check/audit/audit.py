@@ -6,29 +6,44 @@ claim is a function of the suite, and results are put in the order of the regist
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import time
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache, partial
+from functools import lru_cache
+from typing import Any
 
 from proofs_check import claims
-from proofs_check.audit.evaluation import evaluate, refute
 from proofs_check.audit.store import AuditStore
-from proofs_check.audit.workers import ALONE, run
-from proofs_check.ledger.inventory import committed
-from proofs_check.ledger.registry import REGISTRY, Claim, Key, Result
-from proofs_check.ledger.statement_graph import derive, in_order
-from proofs_check.sampled_runs import suite as runs
+from proofs_check.ledger.evidence import Refuted, first_failure_ends
+from proofs_check.ledger.inventory import position
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Check,
+    Claim,
+    Evidence,
+    Key,
+    Planted,
+    Result,
+    Vacuity,
+    Verdict,
+)
+from proofs_check.ledger.statement_graph import derive
+from proofs_check.machine_checked.record import machine_checked
+from proofs_check.sampled_runs.specs import Spec, specs
+from proofs_check.sampled_runs.suite import Suite, make_trace, suite
+from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
 
 
 @dataclass(frozen=True)
-class Progress:
+class AuditProgress:
     """Where the audit stands: `done` of `total` in this `phase`, the last one being `what`."""
 
     phase: str  # "runs" or "claims"
@@ -39,7 +54,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Tooth:
+class PlantedResult:
     """What became of a planted false variant."""
 
     key: Key
@@ -47,8 +62,8 @@ class Tooth:
     result: Result
 
     @property
-    def bites(self) -> bool:
-        """It was refuted, with a witness."""
+    def refuted(self) -> bool:
+        """It fails, with a witness."""
         return self.result.verdict.value == "FAILS" and bool(self.result.witness)
 
 
@@ -57,7 +72,7 @@ class AuditResult:
     """The selected claims with their results, in the order of the paper; seconds per claim."""
 
     results: tuple[Result, ...]
-    teeth: tuple[Tooth, ...] = ()
+    planted: tuple[PlantedResult, ...] = ()
     full: bool = False
     seconds: float = 0.0
     seconds_of: tuple[tuple[Key, float], ...] = ()  # for tuning; not part of any report
@@ -69,11 +84,11 @@ class AuditResult:
 
     @property
     def exit_status(self) -> int:
-        """0 all as committed and every tooth bites; 1 something is false that was not known to be,
-        or no longer false; 2 undecided or vacuous beyond that; 4 nothing was checked."""
+        """0 all as committed and every planted fault refuted; 1 something is false that was not
+        known to be, or no longer false; 2 undecided or vacuous beyond that; 4 nothing checked."""
         if not self.results:
             return USAGE
-        if not all(tooth.bites for tooth in self.teeth):
+        if not all(one.refuted for one in self.planted):
             return FALSE
         verdicts = {r.verdict.value for r in self.unexpected}
         if verdicts - {"UNDECIDED", "VACUOUS"}:
@@ -85,15 +100,16 @@ def audit(
     only: str | Iterable[str] | None = None,
     full: bool = False,
     workers: int = 2,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[AuditProgress], None] | None = None,
     *,
-    teeth: bool = False,
+    planted: bool = False,
     executor: Executor | None = None,
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
-    """Check the claims with label `only` (default: all) in both forms, and what they rest on.
+    """Check the claims with label `only` (default: all) in both forms. Premises that are not among
+    them count with their committed status (statement_graph.COMMITTED), which all together confirm.
 
-    `full`: the larger suite. `teeth`: also check that every planted false variant is refuted.
+    `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
     be anything like those of concurrent.futures. `store`: a directory that keeps every run and
     result as it is found; what is there already is not computed again.
@@ -109,27 +125,27 @@ def audit(
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
     selected = select(only)
-    keys = in_order(selected)
-    planted = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted))]
+    false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
         if on_progress:
-            on_progress(Progress(phase, done, total, what, time.perf_counter() - started))
+            on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
     kept = AuditStore(store, full) if store is not None else None
-    made = _runs(full, workers, executor, kept, tell)
-    jobs = [(key, WHOLE) for key in keys] + (planted if teeth else [])
-    found = _claims((*made, *runs.foreign()), full, jobs, workers, executor, kept, tell)
-    results = derive({key: found[key, WHOLE][0] for key in keys})
+    # A few claims look at few runs, or at none: what they look at is then made where it is.
+    runs = specs(full) if kept or full or only is None else []
+    jobs = [(key, WHOLE) for key in selected] + false
+    found = _found(runs, jobs, full, workers, executor, kept, tell)
+    results = derive({key: found[key, WHOLE][0] for key in selected})
     return AuditResult(
         tuple(results[key] for key in selected),
         tuple(
-            Tooth(key, REGISTRY[key].planted[k].change, found[key, k][0])
-            for key, k in (planted if teeth else [])
+            PlantedResult(key, REGISTRY[key].planted[k].change, found[key, k][0])
+            for key, k in false
         ),
         full,
         time.perf_counter() - started,
-        tuple((key, found[key, WHOLE][1]) for key in keys),
+        tuple((key, found[key, WHOLE][1]) for key in selected),
     )
 
 
@@ -150,106 +166,158 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
     return [one.key for one in everything if one.label in labels]
 
 
-def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
-    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
-    places = _places()
-    parent = one.label.rpartition(":")[0]
-    first = min(places.get(id, len(places)) for id in one.covers)
-    return places.get(one.label, places.get(parent, first)), one.label, one.form
+# ----------------------------------------------------------------------------- one claim
 
 
-@cache
-def _places() -> dict[str, int]:
-    return {item.id: k for k, item in enumerate(committed())}
+def evaluate(one: Claim, seen: Suite) -> Result:
+    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
+    UNDECIDED with its text, no traceback."""
+
+    def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
+        yield from one.check(seen)
+        yield from _in_coq(one)
+
+    return _collect(one, everything, seen)
 
 
-# ----------------------------------------------------------------------------- jobs
+def _in_coq(one: Claim) -> Iterator[Evidence]:
+    """A theorem of the Coq development proves the form, or refutes it."""
+    for mapped, theorem in machine_checked().get(one.key, []):
+        axioms = ", ".join(theorem.axioms) or "no axioms"
+        note = (
+            f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
+        )
+        refuted = mapped.form == "refutation"
+        yield Evidence(
+            "machine-checked",
+            Verdict.FAILS if refuted else Verdict.HOLDS,
+            1,
+            note,
+            witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
+        )
+
+
+def refute(one: Claim, false: Planted, seen: Suite) -> Result:
+    """Run a planted variant up to its first counterexample."""
+    with first_failure_ends():
+        return _collect(one, false.check, seen)
+
+
+def _collect(one: Claim, check: Check, seen: Suite) -> Result:
+    evidence: list[Evidence] = []
+    vacuous: list[Vacuity] = []
+    try:
+        for found in check(seen):
+            if isinstance(found, Vacuity):
+                vacuous.append(found)
+            else:
+                evidence.append(found)
+    except Refuted as e:
+        evidence.append(e.evidence)
+    except Exception as e:  # a broken check must not look like a verdict, nor stop the others
+        note = f"the check itself failed: {type(e).__name__}: {e}"
+        evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
+    verdict = Verdict.of(e.verdict for e in evidence)
+    return Result(one, verdict, tuple(evidence), tuple(vacuous))
+
+
+# ----------------------------------------------------------------------------- all claims
 
 WHOLE = -1  # the claim, not a planted variant
-Job = tuple[Key, int]
+FEW = 2
+Part = tuple[Key, int]
+Job = Spec | Part
 Tell = Callable[[str, int, int, str], None]
 
 
-def _runs(
-    full: bool, workers: int, executor: Executor | None, store: AuditStore | None, tell: Tell
-) -> list[runs.Made]:
-    """The sampled runs, in the order of the suite."""
-    specs = runs.specs(full)
-    made: dict[str, runs.Made] = {}
-    if store:
-        for spec in specs:
-            trace = store.trace(spec.name)
-            if trace is not None:
-                made[spec.name] = runs.named(spec, trace)
-
-    def take(k: int, run: runs.Made) -> None:
-        made[run.name] = run
-        if store:
-            store.write_trace(run.name, run.trace)
-        tell("runs", len(made), len(specs), "")
-
-    todo = [k for k, spec in enumerate(specs) if spec.name not in made]
-    run(partial(_make, full), todo, take, _lost, workers, executor)
-    return [made[spec.name] for spec in specs]
-
-
-def _claims(
-    made: Sequence[runs.Made],
+def _found(
+    runs: Sequence[Spec],
+    jobs: Sequence[Part],
     full: bool,
-    jobs: Sequence[Job],
     workers: int,
     executor: Executor | None,
     store: AuditStore | None,
     tell: Tell,
-) -> dict[Job, tuple[Result, float]]:
-    """Result and seconds of every job."""
-    found: dict[Job, tuple[Result, float]] = {}
+) -> dict[Part, tuple[Result, float]]:
+    """Make the runs, then do the jobs: result and seconds of each."""
+    made: dict[str, bytes] = {}
+    found: dict[Part, tuple[Result, float]] = {}
     if store:
-        for job in jobs:
-            result = store.result(*job)
-            if result is not None:
-                found[job] = result, 0.0
+        made = {one.name: trace for one in runs if (trace := store.trace(one.name)) is not None}
+        found = {job: (result, 0.0) for job in jobs if (result := store.result(*job))}
+    work = _Work(full)
+    work.see(made)
 
-    def take(job: Job, answer: tuple[Result, float]) -> None:
-        found[job] = answer
-        if store:
-            store.write_result(*job, answer[0])
-        tell("claims", len(found), len(jobs), _name(job))
+    def take(job: Job, answer: Any) -> None:
+        if isinstance(job, Spec):
+            made[job.name] = answer
+            if store:
+                store.write_trace(job.name, answer)
+            if len(made) > len(runs) - workers:  # the next job may be a claim
+                work.see(made)
+            tell("runs", len(made), len(runs), "")
+        else:
+            found[job] = answer
+            if store:
+                store.write_result(*job, answer[0])
+            tell("claims", len(found), len(jobs), _name(job))
 
-    todo = [job for job in jobs if job not in found]
-    # A job carries the suite, a megabyte: a worker needs nothing but the job.
-    suite = zlib.compress(pickle.dumps((tuple(made), full)))
-    run(partial(_check, suite), todo, take, _lost, workers, executor)
+    todo: list[Job] = [one for one in runs if one.name not in made]
+    todo += [job for job in jobs if job not in found]
+    if len(todo) <= FEW and executor is None:
+        workers = 1  # a process for each would cost more
+    run_each(work, todo, take, _lost, workers, executor)
     return found
 
 
-def _make(full: bool, k: int) -> runs.Made:
-    return runs.make_named(runs.specs(full)[k])
+class _Work:
+    """What a worker does with a job: make a run, check a claim or refute its k-th planted variant.
+
+    It carries the traces made so far, a megabyte; a run that is not among them is made by the
+    worker that looks at it, the same bytes."""
+
+    def __init__(self, full: bool) -> None:
+        self.full, self.packed = full, b""
+
+    def see(self, made: Mapping[str, bytes]) -> None:
+        """From now on these runs need not be made again."""
+        self.packed = zlib.compress(pickle.dumps(dict(made)))
+
+    def __call__(self, job: Job) -> Any:
+        if isinstance(job, Spec):
+            with _no_collection():
+                return make_trace(job)
+        (key, k), started = job, time.perf_counter()
+        with ALONE, _no_collection():
+            claims.load()
+            one, seen = REGISTRY[key], _suite(self.full, self.packed)
+            result = evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
+        return result, time.perf_counter() - started
 
 
-def _check(suite: bytes, job: Job) -> tuple[Result, float]:
-    """The claim itself, or its k-th planted variant."""
-    (key, k), started = job, time.perf_counter()
-    with ALONE:
-        claims.load()
-        one = REGISTRY[key]
-        seen = _suite(suite)
-        result = evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
-    return result, time.perf_counter() - started
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Exact tables are millions of objects without a cycle: garbage is collected afterwards."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @lru_cache(maxsize=1)
-def _suite(packed: bytes) -> runs.Suite:
+def _suite(full: bool, packed: bytes) -> Suite:
     """Of this process: unpacked when its first job asks for it."""
-    return runs.Suite(*pickle.loads(zlib.decompress(packed)))
+    return suite(full, pickle.loads(zlib.decompress(packed)))
 
 
 def _lost(job: object, reason: str) -> None:
-    """An audit without one of its results is none."""
+    """An audit that lacks a result is not reported."""
     raise UnusableWorkers("audit", f"{job}: {reason}")
 
 
-def _name(job: Job) -> str:
+def _name(job: Part) -> str:
     (label, form), k = job
     return f"{label} ({form})" + ("" if k == WHOLE else ", a planted fault")

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.arithmetic import Q
-from proofs_check.audit.workers import versions
 from proofs_check.ledger.registry import REGISTRY, Evidence, Key, Result, Vacuity, Verdict
+from proofs_check.workers import computed_with
 from reference.support.atomic_files import write_whole
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
@@ -34,7 +34,12 @@ class AuditStore:
     def __init__(self, directory: str | os.PathLike[str], full: bool) -> None:
         self.directory = Path(directory)
         file = self.directory / "manifest.json"
-        now = {"format": FORMAT, "version": FORMAT_VERSION, "full": full, "versions": versions()}
+        now = {
+            "format": FORMAT,
+            "version": FORMAT_VERSION,
+            "full": full,
+            "versions": computed_with(),
+        }
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
             if not file.exists():

@@ -1,1 +1,2 @@
-"""VIPR certificates of the optimum of LP1: writer, reader and checker. May import arithmetic and lp1."""
+"""Files about LP1 and its optimum: VIPR certificates (writer, reader, checker), LP and MPS files.
+May import arithmetic and lp1."""

@@ -3,7 +3,7 @@
 A certificate holds the problem (OBJ, CON), the optimum (RTP), a feasible point that attains it
 (SOL) and a derivation that no point exceeds it (DER). `check_certificate` verifies all four in
 exact arithmetic and compares the problem with LP1 derived anew from the counts: without the
-counts a certificate proves the optimum of the LP in the file, of whatever LP that is.
+counts a certificate proves the optimum of the LP in the file, regardless of which LP that is.
 """
 
 from __future__ import annotations
@@ -14,12 +14,9 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.reader import Certificate, Constraint, Sparse, read, text
-from proofs_check.certificate.writer import write_certificate
+from proofs_check.certificate.reader import Certificate, Constraint, canonical, read_certificate
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import PrintedLP1
-
-__all__ = ["RULES", "CertificateVerdict", "check_certificate", "write_certificate"]
+from proofs_check.lp1.printed_rows import PrintedLP1, Sparse
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",
@@ -36,7 +33,7 @@ _SIGN = {"L": "<=", "E": "=", "G": ">="}
 class CertificateVerdict:
     """Whether a certificate holds; if not, the first rule it breaks, where and why.
 
-    `optimum` is the proved optimum, None unless `holds`. `assumptions` says what was not checked.
+    `optimum` is the proved optimum, None unless `holds`. `assumptions` lists what was not checked.
     """
 
     file: str
@@ -53,7 +50,7 @@ class CertificateVerdict:
     def __str__(self) -> str:
         if self.holds:
             taken = f" (assumed: {'; '.join(self.assumptions)})" if self.assumptions else ""
-            return f"{self.file}: holds: the optimum is {text(self.optimum or ZERO)}{taken}"
+            return f"{self.file}: holds: the optimum is {canonical(self.optimum or ZERO)}{taken}"
         return f"{self.file}:{self.line}: {self.rule}: {self.reason}"
 
 
@@ -69,9 +66,9 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     """Verify the certificate in `path`, and that its problem is LP1 of `data`.
 
     Raises MalformedInput (file:line, field, value, rule) where the file is not a certificate in
-    the form that vipr_file describes, UnusablePath where it cannot be read.
+    the form that reader.py describes, UnusablePath where it cannot be read.
     """
-    certificate = read(path)
+    certificate = read_certificate(path)
     size = (len(certificate.variables), len(certificate.constraints), len(certificate.derivations))
     try:
         if data is not None:
@@ -225,10 +222,10 @@ def _difference(found: Sparse, expected: Sparse, names: Iterable[str]) -> str | 
 
 def _text(q: Q) -> str:
     """`q` for a message: exact if short, else its value to 17 digits."""
-    exact = text(q)
+    exact = canonical(q)
     if len(exact) <= 60:
         return exact
     try:
         return f"about {float(Fraction(int(q.numerator), int(q.denominator))):.17g}"
     except OverflowError:
-        return f"about {'-' if q < 0 else ''}10^{len(text(Q(int(abs(q))))) - 1}"
+        return f"about {'-' if q < 0 else ''}10^{len(canonical(Q(int(abs(q))))) - 1}"

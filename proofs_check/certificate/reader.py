@@ -1,7 +1,7 @@
 """A strict reader of VIPR 1.1 certificates of linear programs.
 
 Sections VER, VAR, INT 0, OBJ, CON, RTP range, SOL, DER, in this order; every derivation is a
-`lin`. Narrower than the format on purpose: whatever an LP's optimum does not need, and whatever
+`lin`. Deliberately narrower than the format: anything that an LP's optimum does not need, or that
 could be read in two ways, is malformed (spec.md lists it): decimals, fractions not in lowest terms,
 zero denominators, zeros and duplicates in sparse vectors, anything after the last derivation.
 The file is untrusted: tokens, lines, digits and sizes are bounded, and nothing is evaluated.
@@ -19,6 +19,7 @@ from typing import BinaryIO, NoReturn
 from flint import fmpz
 
 from proofs_check.arithmetic import Q
+from proofs_check.lp1.printed_rows import Sparse
 from reference.support.errors import MalformedInput, UnusablePath
 
 MAX_LINE = 1 << 22  # bytes; other writers put a whole derivation on one line
@@ -30,8 +31,6 @@ _REPEATED = 64  # tokens up to this length are parsed once
 _VALUE = re.compile(rb"(-?)(0|[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 _INDEX = re.compile(rb"0|[1-9][0-9]*")
 _LABEL = re.compile(rb"[!-~]{1,255}")
-
-Sparse = dict[int, Q]  # variable or constraint -> non-zero value
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A constraint and the multipliers of earlier constraints that are said to imply it."""
+    """A constraint and the multipliers of earlier constraints that imply it, as claimed."""
 
     constraint: Constraint
     multipliers: Sparse
@@ -56,7 +55,7 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A point that is said to be feasible; variables not listed are 0."""
+    """A point that is claimed to be feasible; variables not listed are 0."""
 
     line: int
     label: str
@@ -82,7 +81,7 @@ class Certificate:
     derivations: tuple[Derivation, ...]
 
 
-def read(path: str) -> Certificate:
+def read_certificate(path: str) -> Certificate:
     """The certificate in `path`. Raises MalformedInput (file:line and rule), UnusablePath."""
     try:
         with open(path, "rb") as stream:
@@ -260,7 +259,7 @@ def _parse(token: bytes) -> Q:
 _repeated = lru_cache(maxsize=1 << 14)(_parse)
 
 
-def text(q: Q) -> str:
+def canonical(q: Q) -> str:
     """`q` as this reader wants it: p, or p/q in lowest terms."""
     numerator = str(fmpz(int(q.numerator)))  # flint writes any number of digits
     return numerator if q.denominator == 1 else f"{numerator}/{fmpz(int(q.denominator))}"

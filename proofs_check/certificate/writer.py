@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.reader import text
+from proofs_check.certificate.reader import canonical
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import primal, solve
@@ -89,18 +89,18 @@ def _write(
     _wrapped(out, ["INT 0\nOBJ max", *_sparse(lp.objective())])
     out.write(f"CON {len(rows)} {lp.first[1]}\n")
     for row in rows:
-        head = f"{row.label} {row.sense} {text(row.rhs)} "
+        head = f"{row.label} {row.sense} {canonical(row.rhs)} "
         _wrapped(out, [head, *_sparse(row.coefficients)])
-    out.write(f"RTP range {text(value)} {text(value)}\nSOL 1\n")
+    out.write(f"RTP range {canonical(value)} {canonical(value)}\nSOL 1\n")
     _wrapped(out, ["optimum ", *_sparse(point)])
     out.write("DER 1\n")
-    _wrapped(out, [f"bound L {text(value)} OBJ {{ lin", *_sparse(factors), "} -1"])
+    _wrapped(out, [f"bound L {canonical(value)} OBJ {{ lin", *_sparse(factors), "} -1"])
 
 
 def _sparse(entries: Sparse) -> Iterator[str]:
     yield str(len(entries))
     for k in sorted(entries):
-        yield f" {k} {text(entries[k])}"
+        yield f" {k} {canonical(entries[k])}"
 
 
 def _wrapped(out: TextIO, parts: Iterable[str]) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Decision, certainly_less, ln, sqrt
-from proofs_check.claims.sec_1a_related import (
+from proofs_check.claims.common.orders import (
     PUBLISHED,
     SAME_METHOD,
     UCRL2,
     UCRL_LP,
+    below_all,
     order,
     parse_letters,
     same_order,
 )
-from proofs_check.claims.sec_1b_contributions import below_all
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, LogBase, Q, certainly_less, eps_radius, lam, ln
-from proofs_check.claims.alg_1_input import uniform_measure
-from proofs_check.claims.prop_1 import printed_violation, shapes
+from proofs_check.claims.common.shapes import printed_violation, shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 from proofs_check.arithmetic import Q, ln
+from proofs_check.claims.common.shapes import uniform_measure
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.epoch import Rows
 from proofs_check.sampled_runs.suite import Suite
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
@@ -33,7 +33,7 @@ def line_1(suite: Suite) -> Iterator[Evidence]:
     layerings of the same states, even when x_0 is known and even when L is known."""
     tally = Tally("proved", "pairs of layerings of the same states, x_0 = 0, A = 1, X <= 5")
     for X in range(2, 6):
-        for one, other in combinations(layerings(X), 2):
+        for one, other in combinations(all_layerings(X), 2):
             same = first_measure(one) == first_measure(other)
             tally.holds(same, X=X, A=1, h_of=list(one), other=list(other))
     yield tally.evidence()
@@ -43,7 +43,7 @@ def line_1(suite: Suite) -> Iterator[Evidence]:
 def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "pairs of layerings of the same states with the same L, A = 1, X <= 5")
     for X in range(2, 6):
-        for one, other in combinations(layerings(X), 2):
+        for one, other in combinations(all_layerings(X), 2):
             if max(one) == max(other):
                 same = first_measure(one) == first_measure(other)
                 tally.holds(same, X=X, L=max(one), h_of=list(one), other=list(other))
@@ -72,7 +72,7 @@ def line_1_reversed(suite: Suite) -> Iterator[Evidence]:
     yield _on_runs(suite, lambda layers: layers[::-1])
 
 
-def layerings(X: int) -> list[Assigned]:
+def all_layerings(X: int) -> list[Assigned]:
     """Every layering of states 0..X-1 with X_0 = {0} and one state in the last layer."""
     found = []
     for L in range(1, X):
@@ -90,14 +90,6 @@ def first_measure(h_of: Assigned) -> dict[tuple[int, int], Q]:
         for y, h1 in enumerate(h_of)
         if h1 == h + 1
     }
-
-
-def uniform_measure(layers: tuple[int, ...], A: int) -> Rows:
-    """q_hat_1 of line 5, as nested lists."""
-    return [
-        [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]
-        for X_h, X_next in pairwise(layers)
-    ]
 
 
 def _on_runs(suite: Suite, order: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Evidence:

@@ -83,8 +83,9 @@ def _support(suite: Suite, later: int) -> Evidence:
 
 
 def _coins(suite: Suite) -> Evidence:
-    """The first COINS draws from (1/2, 1/2) in one run: binomial whatever happened before. Runs of
-    the suite share seeds, so draws of different runs are not independent and are not added up."""
+    """The first COINS draws from (1/2, 1/2) in one run: binomial regardless of what happened
+    before. Runs of the suite share seeds, so draws of different runs are not independent and are
+    not added up."""
     half, heads, seen = Q(1, 2), 0, 0
     (run,) = suite.tagged("random")[:1]
     for p in run.episodes:

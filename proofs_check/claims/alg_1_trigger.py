@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from proofs_check.claims.prop_1 import shapes
+from proofs_check.claims.common.paths import Pair, trajectories_of
+from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-Pair = tuple[int, int, int]  # h, x, a
-Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
 Trigger = Callable[[dict[Pair, int], dict[Pair, int], list[Pair], list[Pair]], bool]
 
 
@@ -50,8 +49,8 @@ def line_12(suite: Suite) -> Iterator[Evidence]:
     visits of some pair have doubled.
 
     As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
-    updates in T episodes. Without x_L the same holds as long as some pair is unvisited: for ever
-    if it cannot be reached. The first wrong trigger is at t = 3."""
+    updates in T episodes. Without x_L the same holds as long as some pair is unvisited:
+    indefinitely if it cannot be reached. The first wrong trigger is at t = 3."""
     yield _against(as_printed, "the printed trigger is true iff some visits have doubled")
 
 
@@ -88,7 +87,7 @@ def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     note = "all paths, T <= 5: layers 1-1 (A=2), 1-1-1 (A=1), 1-2-1 (A=1,2)"
     every = Tally("proved", note, step=True)
     for layers, A, T in (((1, 1), 2, 5), ((1, 1, 1), 1, 5), ((1, 2, 1), 1, 5), ((1, 2, 1), 2, 3)):
-        for path in product(trajectories(layers, A), repeat=T):
+        for path in product(trajectories_of(layers, A), repeat=T):
             N: dict[Pair, int] = {}
             n_i: dict[Pair, int] = {}
             for t, trajectory in enumerate(path, 1):
@@ -143,7 +142,7 @@ def _against(trigger: Trigger, note: str) -> Evidence:
             (h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)
         ]
         last = [(len(layers) - 1, 0, a) for a in range(A)]
-        for path in product(trajectories(layers, A), repeat=3):
+        for path in product(trajectories_of(layers, A), repeat=3):
             N: dict[Pair, int] = {}
             n: dict[Pair, int] = {}
             for t, trajectory in enumerate(path, 1):
@@ -155,12 +154,6 @@ def _against(trigger: Trigger, note: str) -> Evidence:
                 if true:
                     N, n = _merged(N, n), {}
     return tally.evidence()
-
-
-def trajectories(layers: tuple[int, ...], A: int) -> list[Trajectory]:
-    """Every sequence of pairs that an episode can visit."""
-    of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
-    return list(product(*of_layer[:-1]))
 
 
 def _merged(N: dict[Pair, int], n: dict[Pair, int]) -> dict[Pair, int]:

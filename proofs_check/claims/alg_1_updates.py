@@ -14,7 +14,7 @@ from proofs_check.arithmetic import (
     certainly_less,
     lam,
 )
-from proofs_check.claims.lemma_02_conf_set_P import epoch_starts
+from proofs_check.claims.common.coins import epoch_starts
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.enclosure import enclosing_data

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.claims.common.azuma import BITS, inverse_root
+from proofs_check.claims.common.visits import Visits, pigeonhole_bound, visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows
-BITS = 96
 MOST = 14  # visits N_m up to which all sequences are tried
 
 
@@ -102,7 +99,7 @@ def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
     attained = Tally("proved", "N = 2^k, n = 1,1,2,4,...: both sides equal", step=True)
     for k in range(24):
         n = (1, *(1 << j for j in range(k)))
-        left, right = exact_sum(with_counts(n)), bound(1 << k)
+        left, right = exact_sum(with_counts(n)), pigeonhole_bound(1 << k)
         attained.equal(left, right, k=k, N=1 << k)
         last = left + sqrt(1 << k)  # one more epoch with n_m = N_m
         attained.equal(last, (sqrt(2) + 2) * sqrt(1 << k) - sqrt(2), k=k, N_m=1 << k)
@@ -111,9 +108,9 @@ def pigeonhole_repaired(suite: Suite) -> Iterator[Evidence]:
     family = Tally("proved", f"all sequences with N_(m+1) = 1..{most}", step=True)
     for N in range(1, most + 1):
         for n in sequences(N):
-            compare(family, with_counts(n), bound(N), n=n, N=N)
+            compare(family, with_counts(n), pigeonhole_bound(N), n=n, N=N)
     yield family.evidence()
-    yield _on_runs(suite, "with max{1, N_i} and N_(m+1), every pair of every run", bound)
+    yield _on_runs(suite, "with max{1, N_i} and N_(m+1), every pair of every run", pigeonhole_bound)
 
 
 @planted("disp:App. B.2", form="repaired", change="1 + sqrt 2 replaced by 12/5 (and no - sqrt 2)")
@@ -130,7 +127,7 @@ def pigeonhole_tripling(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "all sequences with n_i <= max{1, 2 N_i}")
     for N in range(1, MOST + 1):
         for n in sequences(N, lambda N_i: max(1, 2 * N_i)):
-            compare(tally, with_counts(n), bound(N), n=n, N=N)
+            compare(tally, with_counts(n), pigeonhole_bound(N), n=n, N=N)
     yield tally.evidence()
 
 
@@ -140,7 +137,7 @@ def pigeonhole_N_m(suite: Suite) -> Iterator[Evidence]:
     for run in suite.runs:
         last = run.epochs[-1].N
         for (h, x, a), found in visits(run).items():
-            compare(tally, found, bound(last[h][x][a]), run=run.name, h=h, x=x, a=a)
+            compare(tally, found, pigeonhole_bound(last[h][x][a]), run=run.name, h=h, x=x, a=a)
     yield tally.evidence()
 
 
@@ -164,11 +161,6 @@ def _induction() -> Evidence:
     return proof.evidence()
 
 
-def bound(N: int) -> Real:
-    """(1 + sqrt 2) sqrt(N) - sqrt 2; 0 for a pair never visited."""
-    return (sqrt(2) + 1) * sqrt(N) - sqrt(2) if N else Real.of(0)
-
-
 def _on_runs(suite: Suite, note: str, right: Callable[[int], Real]) -> Evidence:
     tally = Tally("exact on runs", note)
     for run in suite.all:
@@ -178,12 +170,6 @@ def _on_runs(suite: Suite, note: str, right: Callable[[int], Real]) -> Evidence:
 
 
 # ------------------------------------------------------------------- sums of n_i / sqrt(N_i)
-
-
-@cache
-def inverse_root(N: int) -> Enclosure:
-    """1/sqrt(max{1, N}), enclosed."""
-    return sqrt(Q(1, max(1, N))).enclose(BITS)
 
 
 def enclosed_sum(found: Visits) -> Enclosure:
@@ -231,17 +217,3 @@ def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
         if last <= legal(N - last):
             for n in sequences(N - last, legal):
                 yield (*n, last)
-
-
-@cache
-def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
-    """(N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
-    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-    for key in pairs(run.epochs[0].N):
-        found[key] = []
-    for e in run.epochs:
-        for h, x, a in found:
-            n = e.n[h][x][a]
-            if n:
-                found[h, x, a].append((e.N[h][x][a], n))
-    return {key: tuple(v) for key, v in found.items()}

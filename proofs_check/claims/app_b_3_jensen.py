@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import bound, visits
+from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, pigeonhole_bound
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 Counts = list[list[list[int]]]
@@ -41,7 +40,7 @@ def jensen(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         N_m = run.epochs[-1].N
         for h, X_h in enumerate(run.layers[:-1]):
-            first.leq(layer_sum(run, h), 3 * roots(N_m, h), run=run.name, h=h)
+            first.leq(layer_sum(run, h), 3 * sum_of_roots(N_m, h), run=run.name, h=h)
             in_layer = sum(map(sum, N_m[h]))
             left, right = sqrt(X_h * run.A * in_layer), sqrt(run.T * X_h * run.A)
             last.equal(3 * left, 3 * right, run=run.name, h=h, sum_N_m=in_layer, T=run.T)
@@ -86,7 +85,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         for h, X_h in enumerate(run.layers[:-1]):
             where = {"run": run.name, "h": h}
-            of_roots, whole = roots(run.N_end, h), sqrt(run.T * X_h * run.A)
+            of_roots, whole = sum_of_roots(run.N_end, h), sqrt(run.T * X_h * run.A)
             ends.leq(layer_sum(run, h), (sqrt(2) + 1) * of_roots, **where)
             if X_h * run.A == 1:  # one pair: both sides are the same root
                 roots_of.equal(of_roots, whole, **where)
@@ -96,7 +95,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     yield roots_of.evidence()
     chain = Tally("proved", "one pair per layer, T = 2^k: against (1 + sqrt 2) sqrt(T)", step=True)
     for k in range(0, 40, 3):
-        chain.leq(bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
+        chain.leq(pigeonhole_bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
     yield chain.evidence()
 
 
@@ -104,7 +103,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
 def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "one pair per layer, T = 2^k")
     for k in range(24):
-        tally.leq(bound(1 << k), Q(12, 5) * sqrt(1 << k), k=k, T=1 << k)
+        tally.leq(pigeonhole_bound(1 << k), Q(12, 5) * sqrt(1 << k), k=k, T=1 << k)
     yield tally.evidence()
 
 
@@ -193,35 +192,7 @@ def _totals(suite: Suite, last: bool) -> Evidence:
 # --------------------------------------------------------------------- shared with eq. (35)
 
 
-def cauchy_schwarz(name: str = "Cauchy-Schwarz", step: bool = False) -> Evidence:
-    """(sum of K numbers)^2 <= K times the sum of their squares, by induction over K."""
-    import sympy
-
-    S, R, s = sympy.symbols("S R s", real=True)  # sum and sum of squares of K numbers, one more
-    K = sympy.symbols("K", positive=True)
-    grown = (K + 1) * (R + s**2) - (S + s) ** 2
-    rest = (1 + 1 / K) * (K * R - S**2) + (S - K * s) ** 2 / K
-    note = f"{name}: (sum of K numbers)^2 <= K times the sum of squares, all K"
-    proof = Tally("proved", note, step=step)
-    proof.holds(True, step="K = 1: equality")
-    proof.holds(sympy.expand(grown - rest) == 0, step="K to K + 1: a sum of two non-negatives")
-    return proof.evidence()
-
-
-def layer_sum(run: SampledRun, h: int) -> Real:
-    """sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
-    n_at: Counter[int] = Counter()
-    for (layer, _, _), found in visits(run).items():
-        if layer == h:
-            for N, n in found:
-                n_at[max(1, N)] += n
-    total = Real.of(0)
-    for N, n in sorted(n_at.items()):
-        total = total + sqrt(Q(1, N)) * n
-    return total
-
-
-def roots(N: Counts, h: int) -> Real:
+def sum_of_roots(N: Counts, h: int) -> Real:
     """sum over (x_h,a_h) of sqrt(N(x_h,a_h))."""
     total = Real.of(0)
     for n, times in sorted(Counter(n for row in N[h] for n in row).items()):

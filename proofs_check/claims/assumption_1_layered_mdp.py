@@ -10,7 +10,7 @@ from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-Flat = dict[tuple[int, int, int], Q]  # the positive entries of P over X x A x X
+FlatEdges = dict[tuple[int, int, int], Q]  # the positive entries of P over X x A x X
 
 
 @claim(
@@ -27,13 +27,13 @@ def assumption_1(suite: Suite) -> Iterator[Evidence]:
     P(x'|x,a) > 0 only if x is in X_h and x' in X_{h+1} for some h < L; P and r do not change.
 
     The layers are an input (R-18). At x_L no transition exists: P(.|x_L,a) = 0 (R-19)."""
-    yield _layered(suite, flat)
+    yield _layered(suite, flat_edges)
 
 
 @planted("as:layered-mdp", change="one transition skips a layer")
 def assumption_1_skipping(suite: Suite) -> Iterator[Evidence]:
-    def skipping(run: SampledRun) -> Flat:
-        P = flat(run)
+    def skipping(run: SampledRun) -> FlatEdges:
+        P = flat_edges(run)
         if run.L >= 2:  # x_0 goes straight to x_L
             P = {key: p for key, p in P.items() if key[:2] != (0, 0)} | {(0, 0, run.X - 1): Q(1)}
         return P
@@ -41,7 +41,7 @@ def assumption_1_skipping(suite: Suite) -> Iterator[Evidence]:
     yield _layered(suite, skipping)
 
 
-def _layered(suite: Suite, P_of: Callable[[SampledRun], Flat]) -> Evidence:
+def _layered(suite: Suite, P_of: Callable[[SampledRun], FlatEdges]) -> Evidence:
     tally = Tally("exact on runs", "every MDP of the suite, every step of every run")
     for run in suite.all:
         P = P_of(run)
@@ -64,7 +64,7 @@ def _layered(suite: Suite, P_of: Callable[[SampledRun], Flat]) -> Evidence:
     return tally.evidence()
 
 
-def flat(run: SampledRun) -> Flat:
+def flat_edges(run: SampledRun) -> FlatEdges:
     """P as the paper has it, over X x A x X, states numbered through the layers."""
     start = [sum(run.layers[:h]) for h in range(run.L + 1)]
     return {

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import ZERO
+from proofs_check.claims.common.paths import MOST
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
-    Pairs,
-    Rows,
+    PairValues,
+    Triples,
     occupancy_measure,
     trajectories,
     trajectory_count,
     uniform,
 )
 from proofs_check.sampled_runs.suite import Suite
-
-MOST = 600  # trajectories of an MDP that are enumerated
 
 
 @claim(
@@ -41,18 +40,18 @@ def definition_1(suite: Suite) -> Iterator[Evidence]:
 
 @planted("def:1", change="the policy's factor pi(a|x) left out")
 def definition_1_without_policy(suite: Suite) -> Iterator[Evidence]:
-    def wrong(P: Rows, pi: Pairs) -> Rows:
+    def wrong(P: Triples, pi: PairValues) -> Triples:
         return occupancy_measure(P, uniform([len(pi_h) for pi_h in pi] + [1], len(pi[0][0])))
 
     yield _by_enumeration(suite, wrong)
 
 
-def _by_enumeration(suite: Suite, measure: Callable[[Rows, Pairs], Rows]) -> Evidence:
+def _by_enumeration(suite: Suite, measure: Callable[[Triples, PairValues], Triples]) -> Evidence:
     tally = Tally("exact on runs", f"every epoch of every MDP with at most {MOST} trajectories")
     for run in suite.all:
         if trajectory_count(run.layers, run.A) > MOST:
             continue
-        policies: list[Pairs] = []
+        policies: list[PairValues] = []
         for e in run.epochs:
             if e.pi in policies:
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ZERO
-from proofs_check.claims.definition_1_occupancy_measure import MOST
+from proofs_check.claims.common.paths import MOST
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import inner, trajectories, trajectory_count

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from proofs_check.arithmetic import ZERO, Enclosure, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.occupancy import Pairs, difference, inner, pair_mass
+from proofs_check.sampled_runs.occupancy import PairValues, difference, inner, pair_mass
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -77,5 +77,5 @@ def four_terms(run: SampledRun, end: str) -> list[Q]:
     return totals
 
 
-def _end(table: Sequence[Sequence[Sequence[Enclosure]]], end: str) -> Pairs:
+def _end(table: Sequence[Sequence[Sequence[Enclosure]]], end: str) -> PairValues:
     return [[[v.lo if end == "lo" else v.hi for v in row] for row in layer] for layer in table]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
-from proofs_check.claims.lemma_08_occ_term_1 import branches
+from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
@@ -64,12 +63,6 @@ def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
         for e in run.epochs:
             tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
     yield tally.evidence()
-
-
-def weighted(E: Sequence[Q], short: int = 0) -> Q:
-    """sum_{s<L} (L - s - short) E_s."""
-    L = len(E)
-    return sum(((L - s - short) * E_s for s, E_s in enumerate(E)), ZERO)
 
 
 def _weights() -> Evidence:

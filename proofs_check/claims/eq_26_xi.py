@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, eps_radius, lam
-from proofs_check.claims.lemma_07_occ_1_norm import triangle
+from proofs_check.claims.common.transitions import triangle
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -40,7 +40,7 @@ def eq_26(suite: Suite) -> Iterator[Evidence]:
     which xi_i > 2 eps_i, P = P_bar_i at x_0 and v, for two completions of P_i(.|v)."""
     for name, row in COMPLETIONS.items():
         tally = Tally("proved", f"smallest T <= {LONGEST}, P_i(.|v) {name}, layers 1, 2, 2, 1, A=1")
-        found = smallest(row)
+        found = smallest_eq_26(row)
         if found is None:
             tally.holds(True)
         else:
@@ -59,7 +59,7 @@ def eq_26_single(suite: Suite) -> Iterator[Evidence]:
 
 
 @dataclass(frozen=True, order=True)
-class Case:
+class XiCase:
     """An epoch that starts at t = T, after N_v episodes through x_0, v, w and then N_x0 - N_v
     through x_0, u, w."""
 
@@ -71,12 +71,12 @@ class Case:
         return self.T - 1
 
 
-def smallest(row: list[Q]) -> Case | None:
+def smallest_eq_26(row: list[Q]) -> XiCase | None:
     """The case with the smallest T in which q_hat_i(v) = 0 is feasible, P_bar_i(v|x_0) <=
     eps_i(x_0)/2 (and then optimal, as r_hat_i = 1 along x_0, u, w), while
     xi_i(v) = ||row - (1, 0)||_1 > 2 eps_i(v) with P(.|v) = P_bar_i(.|v) = (1, 0)."""
     xi = distance([Q(1), Q(0)], row)
-    cases = sorted(Case(n + 1, k) for k in range(1, MOST_V) for n in _ends(k))
+    cases = sorted(XiCase(n + 1, k) for k in range(1, MOST_V) for n in _ends(k))
     for case in cases:
         Lam = lam(case.T, 6, 1, DELTA).enclose(64)
         feasible = case.N_v**2 <= Lam.lo * case.N_x0

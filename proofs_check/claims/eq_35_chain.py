@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, b_radius, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import visits
-from proofs_check.claims.app_b_3_jensen import cauchy_schwarz, layer_sum
+from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -113,7 +112,7 @@ def jensen_2(suite: Suite) -> Iterator[Evidence]:
     yield cauchy_schwarz("with s_h = sqrt(X_h), sum X_h = X - 1 <= X", step=False)
     family = Tally("proved", "T = A = 1, all layers with X <= 12", step=True)
     sharper = Tally("proved", "1 + sqrt((L-1)(X-2)), all layers with X <= 12", step=True)
-    for layers in layerings(12):
+    for layers in layers_up_to(12):
         X, L = sum(layers), len(layers) - 1
         left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
         family.leq(left, sqrt(L * X), layers=layers)
@@ -130,7 +129,7 @@ def jensen_2(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:bias-term-2:jensen-2", change="L inside the root left out")
 def jensen_2_without_L(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "sum_h sqrt(X_h) <= sqrt(X), all layers with X <= 12")
-    for layers in layerings(12):
+    for layers in layers_up_to(12):
         left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
         tally.leq(left, sqrt(sum(layers)), layers=layers)
     yield tally.evidence()
@@ -139,13 +138,13 @@ def jensen_2_without_L(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:bias-term-2:jensen-2", change="X replaced by X - 2")
 def jensen_2_X_minus_2(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "sum_h sqrt(X_h) <= sqrt(L(X - 2)), all layers with X <= 12")
-    for layers in layerings(12):
+    for layers in layers_up_to(12):
         left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
         tally.leq(left, sqrt((len(layers) - 1) * (sum(layers) - 2)), layers=layers)
     yield tally.evidence()
 
 
-def layerings(most: int) -> Iterator[list[int]]:
+def layers_up_to(most: int) -> Iterator[list[int]]:
     """All layers 1, X_1, ..., X_{L-1}, 1 with X <= most; the order within does not matter here:
     X_1 <= X_2 <= ... Smallest X first."""
 

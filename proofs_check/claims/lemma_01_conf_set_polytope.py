@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, certainly_less, ln
-from proofs_check.claims.lp1 import broken_row, chosen
-from proofs_check.claims.prop_1 import flat, mixture, printed_violation, shapes, uniform_transition
+from proofs_check.claims.common.shapes import (
+    flat,
+    mixture,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
+from proofs_check.claims.common.transitions import broken_row, chosen
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.occupancy import (
-    Rows,
+    Triples,
     distance,
     induced_transition,
     occupancy_measure,
@@ -91,7 +97,7 @@ def lemma_1_repaired(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         for e in chosen(run):
             rows, P_bar = PrintedLP1(e.data[0]), e.P_bar
-            both: tuple[tuple[str, Rows, Rows], ...]
+            both: tuple[tuple[str, Triples, Triples], ...]
             both = (("q_hat_i", e.q_hat, e.P_i), ("q_i", e.q, run.P))
             for name, q, P in both:
                 in_ball = all(
@@ -161,7 +167,7 @@ def _row_by_row(fits: Fits, signed: bool = False) -> Evidence:
     return tally.evidence()
 
 
-def _visited_or_uniform(P_bar: Rows) -> Rows:
+def _visited_or_uniform(P_bar: Triples) -> Triples:
     return [
         [[row if any(row) else [Q(1, len(row))] * len(row) for row in rows] for rows in layer]
         for layer in P_bar

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, product
-from math import comb, isqrt
+from math import isqrt
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, lam, ln
-from proofs_check.claims.prop_1 import shapes
+from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
+from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails, hoeffding
+from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
 
 CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
-DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
 
 
 @claim(
@@ -44,7 +44,7 @@ def lemma_2(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:conf-set-P-high-prob", change="radius a quarter of eq. (11)")
 def lemma_2_quarter(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "layers 1-2-1, A = 1: smallest T first")
-    for T, delta in product((4, 16, 40), DELTAS):
+    for T, delta in product((4, 16, 40), COIN_DELTAS):
         failure = algorithm_fails(Q(1, 2), T, lam(T, 4, 1, delta) / 16)
         tally.leq(failure, delta, T=T, delta=delta, P=["1/2", "1/2"])
     yield tally.evidence()
@@ -93,28 +93,6 @@ def _proof() -> Evidence:
     return tally.evidence()
 
 
-def hoeffding(tally: Tally) -> None:
-    """Pr{mean - p >= eps} <= exp(-2 n eps^2), n independent draws in [0, 1] with mean p."""
-    import sympy
-
-    y, s, p, u, eps, n = sympy.symbols("y s p u eps n", positive=True)
-    chord = 1 - y + y * sympy.exp(s) - sympy.exp(s * y)  # concave in y, 0 at y = 0 and 1: >= 0
-    concave = sympy.diff(chord, y, 2).is_negative and chord.subs(y, 0) == chord.subs(y, 1) == 0
-    tally.holds(bool(concave), step="e^(s y) <= 1 - y + y e^s on [0,1]: Bernoulli is the worst law")
-    phi = sympy.log(1 - p + p * sympy.exp(s)) - s * p
-    first = sympy.diff(phi, s)
-    zero = phi.subs(s, 0) == 0 and sympy.cancel(first.subs(s, 0)) == 0
-    tally.holds(bool(zero), step="phi(0) = phi'(0) = 0, phi the log of E exp(s (Y - p))")
-    share = p * sympy.exp(s) / (1 - p + p * sympy.exp(s))
-    curve = sympy.cancel(sympy.diff(phi, s, 2) - share * (1 - share))
-    tally.holds(curve == 0, step="phi'' = u (1 - u)")
-    half = sympy.Rational(1, 2)
-    square = sympy.expand(half**2 - u * (1 - u) - (u - half) ** 2)
-    tally.holds(square == 0, step="u (1 - u) = 1/4 - (u - 1/2)^2, so phi(s) <= s^2/8")
-    chernoff = (n * s**2 / 8 - s * n * eps).subs(s, 4 * eps)
-    tally.holds(sympy.expand(chernoff + 2 * n * eps**2) == 0, step="at s = 4 eps: exp(-2 n eps^2)")
-
-
 def _states_with_two_successors() -> Evidence:
     """x_L, the layer before it and, if that is a single state, the one before have d <= 1."""
     note = "at most (X-3)_+ states have 2 successors or more; X <= 7; equality at 1-2-1, 1-2-2-1"
@@ -136,7 +114,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
     algorithm = Tally("exact probability", "Algorithm 1 on layers 1-2-1, A=1: P outside some P_i")
     share = ZERO
     chances = (*CHANCES, *(Q(j, 20) for j in range(1, 10))) if full else CHANCES
-    for T, delta, p in product(horizons, DELTAS, chances):
+    for T, delta, p in product(horizons, COIN_DELTAS, chances):
         Lam, where = lam(T, 4, 1, delta), {"T": T, "delta": delta, "p": p}
         ever = ever_fails(p, T, Lam)
         pair.leq(ever, delta, **where)
@@ -151,7 +129,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
     yield algorithm.evidence()
     wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
     rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
-    for T, delta, row in product((30,) if full else (20,), DELTAS, rows):
+    for T, delta, row in product((30,) if full else (20,), COIN_DELTAS, rows):
         ever = ever_fails_row(row, T, lam(T, 5, 1, delta) * 6)
         wide.leq(ever, delta, T=T, delta=delta, P=list(row))
     yield wide.evidence()
@@ -180,22 +158,6 @@ def _smallest_scale() -> Evidence:
     return tally.evidence()
 
 
-def ever_fails(p: Q, T: int, c: Real, checked: frozenset[int] | None = None) -> Q:
-    """Pr{n (k_n/n - p)^2 > c for some n <= T (in `checked`, if given)}, k_n binomial(n, p).
-
-    With two successors ||P_bar - P||_1 = 2 |k/n - p|, so c = Lam is the radius of eq. (11)."""
-    u, v = int(p.numerator), int(p.denominator)
-    bounds = c.enclose(256)
-    paths, low = [1], 0  # paths[j]: weighted paths to k = low + j that never failed, over v^n
-    for n in range(1, T + 1):
-        paths = [a * (v - u) + b * u for a, b in zip([*paths, 0], [0, *paths], strict=True)]
-        if checked is None or n in checked:
-            reach = isqrt(_floor(bounds, n * v * v))  # fails iff |k v - n u| > reach
-            first, last = max(0, -((reach - n * u) // v)), min(n, (n * u + reach) // v)
-            paths, low = paths[max(0, first - low) : last + 1 - low], max(first, low)
-    return ONE - Q(sum(paths), v**T)
-
-
 def ever_fails_row(row: tuple[Q, ...], T: int, c: Real) -> Q:
     """Pr{n ||P_bar - row||_1^2 > c for some n <= T}, P_bar the shares in n draws of `row`."""
     bounds = c.enclose(256)
@@ -214,54 +176,3 @@ def ever_fails_row(row: tuple[Q, ...], T: int, c: Real) -> Q:
             if apart * apart <= bounds.lo * n:
                 alive[counts] = chance
     return ONE - sum(alive.values(), ZERO)
-
-
-def algorithm_fails(p: Q, T: int, c: Real) -> Q:
-    """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the epochs' starts t(i) <= T."""
-    u, v = int(p.numerator), int(p.denominator)
-    bounds = c.enclose(256)
-    starts: list[dict[int, int]] = [{} for _ in range(T)]  # [N_u + N_v][N_u] -> paths
-    starts[0][0] = 1
-    failure = ZERO
-    for N in range(T):
-        reach, failed = isqrt(_floor(bounds, N * v * v)), 0
-        for N_u, paths in starts[N].items():
-            if abs(N_u * v - N * u) > reach:
-                failed += paths * u**N_u * (v - u) ** (N - N_u)
-                continue
-            for after_u, after_v, ways in next_starts(N_u, N - N_u, T):
-                found = starts[after_u + after_v]
-                found[after_u] = found.get(after_u, 0) + paths * ways
-        failure += Q(failed, v**N)
-    return failure
-
-
-def next_starts(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
-    """(N_u, N_v, paths) at t(i+1) <= T, given (N_u, N_v) at t(i); layers 1-2-1, A = 1.
-
-    Epoch i ends when u has been visited max{1, N_u} times (v then j < max{1, N_v} times) or the
-    other way round; x_0 never triggers alone."""
-    M_u, M_v = max(1, N_u), max(1, N_v)
-    for j in range(min(M_v, T - N_u - N_v - M_u)):
-        yield N_u + M_u, N_v + j, comb(M_u - 1 + j, j)
-    for j in range(min(M_u, T - N_u - N_v - M_v)):
-        yield N_u + j, N_v + M_v, comb(M_v - 1 + j, j)
-
-
-def epoch_starts(T: int) -> set[tuple[int, int]]:
-    """All (N_u, N_v) with which an epoch can start by episode T; layers 1-2-1, A = 1."""
-    found, waiting = {(0, 0)}, [(0, 0)]
-    while waiting:
-        for N_u, N_v, _ in next_starts(*waiting.pop(), T):
-            if (N_u, N_v) not in found:
-                found.add((N_u, N_v))
-                waiting.append((N_u, N_v))
-    return found
-
-
-def _floor(bounds: Enclosure, factor: int) -> int:
-    """floor(c factor) for the number c enclosed."""
-    below, above = int(bounds.lo * factor // 1), int(bounds.hi * factor // 1)
-    if below != above:
-        raise PreconditionError("enclosure", factor, "must decide the floor")
-    return below

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, certainly_leq, lam, ln
-from proofs_check.claims.lemma_02_conf_set_P import DELTAS, ever_fails, hoeffding
+from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails, hoeffding
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -42,8 +42,8 @@ def lemma_3(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:conf-set-rew", change="radius a fifth of eq. (15)")
 def lemma_3_fifth(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "layers 1-1, A = 1, Bernoulli: smallest T first")
-    for T, delta in product((4, 16, 64), DELTAS):
-        failure = algorithm_fails(Q(1, 2), T, radius(lam(T, 2, 1, delta), Q(1, 5)))
+    for T, delta in product((4, 16, 64), COIN_DELTAS):
+        failure = rewards_fail(Q(1, 2), T, reward_bonus(lam(T, 2, 1, delta), Q(1, 5)))
         tally.leq(failure, 2 * delta, T=T, delta=delta, r=Q(1, 2))
     yield tally.evidence()
 
@@ -84,12 +84,12 @@ def _proof() -> Evidence:
     return tally.evidence()
 
 
-def radius(Lam: Real, scale: Q = ONE) -> Real:
+def reward_bonus(Lam: Real, scale: Q = ONE) -> Real:
     """n (r_bar - r)^2 > (scale b)^2 n = 2 Lam scale^2 is a failure."""
     return Lam * (2 * scale * scale)
 
 
-def algorithm_fails(r: Q, T: int, c: Real) -> Q:
+def rewards_fail(r: Q, T: int, c: Real) -> Q:
     """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1."""
     return ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
 
@@ -100,9 +100,9 @@ def _exact(full: bool) -> Iterator[Evidence]:
     pair = Tally("exact probability", "one pair, Bernoulli, X=2, A=1: outside after any n <= T")
     algorithm = Tally("exact probability", "Algorithm 1 on layers 1-1, A=1: outside in some epoch")
     share = ZERO
-    for T, delta, r in product(horizons, DELTAS, MEANS):
-        c, where = radius(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
-        ever, fails = ever_fails(r, T, c), algorithm_fails(r, T, c)
+    for T, delta, r in product(horizons, COIN_DELTAS, MEANS):
+        c, where = reward_bonus(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
+        ever, fails = ever_fails(r, T, c), rewards_fail(r, T, c)
         union = delta**4 / (2 * T) ** 3
         pair.leq(ever, 2 * delta, **where)
         pair.holds(ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
@@ -121,13 +121,13 @@ def _smallest_scale() -> Evidence:
     too_small, enough = 0, 32
     while enough - too_small > 1:  # the failure falls as the radii grow
         j = (enough + too_small) // 2
-        if algorithm_fails(r, T, radius(Lam, Q(j, 32))) > 2 * delta:
+        if rewards_fail(r, T, reward_bonus(Lam, Q(j, 32))) > 2 * delta:
             too_small = j
         else:
             enough = j
     least = Q(enough, 32)
     note = f"layers 1-1, A=1, r=1/2, T={T}, delta={delta}: true for radii {least} times as large"
     tally = Tally("exact probability", note + " (grid 1/32); the union bound allows 1/2")
-    fails = algorithm_fails(r, T, radius(Lam, least))
+    fails = rewards_fail(r, T, reward_bonus(Lam, least))
     tally.holds(fails <= 2 * delta, scale=least, T=T, delta=delta)
     return tally.evidence()

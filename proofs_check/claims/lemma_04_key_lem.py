@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import (
-    ZERO,
     Decision,
     Enclosure,
     Q,
@@ -15,19 +14,15 @@ from proofs_check.arithmetic import (
     lam,
     sqrt,
 )
-from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_09_count import by_layers
-from proofs_check.claims.lemma_09_occ_term_2 import sharp
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
+from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, below, first_below
+from proofs_check.claims.common.regret_terms import left_side, sharp
+from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-TENTH = Q(1, 10)
-PAPER = (1, 10, 10, 10, 10, 10, 1)
-SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER, 5))  # layers, A
+SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER_SIZE, 5))  # layers, A
 USES = ("eq:occ-1-norm-comb", "lem:occ-term-2")
 
 
@@ -70,7 +65,7 @@ def lemma_4_one(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "T = 2^k")
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
-        tally.leq(deterministic(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
+        tally.leq(on_deterministic_mdps(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
     yield tally.evidence()
 
 
@@ -135,16 +130,11 @@ def lemma_4_less(suite: Suite) -> Iterator[Evidence]:
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
         right = by_layers((1, 2, 1), last=1) * sqrt(Lam * T) * Q(2, 5)
-        tally.leq(deterministic(2, k, Lam), right, L=2, X=4, A=1, T=T)
+        tally.leq(on_deterministic_mdps(2, k, Lam), right, L=2, X=4, A=1, T=T)
     yield tally.evidence()
 
 
-def left_side(run: SampledRun) -> Q:
-    """sum_t ||q_hat_{i(t)} - q_{i(t)}||_1."""
-    return sum((e.length * e.l1 for e in run.epochs), ZERO)
-
-
-def deterministic(L: int, k: int, Lam: Real) -> Enclosure:
+def on_deterministic_mdps(L: int, k: int, Lam: Real) -> Enclosure:
     """sum over T = 2^k episodes of ||q_hat_i - q_i||_1 on two branches that never meet, A = 1,
     P(u|x_0) = 1, r = 0 at u and 1 at v: LP1 moves min{1, eps_i/2} to v, never visited, and
     ||.||_1 = L min{2, eps_i}. Epochs start at N(x_0) = 1, 2, 4, ...; q_hat_1 is uniform."""
@@ -166,7 +156,7 @@ def _deterministic(full: bool, sharper: bool) -> Evidence:
                 right = sqrt(Lam * T) * (24 * L * L)
                 if sharper:
                     right = by_layers(layers, last=1) * sqrt(Lam * T) + azuma_bound(L, T, delta)
-                tally.leq(deterministic(L, k, Lam), right, L=L, X=2 * L, T=T, delta=delta)
+                tally.leq(on_deterministic_mdps(L, k, Lam), right, L=L, X=2 * L, T=T, delta=delta)
     return tally.evidence()
 
 

@@ -18,9 +18,9 @@ from proofs_check.arithmetic import (
     ln,
     sqrt,
 )
-from proofs_check.claims.lemma_04_key_lem import TENTH, left_side
-from proofs_check.claims.lemma_08_occ_term_1 import branches
-from proofs_check.claims.lemma_09_constants import below, roots
+from proofs_check.claims.common.bounds import TENTH, below
+from proofs_check.claims.common.regret_terms import error_layers, left_side
+from proofs_check.claims.common.transitions import branches
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -235,14 +235,6 @@ def clipped_eps(e: SampledEpoch, short: int = 1) -> Enclosure:
                     lo += (e.run.L - short - s) * m * min(ONE, eps.lo)
                     hi += (e.run.L - short - s) * m * min(ONE, eps.hi)
     return Enclosure(lo, hi)
-
-
-def error_layers(layers: tuple[int, ...]) -> Real:
-    """(2 + sqrt 2) sum_{s<=L-2} (L - 1 - s) sqrt(X_s X_{s+1})."""
-    L, total = len(layers) - 1, Real.of(0)
-    for s in range(L - 1):
-        total = total + roots(layers[s : s + 2]) * (L - 1 - s)
-    return total * (sqrt(2) + 2)
 
 
 def sharp_error(run: SampledRun) -> Real:

@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
-from proofs_check.claims.eq_31_split import HALF, bias_2, one_sided
-from proofs_check.claims.lemma_12_bias_term_2 import SIZES, Bound, first_below
+from proofs_check.claims.common.bounds import CONSTANT, SIZES, Bound, first_below
+from proofs_check.claims.common.regret_terms import HALF, bias_2, one_sided
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
@@ -16,7 +16,6 @@ from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 TENTH = Q(1, 10)
-CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828
 ATTAINED = sqrt(2) + 2  # no constant below this is right
 
 
@@ -276,7 +275,8 @@ def least_constant(constant: Real, T: int) -> Evidence:
 
 @cache
 def law(T: int, r: Q, delta: Q) -> dict[Enclosure, Q]:
-    """The exact law of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4, ..."""
+    """The exact distribution of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4,
+    ..."""
     Lam = lam(T, 2, 1, delta)
     state: dict[tuple[int, Enclosure], Q] = {(0, Enclosure(ZERO, ZERO)): ONE}
     N = 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from proofs_check.arithmetic import ZERO
-from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
+from proofs_check.claims.common.transitions import entry_by_entry, least_q_xi
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -60,29 +59,3 @@ def lemma_7_half_xi(suite: Suite) -> Iterator[Evidence]:
             half = sum(e.layer_q_xi, ZERO) / 2
             tally.leq(e.l1, sum(e.layer_l1, ZERO) + half, run=run.name, i=e.i)
     yield tally.evidence()
-
-
-def entry_by_entry() -> Tally:
-    """q_hat(x,a,x') = m_hat p_i and q(x,a,x') = m p, with m_hat = q_hat(x,a), m = q(x,a):
-    |m_hat p_i - m p| <= |m_hat - m| p_i + m |p_i - p|; then sum over x', where sum p_i = 1."""
-    import sympy
-
-    m_hat, m, p_i, p = sympy.symbols("m_hat m p_i p", nonnegative=True)
-    u, v = (m_hat - m) * p_i, m * (p_i - p)
-    tally = Tally("proved", "every entry q(x,a,x'), for all values >= 0; summed with sum p_i = 1")
-    tally.holds(sympy.expand(m_hat * p_i - m * p - u - v) == 0, identity="m_hat p_i - m p = u + v")
-    for fact, signs in triangle():
-        tally.holds(fact, inequality="|u + v| <= |u| + |v|", signs=signs)
-    return tally
-
-
-def triangle() -> Iterator[tuple[bool, tuple[int, int]]]:
-    """|u + v| <= |u| + |v| for all real u, v: (|u| + |v|)**2 - (u + v)**2 has coefficients >= 0 in
-    |u| and |v|, for each choice of signs."""
-    import sympy
-
-    size = sympy.symbols("u v", nonnegative=True)
-    for s, t in product((1, -1), repeat=2):
-        u, v = s * size[0], t * size[1]
-        rest = sympy.Poly((size[0] + size[1]) ** 2 - (u + v) ** 2, *size)
-        yield all(c >= 0 for c in rest.coeffs()), (s, t)

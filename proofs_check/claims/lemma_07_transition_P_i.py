@@ -7,7 +7,8 @@ from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
 from proofs_check.arithmetic import Decision as D
-from proofs_check.claims.prop_1 import shapes, uniform_transition
+from proofs_check.claims.common.shapes import shapes, uniform_transition
+from proofs_check.claims.common.transitions import least_q_xi
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -27,23 +28,6 @@ def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
     for h, x, a in pairs(e.q_xa):
         if e.q_xa[h][x][a] and not e.q_hat_xa[h][x][a] and e.run.layers[h + 1] > 1:
             yield h, x, a
-
-
-def least_q_xi(e: SampledEpoch) -> list[Q]:
-    """For each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0: what no
-    completion changes. Completing P_i by P itself leaves exactly this."""
-    return [
-        sum(
-            (
-                m * xi
-                for ms, xis, masses in zip(q_h, xi_h, q_hat_h, strict=True)
-                for m, xi, mass in zip(ms, xis, masses, strict=True)
-                if m and mass
-            ),
-            ZERO,
-        )
-        for q_h, xi_h, q_hat_h in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
-    ]
 
 
 @claim(

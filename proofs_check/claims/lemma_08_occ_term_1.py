@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from itertools import accumulate, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.lemma_07_occ_1_norm import entry_by_entry, triangle
-from proofs_check.claims.lemma_07_transition_P_i import least_q_xi
+from proofs_check.claims.common.transitions import branches, entry_by_entry, least_q_xi, triangle
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
-    Pairs,
-    Rows,
     distance,
     inner,
     occupancy_measure,
@@ -94,15 +91,6 @@ def _induction() -> Evidence:
     step = sympy.expand((total + E) - (D + E) - (total - D)) == 0
     tally.holds(step, step="D <= total gives D + E <= total + E")
     return tally.evidence()
-
-
-def branches(L: int, p: Q, p_i: Q) -> tuple[Rows, Rows, Pairs]:
-    """P, P_i and pi on layers 1, 2, ..., 2, 1 with A = 1: x_0 goes to the upper of two branches
-    with probability p and p_i; branches never meet before x_L."""
-    stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
-    end = [[[ONE]], [[ONE]]]
-    P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
-    return P, P_i, [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
 
 
 def _attained() -> Evidence:

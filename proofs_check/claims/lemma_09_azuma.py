@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
-from proofs_check.claims.lemma_09_constants import below
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, ln, sqrt
+from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.claims.common.bounds import below
 from proofs_check.ledger.evidence import Tally, decimal
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
@@ -82,28 +81,6 @@ def azuma_q_hat(suite: Suite) -> Iterator[Evidence]:
                     )
                 tally.leq(mean, 0, run=run.name, i=e.i, s=s)
     yield tally.evidence()
-
-
-def azuma_bound(L: int, T: int, delta: Q) -> Real:
-    """One application of Lemma 10, |sum_s (L - s) Y_t| <= L(L+1): L(L+1) sqrt(2T ln(1/delta))."""
-    return sqrt(ln(1 / delta) * (2 * T)) * (L * (L + 1))
-
-
-def visited_xi(e: SampledEpoch, s: int) -> Q:
-    """sum over the episodes of epoch i of xi_i(x_s,a_s)."""
-    total = ZERO
-    for row, xis in zip(e.n[s], e.xi[s], strict=True):
-        total += sum((n * xi for n, xi in zip(row, xis, strict=True) if n), ZERO)
-    return total
-
-
-def martingale(run: SampledRun) -> Q:
-    """sum_t sum_s (L - s) sum (q_i - I) xi_i, as it came out."""
-    total = ZERO
-    for e in run.epochs:
-        for s, E_s in enumerate(e.layer_q_xi[:-1]):
-            total += (run.L - s) * (e.length * E_s - visited_xi(e, s))
-    return total
 
 
 def _proof() -> Evidence:

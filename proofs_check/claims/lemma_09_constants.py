@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from proofs_check.arithmetic import Q, Real, ln, sqrt
+from proofs_check.arithmetic import Q, ln, sqrt
+from proofs_check.claims.common.bounds import below, roots
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -73,14 +73,6 @@ def all_layers(most: int) -> Iterator[tuple[int, ...]]:
             yield (1, *sizes, *([run] if inner else []), 1)
 
 
-def roots(layers: tuple[int, ...]) -> Real:
-    """sum of sqrt(X_h X_{h+1}) over consecutive layers."""
-    total = Real.of(0)
-    for X_h, X_next in pairwise(layers):
-        total = total + sqrt(X_h * X_next)
-    return total
-
-
 @claim(
     "lem:occ-term-2:constant",
     number="(27), line 2",
@@ -117,17 +109,3 @@ def constant_11(suite: Suite) -> Iterator[Evidence]:
         left = sqrt(Lam * 2) * 6 + sqrt(low * 2) * 2
         tally.leq(left.enclose(96), (sqrt(Lam) * 11).enclose(96), L=9, X=10, delta=f"10^-{k}")
     yield tally.evidence()
-
-
-def below(tally: Tally) -> Evidence:
-    """ln(L/delta) <= A ln(TXA/delta): with T = 1 + t, A = 1 + a, X = L + 1 + x the argument's
-    difference TXA - L has coefficients >= 0 only, and A >= 1, TXA/delta > 1."""
-    import sympy
-
-    t, a, x, L = sympy.symbols("t a x L", nonnegative=True)
-    rest = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - L), t, a, x, L)
-    tally.holds(all(c > 0 for c in rest.coeffs()), step="TXA - L >= 0, so ln(L/d) <= ln(TXA/d)")
-    one_more = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - 1), t, a, x, L)
-    tally.holds(all(c > 0 for c in one_more.coeffs()), step="TXA >= 1, so ln(TXA/delta) > 0")
-    tally.holds(sympy.Poly(1 + a - 1, a).coeffs() == [1], step="A - 1 >= 0")
-    return tally.evidence()

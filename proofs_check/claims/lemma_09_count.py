@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, certainly_leq, sqrt
-from proofs_check.claims.lemma_09_constants import roots
+from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -72,14 +72,6 @@ def count_without_X(suite: Suite) -> Iterator[Evidence]:
         root = sqrt(run.Lam * (run.T * run.A)) * (sqrt(2) * 2 + 4) * weights
         tally.leq(weighted_sum(realised_eps(run), 2), root, run=run.name)
     yield tally.evidence()
-
-
-def by_layers(layers: Sequence[int], last: int = 0) -> Real:
-    """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}), s <= L - 1 - last."""
-    L, total = len(layers) - 1, Real.of(0)
-    for s in range(L - last):
-        total = total + roots((layers[s], layers[s + 1])) * (L - s)
-    return total * (sqrt(2) * 2 + 4)
 
 
 def realised_eps(run: SampledRun) -> list[Enclosure]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
-from proofs_check.claims.eq_25_comb import weighted
-from proofs_check.claims.lemma_09_azuma import azuma_bound, martingale
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_09_count import by_layers
+from proofs_check.claims.common.azuma import martingale
+from proofs_check.claims.common.bounds import below
+from proofs_check.claims.common.regret_terms import _visits, sharp
+from proofs_check.claims.common.transitions import weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -52,7 +52,7 @@ def lemma_9(suite: Suite) -> Iterator[Evidence]:
     smallest L with T a power of two and p = 19/20 sqrt(Lam/T) is searched."""
     for name, xi in XI.items():
         tally = Tally("proved", f"P_i(.|v) completed {name}: Pr{{left > right}} <= 2 delta?")
-        found = smallest(xi)
+        found = smallest_lemma_9(xi)
         tally.leq(
             ONE - found.failure(), 2 * DELTA, L=found.L, X=2 * found.L, A=1, T=f"2^{found.k}",
             p=found.p, delta=DELTA, sum_over_bound=found.ratio, completion=name,
@@ -64,7 +64,7 @@ def lemma_9(suite: Suite) -> Iterator[Evidence]:
 def lemma_9_tenth(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every run, shrunk ones too")
     for run in suite.all:
-        tally.leq(left_side(run), _printed(run)[1] / 10, run=run.name)
+        tally.leq(sum_q_xi(run), _printed(run)[1] / 10, run=run.name)
     yield tally.evidence()
 
 
@@ -94,7 +94,7 @@ class Branches:
         return (self.L - 1) * total
 
 
-def smallest(xi: int) -> Branches:
+def smallest_lemma_9(xi: int) -> Branches:
     """The smallest L, then T, for which the left side is above the first right side."""
     for L in range(3, 200):
         # For every T: left <= T p most, p <= SHARE sqrt(Lam/T), right > 12 sqrt 2 L^2 sqrt(T Lam).
@@ -147,15 +147,15 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
     Sharper, with the same probability: at most (4 + 2 sqrt 2) sqrt(TA Lam) sum_{s<=L-2} (L - s)
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
-    part, which is what the runs are held against (the shrunk and unlucky ones too)."""
+    part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
     yield _adds_up()
     first = Tally("exact on runs", "first right side, runs with their own noise")
     second = Tally("exact on runs", "second right side, runs with their own noise")
     sharper = Tally("exact on runs", "the sharper right side, runs with their own noise")
     for run in suite.runs:
-        if "unlucky" in run.tags:  # noise of another law: nothing is claimed of their probability
+        if "unlucky" in run.tags:  # another distribution: nothing is claimed of its chance
             continue
-        left, bounds = left_side(run), _printed(run)
+        left, bounds = sum_q_xi(run), _printed(run)
         first.leq(left, bounds[0].enclose(96), run=run.name)
         second.leq(left, bounds[1].enclose(96), run=run.name)
         sharper.leq(left, sharp(run).enclose(96), run=run.name)
@@ -175,22 +175,13 @@ def lemma_9_no_martingale(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "runs with P in every P_i")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            tally.leq(left_side(run), _visits(run) / 4, run=run.name)
+            tally.leq(sum_q_xi(run), _visits(run) / 4, run=run.name)
     yield tally.evidence()
 
 
-def left_side(run: SampledRun) -> Q:
+def sum_q_xi(run: SampledRun) -> Q:
     """sum_t sum_s (L - s) sum q_i xi_i."""
     return sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-
-
-def sharp(run: SampledRun) -> Real:
-    """The sharper right side: layers, and one application of Lemma 10."""
-    return _visits(run) + azuma_bound(run.L, run.T, run.delta)
-
-
-def _visits(run: SampledRun) -> Real:
-    return by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
 
 
 def _printed(run: SampledRun) -> tuple[Real, Real]:
@@ -204,7 +195,7 @@ def _pathwise(suite: Suite, share: Q) -> Evidence:
     for run in suite.all:
         if run.event_P is Decision.TRUE:
             right = _visits(run) * share + martingale(run)
-            tally.leq(left_side(run), right.enclose(96), run=run.name)
+            tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
     return tally.evidence()
 
 

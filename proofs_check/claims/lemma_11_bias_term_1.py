@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, lam, ln, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import visits
-from proofs_check.claims.eq_33_azuma_step import DELTAS, LEFT, drift, outcomes, tail
-from proofs_check.claims.lemma_12_bias_term_2 import SIZES, Bound, first_below
+from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, drift, outcomes, tail
+from proofs_check.claims.common.bounds import SIZES, Bound, first_below
+from proofs_check.claims.common.visits import visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -75,7 +75,7 @@ def _exact(scale: Q, note: str) -> Evidence:
     L, X, A = 2, 4, 1
     for T in (1, 2, 4, 8, 14):
         for p in LEFT:
-            for delta in DELTAS:  # left and right over sqrt(2 Lam)
+            for delta in TAIL_DELTAS:  # left and right over sqrt(2 Lam)
                 right = scale * L * sqrt(lam(T, X, A, delta) * (2 * T))
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 tally.leq(tail(outcomes(T, p), right.enclose(96)), delta, **where)
@@ -119,7 +119,7 @@ def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
     tails = Tally("exact probability", "layers (1,2,1), A=1, every history", step=True)
     for T in (1, 4, 14):
         for p in LEFT:
-            for delta in DELTAS:
+            for delta in TAIL_DELTAS:
                 bound = _no_root_T(T, 2, 4, 1, delta).enclose(96)
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 tails.leq(tail(outcomes(T, p), bound), delta, **where)

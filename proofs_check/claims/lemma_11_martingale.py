@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
-from proofs_check.claims.app_b_2_pigeonhole import inverse_root
+from proofs_check.claims.common.azuma import inverse_root
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch

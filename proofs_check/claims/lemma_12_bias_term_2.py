@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
-from proofs_check.claims.app_b_2_pigeonhole import bound
-from proofs_check.claims.app_b_3_jensen import layer_sum
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.claims.common.bounds import SIZES
+from proofs_check.claims.common.visits import layer_sum, pigeonhole_bound
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
-
-Bound = Callable[[int, Real], Real]  # of T and Lam
-SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # (L, X, A): small ones and the paper's
 
 
 @claim(
@@ -80,7 +77,7 @@ def _chains(constant: Q, note: str) -> Evidence:
     for L in (1, 2, 3, 5, 10, 30, 100, 300):
         for k in (0, 1, 2, 4, 8, 14, 20):
             T = 1 << k  # bound(T) is the sum of n_i / sqrt(max{1, N_i}), exactly (App. B.2)
-            tally.leq(sqrt(2) * L * bound(T), constant * sqrt(T * L * (L + 1)), L=L, T=T)
+            tally.leq(sqrt(2) * L * pigeonhole_bound(T), constant * sqrt(T * L * (L + 1)), L=L, T=T)
     return tally.evidence()
 
 
@@ -111,21 +108,3 @@ def constant_21_5(suite: Suite) -> Iterator[Evidence]:
 
 
 # ------------------------------------------------- horizons (also of Lemma 6 and Lemma 11)
-
-
-def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
-    """The first T with bound_of(T, Lam) < slope T, and so from there on: bound_of(T, Lam)/T must
-    decrease in T."""
-
-    def useful(T: int) -> bool:
-        bound_at_T = bound_of(T, lam(T, X, A, delta))
-        return certainly_leq(slope * T, bound_at_T) is Decision.FALSE
-
-    high = 1
-    while not useful(high):
-        high *= 2
-    low = high // 2  # not useful, or 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if useful(middle) else (middle, high)
-    return high

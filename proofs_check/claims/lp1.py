@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.claims.prop_1 import Flat, flat, printed_violation, shapes, uniform_transition
+from proofs_check.claims.common.shapes import (
+    Flat,
+    flat,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
+from proofs_check.claims.common.transitions import _rows, broken_row, chosen
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import policy_value, primal, solve
-from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
-from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import Rows, occupancy_measure, pairs, uniform
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.sampled_runs.occupancy import occupancy_measure, pairs, uniform
 from proofs_check.sampled_runs.suite import Suite
 
 TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
-LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
 
 
 @claim(
@@ -120,13 +124,6 @@ def lp1_twice(suite: Suite) -> Iterator[Evidence]:
     yield certificates(suite, widen=2)
 
 
-def chosen(run: SampledRun) -> list[SampledEpoch]:
-    """About four epochs of a run; one if its LPs are large."""
-    triples = sum(X_h * run.A * n for X_h, n in pairwise(run.layers))
-    step = max(1, len(run.epochs) // 4)
-    return run.epochs[-1:] if triples > LARGE else run.epochs[::step]
-
-
 # ------------------------------------------------------------------------------- certificates
 
 
@@ -158,22 +155,6 @@ def certificates(suite: Suite, widen: int) -> Evidence:
     return tally.evidence()
 
 
-def broken_row(rows: PrintedLP1, q: Rows) -> str | None:
-    """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
-    value = [v for layer in q for of_state in layer for row in of_state for v in row]
-    data = rows.data
-    for h, x, a in pairs(data.N):
-        m, N = sum(q[h][x][a], ZERO), max(1, data.N[h][x][a])
-        value += [abs(v - Q(n, N) * m) for v, n in zip(q[h][x][a], data.N3[h][x][a], strict=True)]
-    if min(value) < 0:
-        return "nonnegative"
-    for row in _rows(rows):
-        left = sum((c * value[k] for k, c in row.coefficients.items() if value[k]), ZERO)
-        if left > row.rhs or (row.sense == "E" and left != row.rhs):
-            return row.label
-    return None
-
-
 def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     """The first variable whose reduced cost has the wrong sign, or a negative multiplier."""
     d = [v for layer in proof.d for of_state in layer for row in of_state for v in row]
@@ -191,12 +172,3 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     objective = rows.objective()
     short = [k for k, v in enumerate(column) if v < objective.get(k, ZERO)]
     return rows.variables()[short[0]] if short else None
-
-
-def _rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
-    """The printed rows without the bounds, in the order of the multipliers."""
-    yield from rows.normalisations()
-    yield from rows.flows()
-    yield from rows.deviations("up", 1)
-    yield from rows.deviations("lo", -1)
-    yield from rows.radii()

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import ZERO, Q
+from proofs_check.claims.common.shapes import (
+    flat,
+    mixture,
+    printed_violation,
+    shapes,
+    uniform_transition,
+)
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
-    Rows,
     induced_policy,
     induced_transition,
     occupancy_measure,
-    pairs,
     uniform,
     violation_of_Q,
 )
 from proofs_check.sampled_runs.suite import Suite
-
-Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 
 
 @claim(
@@ -136,74 +139,3 @@ def _layer_sums() -> Evidence:
 
 
 # ------------------------------------------------------------------------ eq. (4) as printed
-
-
-def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
-    """The first constraint of eq. (4), literally as printed, that q violates; None if none."""
-    L, start = len(layers) - 1, [sum(layers[:h]) for h in range(len(layers) + 1)]
-    X = [range(start[h], start[h + 1]) for h in range(L + 1)]
-    actions = range(A)
-    for key, v in q.items():
-        if v < 0:
-            return f"q{key} >= 0"
-    for h in range(L):
-        if (
-            sum((q.get((x, a, y), ZERO) for x in X[h] for a in actions for y in X[h + 1]), ZERO)
-            != 1
-        ):
-            return f"sum of layer {h} = 1"
-    for h in range(1, L):
-        for x in X[h]:
-            into = sum((q.get((y, a, x), ZERO) for y in X[h - 1] for a in actions), ZERO)
-            out = sum((q.get((x, a, y), ZERO) for a in actions for y in X[h + 1]), ZERO)
-            if into != out:
-                return f"flow at state {x}"
-    h_of = [h for h in range(L + 1) for _ in X[h]]
-    for (x, a, y), v in q.items():
-        if v and h_of[x] < L and h_of[y] != h_of[x] + 1:  # printed for h in [L-1] only
-            return f"q{(x, a, y)} = 0"
-    return None
-
-
-def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """(layers, A), smallest X first, then A, then L."""
-    for X in range(2, most_states + 1):
-        for A in range(1, most_actions + 1):
-            for L in range(1, X):
-                for inner in product(range(1, X), repeat=L - 1):
-                    if sum(inner) == X - 2:
-                        yield (1, *inner, 1), A
-
-
-def uniform_transition(layers: tuple[int, ...], A: int) -> Rows:
-    """P(x'|x,a) = 1/X_{h+1}."""
-    return [
-        [[[Q(1, layers[h + 1])] * layers[h + 1] for _ in range(A)] for _ in range(layers[h])]
-        for h in range(len(layers) - 1)
-    ]
-
-
-def flat(q: Rows, layers: tuple[int, ...]) -> Flat:
-    """q over X x A x X, non-zero entries."""
-    start = [sum(layers[:h]) for h in range(len(layers))]
-    return {
-        (start[h] + x, a, start[h + 1] + x1): v
-        for h, x, a in pairs(q)
-        for x1, v in enumerate(q[h][x][a])
-        if v
-    }
-
-
-def mixture(q: Rows, q1: Rows, weight: Q) -> Rows:
-    """weight q + (1 - weight) q1."""
-    rest = ONE - weight
-    return [
-        [
-            [
-                [weight * u + rest * v for u, v in zip(*ws, strict=True)]
-                for ws in zip(*rows, strict=True)
-            ]
-            for rows in zip(*layers, strict=True)
-        ]
-        for layers in zip(q, q1, strict=True)
-    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.claims.prop_1 import (
+from proofs_check.claims.common.shapes import (
     flat,
     mixture,
     printed_violation,
@@ -16,7 +16,7 @@ from proofs_check.claims.prop_1 import (
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
-    Pairs,
+    PairValues,
     induced_policy,
     occupancy_measure,
     uniform,
@@ -116,7 +116,7 @@ def prop_3_q_hat(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def _masses(q_xa: Pairs, xi: Pairs) -> Iterator[tuple[Q, Q]]:
+def _masses(q_xa: PairValues, xi: PairValues) -> Iterator[tuple[Q, Q]]:
     for q_h, xi_h in zip(q_xa, xi, strict=True):
         for q_x, xi_x in zip(q_h, xi_h, strict=True):
             yield from zip(q_x, xi_x, strict=True)

@@ -8,7 +8,13 @@ from itertools import product
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.occupancy import Pairs, Rows, occupancy_measure, one_hot, pair_mass
+from proofs_check.sampled_runs.occupancy import (
+    PairValues,
+    Triples,
+    occupancy_measure,
+    one_hot,
+    pair_mass,
+)
 from proofs_check.sampled_runs.suite import Suite
 
 Steps = Sequence[Sequence[Sequence[Sequence[Q]]]]  # P[h][s][a][s1] of the original, h < H
@@ -91,7 +97,7 @@ def _copies(extra: int) -> Evidence:
     return tally.evidence()
 
 
-def layered(P: Steps, start: int | Sequence[Q], vary: bool = True) -> Rows:
+def layered(P: Steps, start: int | Sequence[Q], vary: bool = True) -> Triples:
     """The transitions of the layered MDP. `start`: a state, or the distribution of x_0."""
     H, S, A = len(P), len(P[0]), len(P[0][0])
     of = [P[h] if vary else P[0] for h in range(H)]
@@ -134,7 +140,7 @@ def _visits(vary: bool) -> Evidence:
     return tally.evidence()
 
 
-def _lifted(P: Rows, pi: Choices, h0: int, A: int) -> Pairs:
+def _lifted(P: Triples, pi: Choices, h0: int, A: int) -> PairValues:
     """q(x,a) of the layered policy: copies of s play what the original plays in s at that time."""
     policy = [[one_hot(0, A)]] * h0 + [
         [one_hot(a, A) for a in (row[:1] if h + h0 == 0 else row)] for h, row in enumerate(pi)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.prop_1 import uniform_transition
-from proofs_check.claims.sec_1a_related import OLD, UCRL2, order, same_order
+from proofs_check.claims.common.orders import OLD, UCRL2, order, parse_letters, same_order
+from proofs_check.claims.common.shapes import uniform_transition
+from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Verdict, claim, planted
-from proofs_check.sampled_runs.occupancy import Rows
+from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
-
-State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
 
 
 @claim(
@@ -23,18 +23,21 @@ State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
     expected="GAP",
-    repair="O~(D X sqrt(LTA)), D the diameter of the MDP that restarts: D >= L if a layer has two "
-    "states, infinite if some state cannot be reached, L/p if only with probability p",
+    repair="for UCRL2 that knows the restarts: its values span at most L; on the chain "
+    "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
 )
 def ucrl2(suite: Suite) -> Iterator[Evidence]:
     """UCRL2 has regret O~(L^(3/2) X sqrt(TA)) on layered episodic MDPs.
 
-    Its bound D S sqrt(An) gives that with n = LT, S = X and D = L. But the diameter D of the chain
+    The figure is that of the abstract of the UCBVI paper, O~(HS sqrt(An)) for UCRL2 with episodes
+    of H = L steps, n = LT steps and S = X; REGAL's bound H S sqrt(An) for a span of at most L gives
+    the same. As published, UCRL2's bound D S sqrt(An) has the diameter D, and that of the chain
     that restarts is not O(L): it is infinite where a state cannot be reached, and L/p where one can
     be reached with probability at most p per episode. Random MDPs as in Sec. VI have D > L."""
-    leading = Tally("proved", "D = L: the printed bound", step=True)
+    leading = Tally("proved", "span or diameter L: the printed bound", step=True)
     same_order(leading, order(UCRL2), OLD)
+    same_order(leading, parse_letters()["parse"]("L*X*sqrt(A*(L*T))"), OLD, source="H S sqrt(An)")
     yield leading.evidence()
     gap = Tally("proved", "is D <= K L? layers (1,2,1), A = 1, P = (p, 1 - p)",
                 failing=Verdict.GAP)  # fmt: skip
@@ -72,13 +75,15 @@ def ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
     tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
 )
 def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
-    """UCRL2's bound is O~(D X sqrt(LTA)) here, D = max over s, s' of the least expected time from s
-    to s' in the MDP that restarts at x_0. D >= L as soon as a layer has two states, with equality
-    iff every state can be reached surely; so the printed bound is the least it can be.
+    """UCRL2's bound is O~(D X sqrt(LTA)) on the chain that restarts at x_0, D = max over s, s' of
+    the least expected time from s to s'. D >= L as soon as a layer has two states, with equality
+    iff from every state each state of a later layer can be reached surely. So the printed bound is
+    the least that the published one gives; knowing the restarts (span at most L) gives it always.
 
     The time is least under the policy that reaches s' = (k,y) most likely, with probability rho, in
-    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps whatever is played.
-    (UCRL2 for finite horizon, which knows the restarts, has span at most L in place of D.)"""
+    each episode: k + L (1 - rho)/rho from x_0, since a failure costs L steps under any policy.
+    That each state can be reached surely from x_0 is not enough: on layers 1-2-2-1 with A = 2, x_0
+    choosing u or v and u -> w, v -> z surely, D = 4 > L = 3 (from u to z takes an episode more)."""
     leading = Tally("proved", "S = X, n = LT, any D")
     same_order(leading, order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
     yield leading.evidence()
@@ -97,6 +102,7 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
     least.note += f"; {infinite} MDPs with D infinite"
     yield least.evidence()
     yield bellman.evidence()
+    yield _equality(surely_from_everywhere).evidence()
 
 
 @planted("inline:I-A.1", form="repaired", change="D >= L + 1")
@@ -117,55 +123,54 @@ def ucrl2_short(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
+@planted("inline:I-A.1", form="repaired", change="D = L iff each state is surely reached from x_0")
+def ucrl2_from_x0(suite: Suite) -> Iterator[Evidence]:
+    yield _equality(surely_from_x0).evidence()
+
+
 # -------------------------------------------------------------------------------- diameter
 
 
-def states(P: Rows) -> list[State]:
-    """The states (h, x) with h < L."""
-    return [(h, x) for h, P_h in enumerate(P) for x in range(len(P_h))]
+def _equality(condition: Callable[[Triples], bool]) -> Tally:
+    """D = L iff the condition, on every deterministic MDP with A = 2 on some shapes."""
+    tally = Tally("proved", "D = L iff ..., every deterministic MDP on three shapes, A = 2")
+    for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
+        choices = [range(n) for h, n in enumerate(layers[1:], 1) for _ in range(layers[h - 1] * 2)]
+        for chosen in product(*choices):
+            goes = iter(chosen)
+            P = [
+                [[one_hot(next(goes), n) for _ in range(2)] for _ in range(layers[h])]
+                for h, n in enumerate(layers[1:])
+            ]
+            D = diameter(P)
+            equal = D is not None and len(layers) - 1 == D
+            tally.holds(equal == condition(P), layers=list(layers), P=chosen, D=str(D))
+    return tally
 
 
-def reach(P: Rows, target: State) -> dict[State, Q]:
-    """The largest probability of reaching the target later in the same episode (1 at it)."""
-    k, y = target
-    best = {(k, x): ONE if x == y else ZERO for x in range(len(P[k]))}
-    for h in range(k - 1, -1, -1):
-        for x, rows in enumerate(P[h]):
-            best[h, x] = max(
-                sum((p * best[h + 1, x1] for x1, p in enumerate(row)), ZERO) for row in rows
-            )
-    return best
+def surely_from_everywhere(P: Triples) -> bool:
+    """From every state each state of a later layer can be reached with probability 1."""
+    return all(_reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in states(P))
 
 
-def hitting_times(P: Rows, target: State) -> dict[State, Q] | None:
-    """The least expected time to the target from every state; None if it cannot be reached."""
-    L, (k, _) = len(P), target
-    best = reach(P, target)
-    rho = best[0, 0]
-    if rho == 0:
-        return None
-    from_start = k + L * (1 - rho) / rho
-    times = {}
-    for h, x in states(P):
-        later = L - h + from_start
-        p = best[h, x] if h < k else ZERO
-        times[h, x] = p * (k - h) + (1 - p) * later
-    times[target] = Q(0)
-    return times
+def surely_from_x0(P: Triples) -> bool:
+    """Each state can be reached with probability 1 from x_0."""
+    return _reached(P, (0, 0)) == {(k, y) for k, y in states(P) if k > 0}
 
 
-def diameter(P: Rows) -> Q | None:
-    """max over s != s' of the least expected time from s to s'; None if infinite."""
-    largest = ZERO
-    for target in states(P):
-        times = hitting_times(P, target)
-        if times is None:
-            return None
-        largest = max(largest, *times.values())
-    return largest
+def _reached(P: Triples, start: State) -> set[State]:
+    """The states of later layers, x_L left out, that deterministic transitions reach."""
+    found: set[State] = set()
+    edge = {start}
+    for h in range(start[0], len(P) - 1):
+        edge = {
+            (h + 1, x1) for k, x in edge for row in P[k][x] for x1, p in enumerate(row) if p == ONE
+        }
+        found |= edge
+    return found
 
 
-def first_passage(P: Rows, target: State, times: dict[State, Q]) -> bool:
+def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:
     """h(s) = 1 + min_a sum P(s'|s,a) h(s') for s other than the target, h = 0 at it."""
     L = len(P)
     for h, x in states(P):

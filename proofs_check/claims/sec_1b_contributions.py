@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from proofs_check.arithmetic import Real, sqrt
-from proofs_check.claims.sec_1a_related import (
+from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
     UCRL2,
     UCRL_LP,
+    below_all,
     order,
     parse_letters,
     same_order,
@@ -147,16 +148,3 @@ def below_ucrl2(suite: Suite) -> Iterator[Evidence]:
 @planted("sec:I", form="repaired", change="UCRL2 with D = 1")
 def below_ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
     yield below_all((UCRL2,), D="1")
-
-
-def below_all(sources: Sequence[str], D: str = "L") -> Evidence:
-    """Is LX sqrt(TA), over each bound, a power of L below 1?"""
-    import sympy
-
-    letters = parse_letters()
-    tally = Tally("proved", "LX sqrt(TA) over the bound tends to 0 as L grows, X = L + 1")
-    for source in sources:
-        ratio = sympy.simplify(letters["parse"](UCRL_LP) / order(source, D=D))
-        limit = sympy.limit(ratio.subs(letters["X"], letters["L"] + 1), letters["L"], sympy.oo)
-        tally.holds(limit == 0, source=source, ratio=str(ratio), limit=str(limit))
-    return tally.evidence()

@@ -15,8 +15,14 @@ from proofs_check.arithmetic import (
     lam,
     ln,
 )
-from proofs_check.claims.common.paths import Layers, bound, cheapest, most_updates, played
-from proofs_check.claims.prop_1 import shapes
+from proofs_check.claims.common.paths import (
+    LayerSizes,
+    cheapest,
+    most_updates,
+    updates_bound,
+    updates_of_path,
+)
+from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -134,7 +140,7 @@ def _short_horizons() -> Evidence:
         for layers, A in shapes(most_states=7, most_actions=3):
             XA = sum(layers) * A
             if 3 <= XA <= 7:
-                most = bound(layers, A, T)
+                most = updates_bound(layers, A, T)
                 tally.holds(certainly_leq(most, ln(T) * XA), layers=list(layers), A=A, T=T)
     return tally.evidence()
 
@@ -170,7 +176,7 @@ def _one_wide_layer(full: bool) -> Evidence:
         XA_ln_T = Enclosure((m + 2) * ln_T.lo, (m + 2) * ln_T.hi)
         where = {"layers": [1, m, 1], "A": 1, "T": T}
         if XA_ln_T.hi < count:  # the path, played: positive probability where all P(x|x_0) > 0
-            tally.equal(played(m, T), count, **where)
+            tally.equal(updates_of_path(m, T), count, **where)
         if count * 10 > 9 * XA_ln_T.lo or full:
             tally.leq(Q(count), XA_ln_T, **where)
     return tally.evidence()
@@ -190,7 +196,7 @@ def _ratio_above_1() -> Evidence:
 # ----------------------------------------------------------------------------- the repaired form
 
 
-def _factor(layers: Layers, A: int) -> int:
+def _factor(layers: LayerSizes, A: int) -> int:
     """The factor of log2 T: sum of the K_h >= 2; XA if there is none."""
     return sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
 
@@ -254,7 +260,7 @@ def _attained() -> Evidence:
     to an unvisited one loses at most one trigger and wins one. So concavity gives K log2(2T/K)."""
     tally = Tally("proved", "layers 1-K-1, A=1: K log2(2T/K), reached for K=2, T=2^k", step=True)
     for k in range(1, 11):
-        tally.leq(2 * k, played(2, 1 << k), K=2, T=1 << k, updates="played")
+        tally.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")
     for K in (2, 3, 5, 8):
         for count, (T, _, _) in enumerate(cheapest(K), 1):
             if T > 1000:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
-from proofs_check.claims.lemma_06_bias import CONSTANT
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
-from proofs_check.claims.sec_1a_ucrl2 import diameter
+from proofs_check.claims.common.bounds import CONSTANT, first_below
+from proofs_check.claims.common.transitions import diameter
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
-from proofs_check.sampled_runs.suite import PAPER_A, PAPER_LAYERS, Suite
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
 
 L, X, A, DELTA = 6, 52, 5, Q(1, 10)
 MISSING = "the figure, the values of T, delta, the reward law, the law of the random MDPs, and how "
@@ -66,18 +65,18 @@ def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
     """In the simulation both algorithms have regret sublinear in T, and UCRL-LP's is significantly
     better than UCRL2's.
 
-    Undecided: the figure, the values of T, delta, the reward law, the law of the random MDPs and
-    the way UCRL2 is applied to episodes are not in the source. What is known exactly: at this size
-    LP1's value stays L, the most there is, in every epoch of the suite's run with T = 1000, so that
-    the tie rule plays, not the bound; the diameter of its MDP, which UCRL2's bound takes for L, is
-    several times L; and no bound of either algorithm says anything at a horizon that can be
+    Undecided: the figure, the values of T, delta, the reward distribution, that of the random MDPs
+    and the way UCRL2 is applied to episodes are not in the source. What is known exactly: at this
+    size LP1's value stays L, the most there is, in every epoch of the suite's run with T = 1000, so
+    that the tie rule plays, not the bound; the diameter of its MDP, which UCRL2's bound takes for
+    L, is several times L; and no bound of either algorithm says anything at a horizon that can be
     simulated (in the report)."""
     yield Evidence("statistical", Verdict.UNDECIDED, 0, MISSING)
     saturated = Tally(
         "exact on runs", "LP1's value is L, every epoch at the paper's size", step=True
     )
     wider = Tally("exact on runs", "the diameter exceeds 2L, runs of the paper's size", step=True)
-    for run in of_paper_size(suite):
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
         if run.T <= 1000:
             for e in run.epochs:
                 saturated.leq(L, e.optimum.lo, run=run.name, i=e.i)
@@ -102,14 +101,9 @@ def figure_1_theorem(suite: Suite) -> Iterator[Evidence]:
 @planted("sec:VI", change="(here: LP1's value has come down by 1/100 of L in the last epoch)")
 def figure_1_value(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "LP1's value in the last epoch")
-    for run in of_paper_size(suite):
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
         tally.leq(run.epochs[-1].optimum.lo, Q(99, 100) * L, run=run.name, T=run.T)
     yield tally.evidence()
-
-
-def of_paper_size(suite: Suite) -> list[SampledRun]:
-    """The runs with the layers and actions of Sec. VI."""
-    return [run for run in suite.runs if (tuple(run.layers), run.A) == (PAPER_LAYERS, PAPER_A)]
 
 
 def theorem_4(T: int, Lam: Real) -> Real:

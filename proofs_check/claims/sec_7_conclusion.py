@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, ln
-from proofs_check.claims.sec_1a_related import (
+from proofs_check.claims.common.orders import (
     SAME_METHOD,
     UCRL2,
     UCRL_LP,
+    below_all,
     order,
     parse_letters,
     same_order,
 )
-from proofs_check.claims.sec_1b_contributions import below_all
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1

@@ -8,7 +8,7 @@ from proofs_check.arithmetic import ZERO, Decision, Enclosure
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import Pairs, inner, inner_enclosed, pair_mass
+from proofs_check.sampled_runs.occupancy import PairValues, inner, inner_enclosed, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -59,7 +59,7 @@ def bias_1_no_bonus(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def bias_1_of(e: SampledEpoch, q_star: Pairs) -> Enclosure:
+def bias_1_of(e: SampledEpoch, q_star: PairValues) -> Enclosure:
     """<q*, r - r_hat_i>."""
     of_r, of_r_hat = inner(q_star, e.run.r), inner_enclosed(q_star, e.r_hat)
     return Enclosure(of_r - of_r_hat.hi, of_r - of_r_hat.lo)
@@ -79,7 +79,7 @@ def _on_runs(suite: Suite, whole_event: bool) -> Evidence:
     return tally.evidence()
 
 
-def upper_half(e: SampledEpoch, q_star: Pairs) -> bool:
+def upper_half(e: SampledEpoch, q_star: PairValues) -> bool:
     """r <= r_hat_i wherever q* has mass, certainly."""
     for q_h, r_h, r_hat_h in zip(q_star, e.run.r, e.r_hat, strict=True):
         for rows in zip(q_h, r_h, r_hat_h, strict=True):

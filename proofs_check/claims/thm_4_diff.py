@@ -9,7 +9,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
-    Pairs,
+    PairValues,
     difference,
     inner_enclosed,
     pair_mass,
@@ -82,6 +82,6 @@ def diff_q(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def diff_of(e: SampledEpoch, q_star: Pairs) -> Enclosure:
+def diff_of(e: SampledEpoch, q_star: PairValues) -> Enclosure:
     """<q* - q_hat_i, r_hat_i>."""
     return inner_enclosed(difference(q_star, e.q_hat_xa), e.r_hat)

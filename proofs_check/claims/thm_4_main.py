@@ -16,10 +16,8 @@ from proofs_check.arithmetic import (
     ln,
     sqrt,
 )
-from proofs_check.claims.lemma_04_key_lem import PAPER, TENTH
-from proofs_check.claims.lemma_05_error import error_layers
-from proofs_check.claims.lemma_09_constants import below
-from proofs_check.claims.lemma_12_bias_term_2 import first_below
+from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, below, first_below
+from proofs_check.claims.common.regret_terms import error_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -28,7 +26,7 @@ from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 BIAS_2 = sqrt(2) * 2 + 3  # the repaired Lemma 6
-SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER, 5))  # layers, A
+SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER_SIZE, 5))  # layers, A
 USES = (
     "thm:final-decomposition", "thm:main:bias-1", "thm:main:diff", "lem:error", "lem:bias",
     "thm:main:delta",

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from proofs_check.audit.audit import Progress, audit
-from proofs_check.report import output_directory as folder
-from proofs_check.report.html import claim_pages, pictures
-from proofs_check.report.terminal import explain, findings, print_table, to_json
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import PreconditionError
-from reference.support.workers import crew
+
+if TYPE_CHECKING:
+    from proofs_check.audit.audit import AuditProgress
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the audit's options to the top of the command line."""
     parser.add_argument("--only", metavar="LABEL", help="check the claims with this label only")
     parser.add_argument(
-        "--explain", metavar="LABEL", help="check one statement and say everything about it"
+        "--explain", metavar="LABEL", help="check one statement and report it in full"
     )
-    parser.add_argument("--teeth", action="store_true", help="also refute every planted fault")
+    parser.add_argument("--planted", action="store_true", help="also refute every planted fault")
+    parser.add_argument("--teeth", dest="planted", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")
     parser.add_argument(
-        "--store", metavar="DIR", help="keep all results here as they are found; go on from those"
+        "--store", metavar="DIR", help="keep all results here as they are found; resume from those"
     )
     parser.add_argument(
         "--html",
         metavar="DIR",
-        help="also write the report as web pages, and the findings as DIR/findings.md",
+        help="also write the report as web pages, and the errata as DIR/errata.md",
     )
     parser.add_argument("--force", action="store_true", help="write into an existing directory")
     add_output_options(parser, "the results as a JSON list (audit.schema.json)")
@@ -37,13 +37,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run the audit and print its table, or one statement's explanation."""
+    """Run the audit and print its table, or one statement in full."""
+    from proofs_check.audit.audit import audit
+    from proofs_check.report.terminal import errata_list, explained, print_table, results_json
+    from reference.support.workers import crew
+
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
-    pages = folder.usable(options.html, options.force) if options.html else None
+    if options.html:
+        from proofs_check.report import output_directory as folder
+        from proofs_check.report.html import claim_pages, pictures
+
+        pages = folder.usable(options.html, options.force)
     line = ProgressLine(options.quiet)
 
-    def show(p: Progress) -> None:
+    def show(p: AuditProgress) -> None:
         left = time_left(p.done, p.total, p.seconds)
         line(f"{p.phase} {p.done}/{p.total}, {left}: {p.what}")
 
@@ -54,21 +62,21 @@ def command(options: argparse.Namespace) -> int:
             options.full,
             workers,
             show,
-            teeth=options.teeth,
+            planted=options.planted,
             executor=executor,
             store=options.store,
         )
     line("", last=True)
-    if pages is not None:  # before anything is printed: a closed pipe must not lose it
-        folder.write(pages, claim_pages.pages(result, pictures.pictures()))
+    if options.html:  # before anything is printed: a closed pipe must not lose it
+        folder.write(pages, claim_pages.audit_pages(result, pictures.pictures()))
     if options.json:
-        print(to_json(result), end="")
+        print(results_json(result), end="")
     elif options.explain:
-        print(painted(explain(result, options.explain)))
+        print(painted(explained(result, options.explain)))
     else:
         print(painted(print_table(result)))
-        found = findings(result)
+        found = errata_list(result)
         if found:
-            print("\nFindings: what does not hold as printed\n")
+            print("\nErrata: what does not hold as printed\n")
             print(painted(found))
     return result.exit_status

@@ -1,24 +1,17 @@
-"""`proofs-check certificate`: LP1's optimum as a VIPR 1.1 certificate, written and checked."""
+"""`proofs-check certificate`: LP1 and the proof of its optimum as files, written and checked."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
-from pathlib import Path
-from typing import Any
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
 
-from proofs_check.arithmetic import LogBase, Q, Radii, lam, show, to_q
-from proofs_check.certificate.checker import check_certificate, write_certificate
-from proofs_check.conformance.counters import Counters
-from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.enclosure import enclosing_data
-from proofs_check.lp1.query import read_question
 from reference.support.console import ProgressLine, add_output_options
 from reference.support.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
-from reference.trace.reader import read
-from reference.trace.records import EpisodeRecord, EpochRecord, Header
-from reference.trace.strict_json import decode
+
+if TYPE_CHECKING:
+    from proofs_check.lp1.data import LP1Data
 
 ROUNDINGS = ("down", "up")
 
@@ -27,21 +20,37 @@ def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "certificate",
-        help="write or check a proof of LP1's optimum that others can verify (VIPR 1.1)",
+        help="write or check a proof of LP1's optimum (VIPR 1.1); write LP1 as an LP or MPS file",
         description="A certificate holds LP1, an optimal point and the dual argument that nothing "
-        "exceeds it. `viprchk`, which is not ours, checks the proof; we also check that it is "
-        "about this epoch. Irrational radii are rounded down or up: two certificates enclose the "
-        "optimum.",
+        "exceeds it. The third-party program `viprchk` checks the proof; `check` also compares its "
+        "LP with the epoch's. Irrational radii are rounded down or up: two certificates enclose "
+        "the optimum.",
     )
     verbs = p.add_subparsers(required=True, metavar="write|check")
-    write = verbs.add_parser("write", help="the certificate of an epoch, or of given counts")
-    write.add_argument("--out", required=True, metavar="FILE", help="the certificate, FILE.vipr")
+    write = verbs.add_parser(
+        "write", help="the certificate or the LP of an epoch, or of given counts"
+    )
+    write.add_argument("--out", required=True, metavar="FILE", help="the file to write")
     write.add_argument(
-        "--lp-data", metavar="FILE", help="also the rational LP as JSON, for `ucrl-lp lp --counts`"
+        "--format",
+        choices=("vipr", "lp", "mps"),
+        default="vipr",
+        help="vipr: the certificate (default); lp, mps: LP1 alone, with coefficients p/q",
+    )
+    write.add_argument(
+        "--scaled",
+        action="store_true",
+        help="lp, mps: for readers without rationals; rows are scaled until every coefficient is "
+        "a double, irrational radii being rounded to doubles",
+    )
+    write.add_argument(
+        "--lp-data", metavar="FILE", help="also the rational data as JSON, for --counts"
     )
     write.add_argument("--force", action="store_true", help="overwrite existing files")
     write.set_defaults(command=command_write)
-    check = verbs.add_parser("check", help="is the certificate right, and about these counts?")
+    check = verbs.add_parser(
+        "check", help="check a certificate, and that it belongs to these counts"
+    )
     check.add_argument("file", metavar="FILE")
     check.set_defaults(command=command_check)
     for verb in (write, check):
@@ -51,26 +60,50 @@ def add(commands: Any) -> None:
             "--counts", metavar="FILE", help="one question of `proofs-check optimum` in a file"
         )
         verb.add_argument("--epoch", type=int, metavar="I", help="epoch of the trace, from 2")
-        verb.add_argument("--round", choices=ROUNDINGS, default="down", help="of the radii (down)")
+        verb.add_argument(
+            "--round",
+            choices=ROUNDINGS,
+            default="down",
+            help="rounding of the radii (default down)",
+        )
         add_output_options(verb, "the result as one JSON object")
 
 
 def command_write(options: argparse.Namespace) -> int:
-    """Write the certificate and print the optimum."""
+    """Write the file and print the optimum, or the size of the LP."""
+    from proofs_check.arithmetic import show
+    from proofs_check.certificate.lp_file import write_lp
+    from proofs_check.certificate.writer import write_certificate
+
+    if options.scaled and options.format == "vipr":
+        raise PreconditionError("--scaled", "vipr", "is for --format lp and mps")
     data = lp_of(options)
     if options.lp_data:
-        _write_lp_data(data, Path(options.lp_data), options.force)
-    optimum = write_certificate(data, options.out, force=options.force)
-    if options.json:
-        print(json.dumps({"optimum": show(optimum), "file": options.out}))
+        _write_lp_data(data, options.lp_data, options.force)
+    if options.format == "vipr":
+        optimum = write_certificate(data, options.out, force=options.force)
+        if options.json:
+            print(json.dumps({"optimum": show(optimum), "file": options.out}))
+        else:
+            print(f"optimum  {show(optimum)}\ncheck it: viprchk {options.out}")
         return OK
-    print(f"optimum  {show(optimum)}")
-    print(f"check it: viprchk {options.out}")
+    written = asdict(
+        write_lp(data, options.out, options.format, scaled=options.scaled, force=options.force)
+    )
+    scale = str(written["objective_scale"])
+    if options.json:
+        print(json.dumps({"file": options.out, **written, "objective_scale": scale}))
+        return OK
+    print("\n".join(f"{name:<11}{written[name]}" for name in ("rows", "columns", "nonzeros")))
+    print(f"objective  <q, r_hat> times {scale}")
     return OK
 
 
 def command_check(options: argparse.Namespace) -> int:
     """Check a certificate; 1 if it is refused."""
+    from proofs_check.arithmetic import show
+    from proofs_check.certificate.checker import check_certificate
+
     data = lp_of(options) if options.trace or options.counts else None
     verdict = check_certificate(options.file, data)
     if options.json:
@@ -82,27 +115,45 @@ def command_check(options: argparse.Namespace) -> int:
 
 
 def lp_of(options: argparse.Namespace) -> LP1Data:
-    """The LP that the options name, its radii rounded as they say."""
+    """The LP that the options name, its irrational radii rounded as requested."""
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")
         both = lp_of_epoch(options.trace, options.epoch, ProgressLine(options.quiet))
     else:
-        try:
-            raw = Path(options.counts).read_bytes()
-        except OSError as e:
-            raise UnusablePath(options.counts, f"cannot be read: {e.strerror}") from None
-        text = decode(raw, file=options.counts, line=None)
-        try:
-            both = read_question(text)[1:]
-        except (PreconditionError, MalformedInput) as e:  # the reader knows no file's name
-            line = e.line if isinstance(e, MalformedInput) else None
-            raise MalformedInput(options.counts, line, e.field, e.value, e.rule) from None
-    return both[ROUNDINGS.index(options.round)]
+        both = lp_of_counts(options.counts)
+    k = ROUNDINGS.index(options.round)
+    if getattr(options, "scaled", False) and both[0] is not both[1]:
+        return _in_doubles(both[k], k)
+    return both[k]
+
+
+def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
+    """LP1 of a question of `proofs-check optimum` in a file, rounded down and up."""
+    from proofs_check.lp1.query import read_question
+    from reference.trace.strict_json import decode
+
+    try:
+        with open(path, "rb") as stream:
+            raw = stream.read()
+    except OSError as e:
+        raise UnusablePath(path, f"cannot be read: {e.strerror}") from None
+    text = decode(raw, file=path, line=None)
+    try:
+        return read_question(text)[1:]
+    except (PreconditionError, MalformedInput) as e:  # read_question does not know the file
+        line = e.line if isinstance(e, MalformedInput) else None
+        raise MalformedInput(path, line, e.field, e.value, e.rule) from None
 
 
 def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tuple[LP1Data, LP1Data]:
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
+    from proofs_check.arithmetic import LogBase, Radii, lam, to_q
+    from proofs_check.conformance.counters import Counters
+    from proofs_check.lp1.enclosure import enclosing_data
+    from reference.trace.reader import read
+    from reference.trace.records import EpisodeRecord, EpochRecord, Header
+
     head: Header | None = None
     line = line or ProgressLine(quiet=True)
     for record in read(path):
@@ -124,23 +175,40 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
     raise PreconditionError("--epoch", epoch, f"{path} has no such epoch")
 
 
-def _write_lp_data(data: LP1Data, path: Path, force: bool) -> None:
+def _in_doubles(data: LP1Data, k: int) -> LP1Data:
+    """LP1 with eps and r_hat rounded further, to doubles: down (k = 0) or up (k = 1)."""
+    from proofs_check.arithmetic import Q, to_q
+    from proofs_check.conformance.tolerances import doubles_in
+
+    def rounded(v: Q) -> Q:
+        return to_q(doubles_in(v, v)[1 - k])
+
+    eps, r_hat = (
+        [[[rounded(v) for v in row] for row in layer] for layer in table]
+        for table in (data.eps, data.r_hat)
+    )
+    return replace(data, eps=eps, r_hat=r_hat)
+
+
+def _write_lp_data(data: LP1Data, path: str, force: bool) -> None:
+    from proofs_check.arithmetic import show
+
+    eps, r_hat = (
+        [[[show(v) for v in row] for row in layer] for layer in table]
+        for table in (data.eps, data.r_hat)
+    )
     question = {
         "layers": list(data.layers),
         "A": data.A,
         "N": data.N,
         "N3": data.N3,
-        "eps": _shown(data.eps),
-        "r_hat": _shown(data.r_hat),
+        "eps": eps,
+        "r_hat": r_hat,
     }
     try:
         with open(path, "w" if force else "x", encoding="ascii") as out:
             out.write(json.dumps(question) + "\n")
     except FileExistsError:
-        raise UnusablePath(str(path), "exists; use --force to overwrite it") from None
+        raise UnusablePath(path, "exists; use --force to overwrite it") from None
     except OSError as e:
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
-
-
-def _shown(table: Any) -> Any:
-    return show(table) if isinstance(table, Q) else [_shown(v) for v in table]
+        raise UnusablePath(path, f"cannot be written: {e.strerror}") from None

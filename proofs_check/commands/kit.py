@@ -1,4 +1,4 @@
-"""`proofs-check kit`: does this program play UCRL-LP? Generated MDPs, every trace checked."""
+"""`proofs-check kit`: a program on generated MDPs, every trace checked."""
 
 from __future__ import annotations
 
@@ -11,40 +11,43 @@ from reference.support.console import ProgressLine, add_output_options, painted
 from reference.support.errors import FALSE, OK, UNDECIDED, UnusablePath
 
 if TYPE_CHECKING:
-    from proofs_check.kit.kit import Outcome
+    from proofs_check.kit.verdict import KitResult
 
 
 def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "kit",
-        help="does this program play UCRL-LP? plays games with it, checks, shrinks what fails",
+        help="check a program that implements UCRL-LP, on generated MDPs",
         description="Runs COMMAND on generated MDPs and checks every trace exactly. {mdp} in it "
         "becomes an MDP file; {T}, {delta}, {seed} and {episodes} become numbers. The trace is "
-        "what it prints, or the file {out}. Exit status 0: every game conforms; 1: one does not.",
+        "its standard output, or the file {out}. A failing case is shrunk. Exit status 0: all "
+        "cases pass; 1: one fails; 2: undecided.",
     )
     p.add_argument("--against", required=True, metavar="COMMAND", help="'PROGRAM {mdp} {T} ...'")
-    p.add_argument("--runs", type=int, default=100, help="games to play (default 100)")
-    p.add_argument("--seed", type=int, default=0, help="which games (default 0)")
-    p.add_argument("--keep", metavar="RUN", help="write the trace of the smallest lost game here")
+    p.add_argument("--runs", type=int, default=100, help="number of cases (default 100)")
+    p.add_argument("--seed", type=int, default=0, help="seed of the cases (default 0)")
+    p.add_argument(
+        "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
+    )
     add_output_options(p, "the outcome as one JSON object")
     p.set_defaults(command=command)
 
 
 def command(options: argparse.Namespace) -> int:
-    """Play, and report."""
-    from proofs_check.kit.kit import NotConforming, check_player
+    """Run the cases, and report."""
+    from proofs_check.kit.verdict import NotConforming, check_implementation
 
     line = ProgressLine(options.quiet)
     try:
-        outcome = check_player(
+        outcome = check_implementation(
             options.against, runs=options.runs, seed=options.seed, on_progress=line
         )
     except NotConforming as e:
         outcome = e.outcome
-        if options.keep and outcome.lost is not None:
+        if options.keep and outcome.failure is not None:
             try:
-                Path(options.keep).write_bytes(outcome.lost.trace)
+                Path(options.keep).write_bytes(outcome.failure.trace)
             except OSError as error:
                 rule = f"cannot be written: {error.strerror}"
                 raise UnusablePath(options.keep, rule) from None
@@ -53,23 +56,23 @@ def command(options: argparse.Namespace) -> int:
         print(json.dumps(as_json(outcome)))
     else:
         print(painted(outcome.report()))
-        if options.keep and outcome.lost is not None:
+        if options.keep and outcome.failure is not None:
             print(f"its trace: proofs-check trace {options.keep}")
-    if outcome.lost is not None:
+    if outcome.failure is not None:
         return FALSE
     return UNDECIDED if outcome.undecided else OK
 
 
-def as_json(outcome: Outcome) -> dict[str, Any]:
-    """The outcome as data; `lost` and `game` are null if every game was a run of Algorithm 1."""
-    lost, game = outcome.lost, outcome.game
+def as_json(outcome: KitResult) -> dict[str, Any]:
+    """The result as data; `lost` and `game` (the failing case) are null if all cases pass."""
+    failure, case = outcome.failure, outcome.case
     return {
-        "games": outcome.games,
+        "games": outcome.cases,
         "episodes": outcome.episodes,
         "epochs": outcome.epochs,
         "undecided": outcome.undecided,
         "rules": dict(outcome.rules),
-        "first_loss": outcome.first_loss,
-        "lost": lost and {"rule": lost.rule, "where": lost.text},
-        "game": game and game.as_json(),
+        "first_loss": outcome.first_failure,
+        "lost": failure and {"rule": failure.rule, "where": failure.text},
+        "game": case and case.as_json(),
     }

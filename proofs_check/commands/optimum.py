@@ -14,12 +14,12 @@ def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "optimum",
-        help="exact optimum of LP1 for counts on standard input, one JSON object a line",
-        description="Reads one JSON object a line (layers, A, N, N3 and either T, delta, r_sum or "
-        "rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
+        help="exact optimum of LP1 for counts on standard input, one object per line",
+        description="Reads one JSON object per line (layers, A, N, N3 and either T, delta, r_sum "
+        "or rational eps and r_hat; optionally q_hat or pi) and answers each with one line: the "
         "optimum's ends, optimistic values, argmax sets, and the verdict on q_hat or pi.",
     )
-    add_output_options(p, "a JSON object a line, as it does in any case")
+    add_output_options(p, "one JSON object per line (always)")
     p.set_defaults(command=command)
 
 
@@ -31,7 +31,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _counted(lines: Iterator[str], quiet: bool) -> Iterator[str]:
-    """The questions. Their number is shown if the answers go elsewhere than to the terminal."""
+    """The questions; their number is shown unless the answers go to the terminal."""
     line = ProgressLine(quiet or sys.stdout.isatty())
     for k, question in enumerate(lines, 1):
         line(f"question {k}")

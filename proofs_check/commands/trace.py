@@ -1,4 +1,4 @@
-"""`proofs-check trace`: is this trace a run of Algorithm 1?"""
+"""`proofs-check trace`: the conformance of traces to Algorithm 1."""
 
 from __future__ import annotations
 
@@ -9,46 +9,48 @@ import shlex
 import textwrap
 import time
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from proofs_check.arithmetic import Q, show, to_q
-from proofs_check.conformance.batch import check_traces, worst
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, Divergence, check
 from proofs_check.conformance.rules import BY_ID, RULES, Rule
-from proofs_check.report import output_directory as folder
-from proofs_check.report.html import trace_page
-from proofs_check.report.html.algorithm import OF_RULE, lines_of
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import OK, PreconditionError
-from reference.support.workers import crew
-from reference.trace.reader import read
+
+if TYPE_CHECKING:
+    from proofs_check.arithmetic import Q
+    from proofs_check.conformance.replay import Conformance
 
 
 def add(commands: Any) -> None:
     """Add the command and its options."""
     p = commands.add_parser(
         "trace",
-        help="is this trace a run of Algorithm 1? where does it leave it?",
+        help="check whether a trace is a run of Algorithm 1, and where it diverges",
         description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
         "radii, epoch boundaries, LP1's optimum, policies. Exit status 0: conforms; 1: does not; "
-        "2: undecided or nothing played; 3: malformed; 4: usage; of several traces the first of "
+        "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
         "1, 3, 4, 2 that occurs.",
     )
     p.add_argument("runs", nargs="*", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz; or several")
-    p.add_argument("--workers", type=int, default=2, metavar="N", help="for several runs (2)")
+    p.add_argument(
+        "--workers", type=int, default=2, metavar="N", help="processes for several runs (default 2)"
+    )
     p.add_argument("--dask", metavar="ADDRESS", help="several runs on this Dask cluster instead")
     p.add_argument("--all", action="store_true", help="list every divergence, not only the first")
     p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
-    p.add_argument("--explain", metavar="RULE", help="what a rule says; `all` lists them")
+    p.add_argument("--explain", metavar="RULE", help="print a rule; `all` lists them")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
         "--max-tolerance",
         metavar="Q",
-        default=str(MAX_TOLERANCE),
         help="largest tolerance a header may declare (default 1/1000000)",
     )
-    p.set_defaults(command=command)
+    p.set_defaults(command=command, error=p.error)
+
+
+def rules() -> list[str]:
+    """The words that can follow --explain, for shell completion."""
+    return ["all", *BY_ID]
 
 
 def command(options: argparse.Namespace) -> int:
@@ -56,12 +58,21 @@ def command(options: argparse.Namespace) -> int:
     if options.explain:
         return explain(options.explain, options.json)
     if not options.runs:
-        raise PreconditionError("RUN", "nothing", "name the trace to check")
+        options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
+    from proofs_check.conformance.replay import check
+    from reference.trace.reader import read
+
     run = options.runs[0]
-    directory = folder.usable(options.html, options.force) if options.html else None
-    timeline = trace_page.Timeline()
+    records = read(run)
+    if options.html:  # it collects points as the trace is read
+        from proofs_check.report import output_directory
+        from proofs_check.report.html import trace_page
+
+        directory = output_directory.usable(options.html, options.force)
+        timeline = trace_page.Timeline()
+        records = timeline.seen(records)
     line, started = ProgressLine(options.quiet), time.perf_counter()
 
     def show_progress(c: Conformance) -> None:
@@ -69,9 +80,6 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    records = read(run)
-    if directory is not None:  # what it gathers grows with the run
-        records = timeline.seen(records)
     outcome = check(
         records,
         file=run,
@@ -80,10 +88,10 @@ def command(options: argparse.Namespace) -> int:
         on_progress=show_progress,
     )
     line("", last=True)
-    if directory is not None:  # before anything is printed: a closed pipe must not lose it
-        told = str(MAX_TOLERANCE) != options.max_tolerance
-        more = f" --max-tolerance {shlex.quote(options.max_tolerance)}" if told else ""
-        folder.write(directory, trace_page.pages(outcome, timeline, run, more))
+    if options.html:  # before anything is printed: a closed pipe must not lose it
+        given = options.max_tolerance
+        more = f" --max-tolerance {shlex.quote(given)}" if given else ""
+        output_directory.write(directory, trace_page.trace_pages(outcome, timeline, run, more))
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
 
@@ -92,6 +100,9 @@ def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
     if options.html:
         raise PreconditionError("--html", options.html, "is for one trace")
+    from proofs_check.conformance.batch import check_traces, worst
+    from reference.support.workers import crew
+
     line = ProgressLine(options.quiet)
     with crew(options.workers, options.dask) as (workers, executor):
         checked = check_traces(
@@ -103,16 +114,23 @@ def several(options: argparse.Namespace) -> int:
         )
     for one in checked:
         if options.json:
-            verdict = as_json(one.outcome) if one.outcome else {"error": one.error}
-            print(json.dumps({"file": one.file, **verdict}))
+            found = as_json(one.outcome) if one.outcome else {"error": one.error}
+            print(json.dumps({"file": one.file, **found}))
         else:
-            told = as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
-            print(f"trace      {one.file}\n{told}\n")
+            verdict = (
+                as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
+            )
+            print(f"trace      {one.file}\n{verdict}\n")
     return worst(checked)
 
 
-def tolerance(given: str) -> Q:
+def tolerance(given: str | None) -> Q:
     """`--max-tolerance`: "p/q", exactly, or a decimal number."""
+    from proofs_check.arithmetic import to_q
+    from proofs_check.conformance.replay import MAX_TOLERANCE
+
+    if given is None:
+        return MAX_TOLERANCE
     with contextlib.suppress(ValueError, PreconditionError):
         found = to_q(given if "/" in given else float(given))
         if 0 <= found < 1:
@@ -140,6 +158,8 @@ def as_text(c: Conformance, everything: bool) -> str:
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
     if shown:
+        from proofs_check.report.html.algorithm import lines_of
+
         place = lines_of(shown[0].rule)
         lines += [f"look at    {place}"] if place else []
         lines.append(f"           proofs-check trace --explain {shown[0].rule}")
@@ -148,6 +168,8 @@ def as_text(c: Conformance, everything: bool) -> str:
 
 def as_json(c: Conformance) -> dict[str, Any]:
     """The verdict as data; numbers are strings "p/q" where exactness matters."""
+    from proofs_check.arithmetic import show
+
     return {
         "verdict": c.verdict,
         "episodes": c.episodes,
@@ -155,26 +177,9 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "epochs": c.epochs,
         "largest_gap": show(c.largest_gap),
         "rules": {rule.id: c.instances[rule.id] for rule in RULES},
-        "divergences": [_divergence(d) for d in c.divergences],
+        "divergences": [d.as_json() for d in c.divergences],
         "total": c.total,
-        "first": _divergence(c.first) if c.first else None,
-    }
-
-
-def _divergence(d: Divergence) -> dict[str, Any]:
-    return {
-        "rule": d.rule,
-        "equation": d.equation,
-        "line": d.line,
-        "episode": d.episode,
-        "epoch": d.epoch,
-        "layer": d.layer,
-        "state": d.state,
-        "action": d.action,
-        "next_state": d.next_state,
-        "expected": d.expected,
-        "found": d.found,
-        "undecided": d.undecided,
+        "first": c.first.as_json() if c.first else None,
     }
 
 
@@ -184,6 +189,8 @@ def explain(name: str, as_data: bool = False) -> int:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(BY_ID)}")
     chosen: tuple[Rule, ...] = RULES if name == "all" else (BY_ID[name],)
     if as_data:
+        from proofs_check.report.html.algorithm import OF_RULE
+
         print(json.dumps([{**asdict(rule), "lines": OF_RULE[rule.id]} for rule in chosen]))
         return OK
     for rule in chosen:

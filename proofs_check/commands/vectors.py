@@ -1,4 +1,4 @@
-"""`proofs-check vectors`: ask an implementation the test vectors and print its score card."""
+"""`proofs-check vectors`: the score of an implementation on the test vectors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from reference.support.console import ProgressLine, add_output_options
 
 if TYPE_CHECKING:
-    from proofs_check.vectors.score import Card, Case
+    from proofs_check.vectors.reader import Vector
+    from proofs_check.vectors.score import Card
 
 
 def add(commands: Any) -> None:
@@ -25,20 +26,30 @@ def add(commands: Any) -> None:
     )
     p.add_argument("--against", required=True, metavar="COMMAND", help="the implementation")
     p.add_argument("--kind", action="append", metavar="KIND", help="only this kind (repeatable)")
-    p.add_argument("--folder", metavar="DIR", help="other vectors than those of this release")
+    p.add_argument(
+        "--folder", metavar="DIR", help="vectors of this folder instead of the release's"
+    )
     add_output_options(p, "the score as one JSON object")
     p.set_defaults(command=command)
 
 
+def kinds() -> list[str]:
+    """The words that can follow --kind, for shell completion."""
+    from proofs_check.vectors.reader import KINDS
+
+    return list(KINDS)
+
+
 def command(options: argparse.Namespace) -> int:
-    """Ask, and print the card."""
-    from proofs_check.vectors.score import KINDS, Program, folder, read_cases, score
+    """Ask every vector, and print the score."""
+    from proofs_check.vectors.reader import KINDS, folder, read_vectors
+    from proofs_check.vectors.score import Program, score
     from reference.support.errors import PreconditionError
 
     for kind in options.kind or ():
         if kind not in KINDS:
             raise PreconditionError("--kind", kind, f"must be one of {', '.join(KINDS)}")
-    cases = read_cases(Path(options.folder) if options.folder else folder())
+    cases = read_vectors(Path(options.folder) if options.folder else folder())
     chosen = [case for case in cases if not options.kind or case.kind in options.kind]
     with Program(options.against) as program:
         card = score(program, _counted(chosen, ProgressLine(options.quiet)))
@@ -46,14 +57,14 @@ def command(options: argparse.Namespace) -> int:
     return card.exit_status
 
 
-def _counted(cases: Sequence[Case], line: ProgressLine) -> Iterator[Case]:
+def _counted(cases: Sequence[Vector], line: ProgressLine) -> Iterator[Vector]:
     for k, case in enumerate(cases, 1):
         line(f"vector {k}/{len(cases)}: {case.id}", last=k == len(cases))
         yield case
 
 
 def as_json(card: Card) -> dict[str, Any]:
-    """The score as data: counts by kind, and what is wrong case by case."""
+    """The score as data: counts by kind, and the problems of each wrong answer."""
     return {
         "right": card.right,
         "wrong": card.wrong,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from proofs_check.arithmetic import Q
-from proofs_check.audit.workers import ALONE, run
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
+from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.trace.reader import read
 
@@ -44,7 +44,7 @@ def check_traces(
 
     `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
     files themselves, in constant memory: they must see them under the same absolute path.
-    `on_progress` is told done and total. Raises UnusableWorkers.
+    `on_progress` gets done and total. Raises UnusableWorkers.
     """
     names = [os.fspath(file) for file in files]
     found: dict[int, Checked] = {}
@@ -57,7 +57,9 @@ def check_traces(
         take(k, Checked(names[k], None, reason))
 
     paths = [(name, os.path.abspath(name)) for name in names]
-    run(partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor)
+    run_each(
+        partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor
+    )
     return [found[k] for k in range(len(names))]
 
 
@@ -72,5 +74,5 @@ def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, k: int) -> Chec
         with ALONE:
             outcome = check(read(path), file=name, everything=True, max_tolerance=max_tolerance)
         return Checked(name, outcome)
-    except UcrlLpError as e:  # the others go on
+    except UcrlLpError as e:  # the others are still checked
         return Checked(name, None, str(e).replace(path, name), e.exit_status)

@@ -1,4 +1,4 @@
-"""What a rule of rules.py says about one place of a trace, and how numbers are shown there."""
+"""A divergence of a trace from Algorithm 1: the broken rule, the place, the numbers compared."""
 
 from __future__ import annotations
 
@@ -6,59 +6,101 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mpmath import mp, mpf
-
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
+from proofs_check.conformance.rules import BY_ID
 
 Where = tuple[int, ...]  # h, x, a, x1 as far as they apply
+PLACES = ("layer", "state", "action", "next_state")
 
 
 @dataclass(frozen=True)
-class Finding:
-    """A rule that is broken at one place, or that the precision does not decide there."""
+class Divergence:
+    """A rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
+
+    The rules know `where`; the replay adds `line` of the file, `episode` and `epoch`."""
 
     rule: str
     where: Where
     expected: str
     found: str
     undecided: bool = False
+    line: int = 0
+    episode: int | None = None
+    epoch: int = 0
+
+    @property
+    def equation(self) -> str:
+        """The equation or line of Algorithm 1 that is broken."""
+        return BY_ID[self.rule].equation
+
+    def place(self) -> dict[str, int | None]:
+        """Episode, epoch, layer, state, action and next state, None where one does not apply."""
+        indices = (*self.where, None, None, None, None)
+        places = dict(zip(PLACES, indices, strict=False))
+        return {"episode": self.episode, "epoch": self.epoch, **places}
+
+    def as_json(self) -> dict[str, Any]:
+        """The divergence as data."""
+        return {
+            "rule": self.rule,
+            "equation": self.equation,
+            "line": self.line,
+            **self.place(),
+            "expected": self.expected,
+            "found": self.found,
+            "undecided": self.undecided,
+        }
+
+    def difference(self) -> str:
+        """The place and the numbers, for a reader who knows the rule."""
+        named = [f"{k.replace('_', ' ')} {v}" for k, v in self.place().items() if v is not None]
+        where = ", ".join([f"line {self.line}", *named])
+        return f"{where}: expected {self.expected}, found {self.found}"
+
+    def __str__(self) -> str:
+        where, _, numbers = self.difference().partition(": ")
+        return f"{where}: rule {self.rule} [{self.equation}]: {numbers}"
 
 
 def judged(
     rule: str, where: Where, decision: Decision, expected: object, found: object
-) -> Iterator[Finding]:
+) -> Iterator[Divergence]:
     """Nothing if the rule holds."""
     if decision is not Decision.TRUE:
-        yield Finding(rule, where, text(expected), text(found), decision is Decision.UNDECIDED)
+        undecided = decision is Decision.UNDECIDED
+        yield Divergence(rule, where, text(expected), text(found), undecided)
 
 
-def rows(table: Any, where: Where = ()) -> Iterator[tuple[Where, list[Any]]]:
+# ----------------------------------------------------------------------------- tables and text
+
+
+def innermost(table: Any, where: Where = ()) -> Iterator[tuple[Where, list[Any]]]:
     """(indices, innermost list) of nested lists, in order."""
     for k, v in enumerate(table):
         if v and isinstance(v[0], list):
-            yield from rows(v, (*where, k))
+            yield from innermost(v, (*where, k))
         else:
             yield (*where, k), v
 
 
 def entries(table: Any) -> Iterator[tuple[Where, Any]]:
     """(indices, entry) of nested lists, in order."""
-    for where, row in rows(table):
+    for where, row in innermost(table):
         for k, v in enumerate(row):
             yield (*where, k), v
 
 
 def text(value: object) -> str:
-    """Numbers and enclosures as text of bounded length, anything else as it is."""
+    """Numbers and enclosures as text of bounded length, anything else by str."""
     if isinstance(value, Enclosure):
         if value.lo == value.hi:
-            return show(value.lo)
-        lo, hi = decimal(value.lo), decimal(value.hi)
+            return brief(value.lo)
+        lo, hi = decimal17(value.lo), decimal17(value.hi)
         return f"{lo}..." if lo == hi else f"[{lo}, {hi}]"
-    return show(value) if isinstance(value, Q) else str(value)
+    return brief(value) if isinstance(value, Q) else str(value)
 
 
-def show(q: Q) -> str:
+def brief(q: Q) -> str:
     """A rational as text of bounded length: a short fraction, a double as Python writes it, else
     17 significant digits."""
     size = q.numerator.bit_length() + q.denominator.bit_length()
@@ -67,15 +109,17 @@ def show(q: Q) -> str:
         return fraction
     if size < 1000 and to_q(float(q)) == q:
         return repr(float(q))
-    return fraction if 0 < len(fraction) <= 24 else f"{decimal(q)}..."
+    return fraction if 0 < len(fraction) <= 24 else f"{decimal17(q)}..."
 
 
-def decimal(q: Q) -> str:
+def decimal17(q: Q) -> str:
     """17 significant digits; large and tiny rationals included."""
+    from mpmath import mp, mpf  # slow to import, and a conforming trace prints no numbers
+
     with mp.workprec(80):
         return str(mp.nstr(mpf(int(q.numerator)) / mpf(int(q.denominator)), 17))
 
 
 def show_row(row: list[Q]) -> str:
     """A policy's row as text."""
-    return "[" + ", ".join(show(p) for p in row[:8]) + (", ...]" if len(row) > 8 else "]")
+    return "[" + ", ".join(brief(p) for p in row[:8]) + (", ...]" if len(row) > 8 else "]")

@@ -1,4 +1,4 @@
-"""One epoch record against eq. (10)-(17) and LP1, exactly; its policy is for policy_rules.py."""
+"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py."""
 
 from __future__ import annotations
 
@@ -9,35 +9,39 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from proofs_check.arithmetic import ZERO, Decision, Enclosure, LogBase, Q, Radii, lam, to_q
+from proofs_check.arithmetic import (
+    ZERO,
+    Decision,
+    Enclosure,
+    LogBase,
+    Q,
+    Radii,
+    lam,
+    rounded,
+    to_q,
+)
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import (
-    Finding,
+    Divergence,
     Where,
-    decimal,
+    brief,
+    decimal17,
     entries,
+    innermost,
     judged,
-    rows,
-    show,
     text,
 )
 from proofs_check.conformance.policy_rules import Policy, PolicyRules
-from proofs_check.conformance.tolerances import (
-    doubles_in,
-    exactly,
-    on_grid,
-    running_mean_error,
-    within,
-)
-from proofs_check.lp1.certify import Table, objective, residuals
-from proofs_check.lp1.data import LP1Data
+from proofs_check.conformance.quantities import QUANTITIES
+from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
+from proofs_check.lp1.candidate import Candidate, objective_of, residuals
+from proofs_check.lp1.data import LP1Data, PerPair
 from proofs_check.lp1.enclosure import enclosing_data
-from proofs_check.lp1.enclosure import r_hat as r_hat_enclosure
 from proofs_check.lp1.optimum import Optimum, solve
 from reference.support.errors import MalformedInput
 from reference.trace.records import EpochRecord, Header, triples
 
-BITS = (96, 384)  # of the radii; the second only where the first leaves something undecided
+BITS = (96, 384)  # of the radii; the second only where the first do not decide
 MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
 MAX_WORK = 1 << 28  # bits of that denominator times entries of the table: some seconds
 ROUNDING = Q(1, 1 << 53)  # a quotient of counts, at most 1, is rounded by less
@@ -53,10 +57,10 @@ FAMILY = {
 
 
 class EpochChecker:
-    """Checks the epochs of one trace; `applied` counts how often each rule was.
+    """Checks the epochs of one trace; `applied` counts how often each rule is applied.
 
-    After `check`: `adopted`, the policy that is played as far as it is known, and `gap`, how much
-    less than LP1's optimum the epoch's q_hat_i or pi_i reaches at most."""
+    After `check`: `adopted`, the policy of the epoch as far as the trace determines it, and `gap`,
+    an upper bound on how far the epoch's q_hat_i or pi_i stays below LP1's optimum."""
 
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
         self.head, self.file, self.applied = header, file, applied
@@ -71,22 +75,22 @@ class EpochChecker:
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
-    ) -> Iterator[Finding]:
-        """Every rule on this record that does not hold, causes before consequences."""
+    ) -> Iterator[Divergence]:
+        """The rules that do not hold for this record, causes before consequences."""
         self.record, self.counters, self.gap, self.adopted = record, counters, ZERO, None
         for name in ("q_hat", "pi"):
             self._check_denominators(name)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
-        for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check"):
+        for name in QUANTITIES:
             if name in record.tables:
                 yield from self._quantity(name)
         yield from self._first_epoch() if i == 1 else self._lp1(previous)
 
     def _check_denominators(self, name: str) -> None:
-        """Strings "p/q" with ever new denominators would make exact sums grow without bound."""
+        """Strings "p/q" with many denominators would make exact sums grow without bound."""
         common, size = 1, triples(self.head.layers, self.head.A)
-        for _, row in rows(self.record.tables.get(name, [])):
+        for _, row in innermost(self.record.tables.get(name, [])):
             if str not in map(type, row):
                 continue
             for v in row:
@@ -96,7 +100,7 @@ class EpochChecker:
                     rule = f"the common denominator of {size} triples must not have {bits} bits"
                     raise MalformedInput(self.file, self.record.line, name, v, rule)
 
-    def _counts(self, name: str, expected: Sequence[Any]) -> Iterator[Finding]:
+    def _counts(self, name: str, expected: Sequence[Any]) -> Iterator[Divergence]:
         if name not in self.record.tables:
             return
         found = self.record.tables[name]
@@ -105,11 +109,11 @@ class EpochChecker:
             return
         for (where, n), (_, found_n) in zip(entries(expected), entries(found), strict=True):
             if n != found_n:
-                yield Finding(name, where, str(n), str(found_n))
+                yield Divergence(name, where, str(n), str(found_n))
 
     # ---- eq. (10), (11), (14)-(17) ----
 
-    def _quantity(self, name: str) -> Iterator[Finding]:
+    def _quantity(self, name: str) -> Iterator[Divergence]:
         """One recorded table, entry by entry."""
         N = self.counters.all_N
         quick = self._quick(name)
@@ -138,34 +142,17 @@ class EpochChecker:
             return radius
         return quotient if name == "P_bar" and self.tolerance >= ROUNDING else lambda v, w: False
 
-    def _true(self, name: str, where: Where, radii: Radii) -> Enclosure:
-        """What the recorded entry should be, from the counts."""
-        h, x, a = where[:3]
-        N, S = self.counters.all_N[h][x][a], self.counters.S[h][x][a]
-        if name == "r_bar":
-            return exactly(S / max(1, N))
-        if name == "P_bar":
-            return exactly(Q(self.counters.all_N3[h][x][a][where[3]], max(1, N)))
-        if name == "eps":
-            return radii.eps(self.head.layers[h + 1], N)
-        if name == "b":
-            return radii.b(N)
-        if name == "r_hat":
-            return r_hat_enclosure(S, N, radii)
-        mean, b = S / max(1, N), radii.b(N)  # r_check
-        return Enclosure(max(ZERO, mean - b.hi), max(ZERO, mean - b.lo))
-
     def _doubles_near(self, X_next: int, N: int) -> tuple[float, float]:
         """Doubles between which every double is within the tolerance of eps_i (b_i: X_next = 1),
         so that most entries cost two comparisons; every other entry is compared exactly."""
         e = self.radii[0].eps(X_next, N)
         return doubles_in(e.hi - self.tolerance, e.lo + self.tolerance)
 
-    def _compare(self, name: str, where: Where, v: object, slack: Q) -> Iterator[Finding]:
-        """|v - what it should be| <= slack, with more bits where the first do not tell."""
+    def _compare(self, name: str, where: Where, v: object, slack: Q) -> Iterator[Divergence]:
+        """|v - true value| <= slack, with more bits where the first do not decide."""
         found = to_q(v)
         for radii in self.radii:
-            expected = self._true(name, where, radii)
+            expected = QUANTITIES[name](self.counters, radii, *where)
             decision = within(found, expected, slack)
             if decision is Decision.TRUE:
                 return
@@ -173,16 +160,16 @@ class EpochChecker:
                 break
         yield from judged(name, where, decision, expected, found)
 
-    def _fixed(self, rule: str, where: Where, v: object, expected: Q) -> Iterator[Finding]:
+    def _fixed(self, rule: str, where: Where, v: object, expected: Q) -> Iterator[Divergence]:
         """|v - expected| <= tolerance."""
         self.applied[rule] += 1
         found = to_q(v)
         if abs(found - expected) > self.tolerance:
-            yield Finding(rule, where, show(expected), show(found))
+            yield Divergence(rule, where, brief(expected), brief(found))
 
     # ---- epoch 1 ----
 
-    def _first_epoch(self) -> Iterator[Finding]:
+    def _first_epoch(self) -> Iterator[Divergence]:
         """Alg. 1 l. 5, 6; r_hat_1 = 1 everywhere, so LP1's optimum is L."""
         layers, A, tables = self.head.layers, self.head.A, self.record.tables
         for where, v in entries(tables.get("q_hat", [])):
@@ -196,7 +183,7 @@ class EpochChecker:
 
     # ---- later epochs ----
 
-    def _lp1(self, previous: Policy | None) -> Iterator[Finding]:
+    def _lp1(self, previous: Policy | None) -> Iterator[Divergence]:
         """LP1's optimum, enclosed, then the certificate; more bits where something is open."""
         for radii in self.radii:
             findings = list(self._certified(previous, radii))
@@ -204,7 +191,7 @@ class EpochChecker:
                 break
         yield from findings
 
-    def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Finding]:
+    def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Divergence]:
         lo, hi = self._data(radii)
         # Values rounded outward stay short, however many layers there are.
         best_lo, best_hi = solve(lo, -1), solve(hi, 1)
@@ -213,7 +200,7 @@ class EpochChecker:
         if low is None or high is None:
             open_ = high is not None
             found = "not decided" if open_ else "every action of x_0 unusable"
-            yield Finding("lp1-infeasible", (), "a feasible LP1", found, open_)
+            yield Divergence("lp1-infeasible", (), "a feasible LP1", found, open_)
             return
         optimum, optima = Enclosure(low, high), (best_lo, best_hi)
         tables = self.record.tables
@@ -233,39 +220,41 @@ class EpochChecker:
         else:
             self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
 
-    def _table(self, data: LP1Data) -> Table:
+    def _table(self, data: LP1Data) -> Candidate:
         """The recorded q_hat_i, exactly."""
         q_hat = self.record.tables["q_hat"]
         try:
-            return Table.of(data, q_hat)
-        except OverflowError:  # doubles near 1e308: their float sum is no double
+            return Candidate.of(data, q_hat)
+        except OverflowError:  # doubles near 1e308: their float sum overflows
             exact = [[[[to_q(v) for v in row] for row in of_x] for of_x in of_h] for of_h in q_hat]
-            return Table.of(data, exact)
+            return Candidate.of(data, exact)
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
         """LP1 with radii and r_hat_i rounded down, and up."""
         c = self.counters
         lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
         if c.longest_sum > LONG_BITS:
-            lo = replace(lo, r_hat=on_grid(lo.r_hat, -1))
-            hi = replace(hi, r_hat=on_grid(hi.r_hat, 1))
+            lo = replace(lo, r_hat=_on_grid(lo.r_hat, -1))
+            hi = replace(hi, r_hat=_on_grid(hi.r_hat, 1))
         return lo, hi
 
-    def _q_hat(self, lo: LP1Data, hi: LP1Data, q: Table, optimum: Enclosure) -> Iterator[Finding]:
+    def _q_hat(
+        self, lo: LP1Data, hi: LP1Data, q: Candidate, optimum: Enclosure
+    ) -> Iterator[Divergence]:
         """Every family of constraints, then the objective, each up to the tolerance."""
         tolerance = self.tolerance
-        bound = f"violated by at most {show(tolerance)}"
+        bound = f"violated by at most {brief(tolerance)}"
         for r in residuals(lo, hi, q):
             self.applied[FAMILY[r.family]] += 1
             decision = r.violation.leq(tolerance)
             yield from judged(FAMILY[r.family], r.where, decision, bound, r.violation)
-        reached = objective(lo, hi, q)
+        reached = objective_of(lo, hi, q)
         shortfall = Enclosure(optimum.lo - reached.hi, optimum.hi - reached.lo)
         yield from self._reaches("q_hat-optimal", "<q_hat, r_hat>", optimum, reached, shortfall)
 
     def _pi_alone(
         self, lo: LP1Data, hi: LP1Data, optima: tuple[Optimum, Optimum]
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Divergence]:
         pi = self._pi()
         yield from self.policies.distribution(pi)
         self.adopted = self.policies.adopted
@@ -283,14 +272,19 @@ class EpochChecker:
 
     def _reaches(
         self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Divergence]:
         self.applied[rule] += 1
         self.gap = max(self.gap, shortfall.hi)
         decision = shortfall.leq(self.tolerance)
         if decision is not Decision.TRUE:
-            expected = f"{what} = {text(optimum)} within {show(self.tolerance)}"
-            found = f"{text(reached)}, {decimal(shortfall.lo)} less"
+            expected = f"{what} = {text(optimum)} within {brief(self.tolerance)}"
+            found = f"{text(reached)}, {decimal17(shortfall.lo)} less"
             yield from judged(rule, (), decision, expected, found)
 
     def _pi(self) -> list[list[list[Q]]]:
         return [[[to_q(v) for v in row] for row in of_h] for of_h in self.record.tables["pi"]]
+
+
+def _on_grid(table: PerPair[Q], direction: int) -> PerPair[Q]:
+    """Every entry rounded down (-1) or up (1) to a multiple of 1/GRID."""
+    return [[[rounded(v, direction) for v in row] for row in of_h] for of_h in table]

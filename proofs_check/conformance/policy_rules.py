@@ -1,4 +1,4 @@
-"""pi_i against q_hat_i: eq. (6), the completion of R-3, and a policy given alone, exactly."""
+"""The rules for pi_i: eq. (6), the completion of R-3, and a policy recorded without q_hat_i."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
-from proofs_check.conformance.divergence import Finding, judged, show, show_row
-from proofs_check.lp1.certify import NO_MASS, PolicyReport, Table, certify_policy
+from proofs_check.conformance.divergence import Divergence, brief, judged, show_row
+from proofs_check.lp1.candidate import Candidate
+from proofs_check.lp1.certify import NO_MASS, PolicyReport, certify_policy
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import Optimum
 from reference.trace.records import Header, Nested
 
 Row = list[Q]
-Policy = list[list[Row | None]]  # pi[h][x]; None where the trace does not tell
+Policy = list[list[Row | None]]  # pi[h][x]; None where the trace does not determine it
 Optima = tuple[Optimum, Optimum]  # of LP1 rounded down and up
 
 
@@ -31,8 +32,8 @@ class PolicyRules:
         A = self.head.A
         return [[[Q(1, A)] * A for _ in range(X_h)] for X_h in self.head.layers[:-1]]
 
-    def distribution(self, pi: list[list[Row]]) -> Iterator[Finding]:
-        """Every row >= 0 and of sum 1, up to the tolerance. Adopts pi if so."""
+    def distribution(self, pi: list[list[Row]]) -> Iterator[Divergence]:
+        """Every row is >= 0 and sums to 1, up to the tolerance; pi is then adopted."""
         self.adopted = None
         sound = True
         for h, of_h in enumerate(pi):
@@ -40,7 +41,7 @@ class PolicyRules:
                 self.applied["pi-distribution"] += 1
                 if max(abs(sum(row, ZERO) - 1), -min(row)) > self.tolerance:
                     sound = False
-                    yield Finding("pi-distribution", (h, x), "a distribution", show_row(row))
+                    yield Divergence("pi-distribution", (h, x), "a distribution", show_row(row))
         if sound:
             self.adopted = [list(of_h) for of_h in pi]
 
@@ -60,8 +61,13 @@ class PolicyRules:
         return certify_policy(lo, hi, cleaned, self.tolerance, optima)
 
     def induced_by(
-        self, q: Table, given: Nested, pi: list[list[Row]], optima: Optima, previous: Policy | None
-    ) -> Iterator[Finding]:
+        self,
+        q: Candidate,
+        given: Nested,
+        pi: list[list[Row]],
+        optima: Optima,
+        previous: Policy | None,
+    ) -> Iterator[Divergence]:
         """pi_i = pi^{q_hat_i} where q_hat_i(x) > 0, and the declared completion elsewhere."""
         yield from self.distribution(pi)
         if self.adopted is None:
@@ -78,14 +84,14 @@ class PolicyRules:
                     self.applied["pi-induced"] += 1
                     induced = occupied.induced[0]
                     a = max(range(len(row)), key=lambda a: abs(row[a] - induced[a]))
-                    yield Finding("pi-induced", (h, x, a), show(induced[a]), show(row[a]))
+                    yield Divergence("pi-induced", (h, x, a), brief(induced[a]), brief(row[a]))
 
     def implied_by(
-        self, q: Table, given: Nested, optima: Optima, previous: Policy | None
+        self, q: Candidate, given: Nested, optima: Optima, previous: Policy | None
     ) -> Policy:
-        """What q_hat_i alone says about pi_i, the completion being as declared.
+        """The pi_i that q_hat_i and the declared completion imply.
 
-        Where any completion is allowed, or eq. (6) and the completion could both be meant, None.
+        None where any completion is allowed, or where eq. (6) and the completion both may apply.
         A greedy completion gives the same weight to every action that may be the best."""
         policy: Policy = []
         for h, of_h in enumerate(q.numerators):
@@ -105,7 +111,7 @@ class PolicyRules:
         return policy
 
     def _completion(self, h: int, x: int, previous: Policy | None) -> Row | None:
-        """The row that R-3 prescribes, None if it leaves it open or the trace does not tell."""
+        """The row that R-3 prescribes, None if R-3 or the trace leaves it open."""
         A = self.head.A
         if self.rule == "uniform":
             return [Q(1, A)] * A
@@ -115,7 +121,7 @@ class PolicyRules:
 
     def _completed(
         self, h: int, x: int, row: Row, optima: Optima, previous: Policy | None
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Divergence]:
         if self.rule == "greedy":
             played = [self._best(h, x, a, optima) for a, p in enumerate(row) if p > self.tolerance]
             expected = "greedy: an optimistically best action"
@@ -124,7 +130,7 @@ class PolicyRules:
         expected_row = self._completion(h, x, previous)
         if expected_row is not None and not self._close(row, expected_row):
             expected = f"{self.rule}: {show_row(expected_row)}"
-            yield Finding("completion", (h, x), expected, show_row(row))
+            yield Divergence("completion", (h, x), expected, show_row(row))
 
     def _best(self, h: int, x: int, a: int, optima: Optima) -> Decision:
         """Is the optimistic value of (x, a) the largest at x, up to the tolerance?"""
@@ -145,9 +151,9 @@ class _Occupied:
 
     A solver's noise and a small mass look alike. In doubles, R-6 makes entries below 1e-9 zero:
     pi_i may be taken from q_hat_i as it is recorded or so cleaned, and a state with less mass is
-    empty. A mass up to the tolerance may count or not. Rationals mean what they say."""
+    empty. A mass up to the tolerance may count or not. Rationals are exact."""
 
-    def __init__(self, q: Table, given: Nested, h: int, x: int, tolerance: Q) -> None:
+    def __init__(self, q: Candidate, given: Nested, h: int, x: int, tolerance: Q) -> None:
         D = q.D[h]
         least = int(-(-NO_MASS.numerator * D // NO_MASS.denominator))  # NO_MASS, rounded up
         rows = q.numerators[h][x]

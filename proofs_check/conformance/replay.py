@@ -1,66 +1,30 @@
-"""Conformance: is this trace a run of Algorithm 1? Checked record by record, exactly, streaming.
+"""Conformance of a trace to Algorithm 1, checked record by record, exactly, streaming.
 
-From the episodes alone everything is recomputed: counters, means, radii (as enclosures), epoch
-boundaries and LP1's optimum. Nothing of the tested implementation is trusted; its q_hat_i and
-pi_i, which are not determined by the paper, are certified instead (epoch_rules.py).
+The counters, means, radii (as enclosures), epoch boundaries and LP1's optimum are recomputed from
+the episodes alone. Nothing of the tested implementation is trusted; its q_hat_i and pi_i, which
+the paper does not determine, are certified instead (epoch_rules.py).
 
-Whatever the length of the trace, what is kept is the counters and one record.
+Memory holds the counters and one record, regardless of the length of the trace.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import Finding, show, text
+from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
-from proofs_check.conformance.rules import BY_ID
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
 
 MAX_TOLERANCE = Q(1, 10**6)
-MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it for ever
+MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
-
-
-@dataclass(frozen=True)
-class Divergence:
-    """Where the trace leaves Algorithm 1, or where 384 bits do not tell (`undecided`)."""
-
-    rule: str
-    line: int
-    episode: int | None
-    epoch: int
-    layer: int | None
-    state: int | None
-    action: int | None
-    next_state: int | None
-    expected: str
-    found: str
-    undecided: bool = False
-
-    @property
-    def equation(self) -> str:
-        """The equation or line of Algorithm 1 that is broken."""
-        return BY_ID[self.rule].equation
-
-    def __str__(self) -> str:
-        names = ("episode", "epoch", "layer", "state", "action", "next_state")
-        values = (self.episode, self.epoch, self.layer, self.state, self.action, self.next_state)
-        where = ", ".join(
-            f"{n.replace('_', ' ')} {v}"
-            for n, v in zip(names, values, strict=True)
-            if v is not None
-        )
-        return (
-            f"line {self.line}, {where}: rule {self.rule} [{self.equation}]: "
-            f"expected {self.expected}, found {self.found}"
-        )
 
 
 @dataclass
@@ -106,9 +70,9 @@ def check(
     max_tolerance: Q = MAX_TOLERANCE,
     on_progress: Callable[[Conformance], None] | None = None,
 ) -> Conformance:
-    """Hold a trace against every rule, to the first divergence or (`everything`) to the end.
+    """Check a trace against every rule, to the first divergence or (`everything`) to the end.
 
-    Raises what the reader raises: MalformedInput with file and line."""
+    Raises MalformedInput with file and line, as the reader does."""
     outcome = Conformance()
     replay = _Replay(outcome, file, everything, max_tolerance)
     enough = False
@@ -124,8 +88,8 @@ def check(
 
 
 def _counted(records: Iterable[Record], file: str) -> Iterator[Record]:
-    """The records, as long as there are no more than the header's T announces: a trace must not
-    go on for ever. Epochs: at most one before each episode and one after the last."""
+    """The records, at most as many as the header's T allows: a trace must end. There is at most one
+    epoch before each episode and one after the last."""
     T, episodes, epochs = 0, 0, 0
     for record in records:
         if isinstance(record, Header):
@@ -146,8 +110,8 @@ class _Replay:
         self.outcome, self.file, self.everything = outcome, file, everything
         self.max_tolerance = max_tolerance
         self.t, self.i = 0, 0
-        self.due = False  # the trigger is true and its epoch has not come yet
-        self.late = False  # ... which has been reported
+        self.due = False  # the trigger is true, its epoch not yet recorded
+        self.late = False  # ... and reported as missing
         self.pi: Policy | None = None
 
     def see(self, record: Record) -> None:
@@ -161,25 +125,21 @@ class _Replay:
         else:
             self._end(record)
 
-    def hold(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> None:
-        """Apply a rule once; report if it does not hold."""
+    def apply(self, rule: str, holds: bool, expected: object, found: object, *where: int) -> None:
+        """Apply a rule once; report it if it does not hold."""
         self.outcome.instances[rule] += 1
         if not holds:
-            self._report(Finding(rule, where, str(expected), str(found)))
+            self._report(Divergence(rule, where, str(expected), str(found)))
 
-    def _report(self, f: Finding) -> None:
-        h, x, a, x1 = (*f.where, None, None, None, None)[:4]
-        t = self.t or None
-        found = f.found if len(f.found) <= 200 else f.found[:200] + "..."
-        divergence = Divergence(
-            f.rule, self.line, t, self.i, h, x, a, x1, f.expected, found, f.undecided
-        )
+    def _report(self, d: Divergence) -> None:
+        found = d.found if len(d.found) <= 200 else d.found[:200] + "..."
+        d = replace(d, found=found, line=self.line, episode=self.t or None, epoch=self.i)
         self.outcome.total += 1
         if len(self.outcome.divergences) < KEPT:
-            self.outcome.divergences.append(divergence)
-        if not f.undecided and self.outcome.certain is None:
-            self.outcome.certain = divergence
-        if not self.everything and not f.undecided:
+            self.outcome.divergences.append(d)
+        if not d.undecided and self.outcome.certain is None:
+            self.outcome.certain = d
+        if not self.everything and not d.undecided:
             raise _Enough
 
     def _header(self, header: Header) -> None:
@@ -190,18 +150,18 @@ class _Replay:
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"
         tolerance, most = to_q(header.tolerance), self.max_tolerance
-        self.hold("tolerance", tolerance <= most, f"at most {show(most)}", show(tolerance))
-        self.hold("x_L", header.choices["x_L"] == "no-pairs", "no-pairs", header.choices["x_L"])
+        self.apply("tolerance", tolerance <= most, f"at most {brief(most)}", brief(tolerance))
+        self.apply("x_L", header.choices["x_L"] == "no-pairs", "no-pairs", header.choices["x_L"])
 
     def _epoch(self, record: EpochRecord) -> None:
         first = self.i == 0
         if first:
-            self.hold("order", self.t == 0, "epoch 1 before episode 1", f"after episode {self.t}")
+            self.apply("order", self.t == 0, "epoch 1 before episode 1", f"after episode {self.t}")
         elif self.t == self.head.T:
             solve = self.head.choices["last-trigger"] == "solve"
-            self.hold("last-trigger", solve, "no epoch after episode T", f"epoch {record.i}")
+            self.apply("last-trigger", solve, "no epoch after episode T", f"epoch {record.i}")
         if not first:
-            self.hold(
+            self.apply(
                 "epoch-early", self.due, f"no new epoch: {self._trigger} nowhere", "a new epoch"
             )
         self.due = self.late = False
@@ -209,39 +169,39 @@ class _Replay:
         self.outcome.epochs = self.i
         right = (record.i, record.t) == (self.i, self.t + 1)
         expected = f"i = {self.i}, t = {self.t + 1}"
-        self.hold("epoch-number", right, expected, f"i = {record.i}, t = {record.t}")
+        self.apply("epoch-number", right, expected, f"i = {record.i}, t = {record.t}")
         self.counters.start_epoch()
         previous, self.pi = self.pi, None
-        for finding in self.checker.check(record, self.i, self.counters, previous):
-            self._report(finding)
+        for divergence in self.checker.check(record, self.i, self.counters, previous):
+            self._report(divergence)
         self.pi = self.checker.adopted
         self.outcome.largest_gap = max(self.outcome.largest_gap, self.checker.gap)
 
     def _episode(self, record: EpisodeRecord) -> None:
         head, applied = self.head, self.outcome.instances
-        self.hold("order", self.i > 0, "an epoch before the first episode", "an episode")
+        self.apply("order", self.i > 0, "an epoch before the first episode", "an episode")
         missing = self.due and not self.late
         self.late |= self.due
-        self.hold("epoch-missing", not missing, f"a new epoch: {self._trigger} somewhere", "none")
+        self.apply("epoch-missing", not missing, f"a new epoch: {self._trigger} somewhere", "none")
         self.t += 1
         self.outcome.episodes = self.t
-        self.hold("episode-number", record.t == self.t, f"t = {self.t}", record.t)
+        self.apply("episode-number", record.t == self.t, f"t = {self.t}", record.t)
         r = [to_q(v) for v in record.r]
         x_ok = self._all("state", record.x, head.layers)
         a_ok = self._all("action", record.a, [head.A] * head.L)
         applied["reward"] += head.L
         for h, r_h in enumerate(r):
             if not ZERO <= r_h <= ONE:
-                self._report(Finding("reward", (h,), "a reward in [0, 1]", str(record.r[h])))
+                self._report(Divergence("reward", (h,), "a reward in [0, 1]", str(record.r[h])))
         if not (x_ok and a_ok):
-            self.due = False  # nothing can be counted; the boundary after it is not judged
+            self.due = False  # cannot be counted; the boundary after it is not judged
             return
         if self.pi is not None:
             self._played(record, self.pi)
         if self.possible is not None:
             applied["possible"] += head.L
-            for finding in self.possible.check(record, r):
-                self._report(finding)
+            for divergence in self.possible.check(record, r):
+                self._report(divergence)
         self.counters.see(record.x, record.a, r)
         if self.counters.longest_sum > MAX_SUM_BITS:
             rule = f"the common denominator of a pair's rewards exceeds {MAX_SUM_BITS} bits"
@@ -257,7 +217,7 @@ class _Replay:
         for h, (k, size) in enumerate(zip(found, sizes, strict=False)):  # layers has x_L besides
             if not 0 <= k < size:
                 sound = False
-                self._report(Finding(rule, (h,), f"0..{size - 1}", str(k)))
+                self._report(Divergence(rule, (h,), f"0..{size - 1}", str(k)))
         return sound
 
     def _played(self, record: EpisodeRecord, pi: Policy) -> None:
@@ -267,20 +227,20 @@ class _Replay:
                 self.outcome.instances["played"] += 1
                 if row[a] <= 0:
                     where = (h, x, a)
-                    self._report(Finding("played", where, "an action with pi > 0", text(row[a])))
+                    self._report(Divergence("played", where, "an action with pi > 0", text(row[a])))
 
     def _end(self, record: EndRecord) -> None:
-        self.hold("order", self.i > 0, "epoch 1", "the end")
-        # A run may stop anywhere; only what follows episode T is fixed by R-16.
+        self.apply("order", self.i > 0, "epoch 1", "the end")
+        # A run may stop anywhere; R-16 determines only what follows episode T.
         if self.t == self.head.T and self.head.choices["last-trigger"] == "solve":
-            self.hold("last-trigger", not self.due, "an epoch after episode T", "none")
+            self.apply("last-trigger", not self.due, "an epoch after episode T", "none")
         right = (record.episodes, record.epochs) == (self.t, self.i)
         expected = f"{self.t} episodes, {self.i} epochs"
-        self.hold("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
+        self.apply("end", right, expected, f"{record.episodes} episodes, {record.epochs} epochs")
 
 
 class Possible:
-    """What cannot happen under the header's mdp: a transition of probability 0, another reward
+    """Rule `possible`, under the header's mdp: no transition of probability 0, and no other reward
     than a mean of 0 or 1."""
 
     def __init__(self, mdp: LayeredMDP) -> None:
@@ -289,11 +249,11 @@ class Possible:
             [[ZERO if v == 0 else ONE if v == 1 else None for v in row] for row in r] for r in mdp.r
         ]
 
-    def check(self, record: EpisodeRecord, r: list[Q]) -> Iterator[Finding]:
+    def check(self, record: EpisodeRecord, r: list[Q]) -> Iterator[Divergence]:
         """Every impossible step of an episode whose indices have been checked."""
         for h, (x, a, x1) in enumerate(zip(record.x, record.a, [*record.x[1:], 0], strict=True)):
             if not self.can[h][x][a][x1]:
-                yield Finding("possible", (h, x, a, x1), "P(x'|x,a) > 0", "P(x'|x,a) = 0")
+                yield Divergence("possible", (h, x, a, x1), "P(x'|x,a) > 0", "P(x'|x,a) = 0")
             fixed = self.fixed[h][x][a]
             if fixed is not None and r[h] != fixed:
-                yield Finding("possible", (h, x, a), f"reward {fixed}", str(record.r[h]))
+                yield Divergence("possible", (h, x, a), f"reward {fixed}", str(record.r[h]))

@@ -1,6 +1,6 @@
 """The conformance rules of a trace: id, sentence, equation. `proofs-check trace --explain RULE`.
 
-Rules are listed in the order in which a record is held against them.
+Rules are listed in the order in which a record is checked against them.
 """
 
 from __future__ import annotations

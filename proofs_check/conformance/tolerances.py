@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
-from proofs_check.lp1.optimum import GRID
 
 
 def within(found: Q, expected: Enclosure, slack: Q) -> Decision:
@@ -34,14 +32,6 @@ def doubles_in(least: Q, largest: Q) -> tuple[float, float]:
     while to_q(high) > largest:
         high = math.nextafter(high, -math.inf)
     return low, high
-
-
-def on_grid(table: Any, direction: int) -> list[list[list[Q]]]:
-    """Every entry rounded down (-1) or up (1) to a multiple of 1/GRID."""
-    return [
-        [[Q(direction * -(-direction * v * GRID // 1), GRID) for v in row] for row in of_h]
-        for of_h in table
-    ]
 
 
 def exactly(q: Q) -> Enclosure:

@@ -1,6 +1,6 @@
-"""The games of the kit: small MDPs and horizons on which an implementation has to play.
+"""The cases of the kit: small MDPs and horizons on which an implementation must play.
 
-Games are numbered: the same number, seed and release of NumPy give the same game. They are meant
+Games are numbered: the same number, seed and release of NumPy give the same case. They are meant
 to be unpleasant: states nobody reaches, equal values, layers of one state, certain transitions,
 radii from beyond 2 (nothing is known) to below 1, and a T that no 32-bit product survives.
 """
@@ -21,13 +21,13 @@ from reference.simulator import check_seed
 from reference.trace.records import Header, header_record
 
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
-DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
+CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is that many times the episodes played
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """What to play: `episodes` <= T episodes on `mdp`; T and delta are what the learner is told."""
+class Case:
+    """`episodes` <= T episodes on `mdp`; T and delta are the learner's inputs."""
 
     mdp: LayeredMDP
     T: int
@@ -36,7 +36,7 @@ class Game:
     episodes: int
 
     def header(self, name: str, choices: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The trace's first record for this game, by the producer `name`."""
+        """The trace's first record for this case, by the producer `name`."""
         mdp, producer = self.mdp, {"name": name, "version": ""}
         head = Header(
             mdp.layers, mdp.A, self.T, self.delta, readings.choose(choices), producer=producer
@@ -44,18 +44,18 @@ class Game:
         return header_record(head)
 
     def as_json(self) -> dict[str, Any]:
-        """The game as data, its MDP as an MDP file has it."""
-        told = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
-        return {**told, "mdp": json.loads(mdp_text(self.mdp))}
+        """The case as data, its MDP as an MDP file has it."""
+        inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
+        return {**inputs, "mdp": json.loads(mdp_text(self.mdp))}
 
     def __str__(self) -> str:
-        told = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"
+        inputs = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"
         played = "" if self.episodes == self.T else f", {self.episodes} episodes played"
-        return f"{told}{played}, on\n{mdp_text(self.mdp)}".rstrip()
+        return f"{inputs}{played}, on\n{mdp_text(self.mdp)}".rstrip()
 
 
-def game_number(k: int, seed: int = 0, *, horizon: bool = True) -> Game:
-    """The k-th game of `seed`, k = 1, 2, ...; without `horizon`, T is the number of episodes.
+def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
+    """The k-th case of `seed`, k = 1, 2, ...; without `horizon`, T is the number of episodes.
 
     Raises PreconditionError for a bad seed."""
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([check_seed(seed), k])))
@@ -70,5 +70,5 @@ def game_number(k: int, seed: int = 0, *, horizon: bool = True) -> Game:
         rewards=str(rng.choice(sorted(REWARDS))),
     )
     longer = int(rng.choice(LONGER)) if horizon and many < 600 else 1
-    delta, noise = float(rng.choice(DELTAS)), int(rng.integers(2**32))
-    return Game(mdp, episodes * longer, delta, noise, episodes)
+    delta, noise = float(rng.choice(CASE_DELTAS)), int(rng.integers(2**32))
+    return Case(mdp, episodes * longer, delta, noise, episodes)

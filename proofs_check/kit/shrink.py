@@ -1,7 +1,7 @@
-"""The smallest lost game: leave out episodes, layers, states and actions while it stays lost.
+"""The smallest failing case: remove episodes, layers, states and actions while it still fails.
 
-Hypothesis shrinks what it drew; here the checker knows more than a generic shrinker can see: the
-episode after which the game is lost, which makes every further try cheap.
+Hypothesis shrinks what it drew; this shrinker also uses the
+episode at which the case fails, which makes every further try cheap.
 """
 
 from __future__ import annotations
@@ -11,81 +11,81 @@ from dataclasses import replace
 
 import numpy as np
 
-from proofs_check.kit.cases import Game
+from proofs_check.kit.cases import Case
 from reference.mdp import Array, LayeredMDP
 
-TRIES = 250  # games played to make a lost one smaller
+TRIES = 250  # runs spent on making a failing case smaller
 
 
 def smallest(
-    game: Game, lost: Callable[[Game], int | None], *, horizon: bool = True, tries: int = TRIES
-) -> Game:
-    """A lost game that no single step makes smaller, or where `tries` ended.
+    case: Case, fails: Callable[[Case], int | None], *, horizon: bool = True, tries: int = TRIES
+) -> Case:
+    """A failing case that no single step makes smaller, or the smallest after `tries` runs.
 
-    lost(g) is the number of episodes after which g is lost, None if it is not. Without `horizon`,
-    T stays the number of episodes."""
+    fails(c) is the number of episodes after which c fails, None if it passes. Without `horizon`, T
+    stays the number of episodes."""
     tried: set[str] = set()
 
-    def asked(smaller: Game) -> int | None:
+    def asked(smaller: Case) -> int | None:
         name = str(smaller)
         if name in tried or len(tried) == tries:
             return None
         tried.add(name)
-        return lost(smaller)
+        return fails(smaller)
 
-    seen = asked(game)
+    seen = asked(case)
     steps = (_shorter, _fewer, _plainer, _tidier)
-    before: Game | None = None
-    while seen is not None and game is not before:
-        before = game
+    before: Case | None = None
+    while seen is not None and case is not before:
+        before = case
         for step in steps:
             again = True
             while again:
                 again = False
-                for smaller in step(game, max(1, seen), horizon):
+                for smaller in step(case, max(1, seen), horizon):
                     now = asked(smaller)
                     if now is not None:
-                        game, seen, again = smaller, now, True
+                        case, seen, again = smaller, now, True
                         break
-    return game
+    return case
 
 
-def _shorter(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
-    """Fewer episodes: those that were needed, then half of T and less."""
-    if horizon and seen < game.episodes:
-        yield replace(game, episodes=seen)
-    for T in dict.fromkeys((seen, game.T // 2, game.T * 3 // 4, game.T * 15 // 16)):
-        for seed in dict.fromkeys((game.seed, 0)):
-            if 1 <= T < game.T:
-                yield replace(game, T=T, episodes=min(T, game.episodes), seed=seed)
+def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """Fewer episodes: those that were needed, then half of T or more."""
+    if horizon and seen < case.episodes:
+        yield replace(case, episodes=seen)
+    for T in dict.fromkeys((seen, case.T // 2, case.T * 3 // 4, case.T * 15 // 16)):
+        for seed in dict.fromkeys((case.seed, 0)):
+            if 1 <= T < case.T:
+                yield replace(case, T=T, episodes=min(T, case.episodes), seed=seed)
 
 
-def _fewer(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
-    """One layer, action or state less."""
-    for mdp in _smaller_mdps(game.mdp):
-        for seed in dict.fromkeys((game.seed, 0)):
-            yield replace(game, mdp=mdp, seed=seed)
+def _fewer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """One layer, action or state fewer."""
+    for mdp in _smaller_mdps(case.mdp):
+        for seed in dict.fromkeys((case.seed, 0)):
+            yield replace(case, mdp=mdp, seed=seed)
 
 
-def _plainer(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
+def _plainer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
     """Plain numbers in more places."""
-    if game.delta != 0.1:
-        yield replace(game, delta=0.1)
-    for mdp in _plainer_mdps(game.mdp):
-        yield replace(game, mdp=mdp)
+    if case.delta != 0.1:
+        yield replace(case, delta=0.1)
+    for mdp in _plainer_mdps(case.mdp):
+        yield replace(case, mdp=mdp)
 
 
-def _tidier(game: Game, seen: int, horizon: bool) -> Iterator[Game]:
-    """A small seed, one episode less."""
-    for seed in range(min(3, game.seed)):
-        yield replace(game, seed=seed)
-    if game.T > 1:
-        yield replace(game, T=game.T - 1, episodes=min(game.T - 1, game.episodes))
+def _tidier(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
+    """A small seed, one episode fewer."""
+    for seed in range(min(3, case.seed)):
+        yield replace(case, seed=seed)
+    if case.T > 1:
+        yield replace(case, T=case.T - 1, episodes=min(case.T - 1, case.episodes))
 
 
 def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
-    """One layer, action or state less."""
-    for h in range(1, mdp.L):  # layer h's first action leads on at once
+    """One layer, action or state fewer."""
+    for h in range(1, mdp.L):  # skip layer h by its first action
         P = [*mdp.P[: h - 1], mdp.P[h - 1] @ mdp.P[h][:, 0], *mdp.P[h + 1 :]]
         yield _mdp(P, [*mdp.r[:h], *mdp.r[h + 1 :]])
     for a in range(mdp.A if mdp.A > 1 else 0):
@@ -138,7 +138,7 @@ def _whole(r: Array, index: tuple[int, ...]) -> None:
 
 
 def _mdp(P: list[Array], r: list[Array]) -> LayeredMDP:
-    """Rows that have lost a successor are divided by their sums; empty ones become certain."""
+    """Rows that lost a successor are divided by their sums; empty ones become certain."""
     tables = []
     for p in P:
         table = np.array(p)

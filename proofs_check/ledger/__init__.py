@@ -1,2 +1,2 @@
 """Claims, their evidence, the graph of statements and the inventory of the paper. May import
-arithmetic, and the sampled runs for their types."""
+arithmetic."""

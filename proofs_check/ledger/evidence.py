@@ -45,7 +45,8 @@ class Refuted(Exception):
 
 @contextmanager
 def first_failure_ends() -> Iterator[None]:
-    """Inside, the first failing comparison of any Tally raises Refuted: teeth need no more."""
+    """Inside, the first failing comparison of any Tally raises Refuted: a planted variant needs
+    no more."""
     global _ends_at_failure
     _ends_at_failure = True
     try:
@@ -174,24 +175,24 @@ def _down_some(q: Q) -> Q:
 
 def _seen(where: Witness, *sides: Number) -> Witness:
     """The instance in JSON values; the two sides as `left` and `right`."""
-    found = {name: plain(value) for name, value in where.items()}
+    found = {name: json_value(value) for name, value in where.items()}
     for name, side in zip(("left", "right"), sides, strict=False):
-        found[name] = plain(side)
+        found[name] = json_value(side)
     return found
 
 
-def plain(value: object) -> object:
+def json_value(value: object) -> object:
     """A JSON value: rationals "p/q", enclosures and Reals as decimals with their error."""
     if isinstance(value, Q):
         text = show(value)
         return text if len(text) <= 60 else f"about {decimal(value)}"
     if isinstance(value, (Enclosure, Real)):
         ends = _enclosure(value)
-        return plain(ends.lo) if ends.lo == ends.hi else f"about {decimal(ends.lo)}"
+        return json_value(ends.lo) if ends.lo == ends.hi else f"about {decimal(ends.lo)}"
     if isinstance(value, (list, tuple)):
-        return [plain(v) for v in value]
+        return [json_value(v) for v in value]
     if isinstance(value, dict):
-        return {str(k): plain(v) for k, v in value.items()}
+        return {str(k): json_value(v) for k, v in value.items()}
     if value is None or isinstance(value, (bool, int, str)):
         return value
     return str(value)

@@ -3,7 +3,7 @@
 `inventory.json` is made by `items` from the LaTeX source and holds facts (kind, label, number,
 section, source line), no sentences. The audit is complete if every item has a claim that covers it.
 
-    python -m proofs_check.ledger.registry.inventory SOURCE.tex > proofs_check/ledger/inventory.json
+    python -m proofs_check.ledger.inventory SOURCE.tex > proofs_check/ledger/inventory.json
 
 Ids are LaTeX labels where there is one; else `prop:1`, `rem:1`, `def:1` (the number as compiled),
 `eq:8` (the equation's number), `disp:App. B.2` (the section's second display without a number),
@@ -20,11 +20,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 
+from proofs_check.ledger.registry import Claim
 from reference.support.errors import PreconditionError
 
-COMMITTED = Path(__file__).with_name("inventory.json")
+INVENTORY = Path(__file__).with_name("inventory.json")
 # Environment -> (id prefix, printed name, counter): propositions share the theorems' counter.
 THEOREM_LIKE = {
     "theorem": ("thm", "Theorem", "theorem"),
@@ -182,15 +184,29 @@ class _Display:
         return self.labels
 
 
-def to_json(found: list[Item]) -> str:
+def items_json(found: list[Item]) -> str:
     """One item a line, so that a change of the source is a readable diff."""
     return "[\n" + ",\n".join(json.dumps(asdict(item)) for item in found) + "\n]\n"
 
 
-def committed() -> list[Item]:
+def committed_items() -> list[Item]:
     """The items of `inventory.json`."""
-    return [Item(**item) for item in json.loads(COMMITTED.read_text(encoding="utf-8"))]
+    return [Item(**item) for item in json.loads(INVENTORY.read_text(encoding="utf-8"))]
+
+
+def position(one: Claim) -> tuple[int, str, str]:
+    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
+    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
+    places = _places()
+    parent = one.label.rpartition(":")[0]
+    first = min(places.get(id, len(places)) for id in one.covers)
+    return places.get(one.label, places.get(parent, first)), one.label, one.form
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {item.id: k for k, item in enumerate(committed_items())}
 
 
 if __name__ == "__main__":
-    sys.stdout.write(to_json(items(Path(sys.argv[1]).read_text(encoding="utf-8"))))
+    sys.stdout.write(items_json(items(Path(sys.argv[1]).read_text(encoding="utf-8"))))

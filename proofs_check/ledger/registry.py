@@ -5,8 +5,9 @@ A claim is a function registered with `@claim`; its docstring is the statement. 
 printed and the repaired form of a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDECIDED; VACUOUS
-(nothing was compared). Evidence kinds are never mixed: "proved" (for all values in the range that
-the note states), "exact on runs", "exact probability", "statistical".
+(nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
+development), "proved" (for all values in the range that the note states), "exact on runs", "exact
+probability", "statistical".
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from proofs_check.arithmetic import Q
 from reference.support.errors import PreconditionError
 
-if TYPE_CHECKING:
-    from proofs_check.sampled_runs.suite import Suite
-
 Form = Literal["printed", "repaired"]
-EvidenceKind = Literal["proved", "exact on runs", "exact probability", "statistical"]
-EVIDENCE_KINDS = ("proved", "exact on runs", "exact probability", "statistical")
+EvidenceKind = Literal[
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical"
+]
+EVIDENCE_KINDS = (
+    "machine-checked", "proved", "exact on runs", "exact probability", "statistical",
+)  # fmt: skip
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
     "prose",
@@ -57,7 +59,7 @@ class Verdict(enum.Enum):
 
 
 WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
-"""The verdicts that make a printed form a finding, in words."""
+"""The verdicts that make a printed form an erratum, in words."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class Vacuity:
     T: int
 
 
-Check = Callable[["Suite"], Iterator[Evidence | Vacuity]]
+Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
 
 
 @dataclass(frozen=True)

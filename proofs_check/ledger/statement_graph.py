@@ -8,12 +8,16 @@ means the repaired form (the printed one if nothing needed repair).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 from proofs_check.ledger.registry import REGISTRY, Claim, Form, Key, Result, Verdict
 from reference.support.errors import PreconditionError
 
+STATUSES = Path(__file__).with_name("statuses.json")
 WORLDS: tuple[Form, Form] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
@@ -21,8 +25,8 @@ OWN_STATUS = {
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("given", "proved", "supported")
-REPAIRED_PREMISES = "holds with repaired premises"
+SOUND = ("given", "machine-checked", "proved", "exact on runs")
+IF_REPAIRED = "if repaired"
 
 
 def premises(one: Claim, world: Form) -> list[Key]:
@@ -57,45 +61,72 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
-    """`results` with their derived status; must hold every premise (`in_order`). The statuses:
+    """`results` with their derived status. A premise that is not among them has the status of its
+    own that is committed (COMMITTED). The statuses:
 
     false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
     evidence says that the runs satisfy it and that our computation of it is right;
-    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved or
-    given;
-    *supported* if its evidence, or a premise's, is exact on runs or statistical;
-    *holds with repaired premises* if it is printed and only so in the repaired world;
+    *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
+    but definitions, so premises play no part;
+    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved,
+    machine-checked or given;
+    *exact on runs* if its evidence, or a premise's, is exact on runs or statistical;
+    *if repaired* if it is printed and one of these only in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
     """
+    own = {key: own_status(result) for key, result in results.items()}
     known: dict[tuple[Key, Form], str] = {}
     for key in in_order(results):
         for world in WORLDS:
-            known[key, world] = _status(results[key], world, known)
+            known[key, world] = _status(key, world, own, known)
 
     def status(key: Key) -> str:
-        one = results[key].claim
-        found = known[key, one.form]
-        if one.form == "printed" and found.startswith("rests on"):
-            return REPAIRED_PREMISES if known[key, "repaired"] in SOUND else found
+        found = known[key, results[key].claim.form]
+        if key[1] == "printed" and found.startswith("rests on"):
+            return IF_REPAIRED if known[key, "repaired"] in SOUND else found
         return found
 
     return {key: replace(result, derived_status=status(key)) for key, result in results.items()}
 
 
-def _status(result: Result, world: Form, known: Mapping[tuple[Key, Form], str]) -> str:
+def own_status(result: Result) -> str:
+    """The status that a claim would have if all its premises were given."""
     if result.verdict is not Verdict.HOLDS:
         return OWN_STATUS[result.verdict]
-    found = ["supported"]
     if result.claim.kind == "given":
-        found = ["given"]
-    elif any(
-        e.kind == "proved" and e.verdict is Verdict.HOLDS and not e.step for e in result.evidence
-    ):
-        found = ["proved"]
-    for premise in premises(result.claim, world):
+        return "given"
+    kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
+    if "machine-checked" in kinds:
+        return "machine-checked"
+    return "proved" if "proved" in kinds else "exact on runs"
+
+
+def _status(
+    key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
+) -> str:
+    mine = own[key] if key in own else committed_statuses()[key]
+    if mine not in SOUND:
+        return mine
+    found = [mine]
+    if mine == "machine-checked":
+        return mine
+    for premise in premises(REGISTRY[key], world):
         of_premise = known[premise, world]
         if of_premise not in SOUND:
             return f"rests on {premise[0]}"
         found.append(of_premise)
     return max(found, key=SOUND.index)
+
+
+@cache
+def committed_statuses() -> dict[Key, str]:
+    """The own statuses that the last complete audit found (`python -m
+    proofs_check.report.spec_page` writes them, a test compares)."""
+    return {(label, form): status for label, form, status in json.loads(STATUSES.read_text())}
+
+
+def statuses_json(results: Iterable[Result]) -> str:
+    """The text of that file, a line per claim."""
+    rows = (json.dumps([*r.claim.key, own_status(r)]) for r in results)
+    return "[\n" + ",\n".join(rows) + "\n]\n"

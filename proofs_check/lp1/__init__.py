@@ -1,2 +1,2 @@
-"""LP1 of one epoch, exactly: its data, optimum and dual, and the certificate of a candidate. May import
-arithmetic."""
+"""LP1 of one epoch, exactly: its data, optimum and dual, and the certificate of a candidate. May
+import arithmetic."""

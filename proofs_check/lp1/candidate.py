@@ -1,8 +1,8 @@
-"""A q_hat, found by anyone, as exact numbers, and how far it violates the printed LP1 (Sec. IV-B).
+"""A candidate q_hat of any solver, exactly, and its violation of the printed LP1 (Sec. IV-B).
 
 Residuals of every printed constraint family are exact. The deviation variables are not part of an
 answer, so they are minimised, eps(x,a,x') = |q(x,a,x') - P_bar(x'|x,a) q(x,a)|: the upper and lower
-family then hold exactly and the radius family shows the whole violation. Letters: lp1_data.py.
+family then hold exactly and the radius family shows the whole violation. Letters: data.py.
 """
 
 from __future__ import annotations
@@ -13,21 +13,19 @@ from dataclasses import dataclass
 from operator import add
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, to_q
-from proofs_check.lp1.data import LP1Data, check_shape
+from proofs_check.lp1.data import LP1Data, PerTriple, check_shape
 from reference.support.errors import PreconditionError
-
-Numbers = Sequence[Sequence[Sequence[Sequence[object]]]]  # q[h][x][a][x1]: floats, "p/q" or Q
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Candidate:
     """q[h][x][a][x1] = numerators[h][x][a][x1] / D[h], exactly."""
 
     numerators: list[list[list[list[int]]]]
     D: list[int]
 
     @staticmethod
-    def of(data: LP1Data, q: Numbers) -> Table:
+    def of(data: LP1Data, q: PerTriple[object]) -> Candidate:
         """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
         check_shape("q_hat", q, data.layers, data.A)
         tables, D = [], []
@@ -45,10 +43,10 @@ class Table:
                 ]
             )
             D.append(common)
-        return Table(tables, D)
+        return Candidate(tables, D)
 
     def rationals(self) -> list[list[list[list[Q]]]]:
-        """The table as nested lists of Q."""
+        """q as nested lists of Q."""
         return [
             [[[Q(v, D) for v in row] for row in rows] for rows in layer]
             for layer, D in zip(self.numerators, self.D, strict=True)
@@ -102,7 +100,7 @@ class _Worst:
             self.hi, self.where = hi, where
 
 
-def residuals(lo: LP1Data, hi: LP1Data, q: Table) -> list[Residual]:
+def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
     """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
 
     The radii lie between lo.eps and hi.eps; give one LP twice if they are rational.
@@ -133,7 +131,7 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Table) -> list[Residual]:
     return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
 
 
-def objective(lo: LP1Data, hi: LP1Data, q: Table) -> Enclosure:
+def objective_of(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:
     """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
     low = high = ZERO
     for h, x, a, row in q.pairs():

@@ -1,7 +1,7 @@
-"""Is a q_hat or a policy, found in floating point by anyone, a solution of LP1? (Sec. IV-B)
+"""Certificates for a q_hat or a policy computed in floating point by any solver (Sec. IV-B).
 
 `repair` turns q_hat into an exactly feasible point near it, whose objective proves how far q_hat's
-policy and transitions are from LP1's optimum. Residuals are in table.py, letters in lp1_data.py.
+policy and transitions are from LP1's optimum. Residuals are in candidate.py, letters in data.py.
 """
 
 from __future__ import annotations
@@ -12,26 +12,21 @@ from dataclasses import dataclass
 from operator import add
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure, Q, lcm, to_q
-from proofs_check.lp1.candidate import Numbers, Residual, Table, objective, residuals
-from proofs_check.lp1.data import LP1Data, Policy, check_shape
+from proofs_check.lp1.candidate import Candidate, Residual, objective_of, residuals
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, check_shape
 from proofs_check.lp1.optimum import Optimum, best_transition, policy_value, solve
 from reference.readings import ZERO_BELOW
 from reference.support.errors import PreconditionError
 
-__all__ = [
-    "NO_MASS", "PolicyReport", "QReport", "Residual", "Table", "certify_policy", "certify_q",
-    "normalised", "objective", "repair", "residuals",
-]  # fmt: skip
-
-GRID = 1 << 96  # repaired rows start from q_hat's rows rounded to multiples of 1/GRID
+ROW_GRID = 1 << 96  # repaired rows start from q_hat's rows rounded to multiples of 1/ROW_GRID
 NO_MASS = to_q(ZERO_BELOW)  # a state of q_hat with less mass has no row worth repairing (R-6)
 
 
 # ----------------------------------------------------------------------------- repair
 
 
-def repair(data: LP1Data, q: Table, best: Optimum) -> Table | None:
-    """A point of LP1, exactly feasible for `data`, that plays as q does; None if LP1 has none.
+def repair(data: LP1Data, q: Candidate, best: Optimum) -> Candidate | None:
+    """A point of LP1, exactly feasible for `data`, that plays like q; None if LP1 is infeasible.
 
     From layer 0 on, the flow is split by q's policy and rows. Negative entries count as 0; a row
     outside its ball is pulled in, to P_bar + (eps/||p - P_bar||_1)(p - P_bar); where q has no mass
@@ -56,18 +51,18 @@ def repair(data: LP1Data, q: Table, best: Optimum) -> Table | None:
             factor = m * (common // den)
             layer[x][a] = [factor * v for v in p]
             after = list(map(add, after, layer[x][a]))
-        scale *= GRID * common
+        scale *= ROW_GRID * common
         tables.append(layer)
         D.append(scale)
         shared = math.gcd(scale, *after)
         mass, scale = [m // shared for m in after], scale // shared
-    return Table(tables, D)
+    return Candidate(tables, D)
 
 
 def _play(
-    data: LP1Data, q: Table, best: Optimum, h: int, x: int
+    data: LP1Data, q: Candidate, best: Optimum, h: int, x: int
 ) -> Iterator[tuple[int, int, list[int], int]]:
-    """The repaired play at (h, x): (a, pi(a|x) GRID, transition row, its denominator)."""
+    """The repaired play at (h, x): (a, pi(a|x) ROW_GRID, transition row, its denominator)."""
     rows = q.numerators[h][x]
     masses = [
         0 if k is None else sum(v for v in row if v > 0)
@@ -75,7 +70,7 @@ def _play(
     ]
     if sum(masses) < NO_MASS * q.D[h]:
         a = best.argmax[h][x][0]
-        yield a, GRID, *_best_row(data, best, h, x, a)
+        yield a, ROW_GRID, *_best_row(data, best, h, x, a)
         return
     some_dead = len(best.order[h + 1]) < data.layers[h + 1]
     for a, weight in enumerate(_on_grid(masses)):
@@ -85,10 +80,10 @@ def _play(
 
 
 def _on_grid(masses: Sequence[int]) -> list[int]:
-    """masses / sum(masses), rounded to multiples of 1/GRID that sum to 1 exactly."""
+    """masses / sum(masses), rounded to multiples of 1/ROW_GRID that sum to 1 exactly."""
     total = sum(masses)
-    rounded = [m * GRID // total for m in masses]
-    rounded[max(range(len(masses)), key=masses.__getitem__)] += GRID - sum(rounded)
+    rounded = [m * ROW_GRID // total for m in masses]
+    rounded[max(range(len(masses)), key=masses.__getitem__)] += ROW_GRID - sum(rounded)
     return rounded
 
 
@@ -96,13 +91,17 @@ def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> tuple[
     """A transition inside the pair's ball, near masses / sum(masses): numerators, denominator."""
     p = _on_grid([max(0, v) for v in masses])
     N, row, eps = data.N[h][x][a], data.N3[h][x][a], data.eps[h][x][a]
-    distance = sum(abs(N * v - n * GRID) for v, n in zip(p, row, strict=True))  # over N GRID
+    distance = sum(
+        abs(N * v - n * ROW_GRID) for v, n in zip(p, row, strict=True)
+    )  # over N ROW_GRID
     # N = 0: usable means that every row is allowed, and both sides are 0
-    if distance * eps.denominator <= eps.numerator * N * GRID:
-        return p, GRID
-    pull = int(eps.numerator * N * GRID * GRID // (eps.denominator * distance))  # over GRID
-    stay = (GRID - pull) * GRID
-    return [n * stay + pull * N * v for v, n in zip(p, row, strict=True)], N * GRID * GRID
+    if distance * eps.denominator <= eps.numerator * N * ROW_GRID:
+        return p, ROW_GRID
+    pull = int(
+        eps.numerator * N * ROW_GRID * ROW_GRID // (eps.denominator * distance)
+    )  # over ROW_GRID
+    stay = (ROW_GRID - pull) * ROW_GRID
+    return [n * stay + pull * N * v for v, n in zip(p, row, strict=True)], N * ROW_GRID * ROW_GRID
 
 
 def _best_row(data: LP1Data, best: Optimum, h: int, x: int, a: int) -> tuple[list[int], int]:
@@ -116,37 +115,37 @@ def _best_row(data: LP1Data, best: Optimum, h: int, x: int, a: int) -> tuple[lis
 
 @dataclass(frozen=True, eq=False)
 class QReport:
-    """What is certain about a q_hat. Decisions compare with the tolerance given."""
+    """Certified facts about a q_hat. Decisions compare with the given tolerance."""
 
-    q: Table  # q_hat, exactly
+    q: Candidate  # q_hat, exactly
     residuals: list[Residual]
     feasible: Decision  # every violation <= tolerance
     objective: Enclosure  # <q_hat, r_hat>
     shortfall: Enclosure | None  # optimum - objective; None if the optimum is not enclosed
-    optimal: Decision  # shortfall <= tolerance; says nothing of a q_hat that is not feasible
-    repaired: Table | None  # q_hat itself if it is exactly feasible, else see `repair`
+    optimal: Decision  # shortfall <= tolerance; vacuous for an infeasible q_hat
+    repaired: Candidate | None  # q_hat itself if it is exactly feasible, else see `repair`
     gap: Enclosure | None  # optimum - <repaired, r_hat>, >= 0
 
 
 def certify_q(
     lo: LP1Data,
     hi: LP1Data,
-    q_hat: Numbers | Table,
+    q_hat: PerTriple[object] | Candidate,
     tolerance: Q,
     optima: tuple[Optimum, Optimum] | None = None,
 ) -> QReport:
     """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
 
-    `optima` are solve(lo) and solve(hi), if known. A Table must have LP1's shape already; anything
-    else is checked, and a wrong shape raises PreconditionError.
+    `optima` are solve(lo) and solve(hi), if known. A Candidate must have LP1's shape; anything else
+    is checked, and a wrong shape raises PreconditionError.
     """
     best_lo, best_hi = optima or (solve(lo), solve(hi))
-    q = q_hat if isinstance(q_hat, Table) else Table.of(lo, q_hat)
+    q = q_hat if isinstance(q_hat, Candidate) else Candidate.of(lo, q_hat)
     found = residuals(lo, hi, q)
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
-    value = objective(lo, hi, q)
+    value = objective_of(lo, hi, q)
     if all(r.violation.hi == 0 for r in found):
-        repaired: Table | None = q
+        repaired: Candidate | None = q
     else:
         repaired = repair(lo, q, best_lo)
         if repaired is not None and any(r.violation.hi > 0 for r in residuals(lo, lo, repaired)):
@@ -156,14 +155,14 @@ def certify_q(
         shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
         optimal = shortfall.leq(tolerance)
         if repaired is not None:
-            reached = objective(lo, hi, repaired)
+            reached = objective_of(lo, hi, repaired)
             gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
     return QReport(q, found, feasible, value, shortfall, optimal, repaired, gap)
 
 
 @dataclass(frozen=True, eq=False)
 class PolicyReport:
-    """What is certain about a policy: its optimistic value and its distance to the optimum."""
+    """Certified facts about a policy: its optimistic value and its distance to the optimum."""
 
     value: Enclosure | None  # None if it may be infeasible
     shortfall: Enclosure | None  # optimum - value, >= 0
@@ -174,7 +173,7 @@ class PolicyReport:
 def certify_policy(
     lo: LP1Data,
     hi: LP1Data,
-    pi: Sequence[Sequence[Sequence[object]]],
+    pi: PerPair[object],
     tolerance: Q,
     optima: tuple[Optimum, Optimum] | None = None,
 ) -> PolicyReport:
@@ -195,7 +194,7 @@ def certify_policy(
     return PolicyReport(Enclosure(low, high), shortfall, shortfall.leq(tolerance), row_error)
 
 
-def normalised(data: LP1Data, pi: Sequence[Sequence[Sequence[object]]]) -> tuple[Policy, Q]:
+def normalised(data: LP1Data, pi: PerPair[object]) -> tuple[PerPair[Q], Q]:
     """pi as exact distributions, and the largest |row sum - 1| it had. Raises PreconditionError for
     a row without mass."""
     check_shape("pi", pi, data.layers, data.A)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from proofs_check.arithmetic import Q
 from reference.mdp import check_layers
 from reference.support.errors import PreconditionError
 
-Counts = Sequence[Sequence[Sequence[int]]]  # [h][x][a]
-Triples = Sequence[Sequence[Sequence[Sequence[int]]]]  # [h][x][a][x1]
+T = TypeVar("T")
+PerPair = Sequence[Sequence[Sequence[T]]]  # [h][x][a]
+PerTriple = Sequence[Sequence[Sequence[Sequence[T]]]]  # [h][x][a][x1]
 ONLY_INT = frozenset({int})
-Pairs = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
-Policy = Sequence[Sequence[Sequence[Q]]]  # pi[h][x][a]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +30,10 @@ class LP1Data:
 
     layers: Sequence[int]
     A: int
-    N: Counts
-    N3: Triples
-    eps: Pairs
-    r_hat: Pairs
+    N: PerPair[int]
+    N3: PerTriple[int]
+    eps: PerPair[Q]
+    r_hat: PerPair[Q]
 
     def __post_init__(self) -> None:
         check_layers(self.layers, self.A)
@@ -51,9 +51,7 @@ class LP1Data:
         return len(self.layers) - 1
 
 
-def check_shape(
-    name: str, table: Sequence[Sequence[Sequence[object]]], layers: Sequence[int], A: int
-) -> None:
+def check_shape(name: str, table: PerPair[object], layers: Sequence[int], A: int) -> None:
     """`table` is indexed [h][x][a], h < L; else PreconditionError."""
     if len(table) != len(layers) - 1:
         raise PreconditionError(name, len(table), f"must have {len(layers) - 1} layers")
@@ -65,7 +63,7 @@ def check_shape(
                 raise PreconditionError(f"{name}[{h}][{x}]", len(row), f"must have {A} actions")
 
 
-def check_counts(layers: Sequence[int], A: int, N: Counts, N3: Triples) -> None:
+def check_counts(layers: Sequence[int], A: int, N: PerPair[int], N3: PerTriple[int]) -> None:
     """N and N3 have LP1's shape, are >= 0, and sum_x1 N3(x,a,x1) = N(x,a). Raises
     PreconditionError."""
     check_shape("N", N, layers, A)

@@ -1,21 +1,17 @@
 """The optimal dual of the printed LP1 in closed form, for rational radii (Sec. IV-B).
 
 Rows: eq. (4) normalisation and flow; eq. (13) upper and lower deviation, radius. Letters as in
-lp1_data.py and optimum.py; optimum.py re-exports these names.
+data.py and optimum.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import mul
-from typing import TYPE_CHECKING
 
-from proofs_check.arithmetic import ZERO, Q, lcm
+from proofs_check.arithmetic import ZERO, Q
 from proofs_check.lp1.data import LP1Data
-
-if TYPE_CHECKING:  # optimum imports this module
-    from proofs_check.lp1.optimum import Optimum
+from proofs_check.lp1.optimum import Optimum
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,34 +102,3 @@ def _dead_value(data: LP1Data, optimum: Optimum, h: int, V_h: Sequence[Q]) -> Q:
                 right = data.r_hat[h][x][a] + kept + eps / 2 * max(v for _, v in alive)
                 K = max(K, (right - V_x) / (Q(sum(row[y] for y in dead), N) - eps / 2))
     return K
-
-
-def dual_slack(data: LP1Data, dual: Dual) -> tuple[Q, tuple[object, ...]]:
-    """The smallest slack of any column of the printed LP1 under `dual`, and which column.
-
-    By weak duality LP1's optimum is at most sum(dual.normalisation) if no slack is negative. Uses
-    nothing but the multipliers and the printed rows: not how the dual was found.
-    """
-    L = data.L
-    least: Q = ZERO
-    where: tuple[object, ...] = ()
-    for h in range(L):
-        outgoing = dual.flow[h + 1] if h + 1 < L else (ZERO,) * data.layers[h + 1]
-        seen: dict[int, tuple[Q, Q, list[int], int]] = {}  # by id: pairs share their rows of d
-        for x in range(data.layers[h]):
-            at_x = dual.normalisation[h] - (dual.flow[h][x] if h else ZERO)
-            for a in range(data.A):
-                d = dual.d[h][x][a]
-                if id(d) not in seen:
-                    D = lcm(*(v.denominator for v in d))
-                    lowest = min(f + v for f, v in zip(outgoing, d, strict=True))
-                    scaled = [int(v.numerator * (D // v.denominator)) for v in d]
-                    seen[id(d)] = lowest, max(abs(v) for v in d), scaled, D
-                lowest, largest, scaled, D = seen[id(d)]
-                gamma, N = dual.gamma[h][x][a], max(1, data.N[h][x][a])
-                mean = Q(sum(map(mul, data.N3[h][x][a], scaled)), N * D)
-                of_q = at_x + lowest - mean - data.eps[h][x][a] * gamma - data.r_hat[h][x][a]
-                for slack, column in ((of_q, "q"), (gamma - largest, "deviation")):
-                    if slack < least:
-                        least, where = slack, (column, h, x, a)
-    return least, where

@@ -1,7 +1,7 @@
 """LP1 at its true, irrational radii: enclosed between two LPs with rational ones (Sec. IV).
 
 LP1's optimum and every optimistic value grow with eps_i and r_hat_i, so solving with both rounded
-down and with both rounded up encloses them. Letters as in lp1_data.py; r_sum[h][x][a] is the sum
+down and with both rounded up encloses them. Letters as in data.py; r_sum[h][x][a] is the sum
 of the rewards seen, so that r_bar_i = r_sum / max{1, N_i} (eq. (14)).
 """
 
@@ -10,22 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii
-from proofs_check.lp1.data import Counts, LP1Data, Pairs, Triples, check_shape
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, check_shape
 from proofs_check.lp1.optimum import Optimum, Scaled
 from reference.support.errors import PreconditionError
 
 
-def r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
+def enclosed_r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
     """Eq. (16): r_hat_i = min{1, r_bar_i + b_i}, enclosed."""
     r_bar, b = r_sum / max(1, N), radii.b(N)
     return Enclosure(min(ONE, r_bar + b.lo), min(ONE, r_bar + b.hi))
 
 
 def enclosing_data(
-    layers: Sequence[int], A: int, N: Counts, N3: Triples, r_sum: Pairs, radii: Radii
+    layers: Sequence[int],
+    A: int,
+    N: PerPair[int],
+    N3: PerTriple[int],
+    r_sum: PerPair[Q],
+    radii: Radii,
 ) -> tuple[LP1Data, LP1Data]:
     """LP1 with eps_i and r_hat_i rounded down, and with both rounded up. Raises PreconditionError
-    for counts that are not counts (see LP1Data)."""
+    for invalid counts (see LP1Data)."""
     check_shape("N", N, layers, A)
     check_shape("r_sum", r_sum, layers, A)
     eps = [
@@ -33,7 +38,7 @@ def enclosing_data(
     ]
     rewards = [
         [
-            [r_hat(s, n, radii) for s, n in zip(sums, row, strict=True)]
+            [enclosed_r_hat(s, n, radii) for s, n in zip(sums, row, strict=True)]
             for sums, row in zip(r_sum[h], layer, strict=True)
         ]
         for h, layer in enumerate(N)
@@ -43,11 +48,11 @@ def enclosing_data(
     return lo, hi
 
 
-def _ends(table: Sequence[Sequence[Sequence[Enclosure]]], end: Callable[[Enclosure], Q]) -> Pairs:
+def _ends(table: PerPair[Enclosure], end: Callable[[Enclosure], Q]) -> PerPair[Q]:
     return [[[end(e) for e in row] for row in layer] for layer in table]
 
 
-def check_r_sum(N: Counts, r_sum: Pairs) -> None:
+def check_r_sum(N: PerPair[int], r_sum: PerPair[Q]) -> None:
     """0 <= r_sum(x,a) <= N(x,a), rewards being in [0, 1]; else PreconditionError."""
     for h, layer in enumerate(r_sum):
         for x, row in enumerate(layer):

@@ -1,6 +1,6 @@
 """LP1 with rational radii, solved exactly by backward induction (Sec. IV-B, Lemma 1, x_L-fix).
 
-V[h][x] is the optimistic value of state x of layer h; the other letters are in lp1_data.py.
+V[h][x] is the optimistic value of state x of layer h; the other letters are in data.py.
 
 Why backward induction is LP1. A pair with mass m = q(x,a) > 0 satisfies the four constraint
 families iff p = q(x,a,.)/m is a distribution with ||p - P_bar||_1 <= eps (the smallest deviation
@@ -22,17 +22,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter, mul
 
-from proofs_check.arithmetic import ONE, ZERO, Q, lcm
-from proofs_check.lp1.data import LP1Data, Policy, check_shape
-from proofs_check.lp1.dual import Dual, dual
+from proofs_check.arithmetic import ONE, ZERO, Q, lcm, rounded
+from proofs_check.lp1.data import LP1Data, PerPair, check_shape
 from reference.support.errors import PreconditionError
 
-__all__ = [
-    "Dual", "LP1Data", "Optimum", "best_transition", "dual", "policy_value", "primal", "solve",
-]  # fmt: skip
-
-GRID = 1 << 160
-Values = tuple[tuple[Q | None, ...], ...]  # [h][x], h = 0..L; None at a dead state
 Scaled = tuple[int, int]  # (num, den): the value num/(den D), D common to a layer
 
 
@@ -49,7 +42,7 @@ class Optimum:
     """
 
     value: Q | None
-    V: Values
+    V: tuple[tuple[Q | None, ...], ...]
     argmax: tuple[tuple[tuple[int, ...], ...], ...]
     order: tuple[tuple[int, ...], ...]
     k: tuple[tuple[tuple[int | None, ...], ...], ...]
@@ -129,7 +122,7 @@ def solve(data: LP1Data, rounding: int = 0) -> Optimum:
     return _induct(data, None, rounding)
 
 
-def policy_value(data: LP1Data, pi: Policy, rounding: int = 0) -> Optimum:
+def policy_value(data: LP1Data, pi: PerPair[Q], rounding: int = 0) -> Optimum:
     """The exact optimistic value of `pi`: max of V(pi) over the transition functions in P_i.
 
     Rows of pi must be distributions, exactly. A state where pi uses an unusable pair is dead.
@@ -143,7 +136,7 @@ def policy_value(data: LP1Data, pi: Policy, rounding: int = 0) -> Optimum:
     return _induct(data, pi, rounding)
 
 
-def _induct(data: LP1Data, pi: Policy | None, rounding: int) -> Optimum:
+def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
     L = data.L
     V: list[tuple[Q | None, ...]] = [()] * L + [(ZERO,) * data.layers[L]]
     layers = [_Layer(V[L])] * (L + 1)
@@ -162,7 +155,7 @@ def _induct(data: LP1Data, pi: Policy | None, rounding: int) -> Optimum:
             best = [_best(of_state, after.D) for of_state in scaled[h]]
         else:
             best = [_mean(pi[h][x], scaled[h][x], after.D) for x in range(data.layers[h])]
-        V[h] = tuple(_rounded(v, rounding) for v, _ in best)
+        V[h] = tuple(rounded(v, rounding) if v is not None and rounding else v for v, _ in best)
         argmax[h] = tuple(actions for _, actions in best)
         layers[h] = _Layer(V[h])
     return Optimum(
@@ -174,12 +167,6 @@ def _induct(data: LP1Data, pi: Policy | None, rounding: int) -> Optimum:
         tuple(scaled),
         tuple(layer.D for layer in layers),
     )
-
-
-def _rounded(v: Q | None, rounding: int) -> Q | None:
-    if v is None or rounding == 0:
-        return v
-    return Q(rounding * -(-rounding * v * GRID // 1), GRID)  # -floor(-v) is the ceiling
 
 
 def _best(values: Sequence[Scaled | None], D: int) -> tuple[Q | None, tuple[int, ...]]:

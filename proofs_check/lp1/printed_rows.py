@@ -1,6 +1,6 @@
 """Sec. IV-B: the rows of the printed LP1, derived from the integer counts of an epoch.
 
-Independent of `reference`: what a certificate or an LP file says is compared with this.
+Independent of `reference`: certificates are compared with these rows, LP files are made of them.
 Variables q(x,a,x') for h, x, a, x1, then the deviations eps(x,a,x') of Lemma 1 (here d), all >= 0.
 Constraints: bounds first (VIPR wants them there), then eq. (4) normalisation and flow, and
 eq. (13) upper deviation, lower deviation, radius, in printed order.

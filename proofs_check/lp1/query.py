@@ -20,11 +20,22 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, BinaryIO, NoReturn, TextIO, get_args
 
-from proofs_check.arithmetic import Decision, Enclosure, LogBase, Q, Radii, lam, lcm, show, to_q
+from proofs_check.arithmetic import (
+    Decision,
+    Enclosure,
+    LogBase,
+    Q,
+    Radii,
+    lam,
+    lcm,
+    rounded,
+    show,
+    to_q,
+)
 from proofs_check.lp1.certify import certify_policy, certify_q
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosing_data
-from proofs_check.lp1.optimum import GRID, Optimum, solve
+from proofs_check.lp1.optimum import Optimum, solve
 from reference.mdp import check_delta, check_horizon, check_layers
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError, shown
 from reference.trace.strict_json import loads, rational
@@ -292,4 +303,4 @@ def _ends(found: Enclosure | None, exact: bool) -> list[str] | None:
         return None
     if exact:
         return [show(found.lo), show(found.hi)]
-    return [show(Q(found.lo * GRID // 1, GRID)), show(Q(-(-found.hi * GRID // 1), GRID))]
+    return [show(rounded(found.lo, -1)), show(rounded(found.hi, 1))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proofs_check.ledger.registry import Result
-from proofs_check.ledger.statement_graph import REPAIRED_PREMISES, SOUND
+from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,14 @@ class Look:
 
 LOOKS = {
     "given": Look("≡", "given", "dim", "an assumption or a definition: nothing to prove"),
-    "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
-    "supported": Look(
-        "●", "exact on runs", "run", "held in every exact comparison on the sampled runs: no proof"
+    "machine-checked": Look(
+        "✔", "machine-checked", "ok", "a theorem of the Coq development: nothing else to trust"
     ),
-    REPAIRED_PREMISES: Look(
+    "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
+    "exact on runs": Look(
+        "●", "exact on runs", "run", "holds in every exact comparison on the sampled runs; no proof"
+    ),
+    IF_REPAIRED: Look(
         "◐", "if repaired", "rep", "holds as printed once the statements it uses are repaired"
     ),
     "rests on": Look("↯", "rests on a gap", "rep", "itself holds, but rests on one that does not"),

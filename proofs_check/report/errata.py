@@ -1,4 +1,4 @@
-"""The findings: every printed statement that does not hold; as data and as Markdown for authors."""
+"""Errata: the printed statements that do not hold, as data and as Markdown for the authors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reference.support.versions import source
 
 
 @dataclass(frozen=True)
-class Finding:
+class Erratum:
     """A printed statement that is false or does not follow, and its repaired form, if there is."""
 
     number: int
@@ -27,21 +27,21 @@ class Finding:
         return WRONG[self.printed.verdict]
 
 
-def findings(result: AuditResult) -> list[Finding]:
+def errata(result: AuditResult) -> list[Erratum]:
     """In the order of the paper."""
     of = {r.claim.key: r for r in result.results}
     wrong = [r for r in result.results if r.claim.form == "printed" and r.verdict in WRONG]
     return [
-        Finding(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
+        Erratum(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
     ]
 
 
 def markdown(result: AuditResult) -> str:
-    """The numbered list, fit to be sent to the authors."""
+    """The numbered list, ready to send to the authors."""
     lines = [
         "<!-- ucrl-lp report -->",
         "",
-        "# Findings: what does not hold as printed",
+        "# Errata: what does not hold as printed",
         "",
         (
             "Paper: Leon and Etesami, *Online Reinforcement Learning in Markov Decision Process "
@@ -49,40 +49,48 @@ def markdown(result: AuditResult) -> str:
         ),
         "",
     ]
-    for f in findings(result):
+    for f in errata(result):
         one = f.printed.claim
         lines += [
-            f"## {f.number}. {plain(one.number)}, {plain(one.title)}: {f.word}",
+            f"## {f.number}. {markdown_text(one.number)}, {markdown_text(one.title)}: {f.word}",
             "",
-            f"{plain(one.section)}, label {code(one.label)}.",
+            f"{markdown_text(one.section)}, label {code(one.label)}.",
             "",
             f"$${one.tex}$$",
             "",
-            *(f"{plain(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
+            *(f"{markdown_text(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
         ]
         gap = f.printed.verdict is Verdict.GAP
         lines += ["Where the argument breaks:" if gap else "Counterexample:", ""]
-        lines += [f"- {plain(k)} = {code(value(v))}" for k, v in (f.printed.witness or {}).items()]
-        lines += ["", f"Repair: {plain(one.repair)}.", ""]
+        lines += [
+            f"- {markdown_text(k)} = {code(witness_text(v))}"
+            for k, v in (f.printed.witness or {}).items()
+        ]
+        lines += ["", f"Repair: {markdown_text(one.repair)}.", ""]
         if f.repaired:
             status = f.repaired.derived_status or f.repaired.verdict.value
-            lines += [f"$${f.repaired.claim.tex}$$", "", f"The repaired form: {plain(status)}.", ""]
+            lines += [
+                f"$${f.repaired.claim.tex}$$",
+                "",
+                f"The repaired form: {markdown_text(status)}.",
+                "",
+            ]
         lines += [f"Repeat: {code(f'python -m proofs_check --only {shlex.quote(one.label)}')}", ""]
     return "\n".join([*lines, f"Made by {source()}.", ""])
 
 
-def value(v: Any) -> str:
+def witness_text(v: Any) -> str:
     """A value of a witness as text."""
     return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
 
 
-def plain(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Text that Markdown shows as it is."""
     return re.sub(r"([\\`*_{}\[\]<>#|$&~])", r"\\\1", text)
 
 
 def code(text: str) -> str:
-    """A code span, whatever back-ticks are in it."""
+    """A code span, regardless of the back-ticks in it."""
     text = " ".join(text.split())
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)

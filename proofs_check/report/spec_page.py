@@ -1,8 +1,7 @@
-"""The generated parts of spec.md and README.md: contents, equations, statements, statuses, rules,
-errata.
+"""The generated parts of spec.md and README.md, and the catalogue of statements beside the claims.
 
-`python -m proofs_check.report.spec_page` in a checkout runs the audit and rewrites them; tests compare
-what is committed with what the registry and the audit say.
+`python -m proofs_check.report.spec_page` in a checkout runs the audit and rewrites them; tests
+compare what is committed with what the registry and the audit say.
 """
 
 from __future__ import annotations
@@ -17,13 +16,22 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.conformance.rules import RULES
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.inventory import committed
+from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
 
 SPEC, README = Path("spec.md"), Path("README.md")
+CATALOGUE = Path("proofs_check/claims/README.md")
+ABOUT = """# Catalogue of statements
+
+Every claim of the paper in our words, printed and repaired forms apart, in the order of the paper;
+a step of a proof follows the statement that it belongs to. One file here has the claims of one
+place in the paper; `common/` has what several of them share. Verdicts and statuses are in
+[spec.md](../../spec.md#statements). Written by `python -m proofs_check.report.spec_page`.
+"""
 SECTIONS = {
     "abstract": "Abstract",
     "Sec. I": "Sec. I, Introduction",
@@ -47,20 +55,14 @@ EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_inductio
 # ----------------------------------------------------------------------------- spec.md
 
 
-def contents(text: str) -> str:
-    """The table of contents of spec.md's text: its sections, and those of the statements."""
-    lines: list[str] = []
-    section = ""
-    for marks, title in re.findall(r"^(##|###) (.+)$", text, re.MULTILINE):
-        if marks == "##" and title != "Contents":
-            section = title
-            lines.append(f"- [{title}](#{anchor(title)})")
-        elif marks == "###" and section == "Statements":
-            lines.append(f"  - [{title}](#{anchor(title)})")
-    return "\n".join(lines) + "\n"
+def contents_part(text: str) -> str:
+    """The table of contents of spec.md's text."""
+    titles = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    lines = [f"- [{title}](#{anchor(title)})\n" for title in titles if title != "Contents"]
+    return "".join(lines)
 
 
-def equations() -> str:
+def equations_part() -> str:
     """Every numbered equation: the claims about it, and what computes it in `reference/`."""
     computed = dict(_computed())
     of_item: dict[str, Claim] = {}
@@ -68,10 +70,10 @@ def equations() -> str:
         for id in REGISTRY[key].covers:
             of_item.setdefault(id, REGISTRY[key])
     rows = []
-    for item in committed():
+    for item in committed_items():
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number):
             one = of_item[item.id]
-            title = f"[{_cell(one.title)}](#{anchor(heading(one))})"
+            title = f"[{_cell(one.title)}]({entry_link(one)})"
             by = computed.get(item.number, "")
             rows.append(f"| {item.number} | {title} | {_linked(one)} | {by} |")
     head = ["| equation | statement | checked in | computed in |", "|---|---|---|---|"]
@@ -92,18 +94,18 @@ def _computed() -> Iterator[tuple[str, str]]:
         yield number, ", ".join(links)
 
 
-def rules() -> str:
+def rules_part() -> str:
     """The table of conformance rules."""
     rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in RULES]
     return "\n".join(["| rule | enforces | sentence |", "|---|---|---|", *rows]) + "\n"
 
 
-def statements() -> str:
+def catalogue() -> str:
     """Every claim, section by section in the order of the paper: statement, kind, uses, readings,
     repair, code."""
-    blocks = []
+    blocks = [ABOUT]
     for section, keys in groupby(select(), key=lambda key: REGISTRY[key].section):
-        blocks.append(f"### {SECTIONS[section]}\n")
+        blocks.append(f"## {SECTIONS[section]}\n")
         blocks += [_statement(REGISTRY[key]) for key in keys]
     return "\n".join(blocks)
 
@@ -113,24 +115,29 @@ def heading(one: Claim) -> str:
     return f"{_escaped(one.number)}, {one.form}: {_escaped(one.title)} (`{one.label}`)"
 
 
+def entry_link(one: Claim) -> str:
+    """Where its entry in the catalogue is, as a link of spec.md."""
+    return f"{CATALOGUE}#{anchor(heading(one))}"
+
+
 def _statement(one: Claim) -> str:
-    lines = [f"#### {heading(one)}", "", _escaped(one.statement), ""]
+    lines = [f"### {heading(one)}", "", _escaped(one.statement), ""]
     facts = [
         ("Kind", one.kind),
         ("Step of", f"`{one.part_of}`" if one.part_of else ""),
         ("Uses", ", ".join(f"`{u}`" for u in one.uses)),
         ("Readings", ", ".join(one.readings)),
         ("Repair", _escaped(one.repair)),
-        ("Code", f"{_linked(one)}, `{one.check.__name__}`"),
+        ("Code", f"{_linked(one, beside=True)}, `{one.check.__name__}`"),
     ]
     lines += [f"- {name}: {text}" for name, text in facts if text]
     return "\n".join([*lines, ""])
 
 
-def _linked(one: Claim) -> str:
-    """The module of a claim as a link."""
-    path = code_place(one).split(":")[0]
-    return f"[`{Path(path).name}`]({path})"
+def _linked(one: Claim, beside: bool = False) -> str:
+    """The module of a claim as a link, from the top or from beside it."""
+    path = Path(code_place(one).split(":")[0])
+    return f"[`{path.name}`]({path.name if beside else path})"
 
 
 def status_table(result: AuditResult) -> str:
@@ -145,7 +152,7 @@ def status_table(result: AuditResult) -> str:
 def _status(r: Result) -> str:
     title = f"{_cell(r.claim.number)} {_cell(r.claim.title)}"
     cells = [
-        f"[{title}](#{anchor(heading(r.claim))})",
+        f"[{title}]({entry_link(r.claim)})",
         f"`{r.claim.label}`",
         r.claim.form,
         r.verdict.value,
@@ -156,14 +163,14 @@ def _status(r: Result) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def errata() -> str:
+def errata_part() -> str:
     """The printed claims that are committed as false or as a gap, numbered, with their repair."""
     found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
     lines = []
     for k, one in enumerate((one for one in found if one.expected in WRONG), start=1):
-        title = f"[{_escaped(one.number)}, {_escaped(one.title)}](#{anchor(heading(one))})"
+        title = f"[{_escaped(one.number)}, {_escaped(one.title)}]({entry_link(one)})"
         repaired = REGISTRY.get((one.label, "repaired"))
-        as_link = f" ([repaired form](#{anchor(heading(repaired))}))" if repaired else ""
+        as_link = f" ([repaired form]({entry_link(repaired)}))" if repaired else ""
         lines.append(
             f"{k}. {title}: {WRONG[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
         )
@@ -224,16 +231,18 @@ def _find(text: str, name: str) -> re.Match[str]:
 def main() -> int:
     """Rewrite the generated parts of spec.md and README.md in the working directory."""
     text = SPEC.read_text(encoding="utf-8")
-    status = status_table(audit())
+    found = audit()
+    STATUSES.write_text(statuses_json(found.results), encoding="utf-8")
+    status = status_table(found)
     for name, content in (
-        ("equations", equations()),
+        ("equations", equations_part()),
         ("status", status),
-        ("statements", statements()),
-        ("rules", rules()),
-        ("errata", errata()),
+        ("rules", rules_part()),
+        ("errata", errata_part()),
     ):
         text = replaced(text, name, content)
-    SPEC.write_text(replaced(text, "contents", contents(text)), encoding="utf-8")
+    CATALOGUE.write_text(catalogue(), encoding="utf-8")
+    SPEC.write_text(replaced(text, "contents", contents_part(text)), encoding="utf-8")
     readme = README.read_text(encoding="utf-8")
     README.write_text(replaced(readme, "summary", summary(status)), encoding="utf-8")
     return OK

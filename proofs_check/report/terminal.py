@@ -1,4 +1,4 @@
-"""The audit on a terminal and as JSON: a table that fits a screen, the findings, one claim in full.
+"""The audit on a terminal and as JSON: a table that fits a screen, the errata, one claim in full.
 
 The JSON format is `audit.schema.json`; numbers are {"exact": "p/q", "decimal": "..."}.
 """
@@ -17,13 +17,16 @@ from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Claim, Evidence, Result, Verdict
-from proofs_check.ledger.statement_graph import REPAIRED_PREMISES
-from proofs_check.report import errata
+from proofs_check.report.errata import errata
 
 WIDTH = 80
-LETTER = {"proved": "P", "exact on runs": "R", "exact probability": "X", "statistical": "S"}
-LEGEND = "evidence: P proved, R exact on runs, X exact probability, S statistical"
-SHORT_STATUS = {REPAIRED_PREMISES: "if repaired"}
+LETTER = {
+    "machine-checked": "M", "proved": "P", "exact on runs": "R", "exact probability": "X",
+    "statistical": "S",
+}  # fmt: skip
+LEGEND = textwrap.fill(
+    "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
+)
 
 # ----------------------------------------------------------------------------- table
 
@@ -67,12 +70,11 @@ def _statement_row(forms: Sequence[Result], steps: Sequence[Result]) -> str:
     printed_steps = [s for s in steps if s.claim.form == "printed"]
     good = sum(s.verdict is Verdict.HOLDS for s in printed_steps)
     kinds = {e.kind for r in (*forms, *steps) for e in r.evidence}
-    status = SHORT_STATUS.get(last.derived_status, last.derived_status)
     return _row(
         f"{last.claim.number} {last.claim.title}",
         _verdict(by_form.get("printed")),
         _verdict(by_form.get("repaired")),
-        status,
+        last.derived_status,
         decimal(last.ratio, 3) if last.ratio is not None else "",
         f"{good}/{len(printed_steps)}" if printed_steps else "",
         "".join(letter for kind, letter in LETTER.items() if kind in kinds),
@@ -84,7 +86,7 @@ def _verdict(r: Result | None) -> str:
 
 
 def _row(*cells: str) -> str:
-    widths = (29, 10, 10, 11, 6, 5, 4)
+    widths = (28, 10, 10, 13, 6, 5, 4)
     return " ".join(_fit(c, w) for c, w in zip(cells, widths, strict=True)).rstrip()
 
 
@@ -99,9 +101,9 @@ def _counts(result: AuditResult) -> list[str]:
     status = ", ".join(f"{n} {name}" for name, n in sorted(counts.items(), key=lambda c: -c[1]))
     instances = sum(r.instances for r in result.results)
     lines = [f"{len(result.results)} claims, {instances} comparisons: {status}."]
-    if result.teeth:
-        biting = sum(t.bites for t in result.teeth)
-        lines.append(f"{biting} of {len(result.teeth)} planted faults refuted.")
+    if result.planted:
+        refuted = sum(one.refuted for one in result.planted)
+        lines.append(f"{refuted} of {len(result.planted)} planted faults refuted.")
     if result.unexpected:
         lines += [
             f"UNEXPECTED: {r.claim.label} ({r.claim.form}) is {r.verdict.value}, "
@@ -113,13 +115,13 @@ def _counts(result: AuditResult) -> list[str]:
     return [piece for line in lines for piece in textwrap.wrap(line, WIDTH)]
 
 
-# ----------------------------------------------------------------------------- findings
+# ----------------------------------------------------------------------------- errata
 
 
-def findings(result: AuditResult) -> str:
+def errata_list(result: AuditResult) -> str:
     """Every printed statement that does not hold: the witness and what repairs it."""
     lines: list[str] = []
-    for f in errata.findings(result):
+    for f in errata(result):
         claim = f.printed.claim
         head = f"{f.number}. {claim.number}, {claim.title} [{claim.label}]: {f.word}."
         lines += textwrap.wrap(head, WIDTH, subsequent_indent="   ")
@@ -144,8 +146,8 @@ def _indented(text: str, by: str = "   ") -> list[str]:
 # ----------------------------------------------------------------------------- one claim
 
 
-def explain(result: AuditResult, label: str) -> str:
-    """Everything about the claims with this label: statement, kind, uses, evidence, code."""
+def explained(result: AuditResult, label: str) -> str:
+    """The claims with this label in full: statement, kind, uses, evidence, code."""
     return "\n\n".join(_explained(r) for r in result.results if r.claim.label == label)
 
 
@@ -209,7 +211,7 @@ def code_place(one: Claim) -> str:
 # ----------------------------------------------------------------------------- JSON
 
 
-def to_json(result: AuditResult) -> str:
+def results_json(result: AuditResult) -> str:
     """The results as a JSON list (audit.schema.json), the same text for any number of workers."""
     return json.dumps([_as_json(r, result) for r in result.results], indent=1) + "\n"
 
@@ -234,7 +236,7 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
         "repair": one.repair,
         "part_of": one.part_of,
         "code": code_place(one),
-        "ratio": number(r.ratio),
+        "ratio": rational_json(r.ratio),
         "vacuous_until": [
             {"instance": v.instance, "against": v.against, "T": v.T} for v in r.vacuous_until
         ],
@@ -245,8 +247,8 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "instances": e.instances,
                 "note": e.note,
                 "step": e.step,
-                "slack": number(e.slack),
-                "ratio": number(e.ratio),
+                "slack": rational_json(e.slack),
+                "ratio": rational_json(e.ratio),
                 "worst": e.worst,
                 "witness": e.witness,
             }
@@ -260,10 +262,10 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
 
 
 def _refuted(result: AuditResult, one: Claim, k: int) -> bool | None:
-    teeth = [t for t in result.teeth if t.key == one.key]
-    return teeth[k].bites if teeth else None
+    planted = [p for p in result.planted if p.key == one.key]
+    return planted[k].refuted if planted else None
 
 
-def number(q: Q | None) -> dict[str, str] | None:
+def rational_json(q: Q | None) -> dict[str, str] | None:
     """A rational as JSON."""
     return None if q is None else {"exact": show(q), "decimal": decimal(q, 10)}

@@ -1,17 +1,16 @@
 """One epoch of a sampled run: its confidence sets, its policy, its occupancy measures, exactly.
 
-What was played is adopted (played.py), nothing else: pi_i is the recorded policy, in exact rows.
+Only what was played is adopted (exact_rows.py): pi_i is the recorded policy, in exact rows.
 The rows of the recorded q_hat_i become transitions P_i of the confidence set, exactly, completed by
 R-4 where q_hat_i(x,a) = 0; and q_hat_i = q^{P_i,pi_i}. So q_hat_i is a rational point of Q^{P_i}
 that induces pi_i, feasible for LP1 by construction; how far it is from LP1's optimum is `gap`.
-Letters as in measures.py.
+Letters as in occupancy.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
 from proofs_check.lp1.certify import NO_MASS
@@ -29,27 +28,28 @@ from proofs_check.sampled_runs.occupancy import (
     pairs,
     value,
 )
+from proofs_check.sampled_runs.setting import (
+    CountTable,
+    CountTable3,
+    Instance,
+    PairTable,
+    RowTable,
+    SampledEpisode,
+)
 from reference.support.errors import PreconditionError
 from reference.trace.records import EpochRecord, Nested
-
-if TYPE_CHECKING:  # sampled imports this module
-    from proofs_check.sampled_runs.run import Episode, SampledRun
-
-Pairs = list[list[Row]]  # [h][x][a]
-Rows = list[list[list[Row]]]  # [h][x][a][x1]
-Counts = list[list[list[int]]]
-Counts3 = list[list[list[list[int]]]]
 
 
 class SampledEpoch:
     """Epoch i: what is known at t(i), what is played, what it does. All values exact or enclosed.
 
     N, N3, r_sum: counts and reward sums before t(i). Irrational entries are Enclosures of relative
-    width about 2**-90; exact.eps_radius(X_{h+1}, run.Lam, N) and exact.b_radius are the numbers.
+    width about 2**-90; arithmetic.eps_radius(X_{h+1}, run.Lam, N) and b_radius are the numbers.
+    `length`, `episodes` and `n` are there when the epoch has ended.
     """
 
     def __init__(
-        self, run: SampledRun, record: EpochRecord, N: Counts, N3: Counts3, r_sum: Pairs
+        self, run: Instance, record: EpochRecord, N: CountTable, N3: CountTable3, r_sum: PairTable
     ) -> None:
         self.run, self.i, self.t = run, record.i, record.t
         self.N, self.N3, self.r_sum = N, N3, r_sum
@@ -58,27 +58,17 @@ class SampledEpoch:
     def __repr__(self) -> str:
         return f"<epoch {self.i} of {self.run.name}, t(i) = {self.t}>"
 
-    @property
-    def _next(self) -> SampledEpoch | None:
-        return self.run.epochs[self.i] if self.i < len(self.run.epochs) else None
-
-    @property
-    def length(self) -> int:
-        """Episodes in epoch i: t(i+1) - t(i). 0 for an epoch solved at the end, never played."""
-        return (self._next.t if self._next else self.run.T + 1) - self.t
-
-    @property
-    def episodes(self) -> list[Episode]:
-        """The episodes of epoch i."""
-        return self.run.episodes[self.t - 1 : self.t - 1 + self.length]
+    def end(self, after: CountTable, episodes: list[SampledEpisode]) -> None:
+        """The run's next epoch begins, or the run ends: N_{i+1} and the episodes so far."""
+        self._after, self.episodes = after, episodes[self.t - 1 :]
+        self.length = len(self.episodes)  # t(i+1) - t(i); 0 if solved at the end, never played
 
     @cached_property
-    def n(self) -> Counts:
+    def n(self) -> CountTable:
         """n_i(x,a): the visits inside epoch i, when it ends."""
-        after = self._next.N if self._next else self.run.N_end
         return [
             [[m - n for m, n in zip(*rows, strict=True)] for rows in zip(*layers, strict=True)]
-            for layers in zip(after, self.N, strict=True)
+            for layers in zip(self._after, self.N, strict=True)
         ]
 
     # ------------------------------------------------------------ eq. (10)-(17), from the counts
@@ -95,12 +85,12 @@ class SampledEpoch:
         ]
 
     @property
-    def P_bar(self) -> Rows:
+    def P_bar(self) -> RowTable:
         """Eq. (10); zero rows where nothing was seen."""
         return [[[p for p, _ in row] for row in layer] for layer in self._empirical]
 
     @cached_property
-    def P_distance(self) -> Pairs:
+    def P_distance(self) -> PairTable:
         """||P(.|x,a) - P_bar_i(.|x,a)||_1; 1 where nothing was seen."""
         return [[[d for _, d in row] for row in layer] for layer in self._empirical]
 
@@ -116,7 +106,7 @@ class SampledEpoch:
         return [[[self.run.radii.b(n) for n in row] for row in N_h] for N_h in self.N]
 
     @cached_property
-    def r_bar(self) -> Pairs:
+    def r_bar(self) -> PairTable:
         """Eq. (14), exactly."""
         return [
             [[s / max(1, n) for s, n in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
@@ -171,7 +161,7 @@ class SampledEpoch:
         return enclosing_data(run.layers, run.A, self.N, self.N3, self.r_sum, run.radii)
 
     @cached_property
-    def pi(self) -> Pairs:
+    def pi(self) -> PairTable:
         """pi_i as played; from q_hat_i and the uniform completion if it was not recorded."""
         if "pi" in self._played:
             return [[[*exact_distribution(row)] for row in pi_h] for pi_h in self._played["pi"]]
@@ -183,7 +173,7 @@ class SampledEpoch:
         ]
 
     @cached_property
-    def P_i(self) -> Rows:
+    def P_i(self) -> RowTable:
         """P^{q_hat_i} of eq. (5), a member of the confidence set; R-4 where q_hat_i(x,a) = 0."""
         if "q_hat" not in self._played:
             data = self.data[0]
@@ -201,27 +191,27 @@ class SampledEpoch:
         return rows
 
     @cached_property
-    def q_hat(self) -> Rows:
+    def q_hat(self) -> RowTable:
         """q_hat_i = q^{P_i,pi_i}: a feasible point of LP1 at most `gap` below its optimum."""
         return occupancy_measure(self.P_i, self.pi)
 
     @cached_property
-    def q(self) -> Rows:
+    def q(self) -> RowTable:
         """q_i = q^{P,pi_i} (proof of Theorem 4)."""
         return occupancy_measure(self.run.P, self.pi)
 
     @cached_property
-    def q_hat_xa(self) -> Pairs:
+    def q_hat_xa(self) -> PairTable:
         """q_hat_i(x,a)."""
         return pair_mass(self.q_hat)
 
     @cached_property
-    def q_xa(self) -> Pairs:
+    def q_xa(self) -> PairTable:
         """q_i(x,a)."""
         return pair_mass(self.q)
 
     @cached_property
-    def xi(self) -> Pairs:
+    def xi(self) -> PairTable:
         """xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 (App. A)."""
         xi = [[list(row) for row in layer] for layer in self.P_distance]  # right where P_i = P_bar
         for h, x, a in pairs(xi):
@@ -272,7 +262,7 @@ class SampledEpoch:
 
 
 def _bounds(
-    r_bar: Pairs, b: list[list[list[Enclosure]]], bound: Callable[[Q, Enclosure], Enclosure]
+    r_bar: PairTable, b: list[list[list[Enclosure]]], bound: Callable[[Q, Enclosure], Enclosure]
 ) -> list[list[list[Enclosure]]]:
     return [
         [[bound(v, e) for v, e in zip(*rows, strict=True)] for rows in zip(*layers, strict=True)]

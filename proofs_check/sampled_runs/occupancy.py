@@ -14,8 +14,8 @@ from math import prod
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
 
-Rows = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
-Pairs = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
+Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
+PairValues = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
 Path = tuple[Q, list[int], list[int]]
 Bounds = Sequence[Sequence[Sequence[Q | Enclosure]]]  # [h][x][a], some of it irrational
 
@@ -28,7 +28,7 @@ def pairs(table: Sequence[Sequence[Sequence[object]]]) -> Iterator[tuple[int, in
                 yield h, x, a
 
 
-def occupancy_measure(P: Rows, pi: Pairs) -> list[list[list[list[Q]]]]:
+def occupancy_measure(P: Triples, pi: PairValues) -> list[list[list[list[Q]]]]:
     """Eq. (3), Def. 1: q^{P,pi}(x,a,x') = Pr{x_h = x, a_h = a, x_{h+1} = x' | P, pi}."""
     q = []
     mass = [ONE]
@@ -52,12 +52,12 @@ def occupancy_measure(P: Rows, pi: Pairs) -> list[list[list[list[Q]]]]:
     return q
 
 
-def pair_mass(q: Rows) -> list[list[list[Q]]]:
+def pair_mass(q: Triples) -> list[list[list[Q]]]:
     """q(x,a) = sum_x' q(x,a,x') (App. A)."""
     return [[[sum((v for v in row if v), ZERO) for row in rows] for rows in q_h] for q_h in q]
 
 
-def inner(q_xa: Pairs, r: Pairs) -> Q:
+def inner(q_xa: PairValues, r: PairValues) -> Q:
     """<q, r> = sum q(x,a) r(x,a), with r(x,a,x') = r(x,a) (Sec. III)."""
     total = ZERO
     for q_h, r_h in zip(q_xa, r, strict=True):
@@ -68,7 +68,7 @@ def inner(q_xa: Pairs, r: Pairs) -> Q:
     return total
 
 
-def inner_enclosed(q_xa: Pairs, r: Bounds) -> Enclosure:
+def inner_enclosed(q_xa: PairValues, r: Bounds) -> Enclosure:
     """<q, r> where entries of r are enclosed; q may be negative (a difference of measures)."""
     lo = hi = ZERO
     for q_h, r_h in zip(q_xa, r, strict=True):
@@ -81,7 +81,7 @@ def inner_enclosed(q_xa: Pairs, r: Bounds) -> Enclosure:
     return Enclosure(lo, hi)
 
 
-def difference(u: Pairs, v: Pairs) -> list[list[list[Q]]]:
+def difference(u: PairValues, v: PairValues) -> list[list[list[Q]]]:
     """u - v, pair by pair."""
     return [
         [[m - n for m, n in zip(*rows, strict=True)] for rows in zip(*layers, strict=True)]
@@ -94,7 +94,7 @@ def distance(p: Sequence[Q], p1: Sequence[Q]) -> Q:
     return sum((abs(u - v) for u, v in zip(p, p1, strict=True) if u is not v), ZERO)
 
 
-def l1(q: Rows, q1: Rows) -> Q:
+def l1(q: Triples, q1: Triples) -> Q:
     """||q - q1||_1 over all triples (x,a,x')."""
     return sum(
         (
@@ -108,7 +108,7 @@ def l1(q: Rows, q1: Rows) -> Q:
     )
 
 
-def value(P: Rows, r: Pairs, pi: Pairs) -> Q:
+def value(P: Triples, r: PairValues, pi: PairValues) -> Q:
     """Eq. (1): V(pi) = E[sum_h r(x_h, a_h) | P, pi], by backward induction."""
     V = [ZERO]
     for P_h, r_h, pi_h in zip(reversed(P), reversed(r), reversed(pi), strict=True):
@@ -132,7 +132,7 @@ class Best:
     q: list[list[list[list[Q]]]]
 
 
-def optimal(P: Rows, r: Pairs) -> Best:
+def optimal(P: Triples, r: PairValues) -> Best:
     """Sec. II: pi* in argmax V(pi), exactly."""
     V = [ZERO]
     pi: list[list[list[Q]]] = []
@@ -157,7 +157,7 @@ def uniform(layers: Sequence[int], A: int) -> list[list[list[Q]]]:
     return [[[Q(1, A)] * A for _ in range(X_h)] for X_h in layers[:-1]]
 
 
-def induced_policy(q: Rows, completion: Pairs) -> list[list[list[Q]]]:
+def induced_policy(q: Triples, completion: PairValues) -> list[list[list[Q]]]:
     """Eq. (6): pi^q(a|x) = q(x,a) / q(x); `completion` where q(x) = 0 (R-3)."""
     policy = []
     for q_h, other_h in zip(pair_mass(q), completion, strict=True):
@@ -169,7 +169,7 @@ def induced_policy(q: Rows, completion: Pairs) -> list[list[list[Q]]]:
     return policy
 
 
-def induced_transition(q: Rows, completion: Rows) -> list[list[list[list[Q]]]]:
+def induced_transition(q: Triples, completion: Triples) -> list[list[list[list[Q]]]]:
     """Eq. (5): P^q(x'|x,a) = q(x,a,x') / q(x,a); `completion` where q(x,a) = 0 (R-4)."""
     P = []
     for q_h, other_h in zip(q, completion, strict=True):
@@ -184,7 +184,7 @@ def induced_transition(q: Rows, completion: Rows) -> list[list[list[list[Q]]]]:
     return P
 
 
-def violation_of_Q(q: Rows) -> tuple[str, tuple[int, ...], Q, Q] | None:
+def violation_of_Q(q: Triples) -> tuple[str, tuple[int, ...], Q, Q] | None:
     """Eq. (4), x_L-fix: the first violated constraint as (name, where, left, right), or None."""
     q_xa = pair_mass(q)
     for h, q_h in enumerate(q_xa):
@@ -203,7 +203,7 @@ def violation_of_Q(q: Rows) -> tuple[str, tuple[int, ...], Q, Q] | None:
     return None
 
 
-def violation_of_Q_P(q: Rows, P: Rows) -> tuple[str, tuple[int, ...], Q, Q] | None:
+def violation_of_Q_P(q: Triples, P: Triples) -> tuple[str, tuple[int, ...], Q, Q] | None:
     """Eq. (7), x_L-fix: the first violated constraint of Q^P, or None."""
     found = violation_of_Q(q)
     if found:
@@ -216,7 +216,7 @@ def violation_of_Q_P(q: Rows, P: Rows) -> tuple[str, tuple[int, ...], Q, Q] | No
     return None
 
 
-def trajectories(P: Rows, pi: Pairs) -> Iterator[tuple[Q, list[int], list[int]]]:
+def trajectories(P: Triples, pi: PairValues) -> Iterator[tuple[Q, list[int], list[int]]]:
     """(probability, x_0..x_L, a_0..a_{L-1}) of every trajectory of positive probability."""
 
     def extend(h: int, p: Q, xs: list[int], actions: list[int]) -> Iterator[Path]:

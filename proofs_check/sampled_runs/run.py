@@ -1,37 +1,34 @@
 """A run of UCRL-LP, recomputed exactly from the integers of its trace: what claims are checked on.
 
-Nothing is copied from the algorithm except what it played (sampled_epoch.py says how that becomes
-exact). Letters as in measures.py.
+Nothing is copied from the algorithm except what it played (epoch.py says how that becomes exact).
+Letters as in occupancy.py.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cached_property
+from typing import TypeVar
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, LogBase, Q, Radii, Real, lam, to_q
-from proofs_check.sampled_runs.epoch import Counts, Counts3, Pairs, Rows, SampledEpoch
-from proofs_check.sampled_runs.exact_rows import Row
-from proofs_check.sampled_runs.occupancy import Best, distance, optimal
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import Best, optimal
+from proofs_check.sampled_runs.setting import (
+    CountTable,
+    CountTable3,
+    Instance,
+    PairTable,
+    SampledEpisode,
+)
 from reference.support.errors import PreconditionError
 from reference.trace.reader import read_stream
-from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from reference.trace.records import EpisodeRecord, EpochRecord
+
+_Number = TypeVar("_Number", int, Q)
 
 
-@dataclass(frozen=True)
-class Episode:
-    """Episode t of epoch i: states x_0..x_L, actions and rewards of steps 0..L-1."""
-
-    t: int
-    i: int
-    x: tuple[int, ...]
-    a: tuple[int, ...]
-    r: tuple[Q, ...]
-
-
-class SampledRun:
+class SampledRun(Instance):
     """All T episodes of one run on a known, exact MDP.
 
     `scale` 1 is Algorithm 1. A *shrunk* run (scale < 1) has Lam, everywhere, replaced by
@@ -41,35 +38,25 @@ class SampledRun:
     """
 
     def __init__(self, name: str, trace: bytes, scale: Q = ONE, tags: Iterable[str] = ()) -> None:
-        self.name, self.scale, self.tags = name, scale, frozenset(tags)
         records = read_stream(io.BytesIO(trace), name)
-        head = next(records)
-        if not isinstance(head, Header) or head.mdp is None:
-            raise PreconditionError("trace", name, "must have a header with an MDP")
-        self.layers, self.A, self.L, self.X = head.layers, head.A, head.L, head.X
-        self.T, self.choices = head.T, head.choices
-        self.delta: Q = to_q(head.delta)
-        base: LogBase = head.choices["log"]  # type: ignore[assignment]  # readings checked it
-        self.Lam: Real = lam(self.T, self.X, self.A, self.delta, base) * (scale * scale)
-        self.radii = Radii(self.Lam)
-        mdp = head.mdp.to_exact()
-        self.P: Rows = [[[[to_q(p) for p in w] for w in v] for v in P_h] for P_h in mdp.P]
-        self.r: Pairs = [[[to_q(v) for v in row] for row in r_h] for r_h in mdp.r]
+        super().__init__(name, next(records), scale)
+        self.tags = frozenset(tags)
         self.epochs: list[SampledEpoch] = []
-        self.episodes: list[Episode] = []
-        self._rows: dict[tuple[int, int, int, int, tuple[int, ...]], tuple[Row, Q]] = {}
-        N: Counts = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        N3: Counts3 = [
+        self.episodes: list[SampledEpisode] = []
+        N: CountTable = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        N3: CountTable3 = [
             [[[0] * self.layers[h + 1] for _ in range(self.A)] for _ in range(self.layers[h])]
             for h in range(self.L)
         ]
-        r_sum: Pairs = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        r_sum: PairTable = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
         for record in records:
             if isinstance(record, EpochRecord):
-                at_start = [[list(row) for row in layer] for layer in r_sum]
-                self.epochs.append(SampledEpoch(self, record, _copy(N), _copy3(N3), at_start))
+                new = SampledEpoch(self, record, _copy(N), _copy3(N3), _copy(r_sum))
+                if self.epochs:
+                    self.epochs[-1].end(new.N, self.episodes)
+                self.epochs.append(new)
             elif isinstance(record, EpisodeRecord):
-                episode = Episode(
+                episode = SampledEpisode(
                     record.t,
                     self.epochs[-1].i,
                     (*record.x, 0),
@@ -82,6 +69,8 @@ class SampledRun:
                     N3[h][x][a][episode.x[h + 1]] += 1
                     r_sum[h][x][a] += r
         self.N_end = N  # N_{m+1}: after all T episodes
+        if self.epochs:
+            self.epochs[-1].end(N, self.episodes)
         if len(self.episodes) != self.T:
             raise PreconditionError("trace", len(self.episodes), f"must have T = {self.T} episodes")
 
@@ -108,18 +97,10 @@ class SampledRun:
         """The event of Lemma 3: r_check_i <= r <= r_hat_i for all epochs i."""
         return Decision.all(e.event_r for e in self.epochs)
 
-    def empirical(self, h: int, x: int, a: int, N: int, N3: Sequence[int]) -> tuple[Row, Q]:
-        """Eq. (10)'s row and its distance to P(.|x,a), computed once for equal counts."""
-        key = h, x, a, N, tuple(N3)
-        if key not in self._rows:
-            row = [Q(n, N) if n else ZERO for n in N3]
-            self._rows[key] = row, distance(self.P[h][x][a], row)
-        return self._rows[key]
+
+def _copy(table: list[list[list[_Number]]]) -> list[list[list[_Number]]]:
+    return [[list(row) for row in layer] for layer in table]
 
 
-def _copy(N: Counts) -> Counts:
-    return [[list(row) for row in layer] for layer in N]
-
-
-def _copy3(N3: Counts3) -> Counts3:
+def _copy3(N3: CountTable3) -> CountTable3:
     return [[[list(row) for row in rows] for rows in layer] for layer in N3]

@@ -1,1 +1,2 @@
-"""Test vectors: their reader and the score of a program that answers them. May import arithmetic."""
+"""Test vectors: their reader, and the score of a program that answers them. May import
+arithmetic."""

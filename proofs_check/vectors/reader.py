@@ -1,6 +1,6 @@
 """The reader of test vectors (spec.md, "The vectors").
 
-What it accepts can be asked and compared; everything else is refused, naming file, field and rule.
+What it accepts can be asked and compared; the rest is refused, naming file, field and rule.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def statement_hash(statement: str) -> str:
 
 
 @dataclass(frozen=True)
-class Case:
+class Vector:
     """One vector. `intermediates` are compared where an answer has them."""
 
     id: str
@@ -72,27 +72,27 @@ def folder() -> Path:
     raise UnusablePath(str(here / "data"), "no vectors were installed; name a folder")
 
 
-def read_cases(place: Path) -> list[Case]:
+def read_vectors(place: Path) -> list[Vector]:
     """Every vector below `place`, by id. Raises MalformedInput, UnusablePath."""
     if not place.is_dir():
         raise UnusablePath(str(place), "is not a folder")
     files = sorted(place.glob("*/*.json"))
     if not files:
         raise UnusablePath(str(place), "holds no vectors")
-    return [read_case(file, f"{file.parent.name}/{file.stem}") for file in files]
+    return [read_vector(file, f"{file.parent.name}/{file.stem}") for file in files]
 
 
-def read_case(file: Path, id: str) -> Case:
+def read_vector(file: Path, id: str) -> Vector:
     """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
     UnusablePath if it cannot be read."""
     try:
         data = file.read_bytes()
     except OSError as e:
         raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-    return parse_case(data, str(file), id)
+    return parse_vector(data, str(file), id)
 
 
-def parse_case(data: bytes, file: str, id: str) -> Case:
+def parse_vector(data: bytes, file: str, id: str) -> Vector:
     """The vector that `data` holds; `file` is its name in messages. Raises MalformedInput."""
     try:
         value = json.loads(data.decode("ascii"), parse_constant=_no_constant)
@@ -129,17 +129,19 @@ def parse_case(data: bytes, file: str, id: str) -> Case:
         tolerance = to_q(value["tolerance"])
         need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
         for name in ("expected", "intermediates"):
-            need(_comparable(value[name]), name, value[name], "must say what spec.md lets it say")
+            need(
+                _comparable(value[name]), name, value[name], "must have a form that spec.md allows"
+            )
     except PreconditionError as e:
         raise MalformedInput(file, None, "number", e.value, e.rule) from None
-    return Case(
+    return Vector(
         id, kind, tuple(flags), value["comment"], tolerance,
         value["input"], value["expected"], value["intermediates"], value["reason"],
     )  # fmt: skip
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _depth(value: Any) -> int:
@@ -153,7 +155,7 @@ def _depth(value: Any) -> int:
 
 def _comparable(expected: Any) -> bool:
     """Enclosures are not empty and lie among the doubles, lists of what is allowed are not empty.
-    Raises PreconditionError for what looks like a number and is none."""
+    Raises PreconditionError for a malformed number."""
     if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
         lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
         return bool(-LARGEST <= lo <= hi <= LARGEST)

@@ -1,6 +1,6 @@
-"""Test vectors: ask an implementation in any language, keep the score.
+"""The score of an implementation, in any language, on the test vectors.
 
-A vector is a JSON file under tests/vectors (vector_file.py reads it). An implementation speaks JSON
+A vector is a JSON file under tests/vectors (reader.py). An implementation speaks JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
 `expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
 a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
@@ -20,29 +20,15 @@ from typing import Any
 
 from proofs_check.arithmetic import ONE, Q, to_q
 from proofs_check.arithmetic.rational import RATIO
-from proofs_check.vectors.reader import (
-    FORMAT,
-    KINDS,
-    VERSION,
-    Case,
-    folder,
-    read_case,
-    read_cases,
-    statement_hash,
-)
+from proofs_check.vectors.reader import KINDS, Vector
 from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
 
 TIMEOUT = 60.0  # seconds for one answer
 
-__all__ = [
-    "FORMAT", "KINDS", "TIMEOUT", "VERSION", "Card", "Case", "Consumer", "Program", "differences",
-    "folder", "read_case", "read_cases", "score", "statement_hash",
-]  # fmt: skip
-
 # ----------------------------------------------------------------------------- comparison
 
 
-def differences(case: Case, output: object) -> list[str]:
+def differences(case: Vector, output: object) -> list[str]:
     """Where an answer is not what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
@@ -109,7 +95,7 @@ class Card:
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    failures: list[tuple[Case, list[str]]] = field(default_factory=list)
+    failures: list[tuple[Vector, list[str]]] = field(default_factory=list)
 
     @property
     def exit_status(self) -> int:
@@ -119,8 +105,8 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the case exists; what is
-        wrong in the same way many times in a row is said once."""
+        """A table, and for every wrong answer where it differs and why the vector exists; equal
+        problems in a row are listed once."""
         lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
         for kind in KINDS:
             counts = self.right[kind], self.wrong[kind], self.skipped[kind]
@@ -142,7 +128,7 @@ class Card:
 Consumer = Callable[[dict[str, Any]], dict[str, Any]]  # a question to an answer
 
 
-def score(consumer: Consumer, cases: Iterable[Case]) -> Card:
+def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
     """Ask every case. What the consumer raises counts as a wrong answer."""
     card = Card()
     for case in cases:
@@ -191,7 +177,7 @@ class Program:
         self._lines.put("")
 
     def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Ask one question. Raises RuntimeError if the program ends, or says nothing in time."""
+        """Ask one question. Raises RuntimeError if the program ends, or does not answer in time."""
         try:
             if self._process.stdin is not None:
                 self._process.stdin.write(json.dumps(question) + "\n")
@@ -211,10 +197,10 @@ class Program:
         return found
 
     def _status(self) -> int:
-        """The exit status of a program that answers no more."""
+        """The exit status of a program that no longer answers."""
         try:
             return self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:  # it closed its output, but goes on
+        except subprocess.TimeoutExpired:  # it closed its output, but still runs
             self._process.kill()
             return self._process.wait()
 

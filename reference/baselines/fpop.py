@@ -22,7 +22,7 @@ from math import log, sqrt
 from reference import confidence
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.baselines.adversarial import Adversarial, check_positive
-from reference.baselines.learner import freeze
+from reference.baselines.learner import read_only
 from reference.mdp import Tables
 from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
@@ -82,4 +82,4 @@ class FPOP(Adversarial):
     def _leader(self) -> Tables:
         perturbed = tuple(R + Y for R, Y in zip(self.R, self.Y, strict=True))
         Q = optimistic_values(self.P_bar, self.eps, perturbed).Q
-        return tuple(freeze(pi) for pi in greedy_policy(Q))
+        return tuple(read_only(pi) for pi in greedy_policy(Q))

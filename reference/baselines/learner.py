@@ -156,7 +156,7 @@ def greedy(Q: Array, ties: str, tolerance: float, random: np.random.Generator) -
     """
     tied = Q.max(axis=1, keepdims=True) - tolerance <= Q
     if ties == "uniform":
-        return freeze(tied / tied.sum(axis=1, keepdims=True))
+        return read_only(tied / tied.sum(axis=1, keepdims=True))
     if ties == "first":
         a = np.argmax(tied, axis=1)
     elif ties == "last":
@@ -166,7 +166,7 @@ def greedy(Q: Array, ties: str, tolerance: float, random: np.random.Generator) -
     return one_hot(a, Q.shape[1])
 
 
-def freeze(pi: Array) -> Array:
+def read_only(pi: Array) -> Array:
     """`pi` itself, from now on read-only."""
     pi.setflags(write=False)
     return pi
@@ -176,12 +176,7 @@ def one_hot(a: Array, A: int) -> Array:
     """The deterministic policy (X_h, A) that plays a[x] in x."""
     pi = np.zeros((len(a), A))
     pi[np.arange(len(a)), a] = 1.0
-    return freeze(pi)
-
-
-def uniform_policy(layers: Sequence[int], A: int) -> Tables:
-    """pi(a|x) = 1/A in every state."""
-    return tuple(freeze(np.full((X_h, A), 1 / A)) for X_h in layers[:-1])
+    return read_only(pi)
 
 
 def optimal_q(P: Tables, r: Tables) -> Tables:
@@ -195,7 +190,7 @@ def optimal_q(P: Tables, r: Tables) -> Tables:
 
 
 @dataclass(frozen=True)
-class Record:
+class EpisodeCosts:
     """What T episodes cost. Arrays are (T,), one entry per episode; unit: reward per episode."""
 
     name: str
@@ -235,7 +230,7 @@ def episodes(learner: Learner, simulator: Simulator, T: int) -> Iterator[Played]
 
 
 def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> tuple[float, Array, Array, Array]:
-    """V(pi*), and per episode regret, gap and reward, as in `Record`."""
+    """V(pi*), and per episode regret, gap and reward, as in `EpisodeCosts`."""
     Q_star = optimal_q(mdp.P, mdp.r)
     V_star = float(Q_star[0].max())
     gaps: list[list[list[float]]] = [(Q.max(axis=1)[:, None] - Q).tolist() for Q in Q_star]
@@ -251,8 +246,8 @@ def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> tuple[float, Arr
     return V_star, regret, gap, reward
 
 
-def play(learner: Learner, simulator: Simulator, T: int) -> Record:
+def play(learner: Learner, simulator: Simulator, T: int) -> EpisodeCosts:
     """T episodes and what they cost. Raises PreconditionError for a bad T."""
     T = check_horizon(T)
     found = costs(simulator.mdp, T, episodes(learner, simulator, T))
-    return Record(learner.name, *found, learner.updates, learner.solves)
+    return EpisodeCosts(learner.name, *found, learner.updates, learner.solves)

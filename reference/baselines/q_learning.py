@@ -12,7 +12,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import Actor, check_ties, freeze, greedy
+from reference.baselines.learner import Actor, check_ties, greedy, read_only
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
@@ -96,7 +96,7 @@ class UCBQLearning:
         for h, x in self._changed:
             pi[h] = pi[h].copy()
             pi[h][x] = self._greedy(self.Q[h][x : x + 1])[0]
-            freeze(pi[h])
+            read_only(pi[h])
         self._changed = []
         self._actor.follow(tuple(pi))
         self.updates += 1

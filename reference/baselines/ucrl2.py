@@ -43,7 +43,7 @@ def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
     return np.minimum(1.0, r) if clip else r
 
 
-def best_first(u: Array) -> Array:
+def descending(u: Array) -> Array:
     """The states by falling u, equal ones in index order."""
     return np.argsort(-u, kind="stable")
 
@@ -70,7 +70,7 @@ def inner_maximum(p_bar: Array, d: Array, u: Array, order: Array | None = None) 
     Summed by parts, u_Y + sum_k c_k (u_k - u_{k+1}) over u in falling order, so that equal u give
     exactly that u in floats and ties stay ties. Shape of d.
     """
-    order = best_first(u) if order is None else order
+    order = descending(u) if order is None else order
     c = optimistic_cdf(p_bar, d, order)[..., :-1]
     best: Array = u[order[-1]] + c @ (u[order[:-1]] - u[order[1:]])
     return best

@@ -7,8 +7,6 @@ import json
 import textwrap
 from typing import Any
 
-from reference.environments import environment_info, list_environments, make, mdp_text
-from reference.occupancy import optimal_policy
 from reference.support.console import add_output_options
 from reference.support.errors import OK
 
@@ -32,8 +30,17 @@ def add(commands: Any) -> None:
     shown.set_defaults(command=show_one)
 
 
+def names() -> list[str]:
+    """Every name that `--env` knows."""
+    from reference.environments import list_environments
+
+    return [environment.name for environment in list_environments()]
+
+
 def show_list(options: argparse.Namespace) -> int:
     """Name, default horizon, description, needs."""
+    from reference.environments import list_environments
+
     infos = list_environments()
     if options.json:
         rows = [
@@ -58,6 +65,9 @@ def show_list(options: argparse.Namespace) -> int:
 
 def show_one(options: argparse.Namespace) -> int:
     """What `make` builds."""
+    from reference.environments import environment_info, make, mdp_text
+    from reference.occupancy import optimal_policy
+
     problem = make(options.name, horizon=options.horizon, seed=options.mdp_seed)
     if options.json:
         print(mdp_text(problem.mdp), end="")

@@ -1,21 +1,28 @@
-"""`ucrl-lp lp`, an old spelling of `proofs-check certificate write --format lp|mps`."""
+"""`ucrl-lp lp`, the old spelling of `proofs-check certificate write --format lp|mps`."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
+
+from reference.support.errors import PreconditionError
 
 
 def add(commands: Any) -> None:
-    """Add the command, hidden from the help."""
+    """Add the command; without a help text it is not listed."""
     p = commands.add_parser("lp", prefix_chars="\0", add_help=False)
-    p.add_argument("arguments", nargs="*")
+    p.add_argument("words", nargs="*")
     p.set_defaults(command=command)
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run the new command in a process of its own: the learner never imports its judge."""
-    checker = [sys.executable, "-m", "proofs_check", "certificate", "write", "--format", "auto"]
-    return subprocess.run([*checker, *options.arguments], check=False).returncode
+    """The new command in a process of its own: the learner never imports its judge."""
+    words = options.words
+    out = words[words.index("--out") + 1] if "--out" in words[:-1] else ""
+    if not out.endswith((".lp", ".mps")):
+        raise PreconditionError("--out", out, "must end in .lp or .mps")
+    new = ["proofs_check", "certificate", "write", "--format", Path(out).suffix[1:]]
+    return subprocess.run([sys.executable, "-m", *new, *words], check=False).returncode

@@ -8,15 +8,15 @@ import os
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reference import readings
-from reference.environments import Problem, RewardMap, make, read_mdp
-from reference.running.driver import Progress, Run
-from reference.running.driver import run as run_learner
-from reference.running.resume import resume_run
 from reference.support.console import ProgressLine, add_output_options, stop_on_interrupt, time_left
 from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
+
+if TYPE_CHECKING:
+    from reference.environments import Problem, RewardMap
+    from reference.running.driver import Progress, Run
 
 PLOT_SUFFIXES = (".png", ".svg")
 
@@ -62,6 +62,9 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Run as told; 130 if interrupted, with what was played so far written and summed up."""
+    from reference.running.driver import run as run_learner
+    from reference.running.resume import resume_run
+
     _check_plot(options)
     line = ProgressLine(options.quiet)
 
@@ -109,6 +112,8 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _problem(options: argparse.Namespace) -> Problem:
+    from reference.environments import make, read_mdp
+
     if options.T is None:
         raise PreconditionError("--T", "nothing", "the number of episodes is required")
     if options.mdp:
@@ -119,6 +124,8 @@ def _problem(options: argparse.Namespace) -> Problem:
 
 
 def _of_file(path: str, mdp: Any) -> Problem:
+    from reference.environments import Problem, RewardMap
+
     same = RewardMap(Fraction(1), Fraction(0), mdp.L)
     return Problem(os.path.basename(path), mdp, same, "an MDP from a file")
 

@@ -7,14 +7,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reference import readings
-from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import ALGORITHMS, OURS, Choice
-from reference.experiments.run_trials import Standing
+from reference.experiments import algorithms
+from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
 from reference.support.console import ProgressLine, stop_on_interrupt, time_left
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
+
+if TYPE_CHECKING:
+    from reference.experiments.run_trials import Standing
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
@@ -135,6 +137,7 @@ def command(options: argparse.Namespace) -> int:
 
 def only(text: str) -> int:
     """One trial, here and now; its outcome as in the store."""
+    from reference.experiments import trials
     from reference.experiments.trial_store import record
 
     trial = trials.parse(text)
@@ -204,7 +207,7 @@ def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
     return {"env": options.env[0] if one else tuple(options.env)}
 
 
-def faster(choices: Iterable[Choice]) -> list[Choice]:
+def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
     """`--fast`: TWIN, which solves LP1 by backward induction, in place of ucrl-lp, with the same
     options. Raises PreconditionError if it lacks one."""
     found = []
@@ -219,7 +222,7 @@ def faster(choices: Iterable[Choice]) -> list[Choice]:
     return found
 
 
-def with_readings(choices: Iterable[Choice], chosen: dict[str, str]) -> list[Choice]:
+def with_readings(choices: Iterable[AlgorithmSpec], chosen: dict[str, str]) -> list[AlgorithmSpec]:
     """The algorithms under the readings of the command line. Raises PreconditionError."""
     kept = list(choices)
     for key, value in chosen.items():

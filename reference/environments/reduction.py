@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.mdp import ROW_SUM_TOLERANCE, Array, LayeredMDP, Tables, as_table, freeze
+from reference.mdp import ROW_SUM_TOLERANCE, Array, LayeredMDP, as_table
 from reference.support.errors import PreconditionError
 
 
@@ -29,25 +29,6 @@ class Reduction:
     mdp: LayeredMDP
     states: tuple[tuple[int | None, ...], ...]
     first: int
-
-    def lift(self, policy: Any) -> Tables:
-        """The layered form pi[h] (X_h, A) of an original policy, (H, S, A) or (S, A).
-
-        It plays in a copy of s what the original plays in s; in the dummy x_0, where nothing is
-        decided, it is uniform. Same value V(pi), eq. (1). Raises PreconditionError.
-        """
-        mdp, H = self.mdp, self.mdp.L - self.first
-        table = as_table(policy, "policy")
-        if table.ndim == 2:
-            table = np.broadcast_to(table, (H, *table.shape))
-        S = 1 + max((s for layer in self.states for s in layer if s is not None), default=0)
-        if table.ndim != 3 or len(table) != H or table.shape[1] < S or table.shape[2] != mdp.A:
-            raise PreconditionError("policy", table.shape, f"shape must be ({H}, S, {mdp.A})")
-        uniform = [[Fraction(1, mdp.A) if table.dtype == object else 1 / mdp.A] * mdp.A]
-        dummy = [as_table(uniform, "pi[0]")] * self.first
-        originals = [np.array(layer, dtype=np.int64) for layer in self.states[self.first : -1]]
-        copies = [freeze(table[h][originals[h]]) for h in range(H)]
-        return (*dummy, *copies)
 
 
 def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Reduction:

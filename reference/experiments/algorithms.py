@@ -1,8 +1,9 @@
 """The algorithms by name: `ucrl-lp` and what Sec. I and VI compare it to.
 
-A `Choice` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`: what
-is not named has its default, and a choice that is spelt out but equals the default is the same
-`Choice`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others are
+An `AlgorithmSpec` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`.
+What is not named has its default, and an option that is spelt out but equals the default gives the
+same `AlgorithmSpec`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the
+others are
 the keyword arguments of their classes.
 
 `ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.experiments.trials` iterates; the
@@ -17,11 +18,13 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from reference import readings
-from reference.baselines.learner import Learner
 from reference.support.errors import PreconditionError
+
+if TYPE_CHECKING:
+    from reference.baselines.learner import Learner
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ def _defaults(algorithm: Algorithm) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, order=True)
-class Choice:
+class AlgorithmSpec:
     """An algorithm and those of its options that differ from the default, sorted."""
 
     algorithm: str
@@ -137,7 +140,7 @@ class Choice:
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""
         if self.algorithm == OURS:
-            readings.choose(dict(self.options))
+            readings.to_play(dict(self.options))
         else:
             self.learner((1, 1), 1, 1, 0.1, 0)
 
@@ -146,7 +149,7 @@ class Choice:
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm.episode * T + algorithm.doubling * T.bit_length()
 
-    def having(self, option: str, value: Any) -> Choice:
+    def having(self, option: str, value: Any) -> AlgorithmSpec:
         """The same with one more option, if this algorithm has it and it is not chosen yet."""
         defaults = ALGORITHMS[self.algorithm].defaults
         if option not in defaults or option in dict(self.options):
@@ -154,7 +157,7 @@ class Choice:
         return _choice(self.algorithm, {**dict(self.options), option: value})
 
 
-def parse(text: str) -> Choice:
+def parse(text: str) -> AlgorithmSpec:
     """`NAME` or `NAME:KEY=VALUE,KEY=VALUE`. Raises PreconditionError naming what is wrong."""
     name, colon, words = text.partition(":")
     if name not in ALGORITHMS:
@@ -175,9 +178,11 @@ def parse(text: str) -> Choice:
     return choice
 
 
-def _choice(name: str, options: Mapping[str, Any]) -> Choice:
+def _choice(name: str, options: Mapping[str, Any]) -> AlgorithmSpec:
     defaults = ALGORITHMS[name].defaults
-    return Choice(name, tuple(sorted((k, v) for k, v in options.items() if v != defaults[k])))
+    return AlgorithmSpec(
+        name, tuple(sorted((k, v) for k, v in options.items() if v != defaults[k]))
+    )
 
 
 def _read(field: str, text: str, default: Any) -> Any:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import check_grid, check_trials
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Outcome, Times, Trial
@@ -24,11 +24,16 @@ T_GRID = (1_000, 10_000)
 TRIALS = 3
 ENVIRONMENTS = ("paper", "riverswim", "deepsea", "frozenlake-4x4")
 CHOICES = (
-    Choice("ucrl-lp"),
-    Choice("ucrl-lp-twin", (("completion", "uniform"),)),
-    Choice("ucrl-lp-twin"),
-    *(Choice(name) for name in algorithms.ALGORITHMS if not name.startswith("ucrl-lp")),
-)
+    AlgorithmSpec("ucrl-lp"),
+    AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),)),
+    AlgorithmSpec("ucrl-lp-twin"),
+    *(
+        AlgorithmSpec(name)
+        for name in (
+            "ucrl2-chain", "ucrl2-fh", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl",
+        )
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class Comparison:
     env: tuple[str, ...] = ENVIRONMENTS
     delta: float = 0.1
     reward_law: str = "bernoulli"
-    choices: tuple[Choice, ...] = CHOICES
+    choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "comparison"
 
@@ -158,7 +163,7 @@ class Comparison:
             tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
 
-    def _outcomes(self, results: Results, env: str, choice: Choice, T: int) -> list[Outcome]:
+    def _outcomes(self, results: Results, env: str, choice: AlgorithmSpec, T: int) -> list[Outcome]:
         return [results[t] for t in sorted(results) if (t.env, t.choice, t.T) == (env, choice, T)]
 
 

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Results, regrets
 from reference.running.plots import pyplot, save
@@ -54,7 +54,7 @@ def draw(figure1: Figure1, results: Results, path: Path) -> None:
     os.replace(partial, path)
 
 
-def _style(choices: tuple[Choice, ...], number: int) -> dict[str, Any]:
+def _style(choices: tuple[AlgorithmSpec, ...], number: int) -> dict[str, Any]:
     choice = choices[number]
     others = [c for c in choices if c.algorithm not in COLOURS]
     if choice in others:
@@ -65,7 +65,7 @@ def _style(choices: tuple[Choice, ...], number: int) -> dict[str, Any]:
 
 
 def _line(
-    panel: Any, figure1: Figure1, results: Results, choice: Choice, style: dict[str, Any]
+    panel: Any, figure1: Figure1, results: Results, choice: AlgorithmSpec, style: dict[str, Any]
 ) -> None:
     at = [(T, regrets(results, choice, T=T)[0]) for T in figure1.T]
     at = [(T, found) for T, found in at if found]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import check_grid, check_trials
 from reference.experiments.paired_tests import better
 from reference.experiments.results import Results, Table, number, regrets, spread
@@ -22,7 +22,7 @@ from reference.support.errors import PreconditionError
 T_GRID = (300, 1_000)
 TRIALS = 5
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
-OURS = (Choice("ucrl-lp"), Choice("ucrl-lp", (("completion", "greedy"),)))
+OURS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
     *OURS,
     *(
@@ -46,7 +46,7 @@ class Family:
     env: str = "paper"
     delta: float = 0.1
     worlds: tuple[str, ...] = WORLDS
-    choices: tuple[Choice, ...] = CHOICES
+    choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "family"
 
@@ -119,7 +119,7 @@ class Family:
         title = f"Regret on {self.env}, {world}: mean [least, greatest]"
         return Table(title, header, [row for _, row in rows])
 
-    def against(self, results: Results, world: str, ours: Choice) -> Table:
+    def against(self, results: Results, world: str, ours: AlgorithmSpec) -> Table:
         """In how many trials `ours` has the smaller regret, with the exact interval of the chance."""
         rows = []
         for choice in self.choices:

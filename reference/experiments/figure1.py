@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.paired_tests import Better, Slope, better, overall, slope
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Times, Trial
@@ -26,7 +26,7 @@ from reference.support.errors import PreconditionError
 
 T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
 TRIALS = 10
-CHOICES = (Choice("ucrl-lp"), Choice("ucrl2-chain"), Choice("ucrl2-fh"))
+CHOICES = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh"))
 
 
 def check_grid(T: Sequence[int]) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ class Figure1:
     env: str = "paper"
     delta: float = 0.1
     reward_law: str = "bernoulli"
-    choices: tuple[Choice, ...] = CHOICES
+    choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "figure1"
 
@@ -104,16 +104,18 @@ class Figure1:
             tuple(algorithms.parse(text) for text in options["algorithms"]),
         )
 
-    def duels(self) -> list[tuple[Choice, Choice]]:
+    def duels(self) -> list[tuple[AlgorithmSpec, AlgorithmSpec]]:
         """UCRL-LP, in each of its forms, against each of the others."""
         ours = [c for c in self.choices if c.algorithm.startswith("ucrl-lp")]
         return [(a, b) for a in ours for b in self.choices if b not in ours]
 
-    def better(self, results: Results, a: Choice, b: Choice) -> list[tuple[int, Better]]:
+    def better(
+        self, results: Results, a: AlgorithmSpec, b: AlgorithmSpec
+    ) -> list[tuple[int, Better]]:
         """ "UCRL-LP achieves significantly better regret than UCRL2", at each T."""
         return [(T, better(*regrets(results, a, b, T=T))) for T in self.T]
 
-    def slopes(self, results: Results, choice: Choice) -> list[Slope]:
+    def slopes(self, results: Results, choice: AlgorithmSpec) -> list[Slope]:
         """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
         return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
 
@@ -138,7 +140,9 @@ class Figure1:
         return []
 
 
-def paired(results: Results, choice: Choice, T0: int, T1: int) -> tuple[list[float], list[float]]:
+def paired(
+    results: Results, choice: AlgorithmSpec, T0: int, T1: int
+) -> tuple[list[float], list[float]]:
     """The regrets of `choice` at T0 and T1, seed by seed."""
     at: list[dict[int, float]] = [
         {t.seed: o.regret for t, o in results.items() if t.choice == choice and t.T == T}
@@ -148,7 +152,7 @@ def paired(results: Results, choice: Choice, T0: int, T1: int) -> tuple[list[flo
     return [at[0][seed] for seed in common], [at[1][seed] for seed in common]
 
 
-def better_table(found: Sequence[tuple[int, Better]], a: Choice, b: Choice) -> Table:
+def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
     """A row per T, and one for all."""
     rows = [
         [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.verdict]
@@ -163,7 +167,7 @@ def better_table(found: Sequence[tuple[int, Better]], a: Choice, b: Choice) -> T
     )
 
 
-def slope_table(found: Mapping[Choice, Sequence[Slope]]) -> Table:
+def slope_table(found: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
     """Rows: algorithm and step of T."""
     rows = [
         [

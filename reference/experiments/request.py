@@ -13,7 +13,7 @@ from reference.experiments.comparison import Comparison
 from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
-from reference.experiments.run_trials import Failure, Standing, run_trials
+from reference.experiments.run_trials import FailedTrial, Standing, run_trials
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
@@ -51,7 +51,7 @@ class Report:
 
     results: Mapping[Trial, Outcome]
     times: Mapping[Trial, Times]
-    failures: Sequence[Failure]
+    failures: Sequence[FailedTrial]
     missing: int
 
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from reference.experiments import trials
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.trial_store import outcome_of, plain
 from reference.experiments.trials import Outcome, Times, Trial, described
 from reference.support.errors import MalformedInput, UnusablePath
@@ -76,7 +76,7 @@ def spread(values: Sequence[float]) -> str:
     return f"{number(mean)} [{number(min(values))}, {number(max(values))}]"
 
 
-def regrets(results: Results, *choices: Choice, T: int, **where: Any) -> list[list[float]]:
+def regrets(results: Results, *choices: AlgorithmSpec, T: int, **where: Any) -> list[list[float]]:
     """For each of `choices` its regrets at T, seed by seed, over the seeds that all of them have.
 
     `where` fixes env, delta or reward_law.

@@ -13,7 +13,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from reference.experiments.trial_store import TrialStore, versions
+from reference.experiments.trial_store import TrialStore, computed_by
 from reference.experiments.trials import Outcome, Times, Trial, run_trial
 from reference.support.errors import UcrlLpError
 from reference.support.workers import run_jobs
@@ -33,7 +33,7 @@ def attempt(trial: Trial) -> Answer:
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailedTrial:
     """A trial without a result, and why."""
 
     trial: Trial
@@ -61,14 +61,14 @@ def run_trials(
     work: Work = attempt,
     stop: Callable[[], bool] = lambda: False,
     on_progress: Callable[[Standing], None] = lambda standing: None,
-) -> list[Failure]:
+) -> list[FailedTrial]:
     """Run what the store does not have yet, the longest first; returns what failed.
 
     `workers` trials are in flight at a time, on `executor` or on processes started here; `stop`,
     a worker that dies and what is raised: see workers.run_jobs.
     """
     todo = sorted({t for t in trials if not store.done(t)}, key=lambda t: (-_weight(t), t))
-    failures: list[Failure] = []
+    failures: list[FailedTrial] = []
     done: list[Trial] = []
     total_weight = sum(_weight(t) for t in todo)
     started = time.monotonic()
@@ -82,7 +82,7 @@ def run_trials(
 
     def lose(trial: Trial, error: str) -> None:
         store.write_failure(trial, error)
-        failures.append(Failure(trial, error))
+        failures.append(FailedTrial(trial, error))
         done.append(trial)
 
     def report() -> None:
@@ -94,7 +94,7 @@ def run_trials(
         todo,
         take,
         lose,
-        versions=versions,
+        versions=computed_by,
         workers=workers,
         executor=executor,
         stop=stop,

@@ -1,8 +1,9 @@
 """How the two claims of Sec. VI depend on what the paper leaves open.
 
 One choice at a time is moved away from the defaults of spec.md, for the algorithms and the
-environment alike, and both claims are tested again (`reference.experiments.paired_tests`). Where it matters which
-optimal vertex of LP1 is played, the printed LP is solved; elsewhere UCRL-LP's twin by backward
+environment alike, and both claims are tested again (`reference.experiments.paired_tests`).
+Where it matters which optimal vertex of LP1 is played, the printed LP is solved; elsewhere
+UCRL-LP's twin by backward
 induction stands in, with uniform completion: same value of LP1, another vertex. Its own row says
 how far that alone moves the figures.
 """
@@ -15,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import check_grid, check_trials, paired
 from reference.experiments.paired_tests import (
     DEPENDS,
@@ -35,9 +36,9 @@ T_GRID = (1_000, 10_000, 100_000)
 TRIALS = 6
 """The least number of trials with which six wins of six exclude 1/2 from the exact interval."""
 
-PRINTED = Choice("ucrl-lp")
-TWIN = algorithms.Choice("ucrl-lp-twin", (("completion", "uniform"),))
-CHAIN, FINITE = Choice("ucrl2-chain"), Choice("ucrl2-fh")
+PRINTED = AlgorithmSpec("ucrl-lp")
+TWIN = algorithms.AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
+CHAIN, FINITE = AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh")
 LAWS = (
     "dirichlet-sparse",
     "dirichlet-dense",
@@ -56,8 +57,8 @@ class Setting:
 
     reading: str
     what: str
-    ours: Choice
-    theirs: tuple[Choice, ...]
+    ours: AlgorithmSpec
+    theirs: tuple[AlgorithmSpec, ...]
     env: str
     delta: float = 0.1
     reward_law: str = "bernoulli"
@@ -70,7 +71,7 @@ class Setting:
     def where(self) -> dict[str, Any]:
         return {"env": self.env, "delta": self.delta, "reward_law": self.reward_law}
 
-    def trial(self, choice: Choice, T: int, seed: int) -> Trial:
+    def trial(self, choice: AlgorithmSpec, T: int, seed: int) -> Trial:
         return trials.trial(self.env, choice, T, self.delta, self.reward_law, seed)
 
 
@@ -93,7 +94,7 @@ def settings(env: str) -> Iterator[Setting]:
     twin = replace(base, reading="R-8", what="twin*", ours=TWIN)
     yield twin
     yield replace(twin, what="random ties*", ours=TWIN.having("ties", "random"))
-    yield replace(twin, what="greedy*", ours=Choice("ucrl-lp-twin"))
+    yield replace(twin, what="greedy*", ours=AlgorithmSpec("ucrl-lp-twin"))
     for log in ("log2", "log10"):
         yield replace(twin, reading="R-10", what=f"{log}*", ours=TWIN.having("log", log))
     for delta in (0.01, 0.5):
@@ -107,7 +108,7 @@ def settings(env: str) -> Iterator[Setting]:
         yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
 
 
-def _lp(**options: str) -> Choice:
+def _lp(**options: str) -> AlgorithmSpec:
     choice = PRINTED
     for key, value in options.items():
         choice = choice.having(key, value)
@@ -115,12 +116,12 @@ def _lp(**options: str) -> Choice:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Measured:
     """Both claims in one setting: `better[choice]` per T, `slopes[choice]` per step of T."""
 
     setting: Setting
-    better: Mapping[Choice, Sequence[tuple[int, Better]]]
-    slopes: Mapping[Choice, Sequence[Slope]]
+    better: Mapping[AlgorithmSpec, Sequence[tuple[int, Better]]]
+    slopes: Mapping[AlgorithmSpec, Sequence[Slope]]
 
 
 @dataclass(frozen=True)
@@ -169,18 +170,18 @@ class Sensitivity:
         """The experiment of a manifest."""
         return cls(tuple(options["T"]), options["trials"], options["seed"], options["env"])
 
-    def findings(self, results: Results) -> list[Finding]:
+    def findings(self, results: Results) -> list[Measured]:
         """The claims, setting by setting."""
         return [self._finding(results, setting) for setting in settings(self.env)]
 
-    def _finding(self, results: Results, setting: Setting) -> Finding:
+    def _finding(self, results: Results, setting: Setting) -> Measured:
         there = {
             t: outcome
             for t, outcome in results.items()
             if (t.env, t.delta, t.reward_law) == tuple(setting.where.values())
         }
         ours = setting.ours
-        return Finding(
+        return Measured(
             setting,
             {
                 b: [(T, better(*regrets(there, ours, b, T=T))) for T in self.T]
@@ -197,7 +198,7 @@ class Sensitivity:
         found = self.findings(results)
         return [claims(found), self.summary(found)]
 
-    def summary(self, found: Sequence[Finding]) -> Table:
+    def summary(self, found: Sequence[Measured]) -> Table:
         """A row per setting: does each claim hold at every T?"""
         rows = [
             [
@@ -243,7 +244,7 @@ def short(T: int) -> str:
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
 
 
-def claims(found: Sequence[Finding]) -> Table:
+def claims(found: Sequence[Measured]) -> Table:
     """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
     exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []

@@ -27,7 +27,7 @@ from reference.support.errors import MalformedInput, PreconditionError, Unusable
 from reference.support.workers import digest
 from reference.trace import strict_json
 
-__all__ = ["TrialStore", "outcome_of", "plain", "record", "versions", "write_whole"]
+__all__ = ["TrialStore", "computed_by", "outcome_of", "plain", "record", "write_whole"]
 
 FORMAT, FORMAT_VERSION = "ucrl-lp-simulation", 1
 
@@ -35,6 +35,7 @@ COMPUTES = (
     "*.py",
     "baselines/*.py",
     "environments/*.py",
+    "experiments/__init__.py",
     "experiments/algorithms.py",
     "experiments/trials.py",
     "running/*.py",
@@ -43,7 +44,7 @@ COMPUTES = (
 
 
 @cache
-def versions() -> dict[str, str]:
+def computed_by() -> dict[str, str]:
     """What outcomes depend on besides the trial: program, libraries, and a digest of the sources.
 
     Two results are comparable bit for bit only if these are equal.
@@ -82,7 +83,7 @@ class TrialStore:
         manifest = {
             "format": FORMAT,
             "version": FORMAT_VERSION,
-            "versions": versions(),
+            "versions": computed_by(),
             "options": dict(options),
         }
         write_whole(path / "manifest.json", plain(manifest))  # first: from now on it is a store
@@ -101,7 +102,7 @@ class TrialStore:
         found = manifest.get("versions")
         if not isinstance(found, dict) or not isinstance(manifest.get("options"), dict):
             raise MalformedInput(str(file), None, "manifest", sorted(manifest), "lacks entries")
-        for name, now in versions().items():
+        for name, now in computed_by().items():
             if found.get(name) != now:
                 rule = f"{path} was computed with {found.get(name)}; results are never mixed"
                 raise PreconditionError(f"version of {name}", now, rule)
@@ -132,7 +133,7 @@ class TrialStore:
         MalformedInput."""
         file = self.directory / "trials" / trial.file_name
         found = _read(file)
-        if found.get("trial") != str(trial) or found.get("versions") != versions():
+        if found.get("trial") != str(trial) or found.get("versions") != computed_by():
             rule = f"must be the trial {trial} by the manifest's versions"
             raise MalformedInput(str(file), None, "trial", found.get("trial"), rule)
         return outcome_of(found.get("outcome"), str(file))
@@ -148,7 +149,7 @@ class TrialStore:
 
 def record(trial: Trial, outcome: Outcome) -> str:
     """The file of one result."""
-    return plain({"trial": str(trial), "versions": versions(), "outcome": asdict(outcome)})
+    return plain({"trial": str(trial), "versions": computed_by(), "outcome": asdict(outcome)})
 
 
 def outcome_of(value: Any, file: str) -> Outcome:

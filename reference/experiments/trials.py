@@ -16,10 +16,10 @@ from functools import lru_cache
 from typing import Any
 
 from reference import readings
-from reference.baselines.learner import Learner, Played, Record, costs, episodes
+from reference.baselines.learner import EpisodeCosts, Learner, Played, costs, episodes
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
-from reference.experiments.algorithms import OURS, Choice
+from reference.experiments.algorithms import OURS, AlgorithmSpec
 from reference.experiments.worlds import (
     TableSimulator,
     World,
@@ -38,7 +38,7 @@ class Trial:
     """What is run. `env` is a name that `reference.environments.make` knows."""
 
     env: str
-    choice: Choice
+    choice: AlgorithmSpec
     T: int
     delta: float
     reward_law: str
@@ -54,7 +54,9 @@ class Trial:
         return str(self).replace("/", "_").replace(":", "_") + ".json"
 
 
-def trial(env: str, choice: Choice, T: int, delta: float, reward_law: str, seed: int) -> Trial:
+def trial(
+    env: str, choice: AlgorithmSpec, T: int, delta: float, reward_law: str, seed: int
+) -> Trial:
     """A trial whose every field has been checked. Raises PreconditionError."""
     environment_info(env)
     check_world(reward_law)
@@ -191,23 +193,21 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
 
 
-def _baseline(trial: Trial, simulator: World) -> tuple[Record, Stopwatch]:
+def _baseline(trial: Trial, simulator: World) -> tuple[EpisodeCosts, Stopwatch]:
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
     clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
     found = _costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
-    return Record(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
+    return EpisodeCosts(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
 
 
-def _costs(
-    simulator: World, T: int, played: Iterator[Played]
-) -> tuple[float, Array, Array, Array]:
+def _costs(simulator: World, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
     if isinstance(simulator, TableSimulator):
         return hindsight_costs(simulator, T, played)
     return costs(simulator.mdp, T, played)
 
 
-def _ucrl_lp(trial: Trial, simulator: World) -> tuple[Record, Stopwatch]:
+def _ucrl_lp(trial: Trial, simulator: World) -> tuple[EpisodeCosts, Stopwatch]:
     """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
     from reference.running.solver import Glop  # loads OR-Tools
     from reference.ucrl_lp import Epoch, ucrl_lp
@@ -233,7 +233,7 @@ def _ucrl_lp(trial: Trial, simulator: World) -> tuple[Record, Stopwatch]:
 
     found = _costs(simulator, trial.T, played())
     updates = len(epochs) - 1
-    return Record("UCRL-LP", *found, updates, updates), clock
+    return EpisodeCosts("UCRL-LP", *found, updates, updates), clock
 
 
 def described(trial: Trial) -> dict[str, Any]:

@@ -150,17 +150,26 @@ def run(
         mdp.A,
         check_horizon(T),
         float(check_delta(delta)),
-        readings.choose(choices),
+        readings.to_play(choices),
         producer=PRODUCER,
         mdp=mdp,
         seed=seed,
     )
+    last = last_episode(header, episodes)
     solver = Glop(mdp.layers, mdp.A, header.choices, out)
     played = algorithm_1(header, mdp, solver)
     if out is None:
-        return consume(played, header, mdp, solver, episodes, None, on_progress, stop)
+        return consume(played, header, mdp, solver, last, None, on_progress, stop)
     with closing(records.TraceWriter(out, force=force)) as writer:
-        return consume(played, header, mdp, solver, episodes, writer, on_progress, stop)
+        return consume(played, header, mdp, solver, last, writer, on_progress, stop)
+
+
+def last_episode(header: records.Header, episodes: int | None) -> int:
+    """The last episode to play: T, or fewer as requested. Raises PreconditionError for more."""
+    episodes = header.T if episodes is None else check_horizon(episodes)
+    if episodes > header.T:
+        raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
+    return episodes
 
 
 def algorithm_1(header: records.Header, mdp: LayeredMDP, solver: Glop) -> Iterator[Epoch | Episode]:
@@ -183,17 +192,12 @@ def consume(
     header: records.Header,
     mdp: LayeredMDP,
     solver: Glop,
-    episodes: int | None,
+    episodes: int,
     writer: records.TraceWriter | None,
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
-    """Write and sum up what Algorithm 1 yields, up to `episodes` (default T) or until `stop`.
-
-    Raises PreconditionError for more than T episodes."""
-    episodes = header.T if episodes is None else check_horizon(episodes)
-    if episodes > header.T:
-        raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
+    """Write and sum up what Algorithm 1 yields, up to `episodes` of them or until `stop`."""
     truth = as_recorded(mdp)
     best = float(optimal_policy(truth).value)
     outcome = Run(mdp, header.T, float(header.delta), header.seed or 0, header.choices, best)
@@ -203,7 +207,7 @@ def consume(
     for item in played:
         if isinstance(item, Epoch):
             epoch, n = item, None
-            write(epoch_record(epoch))
+            write(as_record(epoch))
             loss = best - float(value(truth, epoch.pi))
             outcome.epochs.append(
                 EpochSummary(
@@ -236,7 +240,7 @@ def consume(
     return outcome
 
 
-def epoch_record(epoch: Epoch) -> dict[str, Any]:
+def as_record(epoch: Epoch) -> dict[str, Any]:
     """An epoch as a trace records it, with everything that is known at its start."""
     tables = {name: getattr(epoch, name) for name in RECORDED}
     return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)

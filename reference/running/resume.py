@@ -17,7 +17,15 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import PRODUCER, Progress, Run, algorithm_1, closing, consume
+from reference.running.driver import (
+    PRODUCER,
+    Progress,
+    Run,
+    algorithm_1,
+    closing,
+    consume,
+    last_episode,
+)
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput
@@ -48,14 +56,16 @@ def resume_run(
             raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
+        last = last_episode(header, episodes)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
         played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
         with closing(_Replacing(path, len(before))) as writer:
-            return consume(played, header, mdp, solver, episodes, writer, on_progress, stop)
+            return consume(played, header, mdp, solver, last, writer, on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):
-    """Writes beside `path` until `episodes` episodes are in the new file; then it replaces it."""
+    """Writes beside `path`. The new file replaces the old one at the first flush (an epoch, or the
+    end) after `episodes` episodes: a flush of its own would change the bytes of a gzip file."""
 
     def __init__(self, path: Path, episodes: int) -> None:
         name = path.name.removesuffix(".gz") + ".resuming"
@@ -64,16 +74,19 @@ class _Replacing(records.TraceWriter):
         self.target, self.missing = path, episodes
 
     def write(self, record: Mapping[str, Any]) -> None:
-        if (
-            record["record"] in ("episode", "end")
-            and self.missing == 0
-            and self.path != self.target
-        ):
-            self._out.flush()
-            os.replace(self.path, self.target)
-            self.path = self.target
         super().write(record)
         self.missing -= record["record"] == "episode" and self.missing > 0
+        if record["record"] == "epoch":
+            self._replace()
+
+    def close(self) -> None:
+        super().close()
+        self._replace()
+
+    def _replace(self) -> None:
+        if self.missing == 0 and self.path != self.target:
+            os.replace(self.path, self.target)
+            self.path = self.target
 
 
 def _compared(

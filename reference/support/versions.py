@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import PackageNotFoundError, version
 
 from reference import VERSION
-from reference.trace.records import VERSION as TRACE_FORMAT
 
+TRACE_FORMAT = 1  # `version` of a trace's header
 SPECIFICATION = "0.1"  # spec.md says the same in its first lines
 
 
 def versions(prog: str) -> str:
     """What `PROG --version` prints. OR-Tools is asked for its version, not imported."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to load
+
     python = ".".join(str(n) for n in sys.version_info[:3])
     try:
         solver = version("ortools")
@@ -20,6 +21,13 @@ def versions(prog: str) -> str:
         solver = "not installed"
     formats = f"spec {SPECIFICATION}, trace format {TRACE_FORMAT}"
     return f"{prog} {VERSION}\nPython {python}, OR-Tools {solver}, {formats}"
+
+
+class Versions(str):
+    """What `--version` of a program prints, looked up only when it is printed."""
+
+    def __str__(self) -> str:
+        return versions(self[:])
 
 
 def source() -> str:

@@ -21,8 +21,9 @@ from reference import readings
 from reference.mdp import LayeredMDP
 from reference.support.atomic_files import open_alone
 from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.versions import TRACE_FORMAT
 
-FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", 1, "UCRL-LP"
+FORMAT, VERSION, ALGORITHM = "ucrl-lp-trace", TRACE_FORMAT, "UCRL-LP"
 TOLERANCE = 1e-7  # default of the header's `tolerance`: optimality and feasibility
 MAX_TRIPLES = 300_000  # sum of X_h A X_{h+1}: entries of one q_hat
 MAX_COUNT = 10**12  # T, t, i, counters

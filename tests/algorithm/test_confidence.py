@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs_check.arithmetic import to_q
-from proofs_check.vectors.score import differences, folder, read_cases
+from proofs_check.vectors.reader import folder, read_vectors
+from proofs_check.vectors.score import differences
 from reference import confidence
 from reference.environments.hypothesis_strategies import Counts, counts, layered_mdps
 from reference.mdp import LayeredMDP, Tables
@@ -181,7 +182,7 @@ def test_the_logarithm_is_the_quotients_where_a_double_holds_it(T: int, delta: f
 def test_the_logarithm_where_no_double_holds_the_quotient() -> None:
     """Against the enclosures of the test vectors, and for a T beyond the doubles."""
     beyond = []
-    for case in read_cases(folder()):
+    for case in read_vectors(folder()):
         q = case.input
         if case.kind == "confidence" and "T" in q:
             delta = float(to_q(q["delta"]))

@@ -233,53 +233,6 @@ def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -
     assert mdp.to_float() is mdp
 
 
-@settings(max_examples=40)
-@given(layered_mdps(exact=True))
-def test_the_flat_form_of_the_paper_is_the_same_mdp(mdp: LayeredMDP) -> None:
-    h_of = [h for h, X_h in enumerate(mdp.layers) for _ in range(X_h)]
-    first = [sum(mdp.layers[:h]) for h in range(len(mdp.layers))]
-    P = np.full((mdp.X, mdp.A, mdp.X), Fraction(0), dtype=object)
-    r = np.full((mdp.X, mdp.A), Fraction(0), dtype=object)
-    for h in range(mdp.L):
-        rows = slice(first[h], first[h] + mdp.layers[h])
-        P[rows, :, first[h + 1] : first[h + 1] + mdp.layers[h + 1]] = mdp.P[h]
-        r[rows] = mdp.r[h]
-    P[-1, :, 0], r[-1] = Fraction(1), Fraction(1)  # rows of x_L are ignored
-    flat = LayeredMDP.from_flat(h_of, P, r)
-    assert flat.layers == mdp.layers
-    assert all((a == b).all() for a, b in zip(flat.P + flat.r, mdp.P + mdp.r, strict=True))
-
-
-@pytest.mark.parametrize(
-    ("h_of", "P", "r", "field", "rule"),
-    [
-        # 0 -> 2 skips layer 1.
-        ([0, 1, 2], [[[0, 0, 1]], [[0, 0, 1]], [[0, 0, 0]]], None, "P[0][0][2]", "layer 0 to laye"),
-        # 1 -> 0 goes back.
-        ([0, 1, 2], [[[0, 1, 0]], [[1, 0, 0]], [[0, 0, 0]]], None, "P[1][0][0]", "layer 1 to laye"),
-        # 1 -> 1 stays.
-        ([0, 1, 2], [[[0, 1, 0]], [[0, 1, 0]], [[0, 0, 0]]], None, "P[1][0][1]", "layer 1 to laye"),
-        # 0 -> nowhere.
-        ([0, 1, 2], [[[0, 0, 0]], [[0, 0, 1]], [[0, 0, 0]]], None, "P[0][0][0]", "must sum to 1"),
-        # No state in layer 1.
-        ([0, 2], [[[0, 0]], [[0, 0]]], None, "layers[1]", "at least 1"),
-        # Two states in layer 0; in layer L.
-        ([0, 0, 1], [[[0, 0, 1]]] * 2 + [[[0, 0, 0]]], None, "layers[0]", "must be 1"),
-        ([0, 1, 1], [[[0, 1, 0]]] + [[[0, 0, 0]]] * 2, None, "layers[1]", "must be 1"),
-        # A state that belongs to no layer would vanish.
-        ([0, -1, 1], [[[0, 0, 1]], [[0, 0, 0]], [[0, 0, 0]]], None, "h_of[1]", "whole number"),
-        ([0, 0.5, 1], [[[0, 0, 1]], [[0, 0, 0]], [[0, 0, 0]]], None, "h_of[1]", "whole number"),
-        ([0, 1], [[[0, 1, 0]], [[0, 0, 0]]], None, "P", "shape must be"),
-        ([0, 1], [[[0, 1]], [[0, 0]]], [[1, 1], [1, 1]], "r", "shape must be"),
-    ],
-)  # fmt: skip
-def test_flat_forms_that_are_not_layered(h_of: Any, P: Any, r: Any, field: str, rule: str) -> None:
-    with pytest.raises(PreconditionError) as refused:
-        LayeredMDP.from_flat(h_of, P, r if r is not None else [[1]] * len(h_of))
-    assert refused.value.field == field
-    assert rule in refused.value.rule
-
-
 @pytest.mark.parametrize("T", [0, -1, 1.0, 1e5, "10", None, True, Fraction(3), float("nan")])
 def test_horizons_that_are_none(T: Any) -> None:
     with pytest.raises(PreconditionError) as refused:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from reference.environments.hypothesis_strategies import counts, layered_mdps, policies
 from reference.mdp import Array, LayeredMDP, Tables
 from reference.occupancy import (
-    check_policy,
     induced_policy,
     induced_transition,
     inner,
@@ -27,7 +26,6 @@ from reference.occupancy import (
     violation_of_Q_P,
 )
 from reference.regret import regret_by_occupancy, total_regret
-from reference.support.errors import PreconditionError
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 property_of = settings(max_examples=50)
@@ -307,7 +305,7 @@ def test_the_optimal_policy_beats_every_deterministic_one(mdp: LayeredMDP) -> No
     best = optimal_policy(mdp)
     values = [value(mdp, pi) for pi in deterministic_policies(mdp)]
     assert best.value == max(values) == value(mdp, best.pi) == best.V[0][0]
-    check_policy(best.pi, mdp.layers, mdp.A)
+    assert all((p >= 0).all() and (p.sum(axis=1) == 1).all() for p in best.pi)
     # Eq. (9): q* = q^{P,pi*} attains the maximum of <q, r> over Q^P.
     assert violation_of_Q_P(best.q, mdp.P) is None
     assert inner(best.q, mdp.r) == best.value
@@ -348,25 +346,43 @@ def test_equation_9_regret_by_values_and_by_occupancy_measures(data: st.DataObje
 def test_the_uniform_policy_in_floats() -> None:
     pi = uniform_policy((1, 3, 1), 4)
     assert [p.tolist() for p in pi] == [[[0.25] * 4], [[0.25] * 4] * 3]
-    check_policy(pi, (1, 3, 1), 4)
 
 
-GOOD = (np.array([[0.5, 0.5]]), np.array([[1.0, 0.0], [0.25, 0.75]]))
+TINY = Fraction(1, 10**30)
+
+P_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[1]], [[1]]]))
+Q_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[HALF]], [[HALF]]]))
 
 
-@pytest.mark.parametrize(
-    ("pi", "field", "rule"),
-    [
-        (GOOD[:1], "pi", "one table per layer, 2"),
-        ((GOOD[0], GOOD[0]), "pi[1]", "shape must be (2, 2)"),
-        ((np.array([[1.5, -0.5]]), GOOD[1]), "pi[0]", ">= 0"),
-        ((GOOD[0], np.array([[1.0, 0.0], [0.25, 0.7]])), "pi[1][1]", "must sum to 1"),
-        ((np.array([[np.nan, 1.0]]), GOOD[1]), "pi[0]", ">= 0"),
-    ],
-)
-def test_policies_that_are_none(pi: Tables, field: str, rule: str) -> None:
-    check_policy(GOOD, (1, 2, 1), 2)
-    with pytest.raises(PreconditionError) as refused:
-        check_policy(pi, (1, 2, 1), 2)
-    assert refused.value.field == field
-    assert rule in refused.value.rule
+def test_a_violation_has_its_two_sides() -> None:
+    assert violation_of_Q(Q_SPLIT) is None and violation_of_Q_P(Q_SPLIT, P_SPLIT) is None
+    short = (exactly([[[HALF, HALF - TINY]]]), Q_SPLIT[1])
+    found = violation_of_Q(short)
+    assert found is not None and (found.constraint, found.where) == ("normalisation", (0,))
+    assert (found.left, found.right) == (1 - TINY, 1)
+    moved = (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1])
+    found = violation_of_Q(moved)
+    assert found is not None and (found.constraint, found.where) == ("flow", (1, 0))
+    assert (found.left, found.right) == (HALF - TINY, HALF)
+    negative = (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]]))
+    found = violation_of_Q(negative)
+    assert found is not None and (found.constraint, found.where) == ("nonnegative", (0, 0, 0, 1))
+    assert (found.left, found.right) == (-TINY, 0)
+    other = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
+    found = violation_of_Q_P(other, P_SPLIT)
+    assert found is not None and (found.constraint, found.where) == ("transition", (0, 0, 0, 0))
+    assert (found.left, found.right) == (HALF - TINY, HALF)
+
+
+def test_a_tolerance_is_allowed_to_be_met() -> None:
+    """In every clause: violated by TINY, the tolerance TINY accepts and less does not."""
+    for q in (
+        (exactly([[[HALF, HALF - TINY]]]), exactly([[[HALF]], [[HALF - TINY]]])),
+        (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1]),
+        (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]])),
+    ):
+        assert violation_of_Q(q, TINY) is None
+        assert violation_of_Q(q, TINY / 2) is not None
+    q = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
+    assert violation_of_Q_P(q, P_SPLIT, TINY) is None
+    assert violation_of_Q_P(q, P_SPLIT, TINY / 2) is not None

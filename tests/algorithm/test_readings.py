@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import Any
 
@@ -9,11 +10,13 @@ import pytest
 
 from reference import readings
 from reference.confidence import LOG
-from reference.lp1 import FORMS, GLOP_PARAMETERS
+from reference.lp1 import GLOP_PARAMETERS
 from reference.readings import BY_ID, BY_KEY, READINGS, choose, find, header, parse
+from reference.running.driver import run
+from reference.running.solver import FORMS
 from reference.simulator import REWARD_LAWS
 from reference.support.errors import USAGE, PreconditionError
-from reference.ucrl_lp import UCRL_LP
+from reference.ucrl_lp import COMPLETIONS, MEANS, TRIGGERS
 
 OF_UCRL_LP = [reading for reading in READINGS if reading.scope == "UCRL-LP"]
 
@@ -48,7 +51,7 @@ def test_defaults_are_those_of_the_design() -> None:
     }
     assert {key: choose()[key] for key in wanted} == wanted
     assert BY_KEY["delta"].choices == ("0.1",)
-    assert UCRL_LP((1, 1), 1, 5).delta == 0.1
+    assert inspect.signature(run).parameters["delta"].default == 0.1
 
 
 def test_the_threshold_of_tiny_values_is_the_one_in_the_readings_name() -> None:
@@ -62,6 +65,9 @@ def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
     assert set(BY_KEY["lp-form"].choices) == set(FORMS)
     assert set(BY_KEY["glop"].choices) == set(GLOP_PARAMETERS)
     assert set(BY_KEY["reward-law"].choices) == set(REWARD_LAWS)
+    assert set(BY_KEY["trigger"].choices) == set(TRIGGERS)
+    assert set(BY_KEY["r_bar"].choices) == set(MEANS)
+    assert set(BY_KEY["completion"].choices) == {*COMPLETIONS, "any"}  # foreign traces only
 
 
 @pytest.mark.parametrize("reading", OF_UCRL_LP, ids=lambda reading: str(reading.key))

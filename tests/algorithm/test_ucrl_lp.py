@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import FrozenInstanceError
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from reference import readings
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.environments import random_layered
-from reference.lp1 import LP1Solution
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import violation_of_Q
 from reference.running.driver import run
 from reference.running.resume import resume_run
-from reference.simulator import REWARD_LAWS, Simulator
+from reference.running.solver import Glop
+from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError, SolverError
 from reference.trace import reader as trace_reader
 from reference.trace import records as trace
-from reference.ucrl_lp import UCRL_LP, Epoch, Trajectory
+from reference.ucrl_lp import Episode, Epoch, Execute, Trajectory, ucrl_lp
 from tests.algorithm.instances import LP1Data, infeasibility
 from tests.paths import ROOT
 
@@ -64,28 +66,42 @@ def uniform_q(layers: Sequence[int], A: int) -> Tables:
     return tuple(np.full((x, A, x1), 1 / (x * A * x1)) for x, x1 in pairwise(layers))
 
 
-def uniform(P_bar: Tables, eps: Tables, r_hat: Tables) -> LP1Solution:
+def uniform(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
     """In place of LP1's solver: the answer does not matter, q_hat is uniform."""
-    return LP1Solution(uniform_q((*(len(e) for e in eps), 1), eps[0].shape[1]), 0.0, 0.0, 0.0)
+    return uniform_q((*(len(e) for e in eps), 1), eps[0].shape[1]), 0.0
 
 
-def learner(T: int = T, solver: Any = uniform, **choices: str) -> UCRL_LP:
-    return UCRL_LP(LAYERS, A, T, DELTA, seed=0, choices=choices, solver=solver)
+class EndOfScript(Exception):
+    """The script has no more episodes."""
 
 
-def epochs_of(learner: UCRL_LP, script: Sequence[Trajectory]) -> list[Epoch]:
-    """Every epoch, the first one too, in the order in which `learn` starts them."""
-    epochs = [learner.epoch]
-    for trajectory in script:
-        epoch = learner.learn(trajectory)
-        if epoch is not None:
-            assert epoch is learner.epoch
-            epochs.append(epoch)
-    return epochs
+def from_script(script: Sequence[Trajectory]) -> Execute:
+    """Plays the script, whatever the policy."""
+    left = iter(script)
+
+    def execute(pi: Tables) -> Trajectory:
+        for trajectory in left:
+            return trajectory
+        raise EndOfScript
+
+    return execute
+
+
+def items_of(
+    script: Sequence[Trajectory], T: int = T, solver: Any = uniform, **choices: str
+) -> Iterator[Epoch | Episode]:
+    """What Algorithm 1 yields while it plays the script."""
+    with contextlib.suppress(EndOfScript):
+        yield from ucrl_lp(LAYERS, A, T, DELTA, from_script(script), solver, choices)
+
+
+def epochs_of(script: Sequence[Trajectory], **options: Any) -> list[Epoch]:
+    """Every epoch, the first one too."""
+    return [item for item in items_of(script, **options) if isinstance(item, Epoch)]
 
 
 def test_counters_running_mean_and_epochs_of_the_run_worked_out_by_hand() -> None:
-    epochs = epochs_of(learner(), SCRIPT)
+    epochs = epochs_of(SCRIPT)
     assert [epoch.i for epoch in epochs] == list(BY_HAND)
     for epoch in epochs:
         t, N_0, N_1, N3_000, r_bar = BY_HAND[epoch.i]
@@ -100,7 +116,7 @@ def test_counters_running_mean_and_epochs_of_the_run_worked_out_by_hand() -> Non
 
 def test_what_an_epoch_holds_is_eq_10_to_16_of_its_counts() -> None:
     Lam = math.log(T * 4 * A / DELTA)  # X = 4
-    for epoch in epochs_of(learner(), SCRIPT):
+    for epoch in epochs_of(SCRIPT):
         for h, x, a in ((0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)):
             n = max(1, int(epoch.N[h][x, a]))
             assert epoch.P_bar[h][x, a].tolist() == [k / n for k in epoch.N3[h][x, a].tolist()]
@@ -111,7 +127,8 @@ def test_what_an_epoch_holds_is_eq_10_to_16_of_its_counts() -> None:
 
 
 def test_the_first_epoch_is_the_printed_one_and_solves_lp1() -> None:
-    first = UCRL_LP((1, 2, 3, 1), 2, T, DELTA).epoch
+    first = next(ucrl_lp((1, 2, 3, 1), 2, T, DELTA, from_script([]), uniform))
+    assert isinstance(first, Epoch)
     assert (first.i, first.t, first.value) == (1, 1, 3.0)
     assert [q.tolist() for q in first.q_hat] == [
         q.tolist() for q in uniform_q((1, 2, 3, 1), 2)
@@ -128,17 +145,15 @@ def test_the_first_epoch_is_the_printed_one_and_solves_lp1() -> None:
 
 
 def test_an_epoch_is_frozen_and_a_short_trajectory_is_refused() -> None:
-    learns = learner()
+    (epoch,) = epochs_of([])
     with pytest.raises(FrozenInstanceError):
-        learns.epoch.t = 2  # type: ignore[misc]  # that this fails is the point
-    assert (learns.epoch.build_seconds, learns.epoch.solve_seconds) == (0.0, 0.0)
+        epoch.t = 2  # type: ignore[misc]  # that this fails is the point
     for short in (([0, 0], [0], [1.0, 1.0]), ([0, 0], [0, 0], [1.0])):
         with pytest.raises(ValueError, match="shorter"):
-            learner().learn(short)
+            epochs_of([short])
 
 
 def test_nothing_an_epoch_holds_changes_later_or_can_be_changed() -> None:
-    learns = learner()
     kept: list[tuple[Epoch, list[bytes]]] = []
 
     def tables(epoch: Epoch) -> list[Any]:
@@ -146,9 +161,10 @@ def test_nothing_an_epoch_holds_changes_later_or_can_be_changed() -> None:
                   epoch.q_hat, epoch.pi)  # fmt: skip
         return [table for group in groups for table in group]
 
-    for trajectory in SCRIPT:
-        learns.learn(trajectory)
-        kept.append((learns.epoch, [table.tobytes() for table in tables(learns.epoch)]))
+    for item in items_of(SCRIPT):
+        if isinstance(item, Epoch):
+            kept.append((item, [table.tobytes() for table in tables(item)]))
+    assert len(kept) == len(BY_HAND)
     for epoch, then in kept:
         assert [table.tobytes() for table in tables(epoch)] == then
         for table in tables(epoch):
@@ -206,7 +222,7 @@ def max1(n: int, N: int) -> bool:
 @pytest.mark.parametrize("seed", range(8))
 def test_max1_against_a_recount(seed: int) -> None:
     script = random_script(seed, 150)
-    epochs = epochs_of(learner(T=1000), script)
+    epochs = epochs_of(script, T=1000)
     assert as_recounted(epochs) == recounted(script, max1)
     # Layering: at most one visit per pair and episode, so an epoch never more than doubles a pair.
     for before, after in pairwise(epochs):
@@ -225,16 +241,16 @@ def test_max1_against_a_recount(seed: int) -> None:
 )
 def test_the_recount_would_notice_another_trigger(fault: Trigger) -> None:
     script = random_script(0, 150)
-    assert recounted(script, fault) != as_recounted(epochs_of(learner(T=1000), script))
+    assert recounted(script, fault) != as_recounted(epochs_of(script, T=1000))
 
 
 def test_the_printed_trigger_starts_an_epoch_after_every_episode() -> None:
     """R-1: 0 >= 0 holds at (x_L, a), always."""
-    epochs = epochs_of(learner(trigger="printed"), SCRIPT)
+    epochs = epochs_of(SCRIPT, trigger="printed")
     assert [epoch.t for epoch in epochs] == list(range(1, len(SCRIPT) + 2))
     assert [int(epoch.N[0].sum()) for epoch in epochs] == list(range(len(SCRIPT) + 1))
     script = random_script(1, 100)
-    assert len(epochs_of(learner(T=1000, trigger="printed"), script)) == 101
+    assert len(epochs_of(script, T=1000, trigger="printed")) == 101
 
 
 def test_the_printed_trigger_without_x_L_waits_for_every_pair() -> None:
@@ -251,16 +267,16 @@ def test_the_printed_trigger_without_x_L_waits_for_every_pair() -> None:
         ([0, 0], [0, 0], [0.0, 0.0]),
         ([0, 1], [0, 0], [0.0, 0.0]),  # (1,1,0): 1 >= 1: epoch 8 at t = 11
     ]
-    literal = epochs_of(learner(trigger="printed-without-x_L"), everywhere)
+    literal = epochs_of(everywhere, trigger="printed-without-x_L")
     assert [epoch.t for epoch in literal] == [1, 2, 3, 4, 5, 6, 8, 11]
     for seed in range(4):
         script = random_script(seed, 80)
-        found = epochs_of(learner(T=1000, trigger="printed-without-x_L"), script)
+        found = epochs_of(script, T=1000, trigger="printed-without-x_L")
         expected = recounted(script, lambda n, N: n >= N, all_pairs=True)
         assert as_recounted(found) == expected
     # SCRIPT never visits (0,0,1): the literal trigger fires after every episode.
-    assert len(epochs_of(learner(trigger="printed-without-x_L"), SCRIPT)) == 10
-    assert len(epochs_of(learner(), SCRIPT)) == 7
+    assert len(epochs_of(SCRIPT, trigger="printed-without-x_L")) == 10
+    assert len(epochs_of(SCRIPT)) == 7
 
 
 @pytest.mark.parametrize(("choice", "solves", "last"), [("skip", 5, None), ("solve", 6, 7)])
@@ -268,15 +284,30 @@ def test_a_trigger_at_the_last_episode(choice: str, solves: int, last: int | Non
     """R-16: the LP of an epoch in which nothing is played."""
     calls = []
 
-    def solver(*tables: Tables) -> LP1Solution:
+    def solver(*tables: Tables) -> tuple[Tables, float]:
         calls.append(tables)
         return uniform(*tables)
 
-    learns = learner(T=9, solver=solver, **{"last-trigger": choice})
-    epochs = epochs_of(learns, SCRIPT)
-    assert (learns.triggers, learns.solves, len(calls)) == (6, solves, solves)
-    assert learns.t == 9
+    items = list(items_of(SCRIPT, T=9, solver=solver, **{"last-trigger": choice}))
+    epochs = [item for item in items if isinstance(item, Epoch)]
+    episodes = [item for item in items if isinstance(item, Episode)]
+    assert [episode.t for episode in episodes] == list(range(1, 10))
+    assert sum(episode.doubled for episode in episodes) == 6
+    assert len(calls) == len(epochs) - 1 == solves
     assert (epochs[-1].i, epochs[-1].t) == ((last, 10) if last else (6, 7))
+
+
+def test_an_episode_is_its_trajectory_with_the_visits_of_its_epoch() -> None:
+    n = np.zeros((2, 2, 2), dtype=int)
+    for item in items_of(SCRIPT):
+        if isinstance(item, Epoch):
+            n[...] = 0
+            continue
+        assert (item.x, item.a, item.r) == SCRIPT[item.t - 1]
+        for h, (x, a) in enumerate(zip(item.x, item.a, strict=True)):
+            n[h, x, a] += 1
+        assert [found.tolist() for found in item.n] == [n[0, :1].tolist(), n[1].tolist()]
+        assert item.doubled == (item.t in (1, 2, 3, 4, 6, 9))
 
 
 # ---- R-3, completion; R-9, running mean ---------------------------------------------------------
@@ -285,11 +316,9 @@ def test_a_trigger_at_the_last_episode(choice: str, solves: int, last: int | Non
 def test_the_policy_is_pi_q_hat() -> None:
     """Eq. (6): sum over x', over the state's mass; not over the layer's."""
     q = (np.array([[[0.125, 0.25], [0.375, 0.25]]]), np.array([[[0.4], [0.1]], [[0.0], [0.5]]]))
-    learns = learner(solver=lambda *_: LP1Solution(q, 1.5, 0.25, 0.5))
-    epoch = learns.learn(SCRIPT[0])
-    assert epoch is not None
+    _, epoch = epochs_of(SCRIPT[:1], solver=lambda *_: (q, 1.5))
     assert [pi.tolist() for pi in epoch.pi] == [[[0.375, 0.625]], [[0.8, 0.2], [0.0, 1.0]]]
-    assert (epoch.value, epoch.build_seconds, epoch.solve_seconds) == (1.5, 0.25, 0.5)
+    assert epoch.value == 1.5
     assert epoch.unoccupied == 0
     q[1][...] = 0  # the solver may use its arrays again
     assert epoch.q_hat[1].tolist() == [[[0.4], [0.1]], [[0.0], [0.5]]]
@@ -298,7 +327,7 @@ def test_the_policy_is_pi_q_hat() -> None:
 def in_turn(*answers: Tables) -> Any:
     """A solver that gives these q_hat, one after the other."""
     left = list(answers)
-    return lambda *_: LP1Solution(left.pop(0), 0.0, 0.0, 0.0)
+    return lambda *_: (left.pop(0), 0.0)
 
 
 BOTH = (np.array([[[0.5, 0.5], [0.0, 0.0]]]), np.array([[[0.0], [0.5]], [[0.125], [0.375]]]))
@@ -317,8 +346,8 @@ ONLY_0 = (np.array([[[1.0, 0.0], [0.0, 0.0]]]), np.array([[[0.0], [1.0]], [[0.0]
 def test_completion_of_a_state_without_occupancy(
     completion: str, second: list[float], fourth: list[float]
 ) -> None:
-    learns = learner(solver=in_turn(ONLY_0, BOTH, ONLY_0), completion=completion)
-    epochs = epochs_of(learns, SCRIPT[:3])
+    solver = in_turn(ONLY_0, BOTH, ONLY_0)
+    epochs = epochs_of(SCRIPT[:3], solver=solver, completion=completion)
     assert [epoch.unoccupied for epoch in epochs] == [0, 1, 0, 1]
     assert [epoch.pi[1][0].tolist() for epoch in epochs[1:]] == [[0.0, 1.0]] * 3
     assert epochs[1].pi[1][1].tolist() == second
@@ -328,9 +357,9 @@ def test_completion_of_a_state_without_occupancy(
 
 def test_greedy_completion_maximises_the_optimistic_q() -> None:
     """State (1, 1): action 0 always gave 0, action 1 always 1; the bonus is below 1."""
-    learns = learner(T=300, solver=lambda *_: LP1Solution(ONLY_0, 0, 0, 0), completion="greedy")
-    for t in range(256):
-        epoch = learns.learn(([0, 1], [0, t % 2], [0.0, float(t % 2)])) or learns.epoch
+    script: list[Trajectory] = [([0, 1], [0, t % 2], [0.0, float(t % 2)]) for t in range(256)]
+    solver = in_turn(*[ONLY_0] * 20)
+    epoch = epochs_of(script, T=300, solver=solver, completion="greedy")[-1]
     assert epoch.r_hat[1][1, 0] < 1 == epoch.r_hat[1][1, 1]
     assert epoch.pi[1][1].tolist() == [0.0, 1.0]
     Q = optimistic_values(epoch.P_bar, epoch.eps, epoch.r_hat).Q
@@ -341,8 +370,8 @@ def test_greedy_completion_maximises_the_optimistic_q() -> None:
 def test_running_mean_and_sum_over_N_differ_in_the_last_bits_only() -> None:
     rewards = np.random.default_rng(3).random(40).tolist()
     script: list[Trajectory] = [([0, 0], [0, 0], [r, r]) for r in rewards]
-    moving = epochs_of(learner(T=100), script)
-    summed = epochs_of(learner(T=100, r_bar="sum-over-N"), script)
+    moving = epochs_of(script, T=100)
+    summed = epochs_of(script, T=100, r_bar="sum-over-N")
     differing = 0
     for one, other in zip(moving, summed, strict=True):
         n = one.t - 1
@@ -360,13 +389,25 @@ def test_running_mean_and_sum_over_N_differ_in_the_last_bits_only() -> None:
 
 
 def test_the_log_and_x_L_readings_reach_the_radii_and_the_lp() -> None:
-    natural, two = learner(), learner(log="log2")
-    assert two.Lam / natural.Lam == pytest.approx(1 / math.log(2))
-    assert (two.epoch.eps[0] > natural.epoch.eps[0]).all()
-    literal = UCRL_LP(LAYERS, A, T, DELTA, choices={"x_L": "printed"})
+    (natural,), (two,) = epochs_of([]), epochs_of([], log="log2")
+    for one, other in zip((*natural.eps, *natural.b), (*two.eps, *two.b), strict=True):
+        assert (other / one) ** 2 == pytest.approx(1 / math.log(2))
+    solver = Glop(LAYERS, A, readings.choose({"x_L": "printed"}))
     with pytest.raises(SolverError) as failed:
-        literal.learn(SCRIPT[0])
+        epochs_of(SCRIPT, solver=solver)
     Path(str(failed.value.lp_file)).unlink()
+
+
+def test_Lam_of_the_caller_replaces_the_logarithm() -> None:
+    first = next(ucrl_lp(LAYERS, A, T, DELTA, from_script([]), uniform, Lam=0.125))
+    assert isinstance(first, Epoch)
+    assert [b.tolist() for b in first.b] == [[[0.5, 0.5]], [[0.5, 0.5], [0.5, 0.5]]]
+
+
+PLAYABLE: dict[str, Any] = {
+    "layers": LAYERS, "A": A, "T": T, "delta": DELTA,
+    "execute": from_script([]), "solve_lp1": uniform,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -379,8 +420,6 @@ def test_the_log_and_x_L_readings_reach_the_radii_and_the_lp() -> None:
         ({"delta": 0.0}, "delta"),
         ({"delta": 1.0}, "delta"),
         ({"delta": float("nan")}, "delta"),
-        ({"seed": -1}, "seed"),
-        ({"seed": 0.5}, "seed"),
         ({"choices": {"triger": "max1"}}, "reading"),
         ({"choices": {"trigger": "sometimes"}}, "reading trigger"),
         ({"choices": {"completion": "any"}}, "reading completion"),
@@ -389,8 +428,27 @@ def test_the_log_and_x_L_readings_reach_the_radii_and_the_lp() -> None:
 )
 def test_input_that_is_refused(changes: dict[str, Any], field: str) -> None:
     with pytest.raises(PreconditionError) as refused:
-        UCRL_LP(**{"layers": LAYERS, "A": A, "T": T, "delta": DELTA, **changes})
+        next(ucrl_lp(**PLAYABLE | changes))
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"seed": -1}, "seed"),
+        ({"seed": 0.5}, "seed"),
+        ({"T": 0}, "T"),
+        ({"delta": 1.0}, "delta"),
+        ({"episodes": 21}, "episodes"),
+        ({"choices": {"completion": "any"}}, "reading completion"),
+        ({"choices": {"trigger": "sometimes"}}, "reading trigger"),
+    ],
+)
+def test_a_refused_run_leaves_no_trace(tmp_path: Path, changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        run(**{"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes})
+    assert refused.value.field == field
+    assert list(tmp_path.iterdir()) == []
 
 
 # ---- whole runs --------------------------------------------------------------------------------
@@ -398,33 +456,31 @@ def test_input_that_is_refused(changes: dict[str, Any], field: str) -> None:
 MDP = random_layered((1, 3, 2, 1), 2, seed=4)
 
 
-def played(learns: UCRL_LP, simulator: Simulator, episodes: int) -> list[Trajectory]:
-    found: list[Trajectory] = []
-    for _ in range(episodes):
-        x, xs, actions, rewards = 0, [], [], []
-        for h in range(learns.L):
-            a = learns.act(h, x)
-            r, x1 = simulator.step(h, x, a)
-            xs.append(x)
-            actions.append(a)
-            rewards.append(r)
-            x = x1
-        learns.learn((xs, actions, rewards))
-        found.append((xs, actions, rewards))
-    return found
+def on_mdp(seed: int, law: str = "bernoulli", **changes: Any) -> Iterator[Epoch | Episode]:
+    """Algorithm 1 on MDP, T = 2000."""
+    execute = executor(Simulator(MDP, seed, law), uniforms(seed, POLICY))
+    known: dict[str, Any] = {"layers": MDP.layers, "A": MDP.A, "T": 2000, "delta": DELTA}
+    known["solve_lp1"] = Glop(MDP.layers, MDP.A, readings.choose())
+    return ucrl_lp(execute=execute, **known | changes)
+
+
+def as_data(item: Epoch | Episode) -> Any:
+    if isinstance(item, Epoch):
+        return item.i, item.t, [q_h.tobytes() for q_h in item.q_hat]
+    return item.t, item.x, item.a, item.r, item.doubled
 
 
 def test_T1_and_then_T2_episodes_are_T1_plus_T2() -> None:
     """Same horizon constant; 3 * 1500 draws go over the streams' block of 4096."""
-    whole, parts = (UCRL_LP(MDP.layers, MDP.A, 2000, DELTA, seed=7) for _ in range(2))
-    at_once = played(whole, Simulator(MDP, 7), 1500)
-    noise = Simulator(MDP, 7)
-    in_parts = [*played(parts, noise, 1), *played(parts, noise, 999), *played(parts, noise, 500)]
+    at_once = [as_data(item) for item in islice(on_mdp(7), 1500)]
+    parts, other = on_mdp(7), on_mdp(7)
+    in_parts = []
+    for size in (1, 999, 500):  # between the parts another run draws and solves
+        in_parts += [as_data(item) for item in islice(parts, size)]
+        list(islice(other, 300))
     assert in_parts == at_once
-    assert parts.epoch.i == whole.epoch.i > 10
-    for one, other in zip(whole.epoch.q_hat, parts.epoch.q_hat, strict=True):
-        assert one.tobytes() == other.tobytes()
-    assert len({tuple(actions) for _, actions, _ in at_once}) > 1
+    assert sum(len(data) == 3 for data in at_once) > 10
+    assert len({tuple(data[2]) for data in at_once if len(data) == 5}) > 1
 
 
 def test_a_run_that_stops_early_is_the_beginning_of_the_longer_one(tmp_path: Path) -> None:
@@ -463,10 +519,10 @@ def test_noise_policy_and_rewards_draw_from_streams_of_their_own() -> None:
     """With the same policy another reward law changes rewards only, whatever it draws."""
     states, rewards = set(), set()
     for law in REWARD_LAWS:
-        learns = UCRL_LP(MDP.layers, MDP.A, 500, DELTA, seed=7, solver=uniform)
-        episodes = played(learns, Simulator(MDP, 7, law), 200)
-        states.add(str([(xs, actions) for xs, actions, _ in episodes]))
-        rewards.add(str([r for *_, r in episodes]))
+        played = islice(on_mdp(7, law, T=500, solve_lp1=uniform), 200)
+        episodes = [item for item in played if isinstance(item, Episode)]
+        states.add(str([(item.x, item.a) for item in episodes]))
+        rewards.add(str([item.r for item in episodes]))
     assert (len(states), len(rewards)) == (1, len(REWARD_LAWS))
 
 

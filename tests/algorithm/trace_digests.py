@@ -1,7 +1,8 @@
 """Digests of traces made by `ucrl-lp run`, each stopped and resumed at ten places.
 
-`python -m tests.algorithm.trace_digests` writes tests/data/traces/digests.json. The first ten digests of a
-case are those of the trace at each stop, the last one that of the whole run. A trace depends on
+`python -m tests.algorithm.trace_digests` writes tests/data/traces/digests.json. The first ten
+digests of a case are those of the trace at each stop, the last one that of the whole run. A trace
+depends on
 the optimal vertex that GLOP returns and on NumPy's random streams, so the versions are recorded.
 """
 

@@ -20,6 +20,7 @@ from reference.simulator import (
     Simulator,
     cumulative,
     draw,
+    executor,
     generator,
     uniforms,
 )
@@ -139,12 +140,12 @@ def test_stream_zero_is_the_seed_itself() -> None:
     assert generator(9, 1).random() != np.random.default_rng(9).random()
 
 
-def test_play_is_its_steps() -> None:
+def test_an_executed_episode_is_its_steps() -> None:
     pi = (np.array([[0.5, 0.5]]), np.array([[0.0, 1.0], [1.0, 0.0], [0.25, 0.75]]))
     whole, single = Simulator(two_step(), 1), Simulator(two_step(), 1)
-    u, v = uniforms(1, POLICY), uniforms(1, POLICY)
+    execute, v = executor(whole, uniforms(1, POLICY)), uniforms(1, POLICY)
     for _ in range(20):
-        x, a, r = whole.play(pi, u)
+        x, a, r = execute(pi)
         assert len(x) == len(a) == len(r) == 2
         state = 0
         for h in range(2):

@@ -10,15 +10,14 @@ import pytest
 
 from reference import confidence
 from reference.backward_induction import optimistic_values
-from reference.baselines.learner import optimal_q, play, uniform_policy
+from reference.baselines.learner import optimal_q, play
 from reference.baselines.ucrl2 import inner_maximiser
 from reference.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
-from reference.lp1 import LP1Solution
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import occupancy_measure
-from reference.simulator import Simulator
+from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
-from reference.ucrl_lp import UCRL_LP
+from reference.ucrl_lp import Epoch, Trajectory, ucrl_lp
 from tests.baselines.test_learner import fill, random_mdp, same_actions
 from tests.baselines.test_ucrl2 import plausible_lp
 
@@ -176,40 +175,44 @@ def test_twin_is_algorithm_1(seed: int, completion: str) -> None:
     twin = UCRLLPTwin(layers, A, T, 0.5, seed, ties="last", completion=completion)
     copy = UCRLLPTwin(layers, A, T, 0.5, seed, ties="last")  # only its `optimistic` is used
 
-    def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> LP1Solution:
-        copy.counts.N = [np.array(N) for N in algorithm_N()]
-        copy.counts.N3 = [np.array(N3) for N3 in n3]
-        copy.counts.R = [np.array(R) for R in rewards]
+    def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
+        copy.counts.N = [n.sum(axis=2) for n in n3]
+        copy.counts.N3 = [n.copy() for n in n3]
+        copy.counts.R = [R.copy() for R in rewards]
         pi, P, attained = copy.optimistic()
-        q = tuple(np.where(q_h > 1e-9, q_h, 0.0) for q_h in occupancy_measure(P, pi))
-        return LP1Solution(q, attained, 0.0, 0.0)
+        return tuple(np.where(q > 1e-9, q, 0.0) for q in occupancy_measure(P, pi)), attained
 
     n3 = [np.zeros((layers[h], A, layers[h + 1]), dtype=np.int64) for h in range(3)]
     rewards = [np.zeros((layers[h], A)) for h in range(3)]
+    world = Simulator(mdp, seed)
+    execute = executor(Simulator(mdp, seed), uniforms(seed, POLICY))
 
-    def algorithm_N() -> list[Any]:
-        return [n.sum(axis=2) for n in n3]
+    def counted(pi: Tables) -> Trajectory:
+        x, a, r = execute(pi)
+        for h, (x_h, a_h, r_h, x1) in enumerate(zip(x, a, r, [*x[1:], 0], strict=True)):
+            n3[h][x_h, a_h, x1] += 1
+            rewards[h][x_h, a_h] += r_h
+        return x, a, r
 
-    algorithm = UCRL_LP(layers, A, T, 0.5, seed, {"completion": completion}, solver=solver)
-    worlds = Simulator(mdp, seed), Simulator(mdp, seed)
-    for t in range(1, T + 1):
-        twin.start_episode(t)
-        episode: list[tuple[int, int, float]] = []
-        x = y = 0
-        for h in range(3):
-            a, b = twin.act(h, x), algorithm.act(h, y)
-            (r, x1), (s, y1) = worlds[0].step(h, x, a), worlds[1].step(h, y, b)
-            assert (x, a, r) == (y, b, s), t
+    epochs, triggers = 0, 0
+    choices = {"completion": completion}
+    for item in ucrl_lp(layers, A, T, 0.5, counted, solver, choices):
+        if isinstance(item, Epoch):
+            epochs += 1
+            continue
+        triggers += item.doubled
+        twin.start_episode(item.t)
+        x = 0
+        for h, step in enumerate(zip(item.x, item.a, item.r, strict=True)):
+            a = twin.act(h, x)
+            r, x1 = world.step(h, x, a)
+            assert (x, a, r) == step, item.t
             twin.learn(h, x, a, r, x1)
-            n3[h][y, b, y1] += 1
-            rewards[h][y, b] += s
-            episode.append((y, b, s))
-            x, y = x1, y1
-        twin.end_episode(t)
-        xs, actions, seen = zip(*episode, strict=True)
-        algorithm.learn((list(xs), list(actions), list(seen)))
-    assert twin.solves == algorithm.solves > 10
-    assert twin.triggers == algorithm.triggers
+            x = x1
+        twin.end_episode(item.t)
+    assert item.t == T
+    assert twin.solves == epochs - 1 > 10
+    assert twin.triggers == triggers
 
 
 def test_planted_twin_with_another_trigger_departs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +226,3 @@ def test_planted_twin_with_another_trigger_departs(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(UCRLLPTwin, "learn", late)
     with pytest.raises(AssertionError):
         test_twin_is_algorithm_1(0, "uniform")
-
-
-def test_uniform_first_policy_is_shared() -> None:
-    assert [p.tolist() for p in uniform_policy((1, 2, 1), 2)] == [[[0.5, 0.5]], [[0.5, 0.5]] * 2]

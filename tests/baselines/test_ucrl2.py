@@ -18,7 +18,7 @@ from reference.baselines.learner import Counts, optimal_q, play
 from reference.baselines.ucrl2 import (
     UCRL2Chain,
     UCRL2Layers,
-    best_first,
+    descending,
     extended_value_iteration,
     inner_maximiser,
     inner_maximum,
@@ -42,7 +42,7 @@ def numbers(values: list[str]) -> Array:
 
 
 def maximiser(p_bar: Array, d: Array, u: Array) -> Array:
-    return inner_maximiser(p_bar, d, best_first(u))
+    return inner_maximiser(p_bar, d, descending(u))
 
 
 # --- planted faults of Fig. 2 ------------------------------------------------------------------
@@ -55,7 +55,7 @@ def whole_radius_at_the_top(p_bar: Array, d: Array, u: Array) -> Array:
 
 def takes_from_the_best(p_bar: Array, d: Array, u: Array) -> Array:
     """Takes the excess from the second best state downwards instead of from the worst upwards."""
-    order = best_first(u)
+    order = descending(u)
     order[1:] = order[:0:-1]
     return inner_maximiser(p_bar, d, order)
 
@@ -63,7 +63,7 @@ def takes_from_the_best(p_bar: Array, d: Array, u: Array) -> Array:
 def renormalises(p_bar: Array, d: Array, u: Array) -> Array:
     """Adds d/2 to the best state and divides by the sum."""
     p = p_bar.copy()
-    p[..., best_first(u)[0]] += d / 2
+    p[..., descending(u)[0]] += d / 2
     scaled: Array = p / p.sum(axis=-1, keepdims=True)
     return scaled
 

@@ -7,7 +7,7 @@
     ... --json FILE                               also write the figures; interrupted with Ctrl-C,
                                                   the same command goes on where it stopped
     ... --commit                                  --json into this directory, and the tables that
-                                                  are made of it: results.md, spec.md
+                                                  are made of it: results.md, tests/README.md
 
 Exit status: 0; 1 where contestants disagree or a job failed; 130 interrupted. A contestant that is
 not installed is reported as missing, with what was tried.

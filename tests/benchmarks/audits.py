@@ -6,13 +6,13 @@ import time
 from typing import Any
 
 from proofs_check import claims
-from proofs_check.audit.audit import select
-from proofs_check.audit.evaluation import evaluate
+from proofs_check.audit.audit import evaluate, select
 from proofs_check.ledger.registry import REGISTRY
-from proofs_check.sampled_runs import suite as runs
+from proofs_check.sampled_runs.specs import Spec
+from proofs_check.sampled_runs.suite import Entry, Suite, entry, make_trace
 from tests.benchmarks.worker import peak_mb
 
-SMALLEST = runs.Spec("smallest", (1, 1), 1, 1, solver="first")
+SMALLEST = Spec("smallest", (1, 1), 1, 1, solver="first")
 
 
 def one_run(layers: list[int], A: int, T: int, labels: list[str] | None) -> dict[str, Any]:
@@ -21,17 +21,17 @@ def one_run(layers: list[int], A: int, T: int, labels: list[str] | None) -> dict
     Many claims cost the same on any run: the smallest run is audited twice before, the first time
     to fill caches, and the second time's seconds are "fixed", not part of "claims"."""
     claims.load()
-    spec = runs.Spec("benchmark", tuple(layers), A, T, solver="first")
-    _audit(runs.make_named(SMALLEST), labels)
-    fixed = _audit(runs.make_named(SMALLEST), labels)
+    spec = Spec("benchmark", tuple(layers), A, T, solver="first")
+    _audit(entry(SMALLEST, make_trace(SMALLEST)), labels)
+    fixed = _audit(entry(SMALLEST, make_trace(SMALLEST)), labels)
     started = peak_mb()
-    spent = _audit(runs.make_named(spec), labels)
+    spent = _audit(entry(spec, make_trace(spec)), labels)
     # peak memory is not less than before; what is above it is the run's
     return {"seconds": {"claims": spent - fixed}, "fixed": fixed, "start MB": started}
 
 
-def _audit(made: runs.Made, labels: list[str] | None) -> float:
-    suite = runs.Suite([made])
+def _audit(made: Entry, labels: list[str] | None) -> float:
+    suite = Suite([made])
     started = time.perf_counter()
     for key in select(labels):
         evaluate(REGISTRY[key], suite)

@@ -1,4 +1,4 @@
-"""The committed figures, and the pages made of them: results.md and a part of spec.md.
+"""The committed figures, and the pages made of them: results.md and a part of tests/README.md.
 
 `python -m tests.benchmarks.committed` rewrites both.
 """
@@ -15,7 +15,7 @@ from tests.benchmarks.measure import Answer
 from tests.benchmarks.tables import machine, of, proof, reason, row_of, text, times, total
 
 HERE = Path(__file__).parent
-SPEC = HERE.parent.parent / "spec.md"
+COSTS = HERE.parent / "README.md"
 FILES = {"side by side": "results.json", "growth": "growth.json", "largest": "largest.json"}
 MARKED = re.compile(r"(<!-- generated: costs -->\n).*?(<!-- end -->)", re.S)
 
@@ -35,7 +35,9 @@ def page() -> str:
     parts = [
         "# What it costs: figures\n\nGenerated from the JSON files beside it; what is compared,"
     ]
-    parts[0] += ' and how, is in spec.md ("What it costs"). Seconds and ratios are median (least ..'
+    parts[0] += (
+        ' and how, is in tests/README.md ("What it costs"). Seconds and ratios are median (least ..'
+    )
     parts[0] += " greatest); contestants took turns.\n"
     for kind, results in committed().items():
         parts.append(f"## {titles[kind]}\n\n{text(results)}")
@@ -43,7 +45,7 @@ def page() -> str:
 
 
 def summary() -> str:
-    """The generated part of spec.md."""
+    """The generated part of tests/README.md."""
     found = committed()
     if "side by side" not in found:
         return "No figures are committed yet.\n"
@@ -108,10 +110,10 @@ def how_fast() -> str:
 
 
 def regenerate() -> None:
-    """Write results.md and spec.md's part."""
+    """Write results.md and the part of tests/README.md."""
     (HERE / "results.md").write_text(page(), encoding="utf-8")
-    spec = SPEC.read_text(encoding="utf-8")
-    SPEC.write_text(MARKED.sub(lambda m: m[1] + summary() + m[2], spec), encoding="utf-8")
+    spec = COSTS.read_text(encoding="utf-8")
+    COSTS.write_text(MARKED.sub(lambda m: m[1] + summary() + m[2], spec), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import numpy as np
 from proofs_check.arithmetic import to_q
 from proofs_check.lp1.data import LP1Data
 from reference import confidence
-from reference.lp_file import ExactLP1
 from reference.mdp import Tables
 
 DELTA = 0.1
@@ -40,10 +39,6 @@ class Instance:
             for tables in (self.eps, self.r_hat)
         )
         return LP1Data(self.layers, self.A, self._lists(self.N), self._lists(self.N3), eps, r_hat)
-
-    def exact(self) -> ExactLP1:
-        """The same LP for writing to a file."""
-        return ExactLP1.from_doubles(self.layers, self.A, self.N3, self.eps, self.r_hat)
 
     @staticmethod
     def _lists(tables: Tables) -> list[Any]:

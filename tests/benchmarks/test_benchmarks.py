@@ -165,7 +165,7 @@ def test_exponents() -> None:
 def test_committed_tables_are_made_of_the_committed_figures() -> None:
     """Regenerate with python -m tests.benchmarks.committed."""
     assert (committed.HERE / "results.md").read_text(encoding="utf-8") == committed.page()
-    spec = committed.SPEC.read_text(encoding="utf-8")
+    spec = committed.COSTS.read_text(encoding="utf-8")
     found = committed.MARKED.search(spec)
     assert found is not None
     assert found[0] == found[1] + committed.summary() + found[2]

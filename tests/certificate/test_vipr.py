@@ -19,15 +19,16 @@ import pytest
 
 from proofs_check.arithmetic import Q
 from proofs_check.certificate import reader as vipr_file
-from proofs_check.certificate.checker import check_certificate, write_certificate
+from proofs_check.certificate.checker import check_certificate
+from proofs_check.certificate.lp_file import write_lp
+from proofs_check.certificate.writer import write_certificate
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
-from reference.lp_file import write_lp
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.certificate.test_lp_file import optimum
 from tests.certificate.vipr_faults import DATA, FALSE, MALFORMED, OTHER, PROBLEM, TINY
 from tests.certificate.vipr_malformed import BADLY_WRITTEN
-from tests.exact_lp1.lp1_instances import PAPER, counts, qsopt_ex, small
-from tests.exact_lp1.test_lp_file import exact, lp1_data, optimum
+from tests.exact_lp1.lp1_cases import PAPER, counts, qsopt_ex, small
 
 FAULTS = {**FALSE, **BADLY_WRITTEN}
 
@@ -63,8 +64,7 @@ def test_a_certificate_by_hand(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_random_instances(seed: int, tmp_path: Path) -> None:
     """Radii of 0, pairs never visited, unusable pairs and dead states among them."""
-    c = small(seed, unvisited_radius=seed % 2)
-    data = lp1_data(c)
+    data = small(seed, unvisited_radius=seed % 2)
     path = tmp_path / "lp1.vipr"
     if solve(data).value is None:
         with pytest.raises(PreconditionError, match="LP1: only an optimum has a certificate"):
@@ -72,7 +72,7 @@ def test_random_instances(seed: int, tmp_path: Path) -> None:
         assert not path.exists()
         return
     value = write_certificate(data, str(path))
-    assert (value.numerator, value.denominator) == optimum(c).as_integer_ratio()
+    assert (value.numerator, value.denominator) == optimum(data).as_integer_ratio()
     verdict = check_certificate(str(path), data)
     assert verdict.holds, str(verdict)
     assert verdict.optimum == value
@@ -80,9 +80,9 @@ def test_random_instances(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(0, 40, 4))
 def test_viprchk_and_qsopt_ex_agree(seed: int, tmp_path: Path) -> None:
-    c = small(seed)
-    value = write_certificate(lp1_data(c), str(tmp_path / "lp1.vipr"))
-    write_lp(exact(c), str(tmp_path / "lp1.lp"))
+    data = small(seed)
+    value = write_certificate(data, str(tmp_path / "lp1.vipr"))
+    write_lp(data, str(tmp_path / "lp1.lp"))
     assert viprchk(tmp_path / "lp1.vipr")
     assert qsopt_ex(tmp_path / "lp1.lp") == Fraction(int(value.numerator), int(value.denominator))
 
@@ -92,7 +92,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> tuple[LP1Data, Path]:
     """A mid-run epoch of the paper's size, 96-bit radii: lp1.vipr, and one file per rule that has
     1e-30 added to a coefficient, a coordinate of the point, a multiplier."""
     folder = tmp_path_factory.mktemp("paper")
-    data = lp1_data(counts(7, PAPER, 5, 4000, 96))
+    data = counts(7, PAPER, 5, 4000, 96)
     text = certificate(data, folder / "lp1.vipr")
     for name, after in (
         ("VIPR-PROBLEM", "rad_3_7_2 L 0"),
@@ -128,7 +128,7 @@ def test_viprchk_at_the_papers_size(paper: tuple[LP1Data, Path]) -> None:
 def test_same_bytes_with_either_rational_type(tmp_path: Path) -> None:
     program = (
         "import sys; from tests.certificate.test_vipr import *\n"
-        "data = lp1_data(counts(3, (1, 3, 3, 1), 2, 50, 96))\n"
+        "data = counts(3, (1, 3, 3, 1), 2, 50, 96)\n"
         "write_certificate(data, sys.argv[1]); print(check_certificate(sys.argv[1], data).holds)"
     )
     written = []
@@ -280,7 +280,7 @@ def test_too_many_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound:
 def test_long_numbers_are_read_and_written(tmp_path: Path) -> None:
     """More digits than int() converts by default (4300): a bound of 6000 digits is still exact."""
     big = 10**6000
-    text = vipr_file.text(Q(1, big + 1))
+    text = vipr_file.canonical(Q(1, big + 1))
     assert len(text) == 6003
     path = tmp_path / "long.vipr"
     path.write_text(

@@ -252,6 +252,7 @@ def test_cliffwalking_is_undone_exactly() -> None:
     assert "terminated" not in names[12]
 
 
+@pytest.mark.slow
 def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
     fixed = make("taxi", horizon=12, start=1)
     assert fixed.mdp.layers[:3] == (1, 4, 8)

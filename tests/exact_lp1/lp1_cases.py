@@ -4,9 +4,14 @@ exact LP methods (vertex enumeration, simplex) that know nothing of backward ind
 from __future__ import annotations
 
 import random
+import re
+import shutil
+import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -19,7 +24,8 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.dual import Dual
 
-Table3 = list[list[list[Any]]]  # whatever `fill` is told to put in
+PAPER = (1, 10, 10, 10, 10, 10, 1)  # with A = 5: Sec. VI
+Table3 = list[list[list[Any]]]  # the entries that `fill` puts in
 Row = tuple[dict[int, Q], str, Q]  # coefficients by variable, "=" or "<=", right side
 
 
@@ -63,6 +69,54 @@ def random_data(
         fill(layers, A, lambda *_: Q(rng.choice(eps_steps), 10)),
         fill(layers, A, lambda *_: Q(rng.choice(r_steps), 10)),
     )
+
+
+def counts(
+    seed: int,
+    layers: tuple[int, ...],
+    A: int,
+    visits: int,
+    bits: int | None = None,
+    unvisited_radius: int = 1,
+) -> LP1Data:
+    """About `visits` visits per pair, some pairs never visited. With `bits`, radii shrink like
+    eq. (11) and are dyadic; without, radii and rewards are small rationals, 0 among them. A pair
+    never visited has a radius of at least `unvisited_radius`; below 1 it can be unusable."""
+    rng = random.Random(seed)
+
+    def row(h: int, x: int, a: int) -> list[int]:
+        n = 0 if rng.random() < 0.1 else rng.randint(1, 2 * visits)
+        weights = [rng.random() ** 3 for _ in range(layers[h + 1])]
+        whole = [int(n * w / sum(weights)) for w in weights]
+        for _ in range(n - sum(whole)):
+            whole[rng.randrange(len(whole))] += 1
+        return whole
+
+    def radius(h: int, x: int, a: int) -> Q:
+        n = N[h][x][a]
+        if bits is None:
+            least = unvisited_radius if n == 0 else 0
+            return max(Q(least), Q(rng.randint(0, 14), rng.randint(4, 9)))
+        root = int((30 * layers[h + 1] / max(1, n)) ** 0.5 * 2**60)
+        return Q(root << max(0, bits - 60), 1 << bits)
+
+    def reward(h: int, x: int, a: int) -> Q:
+        if bits is not None:
+            return Q(rng.getrandbits(bits), 1 << bits)
+        denominator = rng.randint(1, 8)
+        return Q(rng.randint(0, denominator), denominator)
+
+    N3 = fill(layers, A, row)
+    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    return LP1Data(layers, A, N, N3, fill(layers, A, radius), fill(layers, A, reward))
+
+
+def small(seed: int, unvisited_radius: int = 1) -> LP1Data:
+    """At most 3 inner layers of at most 3 states."""
+    rng = random.Random(1000 + seed)
+    layers = (1, *(rng.randint(1, 3) for _ in range(rng.randint(0, 3))), 1)
+    A, visits = rng.randint(1, 3), rng.choice((1, 4, 30))
+    return counts(seed, layers, A, visits, None, unvisited_radius)
 
 
 def random_distribution(rng: random.Random, n: int) -> list[Q]:
@@ -260,6 +314,22 @@ def _pivot(tableau: list[list[Q]], basis: list[int], i: int, j: int) -> None:
             f = row[j]
             tableau[k] = [v - f * p if p else v for v, p in zip(row, tableau[i], strict=True)]
     basis[i] = j
+
+
+def qsopt_ex(path: Path) -> Fraction:
+    """The exact optimum of an LP or MPS file, by QSopt_ex's `esolver`; skips without it."""
+    esolver = shutil.which("esolver")
+    if esolver is None:
+        pytest.skip("QSopt_ex's `esolver` (Debian package qsopt-ex) is not installed")
+    out = path.with_name(path.name + ".sol")
+    kind = ["-L"] if path.suffix == ".lp" else []
+    command = [esolver, *kind, "-O", str(out), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    found = re.search(
+        r"status = OPTIMAL\s.*?Value = (-?[0-9]+(?:/[0-9]+)?)\s", out.read_text(), re.S
+    )
+    assert found is not None, out.read_text()[:200]
+    return Fraction(found[1])
 
 
 # ----------------------------------------------------------------------------- planted faults

@@ -1,4 +1,4 @@
-"""proofs_check.lp1.certify: exact residuals, repair and verdicts for a q_hat or pi found by anyone."""
+"""proofs_check.lp1.certify: exact residuals, repair and verdicts for a q_hat or pi."""
 
 from __future__ import annotations
 
@@ -12,12 +12,21 @@ from scipy.optimize import linprog
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, lam, to_q
 from proofs_check.lp1 import candidate as table
 from proofs_check.lp1 import certify as feasible
-from proofs_check.lp1.certify import Table, certify_policy, certify_q, objective, repair, residuals
+from proofs_check.lp1.candidate import Candidate, objective_of, residuals
+from proofs_check.lp1.certify import NO_MASS, certify_policy, certify_q, repair
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import policy_value, primal, solve
 from reference.support.errors import PreconditionError
-from tests.exact_lp1.lp1_cases import PrintedRows, fill, plant, random_data, sparse
+from tests.exact_lp1.lp1_cases import (
+    PrintedRows,
+    fill,
+    plant,
+    random_data,
+    random_distribution,
+    sparse,
+)
+from tests.exact_lp1.test_enclosure import dead_at_lo
 
 TOLERANCE = to_q(1e-7)
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
@@ -47,20 +56,20 @@ def noisy(data: LP1Data, seed: int, size: float = 0.3) -> Any:
 def wrong_residual(data: LP1Data, q: Any) -> str:
     """The first family whose residual is not that of the printed rows, or ""."""
     lp = PrintedRows(data)
-    exact = Table.of(data, q).rationals()
+    exact = Candidate.of(data, q).rationals()
     z = lp.point(exact)
     worst = dict.fromkeys(("nonnegative", "normalisation", "flow", "upper", "lower"), ZERO)
     worst |= {"radius": ZERO, "nonnegative": max(ZERO, -min(z))}
     for label, (row, sense, rhs) in zip(lp.labels, lp.rows, strict=True):
         off = sum((c * z[j] for j, c in row.items()), -rhs)
         worst[label[0]] = max(worst[label[0]], abs(off) if sense == "=" else off)
-    for found in residuals(data, data, Table.of(data, q)):
+    for found in residuals(data, data, Candidate.of(data, q)):
         at = found.where
         if found.violation != Enclosure(worst[found.family], worst[found.family]):
             return f"{found.family}: {found.violation}, printed rows {worst[found.family]}"
         if bool(at) != (worst[found.family] > 0):
             return f"{found.family}: at {at}"
-    reached = objective(data, data, Table.of(data, q))
+    reached = objective_of(data, data, Candidate.of(data, q))
     return "" if reached == Enclosure(lp.value(z), lp.value(z)) else "objective"
 
 
@@ -95,7 +104,7 @@ def test_irrational_radii_give_an_enclosed_residual() -> None:
                  [[[Q(1, 5)]], [[ONE], [ONE]]], [[[ZERO]], [[ZERO], [ONE]]])  # fmt: skip
     hi = LP1Data(lo.layers, 1, lo.N, lo.N3, [[[Q(2, 5)]], [[ONE], [ONE]]], lo.r_hat)
     q = [[[["1/4", "3/4"]]], [[["1/4"]], [["3/4"]]]]  # ||p - P_bar||_1 = 1/2
-    found = residuals(lo, hi, Table.of(lo, q))[-1]
+    found = residuals(lo, hi, Candidate.of(lo, q))[-1]
     assert (found.family, found.violation, found.where) == (
         "radius", Enclosure(Q(1, 10), Q(3, 10)), (0, 0, 0)
     )  # fmt: skip
@@ -108,7 +117,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
     data = LP1Data([1, 2, 1], 1, [[[2]], [[1], [1]]], [[[[1, 1]]], [[[1]], [[1]]]],
                    [[[ONE]], [[ONE], [ONE]]], [[[ZERO]], [[ZERO], [ONE]]])  # fmt: skip
     q: Any = [[[[0.1, "1/3"]]], [[[5e-324]], [[-1]]]]
-    assert Table.of(data, q).rationals() == [
+    assert Candidate.of(data, q).rationals() == [
         [[[to_q(0.1), Q(1, 3)]]], [[[to_q(5e-324)]], [[Q(-1)]]]
     ]  # fmt: skip
     for wrong, field in (
@@ -118,7 +127,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
         ([[[[1, float("nan")]]], [[[1]], [[1]]]], "number"),
     ):
         with pytest.raises(PreconditionError) as caught:
-            Table.of(data, wrong)  # type: ignore[arg-type]  # deliberately wrong
+            Candidate.of(data, wrong)  # type: ignore[arg-type]  # deliberately wrong
         assert caught.value.field == field
 
 
@@ -128,7 +137,7 @@ def test_tables_are_lossless_and_shapes_are_checked() -> None:
 def unrepaired(data: LP1Data, q: Any, most: float) -> str:
     """Why the repaired point is not feasible, not optimal within `most`, or ""."""
     best = solve(data)
-    found = repair(data, Table.of(data, q), best)
+    found = repair(data, Candidate.of(data, q), best)
     if found is None or best.value is None:
         return "" if found is None and best.value is None else "repair despite no feasible point"
     lp = PrintedRows(data)
@@ -191,10 +200,10 @@ def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
 @pytest.mark.parametrize(
     "name, old, new",
     [
-        ("_row", "(eps.denominator * distance))", "(eps.denominator * distance)) + 1"),
+        ("_row", "(eps.denominator * distance)\n", "(eps.denominator * distance) + 1\n"),
         ("_row", "distance * eps.denominator <= ", "distance * eps.denominator >= "),
         ("_on_grid", "rounded[max(", "rounded[min("),
-        ("_on_grid", "+= GRID - sum(rounded)", "+= 0"),
+        ("_on_grid", "+= ROW_GRID - sum(rounded)", "+= 0"),
         ("_play", "0 if k is None else", ""),
         ("_play", "< NO_MASS", "< 0 * NO_MASS"),
         ("_play", "if some_dead", "if False"),
@@ -219,7 +228,7 @@ def test_a_faulty_repair_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> N
     data = random_data(2, [1, 4, 4, 1], 2, 50, eps_steps=(2, 3), unvisited=0)
     q = floats(primal(data, solve(data)))
     assert certify_q(data, data, q, TOLERANCE).repaired is not None
-    plant(monkeypatch, feasible, "_row", "(eps.denominator * distance))", "eps.denominator)")
+    plant(monkeypatch, feasible, "_row", "(eps.denominator * distance)\n", "eps.denominator\n")
     assert certify_q(data, data, q, TOLERANCE).repaired is None
 
 
@@ -315,3 +324,117 @@ def test_policies_that_are_none_are_refused(row: list[float]) -> None:
     with pytest.raises(PreconditionError) as caught:
         certify_policy(data, data, [[row]], TOLERANCE)
     assert caught.value.field == "pi[0][0]"
+
+
+# ----------------------------------------------------------------------------- policies
+
+
+def test_a_policy_whose_feasibility_is_not_certain() -> None:
+    never, certain = dead_at_lo(Q(9, 10)), dead_at_lo(ONE)
+    unsure = certify_policy(never, certain, [[[0, 1]]], ZERO)
+    assert (unsure.value, unsure.shortfall, unsure.optimal) == (None, None, U)
+    dead = certify_policy(never, never, [[[0, "3/2"]]], ZERO)
+    assert (dead.value, dead.optimal, dead.row_error) == (None, F, Q(1, 2))
+    sure = certify_policy(certain, certain, [[["1/2", "1/4"]]], ZERO)
+    assert sure.value == Enclosure(Q(5, 12), Q(5, 12)) and sure.row_error == Q(1, 4)
+    assert sure.shortfall == Enclosure(Q(1, 3), Q(1, 3)) and sure.optimal is F
+    unsure = certify_policy(never, certain, [[[0, "5/4"]]], ZERO)
+    assert unsure.row_error == Q(1, 4)
+
+
+def test_between_irrational_radii_a_policys_value_stays_short() -> None:
+    L = 30
+    layers = (1, *[2] * (L - 1), 1)
+    N3 = [
+        [[[1000 + 7 * h + 5 * x + y for y in range(layers[h + 1])]] for x in range(layers[h])]
+        for h in range(L)
+    ]
+    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    r_sum = [[[Q(n, 3 + x) for n in row] for x, row in enumerate(of_h)] for of_h in N]
+    lo, hi = enclosing_data(layers, 1, N, N3, r_sum, Radii(lam(10**4, sum(layers), 1, Q(1, 10))))
+    found = certify_policy(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
+    assert found.value is not None and 0 < found.value.width < Q(1, 2**80)
+    exact = policy_value(lo, [[[ONE]] * n for n in layers[:-1]]).value
+    assert exact is not None and exact.denominator.bit_length() > 1000
+    assert found.value.lo <= exact <= found.value.hi
+    assert found.value.lo.denominator.bit_length() <= 161 >= found.value.hi.denominator.bit_length()
+
+
+def test_errors_of_a_policy_name_the_field_and_the_value() -> None:
+    data = dead_at_lo(ONE)
+    for judge in (
+        lambda pi: policy_value(data, pi),
+        lambda pi: certify_policy(data, data, pi, ZERO),
+    ):
+        with pytest.raises(PreconditionError) as caught:
+            judge([[[ONE]]])
+        assert caught.value.field == "pi[0][0]"
+        with pytest.raises(PreconditionError) as caught:
+            judge([[[Q(-1, 2), Q(3, 2)]]])
+        assert (caught.value.field, caught.value.value) == ("pi[0][0]", [Q(-1, 2), Q(3, 2)])
+
+
+def test_the_report_of_a_q_hat_holds_what_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = dead_at_lo(ONE)
+    q = Candidate.of(data, [[[["1/2"], ["1/2"]]]])
+    found = certify_q(data, data, q, ZERO)
+    assert found.q is q and found.repaired is q
+    assert found.objective == Enclosure(Q(1, 2), Q(1, 2))
+    assert found.gap == found.shortfall == Enclosure(Q(1, 4), Q(1, 4))
+    # A repair that is not feasible must not be used, by however little it is wrong.
+    off = Candidate.of(data, [[[["1/2"], ["1/3"]]]])
+    assert certify_q(data, data, off, ZERO).repaired is not None
+    monkeypatch.setattr(feasible, "repair", lambda *_: off)
+    found = certify_q(data, data, off, ZERO)
+    assert found.repaired is None and found.gap is None
+
+
+def on_P_bar(data: LP1Data, seed: int) -> list[list[list[list[Q]]]]:
+    """The occupancy measure of a random policy and P_bar: feasible, and seldom optimal."""
+    rng = random.Random(seed)
+    mass, q = [ONE], []
+    for h in range(data.L):
+        pi = [random_distribution(rng, data.A) for _ in mass]
+        layer = [
+            [[m * p * Q(n, data.N[h][x][a]) for n in data.N3[h][x][a]] for a, p in enumerate(pi[x])]
+            for x, m in enumerate(mass)
+        ]
+        q.append(layer)
+        mass = [sum((row[y] for rows in layer for row in rows), ZERO)
+                for y in range(data.layers[h + 1])]  # fmt: skip
+    return q
+
+
+def test_what_is_repaired_plays_as_before() -> None:
+    far = 0
+    for seed in range(20):
+        data = random_data(seed, [1, 3, 2, 1], 2, unvisited=0)
+        best, q = solve(data), on_P_bar(data, seed)
+        floats = [[[[float(v) for v in row] for row in rows] for rows in of_h] for of_h in q]
+        repaired = repair(data, Candidate.of(data, floats), best)
+        assert repaired is not None and best.value is not None
+        for of_h, true_h in zip(repaired.rationals(), q, strict=True):
+            for rows, true_rows in zip(of_h, true_h, strict=True):
+                for row, true in zip(rows, true_rows, strict=True):
+                    assert all(abs(u - v) < Q(1, 10**12) for u, v in zip(row, true, strict=True))
+        far += best.value - certify_q(data, data, floats, ZERO).objective.hi > Q(1, 10)
+    assert far > 10
+
+
+def test_a_q_hat_of_zeros_and_ones_is_its_own_repair() -> None:
+    data = LP1Data((1, 1), 2, [[[1, 1]]], [[[[1], [1]]]], [[[ONE, ONE]]], [[[ONE, ZERO]]])
+    worse: Any = [[[[0], [1]]]]
+    found = repair(data, Candidate.of(data, worse), solve(data))
+    assert found is not None and found.rationals() == worse
+
+
+@pytest.mark.parametrize("mass, plays", [(NO_MASS, 1), (NO_MASS / 2, 0), (2 * NO_MASS, 1)])
+def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
+    data = LP1Data((1, 2, 1), 2, [[[2, 2]], [[1, 1]] * 2],
+                   [[[[1, 1], [1, 1]]], [[[1], [1]]] * 2],
+                   [[[Q(2)] * 2], [[Q(2)] * 2] * 2], [[[ZERO] * 2], [[ONE, ZERO]] * 2])  # fmt: skip
+    q = [[[[1 - mass, mass], [ZERO, ZERO]]], [[[ZERO], [1 - mass]], [[ZERO], [mass]]]]
+    found = repair(data, Candidate.of(data, q), solve(data))
+    assert found is not None
+    at_1 = found.rationals()[1][1]
+    assert at_1[plays][0] > 0 and at_1[1 - plays][0] == 0

@@ -287,7 +287,10 @@ def test_fractions_answer_with_the_same_bytes() -> None:
     lines += [json.dumps(counted(s, pi=[[[0.3, 0.7]] * n for n in (1, 2, 3)])) for s in range(3)]
     uniform = [[[[0.1] * m] * 2] * n for n, m in ((1, 2), (2, 3), (3, 1))]
     lines += [json.dumps(counted(s, q_hat=uniform)) for s in range(3)]
-    program = "import sys; from proofs_check.lp1.query import serve; sys.exit(serve(sys.stdin, sys.stdout))"
+    program = (
+        "import sys; from proofs_check.lp1.query import serve; "
+        "sys.exit(serve(sys.stdin, sys.stdout))"
+    )
     outputs = []
     for choice in ("gmpy2", "fractions"):
         run = subprocess.run(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.paired_tests import HOLDS, Better
@@ -23,7 +23,7 @@ from reference.experiments.sensitivity import (
     FINITE,
     PRINTED,
     TWIN,
-    Finding,
+    Measured,
     Sensitivity,
     short,
 )
@@ -154,11 +154,11 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
     )
 
 
-def _better_than_both(f: Finding, T: int) -> bool:
+def _better_than_both(f: Measured, T: int) -> bool:
     return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
 
 
-def _logs() -> list[Choice]:
+def _logs() -> list[AlgorithmSpec]:
     return [TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10")]
 
 
@@ -219,7 +219,7 @@ def _range(values: Iterable[float]) -> str:
     return f"{number(min(found), 3)} to {number(max(found), 3)}"
 
 
-def _names(found: Iterable[Finding]) -> str:
+def _names(found: Iterable[Measured]) -> str:
     return ", ".join(f.setting.name for f in found) or "none"
 
 
@@ -227,11 +227,11 @@ def _and(values: Iterable[float]) -> str:
     return " and ".join(number(v) for v in values)
 
 
-def _said(choice: Choice) -> str:
+def _said(choice: AlgorithmSpec) -> str:
     return ", ".join(f"{key} {value}" for key, value in choice.options) or "the defaults"
 
 
-def _mean(found: Results, choice: Choice, T: int) -> float:
+def _mean(found: Results, choice: AlgorithmSpec, T: int) -> float:
     """Mean regret on the paper's family under the default delta and reward law."""
     where = {"env": "paper", "delta": 0.1, "reward_law": "bernoulli"}
     return fmean(regrets(found, choice, T=T, **where)[0])

@@ -1,8 +1,8 @@
-"""The page of findings in spec.md, from the committed trials of `ucrl-lp simulate`.
+"""The page of findings of the simulation, from the committed trials of `ucrl-lp simulate`.
 
     python -m tests.experiments.findings
 
-rewrites it, and tests/data/simulation/claims.md, from the CSV files beside that.
+rewrites tests/data/simulation/findings.md and claims.md from the CSV files beside them.
 tests/experiments/test_findings.py compares, and asks of every sentence whether it is true.
 """
 
@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Iterable
 from statistics import fmean
 
-from proofs_check.report.spec_page import SPEC, replaced
+from proofs_check.report.spec_page import replaced
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Results, Table, number, read_times, regrets
@@ -29,9 +29,11 @@ from tests.experiments.finding_sentences import (
     sensitivity,
 )
 
+PAGE = DATA / "findings.md"
+
 
 def page() -> str:
-    """The generated part of spec.md."""
+    """The generated part of the page."""
     found = {kind: results(kind) for kind in ("figure1", "sensitivity", "comparison")}
     figure = Figure1.from_options(options("figure1"))
     grid = Sensitivity.from_options(options("sensitivity"))
@@ -39,14 +41,14 @@ def page() -> str:
     times = read_times(DATA / "comparison-times.csv")
     summary = grid.tables(found["sensitivity"])[-1]
     parts = [
-        "### Findings: Figure 1\n",
+        "## Figure 1\n",
         _sentences(figure1(found["figure1"])),
         *(_table(t) for t in figure.tables(found["figure1"])),
-        "### Findings: what the paper leaves open\n",
+        "## What the paper leaves open\n",
         _sentences(sensitivity(found["sensitivity"])),
         _table(summary),
         _table(effects(grid, found["sensitivity"])),
-        "### Findings: the introduction's comparisons\n",
+        "## The introduction's comparisons\n",
         _sentences(comparison(found["comparison"])),
         *(_table(t) for t in compared.tables(found["comparison"])),
         *(_table(t) for t in compared.time_tables(found["comparison"], times)),
@@ -107,8 +109,8 @@ def main() -> int:
                 print(f"not true of the trials any more: {one.text}", file=sys.stderr)
                 return FALSE
     (DATA / "claims.md").write_text(claims(), encoding="utf-8")
-    text = SPEC.read_text(encoding="utf-8")
-    SPEC.write_text(replaced(text, "findings", page()), encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(replaced(text, "findings", page()), encoding="utf-8")
     return OK
 
 

@@ -24,9 +24,9 @@ from proofs_check.audit.audit import Progress as AuditProgress
 from proofs_check.audit.audit import audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
-from proofs_check.report.terminal import to_json
+from proofs_check.report.terminal import results_json
 from reference.__main__ import main as ucrl_lp
-from reference.experiments.algorithms import Choice
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.run_trials import Standing, run_trials
 from reference.experiments.trial_store import TrialStore
@@ -37,7 +37,9 @@ from tests.experiments.test_simulation import carried_out, contents
 from tests.robustness.subprocesses import ROOT, until
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]
-TRIALS = Figure1((300, 900), 4, 5, "tiny", choices=(Choice("ucrl2-fh"), Choice("ucrl2-chain")))
+TRIALS = Figure1(
+    (300, 900), 4, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+)
 FOREIGN = sorted((ROOT / "proofs_check" / "sampled_runs" / "foreign").glob("*.jsonl"))
 
 
@@ -133,18 +135,18 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
 
         store = tmp_path / "store"
         with crew(1, made.address) as (slots, executor):
-            there = audit(LABELS, False, slots, lose, teeth=True, executor=executor, store=store)
+            there = audit(LABELS, False, slots, lose, planted=True, executor=executor, store=store)
         assert lost == ["runs"] and there.exit_status == 0
         (again := tmp_path / "again").mkdir()
         shutil.copy(store / "manifest.json", again)
-        here = audit(LABELS, workers=1, teeth=True, store=again)
-        assert to_json(here) == to_json(there)
+        here = audit(LABELS, workers=1, planted=True, store=again)
+        assert results_json(here) == results_json(there)
         assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
         capsys.readouterr()
         options = ["--only", "eq:14", "--store", str(again), "--json", "--quiet"]
         assert proofs_check([*options, "--dask", made.address]) == 0
-        assert capsys.readouterr().out == to_json(audit("eq:14", workers=1, store=again))
+        assert capsys.readouterr().out == results_json(audit("eq:14", workers=1, store=again))
 
 
 def told(checked: Iterable[Checked]) -> list[Any]:
@@ -251,11 +253,11 @@ def test_the_extra_that_is_missing_is_named(
 def test_threads_make_the_same_audit(tmp_path: Path) -> None:
     """Precisions belong to the process: two checks at a time in one would disturb each other."""
     store = tmp_path / "store"
-    here = audit(LABELS, workers=1, teeth=True, store=store)
+    here = audit(LABELS, workers=1, planted=True, store=store)
     shutil.rmtree(store / "claims")
     with ThreadPoolExecutor(4) as threads:
-        there = audit(LABELS, workers=4, teeth=True, executor=threads, store=store)
-    assert to_json(there) == to_json(here)
+        there = audit(LABELS, workers=4, planted=True, executor=threads, store=store)
+    assert results_json(there) == results_json(here)
 
 
 class Odd(Executor):

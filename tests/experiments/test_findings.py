@@ -1,4 +1,4 @@
-"""The findings of spec.md are those of the committed trials, and would not survive others."""
+"""The findings of the simulation are those of the committed trials, and would not survive others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reference.experiments.paired_tests import HOLDS
 from reference.experiments.request import KINDS
 from reference.experiments.results import Results
 from reference.experiments.sensitivity import Sensitivity
-from reference.experiments.trial_store import versions
+from reference.experiments.trial_store import computed_by
 from tests.experiments import findings
 from tests.experiments.finding_sentences import (
     DATA,
@@ -36,7 +36,7 @@ PAGES: dict[str, Page] = {
 
 
 def test_the_page_is_what_the_trials_say() -> None:
-    assert part(SPEC.read_text(encoding="utf-8"), "findings") == findings.page()
+    assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
     assert (DATA / "claims.md").read_text(encoding="utf-8") == findings.claims()
 
 
@@ -47,7 +47,7 @@ def test_measured_effects_are_figures_of_the_table() -> None:
     known = {cell for row in table.rows for cell in row[1:]}
     text = SPEC.read_text(encoding="utf-8")
     effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
-    found = [effect for effect in effects if "(#findings-what-the-paper-leaves-open)" in effect]
+    found = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
     assert len(found) == 9
     for effect in found:
         quoted = set(re.findall(r"\b\d{4,5}\b", effect)) - {"1000"}
@@ -127,6 +127,7 @@ def test_other_trials_make_sentences_false(
     assert any(said in text for text in false), false
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_committed_trial_repeats(kind: str) -> None:
     """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of
@@ -136,7 +137,7 @@ def test_a_committed_trial_repeats(kind: str) -> None:
     picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
     made_by = manifest(kind)["versions"]
     for name in ("numpy", "ortools"):
-        if made_by[name] != versions()[name]:
-            pytest.skip(f"made by {name} {made_by[name]}; here is {versions()[name]}")
+        if made_by[name] != computed_by()[name]:
+            pytest.skip(f"made by {name} {made_by[name]}; here is {computed_by()[name]}")
     for t in picked.values():
         assert trials.run_trial(t)[0] == found[t], str(t)

@@ -23,16 +23,18 @@ from reference.__main__ import main
 from reference.environments import make
 from reference.experiments import algorithms, trial_store, trials
 from reference.experiments import run_trials as batch
-from reference.experiments.algorithms import ALGORITHMS, Choice
+from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
 from reference.experiments.trial_store import TrialStore, write_whole
-from reference.experiments.trials import Outcome, Stopwatch, Times, Trial, run_trial
+from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.paths import ROOT
 
-SMALL = Figure1((20, 60), 3, 5, "tiny", choices=(Choice("ucrl2-fh"), Choice("ucrl2-chain")))
+SMALL = Figure1(
+    (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+)
 """12 trials of a millisecond each."""
 
 
@@ -80,13 +82,13 @@ def test_a_trial_is_its_text(name: str) -> None:
     text = f"tiny~{name}~T=20~delta=0.25~uniform~seed=7"
     t = trial(text)
     assert str(t) == text
-    assert t == Trial("tiny", Choice(name), 20, 0.25, "uniform", 7)
+    assert t == Trial("tiny", AlgorithmSpec(name), 20, 0.25, "uniform", 7)
     assert run_trial(t)[0] == run_trial(trial(text))[0]
 
 
 def test_a_choice_that_equals_the_default_is_the_default() -> None:
-    assert algorithms.parse("ucrl-lp:completion=uniform,glop=unscaled") == Choice("ucrl-lp")
-    assert algorithms.parse("ucrl2-fh:clip=true") == Choice("ucrl2-fh")
+    assert algorithms.parse("ucrl-lp:completion=uniform,glop=unscaled") == AlgorithmSpec("ucrl-lp")
+    assert algorithms.parse("ucrl2-fh:clip=true") == AlgorithmSpec("ucrl2-fh")
     chosen = algorithms.parse("ucrl2-fh:ties=random,clip=false")
     assert str(chosen) == "ucrl2-fh:clip=false,ties=random"
     assert chosen.full["clip"] is False and chosen.full["clock"] == "steps"
@@ -170,15 +172,15 @@ def test_outcome_against_its_definitions() -> None:
 def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("reference.experiments.trials.time.perf_counter", lambda: next(clock))
-    learner = Choice("psrl").learner((1, 1), 2, 3, 0.1, 0)
-    clocked = Stopwatch(learner)
+    learner = AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0)
+    clocked = TimedLearner(learner)
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
     clocked.learn(0, 0, 1, 1.0, 0)
     clocked.end_episode(1)
-    assert clocked.seconds == 0
+    assert clocked.clock.seconds == 0
     clocked.start_episode(2)
-    assert (clocked.seconds, clocked.updates, clocked.solves) == (1, 1, 2)
+    assert (clocked.clock.seconds, clocked.updates, clocked.solves) == (1, 1, 2)
 
 
 # The store
@@ -220,11 +222,11 @@ def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     assert "0.0.1" in caught.value.rule
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-fast"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl"])
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
-        "import sys; from reference import trials; "
+        "import sys; from reference.experiments import trials; "
         f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )
@@ -238,11 +240,10 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
         for path in home.glob(pattern)
     }
     found = done.stdout.split()
-    assert ("tests.implementations.numpy.numpy_twin" in found) == (name == "ucrl-lp-fast")
-    carries = {f"reference.{name}" for name in ("errors", "files", "strict_json", "trace")}
+    assert ("reference.ucrl_lp" in found) == (name == "ucrl-lp")
     for module in found:
         stem = module.removeprefix("reference.").replace(".", "/")
-        if module not in carries:
+        if not stem.startswith(("support", "trace")):  # they only carry results
             assert {f"{stem}.py", f"{stem}/__init__.py"} & covered, module
 
 
@@ -343,7 +344,7 @@ def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
     failures = batch.run_trials(
         SMALL.plan(), store, executor=Here(), work=work, on_progress=standings.append
     )
-    assert failures == [batch.Failure(ONE, "SolverError: planted")]
+    assert failures == [batch.FailedTrial(ONE, "SolverError: planted")]
     assert sum(store.done(t) for t in SMALL.plan()) == 11
     assert (standings[-1].done, standings[-1].total, standings[-1].failed) == (12, 12, 1)
     assert standings[-1].weight == standings[-1].total_weight
@@ -358,7 +359,9 @@ def test_an_unexpected_error_is_a_failure_of_its_trial() -> None:
         "PreconditionError: reward_law: one of "
         "['bernoulli', 'deterministic', 'three-point', 'uniform']; found none"
     )
-    assert str(batch.attempt(replace(ONE, choice=Choice("?")))).startswith("unexpected KeyError")
+    assert str(batch.attempt(replace(ONE, choice=AlgorithmSpec("?")))).startswith(
+        "unexpected KeyError"
+    )
 
 
 def test_a_stop_loses_nothing_that_was_started(tmp_path: Path) -> None:
@@ -413,6 +416,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     }
 
 
+@pytest.mark.slow
 def test_a_trial_that_kills_its_worker_fails_alone(tmp_path: Path) -> None:
     store = TrialStore.create(tmp_path / "a", SMALL.options())
     failures = batch.run_trials(SMALL.plan(), store, workers=2, work=always_dies)
@@ -431,7 +435,7 @@ def test_two_processes_may_work_in_one_directory(tmp_path: Path) -> None:
         together.wait()
         return batch.attempt(t)
 
-    def one(number: int) -> list[batch.Failure]:
+    def one(number: int) -> list[batch.FailedTrial]:
         return batch.run_trials(SMALL.plan(), store, executor=Here(), work=work)
 
     with ThreadPoolExecutor(2) as threads:
@@ -457,11 +461,12 @@ def beats(t: Trial) -> batch.Answer:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
     code = (
         "from pathlib import Path\n"
-        "from tests import test_simulation as t\n"
+        "from tests.experiments import test_simulation as t\n"
         "if __name__ == '__main__':\n"
         f"    store = t.TrialStore.create({str(tmp_path / 'a')!r}, {{}})\n"
         "    t.batch.run_trials([t.ONE], store, work=t.beats)\n"
@@ -548,7 +553,7 @@ def test_the_command_writes_tables_figure_and_data(
     first = document["trials"][0]
     assert first["algorithm"] == "ucrl-lp" and first["options"]["completion"] == "first"
     assert {"seed", "T", "delta", "reward_law", "env", "outcome", "trial"} <= set(first)
-    assert document["manifest"]["versions"] == trial_store.versions()
+    assert document["manifest"]["versions"] == trial_store.computed_by()
     assert {t["seed"] for t in document["trials"]} == {5, 6}
     lines = (out / "figure1.csv").read_text().splitlines()
     assert len(lines) == 1 + 12
@@ -664,7 +669,7 @@ def test_T_is_a_whole_number(capsys: pytest.CaptureFixture[str], T: str) -> None
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
     from reference.commands.simulate import with_readings
 
-    choices = [*Figure1().choices, Choice("ucrl-lp-twin")]
+    choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
     assert [str(choice) for choice in with_readings(choices, chosen)] == [
         "ucrl-lp:glop=default,log=log2",
@@ -690,3 +695,65 @@ def test_the_default_is_the_papers_figure() -> None:
 
 def test_outcome_and_times_are_kept_apart() -> None:
     assert not set(Outcome.__annotations__) & set(Times.__annotations__)
+
+
+# --fast, an old spelling: the twin with the completion of ucrl-lp
+
+DEFAULT = [str(choice) for choice in Figure1().choices]
+FEW = ["--env", "tiny", "--T", "20", "60", "--trials", "2", "--no-plot", "--workers", "1"]
+
+
+def test_fast_is_the_twin_in_place_of_ucrl_lp(tmp_path: Path) -> None:
+    chosen = [["--fast"], ["--algorithms", "ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]]
+    for name, options in zip("ab", chosen, strict=True):
+        assert simulate(*FEW, *options, "--out", str(tmp_path / name)) == 0
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    options = json.loads((tmp_path / "a" / "figure1.json").read_text())["manifest"]["options"]
+    assert options["algorithms"] == ["ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
+
+
+@pytest.mark.parametrize("kind", ["figure1", "comparison"])
+def test_fast_has_a_default_directory_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["--compare"] if kind == "comparison" else ["--no-plot"]
+    algorithms = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
+    assert simulate("--fast", "--smoke", *asked, *algorithms, "--workers", "1") == 0
+    rows = (tmp_path / "out" / f"{kind}-fast" / f"{kind}.csv").read_text("ascii").splitlines()
+    assert sum(",ucrl-lp-twin:completion=first," in row for row in rows) >= 4
+    assert not any(",ucrl-lp," in row or ",ucrl-lp:" in row for row in rows)
+
+
+def test_fast_and_printed_are_never_mixed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed, fast = str(tmp_path / "printed"), str(tmp_path / "fast")
+    chosen = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
+    assert simulate(*FEW, *chosen, "--out", printed) == 0
+    assert simulate(*FEW, *chosen, "--fast", "--out", fast) == 0
+    assert simulate("--resume", fast, *FEW, *chosen, "--fast") == 0
+    for arguments in (["--resume", printed, "--fast"], ["--resume", fast, *chosen]):
+        capsys.readouterr()
+        assert simulate(*arguments, "--workers", "1") == 4
+        assert "results are never mixed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--sensitivity"], "--fast: has no effect here"),
+        (["--only", str(ONE)], "names its algorithm"),
+        (["--algorithms", "psrl"], "ucrl-lp is not run"),
+        (["--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
+        (["--reading", "lp-form=reduced"], "has no effect here"),
+        (["--reading", "trigger=printed"], "has no effect here"),
+    ],
+)
+def test_what_fast_refuses(
+    arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [] if "--only" in arguments else ["--out", str(tmp_path / "out")]
+    assert simulate("--fast", *arguments, *where) == 4
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

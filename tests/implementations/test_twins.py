@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 from proofs_check.conformance.replay import Conformance, check
-from proofs_check.kit import kit
-from proofs_check.kit.cases import Game, game_number
-from proofs_check.vectors.score import Program, folder, read_cases, score
+from proofs_check.kit import verdict as kit
+from proofs_check.kit.cases import Case, numbered_case
+from proofs_check.vectors.reader import folder, read_vectors
+from proofs_check.vectors.score import Program, score
 from reference import occupancy
 from reference.environments import (
     REWARDS,
@@ -26,7 +27,7 @@ from reference.environments import (
     mdp_text,
     random_layered,
 )
-from reference.simulator import POLICY, Simulator, uniforms
+from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError, UnusablePath
 from reference.trace.reader import read
 from reference.trace.records import EpisodeRecord
@@ -38,9 +39,10 @@ from tests.kit.apply_faults import (
     LAWS,
     build,
     compiler,
-    cpp_player,
-    numpy_player,
+    cpp_implementation,
+    numpy_implementation,
 )
+from tests.paths import ROOT
 
 LONG = os.environ.get("UCRL_LP_LONG") == "1"
 
@@ -54,9 +56,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The C++ twin. Without a compiler: said loudly, and a failure in CI."""
     if compiler() is None:
         assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
-        pytest.skip(
-            "NO C++ COMPILER (c++, g++, clang++): tests/implementations/cpp/ucrl_lp.cpp is NOT tested"
-        )
+        pytest.skip("NO C++ COMPILER (c++, g++, clang++): implementations/cpp is NOT tested")
     return build(tmp_path_factory.mktemp("cpp"), optimise="-O2" if LONG else "-O0")
 
 
@@ -64,9 +64,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_numpy_twin_in_the_kit(tmp_path: Path) -> None:
-    """Every law of rewards and every completion, chosen by the game's seed."""
-    outcome = kit.play_games(numpy_player(tmp_path), runs=24)
-    assert outcome.lost is None, outcome.report()
+    """Every distribution of rewards and every completion, chosen by the case's seed."""
+    outcome = kit.run_cases(numpy_implementation(tmp_path), runs=24)
+    assert outcome.failure is None, outcome.report()
     assert outcome.undecided == 0
 
 
@@ -95,6 +95,7 @@ def test_numpy_twin_in_every_environment(name: str, tmp_path: Path) -> None:
     assert (found.verdict, found.episodes) == ("conforms", 60), found.first
 
 
+@pytest.mark.slow
 def test_numpy_twin_at_the_papers_size(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
     play(make("paper").mdp, 1000, out=out)
@@ -107,14 +108,14 @@ def test_same_noise_as_the_simulator(law: str, tmp_path: Path) -> None:
     mdp = random_layered((1, 4, 3, 1), 3, seed=3, transitions="sparse")
     out = tmp_path / "run.jsonl"
     played = play(mdp, 500, seed=11, choices={"reward-law": law}, out=out)
-    world, policy = Simulator(mdp, 11, law), uniforms(11, POLICY)
+    execute = executor(Simulator(mdp, 11, law), uniforms(11, POLICY))
     episodes = [r for r in read(out) if isinstance(r, EpisodeRecord)]
     assert len(episodes) == sum(played.lengths) == 500
     at = iter(episodes)
     for pi, n in zip(played.policies, played.lengths, strict=True):
         for _ in range(n):
             record = next(at)
-            assert (record.x, record.a, record.r) == world.play(pi, policy)
+            assert (record.x, record.a, record.r) == execute(pi)
 
 
 def test_regret_and_starts(tmp_path: Path) -> None:
@@ -159,11 +160,11 @@ def test_what_the_numpy_twin_refuses(tmp_path: Path) -> None:
         play(mdp, 5, out=tmp_path / "no" / "folder")
 
 
-def test_customers_are_not_part_of_the_reference() -> None:
-    """They know definitions, not the algorithm; only `simulate --fast` knows them."""
-    allowed = {"mdp", "errors", "readings", "trace", "simulator", "customers", "VERSION"}
-    root = CUSTOMERS.parent
-    for file in root.rglob("*.py"):
+def test_the_twin_imports_definitions_only() -> None:
+    """It may know what an MDP, a reading and a trace are, not the algorithm; and the packages do
+    not know the implementations."""
+    allowed = {"mdp", "readings", "trace", "support", "simulator", "VERSION"}
+    for file in CUSTOMERS.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             names: list[str] = []
             if isinstance(node, ast.Import):
@@ -173,24 +174,20 @@ def test_customers_are_not_part_of_the_reference() -> None:
             elif isinstance(node, ast.ImportFrom):
                 names = [str(node.module)]
             parts = {n.split(".")[1] for n in names if n.startswith("reference.")}
-            if file.is_relative_to(CUSTOMERS):
-                assert parts <= allowed, (file, parts)
-            elif "customers" in parts:
-                # the simulation's own modules, for `ucrl-lp simulate --fast`
-                assert file.parent != root / "baselines", file
-                assert file.name not in {"ucrl_lp.py", "lp1.py", "play.py", "optimistic.py"}, file
-    for file in (root.parent / "proofs_check").rglob("*.py"):
-        assert "customers" not in file.read_text(encoding="utf-8"), file
+            assert parts <= allowed, (file, parts)
+    for file in (ROOT / "proofs_check").rglob("*.py"):
+        assert "tests.implementations" not in file.read_text(encoding="utf-8"), file
 
 
 # ----------------------------------------------------------------------------- the C++ twin
 
 
 def test_cpp_twin_in_the_kit(program: Path) -> None:
-    outcome = kit.play_games(cpp_player(program), runs=24)
-    assert outcome.lost is None, outcome.report()
+    outcome = kit.run_cases(cpp_implementation(program), runs=24)
+    assert outcome.failure is None, outcome.report()
 
 
+@pytest.mark.slow
 def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
     """A million episodes with UCRL_LP_LONG=1 in the environment, else some thousand."""
     T = 1_000_000 if LONG else 1000
@@ -204,19 +201,19 @@ def test_cpp_twin_at_the_papers_size(program: Path, tmp_path: Path) -> None:
 
 def test_cpp_twin_answers_the_vectors(program: Path) -> None:
     with Program(f"'{program}' vectors") as answers:
-        card = score(answers, read_cases(folder()))
+        card = score(answers, read_vectors(folder()))
     assert not card.failures, card.report()
     for kind in ("confidence", "epochs", "occupancy", "lp1"):
         assert card.right[kind] > card.skipped[kind]
 
 
 def test_cpp_twin_is_deterministic(program: Path) -> None:
-    game = game_number(4)
-    player = cpp_player(program)
-    first = player(game)
-    assert first == player(game)
-    other = Game(game.mdp, game.T, game.delta, game.seed + 1, game.episodes)
-    assert first != player(other)
+    case = numbered_case(4)
+    implementation = cpp_implementation(program)
+    first = implementation(case)
+    assert first == implementation(case)
+    other = Case(case.mdp, case.T, case.delta, case.seed + 1, case.episodes)
+    assert first != implementation(other)
 
 
 @pytest.mark.parametrize(
@@ -236,12 +233,12 @@ def test_cpp_twin_needs_nothing_but_the_standard_library() -> None:
 
 
 def test_the_players_vary_the_readings(tmp_path: Path) -> None:
-    """The kit's first games cover every law and completion of the NumPy twin."""
+    """The kit's first cases cover every law and completion of the NumPy twin."""
     seen = set()
     for k in range(1, 25):
-        game = game_number(k)
-        if game.episodes <= 60:
-            lines = Path(str(numpy_player(tmp_path)(game))).read_text().splitlines()
+        case = numbered_case(k)
+        if case.episodes <= 60:
+            lines = Path(str(numpy_implementation(tmp_path)(case))).read_text().splitlines()
             readings = json.loads(lines[0])["readings"]
             seen |= {readings["R-3"], readings["R-13"]}
     assert seen == {*LAWS, *COMPLETIONS}

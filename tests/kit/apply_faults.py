@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from proofs_check.kit import kit
-from proofs_check.kit.cases import Game
+from proofs_check.kit import verdict as kit
+from proofs_check.kit.cases import Case
 from tests.paths import ROOT
 
 CUSTOMERS = ROOT / "tests" / "implementations" / "numpy"
@@ -43,19 +43,21 @@ LAWS = ("bernoulli", "uniform", "deterministic", "three-point")
 COMPLETIONS = ("uniform", "greedy", "previous", "first")
 
 
-def numpy_player(folder: Path, fault: Fault | None = None, everything: bool = True) -> kit.Player:
-    """The NumPy twin, faulty or not; its reward law and completion vary with the game's seed."""
+def numpy_implementation(
+    folder: Path, fault: Fault | None = None, everything: bool = True
+) -> kit.Implementation:
+    """The NumPy twin, faulty or not; its reward law and completion vary with the case's seed."""
     twin = _modules(fault)
 
-    def play(game: Game) -> Path:
+    def play(case: Case) -> Path:
         out = folder / "run.jsonl"
         choices = {
-            "reward-law": LAWS[game.seed % 4],
-            "completion": COMPLETIONS[game.seed // 4 % 4],
+            "reward-law": LAWS[case.seed % 4],
+            "completion": COMPLETIONS[case.seed // 4 % 4],
         }
         twin.play(
-            game.mdp, game.T, delta=game.delta, seed=game.seed, choices=choices,
-            episodes=game.episodes, out=out, force=True, everything=everything,
+            case.mdp, case.T, delta=case.delta, seed=case.seed, choices=choices,
+            episodes=case.episodes, out=out, force=True, everything=everything,
         )  # fmt: skip
         return out
 
@@ -108,7 +110,7 @@ def build(folder: Path, fault: Fault | None = None, optimise: str = "-O0") -> Pa
     return program
 
 
-def cpp_player(program: Path, everything: bool = True) -> kit.Player:
+def cpp_implementation(program: Path, everything: bool = True) -> kit.Implementation:
     """The C++ twin."""
     option = "" if everything else " --pi-only"
     words = "{mdp} {T} {delta} {seed} {episodes}"

@@ -22,11 +22,11 @@ import pytest
 from proofs_check import claims
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real
 from proofs_check.arithmetic.rational import show
-from proofs_check.audit.audit import select
-from proofs_check.audit.evaluation import evaluate, refute
-from proofs_check.ledger.evidence import Number, Tally, decimal, plain
+from proofs_check.audit.audit import evaluate, refute, select
+from proofs_check.ledger.evidence import Number, Tally, decimal, json_value
 from proofs_check.ledger.registry import REGISTRY, Evidence, Key
-from proofs_check.sampled_runs import suite as runs
+from proofs_check.sampled_runs.specs import specs
+from proofs_check.sampled_runs.suite import Suite, entry, foreign
 from tests.paths import ROOT
 
 FIGURES = ROOT / "tests" / "data" / "claims" / "figures.json"
@@ -34,11 +34,11 @@ claims.load()
 
 
 @cache
-def suite() -> runs.Suite:
+def suite() -> Suite:
     """The short runs, those with random ties and those with shrunk radii."""
-    specs = [s for s in runs.specs() if s.T <= 500 or s.solver == "random" or s.scale != "1"]
-    specs = [replace(s, solver="first") if s.solver == "glop" else s for s in specs]
-    return runs.Suite([*map(runs.make_named, specs), *runs.foreign()])
+    short = [s for s in specs() if s.T <= 500 or s.solver == "random" or s.scale != "1"]
+    short = [replace(s, solver="first") if s.solver == "glop" else s for s in short]
+    return Suite([*map(entry, short), *foreign()])
 
 
 def figures(key: Key) -> list[Any]:
@@ -61,7 +61,7 @@ def every_comparison() -> Iterator[Any]:
     digest, count = hashlib.sha256(), Tally._count
 
     def seen(self: Tally, decision: Decision, where: Any, *sides: Number) -> None:
-        said = [self.kind, self.note, decision.value, plain(where), *map(_shown, sides)]
+        said = [self.kind, self.note, decision.value, json_value(where), *map(_shown, sides)]
         digest.update(json.dumps(said).encode())
         count(self, decision, where, *sides)
 

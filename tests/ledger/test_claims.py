@@ -15,7 +15,7 @@ from proofs_check.ledger import inventory
 from proofs_check.ledger.registry import REGISTRY, Key, Verdict
 from proofs_check.ledger.statement_graph import in_order
 from proofs_check.report import spec_page
-from proofs_check.report.terminal import to_json
+from proofs_check.report.terminal import results_json
 from reference.readings import BY_ID
 from tests.paths import ROOT
 
@@ -29,7 +29,7 @@ def result(request: pytest.FixtureRequest) -> AuditResult:
     items: list[Any] = request.session.items
     chosen = {i.callspec.params["key"][0] for i in items if hasattr(i, "callspec")
               and "key" in i.callspec.params and i.module.__name__ == __name__}  # fmt: skip
-    return audit(sorted(chosen), workers=2, teeth=True)
+    return audit(sorted(chosen), workers=2, planted=True)
 
 
 @every_claim
@@ -45,11 +45,11 @@ def test_verdict_is_the_committed_one(key: Key, result: AuditResult) -> None:
 @every_claim
 def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult) -> None:
     assert REGISTRY[key].planted, "every claim ships at least one planted fault"
-    teeth = [t for t in result.teeth if t.key == key]
-    assert len(teeth) == len(REGISTRY[key].planted)
-    for tooth in teeth:
-        found = [(e.verdict.value, e.note) for e in tooth.result.evidence]
-        assert tooth.bites, (tooth.change, found)
+    planted = [one for one in result.planted if one.key == key]
+    assert len(planted) == len(REGISTRY[key].planted)
+    for one in planted:
+        found = [(e.verdict.value, e.note) for e in one.result.evidence]
+        assert one.refuted, (one.change, found)
 
 
 @every_claim
@@ -73,13 +73,13 @@ def test_statement_graph_is_acyclic_and_closed() -> None:
 
 def test_every_item_of_the_paper_has_a_claim() -> None:
     covered = {id for one in REGISTRY.values() for id in one.covers}
-    items = {item.id for item in inventory.committed() if item.kind != "anchor"}
+    items = {item.id for item in inventory.committed_items() if item.kind != "anchor"}
     missing = sorted(items - covered)
     assert not missing
 
 
 def test_claims_cover_only_what_exists() -> None:
-    items = {item.id for item in inventory.committed()}
+    items = {item.id for item in inventory.committed_items()}
     parents = {one.label for one in REGISTRY.values()}
     for one in REGISTRY.values():
         assert set(one.covers) - {one.label} <= items, one.label
@@ -97,7 +97,7 @@ def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -
 
 def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:
     labels = ["prop:1", "thm:final-decomposition"]
-    alone = to_json(audit(labels, workers=1))
+    alone = results_json(audit(labels, workers=1))
     of_all = [r for r in result.results if r.claim.label in labels]
     if len(of_all) == 3:  # else -k selected other claims
-        assert to_json(AuditResult(tuple(of_all))) == alone
+        assert results_json(AuditResult(tuple(of_all))) == alone

@@ -26,11 +26,11 @@ def test_committed_data_is_what_the_script_makes_from_the_source() -> None:
     if not SOURCE.exists():
         pytest.skip("the paper's LaTeX source does not lie beside the checkout (not distributed)")
     found = inventory.items(SOURCE.read_text(encoding="utf-8"))
-    assert inventory.to_json(found) == inventory.COMMITTED.read_text(encoding="utf-8")
+    assert inventory.items_json(found) == inventory.INVENTORY.read_text(encoding="utf-8")
 
 
 def test_numbers_are_those_of_the_compiled_paper() -> None:
-    items = {item.id: item for item in inventory.committed()}
+    items = {item.id: item for item in inventory.committed_items()}
     numbers = [item.number for item in items.values() if item.number.startswith("(")]
     assert numbers == [f"({n})" for n in range(1, 36)]
     lemmas = [i for i in items.values() if i.number.startswith("Lemma")]
@@ -70,7 +70,7 @@ def test_small_source() -> None:
 def test_a_changed_source_changes_the_inventory(old: str, new: str) -> None:
     assert old in SMALL
     changed = inventory.items(SMALL.replace(old, new))
-    assert inventory.to_json(changed) != inventory.to_json(inventory.items(SMALL))
+    assert inventory.items_json(changed) != inventory.items_json(inventory.items(SMALL))
 
 
 def test_repeated_label_is_refused() -> None:
@@ -80,6 +80,6 @@ def test_repeated_label_is_refused() -> None:
 
 
 def test_items_hold_facts_not_sentences() -> None:
-    for item in inventory.committed():
+    for item in inventory.committed_items():
         assert set(vars(item)) == {"id", "kind", "number", "section", "line", "math"}
         assert len(item.math) < 60

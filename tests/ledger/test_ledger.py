@@ -11,8 +11,7 @@ import jsonschema
 import pytest
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, sqrt
-from proofs_check.audit.audit import AuditResult, Tooth, audit, select
-from proofs_check.audit.evaluation import evaluate
+from proofs_check.audit.audit import AuditResult, PlantedResult, audit, evaluate, select
 from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
@@ -31,7 +30,7 @@ NO_RUNS = Suite([])
 def empty_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A registry of this test's own, seen by every module that holds the name."""
     mine: dict[ledger.Key, ledger.Claim] = {}
-    for module in ("ledger", "status", "audit"):
+    for module in ("ledger.registry", "ledger.statement_graph", "audit.audit"):
         monkeypatch.setattr(f"proofs_check.{module}.REGISTRY", mine)
     monkeypatch.setattr("proofs_check.claims.load", lambda: None)
 
@@ -209,19 +208,19 @@ def test_statuses_follow_from_premises() -> None:
         "assumed/p": "given",
         "broken/p": "false",
         "on-assumed/p": "proved",
-        "seen-on-assumed/p": "supported",
+        "seen-on-assumed/p": "exact on runs",
         "true/p": "proved",
-        "seen/p": "supported",
-        "part/p": "supported",
+        "seen/p": "exact on runs",
+        "part/p": "exact on runs",
         "on-true/p": "proved",
-        "on-seen/p": "supported",
+        "on-seen/p": "exact on runs",
         "bad/p": "false",
         "on-bad/p": "rests on bad",
         "on-on-bad/p": "rests on on-bad",
         "open/p": "gap",
         "open/r": "proved",
-        "on-open/p": "holds with repaired premises",
-        "on-on-open/p": "holds with repaired premises",
+        "on-open/p": "if repaired",
+        "on-on-open/p": "if repaired",
         "on-on-open/r": "proved",
         "unknown/p": "undecided",
         "on-unknown/p": "rests on unknown",
@@ -233,7 +232,7 @@ def test_order_of_registration_does_not_matter() -> None:
     register("early", FALSE, expected="FAILS", repair="r")
     register("early", RUNS, form="repaired", uses=["base"])
     register("base", PROVED)
-    assert statuses()["late/p"] == "holds with repaired premises"
+    assert statuses()["late/p"] == "if repaired"
 
 
 def test_cycles_and_dead_labels_are_refused() -> None:
@@ -286,10 +285,10 @@ def test_exit_status(pairs: list[tuple[str, str]], exit_status: int) -> None:
     assert AuditResult(tuple(of(*pair) for pair in pairs)).exit_status == exit_status
 
 
-def test_a_tooth_that_does_not_bite_is_an_error() -> None:
+def test_a_planted_fault_that_is_not_refuted_is_an_error() -> None:
     good = of("HOLDS", "HOLDS")
-    blunt = Tooth(("a", "printed"), "nothing changed", good)
-    assert AuditResult((good,), (blunt,)).exit_status == 1
+    missed = PlantedResult(("a", "printed"), "nothing changed", good)
+    assert AuditResult((good,), (missed,)).exit_status == 1
 
 
 def test_unknown_label_names_its_neighbours() -> None:
@@ -317,7 +316,7 @@ def sample() -> AuditResult:
     register("lem:c", evidence("proved", "UNDECIDED"), number="Lemma 3")
     results = {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
     ledger.REGISTRY["lem:a", "printed"].planted.append(Planted("x", lambda suite: iter(())))
-    refuted = Tooth(("lem:a", "printed"), "x", results["lem:b", "printed"])
+    refuted = PlantedResult(("lem:a", "printed"), "x", results["lem:b", "printed"])
     return AuditResult(tuple(status.derive(results).values()), (refuted,))
 
 
@@ -325,29 +324,31 @@ def test_table_fits_80_columns_and_marks_surprises() -> None:
     table = report_text.print_table(sample())
     assert max(map(len, table.splitlines())) <= 80
     (lemma_2,) = re.findall(r"Lemma 2.*", table)
-    assert re.search(r"FAILS +HOLDS +supported +1/1 +PR", lemma_2)
+    assert re.search(r"FAILS +HOLDS +exact on runs +1/1 +PR", lemma_2)
     assert "UNDECIDED!" in table
     assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in table
     assert "1 of 1 planted faults refuted" in table
     assert "lem:b:step" not in table and table.count("Lemma") == 3
 
 
-def test_findings_and_explanations_say_what_they_must() -> None:
+def test_errata_and_explanations_say_what_they_must() -> None:
     result = sample()
-    found = report_text.findings(result)
+    found = report_text.errata_list(result)
     assert max(map(len, found.splitlines())) <= 80
     assert "1. Lemma 2" in found and "Witness: x = 1" in found and "Repair: use max" in found
-    text = report_text.explain(result, "lem:b")
+    text = report_text.explained(result, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
     assert "vacuous until T = 7 (bound < LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
-    assert "least change noticed: a constant below 0.142857" in report_text.explain(result, "lem:a")
+    assert "least change noticed: a constant below 0.142857" in report_text.explained(
+        result, "lem:a"
+    )
 
 
 def test_json_keeps_to_its_schema() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    found = json.loads(report_text.to_json(sample()))
+    found = json.loads(report_text.results_json(sample()))
     jsonschema.validate(found, schema)
     by_label = {(c["label"], c["form"]): c for c in found}
     assert by_label["lem:a", "printed"]["evidence"][0]["slack"] == {
@@ -360,7 +361,9 @@ def test_json_keeps_to_its_schema() -> None:
 @pytest.mark.parametrize("fault", ["no witness", "no instances", "unknown verdict", "no evidence"])
 def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    (found,) = [c for c in json.loads(report_text.to_json(sample())) if c["verdict"] == "FAILS"]
+    (found,) = [
+        c for c in json.loads(report_text.results_json(sample())) if c["verdict"] == "FAILS"
+    ]
     jsonschema.validate([found], schema)
     if fault == "no witness":
         found["evidence"][0]["witness"] = None
@@ -375,8 +378,8 @@ def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
 
 
 def test_numbers_in_json_are_rationals() -> None:
-    assert report_text.number(ZERO) == {"exact": "0/1", "decimal": "0"}
-    assert report_text.number(None) is None
+    assert report_text.rational_json(ZERO) == {"exact": "0/1", "decimal": "0"}
+    assert report_text.rational_json(None) is None
     assert Real.of(1).rational == 1
 
 

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
-from proofs_check.sampled_runs import suite as runs
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.exact_rows import GRID, exact_distribution
 from proofs_check.sampled_runs.occupancy import (
@@ -25,16 +24,17 @@ from proofs_check.sampled_runs.occupancy import (
     violation_of_Q,
 )
 from proofs_check.sampled_runs.run import SampledRun
-from proofs_check.sampled_runs.suite import Spec, Suite, make, make_named, specs, suite
+from proofs_check.sampled_runs.specs import PAPER_LAYERS, Spec, specs
+from proofs_check.sampled_runs.suite import FOREIGN, Suite, foreign, make_trace, suite
 from reference.occupancy import optimal_policy
 from reference.occupancy import value as float_value
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import read
 from reference.trace.records import EpochRecord
 from tests.ledger import foreign_producer
+from tests.paths import ROOT
 
 SMALL = Spec("small", (1, 2, 2, 1), 2, 40)
-ROOT = Path(runs.__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_suite_is_as_rich_as_documented(default: Suite) -> None:
     assert {run.choices["log"] for run in everything} == {"ln", "log2"}
     for solver in ("glop", "first", "last", "random", "foreign"):
         assert default.tagged(solver), solver
-    assert any(run.layers == runs.PAPER_LAYERS and run.T >= 1000 for run in default.runs)
+    assert any(run.layers == PAPER_LAYERS and run.T >= 1000 for run in default.runs)
     assert len({run.name for run in everything}) == len(everything)
 
 
@@ -148,7 +148,7 @@ def test_q_hat_is_exactly_feasible_and_nearly_optimal(default: Suite) -> None:
 
 
 def test_exact_regret_agrees_with_the_floating_one(tmp_path: Path) -> None:
-    made = make(SMALL)
+    made = make_trace(SMALL)
     run = SampledRun("small", made)
     path = tmp_path / "small.jsonl"
     path.write_bytes(made)
@@ -198,7 +198,7 @@ def test_values_of_a_hand_made_run() -> None:
 
 
 def test_a_row_outside_the_ball_is_pulled_in() -> None:
-    made = make(Spec("far", (1, 2, 1), 1, 3000, "9/10", seed=2))
+    made = make_trace(Spec("far", (1, 2, 1), 1, 3000, "9/10", seed=2))
     run = SampledRun("far", made)
     last = run.epochs[-1]
     centre = last.P_bar[0][0][0]
@@ -225,7 +225,7 @@ def test_policies_are_rounded_as_documented() -> None:
 
 
 def test_same_bytes_under_another_hash_seed() -> None:
-    here = hashlib.sha256(make(SMALL)).hexdigest()
+    here = hashlib.sha256(make_trace(SMALL)).hexdigest()
     code = "import hashlib; from tests.ledger.test_runs import SMALL; from proofs_check.sampled_runs.suite import make; "
     code += "print(hashlib.sha256(make(SMALL)).hexdigest())"
     there = subprocess.run(
@@ -240,22 +240,22 @@ def test_full_suite_adds_shapes_families_and_the_papers_size() -> None:
     assert large[: len(small)] == small
     assert len(large) >= 2 * len(small) - 5
     assert len({spec.name for spec in large}) == len(large)
-    assert any(spec.layers == runs.PAPER_LAYERS and spec.T >= 3000 for spec in large)
+    assert any(spec.layers == PAPER_LAYERS and spec.T >= 3000 for spec in large)
 
 
 def test_unlucky_law_keeps_the_support() -> None:
     spec = next(s for s in specs() if s.unlucky and s.layers == (1, 3, 3, 1))
-    run = SampledRun("u", make(spec))
+    run = SampledRun("u", make_trace(spec))
     assert run.event_P is Decision.FALSE
-    lucky = SampledRun("l", make(Spec(spec.name, spec.layers, spec.A, spec.T, spec.delta,
+    lucky = SampledRun("l", make_trace(Spec(spec.name, spec.layers, spec.A, spec.T, spec.delta,
                                       spec.transitions, choices=spec.choices)))  # fmt: skip
     assert lucky.P == run.P and lucky.event_P is Decision.TRUE
 
 
 def test_shrunk_radii_are_scale_times_the_printed_ones() -> None:
-    made = make_named(SMALL)
-    printed = SampledRun("p", made.trace)
-    shrunk = SampledRun("s", made.trace, Q(1, 3))
+    made = make_trace(SMALL)
+    printed = SampledRun("p", made)
+    shrunk = SampledRun("s", made, Q(1, 3))
     for e, s in zip(printed.epochs[1:], shrunk.epochs[1:], strict=True):
         assert abs(s.eps[0][0][0].lo * 3 - e.eps[0][0][0].lo) < Q(1, 2**60)
         assert abs(s.b[0][0][0].lo * 3 - e.b[0][0][0].lo) < Q(1, 2**60)
@@ -263,11 +263,11 @@ def test_shrunk_radii_are_scale_times_the_printed_ones() -> None:
 
 def test_foreign_traces_are_what_their_producer_writes() -> None:
     for name in foreign_producer.MDPS:
-        committed = runs.FOREIGN / f"foreign-{name}.jsonl"
+        committed = FOREIGN / f"foreign-{name}.jsonl"
         assert committed.read_bytes() == foreign_producer.trace(name)
     source = Path(foreign_producer.__file__).read_text(encoding="utf-8")
     assert "import reference" not in source and "from reference" not in source
-    assert len(runs.foreign()) == len(foreign_producer.MDPS)
+    assert len(foreign()) == len(foreign_producer.MDPS)
 
 
 def test_policy_only_trace_gets_the_optimistic_transitions(default: Suite) -> None:
@@ -284,7 +284,7 @@ def lines_of(trace: bytes) -> list[bytes]:
 
 
 def test_runs_without_mdp_or_cut_short_are_refused() -> None:
-    made = make(SMALL)
+    made = make_trace(SMALL)
     lines = lines_of(made)
     header = json.loads(lines[0])
     del header["mdp"]
@@ -299,7 +299,7 @@ def test_runs_without_mdp_or_cut_short_are_refused() -> None:
 
 
 def test_measures_agree_with_their_definitions() -> None:
-    run = SampledRun("small", make(SMALL))
+    run = SampledRun("small", make_trace(SMALL))
     pi = uniform(run.layers, run.A)
     q = occupancy_measure(run.P, pi)
     assert inner(pair_mass(q), run.r) == value(run.P, run.r, pi)

@@ -166,18 +166,14 @@ def by_solver(
 
 
 def _by_glop(solver: str, layers: Layers, A: int, P_bar: Table, eps: Table, r_hat: Table) -> Table:
-    from reference.lp1 import solve_lp1
+    from reference.running.solver import Glop
 
     name = solver.removeprefix("glop-")
     reduced = name == "reduced"
-    found = solve_lp1(
-        layers,
-        A,
-        *(tuple(np.array(of_h) for of_h in table) for table in (P_bar, eps, r_hat)),
-        form="reduced" if reduced else "printed",
-        parameters="default" if reduced else name,
-    )
-    return [q_h.tolist() for q_h in found.cleaned(1e-9).q]
+    form, parameters = ("reduced", "default") if reduced else ("printed", name)
+    solve = Glop(layers, A, {"lp-form": form, "glop": parameters, "x_L": "no-pairs"})
+    q, _ = solve(*(tuple(np.array(of_h) for of_h in table) for table in (P_bar, eps, r_hat)))
+    return [q_h.tolist() for q_h in q]
 
 
 def _nested(flat: list[float], layers: Layers, A: int) -> Table:

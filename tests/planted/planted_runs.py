@@ -1,7 +1,8 @@
-"""Planted violations, first family: runs of a producer with one fault (tests/planted/faulty_producer.py)."""
+"""Planted violations, first family: runs of a producer with one fault."""
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 from collections.abc import Callable, Iterator
@@ -63,6 +64,11 @@ def keep(records: list[Record], tables: tuple[str, ...]) -> list[Record]:
         {key: v for key, v in record.items() if record["record"] != "epoch" or key in kept}
         for record in records
     ]
+
+
+def records(tables: tuple[str, ...] = ALL, **setting: Any) -> list[Record]:
+    """A copy of a run of SHORT, changed in `setting`, with these tables."""
+    return copy.deepcopy(keep(run(replace(SHORT, **setting)), tables))
 
 
 # Fault: the rule with everything recorded; with q_hat and pi; with pi alone. "-": the trace is a

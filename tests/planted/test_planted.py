@@ -2,7 +2,7 @@
 
 Three families: runs of a producer with one fault (planted.py), conforming traces with one field
 changed (planted_fields.py), and certificates that are wrong by little (planted_near.py).
-`python -m tests.planted.planted_runs.test_planted` prints all of them with their verdicts as a Markdown table.
+`python -m tests.planted.test_planted` prints them with their verdicts as a Markdown table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from proofs_check.arithmetic import Q, Radii, lam, to_q
 from proofs_check.conformance.counters import Counters
-from proofs_check.conformance.divergence import Finding
+from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.replay import KEPT, MAX_TOLERANCE, Conformance, _Replay
 from proofs_check.conformance.rules import BY_ID, RULES
@@ -211,7 +211,7 @@ def test_the_first_divergence_is_located_and_the_others_are_counted() -> None:
     assert (first.rule, second.rule) == ("N3", "end")
     assert first.line == 1 + records.index(epoch) and second.line == len(records)
     assert (first.epoch, first.episode) == (5, epoch["t"] - 1)
-    assert (first.layer, first.state, first.action, first.next_state) == (1, 1, 0, 1)
+    assert first.where == (1, 1, 0, 1)
     found = epoch["N3"][1][1][0][1]
     assert (first.expected, first.found) == (str(found - 1), str(found))
     assert first.equation == BY_ID["N3"].equation
@@ -232,9 +232,9 @@ def test_a_certain_divergence_counts_however_many_undecided_ones_precede_it() ->
     replay = _Replay(outcome, "trace", True, MAX_TOLERANCE)
     replay.line = 1
     for _ in range(KEPT + 1):
-        replay._report(Finding("eps", (), "a", "b", undecided=True))
+        replay._report(Divergence("eps", (), "a", "b", undecided=True))
     assert outcome.verdict == "undecided"
-    replay._report(Finding("b", (), "a", "b"))
+    replay._report(Divergence("b", (), "a", "b"))
     assert outcome.verdict == "does not conform" and outcome.total == KEPT + 2
     assert outcome.first is not None and outcome.first.rule == "b"
 

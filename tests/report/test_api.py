@@ -122,7 +122,7 @@ PAGES = (
     "reference",
     "proofs_check",
     "!reference.environments.hypothesis_strategies",
-    "!proofs_check.kit.kit.strategies",
+    "!proofs_check.kit.strategies",
 )
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from proofs_check.__main__ import main, parser
 from proofs_check.arithmetic import Q
-from proofs_check.audit.audit import AuditResult, Tooth, select
+from proofs_check.audit.audit import AuditResult, PlantedResult, select
 from proofs_check.ledger.registry import REGISTRY, Evidence, Result, Vacuity, Verdict
-from proofs_check.ledger.statement_graph import REPAIRED_PREMISES, derive
+from proofs_check.ledger.statement_graph import IF_REPAIRED, derive
 from proofs_check.report import errata
 from proofs_check.report import output_directory as folder
 from proofs_check.report.html import claim_pages, formula
@@ -50,7 +50,7 @@ REST = result().results[0]
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return claim_pages.pages(result())
+    return claim_pages.audit_pages(result())
 
 
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -166,29 +166,31 @@ def test_witnesses_are_escaped(pages: dict[str, str]) -> None:
 
 
 def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> None:
-    assert claim_pages.pages(replace(result(), seconds=77.0)) == pages
+    assert claim_pages.audit_pages(replace(result(), seconds=77.0)) == pages
     here = str(ROOT)
     assert not any(here in text for text in pages.values())
 
 
 def test_counts() -> None:
-    known = statements(result())
-    of = {row["word"]: row["n"] for _, rows in claim_pages.counts(result()) for row in rows}
-    printed = [r for one in known.values() for r in one.forms if r.claim.form == "printed"]
-    assert of["false as printed"] == sum(r.verdict is Verdict.FAILS for r in printed) > 0
-    last = [one.last.derived_status for one in known.values()]
-    assert of["if repaired"] == last.count(REPAIRED_PREMISES)
-    assert of["undecided"] == last.count("undecided")
-    ((_, once), _) = claim_pages.counts(result())
-    assert sum(row["n"] for row in once) == len(known)  # every statement once
-    assert of["gap as printed"] == sum(r.verdict is Verdict.GAP for r in printed)
-    assert of["vacuous on these runs"] == ("thm:main" in known)
-    assert 0 < of["repaired"] <= of["false as printed"] + of["gap as printed"]
+    """Every claim once, by the words of its status; as README.md counts."""
+    for form, (title, rows) in zip(
+        ("printed", "repaired"), claim_pages.status_counts(result()), strict=True
+    ):
+        assert form in title
+        statuses = [r.derived_status for r in result().results if r.claim.form == form]
+        assert sum(row["n"] for row in rows) == len(statuses) > 0
+        of = {row["word"]: row["n"] for row in rows}
+        for word in ("false", "gap", "undecided", IF_REPAIRED, "proved", "exact on runs"):
+            assert of.get(word, 0) == statuses.count(word)
 
 
 def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
-    with_teeth = replace(result(), full=True, teeth=(Tooth(("prop:1", "printed"), "x", REST),))
-    for made, options in ((pages, ""), (claim_pages.pages(with_teeth), " --full --teeth")):
+    planted = (PlantedResult(("prop:1", "printed"), "x", REST),)
+    with_planted = replace(result(), full=True, planted=planted)
+    for made, options in (
+        (pages, ""),
+        (claim_pages.audit_pages(with_planted), " --full --planted"),
+    ):
         for name, text in made.items():
             assert source() in text, name
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
@@ -200,24 +202,24 @@ def test_pages_of_an_earlier_report_go(tmp_path: Path, pages: dict[str, str]) ->
     (tmp_path / "mine.html").write_text("<p>somebody's own page</p>")
     (tmp_path / "trace").mkdir()
     few = replace(result(), results=tuple(r for r in result().results if r.claim.label == "prop:1"))
-    fresh = claim_pages.pages(few)
+    fresh = claim_pages.audit_pages(few)
     folder.write(tmp_path, fresh)
     left = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
     assert left == {*fresh, "mine.html", "trace", "statements"}
     folder.write(tmp_path, {"index.html": "x"})
-    assert not (tmp_path / "findings.md").exists() and (tmp_path / "mine.html").exists()
+    assert not (tmp_path / "errata.md").exists() and (tmp_path / "mine.html").exists()
 
 
 def test_what_was_found_is_written_before_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader who closes the pipe does not lose the report, nor the JSON."""
-    monkeypatch.setattr("proofs_check.commands.audit.audit", lambda *_, **__: result())
+    monkeypatch.setattr("proofs_check.audit.audit.audit", lambda *_, **__: result())
     monkeypatch.setattr("proofs_check.report.html.pictures.pictures", list)
     out = tmp_path / "report"
 
     def closed(*_: object, **__: object) -> None:
-        assert (out / "findings.md").exists()
+        assert (out / "errata.md").exists()
         raise BrokenPipeError
 
     monkeypatch.setattr("builtins.print", closed)
@@ -227,14 +229,14 @@ def test_what_was_found_is_written_before_it_is_printed(
 
 
 def test_findings_as_markdown(pages: dict[str, str]) -> None:
-    found = errata.findings(result())
-    text = pages["findings.md"]
+    found = errata.errata(result())
+    text = pages["errata.md"]
     assert len(re.findall(r"^## \d+\. ", text, re.M)) == len(found) > 0
     assert [f.number for f in found] == list(range(1, len(found) + 1))
     for f in found:
         assert f"--only {shlex.quote(f.printed.claim.label)}`" in text
         assert f"$${f.printed.claim.tex}$$" in text
-    assert errata.plain("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
+    assert errata.markdown_text("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
     assert errata.code("a`b``c") == "``` a`b``c ```"
 
 
@@ -242,11 +244,11 @@ def test_an_audit_of_one_statement() -> None:
     """Premises that were not selected are named without a link."""
     whole = result()
     few = replace(whole, results=tuple(r for r in whole.results if r.claim.label == "prop:1"))
-    found = claim_pages.pages(few)
+    found = claim_pages.audit_pages(few)
     assert broken(found) == []
     assert "as:layered-mdp" in Page(found["statements/prop-1.html"]).text
-    none = claim_pages.pages(AuditResult(()))
-    assert "No printed statement fails" in none["findings.html"]
+    none = claim_pages.audit_pages(AuditResult(()))
+    assert "No printed statement fails" in none["errata.html"]
 
 
 def raw_commands(text: str) -> list[str]:
@@ -313,7 +315,7 @@ def test_a_directory_is_refused_before_any_work(
     def no_audit(*_: object, **__: object) -> AuditResult:
         raise AssertionError("the audit was started")
 
-    monkeypatch.setattr("proofs_check.commands.audit.audit", no_audit)
+    monkeypatch.setattr("proofs_check.audit.audit.audit", no_audit)
     assert main(["--html", str(there)]) == USAGE
     assert "use --force" in capsys.readouterr().err
     monkeypatch.setattr(folder, "NEEDED", ("no_such_library",))
@@ -326,7 +328,7 @@ def test_the_command_writes_what_it_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = result()
-    monkeypatch.setattr("proofs_check.commands.audit.audit", lambda *_, **__: made)
+    monkeypatch.setattr("proofs_check.audit.audit.audit", lambda *_, **__: made)
     monkeypatch.setattr("proofs_check.report.html.pictures.pictures", lambda: ["<p>a picture</p>"])
     out = tmp_path / "report"
     assert main(["--html", str(out), "--quiet"]) == made.exit_status
@@ -334,7 +336,7 @@ def test_the_command_writes_what_it_found(
     written = {
         p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file()
     }
-    assert written == claim_pages.pages(made, ["<p>a picture</p>"])
+    assert written == claim_pages.audit_pages(made, ["<p>a picture</p>"])
     assert main(["--html", str(out), "--quiet"]) == USAGE
     assert main(["--html", str(out), "--quiet", "--force"]) == made.exit_status
     capsys.readouterr()

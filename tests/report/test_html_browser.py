@@ -29,7 +29,7 @@ PAGES = (
     "statements/prop-1.html",
     "statements/lem-occ-term-2.html",
     "pictures.html",
-    "findings.html",
+    "errata.html",
     "readings.html",
     "trace/index.html",
     "lost/index.html",
@@ -133,7 +133,7 @@ def measure(tmp_path: Path, texts: list[str], scheme: str = "light") -> list[dic
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     browser()
     out = tmp_path_factory.mktemp("report")
-    write(out, claim_pages.pages(result(), pictures.pictures()))
+    write(out, claim_pages.audit_pages(result(), pictures.pictures()))
     from proofs_check.__main__ import main
 
     trace = str(FOREIGN / "foreign-rational.jsonl")

@@ -30,7 +30,7 @@ def test_slack_is_never_negative_and_is_the_difference(run: SampledRun) -> None:
 
 
 def test_the_chain_never_falls(run: SampledRun) -> None:
-    values = [step.value for step in pictures.chain(run)]
+    values = [step.value for step in pictures.lemma_9_steps(run)]
     assert len(values) == 6
     assert values == sorted(values)
 
@@ -53,7 +53,7 @@ def test_failure_stays_below_delta_and_more_with_wider_radii() -> None:
 
 
 def test_updates_stay_below_the_bounds_that_are_true(run: SampledRun) -> None:
-    seen, _, log2, sharp = pictures.epochs(run).series
+    seen, _, log2, sharp = pictures.epochs_chart(run).series
     assert seen.points[-1][1] == len(run.epochs) - 1
     assert seen.points[-1][1] <= sharp.points[-1][1] <= log2.points[-1][1]
 
@@ -69,7 +69,7 @@ def test_lemma_4_is_vacuous_where_the_audit_says_so(run: SampledRun) -> None:
 
 def test_the_page(run: SampledRun) -> None:
     figures = pictures.pictures()
-    found = claim_pages.pages(AuditResult(()), figures)
+    found = claim_pages.audit_pages(AuditResult(()), figures)
     assert broken(found) == []
     page = Page(found["pictures.html"])
     names = {"slack", "meaningful", "waterfall", "failure", "regret", "epochs"}

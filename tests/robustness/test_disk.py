@@ -105,6 +105,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, limit: int) -> None:
     assert out.stat().st_size <= limit
 
 
+@pytest.mark.slow
 def test_reports_on_a_full_disk(small_disk: Path, store: Path) -> None:
     out = small_disk / "html"
     done = program("-m", "proofs_check", *AUDIT, "--store", store, "--html", out)
@@ -114,6 +115,7 @@ def test_reports_on_a_full_disk(small_disk: Path, store: Path) -> None:
     refused(done, "No space left on device")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
 def test_standard_output_that_is_full(store: Path) -> None:
     for command in (

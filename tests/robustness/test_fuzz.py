@@ -1,4 +1,4 @@
-"""Fuzzing of the readers of traces, MDP files and vectors (tests/robustness/fuzz, spec.md "Fuzzing").
+"""Fuzzing of the readers of traces, MDP files and vectors (fuzz/, tests/README.md "Fuzzing").
 
 Never a traceback, a hang or a false "conforms". Blind changes are tried everywhere, and changes
 guided by coverage where atheris is installed (extra `fuzz`). UCRL_LP_LONG=1 tries 20 times as many.
@@ -18,17 +18,18 @@ from typing import Any
 import pytest
 
 from proofs_check.conformance.epoch_rules import EpochChecker
-from proofs_check.vectors.score import Case, differences
+from proofs_check.vectors.reader import Vector
+from proofs_check.vectors.score import differences
 from reference.environments import parse_mdp
 from reference.running.driver import PRODUCER
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput
 from reference.trace import strict_json
+from tests.planted.faulty_producer import Setting, produce
 from tests.robustness.fuzz.__main__ import fuzz
 from tests.robustness.fuzz.mutate import mutate, parsed, respelled, written
 from tests.robustness.fuzz.seeds import CONFORMING, as_lines, seeds
 from tests.robustness.fuzz.targets import REFUSED, TARGETS, mdp, trace, vector, within_time
-from tests.planted.faulty_producer import Setting, produce
 
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
 BLIND = {"trace": 150, "mdp": 600, "vector": 600}
@@ -72,6 +73,7 @@ def test_fuzzing_of_traces_starts_from_conforming_ones(records: list[dict[str, A
     assert trace(b"".join(as_lines(records))) == "conforms"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_blind(target: str) -> None:
     found = blind(target, TIMES * BLIND[target])
@@ -80,6 +82,7 @@ def test_blind(target: str) -> None:
     assert target != "trace" or {"conforms", "does not conform"} <= set(found)
 
 
+@pytest.mark.slow
 @guided
 @pytest.mark.parametrize("target", TARGETS)
 def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -222,7 +225,7 @@ def test_an_answer_that_nests_deeply_is_wrong() -> None:
     found: Any = 0
     for _ in range(100_000):
         found = [found]
-    case = Case("x", "lp1", (), "", differences.__globals__["to_q"](0), {}, {"v": 1}, {}, "")
+    case = Vector("x", "lp1", (), "", differences.__globals__["to_q"](0), {}, {"v": 1}, {}, "")
     assert differences(case, {"v": found})
 
 

@@ -84,6 +84,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
+@pytest.mark.slow
 def test_no_network(made: Path) -> None:
     assert (made / "notes").read_text() == ""
     assert (made / "run.status").read_text() == (made / "simulate.status").read_text() == "0"
@@ -101,6 +102,7 @@ def test_the_guard_notices(call: str, tmp_path: Path) -> None:
     assert done.returncode != 0 and notes.read_text()
 
 
+@pytest.mark.slow
 def test_without_any_network_device(tmp_path: Path) -> None:
     """In a network namespace of its own, where the kernel lets us make one."""
     inside = ["unshare", "--map-root-user", "--net"]
@@ -145,6 +147,7 @@ def leaks(folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_paths_and_no_names(made: Path) -> None:
     here = made / "work"
     found = {file.suffix for file in here.rglob("*") if file.is_file()}

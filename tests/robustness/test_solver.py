@@ -13,12 +13,15 @@ import pytest
 
 from reference import lp1
 from reference.__main__ import main
+from reference.confidence import empirical_transition
 from reference.experiments.trials import parse, run_trial
 from reference.mdp import Tables
-from reference.running import lp1_check as lp1_certificate
 from reference.running.driver import run
+from reference.running.lp1_check import defects
 from reference.running.resume import resume_run
 from reference.support.errors import SolverError
+from reference.trace.reader import read
+from reference.trace.records import EpochRecord, Header
 from tests.algorithm.instances import random_lp1
 
 GLOP: Any = vars(lp1)["glop"]
@@ -79,14 +82,31 @@ def stopped(whole: Path, capsys: pytest.CaptureFixture[str], told: str) -> None:
     out = whole.with_name("run.jsonl")
     assert main(["run", *RUN, "--out", str(out), "--force"]) == 3
     said = capsys.readouterr().err
-    saved = out.with_name(f"run.jsonl.epoch-{WHEN}.lp")
+    saved = out.with_name(f"run.jsonl.epoch-{WHEN}.mps")
     assert f"in epoch {WHEN}; the LP is saved in {saved}" in said and told in said
     assert "Traceback" not in said
     # It is the LP of that epoch, exactly.
-    again = out.with_name("again.lp")
-    epoch = ["--trace", str(whole), "--epoch", str(WHEN)]
-    assert main(["lp", *epoch, "--out", str(again), "--force"]) == 0
+    again = out.with_name("again.mps")
+    lp_of_epoch(whole).write_to_mps_file(str(again))
     assert saved.read_bytes() == again.read_bytes()
+
+
+def lp_of_epoch(trace: Path) -> Any:
+    """LP1 of epoch WHEN, from the counts that the trace records."""
+    header, *records = read(trace)
+    assert isinstance(header, Header)
+    (epoch,) = (r for r in records if isinstance(r, EpochRecord) and r.i == WHEN)
+    known = {
+        name: tuple(
+            np.array([[float(v) for v in row] for row in table]) for table in epoch.tables[name]
+        )
+        for name in ("N", "eps", "r_hat")
+    }
+    N3 = tuple(np.array(table) for table in epoch.tables["N3"])
+    rows = lp1.printed_lp1(
+        header.layers, header.A, empirical_transition(known["N"], N3), known["eps"]
+    )
+    return lp1.glop_model(lp1.objective(header.layers, known["r_hat"]), rows)
 
 
 def healed(whole: Path) -> None:
@@ -117,14 +137,14 @@ def test_no_time_stops_the_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], whole: Path
 ) -> None:
     """A real time-out, not a status that is made up."""
-    solve, left = lp1.solve_lp1, [WHEN - 1]
+    maximise, left = lp1.maximise, [WHEN - 1]
 
-    def hurried(*arguments: Any, **options: Any) -> lp1.LP1Solution:
+    def hurried(model: Any, parameters: str, time_limit: None) -> Any:
         left[0] -= 1
-        return solve(*arguments, **options, time_limit=None if left[0] else 0.0)
+        return maximise(model, parameters, time_limit if left[0] else 0.0)
 
     with monkeypatch.context() as injected:
-        injected.setattr(lp1, "solve_lp1", hurried)
+        injected.setattr(lp1, "maximise", hurried)
         stopped(whole, capsys, "solver status NOT_SOLVED, expected OPTIMAL, in epoch")
     healed(whole)
 
@@ -177,7 +197,7 @@ def test_a_wrong_solution_is_noticed(
 def test_other_readings_save_what_the_solver_had(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """There LP1 is another LP than the one `ucrl-lp lp` writes."""
+    """There LP1 is another LP than the printed one."""
     from reference.environments import make
 
     spoil(monkeypatch, 1, "ABNORMAL")
@@ -193,23 +213,23 @@ def test_other_readings_save_what_the_solver_had(
     Path(failed.value.lp_file).unlink()
 
 
-# The certificate itself
+# The check itself
 
 
 def optimal(seed: int) -> tuple[Tables, Tables, Tables, Tables]:
     d = random_lp1(seed)
-    return d.P_bar, d.eps, d.r_hat, lp1.solve_lp1(d.layers, d.A, d.P_bar, d.eps, d.r_hat).q
+    return d.P_bar, d.eps, d.r_hat, lp1.solve_lp1(d.layers, d.A, d.P_bar, d.eps, d.r_hat)[0]
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 7))
-def test_the_certificate_accepts_optima_and_nothing_near_them(seed: int) -> None:
+def test_the_check_accepts_optima_and_nothing_near_them(seed: int) -> None:
     P_bar, eps, r_hat, q = optimal(seed)
-    assert lp1_certificate.fault(P_bar, eps, r_hat, q) == ""
+    assert defects(P_bar, eps, r_hat, q) == ""
     for h in range(len(q)):
         for by in (1e-6, -1e-6):
             other = tuple(q_k.copy() for q_k in q)
             other[h].flat[int(np.argmax(q[h]))] += by
-            assert "normalisation of eq. (4)" in lp1_certificate.fault(P_bar, eps, r_hat, other)
+            assert "normalisation of eq. (4)" in defects(P_bar, eps, r_hat, other)
 
 
 def test_each_condition_is_checked_alone() -> None:
@@ -219,16 +239,16 @@ def test_each_condition_is_checked_alone() -> None:
     r_hat = (np.array([[0.0, 0.5]]), np.zeros((2, 1)))
     good = (np.array([[[0.0, 0.0], [0.5, 0.5]]]), np.array([[[0.5]], [[0.5]]]))
 
-    def fault(q: Tables) -> str:
-        return lp1_certificate.fault(P_bar, eps, r_hat, q)
+    def missed(q: Tables) -> str:
+        return defects(P_bar, eps, r_hat, q)
 
-    assert fault(good) == ""
+    assert missed(good) == ""
     worse = (good[0][:, ::-1].copy(), good[1])  # the other action, feasible
-    assert fault(worse) == ", but its solution misses the optimum by 0.5"
+    assert missed(worse) == "the optimum by 0.5"
     leaking = (good[0], np.array([[[0.4]], [[0.6]]]))
-    assert fault(leaking) == ", but its solution misses flow of eq. (4) by 0.1"
+    assert missed(leaking) == "flow of eq. (4) by 0.1"
     outside = (np.array([[[0.0, 0.0], [0.75, 0.25]]]), np.array([[[0.75]], [[0.25]]]))
-    assert fault(outside) == ", but its solution misses the radius of eq. (13) by 0.3"
+    assert missed(outside) == "the radius of eq. (13) by 0.3"
     below = (np.array([[[0.0, 0.0], [0.5, 0.5]]]), np.array([[[0.5]], [[0.5]]]))
     below[0][0, 0] = [-1e-3, 1e-3]
-    assert "q >= 0 by 0.001" in fault(below)
+    assert "q >= 0 by 0.001" in missed(below)

@@ -246,6 +246,7 @@ def test_a_gzip_file_cut_anywhere_resumes(tmp_path: Path) -> None:
     assert resumed > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("machine", [Runs, ZippedRuns, Trials])
 def test_any_sequence(machine: type[RuleBasedStateMachine]) -> None:
     run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=8))

@@ -44,6 +44,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, byt
     return home / "store", outcome(home / "here", home / "store")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("python", "env"),
     [
@@ -70,6 +71,7 @@ def test_the_same_bytes(
     assert outcome(tmp_path, store, *python, **env) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["de_DE", "tr_TR"])
 def test_the_same_bytes_where_the_comma_is_decimal(
     tmp_path: Path, usual: tuple[Path, dict[str, bytes]], name: str

@@ -81,6 +81,7 @@ def test_without_locks_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
         files.open_alone(tmp_path / "a", force=True)
 
 
+@pytest.mark.slow
 def test_two_simulations_in_one_directory(tmp_path: Path) -> None:
     expected = carried_out(tmp_path / "whole")
     options = ["--env", "tiny", "--T", "20", "60", "--trials", "3", "--seed", "5", "--quiet"]

@@ -1,7 +1,7 @@
-"""Mutation testing with mutmut: `python -m tests.structure.mutants GROUP SCRATCH` runs it in a copy.
+"""Mutation testing with mutmut: `python -m tests.structure.mutants ROOM SCRATCH` runs in a copy.
 
-    python -m tests.structure.mutants exact /tmp/exact     # long; interruptible, goes on when repeated
-    python -m tests.structure.mutants report /tmp/exact    # the table and the survivors
+    python -m tests.structure.mutants lp1 /tmp/lp1      # long; interruptible, resumes when repeated
+    python -m tests.structure.mutants report /tmp/lp1   # the table and the survivors
 
 mutmut leaves decorated functions alone; in the copy `@d def f` is therefore written `f = d(f)`,
 which is what Python does with it. Mutations of text are not run: see `is_left_out`. With --sample N
@@ -29,38 +29,19 @@ from typing import Any
 
 import pytest
 
-from reference.experiments.paired_tests import chance_of_winning
-
-
-def _paths(form: str, names: str) -> list[str]:
-    return [form.format(name) for name in names.split()]
-
-
 # What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
 GROUPS = {
-    "reference": (
-        _paths("reference/{}.py", "confidence lp1 lp1_exact optimistic occupancy ucrl_lp"),
-        _paths(
-            "tests/test_{}.py",
-            "confidence lp1 lp_file occupancy optimistic ucrl_lp reference_edges faults_solver",
-        ),
-    ),
-    "exact": (
-        _paths("proofs_check/{}.py", "exact rational real enclosed optimum dual feasible"),
-        _paths("tests/test_{}.py", "exact feasible optimum dual exact_edges exact_roots"),
-    ),
-    "replay": (
-        _paths("proofs_check/{}.py", "replay epoch_rules policy_rules counters"),
-        _paths("tests/test_{}.py", "replay teeth replay_edges"),
-    ),
-    "claims": (
-        ["proofs_check/claims/*.py"],
-        ["tests/ledger/claims_one_by_one.py", "tests/ledger/test_claim_figures.py"],
-    ),
+    "paper": (["reference/*.py"], ["tests/algorithm"]),
+    "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
+    "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
+    "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
+    "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
+    "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes
-LISTED, AROUND = Path(__file__).with_name("mutants.md"), 24
+AROUND = 24
 KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
 
 
@@ -253,15 +234,10 @@ def run(group: str, scratch: Path, sample: int, seed: int) -> int:
 
 
 def report(scratches: list[Path]) -> None:
-    """Per module: run, killed, equivalent by mutants.md, other survivors; a sum for each scratch,
-    with what a sample says of the whole; then those survivors."""
-    equivalent = LISTED.read_text().partition("\n## Equivalent mutants\n")[2]
-    listed = set(re.findall(r"^\| `(.+?)` \| `(.+?)` \| `` (.+?) `` \|", equivalent, re.M))
-    said, survivors = [], []
-    print(
-        "| module | mutants | killed | by time-out | equivalent | survived | left out | not run |"
-    )
-    print("|---" * 8 + "|")
+    """Per module and per scratch: run, killed, survived; then the survivors."""
+    survivors = []
+    print("| module | mutants | killed | by time-out | survived | left out | not run |")
+    print("|---" * 7 + "|")
     for scratch in scratches:
         total: Counter[str] = Counter()
         for meta in sorted((scratch / "mutants").rglob("*.py.meta")):
@@ -269,35 +245,16 @@ def report(scratches: list[Path]) -> None:
             codes = json.loads(meta.read_text())["exit_code_by_key"]
             by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
             found: Counter[str] = Counter()
-            for name, stem, original, mutant in changed(meta.with_suffix("").read_text()):
+            for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
                 word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
-                if word in ("survived", "not covered", "crashed"):
-                    entry = module, re.sub("^x_|ǁ", ".", stem).strip(".x"), change(original, mutant)
-                    word = "equivalent" if entry in listed else word
-                    if word != "equivalent":
-                        survivors.append((name, word, entry))
                 found[word] += 1
+                if word in ("survived", "not covered", "crashed"):
+                    survivors.append((word, module, name, change(original, mutant)))
             total += found
             print(_row(module, found))
         print(_row(f"**{scratch.name}**", total))
-        said.append(_rate(scratch.name, total))
-    print("\n" + "\n".join(said))
-    for name, word, entry in survivors:
-        print(f"\n{name} {word}\n| `{entry[0]}` | `{entry[1]}` | `` {entry[2]} `` |")
-
-
-def _rate(group: str, n: Counter[str]) -> str:
-    """How many were killed, and what that says of those not run: they are to be a random rest."""
-    killed = n["killed"] + n["timeout"]
-    of = killed + n["survived"] + n["not covered"] + n["crashed"]
-    said = f"{group}: {killed} of {of} mutants that are not equivalent ({100 * killed / of:.1f} %)"
-    if not n["not run"]:
-        return f"{said}; none left"
-    chance = chance_of_winning(killed, of)
-    return (
-        f"{said}; of all {100 * chance.low:.1f} % to {100 * chance.high:.1f} % (Clopper and "
-        "Pearson, 95 %) if these are a sample drawn by --sample"
-    )
+    for word, module, name, what in survivors:
+        print(f"\n{word}: {module}, {name}\n    {what}")
 
 
 def _word(code: int | None) -> str:
@@ -310,9 +267,9 @@ def _word(code: int | None) -> str:
 
 def _row(module: str, n: Counter[str]) -> str:
     killed, survived = n["killed"] + n["timeout"], n["survived"] + n["not covered"] + n["crashed"]
-    run = killed + survived + n["equivalent"]
+    run = killed + survived
     score = f" ({100 * killed / run:.1f} %)" if run else ""
-    cells = [module, run, f"{killed}{score}", n["timeout"], n["equivalent"], survived]
+    cells = [module, run, f"{killed}{score}", n["timeout"], survived]
     return "| " + " | ".join(map(str, [*cells, n["left out"], n["not run"]])) + " |"
 
 

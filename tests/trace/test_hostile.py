@@ -25,9 +25,9 @@ from proofs_check.conformance.replay import MAX_SUM_BITS, check
 from reference.support.errors import MALFORMED, USAGE, MalformedInput
 from reference.trace.reader import MAX_LINE, read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
-from tests.robustness.fuzz.seeds import as_lines
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_runs import CONFORMS, SHORT, keep, run
+from tests.robustness.fuzz.seeds import as_lines
 
 ONE = Setting(layers=(1, 2, 1), T=6)
 

@@ -48,7 +48,9 @@ from reference.trace.records import (
     TraceWriter,
 )
 
-SCHEMA = json.loads(resources.files("reference.trace").joinpath("trace.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    resources.files("reference.trace").joinpath("trace.schema.json").read_text("utf-8")
+)
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 # A whole trace: layers 1, 2, 1, A = 2. Every table, every way to write a number.

@@ -1,7 +1,7 @@
 """Writes tests/vectors: `python -m tests.vectors.make [DIR]`. The same bytes every time.
 
 Every case says why it exists (`comment`, `flags`), and that is checked before it is written.
-Expected values come from the exact checker; tests/vectors/test_vectors.py recomputes them another way.
+Expected values come from the exact checker; test_vectors.py recomputes them another way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from proofs_check.vectors.score import FORMAT, KINDS, VERSION, statement_hash
+from proofs_check.vectors.reader import FORMAT, KINDS, VERSION, statement_hash
 from tests.vectors.lp1 import lp1_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import Draft, confidence_cases, occupancy_cases

@@ -19,17 +19,15 @@ import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.conformance.rules import BY_ID
-from proofs_check.vectors.score import (
+from proofs_check.vectors.reader import (
     KINDS,
-    Case,
-    Program,
-    differences,
+    Vector,
     folder,
-    read_case,
-    read_cases,
-    score,
+    read_vector,
+    read_vectors,
     statement_hash,
 )
+from proofs_check.vectors.score import Program, differences, score
 from reference.support.errors import (
     FALSE,
     MALFORMED,
@@ -43,13 +41,14 @@ from tests.paths import ROOT
 from tests.vectors.consumer import answer
 from tests.vectors.make import FLAGS, FOLDER
 
-CASES = read_cases(FOLDER)
+CASES = read_vectors(FOLDER)
 CONSUMER = f"'{sys.executable}' -m tests.vectors.consumer"
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="ascii"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in CASES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
     line = [sys.executable, "-m", "tests.vectors.make", str(tmp_path)]
@@ -232,7 +231,7 @@ def test_what_is_no_answer() -> None:
 
 
 def test_numbers_may_be_rationals_and_are_relative_above_1() -> None:
-    case = Case("x", "lp1", (), "", CASES[0].tolerance, {}, {"v": "1000/1", "w": "1/3"}, {}, "")
+    case = Vector("x", "lp1", (), "", CASES[0].tolerance, {}, {"v": "1000/1", "w": "1/3"}, {}, "")
     assert not differences(case, {"v": 1000 + 5e-7, "w": "1/3"})
     assert differences(case, {"v": 1000 + 5e-6, "w": 0.333}) == [
         "v: expected 1000/1, found 1000.000005",
@@ -258,17 +257,17 @@ def test_malformed_vectors(change: dict[str, Any], field: str, tmp_path: Path) -
     file = tmp_path / "once.json"
     file.write_text(json.dumps({**RAW["confidence/once"], **change}))
     with pytest.raises(MalformedInput) as e:
-        read_case(file, "confidence/once")
+        read_vector(file, "confidence/once")
     assert e.value.field == field
 
 
 def test_no_vectors(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{")
     with pytest.raises(MalformedInput):
-        read_case(tmp_path / "bad.json", "bad")
+        read_vector(tmp_path / "bad.json", "bad")
     for place in (tmp_path, tmp_path / "missing"):
         with pytest.raises(UnusablePath):
-            read_cases(place)
+            read_vectors(place)
 
 
 def test_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -221,7 +221,7 @@ def trace_case(
 
 
 def trace_cases() -> Iterator[dict[str, Any]]:
-    """Conforming traces of three degrees of detail, and every fault of tests/planted/planted_fields.py."""
+    """Conforming traces of three degrees of detail, and every fault of planted_fields.py."""
     tables = {"all": ALL, "q_hat-and-pi": BOTH, "pi": PI}
     names = {id(SHORT): "short", id(LONG): "long"}
     written: set[str] = set()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import product, takewhile
 
-from proofs_check.claims.alg_1_trigger import trajectories
-
-Layers = tuple[int, ...]
+LayerSizes = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
 
 
@@ -31,13 +29,13 @@ def most_of_layer(K: int, T: int) -> int:
     return sum(1 for _ in takewhile(lambda found: found[0] <= T, cheapest(K)))
 
 
-def bound(layers: Layers, A: int, T: int) -> int:
+def updates_bound(layers: LayerSizes, A: int, T: int) -> int:
     """No path makes more updates: layers with K_h = 1 never trigger alone, if there are others."""
     wide = [X_h * A for X_h in layers[:-1] if X_h * A >= 2]
     return min(T, sum(most_of_layer(K, T) for K in wide or [1]))
 
 
-def played(m: int, T: int) -> int:
+def updates_of_path(m: int, T: int) -> int:
     """Updates of the path of `cheapest` on layers 1-m-1, A = 1, episode by episode, with x_0."""
     N, n = [0] * (m + 1), [0] * (m + 1)  # the last is x_0
     updates = 0
@@ -53,10 +51,10 @@ def played(m: int, T: int) -> int:
     return updates
 
 
-def most_updates(layers: Layers, A: int, T: int) -> list[int]:
+def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
     """The most updates in 1, ..., T episodes over all paths, by exhaustion over (N_i, n_i)."""
     inner = [(h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)]
-    visits = [{inner.index(p) for p in path} for path in trajectories(layers, A)]
+    visits = [{inner.index(p) for p in path} for path in trajectories_of(layers, A)]
     zero = (0,) * len(inner)
     level: dict[State, int] = {(zero, zero): 0}
     most = []
@@ -73,3 +71,16 @@ def most_updates(layers: Layers, A: int, T: int) -> list[int]:
         level = after
         most.append(max(level.values()))
     return most
+
+
+MOST = 600  # trajectories of an MDP that are enumerated
+
+Pair = tuple[int, int, int]  # h, x, a
+
+Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
+
+
+def trajectories_of(layers: tuple[int, ...], A: int) -> list[Trajectory]:
+    """Every sequence of pairs that an episode can visit."""
+    of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
+    return list(product(*of_layer[:-1]))

@@ -1,6 +1,6 @@
-"""The audit's pages: overview with the statement graph, a page per statement, findings, readings.
+"""The audit's pages: overview with the statement graph, a page per statement, errata, readings.
 
-index.html  statements/LABEL.html  findings.html  findings.md  readings.html
+index.html  statements/LABEL.html  errata.html  errata.md  readings.html
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.registry import Verdict
-from proofs_check.report.badges import LOOKS, look, sound
-from proofs_check.report.errata import findings, markdown
-from proofs_check.report.html.graph import Node, svg
+from proofs_check.report.badges import LOOKS, look
+from proofs_check.report.errata import errata, markdown
+from proofs_check.report.html.graph import Node, graph_svg
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.html.statement_page import (
     Statement,
@@ -26,13 +25,12 @@ from proofs_check.report.html.statement_page import (
     statement_page,
     statements,
 )
-from proofs_check.sampled_runs import suite as runs
 from reference.readings import READINGS
 
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
 
 
-def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
+def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
     """Relative file name -> text. `figures`: of pictures.py."""
     known = statements(result)
     found: dict[str, str] = {
@@ -42,8 +40,8 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
             **frame(result, "pictures.html"),
             figures=[markup(one) for one in figures],
         ),
-        "findings.html": _findings(result, known),
-        "findings.md": markdown(result),
+        "errata.html": _errata(result, known),
+        "errata.md": markdown(result),
         "readings.html": _readings(result, known),
     }
     order = list(known.values())
@@ -61,62 +59,21 @@ def pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
 # ----------------------------------------------------------------------------- overview
 
 
-def counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
-    """What the overview counts: every statement once, and then what became of printed forms."""
-    known = list(statements(result).values())
-    printed = [r for r in (one.form("printed") for one in known) if r]
-    longest = max(spec.T for spec in runs.specs(result.full))
-    mute = [
-        one
-        for one in known
-        if (starts := [v.T for r in one.forms for v in r.vacuous_until]) and min(starts) > longest
-    ]
-    repaired = [
-        one
-        for one in known
-        if (p := one.form("printed"))
-        and p.verdict in (Verdict.FAILS, Verdict.GAP)
-        and sound(one.last)
-    ]
-    last = Counter(look(one.last.derived_status).word for one in known)
-    once = [
-        _count(last[shown.word], shown.word, shown.colour, shown.meaning)
-        for shown in LOOKS.values()
-    ]
-    of_printed = [
-        _count(
-            sum(r.verdict is Verdict.FAILS for r in printed),
-            "false as printed",
-            "bad",
-            "a counterexample is on the statement's page",
-        ),
-        _count(
-            sum(r.verdict is Verdict.GAP for r in printed),
-            "gap as printed",
-            "rep",
-            "does not follow by the printed argument",
-        ),
-        _count(
-            len(repaired), "repaired", "ok", "false or a gap as printed; the repaired form stands"
-        ),
-        _count(
-            len(mute),
-            "vacuous on these runs",
-            "dim",
-            f"bounds that say something only beyond T = {longest}, the longest run",
-        ),
-    ]
+def status_counts(result: AuditResult) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Claims by status, as printed and as repaired: the words and the counting of README.md."""
     return [
-        (
-            "Every statement once, in its last form",
-            [row for row in once if row["n"] or row["word"] in ALWAYS],
-        ),
-        ("What became of the printed forms", of_printed),
+        (title, _of_form(result, form))
+        for form, title in (("printed", "Claims as printed"), ("repaired", "Claims as repaired"))
     ]
 
 
-def _count(n: int, word: str, colour: str, meaning: str) -> dict[str, Any]:
-    return {"n": n, "word": word, "colour": colour, "meaning": meaning}
+def _of_form(result: AuditResult, form: str) -> list[dict[str, Any]]:
+    found = Counter(look(r.derived_status).word for r in result.results if r.claim.form == form)
+    return [
+        {"n": found[one.word], "word": one.word, "colour": one.colour, "meaning": one.meaning}
+        for one in LOOKS.values()
+        if found[one.word] or one.word in ALWAYS
+    ]
 
 
 def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
@@ -151,28 +108,28 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         if surprises
         else "Every verdict is the committed one."
     )
-    if result.teeth:
-        biting = sum(tooth.bites for tooth in result.teeth)
-        agreement += f" {biting} of {len(result.teeth)} planted faults were refuted."
+    if result.planted:
+        refuted = sum(one.refuted for one in result.planted)
+        agreement += f" {refuted} of {len(result.planted)} planted faults were refuted."
     return page(
         "index.html",
         **frame(result, "index.html"),
-        size=len(known),
+        size=len(result.results),
         instances=sum(r.instances for r in result.results),
         agreement=agreement,
-        counts=counts(result),
-        graph=markup(svg(nodes, "Statements of the paper and what they use")),
+        counts=status_counts(result),
+        graph=markup(graph_svg(nodes, "Statements of the paper and what they use")),
         looks=list(LOOKS.values()),
         rows=rows,
     )
 
 
-# ------------------------------------------------------------------------ findings, readings
+# ------------------------------------------------------------------------ errata, readings
 
 
-def _findings(result: AuditResult, known: Mapping[str, Statement]) -> str:
+def _errata(result: AuditResult, known: Mapping[str, Statement]) -> str:
     rows = []
-    for f in findings(result):
+    for f in errata(result):
         one = f.printed.claim
         rows.append(
             {
@@ -191,7 +148,7 @@ def _findings(result: AuditResult, known: Mapping[str, Statement]) -> str:
                 "repaired_mathml": math(f.repaired.claim.tex) if f.repaired else "",
             }
         )
-    return page("findings.html", **frame(result, "findings.html"), found=rows)
+    return page("errata.html", **frame(result, "errata.html"), found=rows)
 
 
 def _readings(result: AuditResult, known: Mapping[str, Statement]) -> str:

@@ -32,7 +32,7 @@ class Node:
     step: bool = False
 
 
-def svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
+def graph_svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
     """The graph of these nodes, given in the order of the paper."""
     bands: dict[str, list[Node]] = {}
     for node in nodes:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt, to_q
-from proofs_check.claims.common.paths import bound
-from proofs_check.claims.eq_25_comb import weighted
-from proofs_check.claims.lemma_02_conf_set_P import algorithm_fails
-from proofs_check.claims.lemma_09_azuma import azuma_bound, visited_xi
+from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
+from proofs_check.claims.common.azuma import azuma_bound, visited_xi
+from proofs_check.claims.common.coins import algorithm_fails
+from proofs_check.claims.common.paths import updates_bound
+from proofs_check.claims.common.transitions import weighted
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
-from proofs_check.sampled_runs import suite as runs
 from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import suite
 
 SHOWN = "L3-A2"  # the run of the suite that is taken apart
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
@@ -32,9 +32,8 @@ DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
 def replayed(names: Sequence[str]) -> dict[str, SampledRun]:
     """These runs of the default suite."""
-    specs = {spec.name: spec for spec in runs.specs(False)}
-    made = [runs.make_named(specs[name]) for name in names]
-    return {m.name: SampledRun(m.name, m.trace, to_q(m.scale), m.tags) for m in made}
+    entries = {one.name: one for one in suite().all.entries}
+    return {name: entries[name].run for name in names}
 
 
 def pictures() -> list[str]:
@@ -48,12 +47,12 @@ def pictures() -> list[str]:
             "waterfall",
             "Lemma 9's chain, step by step",
             f"{_about(shown)} {WATERFALL}",
-            chain(shown),
+            lemma_9_steps(shown),
             Step("2LT, which no sum can exceed", float(2 * shown.L * shown.T)),
         ),
         figure(failure()),
         figure(regret_chart(shown, SHOWN)),
-        figure(epochs(shown)),
+        figure(epochs_chart(shown)),
     ]
 
 
@@ -62,7 +61,7 @@ def _about(run: SampledRun) -> str:
     return f"Run {run.name}: layers {layers}, A = {run.A}, T = {run.T}, delta = {run.delta}."
 
 
-def number(x: Real) -> float:
+def as_float(x: Real) -> float:
     """A real as a float, for drawing only."""
     return float(x.enclose(64).lo)
 
@@ -91,13 +90,13 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
         for k in range(31):
             T = round(10 ** (1 + k / 4))
             side = sqrt(lam(T, X, A, Q(1, 10)) * (T * A)) * (12 * L * X)
-            points.append((float(T), number(side) / (2 * L * T)))
+            points.append((float(T), as_float(side) / (2 * L * T)))
         series.append(Series(f"bound / 2LT: L={L}, X={X}, A={A}", points))
     ordered = sorted(measured, key=lambda r: (r.T, r.name))
     found = []
     for run in ordered:
         left = sum((e.length * e.l1 for e in run.epochs), ZERO)
-        right = number(sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X))
+        right = as_float(sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X))
         found.append((float(run.T), float(left) / right))
     ends = (10.0, 10**8.5)
     series.append(Series("1: below it the bound says something", [(x, 1.0) for x in ends]))
@@ -117,7 +116,7 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
     )
 
 
-def chain(run: SampledRun) -> list[Step]:
+def lemma_9_steps(run: SampledRun) -> list[Step]:
     """From ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on its event."""
     l1 = sum((e.length * e.l1 for e in run.epochs), ZERO)
     q_xi = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
@@ -133,10 +132,12 @@ def chain(run: SampledRun) -> list[Step]:
     return [
         Step("sum ||q_hat - q||_1", float(l1)),
         Step("sum q xi, eq. (25)", float(q_xi)),
-        Step("visits' xi + Azuma", float(weighted(visits)) + number(azuma)),
-        Step("visits' 2 eps + Azuma", float(weighted(eps)) + number(azuma)),
-        Step("6 LX sqrt(2TA Lam) + Azuma as printed", number(root * sqrt(2) * (6 * LX) + printed)),
-        Step("12 LX sqrt(TA Lam)", number(root * (12 * LX))),
+        Step("visits' xi + Azuma", float(weighted(visits)) + as_float(azuma)),
+        Step("visits' 2 eps + Azuma", float(weighted(eps)) + as_float(azuma)),
+        Step(
+            "6 LX sqrt(2TA Lam) + Azuma as printed", as_float(root * sqrt(2) * (6 * LX) + printed)
+        ),
+        Step("12 LX sqrt(TA Lam)", as_float(root * (12 * LX))),
     ]
 
 
@@ -163,7 +164,7 @@ def failure() -> Chart:
     )
 
 
-def epochs(run: SampledRun) -> Chart:
+def epochs_chart(run: SampledRun) -> Chart:
     """Updates of a run against XA ln T, XA log2 T and the sharp bound."""
     seen = [(float(max(1, e.t)), float(e.i - 1)) for e in run.epochs]
     seen.append((float(run.T), seen[-1][1]))
@@ -180,9 +181,11 @@ def epochs(run: SampledRun) -> Chart:
         "updates",
         [
             Series("updates of the run", seen, steps=True),
-            Series("XA ln t", [(float(T), XA * number(ln(T))) for T in horizons]),
-            Series("XA log2 t", [(float(T), XA * number(ln(T) / ln(2))) for T in horizons]),
-            Series("sharp", [(float(T), float(bound(run.layers, run.A, T))) for T in horizons]),
+            Series("XA ln t", [(float(T), XA * as_float(ln(T))) for T in horizons]),
+            Series("XA log2 t", [(float(T), XA * as_float(ln(T) / ln(2))) for T in horizons]),
+            Series(
+                "sharp", [(float(T), float(updates_bound(run.layers, run.A, T))) for T in horizons]
+            ),
         ],
         log_x=True,
     )

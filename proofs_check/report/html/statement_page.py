@@ -11,8 +11,9 @@ from typing import Any
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
+from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import look
-from proofs_check.report.errata import value
+from proofs_check.report.errata import witness_text
 from proofs_check.report.html.formula import mathml
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.terminal import code_place
@@ -21,10 +22,11 @@ from reference.support.versions import source
 NAV = (
     ("Overview", "index.html"),
     ("Pictures", "pictures.html"),
-    ("Findings", "findings.html"),
+    ("Errata", "errata.html"),
     ("Readings", "readings.html"),
 )
 KINDS = {  # a heading must not sound like the verdict below it
+    "machine-checked": "by a theorem in Coq",
     "proved": "by proof",
     "exact on runs": "exact on runs",
     "exact probability": "exact probability",
@@ -87,7 +89,7 @@ def frame(result: AuditResult, here: str, up: str = "") -> dict[str, Any]:
 
 def options(result: AuditResult) -> str:
     """The options of the audit that its results depend on."""
-    return (" --full" if result.full else "") + (" --teeth" if result.teeth else "")
+    return (" --full" if result.full else "") + (" --planted" if result.planted else "")
 
 
 def statement_page(
@@ -120,7 +122,7 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
     one = r.claim
     users = [s.label for s in known.values() if any(one.label in f.claim.uses for f in s.forms)]
     steps = [s.label for s in known.values() if s.last.claim.part_of == one.label]
-    outcomes = [tooth for tooth in result.teeth if tooth.key == one.key]
+    outcomes = [p for p in result.planted if p.key == one.key]
     return {
         "id": one.form,
         "name": NAMES[one.form],
@@ -147,8 +149,20 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
             for kind in EVIDENCE_KINDS
             if any(e.kind == kind for e in r.evidence)
         ],
+        "theorems": [
+            {
+                "name": theorem.name,
+                "place": f"proofs_check/coq/{theorem.file}, line {theorem.line}",
+                "refutes": mapped.form == "refutation",
+                "says": mapped.says,
+                "statement": theorem.statement,
+                "axioms": ", ".join(theorem.axioms) or "none",
+                "dictionary": dictionary(theorem.statement),
+            }
+            for mapped, theorem in machine_checked().get(one.key, [])
+        ],
         "planted": [
-            (p.change, _outcome(outcomes[k].bites) if outcomes else "")
+            (p.change, _outcome(outcomes[k].refuted) if outcomes else "")
             for k, p in enumerate(one.planted)
         ],
     }
@@ -160,8 +174,8 @@ def _status(status: str) -> str:
     return f"{name}: {shown.meaning}"
 
 
-def _outcome(bites: bool) -> str:
-    return ": refused" if bites else ": NOT refused"
+def _outcome(refuted: bool) -> str:
+    return ": refuted" if refuted else ": NOT refuted"
 
 
 def _links(labels: Sequence[str], known: Mapping[str, Statement]) -> list[tuple[str, str]]:
@@ -195,7 +209,7 @@ def numbers(verdict: Verdict) -> str:
 
 def fields(witness: Witness | None) -> list[tuple[str, str]]:
     """Names and values as text."""
-    return [(str(k), value(v)) for k, v in (witness or {}).items()]
+    return [(str(k), witness_text(v)) for k, v in (witness or {}).items()]
 
 
 def math(tex: str) -> Any:

@@ -11,8 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from proofs_check.arithmetic import to_q
-from proofs_check.conformance.divergence import decimal, show
-from proofs_check.conformance.replay import Conformance, Divergence
+from proofs_check.conformance.divergence import Divergence
+from proofs_check.conformance.divergence import brief as show
+from proofs_check.conformance.divergence import decimal17 as decimal
+from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.report.badges import Look
 from proofs_check.report.html.algorithm import LINES, OF_RULE
@@ -52,7 +54,7 @@ class Timeline:
             yield record
 
 
-def pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
+def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
     """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
     `options` those of the command that change the verdict."""
     name = Path(run).name
@@ -114,8 +116,7 @@ def _readings(h: Header) -> str:
 
 
 def _explained(d: Divergence) -> dict[str, object]:
-    names = ("episode", "epoch", "layer", "state", "action", "next_state")
-    where = [(n.replace("_", " "), getattr(d, n)) for n in names if getattr(d, n) is not None]
+    where = [(k.replace("_", " "), v) for k, v in d.place().items() if v is not None]
     return {
         "rule": d.rule,
         "equation": d.equation,

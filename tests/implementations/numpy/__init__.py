@@ -1,1 +1,1 @@
-"""UCRL-LP in NumPy by blocks of episodes: an implementation under test, not part of the reference."""
+"""UCRL-LP in NumPy by blocks of episodes: an implementation under test."""

@@ -1,4 +1,4 @@
-"""`python -m tests.robustness.fuzz TARGET [--runs N] [--seed S] [--keep DIR]`: fuzzing guided by coverage.
+"""`python -m tests.robustness.fuzz TARGET [--runs N] [--seed S] [--keep DIR]`: guided by coverage.
 
 Atheris instruments the readers and the checker, libFuzzer keeps every input that reaches something
 new. Ends with a line of JSON: executions, coverage, corpus, verdicts. Status 77: a finding,

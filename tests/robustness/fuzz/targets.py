@@ -19,7 +19,7 @@ from typing import Any
 
 from proofs_check.commands.trace import as_json, as_text
 from proofs_check.conformance.replay import Conformance, check
-from proofs_check.vectors.reader import KEYS, parse_case
+from proofs_check.vectors.reader import KEYS, parse_vector
 from proofs_check.vectors.score import differences
 from reference.environments import mdp_text, parse_mdp
 from reference.mdp import LayeredMDP
@@ -53,7 +53,7 @@ def judged(data: bytes) -> Conformance | MalformedInput:
 
 
 def trace(data: bytes) -> str:
-    """The trace reader and the checker. What conforms does so by tests/conformance/float_check.py, too."""
+    """The trace reader and the checker. float_check.py must agree with "conforms"."""
     found = judged(data)
     if isinstance(found, MalformedInput):
         return refusal(found, lines=True)
@@ -131,7 +131,7 @@ def vector(data: bytes) -> str:
     with contextlib.suppress(ValueError, LookupError, TypeError, RecursionError):
         id = str(json.loads(data)["id"])  # or else the reader has something to refuse
     try:
-        case = parse_case(data, "fuzz", id)
+        case = parse_vector(data, "fuzz", id)
     except MalformedInput as e:
         return refusal(e, lines=False)
     content = json.loads(data)

@@ -1,0 +1,66 @@
+"""Bounds up to constants: letters, exponents, and who has which in the literature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence
+
+PUBLISHED = {  # source -> its bound in its own letters, every term
+    "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
+    "UCBVI (Azar et al. 2017)": ("sqrt(H*S*A*n)", "H**2*S**2*A", "H*sqrt(n)"),
+    "UCB Q-learning, Hoeffding (Jin et al. 2018)": ("sqrt(H**4*S*A*n)",),
+    "UCB Q-learning, Bernstein (Jin et al. 2018)": ("sqrt(H**3*S*A*n)", "sqrt(H**9*S**3*A**3)"),
+    "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
+    "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
+    "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
+    "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
+}
+
+UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
+
+UCRL2 = "UCRL2 (Jaksch et al. 2010)"
+
+SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
+               "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip
+
+LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
+
+
+def order(source: str, term: int = 0, S: str = "X", D: str = "L") -> Any:
+    """A term of a published bound in the paper's letters: H = L, n = LT, S states, diameter D."""
+    letters = parse_letters()
+    expression = letters["parse"](PUBLISHED[source][term])
+    replaced = {"H": "L", "n": "L*T", "S": S, "D": D}
+    return expression.subs({letters["parse"](k): letters["parse"](v) for k, v in replaced.items()})
+
+
+def parse_letters() -> dict[str, Any]:
+    """`parse`: text to SymPy with every letter positive."""
+    import sympy
+
+    names = {name: sympy.Symbol(name, positive=True) for name in LETTERS}
+    return {"parse": lambda text: sympy.sympify(text, locals=names), **names}
+
+
+def same_order(tally: Tally, found: Any, printed: str, **where: object) -> None:
+    """Count: the translated bound is the printed one."""
+    import sympy
+
+    ratio = sympy.simplify(found / parse_letters()["parse"](printed))
+    tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio), **where)
+
+
+def below_all(sources: Sequence[str], D: str = "L") -> Evidence:
+    """Is LX sqrt(TA), over each bound, a power of L below 1?"""
+    import sympy
+
+    letters = parse_letters()
+    tally = Tally("proved", "LX sqrt(TA) over the bound tends to 0 as L grows, X = L + 1")
+    for source in sources:
+        ratio = sympy.simplify(letters["parse"](UCRL_LP) / order(source, D=D))
+        limit = sympy.limit(ratio.subs(letters["X"], letters["L"] + 1), letters["L"], sympy.oo)
+        tally.holds(limit == 0, source=source, ratio=str(ratio), limit=str(limit))
+    return tally.evidence()

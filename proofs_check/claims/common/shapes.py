@@ -1,0 +1,91 @@
+"""Small MDPs and measures that are not of a run: layers, transitions, flat tables for eq. (4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.setting import RowTable
+
+Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
+
+
+def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
+    """The first constraint of eq. (4), literally as printed, that q violates; None if none."""
+    L, start = len(layers) - 1, [sum(layers[:h]) for h in range(len(layers) + 1)]
+    X = [range(start[h], start[h + 1]) for h in range(L + 1)]
+    actions = range(A)
+    for key, v in q.items():
+        if v < 0:
+            return f"q{key} >= 0"
+    for h in range(L):
+        if (
+            sum((q.get((x, a, y), ZERO) for x in X[h] for a in actions for y in X[h + 1]), ZERO)
+            != 1
+        ):
+            return f"sum of layer {h} = 1"
+    for h in range(1, L):
+        for x in X[h]:
+            into = sum((q.get((y, a, x), ZERO) for y in X[h - 1] for a in actions), ZERO)
+            out = sum((q.get((x, a, y), ZERO) for a in actions for y in X[h + 1]), ZERO)
+            if into != out:
+                return f"flow at state {x}"
+    h_of = [h for h in range(L + 1) for _ in X[h]]
+    for (x, a, y), v in q.items():
+        if v and h_of[x] < L and h_of[y] != h_of[x] + 1:  # printed for h in [L-1] only
+            return f"q{(x, a, y)} = 0"
+    return None
+
+
+def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """(layers, A), smallest X first, then A, then L."""
+    for X in range(2, most_states + 1):
+        for A in range(1, most_actions + 1):
+            for L in range(1, X):
+                for inner in product(range(1, X), repeat=L - 1):
+                    if sum(inner) == X - 2:
+                        yield (1, *inner, 1), A
+
+
+def uniform_transition(layers: tuple[int, ...], A: int) -> RowTable:
+    """P(x'|x,a) = 1/X_{h+1}."""
+    return [
+        [[[Q(1, layers[h + 1])] * layers[h + 1] for _ in range(A)] for _ in range(layers[h])]
+        for h in range(len(layers) - 1)
+    ]
+
+
+def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
+    """q over X x A x X, non-zero entries."""
+    start = [sum(layers[:h]) for h in range(len(layers))]
+    return {
+        (start[h] + x, a, start[h + 1] + x1): v
+        for h, x, a in pairs(q)
+        for x1, v in enumerate(q[h][x][a])
+        if v
+    }
+
+
+def mixture(q: RowTable, q1: RowTable, weight: Q) -> RowTable:
+    """weight q + (1 - weight) q1."""
+    rest = ONE - weight
+    return [
+        [
+            [
+                [weight * u + rest * v for u, v in zip(*ws, strict=True)]
+                for ws in zip(*rows, strict=True)
+            ]
+            for rows in zip(*layers, strict=True)
+        ]
+        for layers in zip(q, q1, strict=True)
+    ]
+
+
+def uniform_measure(layers: tuple[int, ...], A: int) -> RowTable:
+    """q_hat_1 of line 5, as nested lists."""
+    return [
+        [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]
+        for X_h, X_next in pairwise(layers)
+    ]

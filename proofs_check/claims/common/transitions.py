@@ -1,0 +1,154 @@
+"""Distances of measures by distances of transitions (App. A), rows of LP1, hitting times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import PairValues, Triples, pairs
+from proofs_check.sampled_runs.run import SampledRun
+
+
+def least_q_xi(e: SampledEpoch) -> list[Q]:
+    """For each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0: what no
+    completion changes. Completing P_i by P itself leaves exactly this."""
+    return [
+        sum(
+            (
+                m * xi
+                for ms, xis, masses in zip(q_h, xi_h, q_hat_h, strict=True)
+                for m, xi, mass in zip(ms, xis, masses, strict=True)
+                if m and mass
+            ),
+            ZERO,
+        )
+        for q_h, xi_h, q_hat_h in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
+    ]
+
+
+def entry_by_entry() -> Tally:
+    """q_hat(x,a,x') = m_hat p_i and q(x,a,x') = m p, with m_hat = q_hat(x,a), m = q(x,a):
+    |m_hat p_i - m p| <= |m_hat - m| p_i + m |p_i - p|; then sum over x', where sum p_i = 1."""
+    import sympy
+
+    m_hat, m, p_i, p = sympy.symbols("m_hat m p_i p", nonnegative=True)
+    u, v = (m_hat - m) * p_i, m * (p_i - p)
+    tally = Tally("proved", "every entry q(x,a,x'), for all values >= 0; summed with sum p_i = 1")
+    tally.holds(sympy.expand(m_hat * p_i - m * p - u - v) == 0, identity="m_hat p_i - m p = u + v")
+    for fact, signs in triangle():
+        tally.holds(fact, inequality="|u + v| <= |u| + |v|", signs=signs)
+    return tally
+
+
+def triangle() -> Iterator[tuple[bool, tuple[int, int]]]:
+    """|u + v| <= |u| + |v| for all real u, v: (|u| + |v|)**2 - (u + v)**2 has coefficients >= 0 in
+    |u| and |v|, for each choice of signs."""
+    import sympy
+
+    size = sympy.symbols("u v", nonnegative=True)
+    for s, t in product((1, -1), repeat=2):
+        u, v = s * size[0], t * size[1]
+        rest = sympy.Poly((size[0] + size[1]) ** 2 - (u + v) ** 2, *size)
+        yield all(c >= 0 for c in rest.coeffs()), (s, t)
+
+
+def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:
+    """P, P_i and pi on layers 1, 2, ..., 2, 1 with A = 1: x_0 goes to the upper of two branches
+    with probability p and p_i; branches never meet before x_L."""
+    stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
+    end = [[[ONE]], [[ONE]]]
+    P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
+    return P, P_i, [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
+
+
+def weighted(E: Sequence[Q], short: int = 0) -> Q:
+    """sum_{s<L} (L - s - short) E_s."""
+    L = len(E)
+    return sum(((L - s - short) * E_s for s, E_s in enumerate(E)), ZERO)
+
+
+LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
+
+
+def chosen(run: SampledRun) -> list[SampledEpoch]:
+    """About four epochs of a run; one if its LPs are large."""
+    triples = sum(X_h * run.A * n for X_h, n in pairwise(run.layers))
+    step = max(1, len(run.epochs) // 4)
+    return run.epochs[-1:] if triples > LARGE else run.epochs[::step]
+
+
+def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
+    """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
+    value = [v for layer in q for of_state in layer for row in of_state for v in row]
+    data = rows.data
+    for h, x, a in pairs(data.N):
+        m, N = sum(q[h][x][a], ZERO), max(1, data.N[h][x][a])
+        value += [abs(v - Q(n, N) * m) for v, n in zip(q[h][x][a], data.N3[h][x][a], strict=True)]
+    if min(value) < 0:
+        return "nonnegative"
+    for row in _rows(rows):
+        left = sum((c * value[k] for k, c in row.coefficients.items() if value[k]), ZERO)
+        if left > row.rhs or (row.sense == "E" and left != row.rhs):
+            return row.label
+    return None
+
+
+def _rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
+    """The printed rows without the bounds, in the order of the multipliers."""
+    yield from rows.normalisations()
+    yield from rows.flows()
+    yield from rows.deviations("up", 1)
+    yield from rows.deviations("lo", -1)
+    yield from rows.radii()
+
+
+State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
+
+
+def states(P: Triples) -> list[State]:
+    """The states (h, x) with h < L."""
+    return [(h, x) for h, P_h in enumerate(P) for x in range(len(P_h))]
+
+
+def reach(P: Triples, target: State) -> dict[State, Q]:
+    """The largest probability of reaching the target later in the same episode (1 at it)."""
+    k, y = target
+    best = {(k, x): ONE if x == y else ZERO for x in range(len(P[k]))}
+    for h in range(k - 1, -1, -1):
+        for x, rows in enumerate(P[h]):
+            best[h, x] = max(
+                sum((p * best[h + 1, x1] for x1, p in enumerate(row)), ZERO) for row in rows
+            )
+    return best
+
+
+def hitting_times(P: Triples, target: State) -> dict[State, Q] | None:
+    """The least expected time to the target from every state; None if it cannot be reached."""
+    L, (k, _) = len(P), target
+    best = reach(P, target)
+    rho = best[0, 0]
+    if rho == 0:
+        return None
+    from_start = k + L * (1 - rho) / rho
+    times = {}
+    for h, x in states(P):
+        later = L - h + from_start
+        p = best[h, x] if h < k else ZERO
+        times[h, x] = p * (k - h) + (1 - p) * later
+    times[target] = Q(0)
+    return times
+
+
+def diameter(P: Triples) -> Q | None:
+    """max over s != s' of the least expected time from s to s'; None if infinite."""
+    largest = ZERO
+    for target in states(P):
+        times = hitting_times(P, target)
+        if times is None:
+            return None
+        largest = max(largest, *times.values())
+    return largest

@@ -1,0 +1,110 @@
+(* Theorem 4 for learners that exist: without any hypothesis on the learner, under both readings of
+   alg:main/12, with random ties, and on an MDP that satisfies the hypotheses. *)
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Learner
+  UCRLLP.LayerSums UCRLLP.GoodEvents UCRLLP.Theorem4.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+Section Instances.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R) (T : nat) (delta : R) (pistar : policy S A).
+Hypotheses (x0_only : forall x, x = x0) (xL_only : #|S L| = 1%N) (A1 : (0 < #|A|)%N).
+Hypotheses (L1 : (0 < L)%N) (T1 : (0 < T)%N) (delta01 : 0 < delta < 1).
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Hypothesis Hstar : is_policy pistar.
+Notation X := (X S L).
+Notation E := (traj S A Z L 0).
+Notation LXroot Lam := ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
+Let S_gt0 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
+(* UCRL-LP that solves LP1 by backward induction *)
+Theorem theorem_4_ucrl_lp Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
+  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+    Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)).
+Proof.
+move=> Lam_ge; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge.
+have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_schedule A Z x0 L)
+  (learner_exists rv x0_only A1 lam S_gt0 (@start S A Z x0 L)) Hstar.
+exact H.
+Qed.
+
+(* the same with Lam = log(TXA/delta), and the number of its epochs *)
+Corollary theorem_4_log : let Lam := ln (INR T * INR X * INR #|A| / delta) in
+  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
+    Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)) /\
+  forall v : seq E, (2 <= size v)%N -> INR (epochs x0 v) <= INR X * INR #|A| * (ln (INR (size v)) / ln 2).
+Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_le]. Qed.
+
+(* alg:main/12 as printed: every epoch is one episode long, LP1 is solved T times, and the bound holds too *)
+Theorem theorem_4_printed_trigger Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
+  let f := fun w : seq E => optimal_policy x0 rv Lam (start_printed x0 w) in
+  1 - 2 * delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
+  forall w : seq E, start_printed x0 w = w.
+Proof.
+move=> Lam_ge f; have lam := Lam_half x0 T1 delta01 A1 L1 xL_only Lam_ge; split.
+  have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_printed_schedule A Z x0 L)
+    (learner_exists rv x0_only A1 lam S_gt0 (@start_printed S A Z x0 L)) Hstar.
+  exact H.
+have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := S_gt0 L.
+exact: (start_printed_always x0 xL a).
+Qed.
+
+(* random ties: coins omega are drawn from p before the first episode (all that the learner tosses later can be
+   drawn then); for each omega the learner is as before *)
+Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> seq E -> seq E)
+    (f : Omega -> seq E -> policy S A) (qhat : Omega -> seq E -> occ S A) Lam :
+  ln (INR T * INR X * INR #|A| / delta) <= Lam -> is_dist p ->
+  (forall omega, schedule x0 (st omega)) ->
+  (forall omega, learner x0 rv (f omega) (st omega) Lam (@qhat omega)) ->
+  1 - 2 * delta <= \rsum_omega (p omega * Pr (K x0 P rho (f omega)) T [::] (fun v =>
+    Rleb (regret x0 P rho rv (f omega) pistar v) (LXroot Lam))).
+Proof.
+move=> Lam_ge [p0 p1] Hst Hl; rewrite -[X in X <= _]Rmult_1_l -{1}p1 -rsumZr; apply: rsum_le => omega _.
+apply: Rmult_le_compat_l => //.
+have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (Hst omega) (Hl omega) Hstar.
+exact H.
+Qed.
+End Instances.
+
+(* --- the hypotheses are satisfiable: L = 2, layers of 1, 2, 1 states, two actions, uniform transitions,
+   rewards 0 or 1 *)
+Module Fork.
+Definition S h : finType := if h == 1%N then bool_finType else unit_finType.
+Lemma S_card h : (0 < #|S h|)%N.
+Proof. by rewrite /S; case: (h == 1%N); rewrite ?card_bool ?card_unit. Qed.
+Definition uniform (Y : finType) (y : Y) : R := / INR #|Y|.
+Lemma uniform_dist (Y : finType) : (0 < #|Y|)%N -> is_dist (@uniform Y).
+Proof.
+move=> Y0; have c0 : 0 < INR #|Y| by apply: lt_0_INR; apply/ltP.
+by split=> [y|]; [apply/Rlt_le/Rinv_0_lt_compat | rewrite rsum_const Rinv_r //; lra].
+Qed.
+Definition P : trans S bool_finType := fun h x a => @uniform (S h.+1).
+Definition rho : rlaw S bool_finType bool_finType := fun h x a y => @uniform bool_finType.
+Definition pistar : policy S bool_finType := fun h x => @uniform bool_finType.
+Definition x0 : S 0%N := tt.
+Lemma X_is_4 : X S 2 = 4%N.
+Proof. by rewrite /X !big_ord_recr big_ord0 /= !card_unit card_bool. Qed.
+
+Example theorem_4_fork T delta (Lam := ln (INR T * INR 4 * INR 2 / delta)) : (0 < T)%N -> 0 < delta < 1 ->
+  1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S _ _ x0 2 ind Lam)) T [::] (fun v =>
+    Rleb (regret x0 P rho ind (@ucrl_lp S _ _ x0 2 ind Lam) pistar v)
+      ((2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam))).
+Proof.
+move=> T1 d01.
+have -> : (2 + sqrt 2) * (INR 2 * INR 4) * sqrt (INR T * INR 2 * Lam) =
+  (2 + sqrt 2) * (INR 2 * INR (X S 2)) * sqrt (INR T * INR #|bool_finType| * Lam).
+  by rewrite X_is_4 card_bool.
+apply: theorem_4_ucrl_lp => //.
+- by case.
+- exact: card_unit.
+- by rewrite card_bool.
+- by move=> h x a; apply: uniform_dist; exact: S_card.
+- by move=> h x a y; apply: uniform_dist; rewrite card_bool.
+- by move=> z; split; [exact: ind_ge0 | exact: ind_le1].
+- by move=> h x; apply: uniform_dist; rewrite card_bool.
+- by rewrite X_is_4 card_bool; exact: Rle_refl.
+Qed.
+End Fork.

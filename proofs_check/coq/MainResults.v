@@ -1,0 +1,158 @@
+(* Section V: the regret in four terms, and Theorem 4 by the paper's own route: Lemmas 2, 3, 5 and 6. *)
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.LayerSums UCRLLP.GoodEvents
+  UCRLLP.Visits UCRLLP.AppendixA UCRLLP.AppendixB.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+Section MainResults.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
+Hypothesis x0_only : forall x, x = x0.
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Z) (rv : Z -> R).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Variables (T : nat) (delta Lam : R).
+Hypotheses (T1 : (0 < T)%N) (delta01 : 0 < delta < 1) (A1 : (0 < #|A|)%N) (L1 : (0 < L)%N).
+Hypothesis SL : #|S L| = 1%N.
+Hypothesis Lam_ge : ln (TXA S A L T / delta) <= Lam.
+Notation E := (traj S A Z L 0).
+Notation Pbar := (@Pbar S A Z x0 L).
+Notation eps := (@eps S A Z x0 L Lam).
+Notation rhat := (@rhat S A Z x0 L rv Lam).
+Notation n1 := (@n1 S A Z x0 L).
+Notation X := (X S L).
+Notation LX := (LX S L).
+Notation root := (root A T Lam).
+Notation wide := (wide S).
+Unset Implicit Arguments.
+Variables (st : seq E -> seq E) (f : seq E -> policy S A) (qhat : seq E -> occ S A).
+Set Implicit Arguments.
+Hypothesis Hst : schedule x0 st.
+Hypothesis Hlearn : learner x0 rv f st Lam qhat.
+Notation K := (@K S A Z x0 L P rho f).
+Let Hf w : is_policy (f w) := (Hlearn w).1.
+Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
+Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
+Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
+
+
+
+Notation r := (@r S A Z P rho rv).
+Notation b := (@b S A Z x0 L Lam).
+Notation rbar := (@rbar S A Z x0 L rv).
+Notation q_ := (@q_ S A Z x0 L P f).
+Notation visit := (@visit S A Z x0 L).
+Variable pistar : policy S A.                (* an optimal policy, or any other to compare with *)
+Hypothesis Hstar : is_policy pistar.
+Definition qstar := q3 x0 P pistar.
+Notation regret := (@regret S A Z x0 L P rho rv f pistar).
+Notation Error := (@Error S A Z x0 L P rv Lam st f qhat).
+Notation BiasII := (@BiasII S A Z x0 L P rho rv Lam st f).
+Notation bad_P := (bad_P x0 P T (epsn Lam)).
+Notation bad_r := (bad_r x0 P rho rv T Lam).
+
+(* eq:regret-occ (8) *)
+Theorem eq_regret_occ v :
+  regret v = INR (size v) * inner L qstar r - along (fun hist _ => inner L (q_ hist) r) v /\
+  regret v = along (fun hist _ => inner L (minus qstar (q_ hist)) r) v.
+Proof.
+have E1 : regret v = INR (size v) * inner L qstar r - along (fun hist _ => inner L (q_ hist) r) v.
+  rewrite /Algorithm.regret (eq_8 x0 pistar HP); congr (_ - _); apply: eq_along => hist _.
+  exact: (eq_8 x0 (f hist) HP).
+split=> //; rewrite E1 -along_const -alongB; apply: eq_along => hist _; by rewrite inner_minus.
+Qed.
+
+(* thm:final-decomposition *)
+Definition BiasI v := along (fun hist _ => inner L qstar (rminus r (rhat (st hist)))) v.
+Definition Diff v := along (fun hist _ => inner L (minus qstar (qhat hist)) (rhat (st hist))) v.
+
+Theorem final_decomposition v : regret v = BiasI v + Diff v + Error v + BiasII v.
+Proof.
+rewrite (eq_regret_occ v).2 -!alongD; apply: eq_along => hist _.
+by rewrite !inner_minus !inner_rminus; ring.
+Qed.
+
+(* thm:main:bias-1 *)
+Lemma bias_1_path v : size v = T -> ~~ bad_r false 1 v -> BiasI v <= 0.
+Proof.
+move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
+apply: along_suffix => s; rewrite inner_rminus; have [k ->] := start_suffix Hst v s.
+suff : inner L qstar r <= inner L qstar (rhat (drop k v)) by lra.
+apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge _ vT nb) => //; lra.
+by rewrite (marg_q3 x0 pistar HP); exact: q2_ge0.
+Qed.
+
+Theorem bias_1 : 1 - delta <= Pr K T [::] (fun v => Rleb (BiasI v) 0).
+Proof.
+have c1 : / 2 <= 1 by lra.
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1).
+by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: bias_1_path.
+Qed.
+
+(* thm:main:diff *)
+Lemma diff_path v : size v = T -> ~~ bad_P v -> Diff v <= 0.
+Proof.
+move=> vT nb; rewrite -[X in _ <= X](Rmult_0_r (INR (size v))) -along_const.
+apply: along_suffix => s; rewrite inner_minus; have [k sE] := start_suffix Hst v s.
+have [_ [opt _]] := Hlearn (drop s v); suff : inner L qstar (rhat (st (drop s v))) <=
+    inner L (qhat (drop s v)) (rhat (st (drop s v))) by lra.
+have hc : in_conf L (Pbar (st (drop s v))) (@Algorithm.eps S A Z x0 L Lam (st (drop s v))) P.
+  by rewrite sE; exact: (good_eps HP T1 delta01 A1 L1 SL Lam_ge vT nb).
+exact: (@optimism S A x0 L _ _ P pistar _ _ _ HP Hstar hc (fun h x a _ => Rle_refl _) opt).
+Qed.
+
+Theorem diff : 1 - delta <= Pr K T [::] (fun v => Rleb (Diff v) 0).
+Proof.
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf).
+by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
+Qed.
+
+(* thm:main:delta: the four bounds hold together with probability at least 1 - 5 delta *)
+Theorem four_terms : 1 - 5 * delta <= Pr K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
+  Rleb (Error v) (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) &
+  Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))]).
+Proof.
+apply: (Pr_not KD).
+have -> : 5 * delta = delta + (delta + (delta + (delta + delta))) by ring.
+have c1 : / 2 <= 1 by lra.
+have B1 := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
+have B2 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf false c1.
+have B3 := Pr_bad_b x0 HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hf true (Rle_refl (/ 2)).
+have B4 := Pr_bad_4 HP Hrho T1 delta01 L1 Hlearn.
+have B5 := Pr_bad_6 HP Hrho T1 delta01 L1 Hlearn.
+apply: Rle_trans (Pr_or KD B1 (Pr_or KD B2 (Pr_or KD B3 (Pr_or KD B4 B5)))); apply: (Pr_imp KD) => v vT.
+apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split; apply/RlebP.
+- exact: bias_1_path.
+- exact: diff_path.
+- apply: (@Rle_trans _ (sum_norm1 x0 P f qhat v)); first exact: (error_norm1 x0 P Hrv Lam st f qhat v).
+  have H4 := lemma_4_path x0_only HP T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n1' n4.
+  by apply: Rle_trans H4 _; exact: (bound_4 x0 HP T1 delta01 A1 L1 Lam_ge).
+- exact: (lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5).
+Qed.
+
+(* thm:main (Theorem 4), repaired: with explicit constants *)
+Theorem theorem_4_paper : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+  (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) +
+   (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
+Proof.
+apply: Rle_trans four_terms _; apply: (Pr_imp KD) => v _ /and4P[/RlebP e1 /RlebP e2 /RlebP e3 /RlebP e4].
+by apply/RlebP; rewrite final_decomposition; lra.
+Qed.
+
+(* as an O(.): the constant 15 + 2 sqrt 2 < 18 *)
+Corollary theorem_4_O : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
+  (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
+Proof.
+apply: Rle_trans theorem_4_paper _; apply: (Ex_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
+have -> : Rleb (regret v) (18 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) = true; last exact: Rle_refl.
+apply/RlebP; apply: Rle_trans H _; rewrite root_LX -/(LX) -/(root).
+have H1 := Rmult_le_compat_r _ _ _ (root_ge0 A T Lam) (sqrt_LX L1 Sgt).
+have H2 := Rmult_le_pos _ _ (sqrt_pos LX) (root_ge0 A T Lam).
+have s32 : 3 + 2 * sqrt 2 <= 6 by have := sqrt2_sqr; have := sqrt2_ge1; nra.
+have H3 := Rmult_le_compat_r _ _ _ H2 s32.
+by rewrite (Rmult_assoc 12) (Rmult_assoc 18); lra.
+Qed.
+End MainResults.

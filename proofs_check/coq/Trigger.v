@@ -1,0 +1,124 @@
+(* Section IV, Algorithm 1, line 12: when an epoch ends; inline:IV-A.1, the number of updates.  As printed, n >= N
+   holds after every episode (0 >= 0 at x_L): T updates in T episodes. *)
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.GoodEvents UCRLLP.Visits UCRLLP.Epochs.
+Require Import UCRLLP.NatLia.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope nat_scope.
+
+Section Trigger.
+Variables (S : nat -> finType) (A Z : finType) (x0 : S 0) (L : nat).
+Notation E := (traj S A Z L 0).
+Notation cnt := (@cnt S A Z x0 L).
+Notation start := (@start S A Z x0 L).
+Notation updates := (@updates S A Z x0 L).
+Notation X := (X S L).
+
+(* n_i(x,a) after the episodes w, where i is the epoch that begins after the episodes s *)
+Definition n_ h (x : S h) (a : A) (s w : seq E) := cnt (mkp x a) w - cnt (mkp x a) s.
+
+Lemma start_size w : size (start w) <= size w.
+Proof. by have [s [-> _]] := start_drop x0 w; rewrite size_drop leq_subr. Qed.
+
+(* alg:main/12, repaired: the epoch of the episode e, which began after the episodes start w, ends with it iff
+   n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L; then n_i(x,a) = max{1, N_i(x,a)}; and always
+   n_i(x,a) <= max{1, N_i(x,a)} *)
+Theorem line_12 e w :
+  [/\ start (e :: w) = e :: w <-> exists h : 'I_L, exists (x : S h) (a : A),
+        maxn 1 (cnt (mkp x a) (start w)) <= n_ x a (start w) (e :: w),
+      start (e :: w) = e :: w -> exists h : 'I_L, exists (x : S h) (a : A),
+        n_ x a (start w) (e :: w) = maxn 1 (cnt (mkp x a) (start w))
+    & forall h (x : S h) (a : A), h < L -> n_ x a (start w) (e :: w) <= maxn 1 (cnt (mkp x a) (start w))].
+Proof.
+have most h (x : S h) (a : A) : h < L -> n_ x a (start w) (e :: w) <= maxn 1 (cnt (mkp x a) (start w)).
+  move=> hL; have [a1 a2 _] := spent_invariant (@start_schedule S A Z x0 L) x a w hL.
+  rewrite /n_ cnt_cons -addnBA //; apply: leq_trans a2.
+  by rewrite -[X in _ <= X]add1n leq_add2r; case: (visit _ _ _).
+have iff1 : start (e :: w) = e :: w <-> exists h : 'I_L, exists (x : S h) (a : A),
+    maxn 1 (cnt (mkp x a) (start w)) <= n_ x a (start w) (e :: w).
+  rewrite [start (e :: w)]/=; case: ifP => [/existsP[h /existsP[x /existsP[a H]]]|/negbT nt]; split=> //.
+  - by move=> _; exists h, x, a.
+  - by move=> E1; have := start_size w; rewrite E1 /= ltnn.
+  case=> h [x [a H]]; exfalso; move: nt; rewrite /trig negb_exists => /forallP/(_ h).
+  by rewrite negb_exists => /forallP/(_ x); rewrite negb_exists => /forallP/(_ a) /negP; apply.
+split=> // /iff1[h [x [a H]]]; exists h, x, a; apply/eqP; rewrite eqn_leq H andbT; exact: most.
+Qed.
+
+(* --- inline:IV-A.1, repaired: the number of updates in T >= 2 episodes, that is of triggers, the one after
+   episode T included *)
+Hypotheses (L0 : 0 < L) (S_gt0 : forall h, 0 < #|S h|) (A_gt0 : 0 < #|A|).
+Notation log2 T := (ln (INR T) / ln 2)%R.
+
+Theorem updates_nat w : 2 <= size w -> 2 ^ updates w <= size w ^ (X * #|A|).
+Proof.
+move=> T2; have XA := wide_lt L S_gt0 A_gt0.
+case: (boolP [exists h, wide S A (h : 'I_L)]) => [/existsP Wd|].
+  apply: leq_trans (process_updates x0 Wd T2) _; rewrite leq_exp2l //; exact: ltnW.
+rewrite negb_exists => /forallP none.
+have one (h : 'I_L) : #|pairs S A h| = 1.
+  by have := none h; have := pairs_gt0 S_gt0 A_gt0 h; rewrite /wide; lia.
+have U := narrow_updates x0 w L0 one.
+have XA2 : 2 <= X * #|A|.
+  have SA : 0 < #|S L| * #|A| by rewrite muln_gt0 S_gt0.
+  by rewrite XA_split (leq_add (m1 := 1) (m2 := 1)) // (bigD1 (Ordinal L0)) //= addn_gt0 pairs_gt0.
+apply: leq_trans (_ : size w ^ 2 <= _); last by rewrite leq_exp2l.
+rewrite expnS expn1; move: U T2; move: (2 ^ _) (size w) => u n U T2; nia.
+Qed.
+
+Theorem updates_le w : 2 <= size w -> (INR (updates w) <= INR X * INR #|A| * log2 (size w))%R.
+Proof. by move=> T2; rewrite -muln_INR; apply: log2_of_pow => //; exact: updates_nat. Qed.
+
+(* the sharper forms: only the layers with K_h = X_h A >= 2 count, or there are 1 + floor(log2 T) at most *)
+Definition K_wide := \sum_(h < L | 2 <= #|S h| * #|A|) #|S h| * #|A|.
+Theorem updates_wide w : 2 <= size w -> (exists h : 'I_L, 2 <= #|S h| * #|A|) ->
+  (INR (updates w) <= INR K_wide * log2 (size w))%R.
+Proof.
+move=> T2 [h hw]; have Wd : exists h, wide S A (h : 'I_L) by exists h; rewrite /wide card_prod.
+have := process_updates_repaired x0 Wd T2.
+have -> : \sum_(h < L | wide S A h) #|pairs S A h| = K_wide.
+  by apply: eq_big => g; rewrite /wide card_prod.
+by [].
+Qed.
+
+Theorem updates_narrow w : (forall h : 'I_L, #|S h| * #|A| = 1) -> 1 <= size w ->
+  2 ^ updates w <= 2 * size w.
+Proof.
+move=> one T1; apply: leq_trans (narrow_updates x0 w L0 _) _; last by lia.
+by move=> h; rewrite card_prod.
+Qed.
+
+(* --- the printed trigger: some (x,a) in X x A, x_L included, with n_i(x,a) >= N_i(x,a) *)
+Definition trig_all (s w : seq E) : bool := [exists h : 'I_L.+1, exists x : S h, exists a : A,
+  cnt (mkp x a) s <= n_ x a s w].
+Fixpoint start_all (w : seq E) : seq E :=
+  if w is e :: w' then (if trig_all (start_all w') w then w else start_all w') else [::].
+Fixpoint updates_all (w : seq E) : nat :=
+  if w is _ :: w' then trig_all (start_all w') w + updates_all w' else 0.
+
+(* x_L is not left: N(x_L,a) = n(x_L,a) = 0 *)
+Lemma last_cnt (x : S L) a w : cnt (mkp x a) w = 0.
+Proof.
+have unvisited (e : E) : visit x0 (mkp x a) e = false.
+  suff H k h (y : S h) (e' : traj S A Z k h) : k + h = L -> pathhas (at_pair (mkp x a)) y e' = false.
+    by apply: H; rewrite addn0.
+  elim: k h y e' => [//|k IH] h y e' kh /=; rewrite IH ?addnS -?addSn // orbF.
+  rewrite at_other //; apply/eqP => Lh; move: kh; rewrite -{}Lh => /eqP.
+  by rewrite -[X in _ == X]add0n eqn_add2r.
+by elim: w => [//|e w IH]; rewrite cnt_cons IH unvisited.
+Qed.
+
+Lemma trig_all_true s w : trig_all s w.
+Proof.
+have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.
+apply/existsP; exists ord_max; apply/existsP; exists x; apply/existsP; exists a.
+by rewrite (last_cnt x a s).
+Qed.
+
+(* alg:main/12 and inline:IV-A.1, printed, refuted: every episode ends its epoch, T updates in T episodes *)
+Theorem line_12_printed w : start_all w = w.
+Proof. by case: w => [//|e w]; rewrite /= trig_all_true. Qed.
+Theorem updates_printed w : updates_all w = size w.
+Proof. by elim: w => [//|e w IH]; rewrite /= trig_all_true IH. Qed.
+End Trigger.

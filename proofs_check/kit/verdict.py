@@ -1,0 +1,284 @@
+"""The verdict on an implementation: it runs on generated cases, every trace is checked.
+
+An implementation is a callable that takes a `Case` and returns its trace (the path of a file, or
+the records as dicts or lines of JSON), or a command line (`command`) that writes it. The verdict is
+that of `conformance.replay`; a failing case is shrunk. pytest has the fixture `ucrl_lp_kit`;
+README.md, "Your implementation against the oracle", has a complete test file.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import subprocess
+import tempfile
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from proofs_check.arithmetic import to_q
+from proofs_check.conformance.divergence import Divergence
+from proofs_check.conformance.replay import Conformance, check
+from proofs_check.conformance.rules import BY_ID
+from proofs_check.kit.cases import Case, numbered_case
+from reference.environments import mdp_text
+from reference.support.errors import PreconditionError, UcrlLpError
+from reference.trace.reader import read_stream
+from reference.trace.records import Header, Record, line_of
+
+RUNS = 100
+"""Cases by default."""
+
+TIMEOUT = 60.0  # seconds per case of a command
+
+OTHER = ("crashed", "slow", "malformed", "case")
+"""Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
+valid trace, or produced the trace of another case."""
+
+Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
+
+
+@dataclass(frozen=True, eq=False)
+class CaseFailure:
+    """Why a case fails: the broken rule (or one of OTHER), where, and the trace."""
+
+    rule: str
+    text: str
+    trace: bytes = b""
+    divergence: Divergence | None = None
+
+
+@dataclass
+class KitResult:
+    """The counts of a run of the kit; `failure` is None if every trace is a run of Algorithm 1."""
+
+    cases: int = 0
+    episodes: int = 0
+    epochs: int = 0
+    undecided: int = 0
+    rules: Counter[str] = field(default_factory=Counter)
+    first_failure: int | None = None  # the number of the first failing case
+    case: Case | None = None  # the smallest failing case
+    failure: CaseFailure | None = None
+
+    def report(self) -> str:
+        """The counts; or the smallest failing case and the rule that it breaks."""
+        played = f"{self.cases} cases, {self.episodes} episodes, {self.epochs} epochs"
+        if self.failure is None:
+            never = [rule for rule in BY_ID if not self.rules[rule]]
+            lines = [f"all cases pass: {played}"]
+            if self.undecided:
+                lines.append(f"undecided at the checker's precision: {self.undecided} cases")
+            return "\n".join([*lines, *_wrapped("rules never applied: ", ", ".join(never))])
+        lines = [f"does not conform (first in case {self.first_failure}; {played} in all)"]
+        if self.failure.divergence is not None:
+            rule = BY_ID[self.failure.rule]
+            lines += _wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}")
+        reason = "where" if self.failure.divergence is not None else self.failure.rule
+        lines += _wrapped(f"{reason}: ", self.failure.text)
+        return "\n".join([*lines, f"smallest failing case: {self.case}"])
+
+
+class NotConforming(AssertionError):
+    """A case fails; `outcome` has it."""
+
+    def __init__(self, outcome: KitResult) -> None:
+        super().__init__(outcome.report())
+        self.outcome = outcome
+
+
+# ----------------------------------------------------------------------------- implementations
+
+
+def command(template: str, timeout: float = TIMEOUT) -> Implementation:
+    """An implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta}, {seed}
+    and {episodes} are numbers; the trace is its standard output, or the file {out}.
+
+    Without {episodes} only cases with episodes = T suit the command. Raises PreconditionError if
+    {mdp} or {T} is missing."""
+    for name in ("{mdp}", "{T}"):
+        if name not in template:
+            raise PreconditionError("command", template, f"must contain {name}")
+
+    def play(case: Case) -> list[str]:
+        with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
+            mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
+            mdp.write_text(mdp_text(case.mdp), encoding="utf-8")
+            words = {
+                "mdp": mdp,
+                "T": case.T,
+                "delta": case.delta,
+                "seed": case.seed,
+                "episodes": case.episodes,
+                "out": out,
+            }
+            line = [_filled(word, words) for word in shlex.split(template)]
+            try:
+                done = subprocess.run(
+                    line,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=timeout,
+                    check=False,
+                )
+            except OSError as e:
+                raise PreconditionError(
+                    "command", line[0], f"cannot be run: {e.strerror}"
+                ) from None
+            if done.returncode != 0:
+                said = done.stderr.decode("utf-8", "replace").strip()[-400:]
+                raise RuntimeError(f"exit status {done.returncode}: {said}")
+            data = out.read_bytes() if "{out}" in template else done.stdout
+        return data.decode("utf-8", "surrogateescape").splitlines()
+
+    return play
+
+
+def _filled(word: str, words: Mapping[str, object]) -> str:
+    for name, value in words.items():
+        word = word.replace("{" + name + "}", str(value))
+    return word
+
+
+def _trace_of(implementation: Implementation, case: Case) -> bytes:
+    found = implementation(case)
+    if isinstance(found, (str, os.PathLike)):
+        return Path(found).read_bytes()
+    return b"".join(
+        line.encode("utf-8", "surrogateescape") + b"\n" if isinstance(line, str) else line_of(line)
+        for line in found
+    )
+
+
+# ----------------------------------------------------------------------------- one case
+
+
+def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | None, Conformance]:
+    """Run one case and check its trace: the failure, if any, and the verdict."""
+    verdict = Conformance()
+    try:
+        data = _trace_of(implementation, case)
+    except PreconditionError:
+        raise  # a wrong use of the kit
+    except subprocess.TimeoutExpired as e:
+        return CaseFailure("slow", f"no result after {e.timeout:g} seconds"), verdict
+    except Exception as e:
+        return CaseFailure("crashed", f"the implementation raised {type(e).__name__}: {e}"), verdict
+    try:
+        records = _of_game(read_stream(io.BytesIO(data), "trace"), case)
+        verdict = check(records, file="trace")
+    except UcrlLpError as e:
+        return CaseFailure("malformed", str(e), data), verdict
+    except _OtherGame as e:
+        return CaseFailure("case", str(e), data), verdict
+    first = verdict.first
+    if first is not None and not first.undecided:
+        return CaseFailure(first.rule, first.difference(), data, first), verdict
+    if verdict.episodes != case.episodes:
+        text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
+        return CaseFailure("case", text, data), verdict
+    return None, verdict
+
+
+class _OtherGame(Exception):
+    """The trace belongs to another case."""
+
+
+def _of_game(records: Iterator[Record], case: Case) -> Iterator[Record]:
+    """The records; the header is compared with the case and gets its MDP (rule `possible`)."""
+    for record in records:
+        if isinstance(record, Header):
+            mdp = case.mdp
+            wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
+            found: tuple[Any, ...] = (list(record.layers), record.A, record.T, to_q(record.delta))
+            for name, mine, theirs in zip(
+                ("layers", "A", "T", "delta"), wanted, found, strict=True
+            ):
+                if mine != theirs:
+                    if name == "delta" and float(mine) != float(theirs):
+                        mine, theirs = float(mine), float(theirs)  # easier to read
+                    raise _OtherGame(f"the header has {name} = {theirs}; the case has {mine}")
+            record = replace(record, mdp=mdp.to_exact())
+        yield record
+
+
+def _wrapped(lead: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text, 80, initial_indent=lead, subsequent_indent=" " * len(lead),
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- many cases
+
+
+def run_cases(
+    implementation: Implementation,
+    *,
+    runs: int = RUNS,
+    seed: int = 0,
+    horizon: bool = True,
+    shrink: bool = True,
+    on_progress: Callable[[str], None] = lambda text: None,
+) -> KitResult:
+    """Run cases 1, 2, ..., `runs` of `seed` until one fails; then shrink it (unless it timed out:
+    that would take hours).
+
+    Raises PreconditionError if runs < 1."""
+    if runs < 1:
+        raise PreconditionError("runs", runs, "must be at least 1")
+    outcome = KitResult()
+    for k in range(1, runs + 1):
+        case = numbered_case(k, seed, horizon=horizon)
+        on_progress(f"case {k}/{runs}")
+        outcome.failure, verdict = judge(implementation, case)
+        outcome.cases = k
+        outcome.episodes += verdict.episodes
+        outcome.epochs += verdict.epochs
+        outcome.rules.update(verdict.instances)
+        if outcome.failure is not None:
+            outcome.first_failure, outcome.case = k, case
+            if outcome.failure.rule != "slow":
+                on_progress(f"case {k} fails; looking for a smaller one")
+                outcome.case = _smallest(implementation, case, horizon) if shrink else case
+                outcome.failure = judge(implementation, outcome.case)[0] or replace(
+                    outcome.failure, text=f"{outcome.failure.text} (but not in a second run)"
+                )
+            break
+        outcome.undecided += verdict.verdict == "undecided"
+    return outcome
+
+
+def _smallest(implementation: Implementation, case: Case, horizon: bool) -> Case:
+    from proofs_check.kit.shrink import smallest
+
+    def fails(smaller: Case) -> int | None:
+        failure, verdict = judge(implementation, smaller)
+        return None if failure is None else verdict.episodes + 1
+
+    return smallest(case, fails, horizon=horizon)
+
+
+def check_implementation(
+    implementation: Implementation | str,
+    *,
+    runs: int = RUNS,
+    seed: int = 0,
+    on_progress: Callable[[str], None] = lambda text: None,
+) -> KitResult:
+    """`run_cases` for a callable or a command line. Raises NotConforming with the smallest failing
+    case, its divergence and the broken equation."""
+    outcome = run_cases(
+        command(implementation) if isinstance(implementation, str) else implementation,
+        runs=runs,
+        seed=seed,
+        horizon=not isinstance(implementation, str) or "{episodes}" in implementation,
+        on_progress=on_progress,
+    )
+    if outcome.failure is not None:
+        raise NotConforming(outcome)
+    return outcome

@@ -1,0 +1,89 @@
+"""How a sampled run is made. The only module of `proofs_check` that calls the producer.
+
+It is loaded only where a run is made. A run becomes a trace, as any producer's would, and all that
+claims see is recomputed from the trace (run.py).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from proofs_check.sampled_runs.specs import Spec
+from reference.baselines.learner import greedy
+from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
+from reference.baselines.ucrl_lp_twin import best_first
+from reference.confidence import log_term
+from reference.environments.random_layered import random_layered
+from reference.mdp import LayeredMDP, Tables
+from reference.occupancy import inner, occupancy_measure
+from reference.readings import choose
+from reference.running.solver import Glop
+from reference.simulator import POLICY, UPDATES, Simulator, executor, generator, uniforms
+from reference.trace import records as trace
+from reference.ucrl_lp import Epoch, ucrl_lp
+
+
+def play_spec(spec: Spec) -> bytes:
+    """Play `spec` and return its trace. The same bytes every time."""
+    mdp = random_layered(
+        spec.layers, spec.A, seed=spec.seed, transitions=spec.transitions, rewards=spec.rewards
+    )
+    choices = choose({"reward-law": spec.law, **spec.choices})
+    world = Simulator(_unlucky(mdp) if spec.unlucky else mdp, spec.seed, spec.law)
+    execute = executor(world, uniforms(spec.seed, POLICY))
+    glop = spec.solver == "glop"
+    solver = Glop(spec.layers, spec.A, choices) if glop else _backward_induction(spec)
+    delta = float(Fraction(spec.delta))
+    Lam = log_term(spec.T, sum(spec.layers), spec.A, delta, choices["log"])
+    Lam *= float(Fraction(spec.scale)) ** 2
+    head = trace.Header(
+        spec.layers, spec.A, spec.T, Fraction(spec.delta), choices,
+        producer={"name": f"reference, {spec.solver}", "version": "suite"}, mdp=mdp,
+    )  # fmt: skip
+    lines = [trace.header_record(head)]
+    epochs = 0
+    for item in ucrl_lp(spec.layers, spec.A, spec.T, delta, execute, solver, choices, Lam):
+        if isinstance(item, Epoch):
+            epochs = item.i
+            tables = {"q_hat": item.q_hat, "pi": item.pi}
+            lines.append(trace.epoch_record(item.i, item.t, tables))
+        else:
+            lines.append(trace.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
+    lines.append(trace.end_record(spec.T, epochs))
+    return b"".join(map(trace.line_of, lines))
+
+
+def _backward_induction(spec: Spec) -> Any:
+    """LP1 by backward induction, ties by spec.solver: an optimal vertex GLOP may not find."""
+    random = generator(spec.seed, UPDATES)
+
+    def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
+        V: Any = np.zeros(1)
+        pi: list[Any] = []
+        P: list[Any] = []
+        for h in reversed(range(len(P_bar))):
+            order = best_first(V, spec.solver, 0.0, random)
+            Q = r_hat[h] + inner_maximum(P_bar[h], eps[h], V, order)
+            pi.insert(0, greedy(Q, spec.solver, 0.0, random))
+            P.insert(0, inner_maximiser(P_bar[h], eps[h], order))
+            V = Q.max(axis=1)
+        q = occupancy_measure(tuple(P), tuple(pi))
+        return q, float(inner(q, r_hat))
+
+    return solver
+
+
+def _unlucky(mdp: LayeredMDP) -> LayeredMDP:
+    """What the noise of an unlucky run is drawn from: in every row the probabilities change places,
+    the smallest positive one going to the likeliest successor; means r become 1 - r where
+    0 < r < 1. The support stays, so every path that is played has positive probability under P."""
+    P = [p.copy() for p in mdp.P]
+    for table in P:
+        for row in table.reshape(-1, table.shape[2]):
+            support = sorted(np.flatnonzero(row), key=lambda k: (row[k], k))
+            row[support] = [row[k] for k in reversed(support)]
+    r = [np.where((table > 0) & (table < 1), 1 - table, table) for table in mdp.r]
+    return LayeredMDP(mdp.layers, mdp.A, tuple(P), tuple(r))

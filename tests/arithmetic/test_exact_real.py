@@ -1,0 +1,279 @@
+"""Exact real numbers: enclosures, comparisons, roots, logarithms, signs."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+import mpmath
+import pytest
+from flint import arb, ctx
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proofs_check.arithmetic import (
+    Decision,
+    Enclosure,
+    Q,
+    Real,
+    certainly_equal,
+    certainly_leq,
+    certainly_less,
+    dyadic,
+    endpoints,
+    ln,
+    sign,
+    sqrt,
+    to_q,
+)
+from proofs_check.arithmetic import exact_real as real
+from proofs_check.arithmetic.exact_real import Base
+from reference.support.errors import PreconditionError
+
+fixed = settings(derandomize=True, deadline=None)
+
+
+T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
+
+
+integers = st.integers(-(10**30), 10**30)
+
+
+rationals = st.builds(Fraction, integers, st.integers(1, 10**30))
+
+
+def expressions(seed: int, count: int = 60) -> list[tuple[Real, mpmath.mpf]]:
+    """Random sums of products of roots and logarithms, each with its value to 200 digits."""
+    rng = random.Random(seed)
+    found = []
+    with mpmath.workdps(220):
+        for _ in range(count):
+            x, value = Real.of(0), mpmath.mpf(0)
+            for _ in range(rng.randint(1, 4)):
+                p, q, n = rng.randint(1, 10**6), rng.randint(1, 10**6), rng.randint(-99, 99)
+                fraction = mpmath.mpf(p) / q
+                kind = rng.randrange(4)
+                if kind == 0:
+                    x, value = x + n * sqrt(Q(p, q)), value + n * mpmath.sqrt(fraction)
+                elif kind == 1:
+                    x, value = x + n * ln(Q(p, q)), value + n * mpmath.log(fraction)
+                elif kind == 2:
+                    x = x + sqrt(2 + ln(p) * Q(1, q)) * n
+                    value += n * mpmath.sqrt(2 + mpmath.log(p) / q)
+                else:
+                    x = x + n / (sqrt(p) + ln(q + 1))
+                    value += n / (mpmath.sqrt(p) + mpmath.log(q + 1))
+            found.append((x, value))
+    return found
+
+
+def mp(q: Q) -> mpmath.mpf:
+    return mpmath.mpf(int(q.numerator)) / int(q.denominator)
+
+
+def escapes(seed: int, bits: int = 128) -> tuple[int, int]:
+    """How many enclosures miss the 200-digit value, and how many are too wide to be useful."""
+    missed = wide = 0
+    for x, value in expressions(seed):
+        found = x.enclose(bits)
+        with mpmath.workdps(200):
+            if x.rational is None:
+                missed += not mp(found.lo) < value < mp(found.hi)
+            else:
+                missed += not abs(mp(found.lo) - value) <= abs(value) * mpmath.mpf(10) ** -190
+            wide += found.width > Q(1, 2**80)
+    return missed, wide
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_enclosures_hold_the_200_digit_value(seed: int) -> None:
+    assert escapes(seed) == (0, 0)
+
+
+def middle(ball: arb) -> Enclosure:
+    return Enclosure(dyadic(ball.mid()), dyadic(ball.mid()))
+
+
+def crossed(ball: arb) -> Enclosure:
+    return Enclosure(dyadic(ball.upper()), dyadic(ball.upper()) + (endpoints(ball).width))
+
+
+def through_53_bits(ball: arb) -> Enclosure:
+    """floor and ceil of the middle in a 53-bit context: what the design page warns of."""
+    scale = 2.0**60
+    value = float(ball.mid())
+    return Enclosure(Q(math.floor(value * scale), 2**60), Q(math.ceil(value * scale), 2**60))
+
+
+@pytest.mark.parametrize("fault", [middle, crossed, through_53_bits])
+def test_planted_faults_in_the_rounding_are_seen(
+    fault: Callable[[arb], Enclosure], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(real, "endpoints", fault)
+    missed, _ = escapes(0)
+    assert missed > 40
+
+
+def test_endpoints_are_exact_dyadics_that_round_outward() -> None:
+    with ctx.workprec(64):
+        ball = arb(2).sqrt()
+    for bits in (20, 40, 60):
+        with ctx.workprec(bits):
+            found = endpoints(ball)
+        assert found.lo**2 < 2 < found.hi**2
+        assert found.lo.denominator & (found.lo.denominator - 1) == 0
+    with pytest.raises(PreconditionError):
+        dyadic(ball)
+    with pytest.raises(PreconditionError):
+        dyadic(arb("inf"))
+
+
+def test_equalities_that_only_exact_arithmetic_can_decide() -> None:
+    assert sqrt(Q(49, 81)).rational == Q(7, 9)
+    assert sqrt(0).rational == 0
+    assert ln(1).rational == 0
+    for lhs, rhs in (
+        (sqrt(2) + sqrt(8), sqrt(18)),
+        (sqrt(2) * sqrt(3), sqrt(6)),
+        ((1 + sqrt(2)) * (sqrt(2) - 1), Real.of(1)),
+        (sqrt(Q(1, 2)), sqrt(2) / 2),
+        (1 / sqrt(5), sqrt(5) / 5),
+        (ln(7) * sqrt(12), ln(7) * sqrt(3) * 2),
+        (sqrt(ln(7)) * sqrt(ln(7)), ln(7)),
+        (ln(Q(1, 7)), -ln(7)),
+        (sqrt(ln(7) * 8) - sqrt(ln(7) * 2), sqrt(ln(7) * 2)),
+    ):
+        assert certainly_equal(lhs, rhs) == T
+        assert certainly_leq(lhs, rhs) == certainly_leq(rhs, lhs) == T
+        assert certainly_less(lhs, rhs) == certainly_less(rhs, lhs) == F
+
+
+def test_the_repaired_pigeonhole_of_lemma_12_is_an_equality_at_powers_of_two() -> None:
+    """sum n_i/sqrt(max{1,N_i}) <= (1 + sqrt 2) sqrt(N) - sqrt 2, with = at n = 1, 1, 2, 4, ..."""
+    N, total = 0, Real.of(0)
+    for k in range(14):
+        n = max(1, N)
+        total, N = total + n / sqrt(max(1, N)), N + n
+        bound = (1 + sqrt(2)) * sqrt(N) - sqrt(2)
+        assert certainly_equal(total, bound) == T, k
+        assert certainly_less(total + Q(1, 10**40), bound) == F
+        assert certainly_less(total, bound + Q(1, 10**40)) == T
+
+
+@fixed
+@given(rationals, rationals)
+def test_rationals_are_never_undecided(p: Fraction, q: Fraction) -> None:
+    a, b = to_q(p), to_q(q)
+    assert certainly_leq(a, b) == Decision.of(p <= q, p > q)
+    assert certainly_leq(a, a) == certainly_equal(a, a) == T
+    assert certainly_less(a, b) == Decision.of(p < q, p >= q)
+
+
+@fixed
+@given(st.integers(1, 10**18), st.integers(-3, 3))
+def test_a_root_against_a_rational_is_decided_next_to_the_boundary(n: int, step: int) -> None:
+    assert certainly_leq(sqrt(n * n + step if n > 3 else n * n), n) == Decision.of(
+        step <= 0 or n <= 3, step > 0
+    )
+
+
+def test_precision_rises_until_it_decides_and_the_cap_is_honest() -> None:
+    n = 10**60  # sqrt(n^2 + 1) - n is about 1e-60/2: 64 bits see nothing, 512 do
+    close = sqrt(n * n + 1)
+    assert certainly_less(n, close) == T and certainly_leq(close, n) == F
+    assert certainly_less(n, close, cap_bits=128) == U
+    assert sign(close - n, cap_bits=128) is None
+    assert certainly_leq(ln(4), ln(2) * 2) == U  # equal, but Arb cannot know
+    assert certainly_less(ln(4), ln(2) * 2 + Q(1, 10**300)) == T
+    p, q = Fraction(mpmath.nstr(mpmath.log(2), 15)).limit_denominator(10**9), ln(2)
+    assert certainly_less(q, to_q(p)) in (T, F)
+
+
+@pytest.mark.parametrize(
+    "compare, below, equal, above",
+    [(certainly_leq, T, T, F), (certainly_less, T, F, F), (certainly_equal, F, T, F)],
+)
+def test_comparisons_have_all_their_answers(
+    compare: Callable[..., Decision], below: Decision, equal: Decision, above: Decision
+) -> None:
+    for one in (Real.of(Q(2, 3)), sqrt(2), ln(5), ln(5) + sqrt(7)):
+        assert [compare(one, one + d) for d in (1, 0, -1)] == [below, equal, above]
+        assert [compare(one, one + Q(d, 10**9)) for d in (1, -1)] == [below, above]
+    near = ln(2).enclose(300).lo  # below ln 2 by less than 2**-299
+    assert compare(ln(2), near, 128) is U
+    assert compare(ln(2), near) is above
+
+
+def test_expressions_are_equal_as_expressions() -> None:
+    assert sqrt(2) == sqrt(2) and hash(sqrt(2)) == hash(sqrt(2))
+    assert sqrt(2) != sqrt(3) and Real.of(1) != 1
+
+
+@pytest.mark.parametrize("x", [sqrt(2), ln(3) * sqrt(5), ln(2), ln(7) * Q(8, 9), ln(2) + sqrt(3)])
+def test_a_root_squared_is_the_number(x: Real) -> None:
+    root = sqrt(x).enclose(200)
+    true = x.enclose(300)
+    assert root.lo > 0 and root.width < Q(1, 2**150)
+    assert root.lo**2 <= true.lo and true.hi <= root.hi**2
+
+
+def test_balls_of_radius_0_and_what_is_refused() -> None:
+    assert [dyadic(arb(n)) for n in (0, 1, 6, -12, 0.375)] == [0, 1, 6, -12, Q(3, 8)]
+    for wrong, field in (
+        (lambda: dyadic(arb(1) / 3), "number"),
+        (lambda: ln(-1), "ln"),
+        (lambda: 1 / Real({}), "divisor"),
+    ):
+        with pytest.raises(PreconditionError) as refused:
+            wrong()
+        assert refused.value.field == field and refused.value.value is not None
+        assert field != "number" or refused.value.value == str(arb(1) / 3)
+
+
+NOTHING = sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3)  # 0, which no precision shows
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "value", "rule"),
+    [
+        (lambda: 1 / Real({}), "divisor", 0, "must not be 0"),
+        (lambda: 1 / NOTHING, "divisor", None, "must not be 0"),
+        (lambda: 1 / (sqrt(2) + sqrt(8) - sqrt(18)), "divisor", None, "must not be 0"),
+        (lambda: Real.of(1) / 0, "divisor", 0, "must not be 0"),
+        (lambda: sqrt(NOTHING), "sqrt", None, "must be >= 0"),
+        (lambda: sqrt(-2), "sqrt", "-2/1", "must be >= 0"),
+        (lambda: sqrt(1 - sqrt(2)), "sqrt", "about -0.414214", "must be >= 0"),
+        (lambda: sqrt(-ln(2)), "sqrt", "about -0.693147", "must be >= 0"),
+        (lambda: ln(0), "ln", "0/1", "must be > 0 and distinguishable from 1"),
+        (lambda: ln(1 + NOTHING), "ln", "about 1", "must be > 0 and distinguishable from 1"),
+    ],
+)
+def test_what_has_no_root_no_inverse_and_no_logarithm(
+    wrong: Callable[[], Real], field: str, value: object, rule: str
+) -> None:
+    with pytest.raises(PreconditionError) as refused:
+        wrong()
+    assert (refused.value.field, refused.value.rule) == (field, rule)
+    assert value is None or refused.value.value == value
+
+
+def test_roots_are_kept_in_one_form() -> None:
+    """Of a sum, and of a root: a base of its own, with its power in halves, a whole number."""
+    for x in (2 + sqrt(3), sqrt(2), sqrt(2) * ln(3)):
+        assert sqrt(x) == Real({(1, frozenset({(Base(False, x), 1)})): Q(1)})
+    for x in (sqrt(ln(2)), 1 / ln(2), sqrt(4 * ln(2) / ln(3))):
+        powers = [k for _, bases in x.terms for _, k in bases]
+        assert powers and all(type(k) is int for k in powers)
+    assert 1 / (1 - sqrt(2)) == -1 / (sqrt(2) - 1)
+
+
+def test_a_sign_is_found_at_the_first_precision_that_tells() -> None:
+    assert sign(sqrt(2) - 1, 64) == 1 and sign(sqrt(2) - 2, 64) == -1
+    n = 1 << 40
+    assert sign(sqrt(n * n + 1) - n, 64) is None and sign(sqrt(n * n + 1) - n, 128) == 1
+    same = sqrt(8) - 2 * sqrt(2)
+    assert sign(same, 64) == 0
+    assert (sign(same + Q(1, 1 << 200), 64), sign(same - Q(1, 1 << 200), 64)) == (1, -1)
+    assert sign(NOTHING) is None

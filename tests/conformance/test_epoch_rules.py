@@ -1,0 +1,184 @@
+"""The rules of an epoch record: quantities, LP1, q_hat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs_check.arithmetic import GRID, Q, to_q
+from proofs_check.conformance import epoch_rules
+from proofs_check.conformance.replay import check
+from proofs_check.lp1.optimum import solve
+from reference.support.errors import (
+    MalformedInput,
+)
+from tests.planted.planted_runs import (
+    ALL,
+    BOTH,
+    PI,
+    SHORT,
+    outcome_of,
+    read_back,
+    records,
+)
+
+L, A = len(SHORT.layers) - 1, SHORT.A
+
+
+def test_a_radius_of_another_layer_is_refused() -> None:
+    """eps_i with X = 1 is b_i, and b_i with the X of the layer after is eps_i: neither passes."""
+    trace = records(ALL)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 4 and "eps" in e)
+    (layer,) = (h for h in range(L) if SHORT.layers[h + 1] == 2 and SHORT.layers[h] == 1)
+    eps, b = epoch["eps"][layer][0][1], epoch["b"][layer][0][1]
+    assert eps == pytest.approx(b * 2**0.5)
+    for name, right, wrong in (("eps", eps, b), ("b", b, eps)):
+        epoch[name][layer][0][1] = wrong
+        first = outcome_of(trace).first
+        assert first is not None and (first.rule, first.line) == (name, line)
+        assert first.where == (layer, 0, 1)
+        epoch[name][layer][0][1] = right
+
+
+@pytest.mark.parametrize("once", [True, False])
+@pytest.mark.parametrize("wrong", [lambda n3, n: n3 / (n + 1), lambda n3, n: n3 * n])
+def test_a_wrong_quotient_is_refused(once: bool, wrong: Callable[[int, int], float]) -> None:
+    """P_bar_i with another denominator, or multiplied, where N = 1 and where 0 < N3 < N."""
+    trace = records(ALL)
+    entries = [
+        (line, epoch["P_bar"][h][x][a], (h, x, a, x1), n3, epoch["N"][h][x][a])
+        for line, epoch in enumerate(trace, 1)
+        if "P_bar" in epoch
+        for h in range(L)
+        for (x, a, x1), n3 in np.ndenumerate(np.array(epoch["N3"][h]))
+    ]
+    line, row, where, n3, n = next(
+        e for e in entries if (e[4] == 1 == e[3] if once else 0 < e[3] < e[4])
+    )
+    assert row[where[3]] == n3 / n
+    row[where[3]] = float(wrong(int(n3), n))
+    first = outcome_of(trace).first
+    if row[where[3]] == n3 / n:  # 1 * 1 is 1 / 1
+        assert first is None
+    else:
+        assert first is not None and (first.rule, first.line) == ("P_bar", line)
+        assert (*first.where, None, None, None, None)[:4] == where
+
+
+def test_a_q_hat_out_of_eq_4_is_shown_with_its_violation() -> None:
+    trace = records(BOTH)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 5 and "q_hat" in e)
+    trace[0]["tolerance"] = 1e-7
+    right = epoch["q_hat"][1][0][0][0]
+    for value, violation in ((right + 0.25, "1/4"), (1e308, "1.0e+308...")):
+        epoch["q_hat"][1][0][0][0] = value
+        first = outcome_of(trace).first
+        assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
+        assert first.expected == "violated by at most 1e-07"
+        assert first.found == violation
+    epoch["q_hat"][1][0] = [[1e308, 1e308], [1e308, 1e308]]  # no double is their sum
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
+    assert float(first.found.rstrip(".")) > 1e308
+
+
+def test_every_certificate_is_counted() -> None:
+    """From epoch 2 on: one LP1, one objective, every family of eq. (4) and (13)."""
+    trace = records(BOTH)
+    later = sum(e["record"] == "epoch" for e in trace) - 1
+    counted = outcome_of(trace).instances
+    for rule in ("lp1-infeasible", "q_hat-optimal", *epoch_rules.FAMILY.values()):
+        families = list(epoch_rules.FAMILY.values()).count(rule) or 1  # radius: upper and lower too
+        assert counted[rule] == families * later > 0, rule
+
+
+@pytest.mark.parametrize(("known", "undecided"), [(0, False), (1, True)])
+def test_an_lp1_without_an_optimum(
+    known: int, undecided: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No run leads there: the optimum with radii rounded up exists, or none does."""
+
+    def without(data: Any, rounding: int) -> Any:
+        best = solve(data, rounding)
+        return best if rounding == known else replace(best, value=None)
+
+    monkeypatch.setattr(epoch_rules, "solve", without)
+    first = outcome_of(records(BOTH)).first
+    assert first is not None and (first.rule, first.undecided) == ("lp1-infeasible", undecided)
+    found = "not decided" if undecided else "every action of x_0 unusable"
+    assert (first.expected, first.found) == ("a feasible LP1", found)
+
+
+def test_a_wrong_value_is_shown_beside_the_optimum() -> None:
+    trace = records(ALL)
+    epoch = next(e for e in trace if e.get("i") == 3 and "value" in e)
+    right = float(to_q(epoch["value"]))
+    epoch["value"] = 0.5
+    first = outcome_of(trace).first
+    assert first is not None and (first.rule, first.epoch) == ("value", 3)
+    assert float(first.expected.rstrip(".")) == pytest.approx(right)
+    assert first.found == "1/2"
+
+
+def test_long_rewards_are_rounded_outward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """r_hat_i, down and up to multiples of 1/GRID: the LP between is the one with r_hat_i."""
+    trace = records(ALL, law="thirds", T=400)
+    seen: dict[str, list[Any]] = {"exact": [], "rounded": []}
+    for name, bits in (("exact", 10**9), ("rounded", 0)):
+        monkeypatch.setattr(epoch_rules, "LONG_BITS", bits)
+
+        def noted(data: Any, rounding: int, into: Any = seen[name]) -> Any:
+            into.append((data, rounding))
+            return solve(data, rounding)
+
+        monkeypatch.setattr(epoch_rules, "solve", noted)
+        assert outcome_of(trace).verdict == "conforms"
+    moved = 0
+    for (exact, side), (rounded, other) in zip(*seen.values(), strict=True):
+        assert side == other and (exact.eps, exact.N) == (rounded.eps, rounded.N)
+        for table, on_grid in zip(exact.r_hat, rounded.r_hat, strict=True):
+            for v, w in zip(np.ravel(table), np.ravel(on_grid), strict=True):
+                assert 0 <= side * (w - v) < Q(1, GRID) and (w * GRID).denominator == 1
+                moved += w != v
+    assert moved > 0
+
+
+@pytest.mark.parametrize(("most", "fits"), [(13, True), (12, False)])
+@pytest.mark.parametrize("limit", ["bits", "work"])
+def test_denominators_of_a_table_are_limited_together(
+    limit: str, most: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """lcm(4, 6, 35, 11) = 4620 has 13 bits, though none of them has more than 6."""
+    size = A * sum(X_h * Y for X_h, Y in zip(SHORT.layers[:-1], SHORT.layers[1:], strict=True))
+    bits = (most, 10**9) if limit == "bits" else (10**9, most * size)
+    monkeypatch.setattr(epoch_rules, "MAX_DENOMINATOR_BITS", bits[0])
+    monkeypatch.setattr(epoch_rules, "MAX_WORK", bits[1])
+    trace = records(BOTH)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 3 and "q_hat" in e)
+    q = epoch["q_hat"]
+    q[0][0][0] = ["1/4", "1/6"]
+    q[1][0][0] = [0.5, "1/35"]
+    q[1][0][1] = ["3", "1/11"]
+    if fits:
+        outcome = check(read_back(trace), file="mine")
+        assert outcome.first is not None and outcome.first.rule.startswith("q_hat")
+    else:
+        with pytest.raises(MalformedInput) as refused:
+            check(read_back(trace), file="mine")
+        found = refused.value
+        assert (found.file, found.line, found.field) == ("mine", line, "q_hat")
+        assert found.value == "1/11" and "must not have 13 bits" in found.rule
+
+
+def test_denominators_of_a_policy_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(epoch_rules, "MAX_DENOMINATOR_BITS", 6)
+    trace = records(PI)
+    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 3 and "pi" in e)
+    epoch["pi"][0][0] = ["1/64", "63/64"]
+    with pytest.raises(MalformedInput) as refused:
+        outcome_of(trace)
+    assert (refused.value.line, refused.value.field, refused.value.value) == (line, "pi", "1/64")

@@ -1,0 +1,140 @@
+"""`proofs-check trace`: text, JSON, exit statuses, rules, tolerances."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.commands.trace import tolerance
+from proofs_check.conformance.rules import RULES
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
+from tests.planted.faulty_producer import Record, produce
+from tests.planted.planted_fields import changed, of_kind, put
+from tests.planted.planted_runs import (
+    ALL,
+    SHORT,
+    run,
+)
+
+
+def write(path: Path, records: list[Record]) -> Path:
+    data = b"".join(json.dumps(record).encode() + b"\n" for record in records)
+    path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
+    return path
+
+
+def proofs_check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(["trace", *arguments])
+    except SystemExit as e:
+        status = int(e.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz", "run"])
+def test_a_conforming_trace(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path / name, run(SHORT))
+    status, out, err = proofs_check(capsys, str(path))
+    assert (status, err) == (OK, "")
+    assert out.startswith("verdict    conforms\nepisodes   40 of T = 40, ")
+    assert "divergence" not in out and max(map(len, out.splitlines())) <= 80
+
+
+def test_a_diverging_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = changed(SHORT, put("epoch", 3, ("eps", 0, 0, 1), 1.25), ALL)
+    put("end", 0, ("episodes",), 39)(records)
+    path = str(write(tmp_path / "run.jsonl", records))
+    line = 1 + records.index(of_kind(records, "epoch", 3))
+    status, out, err = proofs_check(capsys, path)
+    assert (status, err) == (FALSE, "")
+    unwrapped = " ".join(out.split())
+    assert f"divergence line {line}, episode " in unwrapped
+    assert "epoch 4, layer 0, state 0, action 1: rule eps [eq. (11)]: expected " in unwrapped
+    assert "found 5/4 and 1 more; --all lists them look at Alg. 1 l. 16 " in unwrapped
+    status, out, _ = proofs_check(capsys, path, "--all")
+    assert status == FALSE and out.count("divergence ") == 2 and "more" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = changed(SHORT, put("epoch", 3, ("N3", 1, 1, 0, 1), 99), ALL)
+    status, out, _ = proofs_check(capsys, str(write(tmp_path / "run", records)), "--json")
+    found = json.loads(out)
+    assert status == FALSE and out.count("\n") == 1
+    assert (found["verdict"], found["total"]) == ("does not conform", 1)
+    assert found["first"] == found["divergences"][0]
+    assert (found["first"]["rule"], found["first"]["found"]) == ("N3", "99")
+    where = [found["first"][k] for k in ("epoch", "layer", "state", "action", "next_state")]
+    assert where == [4, 1, 1, 0, 1]
+    assert set(found["rules"]) == {rule.id for rule in RULES}
+    status, out, _ = proofs_check(capsys, str(write(tmp_path / "ok", run(SHORT))), "--json")
+    found = json.loads(out)
+    assert (status, found["verdict"], found["first"]) == (OK, "conforms", None)
+    assert (found["episodes"], found["T"]) == (40, 40)
+
+
+def test_exit_statuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    vacuous = [*run(SHORT)[:2], {"record": "end", "episodes": 0, "epochs": 1}]
+    assert proofs_check(capsys, str(write(tmp_path / "a", vacuous)))[0] == UNDECIDED
+    assert proofs_check(capsys, str(write(tmp_path / "b", run(SHORT)[:-1])))[0] == MALFORMED
+    for wrong in ([], ["--explain", "x"], [str(tmp_path / "none")], ["--nothing"]):
+        status, out, err = proofs_check(capsys, *wrong)
+        assert (status, out) == (USAGE, "") and err.startswith("proofs-check")
+
+
+@pytest.mark.parametrize("rule", [rule.id for rule in RULES])
+def test_every_rule_is_explained(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = proofs_check(capsys, "--explain", rule)
+    assert status == OK and out.startswith(rule) and "[" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_all_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = proofs_check(capsys, "--explain", "all")
+    assert status == OK
+    assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == [
+        rule.id for rule in RULES
+    ]
+
+
+def test_a_larger_tolerance_must_be_allowed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loose = replace(SHORT, tolerance=1e-3)
+    path = str(write(tmp_path / "run", produce(loose)))
+    assert proofs_check(capsys, path)[0] == FALSE
+    for allowed in ("1e-3", "1/100", "0.5"):
+        assert proofs_check(capsys, path, "--max-tolerance", allowed)[0] == OK
+    assert proofs_check(capsys, path, "--max-tolerance", "1/1000000")[0] == FALSE
+
+
+@pytest.mark.parametrize("wrong", ["nan", "inf", "-1", "1", "1/0", "x", "", "1e999", "/", "1/-2"])
+def test_a_tolerance_must_be_a_small_number(wrong: str) -> None:
+    with pytest.raises(PreconditionError) as found:
+        tolerance(wrong)
+    assert found.value.exit_status == USAGE
+
+
+def test_both_rational_types_print_the_same_bytes(tmp_path: Path) -> None:
+    """A conforming trace and one that diverges, checked with mpq and with Fraction."""
+    good = write(tmp_path / "good", run(SHORT))
+    bad = write(tmp_path / "bad", changed(SHORT, put("epoch", 3, ("value",), 1.7), ALL))
+    printed = []
+    for rational in ("gmpy2", "fractions"):
+        environment = {**os.environ, "PROOFS_CHECK_RATIONAL": rational}
+        for path in (good, bad):
+            for form in ((), ("--json",)):
+                command = [sys.executable, "-m", "proofs_check", "trace", str(path), *form]
+                done = subprocess.run(command, capture_output=True, env=environment, check=False)
+                assert done.stderr == b"" and done.returncode == (path == bad)
+                printed.append(done.stdout)
+    assert printed[:4] == printed[4:]

@@ -1,0 +1,83 @@
+"""A build of the Coq development: the recorded statements come out, stronger ones do not."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.machine_checked import record
+
+NO_COQ = "coqc is not installed: the development is not built here"
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
+
+# A theorem, and a change of its statement that claims too much.
+PLANTED = [
+    ("AppendixA.v", "lemma_8_episode", "dist_pairs h <=", "2 * dist_pairs h <="),
+    ("AppendixA.v", "eq_26", "2 * eps", "eps"),
+    ("AppendixA.v", "lemma_4", "12 * LX", "11 * LX"),
+    ("AppendixB.v", "lemma_12", "5 * sqrt", "3 * sqrt"),
+    ("AppendixB.v", "lemma_6", "1 - 2 * delta", "1 - delta"),
+    ("Concentration.v", "lemma_10", "eps ^ 2 / (2 * ", "eps ^ 2 / ("),
+    ("GoodEvents.v", "lemma_2", "1 - delta", "1"),
+    ("GoodEvents.v", "lemma_3", "1 - 2 * delta", "1 - delta / 2"),
+    ("MainResults.v", "theorem_4_paper", "1 - 5 * delta", "1 - 4 * delta"),
+    ("Theorem4.v", "theorem_4", "(2 + sqrt 2)", "(1 + sqrt 2)"),
+    ("Trigger.v", "updates_le", "INR #|A| * ", ""),
+    ("Visits.v", "pigeonhole_repaired", "(1 + sqrt 2)", "sqrt 2"),
+]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    shutil.copytree(record.COQ, folder, dirs_exist_ok=True)
+    done = subprocess.run(["make", "-s", "-j2"], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return folder
+
+
+@needs_coq
+def test_it_builds_here_with_the_recorded_statements(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coq", "--json", "--quiet"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    recorded = record.read()
+    assert found["sources"] == recorded.sources
+    if found["coq"] == recorded.coq:
+        for one in found["theorems"]:
+            theorem = recorded.theorems[one["theorem"]]
+            assert (one["statement"], tuple(one["axioms"])) == (theorem.statement, theorem.axioms)
+
+
+@needs_coq
+@pytest.mark.parametrize(("file", "theorem", "old", "new"), PLANTED, ids=[p[1] for p in PLANTED])
+def test_a_stronger_statement_does_not_build(
+    built: Path, file: str, theorem: str, old: str, new: str
+) -> None:
+    source = (built / file).read_text(encoding="utf-8")
+    begin = re.search(rf"^Theorem {theorem}\b", source, re.MULTILINE)
+    assert begin
+    end = source.index("Proof.", begin.start())
+    statement = source[begin.start() : end]
+    assert old in statement
+    stronger = statement.replace(old, new)
+    words = (built / "_CoqProject").read_text(encoding="utf-8").split()
+    options = [w for w in words if w != "-arg" and not w.endswith(".v")]
+    changed = built / file
+    try:
+        changed.write_text(source[: begin.start()] + stronger + source[end:], encoding="utf-8")
+        words = ["coqc", *options, file]
+        done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+        # It fails, and in the proof of this theorem.
+        assert done.returncode == 1
+        assert "Error" in done.stderr
+        line = int(re.findall(r"line (\d+), characters", done.stderr)[-1])
+        first = source.count("\n", 0, begin.start()) + 1
+        assert first <= line <= source.count("\n", 0, source.index("Qed.", end)) + 1
+    finally:
+        changed.write_text(source, encoding="utf-8")

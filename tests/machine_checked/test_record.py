@@ -1,0 +1,110 @@
+"""The Coq development: what it proves is what the ledger says, and it cannot be fooled quietly."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from proofs_check import claims
+from proofs_check.__main__ import main
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.machine_checked import build, record
+from reference.support.errors import MALFORMED, USAGE, MalformedInput
+
+
+def test_the_record_is_of_these_sources_and_proves_what_is_mapped() -> None:
+    found = record.read()
+    for one in record.mapped():
+        theorem = found.theorems[one.theorem]
+        assert theorem.file == one.file
+        assert theorem.statement
+        assert all(a.rpartition(".")[2] in record.ALLOWED_AXIOMS for a in theorem.axioms)
+        lines = (record.COQ / theorem.file).read_text(encoding="utf-8").splitlines()
+        assert theorem.name in lines[theorem.line - 1]
+
+
+def test_every_mapped_form_is_a_claim_with_that_verdict() -> None:
+    claims.load()
+    for one in record.mapped():
+        expected = REGISTRY[one.key].expected.value
+        assert expected == ("FAILS" if one.form == "refutation" else "HOLDS"), one
+
+
+def test_main_theorem_has_no_hypothesis_on_the_learner() -> None:
+    """The instance that exists: its statement mentions no learner but UCRL-LP."""
+    labels = {one.label for one in record.mapped() if one.form != "refutation"}
+    assert {"thm:main", "lem:key-lem", "lem:error", "lem:bias", "lem:occ-term-2"} <= labels
+
+
+def copied(tmp_path: Path) -> Path:
+    folder = tmp_path / "coq"
+    folder.mkdir()
+    for file in [
+        *record.sources(),
+        *(record.COQ / n for n in ("_CoqProject", "claims.json", "record.json")),
+    ]:
+        target = folder / file.relative_to(record.COQ)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+    return folder
+
+
+def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    assert record.read(folder / "record.json").theorems
+    with (folder / "Sums.v").open("a") as file:
+        file.write("\n")
+    with pytest.raises(MalformedInput, match="is of other sources") as refused:
+        record.read(folder / "record.json")
+    assert refused.value.exit_status == MALFORMED
+
+
+def test_an_entry_of_claims_json_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "claims.json"
+    for entry, rule in (
+        ({"label": "eq:8"}, "is not an entry"),
+        ({"label": "a", "form": "b", "theorem": "c", "file": "d"}, "one of"),
+    ):
+        file.write_text(json.dumps([entry]))
+        with pytest.raises(MalformedInput, match=rule):
+            record.mapped(file)
+
+
+@pytest.mark.parametrize(
+    "hole",
+    [
+        "Lemma hole : False. Admitted.",
+        "Axiom hole : False.",
+        "Parameter hole : False.",
+        "Conjecture hole : False.",
+        "Hypothesis hole : False.",
+        "Lemma hole : True. Proof. admit. Admitted.",
+        "Unset Guard Checking.",
+    ],
+)
+def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
+    folder = copied(tmp_path)
+    assert build.forbidden(folder) == []
+    file = folder / "Sums.v"
+    file.write_text(
+        file.read_text(encoding="utf-8") + f"\n(* Admitted in a comment *)\n{hole}\n",
+        encoding="utf-8",
+    )
+    found = build.forbidden(folder)
+    assert found
+    assert all(f"Sums.v:{len(file.read_text().splitlines())}:" in one for one in found)
+
+
+def test_without_coqc(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["coq"]) == USAGE
+    assert "coqc: is not installed; on Debian: apt-get install coq" in capsys.readouterr().err
+
+
+def test_a_foreign_axiom_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = "Axioms:\nClassical_Prop.classic : forall P : Prop, P \\/ ~ P\nhole : False\n"
+    assert build._axioms(printed) == ("Classical_Prop.classic", "hole")
+    assert build._axioms("Closed under the global context") == ()

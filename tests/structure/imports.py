@@ -1,0 +1,75 @@
+"""What a module imports, read off its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import reference
+from tests.paths import ROOT
+
+
+@dataclass(frozen=True)
+class Import:
+    """One name that a module imports. `lazy`: in a function, or for the type checker only."""
+
+    target: str
+    line: int
+    lazy: bool
+
+
+def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
+    """Every import statement and every import_module("constant") of a module, made absolute;
+    those under `if TYPE_CHECKING` too.
+
+    `from reference import X` counts as `reference.X`, or as the module that X lives in."""
+
+    def visit(node: ast.AST, lazy: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield Import(name.name, node.lineno, lazy)
+        elif isinstance(node, ast.ImportFrom):
+            parent = module.split(".") if is_package else module.split(".")[:-1]
+            above = parent[: len(parent) + 1 - node.level] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for name in node.names:
+                yield Import(_home(base, name.name), node.lineno, lazy)
+        elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
+            for constant in node.args[:1]:
+                if isinstance(constant, ast.Constant):
+                    yield Import(str(constant.value), node.lineno, lazy)
+        inside = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        for_types = isinstance(node, ast.If) and _called(node.test) == "TYPE_CHECKING"
+        for child in ast.iter_child_nodes(node):
+            in_else = isinstance(node, ast.If) and child in node.orelse
+            yield from visit(child, lazy or inside or (for_types and not in_else))
+
+    yield from visit(ast.parse(source), False)
+
+
+def _called(node: ast.AST) -> str:
+    """The last name of f, a.f, f() or a.f()."""
+    node = node.func if isinstance(node, ast.Call) else node
+    return getattr(node, "attr", "") or getattr(node, "id", "")
+
+
+def _home(base: str, name: str) -> str:
+    """What `from base import name` depends on: the lazy names of `reference` are looked up."""
+    if base == "reference" and name in reference._HOME:
+        return "reference." + reference._HOME[name].partition(":")[0]
+    return f"{base}.{name}"
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Name and file of every module of both packages."""
+    for package in ("reference", "proofs_check"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def below(target: str, module: str) -> bool:
+    """It is that module, or something in it."""
+    return target == module or target.startswith(module + ".")

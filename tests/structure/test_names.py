@@ -1,0 +1,89 @@
+"""One name, one thing: no public function or class is defined in two modules, and no constant that
+other modules import."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.structure.imports import imports, modules
+
+DEFINITION = "the judge's own computation of what the learner computes under the same name"
+COMMAND = "each command's parser and what it runs"
+FORMAT = "each format's own name, number and limits"
+OWN_PAPER = "UCRL2's own quantity, eq. (3) and (4) of its paper"
+LEARNER = "two of the learner's rooms that do not import this name from each other"
+SAME_BY_DESIGN = {
+    **dict.fromkeys(("add", "command", "main", "parser", "as_json"), COMMAND),
+    **dict.fromkeys(
+        (
+            "occupancy_measure", "value", "inner", "induced_policy", "induced_transition",
+            "violation_of_Q", "violation_of_Q_P", "one_hot",
+        ),
+        DEFINITION,
+    ),
+    **dict.fromkeys(("reward_radius", "transition_radius", "inner_maximum"), OWN_PAPER),
+    **dict.fromkeys(("VERSION", "line_of"), FORMAT),
+    **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
+    **dict.fromkeys(
+        ("Counts", "Record", "uniform_policy", "freeze", "best_first", "parse", "draw", "versions",
+         "epoch_record"),
+        LEARNER,
+    ),
+}  # fmt: skip
+
+
+def defined(source: str) -> Iterator[tuple[str, bool]]:
+    """(public name, whether it is a constant) of a module's top level; claims and planted faults
+    are found by their labels, so the names of their checks do not count."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            decorators = " ".join(ast.unparse(d) for d in node.decorator_list)
+            if not decorators.startswith(("claim(", "planted(")):
+                yield node.name, False
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+        for target in targets:
+            for name in ast.walk(target):
+                if isinstance(name, ast.Name):
+                    yield name.id, True
+
+
+def repeated(sources: Mapping[str, str]) -> dict[str, list[str]]:
+    """Public name -> the modules that define it, where these are several."""
+    used = {each.target for name, source in sources.items() for each in imports(name, source)}
+    homes: dict[str, list[str]] = {}
+    for module, source in sources.items():
+        for name, constant in dict.fromkeys(defined(source)):
+            if not name.startswith("_") and (not constant or f"{module}.{name}" in used):
+                homes.setdefault(name, []).append(module)
+    return {name: found for name, found in homes.items() if len(found) > 1}
+
+
+def test_one_name_is_one_thing() -> None:
+    found = repeated({module: path.read_text("utf-8") for module, path in modules()})
+    assert {name: homes for name, homes in found.items() if name not in SAME_BY_DESIGN} == {}
+
+
+def test_nothing_is_excused_that_is_defined_once() -> None:
+    found = repeated({module: path.read_text("utf-8") for module, path in modules()})
+    assert set(SAME_BY_DESIGN) <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("second", "third"),
+    [
+        ("def f(): ...", ""),
+        ("class f: ...", ""),
+        ("f = 2", "from b import f"),
+        ("f: int = 2", "def g():\n    from b import f"),
+    ],
+)
+def test_a_planted_second_meaning_is_named(second: str, third: str) -> None:
+    assert repeated({"a": "def f(): ...", "b": second, "c": third}) == {"f": ["a", "b"]}
+
+
+def test_what_is_private_or_local_is_not_named() -> None:
+    assert repeated({"a": "def _f(): ...\nX = 1", "b": "def _f(): ...\nX = 2"}) == {}

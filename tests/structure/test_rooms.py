@@ -1,0 +1,209 @@
+"""The rooms of both packages and what each may import: one table, arrows downward only.
+
+Imports inside functions and under `if TYPE_CHECKING` count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from tests.structure.imports import below, imports, modules
+
+# The modules at the top of `reference` are the paper.
+PAPER = {
+    f"reference.{name}"
+    for name in (
+        "mdp", "occupancy", "confidence", "lp1", "ucrl_lp", "regret", "readings", "simulator",
+        "backward_induction",
+    )
+}  # fmt: skip
+# What the judge shares with the learner; the README's guarantee names it.
+SHARED = {"reference.mdp", "reference.readings", "reference.trace", "reference.support"}
+RUN = {"paper", "reference.support", "reference.trace"}
+EXACT = {"proofs_check.arithmetic", "proofs_check.lp1"}
+CHECKED = {*EXACT, "proofs_check.ledger", "proofs_check.sampled_runs"}
+
+MAY: dict[str, set[str]] = {
+    # learner
+    "reference.support": set(),
+    "paper": {"reference.support"},
+    "reference.trace": {"reference.mdp", "reference.readings", "reference.support"},
+    "reference.environments": RUN,
+    "reference.baselines": {"paper", "reference.support"},
+    "reference.running": RUN,
+    "reference.experiments": {
+        *RUN, "reference.environments", "reference.baselines", "reference.running",
+    },
+    "reference.commands": {
+        *RUN, "reference.environments", "reference.running", "reference.experiments",
+    },
+    "reference": {*RUN, "reference.environments", "reference.running"},
+    "reference.__main__": {
+        "reference.commands", "reference.environments", "reference.support", "reference",
+    },
+    # judge
+    "proofs_check": set(),
+    "proofs_check.workers": SHARED,
+    "proofs_check.arithmetic": {"reference.support"},
+    "proofs_check.lp1": {*SHARED, "proofs_check.arithmetic"},
+    "proofs_check.certificate": {*SHARED, *EXACT},
+    "proofs_check.conformance": {*SHARED, *EXACT, "proofs_check.workers"},
+    "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
+    "proofs_check.kit": {
+        *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",
+    },
+    "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
+    "proofs_check.sampled_runs": {*SHARED, *EXACT},
+    "proofs_check.claims.common": {"reference.support", *CHECKED},
+    "proofs_check.claims": {"reference.support", "proofs_check.claims.common", *CHECKED},
+    "proofs_check.audit": {
+        *SHARED, *CHECKED, "proofs_check.claims", "proofs_check.workers",
+    },
+    "proofs_check.report": {
+        *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
+    },
+    "proofs_check.report.html": {
+        *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
+        "proofs_check.claims.common", "proofs_check.report",
+    },
+    "proofs_check.commands": {
+        *SHARED, *EXACT, "proofs_check.audit", "proofs_check.certificate",
+        "proofs_check.conformance", "proofs_check.kit", "proofs_check.report",
+        "proofs_check.report.html", "proofs_check.vectors",
+    },
+    "proofs_check.__main__": {"proofs_check.commands", "reference.support"},
+}  # fmt: skip
+# One module of a room that may import more than its room: it runs the algorithm.
+MORE = {"proofs_check.sampled_runs.make": {"reference"}}
+# Names that are no part of the algorithm: a version, the test of a seed.
+PLAIN = {"reference.VERSION", "reference.simulator.check_seed"}
+
+
+def room(module: str) -> str:
+    """The room that a module, or a name in it, stands in."""
+    if any(below(module, part) for part in PAPER):
+        return "paper"
+    rooms = [one for one in MAY if below(module, one)]
+    return max(rooms, key=len, default="")
+
+
+def arrows(module: str, source: str, *, is_package: bool = False) -> list[tuple[str, str, int]]:
+    """(room, target, line) of every import from another room."""
+    here = room(module)
+    return [
+        (room(each.target), each.target, each.line)
+        for each in imports(module, source, is_package=is_package)
+        if room(each.target) not in ("", here) and each.target not in PLAIN
+    ]
+
+
+def forbidden(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """Every import that the table does not allow."""
+    may = MAY[room(module)] | MORE.get(module, set())
+    allowed = may | (PAPER if "paper" in may else set())
+    return [
+        f"{module}:{line}: {room(module)} may not import {target}"
+        for _, target, line in arrows(module, source, is_package=is_package)
+        if not any(_allows(one, target) for one in allowed)
+    ]
+
+
+def _allows(one: str, target: str) -> bool:
+    """`reference` alone allows everything of the learner; a room allows what stands in it."""
+    if one == "reference" or one in PAPER:
+        return below(target, one)
+    return room(target) == one
+
+
+def test_the_rooms_keep_the_table() -> None:
+    sources = {m: (p.read_text("utf-8"), p.name == "__init__.py") for m, p in modules()}
+    found = [
+        line for m, (s, package) in sources.items() for line in forbidden(m, s, is_package=package)
+    ]
+    assert found == []
+    assert {room(m) for m in sources} == set(MAY)
+
+
+def test_every_module_stands_in_a_room_that_says_what_it_is() -> None:
+    for module, path in modules():
+        assert room(module), f"{module} stands in no room"
+        if path.name == "__init__.py":
+            head = path.read_text("utf-8").partition('"""')[2].partition('"""')[0]
+            assert len(head.split()) >= 8, f"{module} does not say what lives there"
+
+
+def test_arrows_of_the_table_run_downward() -> None:
+    down = {one: {t for t in targets if t in MAY} - {one} for one, targets in MAY.items()}
+    list(TopologicalSorter(down).static_order())
+
+
+@pytest.mark.parametrize("one", sorted(MAY))
+def test_a_planted_arrow_upward_is_named(one: str) -> None:
+    """In every room, from inside a function: an import of the command line."""
+    top = "reference.__main__" if one == "proofs_check.__main__" else "proofs_check.__main__"
+    member = next(iter(PAPER)) if one == "paper" else f"{one}.planted"
+    (found,) = forbidden(member, f"def f():\n    from {top} import parser")
+    assert found == f"{member}:2: {one} may not import {top}.parser"
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("proofs_check.conformance.replay", "from reference import confidence"),
+        ("proofs_check.conformance.replay", "from reference.ucrl_lp import Epoch"),
+        ("proofs_check.claims.prop_1", "import reference.occupancy as o"),
+        ("proofs_check.claims.prop_1", "def f():\n    from reference import total_regret"),
+        ("proofs_check.audit.audit", "if TYPE_CHECKING:\n    from reference import run"),
+        ("proofs_check.sampled_runs.suite", "from reference.ucrl_lp import Epoch"),
+        ("proofs_check.kit.cases", "from reference.simulator import Simulator"),
+        ("proofs_check.claims.common.paths", "from proofs_check.claims.prop_1 import prop_1"),
+        ("proofs_check.ledger.registry", "if TYPE_CHECKING:\n    import proofs_check.sampled_runs"),
+        ("reference.mdp", "import proofs_check.arithmetic"),
+        ("reference.lp1", "import importlib\nimportlib.import_module('reference.running.driver')"),
+        ("reference.trace.records", "from reference.lp1 import solve_lp1"),
+    ],
+)
+def test_planted_violations_are_named(module: str, source: str) -> None:
+    (found,) = forbidden(module, source)
+    assert f"{room(module)} may not import" in found
+
+
+def test_claims_do_not_import_each_other() -> None:
+    named = [m for m, _ in modules() if room(m) == "proofs_check.claims"]
+    assert len(named) > 50
+    for module, path in modules():
+        if room(module) == "proofs_check.claims":
+            for each in imports(module, path.read_text("utf-8"), is_package=False):
+                assert room(each.target) != "proofs_check.claims", f"{module}: {each.target}"
+
+
+# ------------------------------------------------------------------------------ modules
+
+
+def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Module -> the modules of `sources` that it imports; its own package's names do not count."""
+    edges: dict[str, set[str]] = {}
+    for name, source in sources.items():
+        targets = {each.target for each in imports(name, source)}
+        targets |= {target.rpartition(".")[0] for target in targets - set(sources)}
+        edges[name] = {t for t in targets & set(sources) if not below(name, t)}
+    return edges
+
+
+def test_no_module_needs_itself() -> None:
+    edges = graph(
+        {name: path.read_text("utf-8") for name, path in modules() if name != "reference"}
+    )
+    assert sum(map(len, edges.values())) > 400
+    list(TopologicalSorter(edges).static_order())
+
+
+@pytest.mark.parametrize("second", ["from a.x import f", "def g():\n    import a.x",
+                                    "if TYPE_CHECKING:\n    from a.x import T"])  # fmt: skip
+def test_a_planted_cycle_is_found(second: str) -> None:
+    sources = {"a": "", "a.x": "from a import VERSION\nfrom a.y import g", "a.y": second}
+    with pytest.raises(CycleError):
+        list(TopologicalSorter(graph(sources)).static_order())

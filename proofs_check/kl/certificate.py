@@ -30,7 +30,7 @@ LEAST = -1e299  # what stands for ln 0
 
 
 @dataclass(frozen=True)
-class Problem:
+class KLProblem:
     """ln q_old and c as doubles, and the set of every pair: sets[h][x][a]."""
 
     log_q_old: Triples
@@ -43,7 +43,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class KLCertificate:
     """lower <= optimum <= upper, both rational; `gap` = upper - lower bounds D(q || q_new).
     `radius` bounds the l1 distance of the recorded q from q_new, all layers together."""
 
@@ -54,8 +54,8 @@ class Certificate:
 
 
 def certify(
-    problem: Problem, beta: Sequence[Sequence[float]], log_q: Triples, bits: int = 128
-) -> Certificate:
+    problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples, bits: int = 128
+) -> KLCertificate:
     """The certificate for the recorded ln q, with beta[h][x], h = 0..L, as a hint.
 
     Raises PreconditionError for shapes that do not fit, and for sets that are empty when rounded
@@ -64,7 +64,7 @@ def certify(
     q = feasible_point(problem, log_q)
     with ctx.workprec(bits):
         lower = endpoints(dual_value(problem, beta)).lo
-        upper = endpoints(objective(problem, q)).hi
+        upper = endpoints(primal_value(problem, q)).hi
         gap = upper - lower
         away = sum(
             (
@@ -78,10 +78,10 @@ def certify(
             arb(0),
         )
         radius = endpoints(away + (ball(2 * problem.L * max(gap, ZERO))).sqrt()).hi
-    return Certificate(lower, upper, gap, radius)
+    return KLCertificate(lower, upper, gap, radius)
 
 
-def dual_value(problem: Problem, beta: Sequence[Sequence[float]]) -> arb:
+def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
     """-sum_h ln sum_{x,a} exp(-c(x,a) - beta(x) + s(x,a)), a lower bound of the optimum."""
     total = arb(0)
     for h, layer in enumerate(problem.sets):
@@ -97,7 +97,7 @@ def dual_value(problem: Problem, beta: Sequence[Sequence[float]]) -> arb:
     return total
 
 
-def feasible_point(problem: Problem, log_q: Triples) -> Exact:
+def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
     """A rational q in Delta(P_i), exactly: the recorded policy and transitions, rounded, repaired
     inside their sets, and carried forward from x_0."""
     q: Exact = []
@@ -118,7 +118,7 @@ def feasible_point(problem: Problem, log_q: Triples) -> Exact:
     return q
 
 
-def objective(problem: Problem, q: Exact) -> arb:
+def primal_value(problem: KLProblem, q: Exact) -> arb:
     """<q, c> + sum q ln(q / q_old)."""
     total = arb(0)
     for h, layer in enumerate(q):
@@ -141,7 +141,7 @@ def _normalised(row: Sequence[float]) -> list[float]:
     return [v - total for v in row]
 
 
-def _check(problem: Problem, beta: Sequence[Sequence[float]], log_q: Triples) -> None:
+def _check(problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples) -> None:
     if len(beta) != problem.L + 1:
         raise PreconditionError("beta", len(beta), f"must have {problem.L + 1} layers")
     for name, table in (("log_q", log_q), ("log_q_old", problem.log_q_old)):

@@ -35,11 +35,7 @@ def upper_occupancy(pi: Pairs, lo: Triples, hi: Triples, h: int, x: int, a: int)
     for k in reversed(range(h)):
         f = [
             sum(
-                (
-                    p * greedy_maximum(lo[k][z][b], hi[k][z][b], f)
-                    for b, p in enumerate(row)
-                    if p
-                ),
+                (p * greedy_maximum(lo[k][z][b], hi[k][z][b], f) for b, p in enumerate(row) if p),
                 ZERO,
             )
             for z, row in enumerate(pi[k])

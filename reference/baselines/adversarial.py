@@ -105,6 +105,5 @@ class Adversarial(ABC):
         """The rows of `pairs` that the trajectory visited, h = 0..L-1."""
         first = self.pairs.first
         return [
-            (first[h] + x) * self.A + a
-            for h, (x, a) in enumerate(zip(self.x, self.a, strict=True))
+            (first[h] + x) * self.A + a for h, (x, a) in enumerate(zip(self.x, self.a, strict=True))
         ]

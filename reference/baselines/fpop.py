@@ -28,7 +28,7 @@ from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
 
 
-def published_eta(L: int, X: int, A: int, T: int) -> float:
+def fpop_eta(L: int, X: int, A: int, T: int) -> float:
     """R-26."""
     return sqrt(L * (1 + log(X * A / L)) / (T * L * X * A))
 
@@ -53,7 +53,7 @@ class FPOP(Adversarial):
         if redraw not in ("epoch", "episode"):
             raise PreconditionError("redraw", redraw, "one of ('epoch', 'episode')")
         self.name, self.redraw = "FPOP", redraw
-        self.eta = check_positive("scale", scale) * published_eta(self.L, self.X, A, self.T)
+        self.eta = check_positive("scale", scale) * fpop_eta(self.L, self.X, A, self.T)
         self.Lam = confidence.log_term(self.T, self.X, A, self.delta)
         self._random = generator(seed, UPDATES)
         self.R = tuple(N * 0.0 for N in self.N_i)

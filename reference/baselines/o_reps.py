@@ -24,12 +24,12 @@ import numpy as np
 from reference.baselines.adversarial import Adversarial, check_positive
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
-from reference.kl.step import Step, kl_step, policy
+from reference.kl.step import KLStep, kl_step, policy
 from reference.mdp import Array, Tables
 from reference.support.errors import PreconditionError
 
 
-def published_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
+def o_reps_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
     """R-27."""
     if feedback == "full":
         return sqrt(log(X * A / L) / T)
@@ -58,7 +58,7 @@ class OREPS(Adversarial):
             raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
         self.name = "O-REPS" if feedback == "full" else "O-REPS, bandit"
         self.feedback, self.full_information = feedback, feedback == "full"
-        self.eta = check_positive("scale", scale) * published_eta(
+        self.eta = check_positive("scale", scale) * o_reps_eta(
             self.L, self.X, self.A, self.T, feedback
         )
         if P is None:  # to read off options and check them; playing needs P
@@ -79,7 +79,7 @@ class OREPS(Adversarial):
             l_hat[k] = (1.0 - r) / np.exp(self.log_w[k])
         return l_hat
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: KLStep) -> None:
         """ln q_{t+1}, and l. 2."""
         self.step = step
         self.log_q = np.where(self.pairs.real, step.log_q, NEVER)

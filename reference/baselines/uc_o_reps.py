@@ -25,7 +25,7 @@ from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array, Tables
 
 
-def published_eta(L: int, X: int, A: int, T: int) -> float:
+def uc_o_reps_eta(L: int, X: int, A: int, T: int) -> float:
     """R-28."""
     return sqrt(log(X * X * A / L**2) / T)
 
@@ -47,7 +47,7 @@ class UCOREPS(Adversarial):
     ) -> None:
         super().__init__(layers, A, T, delta, seed)
         self.name = "UC-O-REPS"
-        self.eta = check_positive("scale", scale) * published_eta(self.L, self.X, self.A, self.T)
+        self.eta = check_positive("scale", scale) * uc_o_reps_eta(self.L, self.X, self.A, self.T)
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
         self.log_q, self.log_w = uniform_log_q(self.pairs)  # l. 1
         self._set()

@@ -30,7 +30,7 @@ from reference.mdp import Tables
 from reference.support.errors import PreconditionError
 
 
-def published_eta(L: int, X: int, A: int, T: int, delta: float) -> float:
+def uob_reps_eta(L: int, X: int, A: int, T: int, delta: float) -> float:
     """R-30: eta, and gamma."""
     return sqrt(L * log(L * X * A / delta) / (T * X * A))
 
@@ -54,7 +54,7 @@ class UOBREPS(Adversarial):
         if box not in ("N-1", "N"):
             raise PreconditionError("box", box, "one of ('N-1', 'N')")
         self.name, self.minus = "UOB-REPS", 1 if box == "N-1" else 0
-        published = published_eta(self.L, self.X, self.A, self.T, self.delta)
+        published = uob_reps_eta(self.L, self.X, self.A, self.T, self.delta)
         self.eta = check_positive("scale", scale) * published
         self.gamma = check_positive("exploration", exploration) * published
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)

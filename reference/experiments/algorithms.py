@@ -69,12 +69,13 @@ _REGISTRY = (
     Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 2e-2),
     Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 5e-4),
     Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 5e-4),
+    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 6e-3),
     Algorithm(
-        "jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 6e-3
-    ),
-    Algorithm(
-        "jhl-bandit", "JHL (bandit)", "best_of_both_worlds:BestOfBothWorlds",
-        {"feedback": "bandit"}, 6e-3,
+        "jhl-bandit",
+        "JHL (bandit)",
+        "best_of_both_worlds:BestOfBothWorlds",
+        {"feedback": "bandit"},
+        6e-3,
     ),
     Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
 )

@@ -18,11 +18,12 @@ from typing import Any
 
 import numpy as np
 
+from reference import simulator
 from reference.baselines.learner import Learner, Played, optimal_q
 from reference.environments.adversaries import ADVERSARIES, read_rewards, reward_tables
 from reference.mdp import Array, LayeredMDP, Tables
 from reference.occupancy import value
-from reference.simulator import REWARD_LAWS, TRANSITIONS, Simulator, cumulative, uniforms
+from reference.simulator import REWARD_LAWS, Simulator, cumulative, uniforms
 from reference.support.errors import PreconditionError
 
 TABLES = 5
@@ -48,7 +49,7 @@ class TableSimulator:
         self.total = tuple(np.zeros(r.shape) for r in mdp.r)
         self._tables = iter(tables)
         self._cdf = [[[cumulative(p) for p in row] for row in P] for P in mdp.P]
-        self._transitions = uniforms(seed, TRANSITIONS)
+        self._transitions = uniforms(seed, simulator.TRANSITIONS)
 
     def step(self, h: int, x: int, a: int) -> tuple[float, int]:
         """As `Simulator.step`; h = 0 starts the next episode. One double per step."""
@@ -150,12 +151,12 @@ def hindsight_costs(
     for t, (pi, _, _, r) in enumerate(played):
         if pi is not evaluated:
             evaluated, own_t = pi, V_star - float(value(mdp, pi))
-        V_t[t], own[t], reward[t] = policy_value(mdp.P, where.r_t, pi), own_t, sum(r)
+        V_t[t], own[t], reward[t] = value_under(mdp.P, where.r_t, pi), own_t, sum(r)
     best = float(optimal_q(mdp.P, where.total)[0].max()) / T
     return best, best - V_t, own, reward
 
 
-def policy_value(P: Tables, r: Tables, pi: Tables) -> float:
+def value_under(P: Tables, r: Tables, pi: Tables) -> float:
     """V(pi) under P and r, eq. (1)."""
     V: Array = np.zeros(1)
     for P_h, r_h, pi_h in zip(reversed(P), reversed(r), reversed(pi), strict=True):

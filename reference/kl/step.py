@@ -32,7 +32,7 @@ ROUNDS, NEWTON_ROUNDS = 60, 40
 
 
 @dataclass(frozen=True)
-class Step:
+class KLStep:
     """What a KL step found. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
 
     log_q: Array
@@ -46,7 +46,7 @@ class Step:
     rounds: int
 
 
-def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> Step:
+def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLStep:
     """q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
     free = slice(1, pairs.X - 1)
     beta = np.zeros(pairs.X)
@@ -85,7 +85,7 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> Ste
     if not residual <= RESIDUAL:
         raise StepError(residual, RESIDUAL, rounds)
     log_q = np.where(pairs.real, np.maximum(log_w[:, None] + log_p, NEVER), NEVER)
-    return Step(log_q, log_w, beta.copy(), -F, residual, rounds)
+    return KLStep(log_q, log_w, beta.copy(), -F, residual, rounds)
 
 
 def policy(pairs: Pairs, log_w: Array) -> Tables:
@@ -113,9 +113,7 @@ def _at(
     return float(log_Z.sum()), v - log_Z[pairs.layer], p, log_p
 
 
-def _newton(
-    pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array
-) -> int:
+def _newton(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array) -> int:
     """Newton steps on flow = 0, each halved until the violation falls; changes `beta`, returns
     their number."""
     free = slice(1, pairs.X - 1)

@@ -16,7 +16,7 @@ from reference.baselines.learner import Played, episodes
 from reference.baselines.o_reps import OREPS
 from reference.baselines.shifted_uc_o_reps import ShiftedUCOREPS
 from reference.baselines.uc_o_reps import UCOREPS
-from reference.baselines.uob_reps import UOBREPS, published_eta
+from reference.baselines.uob_reps import UOBREPS, uob_reps_eta
 from reference.environments.adversaries import reward_tables
 from reference.environments.random_layered import random_layered
 from reference.experiments.worlds import TableSimulator, informed
@@ -149,7 +149,9 @@ def test_o_reps_stays_in_the_polytope_of_p_and_starts_at_its_largest_entropy() -
         declared = of.pairs.join(q).sum(axis=1)
         assert declared.sum() == pytest.approx(3)
     w = np.exp(of.log_w)
-    assert w == pytest.approx(of.pairs.join(occupancy_measure(MDP.P, of.policy())).sum(axis=1), abs=1e-6)
+    assert w == pytest.approx(
+        of.pairs.join(occupancy_measure(MDP.P, of.policy())).sum(axis=1), abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("adversary", ["adversary-iid", "adversary-switch", "adversary-bait"])
@@ -184,11 +186,14 @@ def test_uob_reps_bounds_with_the_set_of_the_episode_and_explores_implicitly() -
             q = occupancy_measure(MDP.P, pi)
             for h, (k, r_h, u_h) in enumerate(zip(of.visited(), r, u, strict=True)):
                 assert of.l_hat[k] == pytest.approx((1 - r_h) / (u_h + of.gamma))
-                if all(((lo_h <= P) & (P <= hi_h)).all() for lo_h, P, hi_h in zip(lo, MDP.P, hi, strict=True)):
+                if all(
+                    ((lo_h <= P) & (P <= hi_h)).all()
+                    for lo_h, P, hi_h in zip(lo, MDP.P, hi, strict=True)
+                ):
                     assert u_h >= q[h][x[h], a[h]].sum() - 1e-12
             assert np.count_nonzero(of.l_hat) <= 3
         lo, hi = of.lo, of.hi
-    assert of.eta == of.gamma == published_eta(3, 7, A, T, 0.1)
+    assert of.eta == of.gamma == uob_reps_eta(3, 7, A, T, 0.1)
     assert of.eta == sqrt(3 * log(3 * 7 * A / 0.1) / (T * 7 * A))
 
 

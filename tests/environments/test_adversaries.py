@@ -21,7 +21,7 @@ from reference.experiments.worlds import (
     TableSimulator,
     check_world,
     hindsight_costs,
-    policy_value,
+    value_under,
 )
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import optimal_policy, value
@@ -48,7 +48,9 @@ def test_t_read_only_tables_in_the_unit_interval_the_same_for_the_same_seed(name
 
 
 def test_what_each_adversary_does() -> None:
-    assert all(r_t is not None and (r_t[1] == MDP.r[1]).all() for r_t in tables("adversary-constant"))
+    assert all(
+        r_t is not None and (r_t[1] == MDP.r[1]).all() for r_t in tables("adversary-constant")
+    )
     switched = tables("adversary-switch")
     assert (switched[T // 2 - 1][1] == MDP.r[1]).all()
     assert (switched[T // 2][1] == np.roll(MDP.r[1], 1, axis=1)).all()
@@ -57,8 +59,8 @@ def test_what_each_adversary_does() -> None:
     assert (cyclic[PERIOD][1][:, 1] == MDP.r[1][:, 0]).all()
     pi = optimal_policy(MDP).pi
     bait = tables("adversary-bait")
-    assert policy_value(MDP.P, bait[0], pi) == pytest.approx(value(MDP, pi))
-    assert policy_value(MDP.P, bait[-1], pi) == 0
+    assert value_under(MDP.P, bait[0], pi) == pytest.approx(value(MDP, pi))
+    assert value_under(MDP.P, bait[-1], pi) == 0
     stochastic, corrupted = tables("adversary-iid", 1), tables("adversary-corrupted", 1)
     assert set(np.unique(stochastic[0][1])) <= {0.0, 1.0}
     assert (np.mean([r[1] for r in stochastic], axis=0) - MDP.r[1]).max() < 0.4
@@ -85,11 +87,17 @@ def test_a_file_holds_the_same_tables(tmp_path: Path) -> None:
     wanted = tables("adversary-bait")
     write_rewards(path, wanted, MDP.layers, MDP.A)
     found = read_rewards(path, MDP.layers, MDP.A, T)
-    assert all((a == b).all() for r, s in zip(wanted, found, strict=True) for a, b in zip(r, s, strict=True))
+    assert all(
+        (a == b).all()
+        for r, s in zip(wanted, found, strict=True)
+        for a, b in zip(r, s, strict=True)
+    )
     assert len(read_rewards(path, MDP.layers, MDP.A, 5)) == 5
 
 
-SMALL = LayeredMDP((1, 2, 1), 1, (np.array([[[0.5, 0.5]]]), np.ones((2, 1, 1))), (np.ones((1, 1)), np.ones((2, 1))))
+SMALL = LayeredMDP(
+    (1, 2, 1), 1, (np.array([[[0.5, 0.5]]]), np.ones((2, 1, 1))), (np.ones((1, 1)), np.ones((2, 1)))
+)
 HEAD = {"format": "ucrl-lp-rewards", "version": 1, "layers": [1, 2, 1], "A": 1, "T": 2}
 ROWS = [{"t": 1, "r": [[[0.5]], [[0], [1]]]}, {"t": 2, "r": [[[1]], [[0.25], [1]]]}]
 
@@ -158,7 +166,9 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
     assert best == pytest.approx(optimal_policy(summed).value)
     wanted = T * optimal_policy(summed).value - T * value(summed, uniform)
     assert regret.sum() == pytest.approx(wanted)
-    assert own == pytest.approx(np.full(T, value(MDP, optimal_policy(MDP).pi) - value(MDP, uniform)))
+    assert own == pytest.approx(
+        np.full(T, value(MDP, optimal_policy(MDP).pi) - value(MDP, uniform))
+    )
     assert reward.sum() > 0
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from flint import arb, ctx
 
 from proofs_check.arithmetic import Q, endpoints, to_q
-from proofs_check.kl.certificate import Problem
+from proofs_check.kl.certificate import KLProblem
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, box_enclosures
 from reference.environments.random_layered import random_layered
 from reference.kl.boxes import bernstein_box
@@ -33,9 +33,9 @@ class Instance:
     checker: list[list[list[PairSet]]]
     log_q: Array
 
-    def problem(self, c: Array) -> Problem:
+    def problem(self, c: Array) -> KLProblem:
         log_q = [table.tolist() for table in self.pairs.split(self.log_q)]
-        return Problem(log_q, [t.tolist() for t in self.pairs.split_pairs(c)], self.checker)
+        return KLProblem(log_q, [t.tolist() for t in self.pairs.split_pairs(c)], self.checker)
 
     def beta(self, beta: Array) -> list[list[float]]:
         first = self.pairs.first
@@ -51,10 +51,7 @@ def instance(
     N = tuple(random.integers(0, n + 1, size=r.shape) for r in mdp.r)
     N3 = tuple(
         np.array(
-            [
-                [random.multinomial(N_h[x, a], P_h[x, a]) for a in range(A)]
-                for x in range(len(P_h))
-            ]
+            [[random.multinomial(N_h[x, a], P_h[x, a]) for a in range(A)] for x in range(len(P_h))]
         )
         for N_h, P_h in zip(N, mdp.P, strict=True)
     )
@@ -67,7 +64,9 @@ def instance(
     elif kind == "box":
         solver = Box(pairs, *bernstein_box(N, N3, LAM))
     else:
-        P_bar = tuple(N3_h / np.maximum(1, N_h)[:, :, None] for N_h, N3_h in zip(N, N3, strict=True))
+        P_bar = tuple(
+            N3_h / np.maximum(1, N_h)[:, :, None] for N_h, N3_h in zip(N, N3, strict=True)
+        )
         eps = tuple(np.sqrt(2 * LAM / np.maximum(1, N_h)) for N_h in N)
         solver = Ball(pairs, P_bar, eps)
     exact = mdp.to_exact().P
@@ -101,5 +100,3 @@ def objective(pairs: Pairs, log_q: Array, log_q_old: Array, c: Array) -> float:
     q = np.where(pairs.real, np.exp(log_q), 0.0)
     entropy = np.where(q > 0, q * (log_q - log_q_old), 0.0).sum()
     return float((q.sum(axis=1) * c).sum() + entropy)
-
-

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Enclosure, Q
-from proofs_check.kl.certificate import Certificate, certify
+from proofs_check.kl.certificate import KLCertificate, certify
 from proofs_check.kl.sets import BallP, BoxP, KnownP, distribution
-from reference.kl.step import Step, kl_step
+from reference.kl.step import KLStep, kl_step
 from reference.mdp import Array
 from reference.support.errors import PreconditionError
 from tests.kl.instances import KINDS, Instance, instance, losses
@@ -18,7 +18,7 @@ from tests.kl.instances import KINDS, Instance, instance, losses
 RADIUS = Q(1, 10**5)
 
 
-def certified(given: Instance, c: Array, found: Step) -> Certificate:
+def certified(given: Instance, c: Array, found: KLStep) -> KLCertificate:
     log_q = [table.tolist() for table in given.pairs.split(found.log_q)]
     return certify(given.problem(c), given.beta(found.beta), log_q)
 

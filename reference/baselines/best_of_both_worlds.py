@@ -60,6 +60,7 @@ class BestOfBothWorlds(Adversarial):
         self.scale = check_positive("scale", scale)
         power = 2 if feedback == "full" else 3
         self.Lam = confidence.log_term(self.T, self.X, self.A, min(0.5, float(self.T) ** -power))
+        self.l_sum = np.zeros(self.pairs.K)
         self._begin(1)
         self._actor.follow(self._leader(1))
 
@@ -89,7 +90,8 @@ class BestOfBothWorlds(Adversarial):
 
     def _estimate(self) -> Array:
         if self.feedback == "full":
-            return self.loss() - self.L * self.B
+            full: Array = self.loss() - self.L * self.B
+            return full
         l_hat: Array = -self.L * self.B
         u = upper_occupancy(self._actor.pi, self.lo, self.hi, self.x, self.a)
         for k, r, u_k in zip(self.visited(), self.r, u, strict=True):

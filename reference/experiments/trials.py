@@ -22,14 +22,13 @@ from reference.experiments import algorithms
 from reference.experiments.algorithms import OURS, AlgorithmSpec
 from reference.experiments.worlds import (
     TableSimulator,
-    World,
     check_world,
     hindsight_costs,
     informed,
     world,
 )
 from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon
-from reference.simulator import POLICY, check_seed, executor, uniforms
+from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 
 
@@ -193,7 +192,7 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
 
 
-def _baseline(trial: Trial, simulator: World) -> tuple[EpisodeCosts, Stopwatch]:
+def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
     clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
@@ -201,13 +200,13 @@ def _baseline(trial: Trial, simulator: World) -> tuple[EpisodeCosts, Stopwatch]:
     return EpisodeCosts(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
 
 
-def _costs(simulator: World, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
+def _costs(simulator: Simulator, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
     if isinstance(simulator, TableSimulator):
         return hindsight_costs(simulator, T, played)
     return costs(simulator.mdp, T, played)
 
 
-def _ucrl_lp(trial: Trial, simulator: World) -> tuple[EpisodeCosts, Stopwatch]:
+def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
     """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
     from reference.running.solver import Glop  # loads OR-Tools
     from reference.ucrl_lp import Epoch, ucrl_lp

@@ -18,12 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from reference import simulator
 from reference.baselines.learner import Learner, Played, optimal_q
 from reference.environments.adversaries import ADVERSARIES, read_rewards, reward_tables
 from reference.mdp import Array, LayeredMDP, Tables
 from reference.occupancy import value
-from reference.simulator import REWARD_LAWS, Simulator, cumulative, uniforms
+from reference.simulator import REWARD_LAWS, Simulator, uniforms
 from reference.support.errors import PreconditionError
 
 TABLES = 5
@@ -40,19 +39,16 @@ def check_world(reward_law: str) -> str:
     return reward_law
 
 
-class TableSimulator:
-    """Transitions as `Simulator` draws them, rewards from the table of the episode."""
+class TableSimulator(Simulator):
+    """Transitions as in `Simulator`, rewards from the table of the episode."""
 
     def __init__(self, mdp: LayeredMDP, seed: int, tables: Iterable[Tables]) -> None:
-        self.mdp = mdp = mdp.to_float()
-        self.L = mdp.L
-        self.total = tuple(np.zeros(r.shape) for r in mdp.r)
+        super().__init__(mdp, seed)
+        self.total = tuple(np.zeros(r.shape) for r in self.mdp.r)
         self._tables = iter(tables)
-        self._cdf = [[[cumulative(p) for p in row] for row in P] for P in mdp.P]
-        self._transitions = uniforms(seed, simulator.TRANSITIONS)
 
     def step(self, h: int, x: int, a: int) -> tuple[float, int]:
-        """As `Simulator.step`; h = 0 starts the next episode. One double per step."""
+        """As in `Simulator`; h = 0 starts the next episode. No double of stream REWARDS."""
         if h == 0:
             self.r_t = next(self._tables)
             self.total = tuple(s + r for s, r in zip(self.total, self.r_t, strict=True))
@@ -86,14 +82,7 @@ class Informed:
 
     def __init__(self, learner: Any, table: Callable[[Any], Tables]) -> None:
         self.learner, self.name, self._table = learner, learner.name, table
-
-    @property
-    def updates(self) -> int:
-        return int(self.learner.updates)
-
-    @property
-    def solves(self) -> int:
-        return int(self.learner.solves)
+        self.updates, self.solves = int(learner.updates), int(learner.solves)
 
     def start_episode(self, t: int) -> None:
         self.learner.start_episode(t)
@@ -112,12 +101,10 @@ class Informed:
         path = zip(self.learner.x, self.learner.a, self.learner.r, strict=True)
         self.learner.observe(self._table(path))
         self.learner.end_episode(t)
+        self.updates, self.solves = int(self.learner.updates), int(self.learner.solves)
 
 
-World = Simulator | TableSimulator
-
-
-def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> World:
+def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
     """Where a trial is played. Raises PreconditionError and MalformedInput."""
     check_world(reward_law)
     if reward_law in REWARD_LAWS:
@@ -128,7 +115,7 @@ def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> World:
     return TableSimulator(mdp, seed, read_rewards(path, mdp.layers, mdp.A, T))
 
 
-def informed(learner: Any, where: World, seed: int, reward_law: str) -> Learner:
+def informed(learner: Any, where: Simulator, seed: int, reward_law: str) -> Learner:
     """The learner, with its tables if it has full information."""
     if not getattr(learner, "full_information", False):
         plain: Learner = learner

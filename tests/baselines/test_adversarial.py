@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines.adversarial import Adversarial
 from reference.baselines.best_of_both_worlds import BestOfBothWorlds
 from reference.baselines.fpop import FPOP
 from reference.baselines.learner import Played, episodes
@@ -47,7 +46,7 @@ def played(
     of: Any, adversary: str = "adversary-iid", T: int = T, mdp: LayeredMDP = MDP
 ) -> Iterator[Played]:
     where = TableSimulator(mdp, 0, reward_tables(adversary, mdp, T, 0))
-    return episodes(informed(of, where, 0, adversary), where, T)  # type: ignore[arg-type]
+    return episodes(informed(of, where, 0, adversary), where, T)
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -222,7 +221,6 @@ def test_the_bandit_variant_divides_by_q_but_never_by_less_than_the_floor() -> N
 
 def test_jhl_starts_its_sum_again_with_every_epoch() -> None:
     of = learner("JHL", scale=1e-6)
-    assert isinstance(of, Adversarial)
     starts = [of.t_i]
     for t, _ in enumerate(played(of), 1):
         if of.t_i == t + 1:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from reference.baselines.learner import Played
 from reference.environments import make
 from reference.environments.adversaries import (
     ADVERSARIES,
@@ -150,7 +152,7 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
     where = TableSimulator(MDP, 0, rows)
     uniform = tuple(np.full(r.shape, 1 / MDP.A) for r in MDP.r)
 
-    def played():  # type: ignore[no-untyped-def]
+    def played() -> Iterator[Played]:
         for _ in range(T):
             x, r, path = 0, [], []
             for h in range(MDP.L):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from flint import arb, ctx
@@ -120,8 +122,8 @@ def test_the_greedy_maximum_by_hand_and_an_empty_box() -> None:
         greedy_maximum([Q(0), Q(0)], [Q(1, 3), Q(1, 3)], [Q(0), Q(1)])
 
 
-def _exact(tables: Tables) -> list[list[list[Q]]]:
+def _exact(tables: Tables) -> Any:
     def deep(value: object) -> object:
         return [deep(v) for v in value] if isinstance(value, list) else to_q(value)
 
-    return [deep(table.tolist()) for table in tables]  # type: ignore[misc]
+    return [deep(table.tolist()) for table in tables]

@@ -42,7 +42,7 @@ def command(options: argparse.Namespace) -> int:
 
     found = build(on_file=show)
     if options.record:
-        recorded.write(found)
+        recorded.write_record(found)
     rows = [(one, found.theorems[one.theorem]) for one in recorded.mapped()]
     if options.json:
         print(json.dumps({

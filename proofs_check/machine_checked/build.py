@@ -16,9 +16,9 @@ from proofs_check.machine_checked.record import (
     Mapped,
     Record,
     Theorem,
-    digest,
     mapped,
     sources,
+    sources_digest,
 )
 from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 
@@ -80,7 +80,7 @@ def build(
         _make(place, jobs, on_file)
         theorems = _ask(place, mapped(folder / "claims.json"))
     version = _run([compiler, "--print-version"], folder).split()[0]
-    return Record(digest(folder), version, theorems)
+    return Record(sources_digest(folder), version, theorems)
 
 
 def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:

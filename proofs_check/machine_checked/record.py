@@ -136,7 +136,7 @@ def sources(folder: Path = COQ) -> list[Path]:
     return files
 
 
-def digest(folder: Path = COQ) -> str:
+def sources_digest(folder: Path = COQ) -> str:
     """SHA-256 of the names and contents of the Coq files and of claims.json."""
     total = hashlib.sha256()
     for file in [*sources(folder), folder / CLAIMS.name]:
@@ -145,7 +145,7 @@ def digest(folder: Path = COQ) -> str:
     return total.hexdigest()
 
 
-def read(file: Path = RECORD) -> Record:
+def read_record(file: Path = RECORD) -> Record:
     """The committed record. Raises MalformedInput if it is not one of these sources."""
     found = _read(file)
     try:
@@ -155,13 +155,13 @@ def read(file: Path = RECORD) -> Record:
         record = Record(found["sources"], found["coq"], theorems)
     except (KeyError, TypeError) as e:
         raise MalformedInput(str(file), None, "record", "a record", f"lacks {e}") from None
-    if record.sources != digest(file.parent):
+    if record.sources != sources_digest(file.parent):
         rule = "is of other sources; rebuild it with proofs-check coq --record"
         raise MalformedInput(str(file), None, "sources", record.sources, rule)
     return record
 
 
-def write(record: Record, file: Path = RECORD) -> None:
+def write_record(record: Record, file: Path = RECORD) -> None:
     """Write the record, a theorem per line."""
     lines = ",\n".join("  " + json.dumps(asdict(t)) for t in record.theorems.values())
     head = f'{{"sources": "{record.sources}", "coq": "{record.coq}",\n "theorems": [\n'
@@ -171,7 +171,7 @@ def write(record: Record, file: Path = RECORD) -> None:
 @cache
 def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
     """For every claim of the ledger the theorems that prove or refute it, from the record."""
-    record = read()
+    record = read_record()
     found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
     for one in mapped():
         found.setdefault(one.key, []).append((one, record.theorems[one.theorem]))

@@ -21,7 +21,7 @@ class Look:
 LOOKS = {
     "given": Look("≡", "given", "dim", "an assumption or a definition: nothing to prove"),
     "machine-checked": Look(
-        "✔", "machine-checked", "ok", "a theorem of the Coq development: nothing else to trust"
+        "✔", "machine-checked", "ok", "a theorem of the Coq development proves it"
     ),
     "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
     "exact on runs": Look(

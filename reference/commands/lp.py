@@ -25,4 +25,7 @@ def command(options: argparse.Namespace) -> int:
     if not out.endswith((".lp", ".mps")):
         raise PreconditionError("--out", out, "must end in .lp or .mps")
     new = ["proofs_check", "certificate", "write", "--format", Path(out).suffix[1:]]
-    return subprocess.run([sys.executable, "-m", *new, *words], check=False).returncode
+    done = subprocess.run([sys.executable, "-m", *new, *words], capture_output=True, text=True)
+    sys.stdout.write(done.stdout)
+    sys.stderr.write(done.stderr)
+    return done.returncode

@@ -36,7 +36,7 @@ COLOURS = {
     "gap in the printed argument": YELLOW,
     "does not conform": RED,
     "conforms": GREEN,
-    "no game is lost": GREEN,
+    "all cases pass": GREEN,
 }
 VERDICT = re.compile(r"\b(?:" + "|".join(map(re.escape, COLOURS)) + r")\b")
 

@@ -226,8 +226,8 @@ def test_policies_are_rounded_as_documented() -> None:
 
 def test_same_bytes_under_another_hash_seed() -> None:
     here = hashlib.sha256(make_trace(SMALL)).hexdigest()
-    code = "import hashlib; from tests.ledger.test_runs import SMALL; from proofs_check.sampled_runs.suite import make; "
-    code += "print(hashlib.sha256(make(SMALL)).hexdigest())"
+    code = "import hashlib; from tests.ledger.test_runs import SMALL, make_trace; "
+    code += "print(hashlib.sha256(make_trace(SMALL)).hexdigest())"
     there = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT,
         env={"PYTHONHASHSEED": "7", "PATH": ""},

@@ -46,7 +46,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_builds_here_with_the_recorded_statements(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coq", "--json", "--quiet"]) == 0
     found = json.loads(capsys.readouterr().out)
-    recorded = record.read()
+    recorded = record.read_record()
     assert found["sources"] == recorded.sources
     if found["coq"] == recorded.coq:
         for one in found["theorems"]:

@@ -16,7 +16,7 @@ from reference.support.errors import MALFORMED, USAGE, MalformedInput
 
 
 def test_the_record_is_of_these_sources_and_proves_what_is_mapped() -> None:
-    found = record.read()
+    found = record.read_record()
     for one in record.mapped():
         theorem = found.theorems[one.theorem]
         assert theorem.file == one.file
@@ -54,11 +54,11 @@ def copied(tmp_path: Path) -> Path:
 
 def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
     folder = copied(tmp_path)
-    assert record.read(folder / "record.json").theorems
+    assert record.read_record(folder / "record.json").theorems
     with (folder / "Sums.v").open("a") as file:
         file.write("\n")
     with pytest.raises(MalformedInput, match="is of other sources") as refused:
-        record.read(folder / "record.json")
+        record.read_record(folder / "record.json")
     assert refused.value.exit_status == MALFORMED
 
 

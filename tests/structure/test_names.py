@@ -28,8 +28,7 @@ SAME_BY_DESIGN = {
     **dict.fromkeys(("VERSION", "line_of"), FORMAT),
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(
-        ("Counts", "Record", "uniform_policy", "freeze", "best_first", "parse", "draw", "versions",
-         "epoch_record"),
+        ("Counts", "Record", "parse", "draw"),
         LEARNER,
     ),
 }  # fmt: skip

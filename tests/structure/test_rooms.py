@@ -61,19 +61,22 @@ MAY: dict[str, set[str]] = {
     "proofs_check.sampled_runs": {*SHARED, *EXACT},
     "proofs_check.claims.common": {"reference.support", *CHECKED},
     "proofs_check.claims": {"reference.support", "proofs_check.claims.common", *CHECKED},
+    "proofs_check.machine_checked": {"reference.support"},
     "proofs_check.audit": {
-        *SHARED, *CHECKED, "proofs_check.claims", "proofs_check.workers",
+        *SHARED, *CHECKED, "proofs_check.claims", "proofs_check.machine_checked",
+        "proofs_check.workers",
     },
     "proofs_check.report": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
     },
     "proofs_check.report.html": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
-        "proofs_check.claims.common", "proofs_check.report",
+        "proofs_check.claims.common", "proofs_check.machine_checked", "proofs_check.report",
     },
     "proofs_check.commands": {
         *SHARED, *EXACT, "proofs_check.audit", "proofs_check.certificate",
-        "proofs_check.conformance", "proofs_check.kit", "proofs_check.report",
+        "proofs_check.conformance", "proofs_check.kit", "proofs_check.machine_checked",
+        "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
     },
     "proofs_check.__main__": {"proofs_check.commands", "reference.support"},

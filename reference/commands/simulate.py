@@ -93,7 +93,7 @@ def command(options: argparse.Namespace) -> int:
     else:
         experiment = asked_for(options)
         experiment.plan()  # refuses what cannot be run before a directory is made
-    figure = experiment.kind == "figure1" and not options.no_plot
+    figure = experiment.kind in ("figure1", "family") and not options.no_plot
     if figure:
         from reference.running.plots import pyplot
 

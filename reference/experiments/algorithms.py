@@ -67,6 +67,7 @@ _REGISTRY = (
         "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-2
     ),
     Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 2e-2),
+    Algorithm("scal-chain", "SCAL (chain)", "scal:SCALChain", {}, 6e-5),
     Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 5e-4),
     Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 5e-4),
     Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 6e-3),

@@ -19,7 +19,7 @@ from reference.experiments.results import Results, Table, number, regrets, sprea
 from reference.experiments.trials import Times, Trial
 from reference.support.errors import PreconditionError
 
-T_GRID = (300, 1_000)
+T_GRID = (1_000,)
 TRIALS = 5
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
 OURS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
@@ -30,7 +30,7 @@ CHOICES = (
         for text in (
             "ucrl2-chain", "ucrl2-fh", "ucrl-chain", "ucrl-layers", "fpop", "o-reps",
             "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit", "uob-reps",
-            "uob-reps:scale=10,exploration=10", "jhl", "jhl:scale=1e-6", "jhl-bandit",
+            "uob-reps:scale=10,exploration=10", "jhl", "jhl-bandit",
         )
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ Assumption 1 made unrepresentable (R-2, R-19 in spec.md).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +21,8 @@ from reference.support.errors import PreconditionError
 
 Array = NDArray[Any]  # float64, or object arrays of Fraction when the tables are exact
 Tables = tuple[Array, ...]  # one array per layer h = 0..L-1
+
+MAX_DENOMINATOR_BITS = 1 << 16  # common to a row of rationals
 
 ROW_SUM_TOLERANCE = 1e-9
 """How far a float row of P may be from 1. A correctly rounded 500-column row is within 6e-14;
@@ -105,6 +108,8 @@ class LayeredMDP:
             raise PreconditionError(
                 f"P[{h}][{x}][{a}][{x1}]", P[x, a, x1], "a probability must lie in [0, 1]"
             )
+        if self.exact:
+            self._check_denominators(h)
         sums = P.sum(axis=2)
         tolerance = 0 if self.exact else ROW_SUM_TOLERANCE
         bad = np.argwhere(~(abs(sums - 1) <= tolerance))
@@ -114,6 +119,17 @@ class LayeredMDP:
                 " exactly" if self.exact else f" within {ROW_SUM_TOLERANCE:g}"
             )
             raise PreconditionError(f"P[{h}][{x}][{a}]", sums[x, a], rule)
+
+    def _check_denominators(self, h: int) -> None:
+        """Rows of many denominators would make exact sums grow without bound."""
+        for pair in np.ndindex(self.P[h].shape[:2]):
+            common = 1
+            for p in self.P[h][pair]:
+                common = math.lcm(common, p.denominator)
+                if common.bit_length() > MAX_DENOMINATOR_BITS:
+                    x, a = pair
+                    rule = f"the row's common denominator exceeds {MAX_DENOMINATOR_BITS} bits"
+                    raise PreconditionError(f"P[{h}][{x}][{a}]", p, rule)
 
     def _check_rewards(self, h: int) -> None:
         bad = np.argwhere(~((self.r[h] >= 0) & (self.r[h] <= 1)))
@@ -158,7 +174,8 @@ class LayeredMDP:
         P: list[Array] = []
         for table in self.P:
             exact = _lossless(table)
-            for row in exact.reshape(-1, exact.shape[2]):
+            for pair in np.ndindex(exact.shape[:2]):
+                row = exact[pair]  # a view, in whatever order the table lies in memory
                 row[int(np.argmax(row))] += 1 - sum(row)
             P.append(exact)
         return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))

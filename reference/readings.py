@@ -123,7 +123,7 @@ def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
     """`choose`, for a run: a trace of another program may complete pi in any way (R-3), a run of
-    this one may not."""
+    this one may not. Raises PreconditionError."""
     full = choose(choices)
     if full["completion"] == "any":
         raise PreconditionError("reading completion", "any", "is for foreign traces only")

@@ -130,14 +130,16 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
 
 def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
     """LP1 of a question of `proofs-check optimum` in a file, rounded down and up."""
-    from proofs_check.lp1.query import read_question
+    from proofs_check.lp1.query import MAX_LINE, read_question
     from reference.trace.strict_json import decode
 
     try:
         with open(path, "rb") as stream:
-            raw = stream.read()
+            raw = stream.read(MAX_LINE + 1)
     except OSError as e:
         raise UnusablePath(path, f"cannot be read: {e.strerror}") from None
+    if len(raw) > MAX_LINE:
+        raise MalformedInput(path, None, "size", raw[:40], f"must not exceed {MAX_LINE} bytes")
     text = decode(raw, file=path, line=None)
     try:
         return read_question(text)[1:]
@@ -167,11 +169,15 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
             return enclosing_data(head.layers, head.A, N, N3, S, radii)
         elif isinstance(record, EpisodeRecord) and head is not None:
             line(f"read {record.t} of at most {head.T} episodes")
-            try:
-                counters.see(record.x, record.a, [to_q(r) for r in record.r])
-            except IndexError:
+            r = [to_q(v) for v in record.r]
+            within = all(0 <= x < X_h for x, X_h in zip(record.x, head.layers, strict=False))
+            if not (within and all(0 <= a < head.A for a in record.a)):
                 rule = "states and actions must lie within layers and A"
-                raise MalformedInput(path, record.line, "episode", record.t, rule) from None
+                raise MalformedInput(path, record.line, "episode", record.t, rule)
+            if not all(0 <= v <= 1 for v in r):
+                rule = "rewards must lie in [0, 1]"
+                raise MalformedInput(path, record.line, "episode", record.t, rule)
+            counters.see(record.x, record.a, r)
     raise PreconditionError("--epoch", epoch, f"{path} has no such epoch")
 
 

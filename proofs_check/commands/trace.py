@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, RULES, Rule
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
-from reference.support.errors import OK, PreconditionError
+from reference.support.errors import OK, PreconditionError, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -39,6 +39,13 @@ def add(commands: Any) -> None:
     p.add_argument("--html", metavar="DIR", help="also write the verdict as a web page")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
     p.add_argument("--explain", metavar="RULE", help="print a rule; `all` lists them")
+    p.add_argument(
+        "--statistics",
+        action="store_true",
+        help="also test the play against chance: actions, and transitions and rewards if the "
+        "header has the MDP; false alarms have a probability below 1e-9",
+    )
+    p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
         "--max-tolerance",
@@ -61,18 +68,7 @@ def command(options: argparse.Namespace) -> int:
         options.error("missing argument RUN, the trace to check")
     if len(options.runs) > 1 or options.dask:
         return several(options)
-    from proofs_check.conformance.replay import check
-    from reference.trace.reader import read
-
     run = options.runs[0]
-    records = read(run)
-    if options.html:  # it collects points as the trace is read
-        from proofs_check.report import output_directory
-        from proofs_check.report.html import trace_page
-
-        directory = output_directory.usable(options.html, options.force)
-        timeline = trace_page.Timeline()
-        records = timeline.seen(records)
     line, started = ProgressLine(options.quiet), time.perf_counter()
 
     def show_progress(c: Conformance) -> None:
@@ -80,13 +76,32 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    outcome = check(
-        records,
-        file=run,
-        everything=True,
-        max_tolerance=tolerance(options.max_tolerance),
-        on_progress=show_progress,
-    )
+    with_progress = {
+        "everything": True,
+        "max_tolerance": tolerance(options.max_tolerance),
+        "on_progress": show_progress,
+    }
+    if options.html or options.statistics:  # both collect what the plain tier reads
+        from proofs_check.conformance.replay import check
+        from proofs_check.conformance.statistics import Statistics
+        from reference.trace.reader import read
+
+        records, statistics = read(run), Statistics(None)
+        if options.html:
+            from proofs_check.report import output_directory
+            from proofs_check.report.html import trace_page
+
+            directory = output_directory.usable(options.html, options.force)
+            timeline = trace_page.Timeline()
+            records = timeline.seen(records)
+        if options.statistics:
+            records = statistics.seen(records)
+        outcome = check(records, file=run, **with_progress)
+        outcome.improbable = statistics.found()
+    else:
+        from proofs_check.conformance.batch import check_trace
+
+        outcome = check_trace(run, plain=options.plain, **with_progress)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -98,8 +113,9 @@ def command(options: argparse.Namespace) -> int:
 
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
-    if options.html:
-        raise PreconditionError("--html", options.html, "is for one trace")
+    for name, value in (("--html", options.html), ("--statistics", options.statistics)):
+        if value:
+            raise PreconditionError(name, value, "is for one trace")
     from proofs_check.conformance.batch import check_traces, worst
     from reference.support.workers import crew
 
@@ -110,6 +126,7 @@ def several(options: argparse.Namespace) -> int:
             workers=workers,
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
+            plain=options.plain,
             on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
         )
     for one in checked:
@@ -120,7 +137,7 @@ def several(options: argparse.Namespace) -> int:
             verdict = (
                 as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
             )
-            print(f"trace      {one.file}\n{verdict}\n")
+            print(f"trace      {shown(one.file)}\n{verdict}\n")
     return worst(checked)
 
 
@@ -150,6 +167,8 @@ def as_text(c: Conformance, everything: bool) -> str:
     lines.append(f"rules      {len(RULES) - len(unused)} of {len(RULES)} applied, {applied} times")
     if unused:
         lines.append(_wrap("not used   ", ", ".join(unused)))
+    if c.improbable is not None:
+        lines.append(_wrap("improbable ", str(c.improbable)))
     shown = c.divergences if everything else [d for d in (c.first,) if d is not None]
     for d in shown:
         lines.append(_wrap("undecided  " if d.undecided else "divergence ", str(d)))
@@ -178,6 +197,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "largest_gap": show(c.largest_gap),
         "rules": {rule.id: c.instances[rule.id] for rule in RULES},
         "divergences": [d.as_json() for d in c.divergences],
+        "improbable": c.improbable and asdict(c.improbable),
         "total": c.total,
         "first": c.first.as_json() if c.first else None,
     }

@@ -69,5 +69,6 @@ def as_json(card: Card) -> dict[str, Any]:
         "right": card.right,
         "wrong": card.wrong,
         "skipped": card.skipped,
+        "unanswered": card.unanswered,
         "failures": [{"id": case.id, "problems": found} for case, found in card.failures],
     }

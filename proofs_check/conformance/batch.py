@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from proofs_check.arithmetic import Q
+from proofs_check.conformance.fast.check import check_file
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
 from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
@@ -32,19 +34,31 @@ class Checked:
         return self.outcome.exit_status if self.outcome else self.status
 
 
+def check_trace(
+    path: str | os.PathLike[str],
+    name: str | None = None,
+    plain: bool = False,
+    **how: Any,
+) -> Conformance:
+    """`replay.check` of a trace file, called `name` in messages; by both tiers, unless `plain`."""
+    name = os.fspath(path) if name is None else name
+    return check(read(path), file=name, **how) if plain else check_file(path, name, **how)
+
+
 def check_traces(
     files: Sequence[str | os.PathLike[str]],
     *,
     workers: int = 1,
     executor: Executor | None = None,
     max_tolerance: Q = MAX_TOLERANCE,
+    plain: bool = False,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Checked]:
     """`check` every trace, to its end; the verdicts in the order of `files`.
 
     `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
     files themselves, in constant memory: they must see them under the same absolute path.
-    `on_progress` gets done and total. Raises UnusableWorkers.
+    `on_progress` is told done and total. Raises UnusableWorkers.
     """
     names = [os.fspath(file) for file in files]
     found: dict[int, Checked] = {}
@@ -58,7 +72,12 @@ def check_traces(
 
     paths = [(name, os.path.abspath(name)) for name in names]
     run_each(
-        partial(_checked, paths, max_tolerance), range(len(names)), take, lose, workers, executor
+        partial(_checked, paths, max_tolerance, plain),
+        range(len(names)),
+        take,
+        lose,
+        workers,
+        executor,
     )
     return [found[k] for k in range(len(names))]
 
@@ -68,11 +87,11 @@ def worst(checked: Iterable[Checked]) -> int:
     return min((one.exit_status for one in checked), key=WORST.index, default=OK)
 
 
-def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, k: int) -> Checked:
+def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, plain: bool, k: int) -> Checked:
     name, path = paths[k]
     try:
         with ALONE:
-            outcome = check(read(path), file=name, everything=True, max_tolerance=max_tolerance)
+            outcome = check_trace(path, name, plain, everything=True, max_tolerance=max_tolerance)
         return Checked(name, outcome)
     except UcrlLpError as e:  # the others are still checked
         return Checked(name, None, str(e).replace(path, name), e.exit_status)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from proofs_check.arithmetic import (
+    ONE,
     ZERO,
     Decision,
     Enclosure,
@@ -83,7 +84,7 @@ class EpochChecker:
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
         for name in QUANTITIES:
-            if name in record.tables:
+            if name in record.tables and not (i == 1 and name == "r_hat"):
                 yield from self._quantity(name)
         yield from self._first_epoch() if i == 1 else self._lp1(previous)
 
@@ -172,6 +173,8 @@ class EpochChecker:
     def _first_epoch(self) -> Iterator[Divergence]:
         """Alg. 1 l. 5, 6; r_hat_1 = 1 everywhere, so LP1's optimum is L."""
         layers, A, tables = self.head.layers, self.head.A, self.record.tables
+        for where, v in entries(tables.get("r_hat", [])):  # with log10, b_1 < 1 is possible
+            yield from self._fixed("r_hat", where, v, ONE)
         for where, v in entries(tables.get("q_hat", [])):
             h = where[0]
             yield from self._fixed("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))

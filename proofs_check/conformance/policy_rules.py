@@ -149,9 +149,10 @@ class PolicyRules:
 class _Occupied:
     """q_hat_i(x,.) at one state: the rows that eq. (6) can mean, and whether q_hat_i(x) can be 0.
 
-    A solver's noise and a small mass look alike. In doubles, R-6 makes entries below 1e-9 zero:
-    pi_i may be taken from q_hat_i as it is recorded or so cleaned, and a state with less mass is
-    empty. A mass up to the tolerance may count or not. Rationals are exact."""
+    A mass of at most the tolerance is none: q_hat_i satisfies LP1 only up to it. A solver's noise
+    and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i may be
+    taken from q_hat_i as it is recorded or so cleaned, and a state with less mass may be empty.
+    Rationals are exact."""
 
     def __init__(self, q: Candidate, given: Nested, h: int, x: int, tolerance: Q) -> None:
         D = q.D[h]
@@ -161,15 +162,17 @@ class _Occupied:
         total = sum(masses)
         self.induced: list[Row] = []
         self.may_be_empty = total <= tolerance * D
-        exact = total > 0 and any(isinstance(v, str) for row in given[h][x] for v in row)
-        if total > 0 and (exact or total >= least):
+        if self.may_be_empty:
+            return
+        exact = any(isinstance(v, str) for row in given[h][x] for v in row)
+        if exact or total >= least:
             self.induced.append([Q(m, total) for m in masses])
-        if not exact and 0 < total and not _clear(rows, least):
+        if not exact and not _clear(rows, least):
             cleaned = [sum(v for v in row if v >= least) for row in rows]
             kept = sum(cleaned)
             if kept:
                 self.induced.append([Q(m, kept) for m in cleaned])
-            self.may_be_empty |= kept == 0
+            self.may_be_empty = kept == 0
 
 
 def _clear(rows: list[list[int]], least: int) -> bool:

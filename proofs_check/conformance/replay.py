@@ -18,6 +18,7 @@ from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence, brief, text
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
+from proofs_check.conformance.statistics import Improbable
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, UNDECIDED, MalformedInput
 from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Header, Record
@@ -38,6 +39,7 @@ class Conformance:
     instances: Counter[str] = field(default_factory=Counter)
     episodes: int = 0
     epochs: int = 0
+    improbable: Improbable | None = None  # if play was tested against chance
     largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
 
     @property
@@ -47,18 +49,23 @@ class Conformance:
 
     @property
     def verdict(self) -> str:
-        """ "conforms", "does not conform", "undecided", or "vacuous" if nothing was played."""
+        """ "conforms", "does not conform", "improbable", "undecided", or "vacuous" if nothing was
+        played."""
+        if self.improbable is not None and self.certain is None:
+            return "improbable"
         if self.divergences:
             return "does not conform" if self.certain else "undecided"
         return "conforms" if self.episodes else "vacuous"
 
     @property
     def exit_status(self) -> int:
-        """0 conforms, 1 does not, 2 undecided or vacuous."""
-        return {"conforms": OK, "does not conform": FALSE}.get(self.verdict, UNDECIDED)
+        """0 conforms, 1 does not or is improbable, 2 undecided or vacuous."""
+        return {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}.get(
+            self.verdict, UNDECIDED
+        )
 
 
-class _Enough(Exception):
+class Enough(Exception):
     """Raised to end at the first certain divergence."""
 
 
@@ -74,38 +81,47 @@ def check(
 
     Raises MalformedInput with file and line, as the reader does."""
     outcome = Conformance()
-    replay = _Replay(outcome, file, everything, max_tolerance)
+    replay = Replay(outcome, file, everything, max_tolerance)
+    announced = Announced(file)
     enough = False
-    for record in _counted(records, file):
+    for record in records:
+        announced.see(record)
         try:
             if not enough:
                 replay.see(record)
-        except _Enough:  # the rest must still be well-formed: a malformed file has no verdict
+        except Enough:  # the rest must still be well-formed: a malformed file has no verdict
             enough = True
         if on_progress:
             on_progress(outcome)
     return outcome
 
 
-def _counted(records: Iterable[Record], file: str) -> Iterator[Record]:
-    """The records, at most as many as the header's T allows: a trace must end. There is at most one
-    epoch before each episode and one after the last."""
-    T, episodes, epochs = 0, 0, 0
-    for record in records:
+class Announced:
+    """Refuses more records than the header's T allows: a trace must end. There is at most one epoch
+    before each episode and one after the last."""
+
+    def __init__(self, file: str) -> None:
+        self.file, self.T, self.episodes, self.epochs = file, 0, 0, 0
+
+    def see(self, record: Record) -> None:
+        """Count one record. Raises MalformedInput."""
         if isinstance(record, Header):
-            T = record.T
-        episodes += isinstance(record, EpisodeRecord)
-        epochs += isinstance(record, EpochRecord)
-        if episodes > T:
-            rule = f"episode-number: no episode may follow episode T = {T}"
-            raise MalformedInput(file, record.line, "episode", f"episode {episodes}", rule)
-        if epochs > T + 1:
-            rule = f"epoch-number: T = {T} episodes cannot have more than {T + 1} epochs"
-            raise MalformedInput(file, record.line, "epoch", f"epoch {epochs}", rule)
-        yield record
+            self.T = record.T
+        self.episodes += isinstance(record, EpisodeRecord)
+        self.epochs += isinstance(record, EpochRecord)
+        if self.episodes > self.T:
+            rule = f"episode-number: no episode may follow episode T = {self.T}"
+            episode = f"episode {self.episodes}"
+            raise MalformedInput(self.file, record.line, "episode", episode, rule)
+        if self.epochs > self.T + 1:
+            most = f"T = {self.T} episodes cannot have more than {self.T + 1} epochs"
+            rule = f"epoch-number: {most}"
+            raise MalformedInput(self.file, record.line, "epoch", f"epoch {self.epochs}", rule)
 
 
-class _Replay:
+class Replay:
+    """The state of one check: `see` takes the records in their order."""
+
     def __init__(self, outcome: Conformance, file: str, everything: bool, max_tolerance: Q) -> None:
         self.outcome, self.file, self.everything = outcome, file, everything
         self.max_tolerance = max_tolerance
@@ -140,7 +156,7 @@ class _Replay:
         if not d.undecided and self.outcome.certain is None:
             self.outcome.certain = d
         if not self.everything and not d.undecided:
-            raise _Enough
+            raise Enough
 
     def _header(self, header: Header) -> None:
         self.head = self.outcome.header = header
@@ -206,9 +222,16 @@ class _Replay:
         if self.counters.longest_sum > MAX_SUM_BITS:
             rule = f"the common denominator of a pair's rewards exceeds {MAX_SUM_BITS} bits"
             raise MalformedInput(self.file, self.line, "r", record.r, rule)
-        self.due = self.counters.triggered()
-        if self.t == head.T and head.choices["last-trigger"] == "skip":
-            self.due = False
+        self.due = self.owed()
+
+    def owed(self) -> bool:
+        """Is the trigger true, and an epoch to come (R-16)?"""
+        skipped = self.t == self.head.T and self.head.choices["last-trigger"] == "skip"
+        return self.counters.triggered() and not skipped
+
+    def plays(self, p: Q) -> bool:
+        """Is p a probability above the tolerance, so that its action can be played?"""
+        return p > self.checker.tolerance
 
     def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
         """Every index is in its range."""
@@ -225,13 +248,14 @@ class _Replay:
             row = pi[h][x]
             if row is not None:
                 self.outcome.instances["played"] += 1
-                if row[a] <= 0:
-                    where = (h, x, a)
-                    self._report(Divergence("played", where, "an action with pi > 0", text(row[a])))
+                if not self.plays(row[a]):
+                    expected = f"an action with pi > {brief(self.checker.tolerance)}"
+                    self._report(Divergence("played", (h, x, a), expected, text(row[a])))
 
     def _end(self, record: EndRecord) -> None:
         self.apply("order", self.i > 0, "epoch 1", "the end")
-        # A run may stop anywhere; R-16 determines only what follows episode T.
+        # A run may stop anywhere, before an epoch that is owed as well as after it: t(i) is the
+        # next episode, which is not played. R-16 determines only what follows episode T.
         if self.t == self.head.T and self.head.choices["last-trigger"] == "solve":
             self.apply("last-trigger", not self.due, "an epoch after episode T", "none")
         right = (record.episodes, record.epochs) == (self.t, self.i)

@@ -16,12 +16,13 @@ import numpy as np
 
 from reference import readings
 from reference.environments import REWARDS, TRANSITIONS, mdp_text, random_layered
-from reference.mdp import LayeredMDP
+from reference.mdp import Array, LayeredMDP
 from reference.simulator import check_seed
 from reference.trace.records import Header, header_record
 
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
+LONG_CASE = 70_000  # episodes; they cost little, having one step
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is that many times the episodes played
 
 
@@ -34,6 +35,11 @@ class Case:
     delta: float
     seed: int
     episodes: int
+    form: str = "P"  # of the MDP file: P, transitions
+
+    def mdp_file(self) -> str:
+        """The MDP as the text of an MDP file."""
+        return mdp_text(self.mdp, sparse=self.form == "transitions")
 
     def header(self, name: str, choices: Mapping[str, str] | None = None) -> dict[str, Any]:
         """The trace's first record for this case, by the producer `name`."""
@@ -46,12 +52,12 @@ class Case:
     def as_json(self) -> dict[str, Any]:
         """The case as data, its MDP as an MDP file has it."""
         inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
-        return {**inputs, "mdp": json.loads(mdp_text(self.mdp))}
+        return {**inputs, "mdp": json.loads(self.mdp_file())}
 
     def __str__(self) -> str:
         inputs = f"T = {self.T}, delta = {self.delta}, seed {self.seed}"
         played = "" if self.episodes == self.T else f", {self.episodes} episodes played"
-        return f"{inputs}{played}, on\n{mdp_text(self.mdp)}".rstrip()
+        return f"{inputs}{played}, on\n{self.mdp_file()}".rstrip()
 
 
 def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
@@ -72,3 +78,27 @@ def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
     longer = int(rng.choice(LONGER)) if horizon and many < 600 else 1
     delta, noise = float(rng.choice(CASE_DELTAS)), int(rng.integers(2**32))
     return Case(mdp, episodes * longer, delta, noise, episodes)
+
+
+def special_cases(*, horizon: bool = True) -> list[Case]:
+    """Cases for faults that random ones rarely reach; the last ones of a run of the kit."""
+    arms = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (_table([[0.3, 0.6]]),))
+    one = LayeredMDP((1, 1), 1, (_table([[[1.0]]]),), (_table([[0.5]]),))
+    wide = random_layered((1, 3, 3, 1), 2, seed=5, transitions="sparse")
+    cases = [
+        # counters of 16 bits, triggers with a cap: some 70 000 episodes of one step
+        Case(arms, LONG_CASE, 0.1, 1, LONG_CASE),
+        # the other form of the file, and rationals: transitions that are not listed have p = 0
+        Case(wide, 600, 0.5, 2, 600, "transitions"),
+        Case(wide.to_exact(), 600, 0.5, 3, 600),
+        # the trigger is true in episode T = 2^k: n_i = N_i = 2^(k-1); R-16 skips that epoch
+        Case(one, 16, 0.1, 4, 16),
+    ]
+    if horizon:
+        # T beyond 32 bits, where the radii decide what is played; stopped with an epoch owed
+        cases += [Case(arms, 3 << 32, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
+    return cases
+
+
+def _table(nested: list[Any]) -> Array:
+    return np.array(nested)

@@ -9,35 +9,38 @@ README.md, "Your implementation against the oracle", has a complete test file.
 from __future__ import annotations
 
 import io
+import json
 import os
 import shlex
 import subprocess
 import tempfile
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from proofs_check.arithmetic import to_q
+from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.divergence import Divergence
+from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
-from proofs_check.kit.cases import Case, numbered_case
-from reference.environments import mdp_text
+from proofs_check.conformance.statistics import ALPHA, Statistics
+from proofs_check.kit.cases import Case, numbered_case, special_cases
+from reference.mdp import LayeredMDP
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream
-from reference.trace.records import Header, Record, line_of
+from reference.trace.records import Header, as_json, line_of
 
 RUNS = 100
-"""Cases by default."""
+"""Cases by default. From so many on, the special cases follow."""
 
 TIMEOUT = 60.0  # seconds per case of a command
 
-OTHER = ("crashed", "slow", "malformed", "case")
+OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
-valid trace, or produced the trace of another case."""
+valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
 
 Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
 
@@ -83,6 +86,10 @@ class KitResult:
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
+class KitError(Exception):
+    """An error of the kit itself; it says nothing about the implementation."""
+
+
 class NotConforming(AssertionError):
     """A case fails; `outcome` has it."""
 
@@ -107,7 +114,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
     def play(case: Case) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
-            mdp.write_text(mdp_text(case.mdp), encoding="utf-8")
+            mdp.write_text(case.mdp_file(), encoding="utf-8")
             words = {
                 "mdp": mdp,
                 "T": case.T,
@@ -157,9 +164,13 @@ def _trace_of(implementation: Implementation, case: Case) -> bytes:
 # ----------------------------------------------------------------------------- one case
 
 
-def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict."""
+def judge(
+    implementation: Implementation, case: Case, alpha: Q = ALPHA / RUNS
+) -> tuple[CaseFailure | None, Conformance]:
+    """Run one case and check its trace: the failure, if any, and the verdict. Honest play is called
+    improbable with a probability below `alpha`. Raises KitError."""
     verdict = Conformance()
+    given = _given(case)
     try:
         data = _trace_of(implementation, case)
     except PreconditionError:
@@ -169,8 +180,7 @@ def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | Non
     except Exception as e:
         return CaseFailure("crashed", f"the implementation raised {type(e).__name__}: {e}"), verdict
     try:
-        records = _of_game(read_stream(io.BytesIO(data), "trace"), case)
-        verdict = check(records, file="trace")
+        verdict = Tiers("trace", given=given).check(io.BytesIO(data))
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
     except _OtherGame as e:
@@ -181,29 +191,62 @@ def judge(implementation: Implementation, case: Case) -> tuple[CaseFailure | Non
     if verdict.episodes != case.episodes:
         text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
+    improbable = _statistics(data, case, alpha).found()
+    if improbable is not None:
+        return CaseFailure("improbable", str(improbable), data), verdict
     return None, verdict
+
+
+def _statistics(data: bytes, case: Case, alpha: Q) -> Statistics:
+    """The play of a conforming trace against chance."""
+    statistics = Statistics(_exact(case), alpha)
+    for _ in statistics.seen(read_stream(io.BytesIO(data), "trace")):
+        pass
+    return statistics
 
 
 class _OtherGame(Exception):
     """The trace belongs to another case."""
 
 
-def _of_game(records: Iterator[Record], case: Case) -> Iterator[Record]:
-    """The records; the header is compared with the case and gets its MDP (rule `possible`)."""
-    for record in records:
-        if isinstance(record, Header):
-            mdp = case.mdp
-            wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
-            found: tuple[Any, ...] = (list(record.layers), record.A, record.T, to_q(record.delta))
-            for name, mine, theirs in zip(
-                ("layers", "A", "T", "delta"), wanted, found, strict=True
-            ):
-                if mine != theirs:
-                    if name == "delta" and float(mine) != float(theirs):
-                        mine, theirs = float(mine), float(theirs)  # easier to read
-                    raise _OtherGame(f"the header has {name} = {theirs}; the case has {mine}")
-            record = replace(record, mdp=mdp.to_exact())
-        yield record
+def _given(case: Case) -> Callable[[Header], Header]:
+    """Compares a header with the case and gives it the case's MDP (rule `possible`)."""
+    mdp = _exact(case)
+    wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
+
+    def given(head: Header) -> Header:
+        found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
+        for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
+            if mine != theirs:
+                if name == "delta" and float(mine) != float(theirs):
+                    mine, theirs = float(mine), float(theirs)  # easier to read
+                raise _OtherGame(f"the header has {name} = {theirs}; the case has {mine}")
+        return replace(head, mdp=mdp)
+
+    return given
+
+
+def _exact(case: Case) -> LayeredMDP:
+    """The case's MDP in rationals; that there is none is not the implementation's fault."""
+    try:
+        return case.mdp.to_exact()
+    except PreconditionError as e:
+        raise KitError(f"a case without an MDP: {e}") from e
+
+
+def kept(failure: CaseFailure, case: Case) -> CaseFailure:
+    """The failure with the trace that shows it to `proofs-check trace`: the header gets the case's
+    MDP. Raises KitError if that trace breaks another rule, or none."""
+    if failure.divergence is None:
+        return failure
+    first, _, rest = failure.trace.partition(b"\n")
+    mdp = _exact(case)
+    header = {**json.loads(first), "mdp": {"P": as_json(mdp.P), "r": as_json(mdp.r)}}
+    trace = line_of(header) + rest
+    again = check(read_stream(io.BytesIO(trace), "trace"), file="trace").first
+    if again is None or again.rule != failure.rule:
+        raise KitError(f"the kept trace does not break rule {failure.rule}, but {again}")
+    return replace(failure, trace=trace)
 
 
 def _wrapped(lead: str, text: str) -> list[str]:
@@ -232,10 +275,13 @@ def run_cases(
     if runs < 1:
         raise PreconditionError("runs", runs, "must be at least 1")
     outcome = KitResult()
-    for k in range(1, runs + 1):
-        case = numbered_case(k, seed, horizon=horizon)
-        on_progress(f"case {k}/{runs}")
-        outcome.failure, verdict = judge(implementation, case)
+    special = special_cases(horizon=horizon) if runs >= RUNS else []
+    last = runs + len(special)
+    for k in range(1, last + 1):
+        numbered = k <= runs
+        case = numbered_case(k, seed, horizon=horizon) if numbered else special[k - runs - 1]
+        on_progress(f"case {k}/{last}")
+        outcome.failure, verdict = judge(implementation, case, ALPHA / last)
         outcome.cases = k
         outcome.episodes += verdict.episodes
         outcome.epochs += verdict.epochs
@@ -244,21 +290,26 @@ def run_cases(
             outcome.first_failure, outcome.case = k, case
             if outcome.failure.rule != "slow":
                 on_progress(f"case {k} fails; looking for a smaller one")
-                outcome.case = _smallest(implementation, case, horizon) if shrink else case
-                outcome.failure = judge(implementation, outcome.case)[0] or replace(
-                    outcome.failure, text=f"{outcome.failure.text} (but not in a second run)"
-                )
+                rule = outcome.failure.rule
+                outcome.case = _smallest(implementation, case, rule, horizon) if shrink else case
+                again = judge(implementation, outcome.case)[0]
+                if again is None or again.rule != rule:
+                    text = f"{outcome.failure.text} (but not in a second run)"
+                    outcome.case, again = case, replace(outcome.failure, text=text)
+                outcome.failure = again
+            outcome.failure = kept(outcome.failure, outcome.case)
             break
         outcome.undecided += verdict.verdict == "undecided"
     return outcome
 
 
-def _smallest(implementation: Implementation, case: Case, horizon: bool) -> Case:
+def _smallest(implementation: Implementation, case: Case, rule: str, horizon: bool) -> Case:
+    """The smallest case found that fails for the same rule."""
     from proofs_check.kit.shrink import smallest
 
     def fails(smaller: Case) -> int | None:
         failure, verdict = judge(implementation, smaller)
-        return None if failure is None else verdict.episodes + 1
+        return verdict.episodes + 1 if failure is not None and failure.rule == rule else None
 
     return smallest(case, fails, horizon=horizon)
 

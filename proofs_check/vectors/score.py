@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, TextIO
 
 from proofs_check.arithmetic import ONE, Q, to_q
 from proofs_check.arithmetic.rational import RATIO
@@ -24,6 +24,9 @@ from proofs_check.vectors.reader import KINDS, Vector
 from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
 
 TIMEOUT = 60.0  # seconds for one answer
+MAX_ANSWER = 1 << 24  # characters
+MOST_STARTS = 5
+MAX_PENDING = 16  # answers that have not been asked for
 
 # ----------------------------------------------------------------------------- comparison
 
@@ -95,6 +98,7 @@ class Card:
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     skipped: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    unanswered: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     failures: list[tuple[Vector, list[str]]] = field(default_factory=list)
 
     @property
@@ -107,11 +111,14 @@ class Card:
     def report(self) -> str:
         """A table, and for every wrong answer where it differs and why the vector exists; equal
         problems in a row are listed once."""
-        lines = [f"{'kind':<12}{'right':>7}{'wrong':>7}{'skipped':>9}"]
+        columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
+        if any(self.unanswered.values()):
+            columns["unanswered"] = self.unanswered
+        lines = [f"{'kind':<12}" + "".join(f"{name:>{len(name) + 2}}" for name in columns)]
         for kind in KINDS:
-            counts = self.right[kind], self.wrong[kind], self.skipped[kind]
-            if any(counts):
-                lines.append(f"{kind:<12}{counts[0]:>7}{counts[1]:>7}{counts[2]:>9}")
+            if any(counts[kind] for counts in columns.values()):
+                row = (f"{counts[kind]:>{len(name) + 2}}" for name, counts in columns.items())
+                lines.append(f"{kind:<12}" + "".join(row))
         for _, alike in groupby(self.failures, key=lambda failure: failure[1]):
             (case, problems), *others = alike
             lines.append(f"{case.id}: {case.comment}")
@@ -136,6 +143,10 @@ def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
             answer = consumer({"id": case.id, "kind": case.kind, "input": case.input})
         except (PreconditionError, UnusablePath):
             raise  # ours: the command cannot be run
+        except Unanswered as e:
+            card.unanswered[case.kind] += 1
+            card.failures.append((case, [str(e)]))
+            continue
         except Exception as e:
             answer = {"id": case.id, "error": f"{type(e).__name__}: {e}"}
         if "skip" in answer and "output" not in answer:
@@ -153,44 +164,61 @@ def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
     return card
 
 
+class Unanswered(Exception):
+    """A question without an answer: the program hung or ended."""
+
+
 class Program:
     """A command that speaks JSON lines, started once. Use as a context manager."""
 
     def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
-        words = shlex.split(line)
-        if not words:
+        self.words = shlex.split(line)
+        if not self.words:
             raise PreconditionError("--against", line, "must name a command")
-        self.timeout = timeout
+        self.timeout, self.starts = timeout, 0
+        self._start()
+
+    def _start(self) -> None:
         try:
             self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
         except OSError as e:
-            raise PreconditionError("--against", words[0], f"cannot be run: {e.strerror}") from None
-        self._lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        for line in self._process.stdout or ():
-            self._lines.put(line)
-        self._lines.put("")
+            rule = f"cannot be run: {e.strerror}"
+            raise PreconditionError("--against", self.words[0], rule) from None
+        self.starts += 1
+        self._lines: queue.Queue[str] = queue.Queue(MAX_PENDING)
+        listen = (self._process.stdout, self._lines)
+        threading.Thread(target=_listen, args=listen, daemon=True).start()
 
     def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Ask one question. Raises RuntimeError if the program ends, or does not answer in time."""
+        """Ask one question. Raises Unanswered if the program ends or does not answer in time; it is
+        started again for the next question, MOST_STARTS times in all."""
+        if self._process.poll() is not None:
+            if self.starts == MOST_STARTS:
+                raise Unanswered(f"not asked: the program has failed {MOST_STARTS} times")
+            self._start()
+        late = threading.Timer(self.timeout, self._process.kill)
+        late.start()
         try:
             if self._process.stdin is not None:
                 self._process.stdin.write(json.dumps(question) + "\n")
                 self._process.stdin.flush()
-            line = self._lines.get(timeout=self.timeout)
-        except BrokenPipeError:
+            line = self._lines.get(timeout=self.timeout + 1)
+        except (BrokenPipeError, queue.Empty):  # empty: its children hold its output open
             line = ""
-        except queue.Empty:
-            self._process.kill()
-            raise RuntimeError(f"no answer in {self.timeout:g} seconds") from None
+        finally:
+            in_time = late.is_alive()
+            late.cancel()
         if not line:
-            self._lines.put("")  # so will every later question find
-            raise RuntimeError(f"the program has ended with status {self._status()}")
+            if not in_time:
+                raise Unanswered(f"no answer in {self.timeout:g} seconds")
+            raise Unanswered(f"the program has ended with status {self._status()}")
+        if len(line) > MAX_ANSWER:
+            self._process.kill()
+            self._process.wait()
+            raise ValueError(f"an answer must have at most {MAX_ANSWER} characters")
         found = json.loads(line)
         if not isinstance(found, dict):
             raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
@@ -210,3 +238,10 @@ class Program:
     def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
+
+
+def _listen(out: TextIO, lines: queue.Queue[str]) -> None:
+    """Its lines, the empty one at the end; at most MAX_ANSWER characters and one more of each."""
+    while line := out.readline(MAX_ANSWER + 1):
+        lines.put(line)
+    lines.put("")

@@ -5,22 +5,26 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import re
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
 from reference.support.errors import (
+    INTERNAL,
     INTERRUPTED,
     USAGE,
     MalformedInput,
     PreconditionError,
     UcrlLpError,
     UnusablePath,
+    shown,
 )
 
 # Words that stand for a verdict wherever they are printed; the word says it, colour repeats it.
@@ -35,6 +39,7 @@ COLOURS = {
     "false as printed": RED,
     "gap in the printed argument": YELLOW,
     "does not conform": RED,
+    "improbable": RED,
     "conforms": GREEN,
     "all cases pass": GREEN,
 }
@@ -66,7 +71,8 @@ def painted(text: str) -> str:
 
 def guarded(prog: str, command: Callable[[], int]) -> int:
     """Run a command; an error that has a cause outside becomes one line on stderr, with what to do
-    next, and its exit status."""
+    next, and its exit status. Any other error is the program's own: its status is no verdict."""
+    _prepare_output()
     try:
         status = command()
         sys.stdout.flush()
@@ -83,7 +89,26 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
         where = f"{e.filename}: " if e.filename else ""
         print(f"{prog}: error: {where}{e.strerror or e} (try: another place)", file=sys.stderr)
         return USAGE
+    except MemoryError:
+        print(f"{prog}: error: out of memory (try: a smaller instance)", file=sys.stderr)
+        return USAGE
+    except Exception as e:
+        traceback.print_exc()
+        name = type(e).__name__
+        print(f"{prog}: internal error, not a verdict: {name}: {shown(str(e))}", file=sys.stderr)
+        return INTERNAL
     return status
+
+
+def _prepare_output() -> None:
+    """Survive a closed standard output, an encoding without our letters, and names of files that
+    are not UTF-8."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def next_step(prog: str, e: UcrlLpError) -> str:

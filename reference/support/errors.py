@@ -2,7 +2,8 @@
 
 Exit statuses, shared by both command lines (spec.md, "Exit statuses"):
 0 as expected, 1 something is false, 2 undecided or vacuous, 3 malformed input or a failing
-solver, 4 usage (an argument outside its range, a path that cannot be used), 130 interrupted.
+solver, 4 usage (an argument outside its range, a path that cannot be used), 70 an error of the
+program itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -14,12 +15,16 @@ FALSE = 1
 UNDECIDED = 2
 MALFORMED = 3
 USAGE = 4
+INTERNAL = 70
 INTERRUPTED = 130
 
 
 def shown(value: object, limit: int = 240) -> str:
     """`value` as text of bounded length, safe to print on one line."""
-    text = repr(value) if not isinstance(value, str) else value
+    try:
+        text = repr(value) if not isinstance(value, str) else value
+    except ValueError:  # Python writes no whole number of more than 4300 digits
+        text = "a number of thousands of digits"
     text = text.encode("unicode_escape").decode("ascii")
     return text if len(text) <= limit else text[:limit] + "..."
 
@@ -46,7 +51,7 @@ class PreconditionError(UcrlLpError):
     exit_status = USAGE
 
     def __init__(self, field: str, value: object, rule: str) -> None:
-        super().__init__(f"{field}: {rule}; found {shown(value)}")
+        super().__init__(f"{shown(field)}: {rule}; found {shown(value)}")
         self.field, self.value, self.rule = field, value, rule
 
 
@@ -57,7 +62,7 @@ class MalformedInput(UcrlLpError):
 
     def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
         where = shown(file) if line is None else f"{shown(file)}:{line}"
-        super().__init__(f"{where}: {field}: {rule}; found {shown(value)}")
+        super().__init__(f"{where}: {shown(field)}: {rule}; found {shown(value)}")
         self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
 
 

@@ -38,6 +38,8 @@ from reference.trace.records import (
 )
 
 MAX_LINE = 32 * 2**20  # bytes of one line
+MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
+NOT_GZIP = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 class TruncatedTrace(MalformedInput):
@@ -60,46 +62,78 @@ def read(path: str | os.PathLike[str]) -> Iterator[Record]:
 def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
     """`read` for an open binary file; `file` is its name in messages. Raises MalformedInput;
     TruncatedTrace if the end is missing."""
-    head: Header | None = None
-    ended = False
+    records = Lines(file)
     line = 0
     for line, data in lines(raw, file):
-        if ended:
-            raise MalformedInput(file, line, "record", data[:40], "nothing may follow `end`")
-        text = strict_json.decode(data, file=file, line=line)
-        value = strict_json.loads(text, file=file, line=line)
-        record = _Parser(file, line, head).record(value)
+        yield records.record(line, data)
+    records.end(line)
+
+
+class Lines:
+    """Turns the lines of one trace into records, in their order."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.head: Header | None = None
+        self.ended = False
+
+    def record(self, line: int, data: bytes) -> Record:
+        """The record of the next line, without its newline. Raises MalformedInput."""
+        if self.ended:
+            rule = "nothing may follow `end`"
+            raise MalformedInput(self.file, line, "record", data[:40], rule)
+        for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
+            if sum(data.count(bytes([mark])) for mark in marks) > most:
+                rule = f"must not hold more than {most} {what}"
+                raise MalformedInput(self.file, line, "line", data[:40], rule)
+        text = strict_json.decode(data, file=self.file, line=line)
+        value = strict_json.loads(text, file=self.file, line=line)
+        record = _Parser(self.file, line, self.head).record(value)
         if isinstance(record, Header):
-            head = record
-        ended = isinstance(record, EndRecord)
-        yield record
-    if not ended:
-        rule = "the trace has no `end` record"
-        raise TruncatedTrace(file, max(1, line), "record", "end of file", rule)
+            self.head = record
+        self.ended = isinstance(record, EndRecord)
+        return record
+
+    def end(self, line: int) -> None:
+        """After the last line, number `line`. Raises TruncatedTrace if it was not `end`."""
+        if not self.ended:
+            rule = "the trace has no `end` record"
+            raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
 
 
 def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
     """(number, bytes without newline) of every line, none longer than MAX_LINE. Raises
     MalformedInput for a longer one, TruncatedTrace for half a gzip file."""
-    stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
-    zipped = stream.peek(2)[:2] == b"\x1f\x8b"
-    source: Any = gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
+    source = unzipped(raw)
     number = 0
     while True:
         try:
             data = source.readline(MAX_LINE + 1)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as e:
-            raise TruncatedTrace(
-                file, number + 1, "gzip", str(e), "must be a whole gzip file"
-            ) from None
+        except NOT_GZIP as e:
+            raise half_gzip(file, number + 1, e) from None
         if not data:
             return
         number += 1
         if len(data) > MAX_LINE:
-            raise MalformedInput(
-                file, number, "line", data[:40], f"is longer than {MAX_LINE} bytes"
-            )
+            raise too_long(file, number, data)
         yield number, data.removesuffix(b"\n")
+
+
+def unzipped(raw: BinaryIO) -> Any:
+    """The bytes of a trace file, plain or gzipped (by content), as a buffered stream."""
+    stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
+    zipped = stream.peek(2)[:2] == b"\x1f\x8b"
+    return gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
+
+
+def half_gzip(file: str, line: int, error: Exception) -> TruncatedTrace:
+    """The error for a gzip file that ends or breaks within `line`."""
+    return TruncatedTrace(file, line, "gzip", str(error), "must be a whole gzip file")
+
+
+def too_long(file: str, line: int, data: bytes) -> MalformedInput:
+    """The error for a line of more than MAX_LINE bytes."""
+    return MalformedInput(file, line, "line", data[:40], f"is longer than {MAX_LINE} bytes")
 
 
 class _Parser:
@@ -141,7 +175,7 @@ class _Parser:
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
         for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):
-            if value[name] != expected or isinstance(value[name], bool):
+            if value[name] != expected or isinstance(value[name], (bool, float)):
                 self.refuse(name, value[name], f"must be {expected!r}")
         layers, A = value["layers"], self._count(value, "A")
         if not isinstance(layers, list):

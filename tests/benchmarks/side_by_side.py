@@ -148,7 +148,9 @@ def twins(plan: Plan, cells: Cells, folder: Path, tell: Tell) -> None:
             continue
         tell(name)
         with _Pool(600) as pool:
-            answers = in_turn(pool, _twins(plan, T, pool, folder), plan.repetitions)
+            jobs = _twins(plan, T, pool, folder)
+            jobs["check of its trace"] = ("whole:whole_check", {"file": jobs["C++ twin"][1]["file"]})
+            answers = in_turn(pool, jobs, plan.repetitions)
         cells.add({"cell": name, "section": "twins", "T": T, "answers": answers})
 
 

@@ -6,8 +6,10 @@ for each of the records, which the phases "episodes" and "replay" contain.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -116,6 +118,20 @@ def check(file: str) -> dict[str, Any]:
         "replay": total - reading.spent - certifying.spent,
     }
     return {"seconds": parts, "epochs": outcome.epochs, "episodes": outcome.episodes}
+
+
+def whole_check(file: str) -> dict[str, Any]:
+    """`proofs-check trace` by both tiers, the whole process with its start."""
+    if not Path(file).exists():
+        raise Missing("no trace: there is no C++ compiler")
+    command = [sys.executable, "-m", "proofs_check", "trace", file, "--json", "--quiet"]
+    started = CLOCK()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    spent = CLOCK() - started
+    found = json.loads(done.stdout)
+    if found["verdict"] != "conforms":
+        raise ArithmeticError(f"the benchmark's own trace: {found['first']}")
+    return {"seconds": {"check": spent}, "episodes": found["episodes"]}
 
 
 def hoard(file: str) -> dict[str, Any]:

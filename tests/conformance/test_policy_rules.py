@@ -239,9 +239,12 @@ def test_a_greedy_completion_may_play_any_best_action() -> None:
     [
         # 1e-9 as a double is a little more than 1000/10^12
         ([[1000]], False, [], True),
-        ([[1001]], False, [[1]], True),
-        ([[1]], True, [[1]], True),
-        ([[1], [0]], True, [[1, 0]], True),
+        ([[1001]], False, [[1]], False),
+        # at the tolerance there is no mass, in doubles and in rationals
+        ([[100]], True, [], True),
+        ([[60], [40]], False, [], True),
+        ([[101]], True, [[1]], False),
+        ([[101], [0]], True, [[1, 0]], False),
         ([[0], [0]], True, [], True),
         # nothing that R-6 changes: one row, not two equal ones
         ([[10**11, 0], [3 * 10**11, 0]], False, [[Q(1, 4), Q(3, 4)]], False),
@@ -254,7 +257,7 @@ def test_a_greedy_completion_may_play_any_best_action() -> None:
 def test_the_rows_that_eq_6_can_mean(
     numerators: list[list[int]], rational: bool, rows: list[list[Q]], may_be_empty: bool
 ) -> None:
-    found = _Occupied(*state(10**12, *numerators, rational=rational), 0, 0, to_q(1e-7))
+    found = _Occupied(*state(10**12, *numerators, rational=rational), 0, 0, Q(1, 10**10))
     assert (found.induced, found.may_be_empty) == (rows, may_be_empty)
 
 

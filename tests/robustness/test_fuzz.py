@@ -99,8 +99,8 @@ def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFi
 # ----------------------------------------------------------------- the fuzzer's teeth
 
 UNCOUNTED = """
-from proofs_check.replay import _Replay
-_Replay._end = lambda self, record: None
+from proofs_check.replay import Replay
+Replay._end = lambda self, record: None
 """
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass, field
@@ -25,13 +24,15 @@ from proofs_check.sampled_runs.run import SampledRun
 from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
 from reference.support.versions import source
+from reference.trace.reader import NOT_GZIP, unzipped
 from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
-GZIP = b"\x1f\x8b"
+MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
     "conforms": Look("✓", "conforms", "ok", "every rule held wherever it applies"),
     "does not conform": Look("✗", "does not conform", "bad", "a rule is certainly broken"),
+    "improbable": Look("✗", "improbable", "bad", "chance does not play like this"),
     "undecided": Look("?", "undecided", "dim", "the precision does not decide a rule"),
     "vacuous": Look("∅", "vacuous", "dim", "nothing was played"),
 }
@@ -50,14 +51,14 @@ class Timeline:
             if isinstance(record, EpochRecord):
                 self.starts.append(record.t)
             elif isinstance(record, EpisodeRecord):
-                self.gains.append(self.gains[-1] + sum(map(float, record.r)))
+                self.gains.append(self.gains[-1] + sum(float(to_q(r)) for r in record.r))
             yield record
 
 
 def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
     """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
     `options` those of the command that change the verdict."""
-    name = Path(run).name
+    name = Path(run).name.encode("utf-8", "backslashreplace").decode()
     realised = _realised(c, timeline)
     terms, why_not = _terms(c, run, name)
     shown = [c.first] if c.first else []
@@ -195,8 +196,11 @@ def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
         limit = f"{MOST_EPISODES} episodes and {MOST_EPOCHS} epochs"
         return None, f"The four terms of the regret are drawn for at most {limit}."
     try:
-        raw = Path(run).read_bytes()
-        played = SampledRun(name, gzip.decompress(raw) if raw[:2] == GZIP else raw)
+        with open(run, "rb") as raw:
+            data = unzipped(raw).read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            return None, f"The four terms are drawn for traces of at most {MOST_BYTES} bytes."
+        played = SampledRun(name, data)
         return regret_chart(played, name), ""
-    except (UcrlLpError, OSError) as e:
+    except (UcrlLpError, OSError, *NOT_GZIP) as e:
         return None, f"The regret could not be computed: {e}"

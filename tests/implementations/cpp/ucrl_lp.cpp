@@ -4,7 +4,7 @@
 //
 //   build   c++ -std=c++17 -O2 -o ucrl_lp ucrl_lp.cpp
 //   run     ucrl_lp play MDP.json T [DELTA [SEED [EPISODES]]] > run.jsonl    (--pi-only: short)
-//           MDP.json is the format `layered-mdp` of spec.md with a dense P; DELTA is 0.1, SEED 0,
+//           MDP.json is the format `layered-mdp` of spec.md; DELTA is 0.1, SEED 0,
 //           EPISODES T unless given. Checked by: proofs-check trace run.jsonl
 //   vectors proofs-check vectors --against "./ucrl_lp vectors"
 //   kit     proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}"
@@ -375,11 +375,25 @@ int draw(const double* p, int n, double u) {
   return last;
 }
 
+// P of an MDP file: the table, or the list of [[h, x], a, [h1, x1], p], all others being 0.
+Table transitions(const Json& mdp, const Shape& S) {
+  if (mdp.has("P")) return table(mdp.at("P"), S.triples(), "P");
+  Table P(S.triples(), 0.0);
+  for (const Json& one : mdp.at("transitions").items) {
+    const int h = static_cast<int>(one.items.at(0).items.at(0).value);
+    const int x = static_cast<int>(one.items.at(0).items.at(1).value);
+    const int a = static_cast<int>(one.items.at(1).value);
+    const int x1 = static_cast<int>(one.items.at(2).items.at(1).value);
+    P.at(S.triple.at(h) + (x * S.A + a) * S.layers.at(h + 1) + x1) = one.items.at(3).value;
+  }
+  return P;
+}
+
 class Run {
  public:
   Run(const Json& mdp, double T_, double delta_, std::uint64_t seed, bool pi_only_)
       : S(shape_of(mdp)),
-        P(table(mdp.at("P"), S.triples(), "P")), r(table(mdp.at("r"), S.pairs(), "r")),
+        P(transitions(mdp, S)), r(table(mdp.at("r"), S.pairs(), "r")),
         T(T_), delta(delta_), pi_only(pi_only_), planner(S), counters(S), random(seed) {
     Lam = log_term(T, S.X, S.A, delta);
   }

@@ -1,0 +1,135 @@
+"""Episode lines in blocks: what the lines have in common is compared at once, digits become arrays.
+
+A *layout* is learned from one line that the strict reader has accepted. Its skeleton is that line
+without its digits. A block of k lines has the layout if, without digits, it is k copies of the
+skeleton, and if its digits stand exactly where the learned line has numbers, no number being empty
+or with a leading zero. Each line is then valid JSON with the same keys, in the same order and of
+the same types: duplicate keys, NaN, escapes, signs and exponents cannot occur in it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.trace import strict_json
+from reference.trace.records import EpisodeRecord
+
+DIGITS = b"0123456789"
+MOST_DIGITS = 15  # of one number: it is below 2^53
+_ZERO = np.uint8(ord("0"))
+_NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
+_RUN = re.compile(rb"[0-9]+")
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Episodes:
+    """The numbers of k episode lines. Rewards are r / 10^decimals; `decimals` is None if all of
+    them are whole."""
+
+    t: Ints  # (k,)
+    x: Ints  # (k, L)
+    a: Ints  # (k, L)
+    r: Ints  # (k, L)
+    decimals: Ints | None  # (k, L)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+
+class Layout:
+    """Where the numbers of an episode line stand."""
+
+    def __init__(self, line: bytes, keys: list[str], L: int, decimal: bool) -> None:
+        self.skeleton = line.translate(None, DIGITS)
+        digits = list(accumulate((m.end() - m.start() for m in _RUN.finditer(line)), initial=0))
+        # run j of digits stands just before byte before[j] of the skeleton
+        self.before = np.array(
+            [m.start() - d for m, d in zip(_RUN.finditer(line), digits, strict=False)]
+        )
+        self.lead = self.skeleton[: self.before[0]]  # the bytes before the first number
+        self.runs: dict[str, slice] = {}  # of the whole numbers of a key
+        self.fractions = slice(0, 0)  # of what follows the points in r
+        at = 0
+        for key in keys:
+            n, step = (1 if key == "t" else L), (2 if key == "r" and decimal else 1)
+            self.runs[key] = slice(at, at + n * step, step)
+            if step == 2:
+                self.fractions = slice(at + 1, at + n * step, step)
+            at += n * step
+        self.is_fraction = np.zeros(at, bool)
+        self.is_fraction[self.fractions] = True
+
+    @classmethod
+    def of(cls, line: bytes, record: EpisodeRecord) -> Layout | None:
+        """The layout of a line, given with its newline, that was read as `record`; None if the
+        numbers in it are not all plain: signs, exponents, "p/q", rewards of two kinds."""
+        if not line.endswith(b"\n"):
+            return None
+        value = strict_json.loads(line.decode(), file="", line=None)
+        keys = [key for key in value if key != "record"]
+        numbers = [v for key in keys for v in ([value[key]] if key == "t" else value[key])]
+        tokens = _NUMBER.findall(line)
+        # As many tokens as numbers, each with the value that was read: no digit is elsewhere.
+        if len(tokens) != len(numbers) or any(isinstance(v, str) for v in numbers):
+            return None
+        if any(float(token) != v for token, v in zip(tokens, numbers, strict=True)):
+            return None
+        points = [b"." in token for token in tokens]
+        if points != [isinstance(v, float) for v in numbers]:
+            return None
+        if sum(points) not in (0, len(record.r)):
+            return None
+        return cls(line, keys, len(record.r), any(points))
+
+    def fits(self, line: bytes) -> bool:
+        """Does one line have the skeleton?"""
+        return line.translate(None, DIGITS) == self.skeleton
+
+    def episodes(self, data: bytes, k: int) -> Episodes | None:
+        """The numbers of `data`, k whole lines; None unless every line has this layout."""
+        if data.translate(None, DIGITS) != self.skeleton * k:
+            return None
+        found = self._numbers(data, k)
+        if found is None:
+            return None
+        values, widths = found
+        r, decimals = values[:, self.runs["r"]], None
+        fractions = values[:, self.fractions]
+        if fractions.any():
+            decimals = widths[:, self.fractions].astype(np.int64)
+            if (decimals + widths[:, self.runs["r"]]).max() > MOST_DIGITS:
+                return None
+            r = r * 10**decimals + fractions
+        t = values[:, self.runs["t"]][:, 0]
+        return Episodes(t, values[:, self.runs["x"]], values[:, self.runs["a"]], r, decimals)
+
+    def _numbers(self, data: bytes, k: int) -> tuple[Ints, Any] | None:
+        """The value and the width of every run of digits, (k, runs) each."""
+        S = len(self.skeleton)
+        text = np.frombuffer(data, np.uint8)
+        others = np.flatnonzero((text - _ZERO) > 9).astype(np.int32).reshape(k, S)
+        ends = others[:, self.before]
+        widths = ends - others[:, self.before - 1] - 1
+        most = widths.max(axis=0)
+        # No number is empty, and there are no digits outside the numbers.
+        if widths.min() < 1 or most.max() > MOST_DIGITS or widths.sum() != len(data) - k * S:
+            return None
+        values = np.empty((k, len(self.before)), np.int64)
+        values[:] = text[ends - 1] - _ZERO
+        for j in np.flatnonzero(most > 1):
+            width, end = widths[:, j], ends[:, j]
+            leading_zero = (text[end - width] == _ZERO) & (width > 1)
+            if leading_zero.any() and not self.is_fraction[j]:
+                return None
+            for d in range(1, most[j]):
+                digit = (text[end - 1 - d] - _ZERO).astype(np.int64)
+                values[:, j] += np.where(width > d, digit, 0) * 10**d
+        return values, widths

@@ -1,0 +1,133 @@
+"""LP1's optimum, a policy's value and a q_hat in doubles, each with a bound on its rounding error.
+
+u = 2^-53; each elementary operation, and np.sqrt, errs by at most u relatively. The bounds are of
+first order in u and doubled (SAFETY), which covers the products of errors: they stay below 1e-3 of
+the first-order terms as long as u times the sizes below is below 1e-4, and `usable` refuses more.
+
+The quantities of an epoch. Counts are below 2^53 and exact. `Lam` is within 2u of log(TXA/delta).
+  radius       2 X' Lam / m is within 4u, its root within 3u: eps_i, b_i          RADIUS = 8 u
+  r_bar_i      a sum rounded once, divided once                                   2 u
+  r_hat_i      min{1, .} shrinks errors; below 1, b_i < 1 too: 2u + 3u + u        R_HAT = 10 u
+
+One layer of the induction, V in [0, L], n successors. The inner maximum is
+    V_top - sum_y kept(y) (V_top - V(y)) / N,  kept(y) = clip(N(worst..y) - eps N / 2, 0, N(y)):
+the eps N / 2 worst visits move to the top. eps N / 2 errs by at most 4u N where it is below N, the
+one subtraction that is not clipped by u N, so that all kept(y) together err by at most 5u N, and
+their sum above by 5u L. The differences err by u, the sum of n products by n u, the quotient, the
+subtraction and r_hat + . by u each, always times L or L + 1. A maximum of functions each of
+which is within e is within e, and the true inner maximum at values that are within e is within e:
+errors of the layers add. In all
+    (n + 12) u L + u (L + 1) + 10 u <= (n + 24) u (L + 1) a layer;
+the mean under a row of pi, divided by its own sum, adds at most (2 A + 4) u (L + 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proofs_check.conformance.counters import Counters
+
+U = 2.0**-53
+SAFETY = 2
+RADIUS, R_HAT = 8 * U, 10 * U
+
+Doubles = NDArray[np.float64]
+PerLayer = list[Doubles]
+
+
+@dataclass(frozen=True)
+class Quantities:
+    """Eq. (10), (11), (14)-(17) of one epoch in doubles: [h] of arrays (x, a) or (x, a, x1)."""
+
+    N: PerLayer
+    N3: PerLayer
+    most: PerLayer  # max{1, N_i}
+    eps: PerLayer
+    b: PerLayer
+    r_bar: PerLayer
+    r_hat: PerLayer
+
+    @classmethod
+    def of(cls, c: Counters, Lam: float) -> Quantities:
+        """From the counters at the start of the epoch."""
+        N = [np.array(of_h, dtype=np.float64) for of_h in c.all_N]
+        N3 = [np.array(of_h, dtype=np.float64) for of_h in c.all_N3]
+        S = [np.array([[float(s) for s in row] for row in of_h]) for of_h in c.S]
+        most = [np.maximum(1.0, N_h) for N_h in N]
+        b = [np.sqrt(2 * Lam / m) for m in most]
+        eps = [np.sqrt(2 * X * Lam / m) for X, m in zip(c.layers[1:], most, strict=True)]
+        r_bar = [S_h / m for S_h, m in zip(S, most, strict=True)]
+        r_hat = [np.minimum(1.0, r + b_h) for r, b_h in zip(r_bar, b, strict=True)]
+        return cls(N, N3, most, eps, b, r_bar, r_hat)
+
+
+def induction_error(layers: Sequence[int], A: int = 0) -> float:
+    """A bound on |`optimistic_value` - the true value|; with A, of a policy's value."""
+    L = len(layers) - 1
+    mean = 2 * A + 4 if A else 0
+    return SAFETY * U * (L + 1) * sum(n + 24 + mean for n in layers[1:])
+
+
+def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> float:
+    """LP1's optimum, or the optimistic value of pi, whose rows sum to 1 up to rounding. No pair is
+    unusable."""
+    V = np.zeros(1)
+    for h in reversed(range(len(quantities.N))):
+        N, most, N3 = quantities.N[h], quantities.most[h], quantities.N3[h]
+        order = np.argsort(V, kind="stable")
+        top = V[order[-1]]
+        visits = N3[..., order]
+        moved = quantities.eps[h] * N * 0.5
+        kept = np.clip(np.cumsum(visits, axis=-1) - moved[..., None], 0, visits)
+        kept[..., -1] = 0  # what stays at the top loses nothing
+        of_pairs = quantities.r_hat[h] + (top - kept @ (top - V[order]) / most)
+        V = of_pairs.max(axis=-1) if pi is None else (pi[h] * of_pairs).sum(axis=-1)
+    return float(V[0])
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A q_hat in doubles: bounds on the violation of each family of LP1, and on its objective."""
+
+    nonnegative: float
+    normalisation: float
+    flow: float
+    radius: float
+    objective: float  # at least the true one is ...
+    objective_error: float  # ... minus this
+
+    def feasible(self, tolerance: float) -> bool:
+        """Is every family violated by at most `tolerance`, for certain?"""
+        violations = (self.nonnegative, self.normalisation, self.flow, self.radius)
+        return all(v <= tolerance for v in violations)
+
+
+def measured(quantities: Quantities, q: PerLayer) -> Measured | None:
+    """None for a q_hat with an entry that no distribution has.
+
+    `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
+    nonnegative = normalisation = flow = radius = objective = error = 0.0
+    L = len(q)
+    before: Any = None
+    for h, q_h in enumerate(q):
+        if not (np.abs(q_h) <= 2).all():  # infinite ones too
+            return None
+        off = 2 * U * (q_h.size + 8) * (1 + float(np.abs(q_h).sum()))
+        mass = q_h.sum(axis=-1)
+        out = mass.sum(axis=-1)
+        eps, most = quantities.eps[h], quantities.most[h]
+        nonnegative = max(nonnegative, -float(q_h.min()))
+        normalisation = max(normalisation, abs(float(out.sum()) - 1) + off)
+        if before is not None:
+            flow = max(flow, float(np.abs(before - out).max()) + off)
+        before = q_h.sum(axis=(0, 1))
+        apart = np.abs(q_h - quantities.N3[h] * (mass / most)[..., None]).sum(axis=-1)
+        radius = max(radius, float((apart - eps * mass + off * (2 + eps)).max()))
+        objective += float((mass * quantities.r_hat[h]).sum())
+        error += 12 * off + 2 * U * (L + 1)
+    return Measured(nonnegative, normalisation, flow, radius, objective, error)

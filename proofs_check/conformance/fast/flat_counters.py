@@ -1,0 +1,110 @@
+"""The counters of a run with flat arrays beside the nested lists, for counting blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from proofs_check.arithmetic import Q
+from proofs_check.conformance.counters import Counters
+from proofs_check.conformance.fast.episode_lines import Ints
+
+LIMB = 30  # bits
+LIMBS = 3  # a reward in [2^-7, 1] is one whole number and LIMBS - 1 limbs, most others too
+MOST_PENDING = 1 << 32  # visits: times 2^LIMB below 2^63
+
+
+class FlatCounters(Counters):
+    """Counters as in the plain tier. Pairs and triples are numbered through all layers; what
+    blocks add is kept in arrays until `settle` brings the lists up to date."""
+
+    def __init__(self, layers: Sequence[int], A: int, trigger: str) -> None:
+        super().__init__(layers, A, trigger)
+        pairs = [X_h * A for X_h in layers[:-1]]
+        triples = [X_h * A * X_next for X_h, X_next in pairwise(layers)]
+        self.pairs, self.triples = sum(pairs), sum(triples)
+        self.first_pair = np.array([0, *accumulate(pairs)][:-1])
+        self.first_triple = np.array([0, *accumulate(triples)][:-1])
+        self.before = np.zeros(self.pairs, np.int64)  # N_i
+        self.inside: Ints | None = None  # n_i, None where the lists know more
+        self.new_N3 = np.zeros(self.triples, np.int64)
+        self.new_S = np.zeros((LIMBS, self.pairs), np.int64)
+        self.pending = 0  # visits that the lists do not know yet
+
+    def start_epoch(self) -> None:
+        """Alg. 1 l. 14."""
+        super().start_epoch()
+        self.before = _flat(self.N)
+        self.inside = np.zeros(self.pairs, np.int64)
+
+    def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
+        """One episode, as the plain tier counts it."""
+        super().see(x, a, r)
+        self.inside = None
+
+    def missing(self) -> Ints:
+        """How many more visits of each pair make the trigger max{1, N_i} true."""
+        if self.inside is None:
+            self.inside = _flat(self.all_N) - self.before
+        return np.maximum(1, self.before) - self.inside
+
+    def add(self, n: Ints, n3: Ints, sums: Sequence[Ints]) -> None:
+        """A block: visits of pairs and triples, and the sums of the limbs of the rewards. `missing`
+        has been asked since the last episode that was seen alone."""
+        assert_known = self.inside
+        if assert_known is None:
+            raise RuntimeError("missing() comes before add()")
+        if self.pending > MOST_PENDING:
+            self.settle()
+        self.inside = assert_known + n
+        self.new_N3 += n3
+        for k, limb in enumerate(sums):
+            self.new_S[k] += limb
+        self.pending += int(n.sum())
+        self.doubled = int((self.missing() <= 0).sum())
+        self.pairs_with_n_below_N = int((self.inside < self.before).sum())
+
+    def settle(self) -> None:
+        """Bring the nested lists up to date."""
+        if not self.pending:
+            return
+        self.pending = 0
+        N3, sums = self.new_N3.tolist(), self.new_S.T.tolist()
+        at = p = 0
+        for h, of_h in enumerate(self.all_N3):
+            X_next = self.layers[h + 1]
+            for x, of_x in enumerate(of_h):
+                for a, row in enumerate(of_x):
+                    new = N3[at : at + X_next]
+                    if any(new):
+                        of_x[a] = [n + more for n, more in zip(row, new, strict=True)]
+                        self.all_N[h][x][a] += sum(new)
+                        self.S[h][x][a] += _joined(sums[p])
+                    at += X_next
+                    p += 1
+        self.new_N3[:] = 0
+        self.new_S[:] = 0
+
+
+def limbs(v: Any) -> list[Any] | None:
+    """Doubles in [0, 1] as their whole part and LIMBS - 1 limbs, exactly; None if one has more."""
+    found = []
+    for _ in range(LIMBS):
+        whole = np.floor(v)
+        found.append(whole)
+        v = (v - whole) * 2.0**LIMB
+    return None if v.any() else found
+
+
+def _joined(parts: list[int]) -> Q:
+    total = 0
+    for limb in parts:
+        total = (total << LIMB) + limb
+    return Q(total, 1 << LIMB * (LIMBS - 1))
+
+
+def _flat(nested: Any) -> Ints:
+    return np.array([n for of_h in nested for row in of_h for n in row], dtype=np.int64)

@@ -1,0 +1,185 @@
+"""Play against chance: e-values for the actions, transitions and rewards of a trace.
+
+An e-value is a nonnegative statistic of mean at most 1 if the trace is a run of Algorithm 1 on the
+MDP. By Markov's inequality it reaches K/alpha with probability at most alpha/K, so that the largest
+of K e-values reaches K/alpha with probability at most alpha.
+
+Every e-value here is a likelihood ratio. Outcomes y of one context, such as the successors of a
+pair (x,a), have known probabilities p(y); against them stands the rule of succession: it predicts
+the next outcome by (n(y) + 1)/(n + m) from the n before it, m being possible:
+    E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
+Contexts multiply, each with its own e-value: the predictions of one only use what came before. With
+the outcome before as part of the context, E grows if noise repeats. (The reward and the transition
+of one step may depend on each other: the paper does not say.)
+A reward in {0, 1} has the probabilities r and 1 - r. In general R has mean r, and with q predicted
+the factor is R q/r + (1 - R) (1 - q)/(1 - r), of mean 1 as well; the first reward that is neither 0
+nor 1 is the last one of its pair that counts. Logarithms are enclosed (Arb); only their lower ends
+decide.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from proofs_check.arithmetic import ONE, Q, to_q
+from reference.mdp import LayeredMDP
+from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
+
+ALPHA = Q(1, 10**9)  # the probability of a false alarm
+BITS = 128
+FAMILIES = {
+    "actions": "the actions, given pi_i",
+    "successive actions": "the actions, given pi_i and the action before",
+    "transitions": "the transitions, given P",
+    "successive transitions": "the transitions, given P and the successor before",
+    "rewards": "the rewards, given r",
+    "successive rewards": "the rewards, given r and the reward before",
+}
+Pair = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Improbable:
+    """An e-value that is too large; `power` is the k of e >= 10^k, `least` of what is allowed."""
+
+    family: str
+    power: int
+    least: int
+
+    def __str__(self) -> str:
+        return (
+            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}, where a run of "
+            f"Algorithm 1 reaches 10^{self.least} with a probability below {ALPHA}"
+        )
+
+
+class _Contexts:
+    """The outcomes of one family by context, and the logarithm of their probability."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Any, list[int]] = {}
+        self.log_p: dict[Any, arb] = defaultdict(arb)
+        self.before: dict[Any, int] = {}  # the last outcome of a context
+
+    def see(self, context: Any, m: int, y: int, log_p: arb) -> None:
+        """Outcome y of m that are possible."""
+        self.counts.setdefault(context, [0] * m)[y] += 1
+        self.log_p[context] += log_p
+
+    def end(self, context: Any, r: Q, mean: Q) -> None:
+        """A reward in (0, 1), the last of its pair."""
+        zeros, ones = self.counts.setdefault(context, [0, 0])
+        q = Q(ones + 1, zeros + ones + 2)
+        self.log_p[context] -= _arb(r * q / mean + (1 - r) * (1 - q) / (1 - mean)).log()
+
+    def log_e(self) -> arb:
+        """The logarithm of the product of all contexts' e-values."""
+        total = arb(0)
+        for context, counts in self.counts.items():
+            m, n = len(counts), sum(counts)
+            total += arb(m).lgamma() - arb(n + m).lgamma() - self.log_p[context]
+            for k in counts:
+                total += arb(k + 1).lgamma()
+        return total
+
+
+class Statistics:
+    """Counts the records of a trace; `found` says what is improbable, at the end."""
+
+    def __init__(self, mdp: LayeredMDP | None, alpha: Q = ALPHA) -> None:
+        self.mdp = mdp.to_exact() if mdp is not None else None
+        self.alpha = alpha
+        self.contexts = {family: _Contexts() for family in FAMILIES}
+        self.pi: Any = None
+        self.tolerance = to_q(0)
+        self.other: set[Pair] = set()  # pairs with a reward that is neither 0 nor 1
+        self._logs: dict[Any, arb] = {}
+
+    def seen(self, records: Iterable[Record]) -> Iterator[Record]:
+        """The records, unchanged."""
+        for record in records:
+            if isinstance(record, Header):
+                self.tolerance = to_q(record.tolerance)
+                self.mdp = record.mdp if self.mdp is None else self.mdp
+                A = record.A
+                self.pi = [[[Q(1, A)] * A] * X for X in record.layers[:-1]]
+            elif isinstance(record, EpochRecord) and record.i > 1:
+                self.pi = record.tables.get("pi")  # what q_hat_i implies is not tested
+            elif isinstance(record, EpisodeRecord):
+                self._episode(record)
+            yield record
+
+    def _episode(self, record: EpisodeRecord) -> None:
+        with ctx.workprec(BITS):
+            steps = zip(record.x, record.a, record.r, [*record.x[1:], 0], strict=True)
+            for h, (x, a, r, x1) in enumerate(steps):
+                if self.pi is not None:
+                    self._action(h, x, a)
+                if self.mdp is not None:
+                    self._transition(self.mdp, h, x, a, x1, to_q(r))
+
+    def _action(self, h: int, x: int, a: int) -> None:
+        """pi_i is known up to the tolerance: a probability is taken as that much larger."""
+        row = self.pi[h][x]
+        possible = tuple(b for b, p in enumerate(row) if to_q(p) > self.tolerance)
+        if len(possible) < 2 or a not in possible:
+            return  # rule `played` decides
+        p = min(ONE, to_q(row[a]) + self.tolerance)
+        self._see("actions", (h, possible), len(possible), possible.index(a), p)
+        key = (h, x, possible)
+        self._successive("successive actions", key, len(possible), possible.index(a), p)
+
+    def _transition(self, mdp: LayeredMDP, h: int, x: int, a: int, x1: int, r: Q) -> None:
+        """Successors of probability 0, and rewards against a mean of 0 or 1, break a rule."""
+        P, mean, pair = mdp.P[h][x, a], to_q(mdp.r[h][x, a]), (h, x, a)
+        possible = [y for y, p in enumerate(P) if p > 0]
+        if len(possible) > 1 and P[x1] > 0:
+            y, m, p = possible.index(x1), len(possible), to_q(P[x1])
+            self._see("transitions", pair, m, y, p)
+            self._successive("successive transitions", pair, m, y, p)
+        if not 0 < mean < 1 or not 0 <= r <= 1 or pair in self.other:
+            return
+        if 0 < r < 1:
+            self.other.add(pair)
+            self.contexts["rewards"].end(pair, r, mean)
+            last = self.contexts["successive rewards"]
+            last.end((pair, last.before.get(pair)), r, mean)
+        else:
+            p = mean if r else 1 - mean
+            self._see("rewards", pair, 2, int(r), p)
+            self._successive("successive rewards", pair, 2, int(r), p)
+
+    def _see(self, family: str, context: Any, m: int, y: int, p: Q) -> None:
+        if p not in self._logs:
+            self._logs[p] = arb(fmpq(int(p.numerator), int(p.denominator))).log()
+        self.contexts[family].see(context, m, y, self._logs[p])
+
+    def _successive(self, family: str, key: Any, m: int, y: int, p: Q) -> None:
+        before = self.contexts[family].before
+        self._see(family, (key, before.get(key)), m, y, p)
+        before[key] = y
+
+    def found(self) -> Improbable | None:
+        """The first family whose e-value is too large, for certain."""
+        with ctx.workprec(BITS):
+            ten = arb(10).log()
+            least = (arb(len(FAMILIES)) / _arb(self.alpha)).log()
+            for family, contexts in self.contexts.items():
+                log_e = contexts.log_e()
+                if log_e > least:  # for all numbers of both balls
+                    power, most = (log_e / ten).lower().floor(), (least / ten).upper().ceil()
+                    return Improbable(family, _whole(power), _whole(most))
+        return None
+
+
+def _arb(q: Q) -> arb:
+    return arb(fmpq(int(q.numerator), int(q.denominator)))
+
+
+def _whole(ball: arb) -> int:
+    return int(ball.unique_fmpz() or 0)

@@ -1,0 +1,407 @@
+"""The fast tier against the plain one: same verdicts, counts, divergences, and refusals."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs_check.arithmetic import Q, to_q
+from proofs_check.conformance import replay
+from proofs_check.conformance.fast.check import Tiers, check_file
+from proofs_check.conformance.fast.episode_lines import Layout
+from proofs_check.conformance.fast.epoch_filter import FilteringChecker
+from proofs_check.conformance.fast.error_bounds import (
+    Quantities,
+    induction_error,
+    measured,
+    optimistic_value,
+)
+from proofs_check.conformance.fast.flat_counters import FlatCounters
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import policy_value, solve
+from reference.environments import random_layered
+from reference.support.errors import MalformedInput, UnusablePath
+from reference.trace.reader import read_stream
+from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from tests.implementations.numpy.numpy_twin import play
+from tests.paths import ROOT
+from tests.planted.faulty_producer import Setting, produce
+from tests.planted.planted_fields import fields
+from tests.planted.planted_near import near
+from tests.planted.planted_runs import ALL, BOTH, PI, keep, producers
+from tests.robustness.fuzz.mutate import mutate
+
+CHUNKS = (1 << 18, 777, 64, 5000)
+GAP = 2e-9  # between the true gap and the filter's bound on it, on the small instances here
+PLANTED = [*producers(), *fields(), *near()]
+
+
+def written(records: list[dict[str, Any]]) -> bytes:
+    return b"".join(json.dumps(r, separators=(",", ":")).encode() + b"\n" for r in records)
+
+
+def plainly(data: bytes, everything: bool) -> Any:
+    """What the plain tier says, as data; the gap apart."""
+    try:
+        records = read_stream(io.BytesIO(data), "trace")
+        return told(replay.check(records, file="trace", everything=everything))
+    except MalformedInput as e:
+        return type(e), e.line, str(e)
+
+
+def fast(data: bytes, everything: bool, chunk: int, tiers: list[Tiers]) -> Any:
+    tiers.append(Tiers("trace", everything))
+    try:
+        return told(tiers[-1].check(io.BytesIO(data), chunk=chunk))
+    except MalformedInput as e:
+        return type(e), e.line, str(e)
+
+
+def told(c: replay.Conformance) -> Any:
+    used = {rule: n for rule, n in c.instances.items() if n}
+    return c.largest_gap, (c.verdict, c.divergences, c.total, c.certain, c.episodes, c.epochs, used)
+
+
+def assert_same(data: bytes, everything: bool, chunk: int) -> Tiers:
+    """Both tiers agree; the gap of the fast one bounds that of the plain one from above."""
+    tiers: list[Tiers] = []
+    one, other = plainly(data, everything), fast(data, everything, chunk, tiers)
+    assert one[1:] == other[1:]
+    if isinstance(one[0], type):
+        assert one[0] is other[0]
+    else:
+        assert one[0] <= other[0] <= one[0] + to_q(GAP)
+    return tiers[0]
+
+
+# ----------------------------------------------------------------------------- both tiers
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=str)
+def test_planted_faults(planted: Any) -> None:
+    data = written(planted.records())
+    chunk = CHUNKS[len(str(planted)) % len(CHUNKS)]
+    for everything in (False, True):
+        assert_same(data, everything, chunk)
+
+
+VECTORS = sorted((ROOT / "tests/vectors/data/trace").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.stem)
+def test_vectors(file: Path) -> None:
+    lines = json.loads(file.read_text(encoding="utf-8"))["input"]["lines"]
+    data = "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape")
+    for everything, chunk in ((True, 200), (False, 1 << 18)):
+        assert_same(data, everything, chunk)
+
+
+LAWS = ("bernoulli", "three-point", "uniform", "deterministic")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    """Conforming runs whose episodes come in long blocks, with every kind of reward."""
+    folder, found = tmp_path_factory.mktemp("runs"), []
+    for k, law in enumerate(LAWS):
+        mdp = random_layered((1, 3, 2, 1), 2, seed=k)
+        out = folder / f"{law}.jsonl"
+        choices = {"reward-law": law} if law in ("bernoulli", "three-point", "uniform") else {}
+        play(mdp, 600, seed=k, delta=0.5, out=out, everything=k % 2 == 0, choices=choices)
+        found.append(out.read_bytes())
+    for law, record, T in (("thirds", ALL, 60), ("bernoulli", PI, 400), ("bernoulli", BOTH, 300)):
+        found.append(written(keep(produce(Setting(T=T, law=law, mdp=True)), record)))
+    return found
+
+
+def test_conforming_runs_are_decided_by_the_fast_tier(runs: list[bytes]) -> None:
+    """... which otherwise could agree by doing nothing."""
+    decided = []
+    for data in runs:
+        for chunk in CHUNKS:
+            tiers = assert_same(data, True, chunk)
+        checker = tiers.checker
+        assert checker is not None and tiers.outcome.verdict == "conforms"
+        decided.append((tiers.vouched, checker.passed, checker.exact))
+    bernoulli = decided[0]
+    assert bernoulli[0] > 550 and bernoulli[1] > 20 and bernoulli[2] == 0
+    assert sum(vouched > 0 for vouched, _, _ in decided) >= 5
+    assert sum(passed > 0 for _, passed, _ in decided) >= 5
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_fuzzed_runs(seed: int, runs: list[bytes]) -> None:
+    rng = random.Random(seed)
+    data = mutate(rng.choice(runs), rng, runs)
+    if rng.random() < 0.05:
+        data = gzip.compress(data)[: -rng.randrange(40) or None]
+    assert_same(data, rng.random() < 0.7, rng.choice([rng.randrange(1, 3000), 1 << 18]))
+
+
+def changed_episode(data: bytes, rng: random.Random) -> bytes:
+    """One byte inside an episode line of a long block, likely a digit for another."""
+    lines = data.split(b"\n")
+    episodes = [k for k, line in enumerate(lines) if b'"episode"' in line]
+    k = rng.choice(episodes)
+    line = bytearray(lines[k])
+    places = [j for j, c in enumerate(line) if c in b"0123456789,[]-.e"]
+    line[rng.choice(places)] = rng.choice(b"00112345679,.-e")
+    lines[k] = bytes(line)
+    return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_one_byte_of_an_episode(seed: int, runs: list[bytes]) -> None:
+    rng = random.Random(1000 + seed)
+    assert_same(changed_episode(rng.choice(runs), rng), True, rng.choice(CHUNKS))
+
+
+def changed_epoch(data: bytes, rng: random.Random) -> bytes:
+    """One number of an epoch line, changed around the tolerance or into what no number may be."""
+    lines = data.split(b"\n")
+    k = rng.choice([k for k, line in enumerate(lines) if b'"epoch"' in line][1:])
+    parts = lines[k].split(b",")
+    j = rng.randrange(3, len(parts))
+    digits = [m for m, c in enumerate(parts[j]) if c in b"0123456789"]
+    if digits:
+        first, last = digits[0], digits[-1] + 1
+        number = parts[j][first:last]
+        other = rng.choice(
+            [b"", b"NaN", b"1e999", b"-1", b"01", b"1.0", b"true", b'"1/3"', b"1e400000", b"[]"]
+            + [repr(float(number) * (1 + rng.choice([1e-16, 1e-11, 1e-9, 1e-7, 1e-3]))).encode()]
+            * 4
+            if number.replace(b".", b"").isdigit()
+            else [b"2"]
+        )
+        parts[j] = parts[j][:first] + other + parts[j][last:]
+    lines[k] = b",".join(parts)
+    return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_one_number_of_an_epoch(seed: int, runs: list[bytes]) -> None:
+    rng = random.Random(2000 + seed)
+    assert_same(changed_epoch(rng.choice(runs), rng), True, rng.choice(CHUNKS))
+
+
+def test_empty_rows_have_the_skeleton_of_full_ones_and_are_refused() -> None:
+    """Without digits, [1] and [] are the same bytes."""
+    data = written(produce(Setting(T=200)))
+    lines = data.split(b"\n")
+    k = [k for k, line in enumerate(lines) if b'"epoch"' in line][-1]
+    record = json.loads(lines[k])
+    record["q_hat"][-1] = [[[] for _ in of_x] for of_x in record["q_hat"][-1]]
+    lines[k] = json.dumps(record, separators=(",", ":")).encode()
+    changed = b"\n".join(lines)
+    assert_same(changed, True, 1 << 18)
+    with pytest.raises(MalformedInput) as refused:
+        Tiers().check(io.BytesIO(changed))
+    assert "length" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":[1,0,1]}\n',
+        b'{ "r" : [0.25,1.0,0.5], "t":%d, "record":"episode","a":[0,1,0],"x":[0,1,0]}\n',
+        b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":[1,0.5,1]}\n',
+        b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":["1/2",0,1]}\n',
+        b'{"record":"episode","t":%d,"x":[0,1,0],"a":[0,1,0],"r":[1e-5,0.1,0.1]}\n',
+    ],
+)
+def test_layouts(line: bytes) -> None:
+    """A layout is learned from plain numbers only, and reads what the strict reader reads."""
+    value = json.loads(line % 1)
+    record = EpisodeRecord(value["t"], value["x"], value["a"], value["r"], 1)
+    layout = Layout.of(line % 1, record)
+    of_two_kinds = len({type(v) for v in value["r"]}) > 1
+    assert (layout is None) == (of_two_kinds or b"e-" in line)
+    if layout is None:
+        return
+    data = b"".join(line % t for t in (9, 10, 11))
+    found = layout.episodes(data, 3)
+    assert found is not None and found.t.tolist() == [9, 10, 11]
+    assert found.x.tolist() == [value["x"]] * 3 and found.a.tolist() == [value["a"]] * 3
+    r = found.r if found.decimals is None else found.r / 10.0**found.decimals
+    assert r.tolist() == [value["r"]] * 3
+    for wrong in (data.replace(b"10", b"010"), data.replace(b"11", b""), data.replace(b"9", b"-9")):
+        assert layout.episodes(wrong, 3) is None
+    swapped = data.replace(b"[0,1,0]", b"[01,,0]", 1)  # the same bytes but for their order
+    assert layout.episodes(swapped, 3) is None
+
+
+# ----------------------------------------------------------------------------- the error bound
+
+
+def epochs(data: bytes) -> Iterator[tuple[Header, EpochRecord, FlatCounters]]:
+    """Every epoch after the first with the counters at its start."""
+    head, *records = read_stream(io.BytesIO(data), "trace")
+    assert isinstance(head, Header)
+    counters = FlatCounters(head.layers, head.A, head.choices["trigger"])
+    for record in records:
+        if isinstance(record, EpisodeRecord):
+            counters.see(record.x, record.a, [to_q(v) for v in record.r])
+        elif isinstance(record, EpochRecord) and record.i > 1:
+            counters.start_epoch()
+            yield head, record, counters
+
+
+def exactly(checker: FilteringChecker, c: FlatCounters, pi: Any = None) -> tuple[Q, Q]:
+    """Between what LP1's optimum, or the value of pi, lies."""
+    head = checker.head
+    lo, hi = enclosing_data(head.layers, head.A, c.all_N, c.all_N3, c.S, checker.radii[1])
+    low, high = (
+        (solve(lo), solve(hi)) if pi is None else (policy_value(lo, pi), policy_value(hi, pi))
+    )
+    assert low.value is not None and high.value is not None
+    return low.value, high.value
+
+
+def test_the_errors_of_the_doubles_are_within_the_bounds(runs: list[bytes]) -> None:
+    """LP1's optimum, the value of a policy, the objective of q_hat, and eq. (11), (15), (16)."""
+    largest, seen = 0.0, 0
+    for data in runs:
+        for head, record, c in epochs(data):
+            checker = FilteringChecker(head, "trace", replay.Conformance().instances)
+            if not checker.filter.usable:
+                continue
+            true = Quantities.of(c, checker.filter.Lam)
+            low, high = exactly(checker, c)
+            value = to_q(optimistic_value(true))
+            off = float(max(abs(value - low), abs(value - high)))
+            assert off <= induction_error(head.layers)
+            largest, seen = max(largest, off), seen + 1
+            if "pi" in record.tables:
+                rows = [np.array(of_h, dtype=float) for of_h in record.tables["pi"]]
+                rows = [p / p.sum(axis=-1, keepdims=True) for p in rows]
+                pi = [[[to_q(v) for v in row] for row in of_h] for of_h in rows]
+                pi = [[[v / sum(row) for v in row] for row in of_h] for of_h in pi]
+                low, high = exactly(checker, c, pi)
+                value = to_q(optimistic_value(true, rows))
+                assert max(abs(value - low), abs(value - high)) <= induction_error(
+                    head.layers, head.A
+                )
+    assert seen > 100
+    assert largest > 0  # a bound is needed
+
+
+FAR, CLOSE, SHORT_OF = 1.5, 0.5, -1e-3  # of the bound, between the shortfall and the tolerance
+
+
+@pytest.mark.parametrize(
+    ("margin", "passed", "rules"),
+    [(FAR, 1, []), (CLOSE, 0, []), (SHORT_OF, 0, ["pi-optimal"])],
+    ids=["far", "close", "beyond"],
+)
+def test_shortfalls_on_both_sides_of_the_tolerance(
+    margin: float, passed: int, rules: list[str], runs: list[bytes]
+) -> None:
+    """A policy that is worse by s: the filter lets it pass where the tolerance exceeds s by more
+    than the bound, leaves it to the exact rules within the bound, and never lets it pass below."""
+    tried = 0
+    for head, record, c in epochs(runs[5]):
+        share = 10.0 ** -(2 + tried % 7)
+        tables = {"pi": [[[1 - share, share] for _ in range(X)] for X in head.layers[:-1]]}
+        checker = FilteringChecker(head, "trace", replay.Conformance().instances)
+        pi = [
+            [[to_q(v) / sum(map(to_q, row)) for v in row] for row in of_h] for of_h in tables["pi"]
+        ]
+        shortfall = exactly(checker, c)[0] - exactly(checker, c, pi)[0]
+        if shortfall < Q(1, 10**8):
+            continue
+        bound = induction_error(head.layers) + induction_error(head.layers, head.A)
+        tolerance = shortfall + to_q(margin * bound) + to_q(1e-15 * float(shortfall))
+        strict = replace(head, tolerance=tolerance)
+        checker = FilteringChecker(strict, "trace", replay.Conformance().instances)
+        changed = replace(record, tables=tables, value=None)
+        found = list(checker.check(changed, record.i, c, None))
+        assert [f.rule for f in found] == rules
+        assert (checker.passed, checker.exact) == (passed, 1 - passed)
+        tried += 1
+    assert tried > 10
+
+
+def test_a_q_hat_that_violates_by_the_tolerance(runs: list[bytes]) -> None:
+    """Each family's violation is bounded from above: planted ones are never measured as smaller."""
+    head, record, c = next(e for e in epochs(runs[0]) if e[1].i > 10)
+    true = Quantities.of(c, FilteringChecker(head, "t", replay.Conformance().instances).filter.Lam)
+    q = [np.array(of_h) for of_h in record.tables["q_hat"]]
+    clean = measured(true, q)
+    assert clean is not None and clean.feasible(1e-10)
+    for v in (1e-12, 1e-9, 1e-3):
+        negative = [t.copy() for t in q]
+        place = np.unravel_index(int(negative[1].argmin()), negative[1].shape)
+        negative[1][place] = -v
+        found = measured(true, negative)
+        assert found is not None and found.nonnegative >= v and not found.feasible(v * 0.99)
+        heavy = [t * (1 + v) for t in q]
+        found = measured(true, heavy)
+        assert found is not None and found.normalisation >= v and not found.feasible(v * 0.99)
+        uneven = [q[0], q[1] * (1 + v), *q[2:]]
+        found = measured(true, uneven)
+        assert (
+            found is not None
+            and found.flow > 0
+            and not found.feasible(v * q[0].sum(axis=(0, 1)).min() / 2)
+        )
+    assert measured(true, [np.full_like(q[0], np.inf), *q[1:]]) is None
+
+
+# ----------------------------------------------------------------------------- counters, files
+
+
+def test_flat_counters_are_the_counters() -> None:
+    """Blocks and single episodes in turn: the lists, the trigger and the sums are the same."""
+    rng = np.random.default_rng(5)
+    layers, A = (1, 3, 2, 1), 2
+    flat, plain = FlatCounters(layers, A, "max1"), replay.Counters(layers, A, "max1")
+    for k, epoch in zip(range(60), cycle([0, 0, 0, 1])):
+        if epoch:
+            flat.settle()
+            flat.start_epoch()
+            plain.start_epoch()
+        x = [[0, int(rng.integers(3)), int(rng.integers(2))] for _ in range(4)]
+        a = rng.integers(A, size=(4, 3)).tolist()
+        r = rng.integers(2, size=(4, 3)).tolist()
+        if k % 3 == 2:
+            flat.settle()
+            for episode in zip(x, a, r, strict=True):
+                flat.see(episode[0], episode[1], [Q(v) for v in episode[2]])
+        else:
+            flat.missing()
+            X = np.array(x)
+            pair = X * A + np.array(a) + flat.first_pair
+            triple = (X * A + np.array(a)) * np.array(layers[1:]) + flat.first_triple
+            triple[:, :-1] += X[:, 1:]
+            sums = np.bincount(pair[np.array(r) > 0], minlength=flat.pairs)
+            flat.add(
+                np.bincount(pair.ravel(), minlength=flat.pairs),
+                np.bincount(triple.ravel(), minlength=flat.triples),
+                [sums],
+            )
+        for episode in zip(x, a, r, strict=True):
+            plain.see(episode[0], episode[1], [Q(v) for v in episode[2]])
+        assert flat.triggered() == plain.triggered()
+        flat.settle()
+        assert (flat.all_N, flat.all_N3, flat.S) == (plain.all_N, plain.all_N3, plain.S)
+
+
+def test_files(tmp_path: Path, runs: list[bytes]) -> None:
+    """A file, plain or gzipped; one that is not there; progress."""
+    for name, data in (("run.jsonl", runs[0]), ("run.jsonl.gz", gzip.compress(runs[0]))):
+        file, seen = tmp_path / name, []
+        file.write_bytes(data)
+        found = check_file(file, on_progress=lambda c, seen=seen: seen.append(c.episodes))  # type: ignore[misc]  # mypy and defaults of a lambda
+        assert (found.verdict, found.episodes, seen[-1]) == ("conforms", 600, 600)
+    with pytest.raises(UnusablePath):
+        check_file(tmp_path / "nothing")

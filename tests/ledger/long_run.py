@@ -1,0 +1,166 @@
+"""One long run of the C++ twin at the paper's size, checked as it is played: what Theorem 4 says.
+
+    python -m tests.ledger.long_run [--T 100000000] [--seed 0] [--json FILE]
+
+The trace goes through a pipe and is never stored. The summary has the checker's verdict and
+counts, the regret, computed exactly from the recorded policies and the MDP that is played, and the
+bounds of Theorem 4 (repaired), which at T = 10^8 are below the trivial bound LT. `--json` writes it, the
+ledger reads tests/data/claims/long-run.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from proofs_check.arithmetic import ONE, ZERO, Q, lam, to_q
+from proofs_check.claims.thm_4_main import _first, _sharp
+from proofs_check.conformance.fast.check import Tiers
+from proofs_check.conformance.policy_rules import Policy
+from proofs_check.conformance.replay import Conformance
+from reference.environments import mdp_text, random_layered
+from reference.mdp import LayeredMDP
+from tests.kit.apply_faults import CPP, build
+
+LAYERS, A = (1, 10, 10, 10, 10, 10, 1), 5
+DECADES = tuple(10**k for k in range(2, 13))
+DIGITS = 6  # after the point, in the summary
+
+
+class Regret:
+    """Reg_t, the sum of V* - V^{pi_i} over the episodes, exactly, at the ends of decades."""
+
+    def __init__(self, mdp: LayeredMDP) -> None:
+        self.mdp = mdp.to_exact()
+        self.best = self.value(None)
+        self.t, self.total, self.loss = 0, ZERO, ZERO  # loss: V* - V^{pi_i} per episode
+        self.decades: dict[int, Q] = {}
+
+    def value(self, pi: Policy | None) -> Q:
+        """V(x_0) of pi, its rows divided by their sums; of the best policy for None."""
+        V = [ZERO] * self.mdp.layers[-1]
+        for h in reversed(range(self.mdp.L)):
+            Q_h = [
+                [
+                    to_q(r) + sum((to_q(p) * v for p, v in zip(row, V, strict=True)), ZERO)
+                    for r, row in zip(of_r, of_P, strict=True)
+                ]
+                for of_r, of_P in zip(self.mdp.r[h], self.mdp.P[h], strict=True)
+            ]
+            if pi is None:
+                V = [max(row) for row in Q_h]
+            else:
+                V = [_mean(weights, row) for weights, row in zip(pi[h], Q_h, strict=True)]
+        return V[0]
+
+    def until(self, t: int) -> None:
+        """The episodes up to t were played with the present policy."""
+        for decade in DECADES:
+            if self.t < decade <= t:
+                self.decades[decade] = self.total + self.loss * (decade - self.t)
+        self.total += self.loss * (t - self.t)
+        self.t = t
+
+    def adopt(self, pi: Policy) -> None:
+        """A new epoch."""
+        self.loss = self.best - self.value(pi)
+
+
+def _mean(weights: Any, values: list[Q]) -> Q:
+    positive = [max(ZERO, p) for p in weights]
+    total = sum(positive, ZERO)
+    return sum((p * v for p, v in zip(positive, values, strict=True)), ZERO) / total
+
+
+def play(T: int, seed: int, folder: Path) -> dict[str, Any]:
+    """Play, check, sum up."""
+    mdp = random_layered(LAYERS, A, seed=0)
+    (folder / "mdp.json").write_text(mdp_text(mdp), encoding="utf-8")
+    program = build(folder, optimise="-O2")
+    line = [str(program), "play", str(folder / "mdp.json"), str(T), "0.1", str(seed), "--pi-only"]
+    tiers, regret, epochs = Tiers("run", everything=True), Regret(mdp), 0
+
+    def follow(c: Conformance) -> None:
+        nonlocal epochs
+        if c.epochs > epochs and tiers.replay.pi is not None:
+            epochs = c.epochs
+            regret.until(c.episodes)
+            regret.adopt(tiers.replay.pi)
+
+    with subprocess.Popen(line, stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        outcome = tiers.check(running.stdout, on_progress=follow)
+    regret.until(outcome.episodes)
+    return summary(outcome, tiers, regret, seed)
+
+
+def summary(c: Conformance, tiers: Tiers, regret: Regret, seed: int) -> dict[str, Any]:
+    """What the ledger reads."""
+    head = c.header
+    assert head is not None
+    L, X, T, delta = head.L, head.X, head.T, to_q(head.delta)
+    Lam = lam(T, X, A, delta)
+    bounds = {
+        "first": _first(L, X, A, T, Lam).enclose(96),
+        "sharper": _sharp(LAYERS, A, T, Lam, delta).enclose(96),
+    }
+    return {
+        "layers": list(head.layers),
+        "A": A,
+        "T": T,
+        "delta": str(delta),
+        "mdp": "random_layered(layers, A, seed=0)",
+        "seed": seed,
+        "program": {
+            "file": "tests/implementations/cpp/ucrl_lp.cpp",
+            "sha256": hashlib.sha256(CPP.read_bytes()).hexdigest(),
+        },
+        "verdict": c.verdict,
+        "episodes": c.episodes,
+        "epochs": c.epochs,
+        "vouched": tiers.vouched,
+        "largest_gap": float(c.largest_gap),
+        "rules": {rule: n for rule, n in sorted(c.instances.items()) if n},
+        "best value": _between(regret.best, regret.best),
+        "regret": _between(regret.total, regret.total),
+        "regret after": {str(t): _between(v, v) for t, v in sorted(regret.decades.items())},
+        "bounds": {name: _between(b.lo, b.hi) for name, b in bounds.items()},
+        "LT": L * T,
+    }
+
+
+def _between(low: Q, high: Q) -> list[str]:
+    """Decimals below and above."""
+    unit = 10**DIGITS
+    return [_decimal(low * unit // ONE), _decimal(-(-high * unit // ONE))]
+
+
+def _decimal(n: Any) -> str:
+    whole, rest = divmod(abs(int(n)), 10**DIGITS)
+    return f"{'-' if n < 0 else ''}{whole}.{rest:0{DIGITS}}"
+
+
+def main() -> int:
+    """Write or print the summary."""
+    parser = argparse.ArgumentParser(prog="python -m tests.ledger.long_run", description=__doc__)
+    parser.add_argument("--T", type=int, default=10**8)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", metavar="FILE")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        text = json.dumps(play(options.T, options.seed, Path(folder)), indent=1) + "\n"
+    if options.json:
+        Path(options.json).write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,7 +1,7 @@
 """FPOP, "follow the perturbed optimistic policy": Neu, Gyorgy and Szepesvari, AISTATS 2012.
 Unknown P, full information. Cited as [NGS].
 
-Notation of [NGS]: r_t the reward table of episode t, R_t = r_1 + ... + r_t, Y a random perturbation.
+Notation of [NGS]: r_t the reward table of episode t, R_t = r_1 + ... + r_t, Y a perturbation.
 
     l. 1  epoch i begins: draw Y(x,a) ~ Exp(eta), independent
     l. 2  (pi_t, P_t) = argmax over pi and P in P_i of the value of R_{t-1} + Y

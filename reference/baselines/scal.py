@@ -1,5 +1,5 @@
-"""SCAL: Fruit, Pirotta, Lazaric and Ortner, "Efficient bias-span-constrained exploration-exploitation
-in reinforcement learning", ICML 2018, the tractable form of REGAL. Cited as [FPLO].
+"""SCAL: Fruit, Pirotta, Lazaric and Ortner, "Efficient bias-span-constrained
+exploration-exploitation in reinforcement learning", ICML 2018, REGAL made tractable: [FPLO].
 
 REGAL (Bartlett and Tewari, UAI 2009) maximises the gain over plausible MDPs and policies under a
 bound c on the span of the bias; no algorithm is known that does so in polynomial time, and none
@@ -90,7 +90,8 @@ class SCALChain(UCRL2Chain):
         r = optimistic_reward(self.R / n, radius, self.clip)
         d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
         c, u = self.c / self.tau, np.zeros(self.S)
-        for iteration in range(1, MAX_ITERATIONS + 1):
+        for _ in range(MAX_ITERATIONS):
+            self.iterations += 1
             Q = r + self.tau * inner_maximum(p_bar, d, u) + (1 - self.tau) * u[:, None]
             v = Q.max(axis=1)  # l. 1
             difference = cut(v, c) - u  # l. 2
@@ -104,11 +105,8 @@ class SCALChain(UCRL2Chain):
         best = greedy(Q, self.ties, self.tolerance, self._random)
         pi, bound = mixed_policy(best, v, worst, float(v.min() + c))  # l. 3
         self.bound += bound
-        self._pi = tuple(
-            pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L)
-        )
+        self._pi = tuple(pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L))
         self._p = pi.tolist()
         self._limit = (self.N + n).tolist()
         self.solves += 1
         self.updates += 1
-        self.iterations += iteration

@@ -8,8 +8,8 @@ and UC-O-REPS otherwise (`reference.baselines.uc_o_reps`), with eta divided by t
 of the estimates.
 
 R-31: [RM2] shrinks Delta(P_i) so that q_t >= alpha. Here the floor alpha is in the estimator
-instead, which is as large where q_t >= alpha and biased downward elsewhere; alpha = T^(-1/4) and eta
-are read from the bound O~(T^(3/4)), not confirmed. UOB-REPS replaces this algorithm.
+instead, which is the same where q_t >= alpha and biased downward elsewhere; alpha = T^(-1/4) and
+eta are read from the bound O~(T^(3/4)), not confirmed. UOB-REPS replaces this algorithm.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ CHOICES = (
     *(
         AlgorithmSpec(name)
         for name in (
-            "ucrl2-chain", "ucrl2-fh", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl",
+            "ucrl2-chain", "ucrl2-fh", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl",
+            "opsrl",
         )
     ),
 )  # fmt: skip

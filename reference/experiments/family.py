@@ -20,7 +20,7 @@ from reference.experiments.trials import Times, Trial
 from reference.support.errors import PreconditionError
 
 T_GRID = (1_000,)
-TRIALS = 5
+TRIALS = 6
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
 OURS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
@@ -120,7 +120,7 @@ class Family:
         return Table(title, header, [row for _, row in rows])
 
     def against(self, results: Results, world: str, ours: AlgorithmSpec) -> Table:
-        """In how many trials `ours` has the smaller regret, with the exact interval of the chance."""
+        """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         for choice in self.choices:
             if choice in OURS:

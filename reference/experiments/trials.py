@@ -200,7 +200,9 @@ def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwat
     return EpisodeCosts(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
 
 
-def _costs(simulator: Simulator, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
+def _costs(
+    simulator: Simulator, T: int, played: Iterator[Played]
+) -> tuple[float, Array, Array, Array]:
     if isinstance(simulator, TableSimulator):
         return hindsight_costs(simulator, T, played)
     return costs(simulator.mdp, T, played)

@@ -81,7 +81,9 @@ def main() -> None:
             rows.append(f"\n{solver} is not installed here.")
         else:
             away = abs(value - objective(given.pairs, ours.log_q, given.log_q, c))
-            rows.append(f"\n{solver} through cvxpy: {1000 * seconds:.0f} ms, optima differ by {away:.1e}.")
+            rows.append(
+                f"\n{solver} through cvxpy: {1000 * seconds:.0f} ms, optima differ by {away:.1e}."
+            )
     print("\n".join(rows))
 
 

@@ -23,9 +23,7 @@ from tests.paths import ROOT
 
 DATA = ROOT / "tests/data/simulation"
 PAGE = DATA / "family.md"
-RIVALS = tuple(
-    parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh")
-)
+RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh"))
 STOCHASTIC = "bernoulli"
 
 
@@ -107,17 +105,19 @@ def _against(
 def _growth(of: Family, results: Results, choice: AlgorithmSpec, world: str) -> str:
     T0, T1 = of.T[0], of.T[-1]
     first, last = (_mean(results, choice, T, world) for T in (T0, T1))
-    slope = log(last / first) / log(T1 / T0) if min(first, last) > 0 and T1 > T0 else None
+    if T0 == T1:
+        return (
+            f"{world}: {choice.label} has mean regret {number(last)} at T = {T1}, "
+            f"{number(last / T1, 3)} per episode."
+        )
+    slope = number(log(last / first) / log(T1 / T0), 3) if min(first, last) > 0 else "-"
     return (
         f"{world}: {choice.label} has mean regret {number(first)} at T = {T0} and {number(last)} at "
-        f"T = {T1}, per episode {number(first / T0, 3)} and {number(last / T1, 3)}"
-        + (f", slope {number(slope, 3)}." if slope is not None else ".")
+        f"T = {T1}, per episode {number(first / T0, 3)} and {number(last / T1, 3)}, slope {slope}."
     )
 
 
-def _cost(
-    of: Family, results: Results, times: dict[Trial, Times], choice: AlgorithmSpec
-) -> str:
+def _cost(of: Family, results: Results, times: dict[Trial, Times], choice: AlgorithmSpec) -> str:
     T = of.T[-1]
     runs = [t for t in times if (t.choice, t.T) == (choice, T)]
     updates = sum(results[t].updates for t in runs)

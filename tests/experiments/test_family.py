@@ -24,7 +24,7 @@ FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
 
 
 def smoke(**given: Any) -> Family:
-    small = {"T": (10,), "worlds": ("bernoulli", "adversary-bait"), "trials": 2}
+    small: dict[str, Any] = {"T": (10,), "worlds": ("bernoulli", "adversary-bait"), "trials": 2}
     return Family.smoke(**{**small, "choices": tuple(map(parse, FEW)), **given})
 
 

@@ -38,7 +38,8 @@ from reference.support.errors import PreconditionError
 
 def cut(v: Array, c: float) -> Array:
     """l. 2: min{v(s), min v + c}, whose span is at most c."""
-    return np.minimum(v, v.min() + c)
+    below: Array = np.minimum(v, v.min() + c)
+    return below
 
 
 def mixed_policy(best: Array, v: Array, worst: Array, M: float) -> tuple[Array, int]:

@@ -1,4 +1,4 @@
-"""The two worlds a trial can be played in: rewards drawn with fixed means, or an adversary's tables.
+"""The two worlds of a trial: rewards drawn with fixed means, or an adversary's tables.
 
 A trial's reward law is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:

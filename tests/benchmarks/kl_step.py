@@ -23,9 +23,9 @@ LAYERS, A, STEPS, VISITS = (1, 10, 10, 10, 10, 10, 1), 5, 10, 100
 CONE_SOLVERS = ("CLARABEL", "ECOS")
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+def timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
     started = time.process_time()
-    answer = work()
+    answer = work(*arguments)
     return time.process_time() - started, answer
 
 
@@ -63,11 +63,11 @@ def main() -> None:
         steps, proofs, gap, radius = [], [], 0.0, 0.0
         for k in range(STEPS):
             c = losses(given.pairs, k, 0.5)
-            seconds, found = timed(lambda c=c: kl_step(given.pairs, given.log_q, c, given.solver))
+            seconds, found = timed(kl_step, given.pairs, given.log_q, c, given.solver)
             steps.append(seconds)
             log_q = [table.tolist() for table in given.pairs.split(found.log_q)]
             beta, problem = given.beta(found.beta), given.problem(c)
-            seconds, proof = timed(lambda p=problem, b=beta, q=log_q: certify(p, b, q))
+            seconds, proof = timed(certify, problem, beta, log_q)
             proofs.append(seconds)
             gap, radius = max(gap, float(proof.gap)), max(radius, float(proof.radius))
         cells = [f"{1000 * statistics.median(times):.1f}" for times in (steps, proofs)]
@@ -76,7 +76,7 @@ def main() -> None:
     c = losses(given.pairs, 0, 0.5)
     ours = kl_step(given.pairs, given.log_q, c, given.solver)
     for solver in CONE_SOLVERS:
-        seconds, value = timed(lambda s=solver: by_cvxpy(given, c, s))
+        seconds, value = timed(by_cvxpy, given, c, solver)
         if value is None:
             rows.append(f"\n{solver} is not installed here.")
         else:

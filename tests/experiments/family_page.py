@@ -64,8 +64,8 @@ def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterat
         a, b = regrets(results, greedy, uniform, T=T, reward_law=STOCHASTIC)
         found = better(a, b)
         yield (
-            f"Completion (R-3), T = {T}: greedy has the smaller regret than uniform in {found.wins} of "
-            f"{found.n} trials, chance in {found.chance}; ratio {number(found.ratio, 3)}."
+            f"Completion (R-3), T = {T}: greedy has the smaller regret than uniform in "
+            f"{found.wins} of {found.n} trials, chance in {found.chance}; ratio {number(found.ratio, 3)}."
         )
     for world in of.worlds:
         if world != STOCHASTIC:
@@ -76,8 +76,8 @@ def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterat
     full, bandit = (_mean(results, parse(name), T, STOCHASTIC) for name in ("jhl", "jhl-bandit"))
     worst = max(_mean(results, choice, T, STOCHASTIC) for choice in of.choices)
     yield (
-        f"With its published constants (64 L^5, 128 L^4) JHL does not learn within T = {T}: mean regret "
-        f"{number(full)}, bandit {number(bandit)}; the worst of all here is {number(worst)}."
+        f"With its published constants (64 L^5, 128 L^4) JHL does not learn within T = {T}: "
+        f"mean regret {number(full)}, bandit {number(bandit)}; the worst of all here is {number(worst)}."
     )
     tuned, published = parse("uob-reps:scale=10,exploration=10"), parse("uob-reps")
     yield (
@@ -112,8 +112,8 @@ def _growth(of: Family, results: Results, choice: AlgorithmSpec, world: str) -> 
         )
     slope = number(log(last / first) / log(T1 / T0), 3) if min(first, last) > 0 else "-"
     return (
-        f"{world}: {choice.label} has mean regret {number(first)} at T = {T0} and {number(last)} at "
-        f"T = {T1}, per episode {number(first / T0, 3)} and {number(last / T1, 3)}, slope {slope}."
+        f"{world}: {choice.label} has mean regret {number(first)} at T = {T0} and "
+        f"{number(last)} at T = {T1}, per episode {number(first / T0, 3)} and {number(last / T1, 3)}, slope {slope}."
     )
 
 
@@ -121,10 +121,11 @@ def _cost(of: Family, results: Results, times: dict[Trial, Times], choice: Algor
     T = of.T[-1]
     runs = [t for t in times if (t.choice, t.T) == (choice, T)]
     updates = sum(results[t].updates for t in runs)
+    whole = fmean(times[t].update_cpu_seconds for t in runs)
     each = 1000 * sum(times[t].update_cpu_seconds for t in runs) / updates
     return (
-        f"{choice.label} at T = {T}: {number(updates / len(runs))} updates of {number(each, 3)} ms, "
-        f"{number(fmean(times[t].update_cpu_seconds for t in runs), 3)} s of processor time per run."
+        f"{choice.label} at T = {T}: {number(updates / len(runs))} updates of "
+        f"{number(each, 3)} ms, {number(whole, 3)} s of processor time per run."
     )
 
 
@@ -133,16 +134,17 @@ def _mean(results: Results, choice: AlgorithmSpec, T: int, world: str) -> float:
 
 
 def _head(of: Family) -> str:
-    worlds = ", ".join(of.worlds)
+    worlds, grid = ", ".join(of.worlds), ", ".join(map(str, of.T))
+    low = better([0.0] * of.trials, [1.0] * of.trials).chance.low
     return (
-        f"Trials of `ucrl-lp simulate --family`: T = {', '.join(map(str, of.T))}, {of.trials} random MDPs "
-        f"of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
-        f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary it "
-        "is against the best fixed policy in hindsight. Both are exact up to rounding. Intervals are "
-        "exact 95 % intervals (Clopper and Pearson) of the chance to win a new trial: with "
-        f"{of.trials} trials even {of.trials} wins leave [{better([0.0] * of.trials, [1.0] * of.trials).chance.low:.2f}, 1]. "
-        "FPOP, O-REPS, UC-O-REPS and JHL see the whole reward table of every episode (R-32), O-REPS "
-        "knows P; UCRL-LP, UCRL2, UCRL, UOB-REPS and the bandit variants do not."
+        f"Trials of `ucrl-lp simulate --family`: T = {grid}, {of.trials} random "
+        f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
+        f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
+        "it is against the best fixed policy in hindsight. Both are exact up to rounding. Intervals "
+        "are exact 95 % intervals (Clopper and Pearson) of the chance to win a new trial: with "
+        f"{of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
+        "FPOP, O-REPS, UC-O-REPS and JHL see the whole reward table of every episode (R-32), "
+        "O-REPS knows P; UCRL-LP, UCRL2, UCRL, UOB-REPS and the bandit variants do not."
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.conformance.counters import Counters
@@ -246,7 +247,7 @@ def _number(v: Q | int) -> str:
     return str(v)  # 2/3: a quotient of reals
 
 
-def _list(table: object) -> str:
+def _list(table: Any) -> str:
     if isinstance(table, (list, tuple)):
         return f"[:: {'; '.join(map(_list, table))}]"
     return _number(table)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from fractions import Fraction as F
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,24 +19,27 @@ from tests.machine_checked.definitions import Small, false_source, source
 COMPUTING = Path(__file__).with_name("Computing.v")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
+
+def _mdp(layers: tuple[int, ...], A: int, P: Any, r: Any) -> LayeredMDP:
+    return LayeredMDP(layers, A, P, r)
+
+
 HALF = [F(1, 2), F(1, 2)]
 # name -> MDP, policy, reward law
-SMALL = {
-    "OneStep": (LayeredMDP((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli"),
+SMALL: dict[str, tuple[LayeredMDP, Any, str]] = {
+    "OneStep": (_mdp((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli"),
     "TwoActions": (
-        LayeredMDP((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
+        _mdp((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
         [[[F(1, 7), F(6, 7)]]],
         "three-point",
     ),
     "OneAction": (
-        LayeredMDP(
-            (1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]
-        ),
+        _mdp((1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]),
         [[[1]], [[1], [1]]],
         "bernoulli",
     ),
     "TwoSteps": (
-        LayeredMDP(
+        _mdp(
             (1, 2, 1),
             2,
             [[[[F(1, 4), F(3, 4)], [1, 0]]], [[[1], [1]], [[1], [1]]]],
@@ -45,7 +49,7 @@ SMALL = {
         "three-point",
     ),
     "ThreeSteps": (
-        LayeredMDP(
+        _mdp(
             (1, 2, 2, 1),
             2,
             [

@@ -55,7 +55,7 @@ def test_the_minimal_trace_conforms() -> None:
 
 def json_part(line: str) -> str:
     """The line without the comment behind it."""
-    value, end = json.JSONDecoder().raw_decode(line)
+    value, _ = json.JSONDecoder().raw_decode(line)
     return json.dumps(value)
 
 

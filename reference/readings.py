@@ -72,6 +72,15 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-23", "ucrl2-clip", "UCRL2's reward bound above 1", ("clipped", "free"), "UCRL2"),
     Reading("R-24", "ucrl2-radius", "UCRL2's S, clock and epoch end", ("as-published",), "UCRL2"),
     Reading("R-25", "ucrl2-period", "UCRL2 on a periodic chain", ("aperiodic",), "UCRL2"),
+    Reading("R-26", "fpop-eta", "FPOP's eta, set and draws", ("from-its-bound",), "FPOP"),
+    Reading("R-27", "o-reps-eta", "O-REPS' eta", ("from-its-bounds",), "O-REPS"),
+    Reading("R-28", "uc-o-reps-eta", "UC-O-REPS' eta and order", ("from-memory",), "UC-O-REPS"),
+    Reading("R-29", "uob-reps-box", "UOB-REPS' confidence box", ("N-1", "N"), "UOB-REPS"),
+    Reading("R-30", "uob-reps-eta", "UOB-REPS' eta and gamma", ("from-memory",), "UOB-REPS"),
+    Reading("R-31", "shifted-floor", "bandit UC-O-REPS", ("in-the-estimator",), "UC-O-REPS"),
+    Reading("R-32", "full-information", "tables with fixed means", ("drawn",), "simulation"),
+    Reading("R-33", "ucrl-2006", "UCRL's intervals and rounds", ("from-memory",), "UCRL"),
+    Reading("R-34", "jhl-unseen", "P_bar of a pair never seen", ("uniform",), "JHL"),
 )
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
@@ -114,7 +123,7 @@ def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
     """`choose`, for a run: a trace of another program may complete pi in any way (R-3), a run of
-    this one may not."""
+    this one may not. Raises PreconditionError."""
     full = choose(choices)
     if full["completion"] == "any":
         raise PreconditionError("reading completion", "any", "is for foreign traces only")

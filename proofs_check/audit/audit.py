@@ -2,6 +2,8 @@
 
 The result does not depend on the number of workers, on scheduling or on the time it takes: every
 claim is a function of the suite, and results are put in the order of the registry.
+
+Length: an audit from the choice of claims to their statuses, top to bottom.
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from typing import Any
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
-from proofs_check.ledger.inventory import position
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -153,7 +154,7 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
     """The keys of the claims with these labels, in the order of the paper. Raises PreconditionError
     for an unknown one."""
     claims.load()
-    everything = sorted(REGISTRY.values(), key=position)
+    everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
     labels = [only] if isinstance(only, str) else list(only)

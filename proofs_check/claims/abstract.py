@@ -25,7 +25,6 @@ UCBVI = "UCBVI (Azar et al. 2017)"
 @claim(
     "inline:abstract.1",
     number="abstract, bound",
-    section="abstract",
     kind="asymptotic",
     title="regret O~(LX sqrt(TA)) w.h.p.",
     uses=("thm:main",),
@@ -79,8 +78,6 @@ def bound_of_ucbvi(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "sec:abstract",
-    number="abstract",
-    section="abstract",
     kind="prose",
     title="tighter than its own framework",
     uses=("inline:abstract.1",),
@@ -108,9 +105,6 @@ def tighter_than_ucbvi(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "sec:abstract",
     form="repaired",
-    number="abstract",
-    section="abstract",
-    kind="prose",
     title="tighter than UCRL2; fewer updates",
     uses=("inline:abstract.1", "inline:IV-A.1"),
     readings=("R-1",),

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "alg:main/10",
-    number="Alg. 1 l. 10",
-    section="Sec. IV",
     kind="definition",
     title="n_i counts the visits in epoch i",
     uses=("alg:main/9",),
@@ -36,23 +34,20 @@ def line_10_short(suite: Suite) -> Iterator[Evidence]:
 
 def _inside(suite: Suite, left_out: int) -> Evidence:
     tally = Tally("exact on runs", "n_i recounted from the episodes of epoch i; sums over layers")
-    for run in suite.all:
-        for e in run.epochs:
-            n = Counter(
-                (h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a[: run.L - left_out])
-            )
-            same = all(e.n[h][x][a] == n[h, x, a] for h, x, a in pairs(e.N))
-            tally.holds(same, run=run.name, i=e.i)
-            for h, layer in enumerate(e.n):
-                total = sum(map(sum, layer))
-                tally.equal(total, e.length, run=run.name, i=e.i, h=h)
+    for run, e in suite.all.epochs():
+        n = Counter(
+            (h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a[: run.L - left_out])
+        )
+        same = all(e.n[h][x][a] == n[h, x, a] for h, x, a in pairs(e.N))
+        tally.holds(same, run=run.name, i=e.i)
+        for h, layer in enumerate(e.n):
+            total = sum(map(sum, layer))
+            tally.equal(total, e.length, run=run.name, i=e.i, h=h)
     return tally.evidence()
 
 
 @claim(
     "alg:main/14",
-    number="Alg. 1 l. 14",
-    section="Sec. IV",
     kind="definition",
     title="N_i counts the visits before",
     uses=("alg:main/10", "alg:main/13"),

@@ -23,7 +23,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "alg:main/3",
     number="Alg. 1 l. 2-3",
-    section="Sec. IV",
     kind="definition",
     title="epoch index",
     covers=("alg:main/2",),
@@ -51,8 +50,6 @@ def _first(suite: Suite, i: int) -> Evidence:
 
 @claim(
     "alg:main/4",
-    number="Alg. 1 l. 4",
-    section="Sec. IV",
     kind="definition",
     title="P_1 and Q^{P_1}",
     uses=("eq:conf-set-P", "prop:2"),
@@ -89,8 +86,6 @@ def _radius_1(base: LogBase) -> Evidence:
 
 @claim(
     "alg:main/5",
-    number="Alg. 1 l. 5",
-    section="Sec. IV",
     kind="definition",
     title="q_hat_1, for all (x,a,x')",
     uses=("prop:1",),
@@ -132,12 +127,8 @@ def _everywhere(entry: Callable[[int, int, int, int], Q]) -> Evidence:
 @claim(
     "alg:main/5",
     form="repaired",
-    number="Alg. 1 l. 5",
-    section="Sec. IV",
-    kind="definition",
     title="q_hat_1 in Q, an LP1 solution",
     uses=("prop:1", "eq:rew-ucb"),
-    covers=("disp:IV.2",),
     readings=("R-17", "R-10"),
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1}),\ x\in\mathcal X_h,x'\in\mathcal X_{h+1},h<L",
 )
@@ -186,8 +177,6 @@ def _symbolic(power: int) -> Evidence:
 
 @claim(
     "alg:main/6",
-    number="Alg. 1 l. 6",
-    section="Sec. IV",
     kind="definition",
     title="pi_1 is uniform",
     uses=("alg:main/5", "prop:2"),

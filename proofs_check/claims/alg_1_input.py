@@ -16,8 +16,6 @@ Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
 
 @claim(
     "alg:main/1",
-    number="Alg. 1 l. 1",
-    section="Sec. IV",
     kind="definition",
     title="input",
     tex=r"\text{input: }\mathcal X,\ \mathcal A,\ T,\ \delta",
@@ -53,12 +51,8 @@ def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "alg:main/1",
     form="repaired",
-    number="Alg. 1 l. 1",
-    section="Sec. IV",
-    kind="definition",
     title="input, layers included",
     tex=r"\text{input: }\mathcal X_0,\dots,\mathcal X_L,\ \mathcal A,\ T,\ \delta",
-    readings=("R-18", "R-11"),
 )
 def line_1_repaired(suite: Suite) -> Iterator[Evidence]:
     """The input of Algorithm 1 is the partition of the states into layers X_0, ..., X_L, the action

@@ -14,14 +14,7 @@ COINS = 150  # draws at which pi_i plays two actions with probability 1/2 each
 RISK = Q(1, 10**4)  # of the statistical evidence: a correct run would fail it this often at most
 
 
-@claim(
-    "alg:main/7",
-    number="Alg. 1 l. 7",
-    section="Sec. IV",
-    kind="definition",
-    title="episodes 1, ..., T",
-    tex=r"t=1,\dots,T",
-)
+@claim("alg:main/7", kind="definition", title="episodes 1, ..., T", tex=r"t=1,\dots,T")
 def line_7(suite: Suite) -> Iterator[Evidence]:
     """The loop runs over the episodes t = 1, ..., T, each played within one epoch i(t)."""
     yield _episodes(suite, 1)
@@ -48,8 +41,6 @@ def _episodes(suite: Suite, first: int) -> Evidence:
 
 @claim(
     "alg:main/8",
-    number="Alg. 1 l. 8",
-    section="Sec. IV",
     kind="probabilistic",
     title="execute pi_i",
     uses=("alg:main/7",),
@@ -126,8 +117,6 @@ def _tail(n: int, k: int, p: Q) -> Q:
 
 @claim(
     "alg:main/9",
-    number="Alg. 1 l. 9",
-    section="Sec. IV",
     kind="definition",
     title="trajectory of an episode",
     uses=("as:layered-mdp",),

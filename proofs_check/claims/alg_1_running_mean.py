@@ -17,8 +17,6 @@ VALUES = (ZERO, Q(1, 2), Q(1))
 
 @claim(
     "alg:main/11",
-    number="Alg. 1 l. 11",
-    section="Sec. IV",
     kind="identity",
     title="r_bar_i moves inside epoch i",
     uses=("eq:14", "alg:main/10"),
@@ -60,13 +58,8 @@ def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "alg:main/11",
     form="repaired",
-    number="Alg. 1 l. 11",
-    section="Sec. IV",
-    kind="identity",
     title="line 11 is a running mean",
     uses=("alg:main/10",),
-    covers=("disp:IV.4",),
-    readings=("R-21", "R-9"),
     tex=r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
     r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k",
 )
@@ -99,8 +92,6 @@ def _induction(more: int) -> Evidence:
 
 @claim(
     "alg:main/15",
-    number="Alg. 1 l. 15",
-    section="Sec. IV",
     kind="identity",
     title="r_bar_i at t(i) is eq. (14)",
     uses=("alg:main/11", "eq:14"),

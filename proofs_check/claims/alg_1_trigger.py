@@ -35,8 +35,6 @@ def doubled(N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: lis
 
 @claim(
     "alg:main/12",
-    number="Alg. 1 l. 12",
-    section="Sec. IV",
     kind="definition",
     title="trigger of a new epoch",
     expected="FAILS",
@@ -62,11 +60,8 @@ def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "alg:main/12",
     form="repaired",
-    number="Alg. 1 l. 12",
-    section="Sec. IV",
     kind="pathwise",
     title="trigger: n >= max{1,N}",
-    readings=("R-1", "R-2"),
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
 )
 def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -108,8 +103,6 @@ def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "alg:main/13",
-    number="Alg. 1 l. 13",
-    section="Sec. IV",
     kind="definition",
     title="start t(i) of an epoch",
     uses=("alg:main/12",),
@@ -162,19 +155,18 @@ def _merged(N: dict[Pair, int], n: dict[Pair, int]) -> dict[Pair, int]:
 
 def _on_runs(suite: Suite, floor: int) -> Evidence:
     tally = Tally("exact on runs", "n_i <= max{1,N_i}; epochs end at the first trigger, not before")
-    for run in suite.all:
-        for e in run.epochs:
-            ratio_1 = False
-            for h, x, a in pairs(e.N):
-                n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
-                if n:
-                    tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
-                    ratio_1 |= n >= most
-            tally.holds(
-                ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
-            )
-            if e.length > 1:
-                tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        ratio_1 = False
+        for h, x, a in pairs(e.N):
+            n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
+            if n:
+                tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
+                ratio_1 |= n >= most
+        tally.holds(
+            ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
+        )
+        if e.length > 1:
+            tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
     return tally.evidence()
 
 

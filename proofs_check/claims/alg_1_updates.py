@@ -34,8 +34,6 @@ def some(run: SampledRun) -> list[SampledEpoch]:
 
 @claim(
     "alg:main/16",
-    number="Alg. 1 l. 16",
-    section="Sec. IV",
     kind="definition",
     title="update of P_i",
     tex=r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
@@ -76,8 +74,6 @@ def _in_the_ball(suite: Suite, scale: Q) -> Evidence:
 
 @claim(
     "alg:main/17",
-    number="Alg. 1 l. 17",
-    section="Sec. IV",
     kind="definition",
     title="update of r_hat_i",
     tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
@@ -111,8 +107,6 @@ def _rewards(suite: Suite, right: int) -> Evidence:
 
 @claim(
     "alg:main/18",
-    number="Alg. 1 l. 18",
-    section="Sec. IV",
     kind="definition",
     title="update of q_hat_i",
     uses=("eq:lp-occ-update", "alg:main/16", "alg:main/17"),
@@ -148,8 +142,6 @@ def _optimal(suite: Suite, played: bool) -> Evidence:
 
 @claim(
     "alg:main/19",
-    number="Alg. 1 l. 19",
-    section="Sec. IV",
     kind="definition",
     title="pi_i = pi^{q_hat_i}",
     uses=("alg:main/18", "prop:2"),
@@ -168,16 +160,15 @@ def line_19(suite: Suite) -> Iterator[Evidence]:
     yield _first_forced(Q(9, 10))
     reached = Tally("exact on runs", "")
     epochs = 0
-    for run in suite.runs:
-        for e in run.epochs:
-            lost = [
-                (h, x)
-                for h, layer in enumerate(e.q_hat_xa)
-                for x, row in enumerate(layer)
-                if not any(row) and any(e.q_xa[h][x])
-            ]
-            epochs += bool(lost)
-            reached.holds(not lost, run=run.name, i=e.i, states=lost)
+    for run, e in suite.runs.epochs():
+        lost = [
+            (h, x)
+            for h, layer in enumerate(e.q_hat_xa)
+            for x, row in enumerate(layer)
+            if not any(row) and any(e.q_xa[h][x])
+        ]
+        epochs += bool(lost)
+        reached.holds(not lost, run=run.name, i=e.i, states=lost)
     reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
     yield reached.evidence()
 
@@ -185,25 +176,19 @@ def line_19(suite: Suite) -> Iterator[Evidence]:
 @planted("alg:main/19", change="(the printed form is false already: at states with q* mass)")
 def line_19_best(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "q_hat_i(x) > 0 wherever q*(x) > 0")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
-                    tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
+                tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
     yield tally.evidence()
 
 
 @claim(
     "alg:main/19",
     form="repaired",
-    number="Alg. 1 l. 19",
-    section="Sec. IV",
-    kind="definition",
     title="pi^{q_hat_i}, completed",
     tex=r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
     r"\text{any distribution if }\hat q_i(x)=0",
-    uses=("alg:main/18", "prop:2"),
-    readings=("R-3",),
 )
 def line_19_repaired(suite: Suite) -> Iterator[Evidence]:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at

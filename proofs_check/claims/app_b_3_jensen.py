@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.claims.common.visits import cauchy_schwarz, layer_sum, pigeonhole_bound
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -17,7 +17,6 @@ Counts = list[list[list[int]]]
 @claim(
     "disp:App. B.3",
     number="App. B, display 3",
-    section="App. B",
     kind="pathwise",
     title="Jensen over the pairs of a layer",
     uses=("disp:App. B.2", "lem:bias-term-2:total"),
@@ -61,15 +60,9 @@ def jensen_without_pairs(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "disp:App. B.3",
     form="repaired",
-    number="App. B, display 3",
-    section="App. B",
-    kind="pathwise",
     title="Jensen over a layer, N_{m+1}",
-    uses=("disp:App. B.2", "lem:bias-term-2:total"),
-    readings=("R-1",),
     tex=r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum\sqrt{N_{m+1}}"
     r"\leq(1+\sqrt2)\sqrt{X_hA\sum N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}",
-    part_of="lem:bias-term-2",
 )
 def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     """For every layer h: sum over (x_h,a_h) of sum_i n_i / sqrt(max{1, N_i}) is at most
@@ -79,7 +72,6 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
     Jensen is an equality where all pairs of the layer are visited equally often. The suite would
     notice a constant below the ratio in the report in place of 1 + sqrt 2 (deterministic chain,
     T = 2^k: (1 + sqrt 2) - sqrt(2/T), so 1 + sqrt 2 cannot be improved)."""
-    yield cauchy_schwarz()
     ends = Tally("exact on runs", "every layer: left <= (1 + sqrt 2) sum of roots of N_(m+1)")
     roots_of = Tally("exact on runs", "every layer: sum of roots <= sqrt(T X_h A)")
     for run in suite.all:
@@ -91,8 +83,7 @@ def jensen_repaired(suite: Suite) -> Iterator[Evidence]:
                 roots_of.equal(of_roots, whole, **where)
             else:
                 roots_of.leq(of_roots, whole, **where)
-    yield ends.evidence()
-    yield roots_of.evidence()
+    yield from each(ends, roots_of)
     chain = Tally("proved", "one pair per layer, T = 2^k: against (1 + sqrt 2) sqrt(T)", step=True)
     for k in range(0, 40, 3):
         chain.leq(pigeonhole_bound(1 << k), (sqrt(2) + 1) * sqrt(1 << k), k=k)
@@ -110,13 +101,11 @@ def jensen_12_5(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:bias-term-2:total",
     number="App. B, display 3",
-    section="App. B",
     kind="identity",
     title="the visits of a layer add up to T",
     expected="FAILS",
     repair="N_{m+1}, the visits after the last epoch; the N_m add up to t(m) - 1",
     tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_m(x_h,a_h)=T",
-    part_of="lem:bias-term-2",
 )
 def total(suite: Suite) -> Iterator[Evidence]:
     """In every layer h < L the numbers of visits N_m(x_h,a_h) at the start of the last epoch m add
@@ -139,39 +128,23 @@ def total_of_all_layers(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:bias-term-2:total",
     form="repaired",
-    number="App. B, display 3",
-    section="App. B",
-    kind="identity",
     title="visits of a layer, N_{m+1}",
     tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_{m+1}(x_h,a_h)=T,\quad\sum N_m=t(m)-1",
-    part_of="lem:bias-term-2",
 )
 def total_repaired(suite: Suite) -> Iterator[Evidence]:
     """In every layer h < L the visits N_{m+1}(x_h,a_h) after all T episodes add up to T; those at
     the start of epoch i, N_i(x_h,a_h), to t(i) - 1.
 
     Layers make it so: an episode visits exactly one pair of each layer h < L."""
-    import sympy
-    from sympy.functions.special.tensor_functions import KroneckerDelta
-
-    t, T, j, k, K = sympy.symbols("t T j k K", integer=True, positive=True)
-    # Pair number k of the K pairs of a layer is visited in episode t: I^{(t)}{j} = delta_{jk}.
-    visited = sympy.summation(KroneckerDelta(j, k), (j, 1, K)).subs(K, k + K)  # 1 <= k <= k + K
-    proof = Tally("proved", "sum over t = 1..T of sum over pairs of I^{(t)} = T, any T, K, k")
-    per_episode = sympy.simplify(visited)
-    proof.holds(per_episode == 1, step="sum over the pairs of a layer is 1", found=str(per_episode))
-    proof.holds(sympy.summation(1, (t, 1, T)) == T, step="sum over the episodes is T")
-    yield proof.evidence()
     yield _totals(suite, last=False)
 
 
 @planted("lem:bias-term-2:total", form="repaired", change="t(i) in place of t(i) - 1")
 def total_shifted(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every layer of every epoch")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, layer in enumerate(e.N):
-                tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        for h, layer in enumerate(e.N):
+            tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 

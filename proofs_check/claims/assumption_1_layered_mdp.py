@@ -15,8 +15,6 @@ FlatEdges = dict[tuple[int, int, int], Q]  # the positive entries of P over X x 
 
 @claim(
     "as:layered-mdp",
-    number="Assumption 1",
-    section="Sec. II",
     kind="given",
     title="layered MDP",
     readings=("R-2", "R-18", "R-19"),

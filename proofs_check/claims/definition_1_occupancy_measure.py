@@ -21,8 +21,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "def:1",
-    number="Definition 1",
-    section="Sec. III",
     kind="given",
     title="occupancy measure",
     uses=("as:layered-mdp",),

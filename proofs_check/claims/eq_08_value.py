@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ZERO
 from proofs_check.claims.common.paths import MOST
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import inner, trajectories, trajectory_count
 from proofs_check.sampled_runs.suite import Suite
@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:8",
-    number="(8)",
-    section="Sec. III",
     kind="identity",
     title="V(pi) = <q, r>",
     uses=("def:1",),
@@ -39,14 +37,12 @@ def eq_8(suite: Suite) -> Iterator[Evidence]:
                 for p, xs, actions in trajectories(run.P, e.pi):
                     mean += p * sum((run.r[h][xs[h]][a] for h, a in enumerate(actions)), ZERO)
                 by_paths.equal(e.V, mean, run=run.name, i=e.i)
-    yield by_q.evidence()
-    yield by_paths.evidence()
+    yield from each(by_q, by_paths)
 
 
 @planted("eq:8", change="q_hat_i in place of q^{P,pi_i}")
 def eq_8_optimistic(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "V(pi_i) = <q_hat_i, r>")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.equal(e.V, inner(e.q_hat_xa, run.r), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.equal(e.V, inner(e.q_hat_xa, run.r), run=run.name, i=e.i)
     yield tally.evidence()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     difference,
@@ -23,8 +23,6 @@ MOST = 512  # deterministic policies that are tried
 
 @claim(
     "eq:regret-occ",
-    number="(9)",
-    section="Sec. III",
     kind="identity",
     title="regret by occupancy measures",
     uses=("eq:8", "prop:3"),
@@ -57,8 +55,7 @@ def eq_9(suite: Suite) -> Iterator[Evidence]:
         regret.equal(run.T * top - of_q, by_value, run=run.name)
         regret.equal(terms, by_value, run=run.name)
         regret.leq(0, by_value, run=run.name)
-    yield best.evidence()
-    yield regret.evidence()
+    yield from each(best, regret)
 
 
 @planted("eq:regret-occ", change="one episode of epoch 1 not counted")

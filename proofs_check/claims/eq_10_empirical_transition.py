@@ -18,8 +18,6 @@ Seen = dict[tuple[int, int, int], Counter[int]]  # (h, x, a) -> successor -> tim
 
 @claim(
     "eq:empirical-transition",
-    number="(10)",
-    section="Sec. IV-A",
     kind="definition",
     title="P_bar_i",
     readings=("R-2",),

@@ -15,8 +15,6 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
 
 @claim(
     "eq:extra-term-P",
-    number="(11)",
-    section="Sec. IV-A",
     kind="definition",
     title="radius eps_i",
     readings=("R-2", "R-10", "R-11"),
@@ -63,13 +61,12 @@ def eq_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
 @planted("eq:extra-term-P", change="X_{h(x)} in place of X_{h(x)+1}")
 def eq_11_shifted(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "eps_i against the formula with X_h")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                wrong = eps_radius(run.layers[h], run.Lam, e.N[h][x][a]).enclose(96)
-                found = e.eps[h][x][a]
-                apart = found.hi < wrong.lo or wrong.hi < found.lo
-                tally.holds(not apart, run=run.name, i=e.i, h=h, x=x, a=a, eps=found, wrong=wrong)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            wrong = eps_radius(run.layers[h], run.Lam, e.N[h][x][a]).enclose(96)
+            found = e.eps[h][x][a]
+            apart = found.hi < wrong.lo or wrong.hi < found.lo
+            tally.holds(not apart, run=run.name, i=e.i, h=h, x=x, a=a, eps=found, wrong=wrong)
     yield tally.evidence()
 
 

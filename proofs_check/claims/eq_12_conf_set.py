@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:conf-set-P",
-    number="(12)",
-    section="Sec. IV-A",
     kind="definition",
     title="confidence set P_i",
     uses=("eq:empirical-transition", "eq:extra-term-P"),
@@ -61,13 +59,12 @@ def eq_12_halved(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:conf-set-P", change="no pair is restricted: P_i holds all transition functions")
 def eq_12_free(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is every deterministic row within eps_i of P_bar_i?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                row = e.P_bar[h][x][a]
-                if e.N[h][x][a]:
-                    far = max(distance(one_hot(y, len(row)), row) for y in range(len(row)))
-                    tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            row = e.P_bar[h][x][a]
+            if e.N[h][x][a]:
+                far = max(distance(one_hot(y, len(row)), row) for y in range(len(row)))
+                tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()
 
 

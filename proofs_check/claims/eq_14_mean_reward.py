@@ -13,8 +13,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:14",
-    number="(14)",
-    section="Sec. IV-A",
     kind="definition",
     title="r_bar_i",
     readings=("R-2", "R-21"),

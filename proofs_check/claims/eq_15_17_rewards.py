@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:extra-term-r",
-    number="(15)",
-    section="Sec. IV-A",
     kind="definition",
     title="radius b_i",
     readings=("R-10", "R-11"),
@@ -64,8 +62,6 @@ def eq_15_shifted(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "eq:rew-ucb",
-    number="(16)",
-    section="Sec. IV-A",
     kind="definition",
     title="upper bound r_hat_i",
     uses=("eq:14", "eq:extra-term-r"),
@@ -93,18 +89,15 @@ def eq_16(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:rew-ucb", change="not cut off at 1")
 def eq_16_free(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_bar + b <= 1")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                bound = e.r_bar[h][x][a] + e.b[h][x][a].lo
-                tally.leq(bound, ONE, run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            bound = e.r_bar[h][x][a] + e.b[h][x][a].lo
+            tally.leq(bound, ONE, run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()
 
 
 @claim(
     "eq:rew-lcb",
-    number="(17)",
-    section="Sec. IV-A",
     kind="definition",
     title="lower bound r_check_i",
     uses=("eq:14", "eq:extra-term-r"),
@@ -133,11 +126,10 @@ def eq_17(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:rew-lcb", change="width at most b_i instead of 2 b_i")
 def eq_17_narrow(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_hat - r_check <= b")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                width = e.r_hat[h][x][a].lo - e.r_check[h][x][a].hi
-                tally.leq(width, e.b[h][x][a].hi, run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            width = e.r_hat[h][x][a].lo - e.r_check[h][x][a].hi
+            tally.leq(width, e.b[h][x][a].hi, run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()
 
 

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "thm:final-decomposition",
-    number="(19)",
-    section="Sec. V",
     kind="identity",
     title="regret in four terms",
     uses=("eq:regret-occ",),
@@ -29,15 +27,8 @@ def eq_19(suite: Suite) -> Iterator[Evidence]:
     <q* - q_hat, r_hat> (Diff), <q_hat - q, r_hat> (Error) and <q, r_hat - r> (Bias-II), each of
     epoch i(t).
 
-    An identity in all its letters, so r_hat may be any number: it is proved coordinate by
-    coordinate, and checked on the runs with the rational ends of r_hat's enclosure."""
-    import sympy
-
-    q_star, q_hat, q, r, r_hat = sympy.symbols("q_star q_hat q r r_hat")
-    proof = Tally("proved", "the coefficient of every (x,a,x') and t, for all real values")
-    terms = q_star * (r - r_hat) + (q_star - q_hat) * r_hat + (q_hat - q) * r_hat + q * (r_hat - r)
-    proof.holds(sympy.expand((q_star - q) * r - terms) == 0, identity="expand(left - right) = 0")
-    yield proof.evidence()
+    An identity in all its letters, so r_hat may be any number: on the runs, the rational ends
+    of its enclosure."""
     tally = Tally("exact on runs", "every run, r_hat at both ends of its enclosure")
     for run in suite.all:
         for end in ("lo", "hi"):

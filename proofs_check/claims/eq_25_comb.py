@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
 from proofs_check.sampled_runs.suite import Suite
@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:occ-1-norm-comb",
-    number="(25)",
-    section="App. A",
     kind="pathwise",
     title="l1 over triples by xi alone",
     uses=("lem:occ-1-norm", "lem:occ-term-1"),
@@ -31,7 +29,6 @@ def eq_25(suite: Suite) -> Iterator[Evidence]:
     That is sum_t sum_s (L - s) E_s with E_s = sum q_i xi_i over layer s; E_{L-1} = 0, as X_L = 1
     makes every P(.|x_{L-1},a) the same. Attained for every L >= 2: two branches that never meet
     give 2L on both sides, the largest distance two occupancy measures can have."""
-    yield _weights()
     tally = Tally("exact on runs", "every epoch, the completion with the least right side")
     last = Tally("exact on runs", "xi_i = 0 in layer L - 1, so s <= L - 2 suffices", step=True)
     for run in suite.all:
@@ -42,41 +39,24 @@ def eq_25(suite: Suite) -> Iterator[Evidence]:
             last.equal(e.layer_q_xi[-1], 0, run=run.name, i=e.i)
             left, right = left + e.length * e.l1, right + e.length * bound
         tally.leq(left, right, run=run.name, sum="over t")
-    yield tally.evidence()
-    yield last.evidence()
+    yield from each(tally, last)
     yield _attained()
 
 
 @planted("eq:occ-1-norm-comb", change="h runs to L - 1")
 def eq_25_short(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch, weights L - 1 - s")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
     yield tally.evidence()
 
 
 @planted("eq:occ-1-norm-comb", change="999/1000 of the right side")
 def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch, 999/1000 of the right side")
-    for run in suite.runs:
-        for e in run.epochs:
-            tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
+    for run, e in suite.runs.epochs():
+        tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
     yield tally.evidence()
-
-
-def _weights() -> Evidence:
-    """Lemma 7 gives sum_{h<L} (D_h + E_h), Lemma 8 D_h <= sum_{s<h} E_s: E_s is counted once, and
-    once for each h = s+1..L-1; the right side of (25) counts it for each h = s+1..L."""
-    import sympy
-
-    h, s, L = sympy.symbols("h s L", integer=True, positive=True)
-    by_lemmas = 1 + sympy.summation(1, (h, s + 1, L - 1))
-    printed = sympy.summation(1, (h, s + 1, L))
-    tally = Tally("proved", "the coefficient of E_s is L - s on both sides, for all s < L")
-    tally.holds(sympy.simplify(by_lemmas - (L - s)) == 0, side="Lemmas 7 and 8")
-    tally.holds(sympy.simplify(printed - (L - s)) == 0, side="(25)")
-    return tally.evidence()
 
 
 def _attained() -> Evidence:

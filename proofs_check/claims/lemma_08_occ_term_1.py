@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import accumulate, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.transitions import branches, entry_by_entry, least_q_xi, triangle
+from proofs_check.claims.common.transitions import branches, least_q_xi
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
@@ -20,8 +20,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:occ-term-1",
-    number="Lemma 8",
-    section="App. A",
     kind="pathwise",
     title="distance of pairs, layer h",
     uses=("def:1", "lem:occ-1-norm:P_i"),
@@ -39,13 +37,11 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
     True for every completion of P_i (the least right side is taken, as for Lemma 7), and sharp:
     both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
     they reach 2, the largest distance possible."""
-    yield _induction()
     tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
-    for run in suite.all:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(least_q_xi(e))]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
+    for run, e in suite.all.epochs():
+        bound = [ZERO, *accumulate(least_q_xi(e))]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
     yield tally.evidence()
     yield _attained()
 
@@ -53,44 +49,21 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:occ-term-1", change="s runs to h - 2")
 def lemma_8_short(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch and layer, without layer h - 1")
-    for run in suite.runs:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(e.layer_q_xi)]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        bound = [ZERO, *accumulate(e.layer_q_xi)]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 
 @planted("lem:occ-term-1", change="99/100 of the right side")
 def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch and layer, 99/100 of the right side")
-    for run in suite.runs:
-        for e in run.epochs:
-            bound = [ZERO, *accumulate(e.layer_q_xi)]
-            for h in range(1, run.L):
-                tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        bound = [ZERO, *accumulate(e.layer_q_xi)]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
     yield tally.evidence()
-
-
-def _induction() -> Evidence:
-    """D_h = sum |q_hat(x_h,a_h) - q(x_h,a_h)|, E_h = sum q xi. As both measures play pi_i and
-    q(x) is the inflow of x, D_h <= ||.||_1 over the triples of layer h-1 <= D_{h-1} + E_{h-1}."""
-    import sympy
-
-    tally = Tally(
-        "proved", "D_0 = 0 and D_h <= D_{h-1} + E_{h-1}, hence D_h <= E_0 + ... + E_{h-1}"
-    )
-    for fact, signs in triangle():  # |sum of differences| <= sum of |differences|, term by term
-        tally.holds(fact, step="inflow of x", signs=signs)
-    entries = entry_by_entry()  # Lemma 7, for the triples of one layer
-    tally.holds(entries.witness is None and entries.instances > 0, step="triples by pairs")
-    p, u, v = sympy.symbols("pi u v", nonnegative=True)
-    policy = sympy.expand(p * u + (1 - p) * u - p * v - (1 - p) * v - (u - v)) == 0
-    tally.holds(policy, step="pi(a|x) factors out, sum over a is 1; the same in both measures")
-    D, E, total = sympy.symbols("D E total", nonnegative=True)
-    step = sympy.expand((total + E) - (D + E) - (total - D)) == 0
-    tally.holds(step, step="D <= total gives D + E <= total + E")
-    return tally.evidence()
 
 
 def _attained() -> Evidence:

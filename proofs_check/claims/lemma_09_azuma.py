@@ -8,7 +8,7 @@ from math import isqrt
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, ln, sqrt
 from proofs_check.claims.common.azuma import azuma_bound, martingale
 from proofs_check.claims.common.bounds import below
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.evidence import Tally, decimal, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -18,12 +18,10 @@ TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 @claim(
     "lem:occ-term-2:azuma",
     number="(27), term 2",
-    section="App. A",
     kind="probabilistic",
     title="(q - I) xi over all episodes",
     uses=("lem:azuma-hoeffding", "lem:occ-1-norm:P_i", "def:1"),
     readings=("R-3", "R-4"),
-    part_of="lem:occ-term-2",
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
     r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}",
 )
@@ -40,15 +38,13 @@ def azuma(suite: Suite) -> Iterator[Evidence]:
     yield _proof()
     mean = Tally("exact probability", "mean of Y_t given the past, every epoch and layer: 0")
     size = Tally("exact probability", "0 <= xi_i <= 2, so |Y_t| <= 2, range 2: epochs, layers")
-    for run in suite.all:
-        for e in run.epochs:
-            for s, (q_s, xi_s) in enumerate(zip(e.q_xa, e.xi, strict=True)):
-                where = {"run": run.name, "i": e.i, "s": s}
-                # Pair j is visited with probability q(j): E Y_t = sum q xi - sum q xi (sum of q).
-                mean.equal(sum((sum(row, ZERO) for row in q_s), ZERO), ONE, **where)
-                size.leq(max(max(row) for row in xi_s), 2, **where)
-    yield mean.evidence()
-    yield size.evidence()
+    for run, e in suite.all.epochs():
+        for s, (q_s, xi_s) in enumerate(zip(e.q_xa, e.xi, strict=True)):
+            where = {"run": run.name, "i": e.i, "s": s}
+            # Pair j is visited with probability q(j): E Y_t = sum q xi - sum q xi (sum of q).
+            mean.equal(sum((sum(row, ZERO) for row in q_s), ZERO), ONE, **where)
+            size.leq(max(max(row) for row in xi_s), 2, **where)
+    yield from each(mean, size)
     yield from _tails(suite.full)
     seen = Tally(
         "exact on runs", "the sum on runs of Algorithm 1, unlucky ones left out", step=True
@@ -71,15 +67,12 @@ def azuma_eighth(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:occ-term-2:azuma", change="q_hat_i in place of q_i: the mean is not 0")
 def azuma_q_hat(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "conditional mean of sum (q_hat_i - I) xi_i, at most 0?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for s, (q_s, q_hat_s, xi_s) in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
-                mean = ZERO
-                for rows in zip(q_s, q_hat_s, xi_s, strict=True):
-                    mean += sum(
-                        ((m_hat - m) * xi for m, m_hat, xi in zip(*rows, strict=True)), ZERO
-                    )
-                tally.leq(mean, 0, run=run.name, i=e.i, s=s)
+    for run, e in suite.runs.epochs():
+        for s, (q_s, q_hat_s, xi_s) in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
+            mean = ZERO
+            for rows in zip(q_s, q_hat_s, xi_s, strict=True):
+                mean += sum(((m_hat - m) * xi for m, m_hat, xi in zip(*rows, strict=True)), ZERO)
+            tally.leq(mean, 0, run=run.name, i=e.i, s=s)
     yield tally.evidence()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, ln, sqrt
 from proofs_check.claims.common.bounds import below, roots
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -16,11 +16,9 @@ MOST_STATES = 12
 @claim(
     "lem:occ-term-2:layers",
     number="(27), layers",
-    section="App. A",
     kind="identity",
     title="sum sqrt(X_h X_{h+1}) <= X",
     uses=("as:layered-mdp",),
-    part_of="lem:occ-term-2",
     tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
 )
 def layers_of_X(suite: Suite) -> Iterator[Evidence]:
@@ -48,8 +46,7 @@ def layers_of_X(suite: Suite) -> Iterator[Evidence]:
         whole.leq(roots(layers), X_sum - 1, layers=list(layers))
         if len(layers) > 2:
             short.leq(roots(layers[:-1]), X_sum - 2, layers=list(layers))
-    yield whole.evidence()
-    yield short.evidence()
+    yield from each(whole, short)
 
 
 @planted("lem:occ-term-2:layers", change="X - 2 in place of X")
@@ -76,10 +73,8 @@ def all_layers(most: int) -> Iterator[tuple[int, ...]]:
 @claim(
     "lem:occ-term-2:constant",
     number="(27), line 2",
-    section="App. A",
     kind="identity",
     title="6 sqrt 2 + 2 sqrt 2 <= 12",
-    part_of="lem:occ-term-2",
     tex=r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}",
 )
 def constant(suite: Suite) -> Iterator[Evidence]:

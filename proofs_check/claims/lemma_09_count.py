@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, certainly_leq, sqrt
 from proofs_check.claims.common.visits import by_layers
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -15,12 +15,10 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "lem:occ-term-2:count",
     number="(27), term 1",
-    section="App. A",
     kind="pathwise",
     title="2 eps along the visited pairs",
     uses=("eq:extra-term-P", "disp:App. B.2", "disp:App. B.3", "lem:occ-term-2:layers"),
     readings=("R-1",),
-    part_of="lem:occ-term-2",
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}I^{(t)}\{x_s,a_s\}2\epsilon_{i(t)}(x_s,a_s)"
     r"\leq6LX\sqrt{2TA\Lambda}",
 )
@@ -42,8 +40,7 @@ def count(suite: Suite) -> Iterator[Evidence]:
         root = sqrt(run.Lam * (run.T * run.A))
         printed.leq(left, root * sqrt(2) * (6 * run.L * run.X), run=run.name)
         layered.leq(left, root * by_layers(run.layers), run=run.name)
-    yield printed.evidence()
-    yield layered.evidence()
+    yield from each(printed, layered)
     chain = Tally("proved", "chain, L <= 6, T = 2^k <= 2^40, over sqrt(Lam)", step=True)
     for L in range(1, 7):
         for k in range(0, 41, 8):  # sum n/sqrt(max{1,N}) = (1 + sqrt 2) sqrt(T) - sqrt 2

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, certainly_leq, ln, sqrt
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
-from proofs_check.claims.common.bounds import below
 from proofs_check.claims.common.regret_terms import _visits, sharp
 from proofs_check.claims.common.transitions import weighted
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -27,8 +26,6 @@ TEX = (
 
 @claim(
     "lem:occ-term-2",
-    number="Lemma 9",
-    section="App. A",
     kind="probabilistic",
     title="sum of q xi <= 12 LX sqrt(TA Lam)",
     uses=USES,
@@ -129,14 +126,8 @@ def _left(L: int, p: Q, xi: int) -> Q:
 @claim(
     "lem:occ-term-2",
     form="repaired",
-    number="Lemma 9",
-    section="App. A",
-    kind="probabilistic",
     title="sum of q xi, P_i completed",
-    uses=USES,
-    covers=("eq:27",),
     readings=("R-1", "R-4"),
-    part_of="lem:key-lem",
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
 )
 def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -148,7 +139,6 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
     part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
-    yield _adds_up()
     first = Tally("exact on runs", "first right side, runs with their own noise")
     second = Tally("exact on runs", "second right side, runs with their own noise")
     sharper = Tally("exact on runs", "the sharper right side, runs with their own noise")
@@ -159,9 +149,7 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
         first.leq(left, bounds[0].enclose(96), run=run.name)
         second.leq(left, bounds[1].enclose(96), run=run.name)
         sharper.leq(left, sharp(run).enclose(96), run=run.name)
-    yield first.evidence()
-    yield second.evidence()
-    yield sharper.evidence()
+    yield from each(first, second, sharper)
     yield _pathwise(suite, ONE)
 
 
@@ -196,20 +184,4 @@ def _pathwise(suite: Suite, share: Q) -> Evidence:
         if run.event_P is Decision.TRUE:
             right = _visits(run) * share + martingale(run)
             tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
-    return tally.evidence()
-
-
-def _adds_up() -> Evidence:
-    """q xi = (q - I) xi + I xi, I xi <= I 2 eps; the steps' bounds in units of LX sqrt(TA Lam)."""
-    import sympy
-
-    q, I, xi, eps, slack = sympy.symbols("q I xi eps slack", nonnegative=True)
-    tally = Tally("proved", "the steps put together, for all T, X, A, L, delta")
-    tally.holds(sympy.expand(q * xi - ((q - I) * xi + I * xi)) == 0, step="q xi is split")
-    rest = sympy.expand(I * 2 * eps - (I * xi).subs(xi, 2 * eps - slack))
-    tally.holds(rest == I * slack, step="I xi <= I 2 eps, on the event of Lemma 2")
-    tally.holds(certainly_leq(sqrt(2) * 8, 12), step="6 sqrt 2 + 2 sqrt 2 <= 12")
-    tally.equal(sqrt(2) * 2 + 4 + sqrt(2), sqrt(2) * 3 + 4, step="4 + 2 sqrt 2 + sqrt 2")
-    tally.equal(DELTA + DELTA, 2 * DELTA, step="Lemma 2 and one Azuma event: delta each")
-    below(tally)
     return tally.evidence()

@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:azuma-hoeffding",
-    number="Lemma 10",
-    section="App. B",
     kind="probabilistic",
     title="Azuma-Hoeffding",
     covers=("eq:azuma-1", "eq:azuma-2"),
@@ -31,7 +29,6 @@ def lemma_10(suite: Suite) -> Iterator[Evidence]:
     +-1 walks). Where Y_i lies in an interval of length c_i known beforehand, as every difference of
     the paper does, exp(-2 eps^2 / sum c_i^2) holds (Hoeffding): the exponent of the paper's uses,
     where |Y_i| <= c_i is applied to such an interval, is four times too small."""
-    yield _proof()
     yield _interval_form()
     yield _walks(Q(2), "+-1 walks, n <= 30, and some to n = 4000; -ln P against eps^2/(2n)")
     m, n = (4, 8) if suite.full else (3, 6)
@@ -47,35 +44,6 @@ def lemma_10_without_2(suite: Suite) -> Iterator[Evidence]:
 @planted("lem:azuma-hoeffding", change="the interval form, with |Y_i| <= 1 instead of length 1")
 def lemma_10_interval(suite: Suite) -> Iterator[Evidence]:
     yield _walks(Q(1, 2), "+-1 walks: -ln P against 2 eps^2/n")
-
-
-# ------------------------------------------------------------------------------- the proof
-
-
-def _proof() -> Evidence:
-    """E exp(s Y_i) <= cosh(s c_i) <= exp(s^2 c_i^2 / 2) given the past; Chernoff; best s."""
-    import sympy
-
-    y = sympy.symbols("y", real=True)
-    s, c, V, eps = sympy.symbols("s c V eps", positive=True)
-    k = sympy.symbols("k", integer=True, nonnegative=True)
-    proof = Tally("proved", "all n, c_i, eps > 0 (tower property over i; (30) is (29) for -Y)")
-    convex = sympy.diff(sympy.exp(s * y), y, 2)
-    proof.holds(bool(convex.is_positive), step="exp(s y) is convex: below its chord on [-c, c]")
-    chord = (c + y) / (2 * c) * sympy.exp(s * c) + (c - y) / (2 * c) * sympy.exp(-s * c)
-    mean = chord.subs(y, 0)  # the chord is linear in y, and E Y_i = 0
-    proof.holds(sympy.expand(sympy.diff(chord, y, 2)) == 0, step="the chord is linear")
-    same = sympy.simplify(mean - sympy.cosh(s * c).rewrite(sympy.exp)) == 0
-    proof.holds(bool(same), step="mean of the chord = cosh(s c)")
-    # cosh(v) = sum v^{2k}/(2k)!, exp(v^2/2) = sum v^{2k}/(2^k k!), term by term.
-    term = sympy.factorial(2 * k) / (2**k * sympy.factorial(k))
-    grows = sympy.combsimp(term.subs(k, k + 1) / term)
-    proof.holds(sympy.simplify(grows - (2 * k + 1)) == 0, step="(2k)!/(2^k k!) grows by 2k + 1")
-    proof.holds(term.subs(k, 0) == 1, step="and is 1 at k = 0: so (2k)! >= 2^k k!")
-    exponent = -s * eps + s**2 * V / 2  # V = sum c_i^2
-    best = sympy.simplify(exponent.subs(s, eps / V) + eps**2 / (2 * V)) == 0
-    proof.holds(bool(best), step="s = eps/V gives exp(-eps^2/(2V))")
-    return proof.evidence()
 
 
 def _interval_form() -> Evidence:

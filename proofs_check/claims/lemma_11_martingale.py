@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
 from proofs_check.claims.common.azuma import inverse_root
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.suite import Suite
@@ -15,13 +15,11 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "lem:bias-term-1:martingale",
     number="Lemma 11, Y_t",
-    section="App. B",
     kind="probabilistic",
     title="martingale difference, |Y_t| <= 1",
     uses=("def:1",),
     readings=("R-3", "R-8"),
     tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
-    part_of="lem:bias-term-1",
 )
 def martingale(suite: Suite) -> Iterator[Evidence]:
     """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has
@@ -36,39 +34,35 @@ def martingale(suite: Suite) -> Iterator[Evidence]:
     mean = Tally("exact probability", "mean of Y_t given the past, every epoch and layer")
     size = Tally("exact probability", "|Y_t| in the worst case, every epoch and layer")
     length = Tally("exact probability", "largest minus smallest Y_t <= 1, every epoch and layer")
-    for run in suite.all:
-        for e in run.epochs:
-            for h in range(run.L):
-                where = {"run": run.name, "i": e.i, "h": h}
-                law = visits_by_count(e, h)
-                total = sum(law.values(), ZERO)
-                # E Y_t = sum over N of w(N) q_N (sum of all q - 1): 0 coefficient by coefficient.
-                mean.equal(total, ONE, **where)
-                S_lo, S_hi = _mean_weight(law)
-                w_max, w_min = inverse_root(min(law)), inverse_root(max(law))
-                low, high = S_lo - w_max.hi, S_hi - w_min.lo
-                size.leq(Enclosure(max(-low, high), max(-low, high)), ONE, **where)
-                length.leq(high - low, ONE + Q(1, 1 << 80), **where)
-    yield mean.evidence()
-    yield size.evidence()
-    yield length.evidence()
+    for run, e in suite.all.epochs():
+        for h in range(run.L):
+            where = {"run": run.name, "i": e.i, "h": h}
+            law = visits_by_count(e, h)
+            total = sum(law.values(), ZERO)
+            # E Y_t = sum over N of w(N) q_N (sum of all q - 1): 0 coefficient by coefficient.
+            mean.equal(total, ONE, **where)
+            S_lo, S_hi = _mean_weight(law)
+            w_max, w_min = inverse_root(min(law)), inverse_root(max(law))
+            low, high = S_lo - w_max.hi, S_hi - w_min.lo
+            size.leq(Enclosure(max(-low, high), max(-low, high)), ONE, **where)
+            length.leq(high - low, ONE + Q(1, 1 << 80), **where)
+    yield from each(mean, size, length)
     yield _extreme()
 
 
 @planted("lem:bias-term-1:martingale", change="q_hat_i in place of q_i: the mean is not 0")
 def martingale_of_q_hat(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact probability", "sum over the pairs of layer h of (q_hat_i - q_i) w, at 0?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h in range(run.L):
-                drift = ZERO
-                for x, row in enumerate(e.N[h]):
-                    for a, N in enumerate(row):
-                        shift = e.q_hat_xa[h][x][a] - e.q_xa[h][x][a]
-                        if shift:
-                            w = inverse_root(N)
-                            drift += shift * (w.lo + w.hi) / 2
-                tally.leq(abs(drift), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
+    for run, e in suite.runs.epochs():
+        for h in range(run.L):
+            drift = ZERO
+            for x, row in enumerate(e.N[h]):
+                for a, N in enumerate(row):
+                    shift = e.q_hat_xa[h][x][a] - e.q_xa[h][x][a]
+                    if shift:
+                        w = inverse_root(N)
+                        drift += shift * (w.lo + w.hi) / 2
+            tally.leq(abs(drift), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
     yield tally.evidence()
 
 

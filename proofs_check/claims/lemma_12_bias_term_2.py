@@ -14,8 +14,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "lem:bias-term-2",
-    number="Lemma 12",
-    section="App. B",
     kind="pathwise",
     title="bonuses at visited pairs",
     uses=("eq:35", "alg:main/12"),
@@ -34,7 +32,6 @@ def lemma_12(suite: Suite) -> Iterator[Evidence | Vacuity]:
     even with X for X - 1: on the chain X_h = A = 1, T = 2^k the ratio tends to it as k and L grow.
     Both sides are divided by sqrt(Lam) > 0, which cancels. Trivial (>= LT sqrt(2 Lam), as
     b <= sqrt(2 Lam)) until T > 25XA/(2L)."""
-    yield from _sharper()
     tally = Tally("exact on runs", "every run, both sides over sqrt(Lam)")
     for run in suite.all:
         total = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
@@ -42,8 +39,9 @@ def lemma_12(suite: Suite) -> Iterator[Evidence | Vacuity]:
         tally.leq(sqrt(2) * total, right, run=run.name)
     yield tally.evidence()
     yield _chains(Q(5), "chain X_h = A = 1, T = 2^k, exactly (directed search for the ratio)")
-    for L, X, A in SIZES:
-        yield Vacuity(f"L={L}, X={X}, A={A}", "LT sqrt(2 Lam)", 25 * X * A // (2 * L) + 1)
+    for one in SIZES:
+        T = 25 * one.X * one.A // (2 * one.L) + 1
+        yield Vacuity(str(one), "LT sqrt(2 Lam)", T)
 
 
 @planted("lem:bias-term-2", change="5 replaced by 17/5 < 2 + sqrt 2")
@@ -60,17 +58,6 @@ def lemma_12_without_L(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def _sharper() -> Iterator[Evidence]:
-    """(1 + sqrt 2) sqrt 2 = 2 + sqrt 2 <= 5, and X - 1 <= X: the end of the chain."""
-    import sympy
-
-    proof = Tally("proved", "from the repaired chain: the constants, for all L, X, A, T, delta")
-    product = sympy.expand((1 + sympy.sqrt(2)) * sympy.sqrt(2))
-    proof.holds(product == 2 + sympy.sqrt(2), step="sqrt 2 (1 + sqrt 2) = 2 + sqrt 2")
-    proof.leq(sqrt(2) + 2, 5, constant="2 + sqrt 2 <= 5")
-    yield proof.evidence()
-
-
 def _chains(constant: Q, note: str) -> Evidence:
     """Layers 1, ..., 1 and A = 1: every pair is visited in every episode, N doubles."""
     tally = Tally("proved", note, step=True)
@@ -84,11 +71,9 @@ def _chains(constant: Q, note: str) -> Evidence:
 @claim(
     "lem:bias-term-2:constant",
     number="(35), line 6",
-    section="App. B",
     kind="identity",
     title="3 sqrt 2 <= 5",
     tex=r"3\sqrt2\leq5",
-    part_of="lem:bias-term-2",
 )
 def constant(suite: Suite) -> Iterator[Evidence]:
     """3 sqrt 2 <= 5, the last step of eq. (35): 18 <= 25.

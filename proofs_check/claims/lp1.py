@@ -28,8 +28,6 @@ TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat
 
 @claim(
     "eq:lp-occ-update",
-    number="LP1",
-    section="Sec. IV-B",
     kind="definition",
     title="LP1",
     uses=("lem:conf-set-polytope", "eq:rew-ucb"),
@@ -85,11 +83,7 @@ def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
 @claim(
     "eq:lp-occ-update",
     form="repaired",
-    number="LP1",
-    section="Sec. IV-B",
-    kind="definition",
     title="LP1, x_L-fix",
-    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
     readings=("R-2", "R-8"),
     tex=TEX + r",\quad q(x_L,\cdot,\cdot)=0",
 )

@@ -13,7 +13,7 @@ from proofs_check.claims.common.shapes import (
     shapes,
     uniform_transition,
 )
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     induced_policy,
@@ -27,8 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:1",
-    number="Prop. 1",
-    section="Sec. III",
     kind="definition",
     title="Q is the polytope (4)",
     tex=r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
@@ -75,16 +73,10 @@ def prop_1_negative(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "prop:1",
     form="repaired",
-    number="Prop. 1",
-    section="Sec. III",
-    kind="definition",
     title="Q is the polytope (4), x_L-fix",
     tex=r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
     r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
     r"\mathcal X_h,\ x'\notin\mathcal X_{h+1}\}",
-    uses=("as:layered-mdp", "def:1"),
-    covers=("eq:plyh-all-occ-mea",),
-    readings=("R-2",),
 )
 def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q, the set of all occupancy measures, is the non-empty polytope of all q >= 0 on the triples
@@ -104,21 +96,19 @@ def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
             pi = induced_policy(mixed, e.pi)
             again = occupancy_measure(induced_transition(mixed, e.P_i), pi)
             outside.holds(again == mixed, run=run.name, i=e.i, q="mixture")
-    yield inside.evidence()
-    yield outside.evidence()
+    yield from each(inside, outside)
     yield _layer_sums()
 
 
 @planted("prop:1", form="repaired", change="flow compared with the inflow of the next state")
 def prop_1_shifted(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "inflow of x against outflow of x + 1")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h in range(1, run.L):
-                for x in range(run.layers[h]):
-                    into = sum((row[x] for rows in e.q[h - 1] for row in rows), ZERO)
-                    out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
-                    tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
+    for run, e in suite.runs.epochs():
+        for h in range(1, run.L):
+            for x in range(run.layers[h]):
+                into = sum((row[x] for rows in e.q[h - 1] for row in rows), ZERO)
+                out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
+                tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
     yield tally.evidence()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     induced_policy,
@@ -19,8 +19,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:2",
-    number="Prop. 2",
-    section="Sec. III",
     kind="definition",
     title="P^q and pi^q",
     uses=("def:1", "prop:1"),
@@ -48,18 +46,16 @@ def prop_2(suite: Suite) -> Iterator[Evidence]:
                 unique.holds(P_q == P and pi_q == e.pi, run=run.name, i=e.i, q=name)
                 for h, x, _ in pairs(e.pi):
                     unique.equal(sum(pi_q[h][x], ZERO), ONE, run=run.name, i=e.i, h=h, x=x)
-    yield induce.evidence()
-    yield unique.evidence()
+    yield from each(induce, unique)
 
 
 @planted("prop:2", change="pi^q normalised over the layer instead of over the actions")
 def prop_2_by_layer(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is q(x,a) / (mass of the layer) the policy played?")
-    for run in suite.runs:
-        for e in run.epochs:
-            for h, x, a in pairs(e.pi):
-                if sum(e.q_xa[h][x], ZERO) > 0:
-                    total = sum((sum(row, ZERO) for row in e.q_xa[h]), ZERO)
-                    share = Q(e.q_xa[h][x][a]) / total
-                    tally.equal(share, e.pi[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.pi):
+            if sum(e.q_xa[h][x], ZERO) > 0:
+                total = sum((sum(row, ZERO) for row in e.q_xa[h]), ZERO)
+                share = Q(e.q_xa[h][x][a]) / total
+                tally.equal(share, e.pi[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
     yield tally.evidence()

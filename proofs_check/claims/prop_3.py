@@ -13,7 +13,7 @@ from proofs_check.claims.common.shapes import (
     shapes,
     uniform_transition,
 )
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
@@ -27,8 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "prop:3",
-    number="Prop. 3",
-    section="Sec. III",
     kind="definition",
     title="Q^P is the polytope (7)",
     tex=r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
@@ -59,27 +57,21 @@ def prop_3(suite: Suite) -> Iterator[Evidence]:
 @planted("prop:3", change="(the printed form is false already: the fixed set is compared with 2 q)")
 def prop_3_doubled(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is 2 q_i in Q^P?")
-    for run in suite.runs:
-        for e in run.epochs:
-            doubled = mixture(e.q, e.q, Q(3, 2))
-            doubled = [[[[2 * v for v in w] for w in rows] for rows in q_h] for q_h in doubled]
-            found = violation_of_Q_P(doubled, run.P)
-            tally.holds(found is None, run=run.name, i=e.i, violated=found)
+    for run, e in suite.runs.epochs():
+        doubled = mixture(e.q, e.q, Q(3, 2))
+        doubled = [[[[2 * v for v in w] for w in rows] for rows in q_h] for q_h in doubled]
+        found = violation_of_Q_P(doubled, run.P)
+        tally.holds(found is None, run=run.name, i=e.i, violated=found)
     yield tally.evidence()
 
 
 @claim(
     "prop:3",
     form="repaired",
-    number="Prop. 3",
-    section="Sec. III",
-    kind="definition",
     title="Q^P is the polytope (7), x_L-fix",
     tex=r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
     r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}",
     uses=("def:1", "prop:1", "prop:2"),
-    covers=("eq:plyh-P-occ-mea",),
-    readings=("R-2",),
 )
 def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q^P, the occupancy measures of the transition function P, is the non-empty polytope of all
@@ -101,18 +93,15 @@ def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
             moved = sum((m * v for m, v in _masses(e.q_hat_xa, e.xi)), ZERO)
             in_Q_P = violation_of_Q_P(e.q_hat, run.P) is None
             apart.holds(in_Q_P == (moved == 0), run=run.name, i=e.i, moved=moved)
-    yield inside.evidence()
-    yield onto.evidence()
-    yield apart.evidence()
+    yield from each(inside, onto, apart)
 
 
 @planted("prop:3", form="repaired", change="Q^P taken for Q^{P_i}: q_hat_i in Q^P")
 def prop_3_q_hat(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "does q_hat_i satisfy (7) with the true P?")
-    for run in suite.runs:
-        for e in run.epochs:
-            found = violation_of_Q_P(e.q_hat, run.P)
-            tally.holds(found is None, run=run.name, i=e.i, violated=found)
+    for run, e in suite.runs.epochs():
+        found = violation_of_Q_P(e.q_hat, run.P)
+        tally.holds(found is None, run=run.name, i=e.i, violated=found)
     yield tally.evidence()
 
 

@@ -24,8 +24,6 @@ UP_TO = 6  # S and L of the tables below
 
 @claim(
     "rem:1",
-    number="Remark 1",
-    section="Sec. II",
     kind="definition",
     title="layering by L identical copies",
     tex=r"\mathcal X_h=\mathcal S\times\{h\},\quad h=0,\dots,L-1,\quad"
@@ -54,8 +52,6 @@ def remark_1_more(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "rem:1",
     form="repaired",
-    number="Remark 1",
-    section="Sec. II",
     kind="identity",
     title="layering, X = (L-1)S + 2",
     tex=r"\mathcal X_0=\{x_0\},\quad\mathcal X_h=\mathcal S\times\{h\}\text{ for }1"

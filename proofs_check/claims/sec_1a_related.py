@@ -21,7 +21,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.2",
     number="Sec. I-A, UCBVI",
-    section="Sec. I-A",
     kind="prose",
     title="UCBVI: L sqrt(TXA)",
     covers=("inline:I-B.5",),
@@ -60,11 +59,7 @@ def ucbvi_episodes(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:I-A.2",
     form="repaired",
-    number="Sec. I-A, UCBVI",
-    section="Sec. I-A",
-    kind="prose",
     title="UCBVI, T >= L^2 X^3 A",
-    covers=("inline:I-B.5",),
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
 )
 def ucbvi_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -103,7 +98,6 @@ HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
 @claim(
     "inline:I-A.3",
     number="Sec. I-A, Q-learning",
-    section="Sec. I-A",
     kind="prose",
     title="UCB Q-learning: L^2 sqrt(TXA)",
     expected="GAP",
@@ -142,9 +136,6 @@ def q_learning_hoeffding(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:I-A.3",
     form="repaired",
-    number="Sec. I-A, Q-learning",
-    section="Sec. I-A",
-    kind="prose",
     title="UCB Q-learning, T >= L^5 X^2 A^2",
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
 )
@@ -183,7 +174,6 @@ def _second_term(power: int) -> Evidence:
 @claim(
     "inline:I-A.4",
     number="Sec. I-A, sampling",
-    section="Sec. I-A",
     kind="prose",
     title="posterior sampling: L sqrt(TXA)",
     expected="FAILS",
@@ -221,9 +211,6 @@ def sampling_D_1(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:I-A.4",
     form="repaired",
-    number="Sec. I-A, sampling",
-    section="Sec. I-A",
-    kind="prose",
     title="posterior sampling, D <= L",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
 )

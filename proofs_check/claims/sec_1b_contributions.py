@@ -16,7 +16,7 @@ from proofs_check.claims.common.orders import (
     parse_letters,
     same_order,
 )
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
@@ -24,7 +24,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-B.4",
     number="Sec. I-B, sqrt L",
-    section="Sec. I-B",
     kind="prose",
     title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
     uses=("thm:main",),
@@ -53,8 +52,7 @@ def gain(suite: Suite) -> Iterator[Evidence]:
             near = sum((sqrt(u * v) for u, v in pairwise(layers)), Real.of(0))
             with_X.leq(far, sqrt(L) * X, L=L, k=k)
             layered.leq(near, X, L=L, k=k)
-    yield with_X.evidence()
-    yield layered.evidence()
+    yield from each(with_X, layered)
 
 
 @planted("inline:I-B.4", change="the factor is L")
@@ -67,7 +65,6 @@ def gain_L(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:I-B.7",
     number="Sec. I-B, sqrt X",
-    section="Sec. I-B",
     kind="prose",
     title="a factor sqrt X above UCBVI",
     uses=("thm:main",),
@@ -97,8 +94,6 @@ def loss_X(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "sec:I",
-    number="Sec. I",
-    section="Sec. I",
     kind="prose",
     title="best of the same method",
     uses=("thm:main",),
@@ -125,11 +120,7 @@ def best_of_all(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "sec:I",
     form="repaired",
-    number="Sec. I",
-    section="Sec. I",
-    kind="prose",
     title="below UCRL2's, sublinear in T",
-    uses=("thm:main",),
     tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
 )
 def below_ucrl2(suite: Suite) -> Iterator[Evidence]:

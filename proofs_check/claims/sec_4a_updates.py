@@ -33,7 +33,6 @@ ITEMS = ("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2")
 @claim(
     "inline:IV-A.1",
     number="XA log T",
-    section="Sec. IV-A",
     kind="pathwise",
     title="at most XA log T updates",
     uses=("alg:main/12",),
@@ -76,11 +75,7 @@ def updates_printed_half(suite: Suite) -> Iterator[Evidence]:
     "inline:IV-A.1",
     form="repaired",
     number="XA log2 T",
-    section="Sec. IV-A",
-    kind="pathwise",
     title="at most XA log2 T updates",
-    uses=("alg:main/12",),
-    covers=ITEMS,
     readings=("R-1", "R-2", "R-16"),
     tex=r"\#\{\text{updates}\}\leq\sum_{h:X_hA\geq 2}X_hA\log_2T\leq(X-1)A\log_2T,\ T\geq 2",
 )

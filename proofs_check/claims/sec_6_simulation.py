@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, first_below
 from proofs_check.claims.common.transitions import diameter
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -20,7 +20,6 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
 @claim(
     "inline:VI.1",
     number="Sec. VI, sizes",
-    section="Sec. VI",
     kind="prose",
     title="7 layers, L=6, X=52, A=5",
     uses=("as:layered-mdp",),
@@ -52,8 +51,6 @@ def _sizes(layers: tuple[int, ...]) -> Evidence:
 
 @claim(
     "sec:VI",
-    number="Sec. VI",
-    section="Sec. VI",
     kind="prose",
     title="Figure 1: sublinear, better",
     uses=("inline:VI.1",),
@@ -83,8 +80,7 @@ def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
         D = diameter(run.P)
         if D is not None:
             wider.leq(2 * L, D, run=run.name)
-    yield saturated.evidence()
-    yield wider.evidence()
+    yield from each(saturated, wider)
     size = f"L={L}, X={X}, A={A}, delta=1/10"
     yield Vacuity(f"Theorem 4, repaired, {size}", "LT", first_below(theorem_4, L, X, A, DELTA))
     yield Vacuity(f"UCRL2 with D = L, {size}", "LT", first_below(ucrl2_bound, L, X, A, DELTA))

@@ -22,8 +22,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "sec:VII",
-    number="Sec. VII",
-    section="Sec. VII",
     kind="prose",
     title="an update is one LP, its size",
     uses=("eq:lp-occ-update",),
@@ -62,7 +60,6 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
 @claim(
     "inline:VII.3",
     number="Sec. VII, sqrt L",
-    section="Sec. VII",
     kind="prose",
     title="a factor sqrt L less",
     uses=("thm:main",),
@@ -86,11 +83,7 @@ def factor_L_ucbvi(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:VII.3",
     form="repaired",
-    number="Sec. VII, sqrt L",
-    section="Sec. VII",
-    kind="prose",
     title="a factor sqrt L below UCRL2",
-    uses=("thm:main",),
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
 )
 def factor_L_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -112,7 +105,6 @@ def factor_L_steps(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:VII.4",
     number="Sec. VII, O(log T)",
-    section="Sec. VII",
     kind="prose",
     title="from O(T) to O(log T)",
     uses=("inline:IV-A.1", "alg:main/12"),
@@ -149,12 +141,7 @@ def complexity_root(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:VII.4",
     form="repaired",
-    number="Sec. VII, O(log T)",
-    section="Sec. VII",
-    kind="prose",
     title="O(log T) updates instead of T",
-    uses=("inline:IV-A.1", "alg:main/12"),
-    covers=("inline:VII.5",),
     readings=("R-1", "R-16"),
     tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
 )
@@ -186,7 +173,6 @@ def complexity_without_XA(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "inline:VII.6",
     number="Sec. VII, sqrt X",
-    section="Sec. VII",
     kind="prose",
     title="sqrt X is what could be removed",
     uses=("thm:main",),

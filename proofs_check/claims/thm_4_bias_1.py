@@ -15,11 +15,9 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "thm:main:bias-1",
     number="(19), Bias-I",
-    section="Sec. V",
     kind="on an event",
     title="Bias-I <= 0",
     uses=("lem:conf-set-rew", "def:1"),
-    part_of="thm:main",
     tex=r"\text{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
 )
 def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
@@ -28,12 +26,6 @@ def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
 
     Only r <= r_hat_i is needed, half of that event and at the pairs of q* only: probability
     1 - delta by the same lemma's two halves."""
-    import sympy
-
-    q, slack = sympy.symbols("q slack", nonnegative=True)  # q*(x,a) and r_hat - r
-    proof = Tally("proved", "each term -q*(x,a) (r_hat_i - r)(x,a) is a product of signs + and -")
-    proof.holds(bool((-q * slack).is_nonpositive), step="q* >= 0, r <= r_hat_i: term <= 0")
-    yield proof.evidence()
     yield _on_runs(suite, whole_event=True)
     yield _on_runs(suite, whole_event=False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Decision, Enclosure
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
@@ -21,15 +21,13 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "thm:main:diff",
     number="(19), Diff",
-    section="Sec. V",
     kind="on an event",
     title="Diff <= 0",
     uses=(
         "lem:conf-set-P-high-prob", "lem:conf-set-polytope", "prop:3", "eq:lp-occ-update",
         "alg:main/5",
     ),
-    part_of="thm:main",
-    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
+    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0"
 )  # fmt: skip
 def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
     """On the event of Lemma 2, so with probability at least 1 - delta: q* is in Q^P, a subset of
@@ -55,9 +53,7 @@ def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
             gap.leq(diff_of(e, q_star).hi, e.gap, run=run.name, i=e.i)
             if e.i == 1:
                 gap.equal(diff_of(e, q_star), 0, run=run.name, i=1)
-    yield optimum.evidence()
-    yield gap.evidence()
-    yield member.evidence()
+    yield from each(optimum, gap, member)
 
 
 @planted("thm:main:diff", change="off the event of Lemma 2")

@@ -16,17 +16,15 @@ from proofs_check.arithmetic import (
     ln,
     sqrt,
 )
-from proofs_check.claims.common.bounds import PAPER_SIZE, TENTH, below, first_below
+from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size, vacuous
 from proofs_check.claims.common.regret_terms import error_layers
-from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-BIAS_2 = sqrt(2) * 2 + 3  # the repaired Lemma 6
-SHAPES = (((1, 1), 1), ((1, 2, 1), 1), ((1, 2, 1), 2), (PAPER_SIZE, 5))  # layers, A
 USES = (
     "thm:final-decomposition", "thm:main:bias-1", "thm:main:diff", "lem:error", "lem:bias",
     "thm:main:delta",
@@ -35,8 +33,6 @@ USES = (
 
 @claim(
     "thm:main",
-    number="Theorem 4",
-    section="Sec. V",
     kind="asymptotic",
     title="Reg_T <= O(LX sqrt(TA Lam))",
     uses=USES,
@@ -62,15 +58,7 @@ def theorem_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
         left, right = _chain(1 << k, 1, 2, 1, TENTH)
         gap.leq(left, right * K, K=K, T=f"2^{k}")
     yield gap.evidence()
-    for layers, A in SHAPES:
-        L, X = len(layers) - 1, sum(layers)
-
-        def bound(T: int, Lam: Real, L: int = L, X: int = X, A: int = A) -> Real:
-            roots = sqrt(Lam * (T * A)) * (12 * L * X) + sqrt(Lam * (T * L * X * A)) * 10
-            return roots + Lam * sqrt(T) * (4 * L)
-
-        T = first_below(bound, L, X, A, TENTH)
-        yield Vacuity(f"L={L}, X={X}, A={A}, delta=1/10", "LT", T)
+    yield from vacuous(_of_lemmas)
 
 
 @planted(
@@ -87,12 +75,9 @@ def theorem_4_21(suite: Suite) -> Iterator[Evidence]:
 @claim(
     "thm:main",
     form="repaired",
-    number="Theorem 4",
-    section="Sec. V",
     kind="probabilistic",
     title="Reg_T with explicit constants",
     uses=(*USES, "lem:azuma-hoeffding", "lem:occ-term-1", "eq:26", "disp:App. B.3"),
-    covers=("eq:18",),
     readings=("R-1", "R-4", "R-15"),
     tex=r"\mathrm{Reg}_T\leq\Big(12+\frac{3+2\sqrt2}{\sqrt{LX}}\Big)LX\sqrt{TA\Lambda}",
 )
@@ -104,34 +89,21 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     sum_{s<=L-2} (L-1-s) sqrt(X_s X_{s+1}) + (4 + 2 sqrt 2) sum_{s<L} sqrt(X_s))
     + L(L+1) sqrt(T log(1/delta)/8) <= (2 + (5/4) sqrt 2 + (4 + 2 sqrt 2)/sqrt(LX)) LX sqrt(TA Lam):
     leading constant 3.768 for 12. On the events of Lemmas 2 and 3, Reg_T <= sum_t <q_i, w_i> with
-    w_i(x_s,a) = (L-1-s) min{1, eps_i} + min{1, 2 b_i} (Error by Lemma 8, halved). An episode's sum
-    of w_i lies in [0, L(L+1)/2], so one application of Hoeffding-Azuma serves Error and Bias-II
-    together; the visits give the two sums. The worst instances found, bandits with the worst ties
+    w_i(x_s,a) = (L-1-s) min{1, eps_i} + min{1, 2 b_i} (Error by Lemma 8, halved), and the
+    visits give the two sums. The worst instances found, bandits with the worst ties
     (L = 1, X = 2), reach 0.94 LX sqrt(TA Lam); an unlucky run, off the events, 1.04."""
-    yield _proof()
     stated = Tally("exact on runs", "the first bound, runs of Algorithm 1")
     sharp = Tally("exact on runs", "the sharper bound, runs of Algorithm 1")
     for run in suite.runs:
         first = _first(run.L, run.X, run.A, run.T, run.Lam)
         stated.leq(run.regret, first.enclose(96), run=run.name)
         sharp.leq(run.regret, sharp_regret(run).enclose(96), run=run.name)
-    yield stated.evidence()
-    yield sharp.evidence()
+    yield from each(stated, sharp)
     yield from _pathwise(suite)
     yield _bandits(ONE)
     yield _bandits(ONE, sharper=True)
-    for layers, A in SHAPES:
-        L, X = len(layers) - 1, sum(layers)
-
-        def bound(T: int, Lam: Real, L: int = L, X: int = X, A: int = A) -> Real:
-            return _first(L, X, A, T, Lam)
-
-        def layered(T: int, Lam: Real, layers: tuple[int, ...] = layers, A: int = A) -> Real:
-            return _sharp(layers, A, T, Lam, TENTH)
-
-        name = f"L={L}, X={X}, A={A}, delta=1/10"
-        yield Vacuity(name, "LT", first_below(bound, L, X, A, TENTH))
-        yield Vacuity(f"{name}, sharper", "LT", first_below(layered, L, X, A, TENTH))
+    yield from vacuous(lambda size, T, Lam: _first(size.L, size.X, size.A, T, Lam))
+    yield from vacuous(lambda size, T, Lam: _sharp(*size, T, Lam, TENTH), what=", sharper")
 
 
 @planted("thm:main", form="repaired", change="a twentieth of the first bound, bandits")
@@ -142,9 +114,8 @@ def theorem_4_small(suite: Suite) -> Iterator[Evidence]:
 @planted("thm:main", form="repaired", change="the pathwise step off the events of Lemmas 2 and 3")
 def theorem_4_off_event(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i>, w_i without the bonus on P")
-    for run in suite.all:
-        for e in run.epochs:
-            tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
+    for run, e in suite.all.epochs():
+        tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
     yield tally.evidence()
 
 
@@ -155,6 +126,12 @@ def _chain(T: int, L: int, X: int, A: int, delta: Q) -> tuple[Real, Real]:
     """The printed lemmas added up, and LX sqrt(TA Lam), both over sqrt(T Lam)."""
     left = sqrt(A) * (12 * L * X) + sqrt(L * X * A) * 10 + sqrt(lam(T, X, A, delta)) * (4 * L)
     return left, sqrt(A) * (L * X)
+
+
+def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
+    L, X, A = size.L, size.X, size.A
+    roots = sqrt(Lam * (T * A)) * (12 * L * X) + sqrt(Lam * (T * L * X * A)) * 10
+    return roots + Lam * sqrt(T) * (4 * L)
 
 
 def _first_power(K: int) -> int:
@@ -190,7 +167,7 @@ def _ratio_of_chain() -> Evidence:
 
 def _first(L: int, X: int, A: int, T: int, Lam: Real) -> Real:
     """12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam)."""
-    return (BIAS_2 * sqrt(L * X) + 12 * L * X) * sqrt(Lam * (T * A))
+    return (CONSTANT * sqrt(L * X) + 12 * L * X) * sqrt(Lam * (T * A))
 
 
 def sharp_regret(run: SampledRun) -> Real:
@@ -238,8 +215,7 @@ def _pathwise(suite: Suite) -> Iterator[Evidence]:
                 regret.leq(run.best.value - e.V, right, run=run.name, i=e.i)
         top = _visits(run.layers) * sqrt(run.Lam * (run.T * run.A))
         visits.leq(Enclosure(lo, hi), top, run=run.name)
-    yield regret.evidence()
-    yield visits.evidence()
+    yield from each(regret, visits)
 
 
 def _bandits(share: Q, sharper: bool = False) -> Evidence:
@@ -258,30 +234,3 @@ def _bandits(share: Q, sharper: bool = False) -> Evidence:
                     where = {"L": 1, "X": 2, "A": A, "T": T, "delta": delta}
                     tally.leq(T - Q(1, A), (right * share).enclose(96), **where)
     return tally.evidence()
-
-
-def _proof() -> Evidence:
-    import sympy
-
-    X, L, T, x, l_1 = sympy.symbols("X L T x l", positive=True)
-    root = sympy.sqrt(2)
-    tally = Tally("proved", "constants and steps, for all T, X, A, L, delta")
-    sixteen = certainly_leq(BIAS_2 / sqrt(2) + 12, Q(1613, 100))
-    tally.holds(sixteen, step="12 + (3 + 2 sqrt 2)/sqrt(LX) <= 16.13 as LX >= 2")
-    s = sympy.symbols("s", nonnegative=True)
-    span = sympy.summation(L - 1 - s + 1, (s, 0, L - 1)) - L * (L + 1) / 2
-    tally.holds(sympy.expand(span) == 0, step="an episode's w_i adds up to at most L(L+1)/2")
-    eps = L * (L + 1) * sympy.sqrt(T * l_1 / 8)
-    exponent = sympy.simplify(2 * eps**2 / (T * (L * (L + 1) / 2) ** 2) - l_1)
-    tally.holds(exponent == 0, step="interval form: probability exp(-l) = delta")
-    halves = (
-        sympy.expand(root * (1 + root) - (2 + root)),
-        sympy.expand(2 * root * (1 + root) - (4 + 2 * root)),
-    )
-    tally.holds(halves == (0, 0), step="visits of eps_i: 2 + sqrt 2; of 2 b_i: 4 + 2 sqrt 2")
-    tally.holds(sympy.expand(L * X - (L - 1) * (X - 2) - (2 * L + X - 2)) == 0,
-                step="(L-1)(X-2) <= LX")  # fmt: skip
-    tally.holds(sympy.expand(L * (L + 1 + x) - L * (L + 1)) == L * x, step="L(L+1) <= LX")
-    total = 2 + root + 1 / sympy.sqrt(8) - (2 + sympy.Rational(5, 4) * root)
-    tally.holds(sympy.simplify(total) == 0, step="2 + sqrt 2 + 1/sqrt 8 = 2 + (5/4) sqrt 2")
-    return below(tally)

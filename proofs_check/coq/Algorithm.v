@@ -11,6 +11,7 @@ Section Algorithm.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
 Notation pair := {h : nat & (S h * A)%type}.
+(* pairs (x,a); whether episode e visits one; N(x,a), the visits in the history w *)
 Definition at_pair (p : pair) : event S A Z := fun h x a _ _ => Tagged (fun h => (S h * A)%type) (x, a) == p.
 Definition mkp h (x : S h) (a : A) : pair := Tagged (fun h => (S h * A)%type) (x, a).
 Definition visit (p : pair) : pred E := fun e => pathhas (at_pair p) x0 e.
@@ -78,7 +79,7 @@ apply: eq_bigr => x _; rewrite -rsumD; apply: eq_bigr => a _.
 by rewrite /cnt /N /= addn_INR; case: (visit _ e).
 Qed.
 
-(* --- epochs: alg:main/12 with n_i >= max(1, N_i); start w is the history at t(i) *)
+(* --- epochs: alg:main/12 read with n_i >= max{1, N_i}; start w is the history at t(i), the start of the epoch *)
 Definition trig (s w : seq E) : bool := [exists h : 'I_L, exists x : S h, exists a : A,
   (maxn 1 (cnt (mkp x a) s) <= cnt (mkp x a) w - cnt (mkp x a) s)%N].
 Fixpoint start (w : seq E) : seq E :=
@@ -169,7 +170,8 @@ Definition rew h (x : S h) a (e : E) : R := pathsum (@at_rew h x a) x0 e.
 Lemma at3_layer h (x : S h) a y : in_layer h (at3 x a y).
 Proof. by move=> l x' a' z y' /eqP /(congr1 tag). Qed.
 
-Lemma at_same h (x x' : S h) (a a' : A) (z : Z) (y' : S h.+1) : at_pair (mkp x a) x' a' z y' = (x' == x) && (a' == a) :> bool.
+Lemma at_same h (x x' : S h) (a a' : A) (z : Z) (y' : S h.+1) :
+  at_pair (mkp x a) x' a' z y' = (x' == x) && (a' == a) :> bool.
 Proof. by rewrite /at_pair /mkp eq_Tagged /= xpair_eqE. Qed.
 Lemma at3_same h (x x' : S h) (a a' : A) (z : Z) (y y' : S h.+1) :
   at3 x a y x' a' z y' = (x' == x) && (a' == a) && (y' == y) :> bool.

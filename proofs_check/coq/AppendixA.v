@@ -79,6 +79,15 @@ congr (_ + _); rewrite -rsumD; apply: eq_bigr => s _.
 by rewrite subSn ?S_INR; [ring | apply: ltnW; exact: ltn_ord].
 Qed.
 
+Lemma sum_earlier_layers L (F : nat -> R) :
+  \rsum_(h < L) \rsum_(s < h) F s = \rsum_(s < L) (INR (L - s.+1) * F s).
+Proof.
+elim: L => [|n IH]; first by rewrite !big_ord0.
+rewrite (rsum_recr n (fun h => \rsum_(s < h) F s)) IH.
+rewrite (rsum_recr n (fun s => INR (n.+1 - s.+1) * F s)) subnn [INR 0]/= Rmult_0_l Rplus_0_r.
+by rewrite -rsumD; apply: eq_bigr => s _; rewrite subSS -(subnSK (ltn_ord s)) S_INR; ring.
+Qed.
+
 Lemma sum_L_s L : \rsum_(s < L) INR (L - s) = INR L * (INR L + 1) / 2.
 Proof.
 elim: L => [|L IH]; first by rewrite big_ord0 /=; lra.
@@ -367,6 +376,71 @@ rewrite Rmult_assoc (_ : 12 * LX * root = 12 * (LX * root)); last by ring.
 by rewrite -Rmult_assoc; apply: Rmult_le_compat_r => //; nra.
 Qed.
 
+(* lem:occ-term-2:azuma: the second term of (27) *)
+Definition sum_diff_xi v := along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a)) v.
+
+Lemma sum_diff_xi_Y v : sum_diff_xi v = along (Y x0 P f g9) v.
+Proof.
+apply: eq_along => hist e.
+rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit x0 (mkp x a) e)) * xi_ hist x a))).
+rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB -rsumZ.
+apply: eq_bigr => x _; rewrite -rsumB -rsumZ; apply: eq_bigr => a _; rewrite /g9; ring.
+Qed.
+
+Theorem azuma_27 : 1 - delta <= Pr K T [::] (fun v =>
+  Rleb (sum_diff_xi v) (2 * LX * sqrt (2 * INR T * ln (INR L / delta)))).
+Proof.
+apply: (Pr_not KD); apply: Rle_trans Pr_bad_9; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
+apply/RlebP; rewrite sum_diff_xi_Y; move: nb; rewrite /bad_9 /bad_Y; case: RlebP => // lt _.
+apply: Rle_trans (Rlt_le _ _ (Rnot_le_lt _ _ lt)) _; rewrite /deviation B9.
+have [[l0 ll] lL] := ln_L; have t0 := pos_INR T.
+apply: Rmult_le_compat; [by have := pos_INR L; nra | exact: sqrt_pos | |].
+  by have := L_lt_X L Sgt; have := pos_INR L; rewrite /LayerSums.LX; nra.
+by apply: sqrt_le_1_alt; nra.
+Qed.
+
+(* lem:occ-term-2:count: the first term of (27), on every path *)
+Theorem count_27 v : size v = T ->
+  along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v <= 6 * LX * sqrt (2 * INR T * INR #|A| * Lam).
+Proof.
+move=> vT; pose w hist h (x : S h) (a : A) := INR (L - h) * 2 * eps (st hist) x a.
+have -> : along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v = along (fun hist e => visited x0 (w hist) e) v.
+  apply: eq_along => hist e.
+  rewrite (sum_remaining_layers L (fun s => \rsum_(x : S s) \rsum_(a : A)
+    (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a)))).
+  apply: eq_bigr => h _; rewrite -rsumZ; apply: eq_bigr => x _; rewrite -rsumZ; apply: eq_bigr => a _.
+  by rewrite /w; ring.
+apply: Rle_trans (visited_weights Hst (C := fun h => INR (L - h) * 2 * sqrt (2 * INR #|S h.+1| * Lam)) _ _) _.
+- by move=> h; apply: Rmult_le_pos; [have := pos_INR (L - h); lra | exact: sqrt_pos].
+- move=> s e hist _ h x a _; rewrite /w -/(n1 (st hist) x a) /Algorithm.eps sqrt_div_alt.
+    by rewrite /Rdiv; apply: Req_le; ring.
+  by have := n1_ge1 x0 (st hist) x a; lra.
+have := rate S A L T Lam (fun h => INR (L - h) * 2) (fun h => pos_INR #|S h.+1|).
+rewrite vT => ->.
+rewrite (_ : 2 * INR T * INR #|A| * Lam = 2 * (INR T * INR #|A| * Lam)); last by ring.
+rewrite sqrt_mult_alt -/root; last by lra.
+have r0 := root_ge0 A T Lam; have s2 := sqrt2_sqr; have s1 := sqrt2_ge1.
+have H : \rsum_(h < L) (INR (L - h) * 2 * sqrt (INR #|S h| * INR #|S h.+1|)) <= 2 * LX.
+  apply: (@Rle_trans _ (2 * INR L * \rsum_(h < L) sqrt (INR #|S h| * INR #|S h.+1|))).
+    rewrite -rsumZ; apply: rsum_le => h _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
+    by have := leq_INR (leq_subr h L); lra.
+  by rewrite Rmult_assoc; apply: Rmult_le_compat_l; [lra |
+    apply: Rmult_le_compat_l; [exact: pos_INR | exact: layers_of_X]].
+apply: (@Rle_trans _ ((2 + sqrt 2) * root * (2 * LX))).
+  by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos; lra.
+have lr : 0 <= LX * root by apply: Rmult_le_pos => //; have := LX_ge1 L1 Sgt; lra.
+by have : (4 + 2 * sqrt 2) * (LX * root) <= 6 * sqrt 2 * (LX * root) by [apply: Rmult_le_compat_r; lra]; lra.
+Qed.
+
+(* lem:occ-term-2:constant *)
+Theorem constant_27 : 6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)) <=
+  12 * LX * sqrt (INR T * INR #|A| * Lam).
+Proof. exact: bound_9_12. Qed.
+
 Let union (B1 B2 B : pred (seq E)) : Pr K T [::] B1 <= delta -> Pr K T [::] B2 <= delta ->
   (forall v, size v = T -> ~~ B1 v -> ~~ B2 v -> B v) -> 1 - 2 * delta <= Pr K T [::] B.
 Proof.
@@ -493,5 +567,106 @@ Theorem lemma_5 : 1 - 2 * delta <= Pr K T [::] (fun v =>
 Proof.
 apply: two_events => v vT n1' n2'; apply/RlebP; apply: Rle_trans (error_norm1 v) _.
 by apply: Rle_trans bound_4; exact: lemma_4_path.
+Qed.
+
+(* --- lem:error (Lemma 5), repaired: r^ - 1/2 in place of r^, so that layer s counts (L - 1 - s)/2 times *)
+Notation qxi := (@qxi S A Z x0 L P f qhat comp).
+Notation xi_ := (@xi_ S A Z L P qhat comp).
+
+Lemma pairs_mass hist h : (h < L)%N -> \rsum_(x : S h) \rsum_(a : A) (marg (qhat hist) x a - marg (q_ hist) x a) = 0.
+Proof.
+move=> hL; have [Hpi [[Hq _] pl]] := Hlearn hist.
+have D : \rsum_(x : S h) \rsum_(a : A) marg (qhat hist) x a = \rsum_(x : S h) mu x0 (P_ qhat comp hist) (f hist) x.
+  by apply: eq_bigr => x _; rewrite (mu_marg x0_only (comp hist) Hq pl).
+have D' : \rsum_(x : S h) \rsum_(a : A) marg (q_ hist) x a = \rsum_(x : S h) mu x0 P (f hist) x.
+  by apply: eq_bigr => x _; rewrite -(q2_mu x0 P Hpi x); apply: eq_bigr => a _; rewrite (marg_q3 x0 _ HP).
+have PT : is_trans (P_ qhat comp hist) := P_trans Hlearn Hcomp hist.
+under eq_bigr => x _ do rewrite rsumB.
+by rewrite rsumB D D' (mu_sum x0 PT Hpi h) (mu_sum x0 HP Hpi h) Rminus_eq_0.
+Qed.
+
+Lemma error_half v : Error v <= along (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v.
+Proof.
+apply: along_le => s e hist _; rewrite inner_minus innerB.
+have pairs h : (h < L)%N -> \rsum_(x : S h) \rsum_(a : A)
+    ((marg (qhat hist) x a - marg (q_ hist) x a) * rhat (st hist) x a) <= \rsum_(l < h) (/ 2 * qxi hist l).
+  move=> hL; apply: (@Rle_trans _ (/ 2 * pairs1 (qhat hist) (q_ hist) h)); last first.
+    by rewrite rsumZ; apply: Rmult_le_compat_l; [lra | exact: (lemma_8 x0_only HP Hlearn Hcomp)].
+  have mass := pairs_mass hist hL.
+  have -> : \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - marg (q_ hist) x a) * rhat (st hist) x a) =
+    \rsum_(x : S h) \rsum_(a : A) ((marg (qhat hist) x a - marg (q_ hist) x a) * (rhat (st hist) x a - / 2)).
+    apply: Rminus_diag_uniq; rewrite -rsumB -[RHS](Rmult_0_l (/ 2)) -mass -rsumZr; apply: eq_bigr => x _.
+    by rewrite -rsumB -rsumZr; apply: eq_bigr => a _; ring.
+  rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _.
+  have := rhat01 x0 Lam Hrv (st hist) x a; move: (rhat _ x a) (marg _ x a - marg _ x a) => t u t01.
+  by rewrite /Rabs; case: Rcase_abs => H; nra.
+apply: (@Rle_trans _ (\rsum_(h < L) \rsum_(l < h) (/ 2 * qxi hist l))); first by apply: rsum_le => h _; exact: pairs.
+by rewrite (sum_earlier_layers L (fun l => / 2 * qxi hist l)); exact: Rle_refl.
+Qed.
+
+Definition g5 (hist : seq E) h (x : S h) (a : A) := INR (L - h.+1) * (/ 2 * xi_ hist x a).
+Definition c5 h := INR (L - h.+1).
+Definition bad_5 : pred (seq E) := bad_Y x0 P f g5 c5 T delta.
+
+Lemma g5_range hist h (x : S h) a : 0 <= g5 hist x a <= c5 h.
+Proof. by have := xi_le2 HP Hlearn Hcomp hist x a; have := pos_INR (L - h.+1); rewrite /g5 /c5; nra. Qed.
+
+Lemma B5 : B L c5 = INR L * (INR L - 1) / 2. Proof. exact: sum_remaining. Qed.
+
+Definition bound_5 := (2 + sqrt 2) * root *
+  (\rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +
+  INR L * (INR L - 1) / 2 * sqrt (INR T * ln (1 / delta) / 2).
+
+Lemma expected_5 v : along (fun hist _ => \rsum_(h < L) (INR (L - h.+1) * (/ 2 * qxi hist h))) v =
+  along (fun hist _ => expected x0 P f g5 hist) v.
+Proof.
+apply: eq_along => hist _; apply: eq_bigr => h _; rewrite /AppendixA.qxi -!rsumZ; apply: eq_bigr => x _.
+by rewrite -!rsumZ; apply: eq_bigr => a _; rewrite /g5; ring.
+Qed.
+
+Lemma lemma_5_path v : size v = T -> ~~ bad_P v -> (1 < L)%N -> ~~ bad_5 v -> Error v <= bound_5.
+Proof.
+move=> vT nb L2 n5; apply: Rle_trans (error_half v) _; rewrite expected_5; apply: Rle_trans (expected_le n5) _.
+rewrite /deviation B5; apply: Rplus_le_compat_r.
+have G := good_eps HP T1 delta01 A1 L1 SL Lam_ge vT nb.
+pose C h := ind (wide h) * INR (L - h.+1) * sqrt (2 * INR #|S h.+1| * Lam).
+apply: Rle_trans (visited_weights Hst (C := C) _ _) _.
+- move=> h; apply: Rmult_le_pos; last exact: sqrt_pos.
+  by apply: Rmult_le_pos; [exact: ind_ge0 | exact: pos_INR].
+- move=> s e hist E1 h x a hL; have [k [sE _]] := schedule_drop hist Hst.
+  have hc : in_conf L (Pbar (st hist)) (@eps (st hist)) P.
+    rewrite sE (_ : hist = drop s.+1 v); first by rewrite drop_drop; exact: G.
+    by rewrite -addn1 addnC -drop_drop E1 /= drop0.
+  rewrite /g5 /C -/(n1 (st hist) x a); case W : (wide h); last first.
+    by rewrite (xi_narrow HP Hlearn Hcomp _ _ _ W) /= !Rmult_0_r !Rmult_0_l; lra.
+  have H := eq_26 Hlearn comp_conf hc x a hL; move: H.
+  rewrite /Algorithm.eps sqrt_div_alt; last by have := n1_ge1 x0 (st hist) x a; lra.
+  by move=> H; have := Rmult_le_compat_l _ _ _ (pos_INR (L - h.+1)) H; rewrite /Rdiv /=; lra.
+have := rate S A L T Lam (fun h => ind (wide h) * INR (L - h.+1)) (fun h => pos_INR #|S h.+1|).
+by rewrite vT /C => ->; exact: Rle_refl.
+Qed.
+
+Theorem lemma_5_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (Error v) (
+  (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
+    (\rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +
+  INR L * (INR L - 1) / 2 * sqrt (INR T * ln (1 / delta) / 2))).
+Proof.
+rewrite -/root -/bound_5; case: (ltnP 1 L) => L2.
+  apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.
+  have bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
+  have B0 : 0 < B L c5 by rewrite B5; have := leq_INR L2; rewrite [INR 2]/=; nra.
+  have H5 := Pr_bad_Y x0 HP Hrho Hf g5_range T1 delta01 B0.
+  apply: Rle_trans (Pr_or KD bad_eps H5); apply: (Pr_imp KD) => v vT; apply: contraR.
+  by rewrite negb_or => /andP[n1' n2']; apply/RlebP; exact: lemma_5_path.
+apply: (@Rle_trans _ (Ex K T [::] (fun=> 1))); first by rewrite (Ex_const KD); lra.
+apply: (Ex_le KD) => v _; suff -> : Rleb (Error v) bound_5 by exact: Rle_refl.
+have L1E : L = 1%N by apply/eqP; rewrite eqn_leq L2.
+apply/RlebP; apply: Rle_trans (error_half v) _.
+have z0 h : (L - h.+1 = 0)%N by rewrite L1E subSS sub0n.
+apply: (@Rle_trans _ 0).
+  rewrite -(Rmult_0_r (INR (size v))) -along_const; apply: Req_le; apply: eq_along => hist _.
+  by rewrite big1 // => h _; rewrite z0 Rmult_0_l.
+rewrite /bound_5 big1 => [|h _]; last by rewrite z0 Rmult_0_r Rmult_0_l.
+by rewrite (_ : INR L = 1) ?L1E //; lra.
 Qed.
 End KeyLemma.

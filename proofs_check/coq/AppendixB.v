@@ -84,6 +84,127 @@ have : sqrt 2 <= 2 by nra.
 lra.
 Qed.
 
+(* eq:35, from line (2) to line (6); spent is sum_t I^(t) / sqrt(max{1, N_i(t)}) *)
+Theorem eq_35 v : size v = T ->
+  [/\ sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v),
+      sum_b v <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|)),
+      (3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|)) <=
+        3 * sqrt (2 * (INR T * INR L * INR X * INR #|A| * Lam)))%R &
+      (3 * sqrt (2 * (INR T * INR L * INR X * INR #|A| * Lam)) <=
+        5 * sqrt (INR T * INR L * INR X * INR #|A| * Lam))%R].
+Proof.
+move=> vT; have two0 : 0 <= 2 * Lam by lra.
+have E1 : sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v).
+  rewrite /sum_b; elim: (v) => [|e u IH].
+    by rewrite big1 ?Rmult_0_r // => h _; rewrite big1 // => x _; rewrite big1.
+  rewrite along_cons IH -!rsumZ -rsumD; apply: eq_bigr => h _; rewrite -!rsumZ -rsumD; apply: eq_bigr => x _.
+  rewrite -!rsumZ -rsumD; apply: eq_bigr => a _; rewrite /spent along_cons b_sqrt Rmult_1_r.
+  by rewrite -/(n1 (st u) x a) /Rdiv; ring.
+have s0 := sqrt_pos (2 * Lam).
+have TAS h : INR (#|S h| * #|A|) * INR T = INR T * INR #|S h| * INR #|A| by rewrite muln_INR; ring.
+split=> //.
+- rewrite E1 (Rmult_comm 3) Rmult_assoc; apply: Rmult_le_compat_l => //; rewrite -rsumZ; apply: rsum_le => h _.
+  apply: Rle_trans (layer_bound Hst v (ltn_ord h)) _; rewrite vT TAS.
+  by apply: Rmult_le_compat_r; [exact: sqrt_pos | have := sqrt2_le2; lra].
+- rewrite Rmult_assoc; apply: Rmult_le_compat_l; first by lra.
+  have -> : \rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|) =
+    sqrt (INR T * INR #|A|) * \rsum_(h < L) sqrt (INR #|S h|).
+    rewrite -rsumZ; apply: eq_bigr => h _; rewrite -sqrt_mult_alt; first by congr sqrt; ring.
+    by apply: Rmult_le_pos; exact: pos_INR.
+  have -> : 2 * (INR T * INR L * INR X * INR #|A| * Lam) = 2 * Lam * ((INR T * INR #|A|) * LX).
+    by rewrite /LayerSums.LX; ring.
+  rewrite (sqrt_mult_alt (2 * Lam)) //; apply: Rmult_le_compat_l => //.
+  rewrite (sqrt_mult_alt (INR T * INR #|A|)); last by apply: Rmult_le_pos; exact: pos_INR.
+  by apply: Rmult_le_compat_l; [exact: sqrt_pos | exact: jensen_layers].
+- rewrite sqrt_mult_alt; last by lra.
+  by rewrite -Rmult_assoc; apply: Rmult_le_compat_r; [exact: sqrt_pos | nra].
+Qed.
+
+(* lem:bias-term-2:jensen-2 *)
+Theorem jensen_2 : \rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|) <= sqrt (INR T * INR L * INR X * INR #|A|).
+Proof.
+have -> : \rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|) =
+  sqrt (INR T * INR #|A|) * \rsum_(h < L) sqrt (INR #|S h|).
+  rewrite -rsumZ; apply: eq_bigr => h _; rewrite -sqrt_mult_alt; first by congr sqrt; ring.
+  by apply: Rmult_le_pos; exact: pos_INR.
+have -> : INR T * INR L * INR X * INR #|A| = (INR T * INR #|A|) * LX by rewrite /LayerSums.LX; ring.
+rewrite (sqrt_mult_alt (INR T * INR #|A|)); last by apply: Rmult_le_pos; exact: pos_INR.
+by apply: Rmult_le_compat_l; [exact: sqrt_pos | exact: jensen_layers].
+Qed.
+
+(* lem:bias-term-2:constant *)
+Theorem constant_35 : 3 * sqrt 2 <= 5. Proof. nra. Qed.
+
+(* --- one layer: disp:App. B.1, lem:bias-term-1:martingale, eq:33 *)
+Section OneLayer.
+Variable h : nat.
+Hypothesis hL : (h < L)%N.
+(* Y_t of the proof of Lemma 11 *)
+Definition Y_layer (hist : seq E) (e : E) := \rsum_(x : S h) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) / sqrt (n1 (st hist) x a)).
+
+Theorem display_B1 hist e : \rsum_(x : S h) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a) = Y_layer hist e * sqrt (2 * Lam).
+Proof.
+rewrite -rsumZr; apply: eq_bigr => x _; rewrite -rsumZr; apply: eq_bigr => a _.
+by rewrite b_sqrt Rmult_1_r /Rdiv; ring.
+Qed.
+
+Definition g33 (hist : seq E) l (x : S l) (a : A) := ind (l == h) * / sqrt (n1 (st hist) x a).
+Definition c33 l := ind (l == h).
+Lemma n1_inv (w : seq E) l (x : S l) a : 0 <= / sqrt (n1 w x a) <= 1.
+Proof.
+have n1' := n1_ge1 x0 w x a; have s1' : 1 <= sqrt (n1 w x a) by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt.
+by split; [apply/Rlt_le/Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
+Qed.
+Lemma g33_range hist l (x : S l) a : 0 <= g33 hist x a <= c33 l.
+Proof. by have := n1_inv (st hist) x a; rewrite /g33 /c33; case: (l == h) => /=; lra. Qed.
+
+Lemma B33 : B L c33 = 1.
+Proof. by rewrite /B -(rsum_ord_ind (fun=> 1) hL); apply: eq_bigr => l _; rewrite Rmult_1_r. Qed.
+
+Lemma Y_layer_Y hist e : Y_layer hist e = Y x0 P f g33 hist e.
+Proof.
+rewrite /Y_layer /Y -rsumB -(rsum_ord_ind (fun l => \rsum_(x : S l) \rsum_(a : A)
+  ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) / sqrt (n1 (st hist) x a))) hL).
+apply: eq_bigr => l _; rewrite -rsumB -rsumZ; apply: eq_bigr => x _; rewrite -rsumB -rsumZ.
+by apply: eq_bigr => a _; rewrite /g33 /Rdiv; ring.
+Qed.
+
+Theorem martingale_11 hist : \rsum_e (K hist e * Y_layer hist e) = 0 /\ forall e, -1 <= Y_layer hist e <= 1.
+Proof.
+have mean0 : \rsum_e (K hist e * Y x0 P f g33 hist e) = 0 by exact: (Y_mean x0 HP Hrho Hf g33 hist).
+split=> [|e]; first by rewrite -[RHS]mean0; apply: eq_bigr => e _; rewrite Y_layer_Y.
+have vis (e' : E) : 0 <= visited x0 (g33 hist) e' <= 1.
+  have := @pathsum_bound S A Z (fun l x a _ _ => g33 hist x a) c33 L 0 x0 e' (fun l x a _ _ => g33_range hist x a).
+  have -> : \rsum_(j < L) c33 (j + 0)%N = 1 by rewrite -B33; apply: eq_bigr => j _; rewrite addn0.
+  by rewrite visited_pathsum.
+have exE : expected x0 P f g33 hist = \rsum_(e' : E) (K hist e' * visited x0 (g33 hist) e').
+  move: mean0; rewrite /Y; under eq_bigr => e' _ do rewrite Rmult_minus_distr_l.
+  by rewrite rsumB rsumZr (KD hist).2; lra.
+have ex01 : 0 <= expected x0 P f g33 hist <= 1.
+  rewrite exE; split; first by apply: rsum_ge0 => e' _; apply: Rmult_le_pos; [exact: (KD hist).1 | have := vis e'; lra].
+  rewrite -(KD hist).2; apply: rsum_le => e' _.
+  by have := (KD hist).1 e'; have := vis e'; nra.
+by have := vis e; rewrite Y_layer_Y /Y; lra.
+Qed.
+
+Theorem eq_33 : 1 - delta / INR L <= Pr K T [::] (fun v =>
+  Rleb (along Y_layer v) (sqrt (2 * INR T * ln (INR L / delta)))).
+Proof.
+have l1 := L_ge1 L1; have li : 0 < / INR L <= 1.
+  by split; [apply: Rinv_0_lt_compat; lra | rewrite -Rinv_1; apply: Rinv_le_contravar; lra].
+have d01 : 0 < delta / INR L < 1 by rewrite /Rdiv; nra.
+have B0 : 0 < B L c33 by rewrite B33; lra.
+apply: (Pr_not KD); apply: Rle_trans (Pr_bad_Y x0 HP Hrho Hf g33_range T1 d01 B0); apply: (Pr_imp KD) => v vT.
+apply: contraR => nb; apply/RlebP; rewrite (eq_along _ Y_layer_Y); move: nb; rewrite /bad_Y.
+case: RlebP => // lt _; apply: Rle_trans (Rlt_le _ _ (Rnot_le_lt _ _ lt)) _.
+rewrite /deviation B33 Rmult_1_l (_ : 1 / (delta / INR L) = INR L / delta); last by field; lra.
+apply: sqrt_le_1_alt; have [[l0 ll] _] := ln_L x0 HP T1 delta01 A1 L1 Lam_ge.
+by have := pos_INR T; nra.
+Qed.
+End OneLayer.
+
 (* --- lem:bias-term-1 (Lemma 11) *)
 Definition sum_b_diff v := along (fun hist e => \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a)) v.

@@ -1,5 +1,5 @@
-(* Section IV-B: LP1 has an optimum, found by extended backward induction, for arbitrary estimates (centre Pbar, radius eps,
-   reward rhat): the value W bounds <q, rhat> for every q in the polytope (13), and the occupancy
+(* Section IV-B: LP1 has an optimum, found by extended backward induction, for arbitrary estimates (centre
+   Pbar, radius eps, reward rhat): the value W bounds <q, rhat> for every q in the polytope (13), and the occupancy
    measure of the greedy policy under the optimistic kernel attains it. *)
 Require Import UCRLLP.Sums UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
   UCRLLP.ConfidenceSets UCRLLP.BallOptimum.

@@ -237,7 +237,7 @@ lra.
 Qed.
 End Greedy.
 
-(* what the learner's estimates satisfy: an empirical law, or no observation and a radius >= 1 *)
+(* what the learner's estimates satisfy: an empirical distribution, or no observation and a radius >= 1 *)
 Definition centre_ok := (is_dist pb /\ 0 <= e) \/ ((forall y, pb y = 0) /\ 1 <= e).
 Hypothesis Hc : centre_ok.
 Variable y0 : Y.

@@ -40,7 +40,7 @@ Definition clip k h (x : S h) a (u : S h.+1 -> R) := Rmin (INR k.+1) (w h x a + 
 Fixpoint U k h (x : S h) : R :=
   if k is k'.+1 then \rsum_a (pi h x a * clip k' x a (@U k' h.+1)) else 0.
 
-(* --- U1 *)
+(* --- 0 <= U <= the number of steps to go *)
 Lemma clip_range k h (x : S h) a u : (forall y, 0 <= u y) -> 0 <= clip k x a u <= INR k.+1.
 Proof.
 move=> u0; split; last exact: Rmin_l.
@@ -60,7 +60,7 @@ rewrite -[X in _ <= X]Rmult_1_l -(Hpi x).2 -rsumZr; apply: rsum_le => a _.
 by apply: Rmult_le_compat_l; [exact: (Hpi x).1 | have [] := c a].
 Qed.
 
-(* --- U2: the gap between an optimistic and the true value, if w pays for one step of it *)
+(* --- the gap between an optimistic and the true value, if w pays for one step of it *)
 Section Gap.
 Unset Implicit Arguments.
 Variables (P' : trans S A) (r r' : reward S A).
@@ -98,7 +98,7 @@ lra.
 Qed.
 End Gap.
 
-(* --- U3, U4: what a step takes off U, and the exponential moment of an episode *)
+(* --- what a step takes off U, and the exponential moment of an episode *)
 Definition cost : functional S A Z := fun h x a _ _ =>
   clip (L - h.+1) x a (@U (L - h.+1) h.+1) - \rsum_y (P h x a y * U (L - h.+1) y).
 

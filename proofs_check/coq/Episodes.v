@@ -10,20 +10,22 @@ Section Traj.
 Variables (S : nat -> finType) (A Z : finType).
 Notation trans := (trans S A).
 Notation policy := (policy S A).
-(* law of the reward symbol, given the pair and the next state *)
+(* rho(z|x,a,x'), the distribution of the reward symbol, given the pair and the next state *)
 Definition rlaw := forall h, S h -> A -> S h.+1 -> Z -> R.
 Definition is_rlaw (rho : rlaw) := forall h x a y, is_dist (@rho h x a y).
 
-(* k steps from layer h on *)
+(* k steps from layer h on: actions, reward symbols, next states *)
 Fixpoint traj k h : finType :=
   match k with
   | 0%N => [finType of unit]
   | k'.+1 => [finType of ((A * (Z * S h.+1)) * traj k' h.+1)%type]
   end.
 
+(* what depends on a step (x, a, z, x'), and what may happen at a step *)
 Definition functional := forall h, S h -> A -> Z -> S h.+1 -> R.
 Definition event := forall h, S h -> A -> Z -> S h.+1 -> bool.
 
+(* the probability of an episode from x on *)
 Fixpoint law (P : trans) (rho : rlaw) (pi : policy) k h : S h -> traj k h -> R :=
   match k with
   | 0%N => fun _ _ => 1
@@ -31,12 +33,14 @@ Fixpoint law (P : trans) (rho : rlaw) (pi : policy) k h : S h -> traj k h -> R :
                         @law P rho pi k' h.+1 e.1.2.2 e.2
   end.
 
+(* Phi added up along an episode *)
 Fixpoint pathsum (Phi : functional) k h : S h -> traj k h -> R :=
   match k with
   | 0%N => fun _ _ => 0
   | k'.+1 => fun x e => Phi h x e.1.1 e.1.2.1 e.1.2.2 + @pathsum Phi k' h.+1 e.1.2.2 e.2
   end.
 
+(* Psi happens at some step of an episode *)
 Fixpoint pathhas (Psi : event) k h : S h -> traj k h -> bool :=
   match k with
   | 0%N => fun _ _ => false

@@ -24,7 +24,7 @@ Hypothesis x0_only : forall x, x = x0.
 Hypotheses (A1 : (0 < #|A|)%N) (lam : / 2 <= Lam).
 Hypothesis S_gt0 : forall h, (0 < #|S h|)%N.
 
-(* the empirical transitions are a law at an observed pair and 0 elsewhere, where eps >= 1 *)
+(* the empirical transitions are a distribution at an observed pair and 0 elsewhere, where eps >= 1 *)
 Lemma estimates_ok (w : seq E) h (x : S h) a : centre_ok (Pbar x0 w x a) (eps x0 Lam w x a).
 Proof.
 have n1p := n1_ge1 x0 w x a.

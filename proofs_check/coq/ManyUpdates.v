@@ -233,4 +233,12 @@ case: w => [//|e1 [|e2 [|e3 [//|e4 [|//]]]]] _; rewrite [updates _]/= !trig_two 
 - by rewrite (_ : 1 + 1 = 2); [lra | ring].
 by rewrite (_ : 1 + 1 + 1 + 1 = 4) ?l4; [lra | ring].
 Qed.
+
+(* alg:main/12, printed, refuted: after 3 episodes nothing has doubled, and yet the printed trigger starts an epoch *)
+Theorem line_12_printed_false (w : seq E) : size w = 3%N ->
+  start_printed (S := two) (tt : two 0) w = w /\ start w = behead w.
+Proof.
+move=> s3; split; first by apply: line_12_printed => [h|]; rewrite card_unit.
+by case: w s3 => [//|e1 [//|e2 [//|e3 [|//]]]] _; rewrite [start _]/= !trig_two.
+Qed.
 End Chain.

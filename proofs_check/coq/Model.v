@@ -8,8 +8,11 @@ Local Open Scope R_scope.
 
 Section Model.
 Variables (S : nat -> finType) (A : finType).
+(* P(x'|x,a), x in X_h, x' in X_{h+1}: transitions take place between consecutive layers only *)
 Definition trans := forall h, S h -> A -> S h.+1 -> R.
+(* pi(a|x) *)
 Definition policy := forall h, S h -> A -> R.
+(* r(x,a), the expected reward *)
 Definition reward := forall h, S h -> A -> R.
 Definition is_trans (P : trans) := forall h x a, is_dist (@P h x a).
 Definition is_policy (pi : policy) := forall h x, is_dist (@pi h x).

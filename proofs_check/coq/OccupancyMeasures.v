@@ -19,10 +19,13 @@ Fixpoint mu (P : trans) (pi : policy) h : S h -> R :=
   | 0%N => fun x => ind (x == x0)
   | h'.+1 => fun y => \rsum_(x : S h') \rsum_(a : A) (mu P pi x * pi h' x a * P h' x a y)
   end.
-Definition q2 P pi h (x : S h) a := mu P pi x * pi h x a.                (* q(x,a) *)
-Definition q3 P pi : occ := fun h x a y => q2 P pi x a * P h x a y.      (* q(x,a,x') *)
+(* def:1, the occupancy measure of P and pi: q(x,a) and q(x,a,x') *)
+Definition q2 P pi h (x : S h) a := mu P pi x * pi h x a.
+Definition q3 P pi : occ := fun h x a y => q2 P pi x a * P h x a y.
+(* q(x,a), the sum of q(x,a,x') over x' *)
 Definition marg (q : occ) h (x : S h) a := \rsum_y q h x a y.
 
+(* <q, r> *)
 Definition inner L (q : occ) (r : reward) :=
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (marg q x a * r h x a).
 
@@ -60,7 +63,7 @@ rewrite exchange_big /= -[RHS]q2_mu; apply: eq_bigr => a _.
 by rewrite rsumZ (HP x a).2 Rmult_1_r.
 Qed.
 
-(* eq:8: V(pi) = <q, r> *)
+(* the expected reward of layer h *)
 Definition gain (r : reward) h := \rsum_(x : S h) \rsum_a (q2 P pi x a * r h x a).
 
 Lemma V_occ r k h : \rsum_(x : S h) (mu P pi x * V P pi r k x) = \rsum_(j < k) gain r (j + h).
@@ -80,6 +83,7 @@ have -> : \rsum_y (mu P pi x * pi h x a * P h x a y * V P pi r k y) =
 by rewrite /q2; ring.
 Qed.
 
+(* eq:8: V(pi) = <q, r> *)
 Theorem eq_8 L r : V P pi r L x0 = inner L (q3 P pi) r.
 Proof.
 have := V_occ r L 0; rewrite /= rsum_ind => ->; rewrite /inner.

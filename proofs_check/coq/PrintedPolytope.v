@@ -181,7 +181,7 @@ by apply/Rgt_not_eq/Rinv_0_lt_compat; do 2![apply: Rmult_lt_0_compat; last exact
 Qed.
 End Printed.
 
-(* after every history w, LP1 over the printed rows is unbounded: N(x_L,a) = 0, so rhat(x_L,a) = 1 *)
+(* after every history w, (4) and (13) are unbounded, and so is LP1 over them: N(x_L,a) = 0, so rhat(x_L,a) = 1 *)
 Section Unbounded.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R).
 Hypotheses (x0_only : forall x, x = x0) (L_gt0 : (0 < L)%N).
@@ -191,10 +191,17 @@ Variable w : seq (traj S A Z L 0).
 
 Lemma rhat_last (x : S L) a : rhat x0 rv Lam w x a = 1.
 Proof.
-have N0 : cnt x0 (mkp x a) w = 0%N by exact: last_cnt.
+have N0 : cnt x0 (mkp x a) w = 0%N by exact: cnt_last.
 rewrite /rhat Rmin_left //; have := rbar_ge0 x0 Hrv w x a.
 suff : 1 <= b x0 Lam w x a by lra.
 rewrite /b /n1 N0 [INR _]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1 Rmult_1_r; lra.
+Qed.
+
+Theorem lemma_1_printed_unbounded c : 0 <= c -> exists2 q, printed_rows L (Pbar x0 w) (@eps S A Z x0 L Lam w) q &
+  forall (x : S L) a g (y : S g), q L x a g y = c.
+Proof.
+move=> c0; have [_ [q Hq]] := lemma_1_history x0_only L_gt0 S_gt0 A_gt0 lam w.
+by exists (ray L q c); [exact: ray_rows | move=> x a g y; rewrite /ray eqxx].
 Qed.
 
 Theorem LP1_printed_unbounded M : exists2 q, printed_rows L (Pbar x0 w) (@eps S A Z x0 L Lam w) q &

@@ -89,36 +89,22 @@ move=> one T1; apply: leq_trans (narrow_updates x0 w L0 _) _; last by lia.
 by move=> h; rewrite card_prod.
 Qed.
 
-(* --- the printed trigger: some (x,a) in X x A, x_L included, with n_i(x,a) >= N_i(x,a) *)
-Definition trig_all (s w : seq E) : bool := [exists h : 'I_L.+1, exists x : S h, exists a : A,
-  cnt (mkp x a) s <= n_ x a s w].
-Fixpoint start_all (w : seq E) : seq E :=
-  if w is e :: w' then (if trig_all (start_all w') w then w else start_all w') else [::].
+(* --- the printed trigger, `trig_printed`: n_i(x,a) >= N_i(x,a) at some (x,a), x_L among them *)
+Notation start_printed := (@start_printed S A Z x0 L).
 Fixpoint updates_all (w : seq E) : nat :=
-  if w is _ :: w' then trig_all (start_all w') w + updates_all w' else 0.
-
-(* x_L is not left: N(x_L,a) = n(x_L,a) = 0 *)
-Lemma last_cnt (x : S L) a w : cnt (mkp x a) w = 0.
-Proof.
-have unvisited (e : E) : visit x0 (mkp x a) e = false.
-  suff H k h (y : S h) (e' : traj S A Z k h) : k + h = L -> pathhas (at_pair (mkp x a)) y e' = false.
-    by apply: H; rewrite addn0.
-  elim: k h y e' => [//|k IH] h y e' kh /=; rewrite IH ?addnS -?addSn // orbF.
-  rewrite at_other //; apply/eqP => Lh; move: kh; rewrite -{}Lh => /eqP.
-  by rewrite -[X in _ == X]add0n eqn_add2r.
-by elim: w => [//|e w IH]; rewrite cnt_cons IH unvisited.
-Qed.
-
-Lemma trig_all_true s w : trig_all s w.
-Proof.
-have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.
-apply/existsP; exists ord_max; apply/existsP; exists x; apply/existsP; exists a.
-by rewrite (last_cnt x a s).
-Qed.
+  if w is _ :: w' then trig_printed x0 (start_printed w') w + updates_all w' else 0.
 
 (* alg:main/12 and inline:IV-A.1, printed, refuted: every episode ends its epoch, T updates in T episodes *)
-Theorem line_12_printed w : start_all w = w.
-Proof. by case: w => [//|e w]; rewrite /= trig_all_true. Qed.
+Theorem line_12_printed w : start_printed w = w.
+Proof.
+have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.
+exact: start_printed_always x a w.
+Qed.
 Theorem updates_printed w : updates_all w = size w.
-Proof. by elim: w => [//|e w IH]; rewrite /= trig_all_true IH. Qed.
+Proof.
+have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.
+elim: w => [//|e w IH]; rewrite /= IH (_ : trig_printed _ _ _ = true) ?add1n //.
+apply/existsP; exists ord_max; apply/existsP; exists x; apply/existsP; exists a.
+by rewrite !cnt_last.
+Qed.
 End Trigger.

@@ -65,6 +65,11 @@ have H := pigeonhole_step (leq_INR Nm1)
   (conj (pos_INR _) (leq_INR nm)).
 lra.
 Qed.
+Theorem display_B2 m :
+  (N m = 0%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) = 0) /\
+  ((1 <= N m)%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) <=
+    (1 + sqrt 2) * sqrt (INR (N m)) - sqrt 2).
+Proof. exact: pigeonhole_repaired. Qed.
 End Pigeonhole.
 
 Section Visited.
@@ -148,6 +153,24 @@ by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w
 Qed.
 
 
+(* disp:App. B.3, repaired, with N_{m+1}, the visits after all T episodes *)
+Theorem display_B3 h w : (h < L)%N ->
+  [/\ \rsum_(x : S h) \rsum_(a : A) spent (mkp x a) w <=
+        (1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))),
+      ((1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))) <=
+        (1 + sqrt 2) * sqrt (INR #|S h| * INR #|A| * (\rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w))))%R &
+      ((1 + sqrt 2) * sqrt (INR #|S h| * INR #|A| * (\rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w))) =
+        (1 + sqrt 2) * sqrt (INR (size w) * INR #|S h| * INR #|A|))%R].
+Proof.
+move=> hL; have s2 := sqrt2_ge1; split.
+- by rewrite -rsumZ; apply: rsum_le => x _; rewrite -rsumZ; apply: rsum_le => a _; exact: spent_bound.
+- apply: Rmult_le_compat_l; first by lra.
+  rewrite (pair_bigA _ (fun x a => sqrt (INR (cnt (mkp x a) w)))) /=.
+  rewrite (pair_bigA _ (fun x a => INR (cnt (mkp x a) w))) /= -muln_INR -card_prod.
+  by apply: jensen => // p; exact: pos_INR.
+by rewrite (layer_total x0 w hL); congr (_ * sqrt _); ring.
+Qed.
+
 (* a sum over the pairs that episode e visits *)
 Definition visited (g : forall h, S h -> A -> R) (e : E) :=
   \rsum_(h < L) \rsum_(x : S h) \rsum_(a : A) (ind (visit (mkp x a) e) * g h x a).
@@ -166,7 +189,8 @@ Proof.
 move=> C0 Hw; apply: (@Rle_trans _ (\rsum_(h < L) (C h * \rsum_(x : S h) \rsum_a spent (mkp x a) v))).
   elim: v Hw => [|e v IH] Hw; first by rewrite /= big1; [exact: Rle_refl |
     move=> h _; rewrite big1 ?Rmult_0_r // => x _; rewrite big1].
-  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _; rewrite -rsumD; apply: rsum_le => h _.
+  rewrite along_cons; apply: Rle_trans (Rplus_le_compat_l _ _ _ (IH (fun s => Hw s.+1))) _.
+  rewrite -rsumD; apply: rsum_le => h _.
   rewrite -!rsumZ -rsumD; apply: rsum_le => x _; rewrite -!rsumZ -rsumD; apply: rsum_le => a _.
   rewrite /spent along_cons -/(spent (mkp x a)) Rmult_plus_distr_l; apply: Rplus_le_compat_r.
   have := Hw 0%N e v erefl h x a (ltn_ord h); have := ind_ge0 (visit (mkp x a) e); rewrite /Rdiv.

@@ -149,6 +149,11 @@ class Tally:
         )  # fmt: skip
 
 
+def each(*tallies: Tally) -> Iterator[Evidence]:
+    """The evidence of every tally, in this order."""
+    return (tally.evidence() for tally in tallies)
+
+
 def _enclosure(number: Number) -> Enclosure:
     if isinstance(number, Enclosure):
         return number

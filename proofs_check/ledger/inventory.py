@@ -20,10 +20,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from functools import cache
 from pathlib import Path
 
-from proofs_check.ledger.registry import Claim
 from reference.support.errors import PreconditionError
 
 INVENTORY = Path(__file__).with_name("inventory.json")
@@ -192,20 +190,6 @@ def items_json(found: list[Item]) -> str:
 def committed_items() -> list[Item]:
     """The items of `inventory.json`."""
     return [Item(**item) for item in json.loads(INVENTORY.read_text(encoding="utf-8"))]
-
-
-def position(one: Claim) -> tuple[int, str, str]:
-    """Where a claim stands in the paper: at its label; a step of a proof right after its statement
-    (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
-    places = _places()
-    parent = one.label.rpartition(":")[0]
-    first = min(places.get(id, len(places)) for id in one.covers)
-    return places.get(one.label, places.get(parent, first)), one.label, one.form
-
-
-@cache
-def _places() -> dict[str, int]:
-    return {item.id: k for k, item in enumerate(committed_items())}
 
 
 if __name__ == "__main__":

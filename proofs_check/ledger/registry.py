@@ -15,9 +15,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 from proofs_check.arithmetic import Q
+from proofs_check.ledger.inventory import Item, committed_items
 from reference.support.errors import PreconditionError
 
 Form = Literal["printed", "repaired"]
@@ -143,6 +145,15 @@ class Claim:
         return "\n".join(line.strip() for line in lines)
 
     @property
+    def position(self) -> tuple[int, str, str]:
+        """Where it stands in the paper: at its label; a step of a proof right after its statement
+        (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
+        places = {id: k for k, id in enumerate(_inventory())}
+        parent = self.label.rpartition(":")[0]
+        first = min(places.get(id, len(places)) for id in self.covers)
+        return places.get(self.label, places.get(parent, first)), self.label, self.form
+
+    @property
     def code(self) -> str:
         """module:function."""
         return f"{self.check.__module__}:{self.check.__name__}"
@@ -154,20 +165,22 @@ REGISTRY: dict[Key, Claim] = {}
 def claim(
     label: str,
     *,
-    form: Form = "printed",
-    number: str,
-    section: str,
-    kind: ClaimKind,
     title: str,
-    uses: Iterable[str] = (),
-    covers: Iterable[str] = (),
+    form: Form = "printed",
+    number: str = "",
+    section: str = "",
+    kind: ClaimKind | None = None,
+    uses: Iterable[str] | None = None,
+    covers: Iterable[str] | None = None,
     expected: str = "HOLDS",
-    readings: Iterable[str] = (),
+    readings: Iterable[str] | None = None,
     repair: str = "",
     tex: str = "",
     part_of: str = "",
 ) -> Callable[[Check], Check]:
-    """Register a claim. Raises PreconditionError for a repeated (label, form), no docstring, a
+    """Register a claim. Number and section are by default those of the paper's inventory, and
+    `lem:4:azuma` is a step of `lem:4`; what a repaired form leaves out is as in its printed form,
+    registered before it. Raises PreconditionError for a repeated (label, form), no docstring, a
     printed form expected not to hold without `repair`, and unknown words."""
 
     def register(check: Check) -> Check:
@@ -177,18 +190,37 @@ def claim(
             raise PreconditionError(
                 "claim", (label, form), "needs a docstring, the statement; -OO removes it"
             )
-        if kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
+        before = REGISTRY.get((label, "printed"))
+        of_kind = kind or (before and before.kind)
+        if of_kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
             raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
         if expected in ("FAILS", "GAP") and form == "printed" and not repair:
             raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
+        paper = _inventory()
+        parent = label.rpartition(":")[0]
+        home = part_of or (before.part_of if before else parent if parent in paper else "")
+        item = paper.get(label) or paper.get(home) or Item(label, "", "", "", 0)
+        printed = before or Claim(
+            label, "printed", item.number.replace("/", " l. "), item.section, of_kind, title, check
+        )
+
+        def given(words: Iterable[str] | None, of_printed: tuple[str, ...]) -> tuple[str, ...]:
+            return of_printed if words is None else tuple(words)
+
         REGISTRY[label, form] = Claim(
-            label, form, number, section, kind, title, check, tuple(uses),
-            tuple(dict.fromkeys((label, *covers))), Verdict(expected), tuple(readings), repair, tex,
-            part_of,
+            label, form, number or printed.number, section or printed.section, of_kind, title,
+            check, given(uses, printed.uses),
+            tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
+            given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
         return check
 
     return register
+
+
+@cache
+def _inventory() -> dict[str, Item]:
+    return {item.id: item for item in committed_items()}
 
 
 def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:

@@ -16,9 +16,9 @@ from proofs_check.machine_checked.record import (
     Mapped,
     Record,
     Theorem,
-    sources_digest,
     mapped,
     sources,
+    sources_digest,
 )
 from reference.support.errors import FALSE, PreconditionError, UcrlLpError
 

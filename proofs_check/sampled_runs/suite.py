@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import overload
 
 from proofs_check.arithmetic import to_q
+from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import Spec, specs
 
@@ -84,6 +85,10 @@ class Runs(Sequence[SampledRun]):
 
     def __iter__(self) -> Iterator[SampledRun]:
         return (one.run for one in self.entries)
+
+    def epochs(self) -> Iterator[tuple[SampledRun, SampledEpoch]]:
+        """Every epoch of every run, with its run."""
+        return ((run, e) for run in self for e in run.epochs)
 
 
 class Suite:

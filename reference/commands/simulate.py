@@ -44,6 +44,11 @@ def add(commands: Any) -> None:
         action="store_true",
         help="updates, solves, time and regret of every algorithm (Sec. I)",
     )
+    what.add_argument(
+        "--family",
+        action="store_true",
+        help="every system the paper stands on, in stochastic and adversarial worlds",
+    )
     what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
     where = p.add_mutually_exclusive_group()
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
@@ -88,7 +93,7 @@ def command(options: argparse.Namespace) -> int:
     else:
         experiment = asked_for(options)
         experiment.plan()  # refuses what cannot be run before a directory is made
-    figure = experiment.kind == "figure1" and not options.no_plot
+    figure = experiment.kind in ("figure1", "family") and not options.no_plot
     if figure:
         from reference.running.plots import pyplot
 
@@ -162,6 +167,8 @@ def asked_for(options: argparse.Namespace) -> Any:
             raise PreconditionError("--fast", True, rule)
         given |= _environment(options, one=True)
         return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
+    if options.family:
+        return _family(options, given, chosen)
     kind = Comparison if options.compare else Figure1
     default = kind.smoke() if options.smoke else kind()
     choices = default.choices
@@ -173,6 +180,23 @@ def asked_for(options: argparse.Namespace) -> Any:
     given["reward_law"] = chosen.get("reward-law", "bernoulli")
     given |= _environment(options, one=kind is Figure1)
     return kind.smoke(**given) if options.smoke else kind(**given)
+
+
+def _family(options: argparse.Namespace, given: dict[str, Any], chosen: dict[str, str]) -> Any:
+    """Raises PreconditionError."""
+    from reference.experiments.family import CHOICES, Family
+
+    if options.fast or set(chosen) - {"reward-law"}:
+        rule = "are given with the algorithms here: NAME:KEY=VALUE"
+        raise PreconditionError("--reading", options.reading or "--fast", rule)
+    choices = CHOICES
+    if options.algorithms is not None:
+        choices = tuple(algorithms.parse(text) for text in options.algorithms)
+    given["choices"] = choices
+    if "reward-law" in chosen:
+        given["worlds"] = (chosen["reward-law"],)
+    given |= _environment(options, one=True)
+    return Family.smoke(**given) if options.smoke else Family(**given)
 
 
 def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
@@ -223,7 +247,7 @@ def with_readings(choices: Iterable[AlgorithmSpec], chosen: dict[str, str]) -> l
 
 def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> None:
     """With --resume, options may be repeated but not changed."""
-    kinds = {"sensitivity": options.sensitivity, "comparison": options.compare}
+    kinds = {"sensitivity": options.sensitivity, "comparison": options.compare, "family": options.family}
     for kind, asked in kinds.items():
         if asked and stored["kind"] != kind:
             raise PreconditionError("--resume", options.resume, f"holds {stored['kind']} results")

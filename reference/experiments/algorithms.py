@@ -57,6 +57,27 @@ _REGISTRY = (
     Algorithm("ucb-q-h", "UCB-Q, Hoeffding", "q_learning:UCBQLearning", {"bonus": "H"}, 2e-4),
     Algorithm("ucb-q-b", "UCB-Q, Bernstein", "q_learning:UCBQLearning", {"bonus": "B"}, 2e-4),
     Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 7e-4),
+    Algorithm("fpop", "FPOP", "fpop:FPOP", {}, 2e-3),
+    Algorithm("o-reps", "O-REPS", "o_reps:OREPS", {"P": None, "feedback": "full"}, 6e-3),
+    Algorithm(
+        "o-reps-bandit", "O-REPS (bandit)", "o_reps:OREPS", {"P": None, "feedback": "bandit"}, 6e-3
+    ),
+    Algorithm("uc-o-reps", "UC-O-REPS", "uc_o_reps:UCOREPS", {}, 2e-2),
+    Algorithm(
+        "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-2
+    ),
+    Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 2e-2),
+    Algorithm("scal-chain", "SCAL (chain)", "scal:SCALChain", {}, 6e-5),
+    Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 5e-4),
+    Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 5e-4),
+    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 6e-3),
+    Algorithm(
+        "jhl-bandit",
+        "JHL (bandit)",
+        "best_of_both_worlds:BestOfBothWorlds",
+        {"feedback": "bandit"},
+        6e-3,
+    ),
     Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
 )
 ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
@@ -108,10 +129,15 @@ class AlgorithmSpec:
         """Every option with its value, defaults included: what stands in results."""
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
-    def learner(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> Learner:
-        """A fresh learner, not for OURS. Raises PreconditionError for an option out of range."""
-        fixed = ALGORITHMS[self.algorithm].fixed
-        return _class(self.algorithm)(layers, A, T, delta, seed, **fixed, **dict(self.options))
+    def learner(
+        self, layers: Sequence[int], A: int, T: int, delta: float, seed: int, P: Any = None
+    ) -> Learner:
+        """A fresh learner, not for OURS; only one made for known P gets `P`. Raises
+        PreconditionError for an option out of range."""
+        given = {**ALGORITHMS[self.algorithm].fixed, **dict(self.options)}
+        if "P" in given:
+            given["P"] = P
+        return _class(self.algorithm)(layers, A, T, delta, seed, **given)
 
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""

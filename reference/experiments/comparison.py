@@ -27,8 +27,14 @@ CHOICES = (
     AlgorithmSpec("ucrl-lp"),
     AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),)),
     AlgorithmSpec("ucrl-lp-twin"),
-    *(AlgorithmSpec(name) for name in algorithms.ALGORITHMS if not name.startswith("ucrl-lp")),
-)
+    *(
+        AlgorithmSpec(name)
+        for name in (
+            "ucrl2-chain", "ucrl2-fh", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl",
+            "opsrl",
+        )
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

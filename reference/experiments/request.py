@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from reference.experiments.comparison import Comparison
+from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
 from reference.experiments.run_trials import FailedTrial, Standing, run_trials
@@ -40,6 +41,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
     "figure1": Figure1.from_options,
     "sensitivity": Sensitivity.from_options,
     "comparison": Comparison.from_options,
+    "family": Family.from_options,
 }
 
 
@@ -90,19 +92,29 @@ def carry_out(
 
 
 def write_files(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> None:
-    """KIND.csv, KIND.json, KIND-times.csv and, for Figure 1, its picture. Raises UnusablePath."""
+    """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and the family a picture. Raises
+    UnusablePath."""
     name = experiment.kind
     tables = experiment.tables(report.results)
     write_whole(store.directory / f"{name}.csv", to_csv(report.results))
     document = to_json(store.manifest, report.results, tables)
     write_whole(store.directory / f"{name}.json", document)
     write_whole(store.directory / f"{name}-times.csv", times_to_csv(report.times))
-    if figure and isinstance(experiment, Figure1) and report.results:
-        from reference.experiments.draw_figure1 import draw
-
+    if figure and report.results:
         for suffix in (".svg", ".png"):
             path = store.directory / f"{name}{suffix}"
             try:
-                draw(experiment, report.results, path)
+                _draw(experiment, report.results, path)
             except OSError as e:
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+
+
+def _draw(experiment: Experiment, results: Mapping[Trial, Outcome], path: Path) -> None:
+    if isinstance(experiment, Figure1):
+        from reference.experiments import draw_figure1
+
+        draw_figure1.draw(experiment, results, path)
+    elif isinstance(experiment, Family):
+        from reference.experiments import draw_family
+
+        draw_family.draw(experiment, results, path)

@@ -16,12 +16,19 @@ from functools import lru_cache
 from typing import Any
 
 from reference import readings
-from reference.baselines.learner import EpisodeCosts, Learner, Played, costs, play
+from reference.baselines.learner import EpisodeCosts, Learner, Played, costs, episodes
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
 from reference.experiments.algorithms import OURS, AlgorithmSpec
-from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
-from reference.simulator import POLICY, REWARD_LAWS, Simulator, check_seed, executor, uniforms
+from reference.experiments.worlds import (
+    TableSimulator,
+    check_world,
+    hindsight_costs,
+    informed,
+    world,
+)
+from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon
+from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 
 
@@ -51,8 +58,7 @@ def trial(
 ) -> Trial:
     """A trial whose every field has been checked. Raises PreconditionError."""
     environment_info(env)
-    if reward_law not in REWARD_LAWS:
-        raise PreconditionError("reward-law", reward_law, f"one of {', '.join(REWARD_LAWS)}")
+    check_world(reward_law)
     T, delta = check_horizon(T), float(check_delta(delta))
     return Trial(env, choice, T, delta, reward_law, check_seed(seed))
 
@@ -83,6 +89,8 @@ class Outcome:
 
     `regret` is eq. (2) with exact V(pi_t) (R-15); `realised_regret` has the rewards received
     instead; `path_regret` sums max_a Q* - Q*(x, a) along the path. Sums are rounded once (fsum).
+    Under an adversary (`worlds`) V_star is the mean value of the best fixed policy in hindsight,
+    `regret` is against it, and `path_regret` is eq. (2) with the MDP's own r.
     """
 
     X: int
@@ -165,7 +173,7 @@ def _mdp(env: str, seed: int) -> LayeredMDP:
 def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     """Play it. Raises what the learner raises (SolverError, PreconditionError)."""
     mdp = _mdp(trial.env, trial.seed)
-    simulator = Simulator(mdp, trial.seed, trial.reward_law)
+    simulator = world(mdp, trial.T, trial.seed, trial.reward_law)
     started, cpu = time.perf_counter(), time.process_time()
     ours = trial.choice.algorithm == OURS
     record, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
@@ -186,9 +194,18 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
 
 def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
     mdp = simulator.mdp
-    learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed)
-    clocked = TimedLearner(learner)
-    return play(clocked, simulator, trial.T), clocked.clock
+    learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
+    clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
+    found = _costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
+    return EpisodeCosts(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
+
+
+def _costs(
+    simulator: Simulator, T: int, played: Iterator[Played]
+) -> tuple[float, Array, Array, Array]:
+    if isinstance(simulator, TableSimulator):
+        return hindsight_costs(simulator, T, played)
+    return costs(simulator.mdp, T, played)
 
 
 def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
@@ -215,7 +232,7 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatc
             else:
                 yield epochs[-1].pi, item.x, item.a, item.r
 
-    found = costs(mdp, trial.T, played())
+    found = _costs(simulator, trial.T, played())
     updates = len(epochs) - 1
     return EpisodeCosts("UCRL-LP", *found, updates, updates), clock
 

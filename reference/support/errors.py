@@ -97,3 +97,16 @@ class SolverError(UcrlLpError):
         saved = f"; the LP is saved in {lp_file}" if lp_file else ""
         super().__init__(f"LP1: solver status {status}{expected}{detail}{saved}")
         self.status, self.lp_file, self.detail = status, lp_file, detail
+
+
+class StepError(UcrlLpError):
+    """A KL step whose solver stopped too early: its q violates flow by `residual`."""
+
+    exit_status = MALFORMED
+
+    def __init__(self, residual: float, limit: float, rounds: int) -> None:
+        super().__init__(
+            f"KL step: flow is violated by {residual:.3g} after {rounds} rounds, "
+            f"must be at most {limit:g}"
+        )
+        self.residual, self.limit, self.rounds = residual, limit, rounds

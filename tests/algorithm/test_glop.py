@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from reference import lp1
 from reference.lp1 import GLOP_PARAMETERS
 from reference.mdp import Tables
 from reference.readings import choose
-from reference.running import solver
 from reference.running.solver import FORMS, Glop
 from reference.support.errors import MALFORMED, SolverError
 from tests.algorithm.instances import PAPER_A, PAPER_LAYERS, lp1_data
@@ -64,7 +64,7 @@ def test_lp1_as_printed_is_unbounded_at_x_L(saved: Path, form: str, parameters: 
 def test_the_lp_of_a_failure_is_a_new_file_of_its_own(saved: Path, place: str | None) -> None:
     """Beside the trace; in the temporary directory without one, or if the disk refuses it."""
     out = None if place is None else saved / place
-    names = set()
+    names: set[str] = set()
     for _ in range(2):
         failing = Glop((1, 1), 1, choose({"x_L": "printed"}), out)
         failing.epoch += len(names)
@@ -129,17 +129,27 @@ def test_the_readings_reach_the_solver(
     monkeypatch: pytest.MonkeyPatch, form: str, parameters: str
 ) -> None:
     """R-5, R-7: rows and parameters are those of the reading."""
-    rows, words = [], []
+    calls: list[tuple[object, ...]] = []
     build, maximise = lp1.glop_model, lp1.maximise
-    monkeypatch.setattr(lp1, "glop_model", lambda *a: rows.append(a[1]) or build(*a))
-    monkeypatch.setattr(lp1, "maximise", lambda *a: words.append(a[1]) or maximise(*a))
+
+    def seen(call: Callable[..., Any]) -> Callable[..., Any]:
+        def kept(*given: Any) -> Any:
+            calls.append(given)
+            return call(*given)
+
+        return kept
+
+    monkeypatch.setattr(lp1, "glop_model", seen(build))
+    monkeypatch.setattr(lp1, "maximise", seen(maximise))
     glop(lp_form=form, glop=parameters)(*SMALLEST)
-    assert len(rows[0].lower) == {"printed": 4, "reduced": 3}[form]
-    assert words == [GLOP_PARAMETERS[parameters]]
+    (_, rows, *_), (_, words, *_) = calls
+    assert isinstance(rows, lp1.Rows)
+    assert len(rows.lower) == {"printed": 4, "reduced": 3}[form]
+    assert words == GLOP_PARAMETERS[parameters]
 
 
 def test_an_answer_that_misses_lp1_is_refused(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver.lp1, "maximise", lambda *_: (np.full(2, 0.5), 0.5))
+    monkeypatch.setattr(lp1, "maximise", lambda *_: (np.full(2, 0.5), 0.5))
     with pytest.raises(SolverError) as failed:
         glop()(*SMALLEST)
     assert ", but its solution misses normalisation of eq. (4) by 0.5" in failed.value.detail

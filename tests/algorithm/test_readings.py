@@ -159,7 +159,7 @@ def test_of_two_words_for_one_reading_the_last_counts() -> None:
 
 def test_a_planted_duplicate_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-26", "log", "", ("ln",)))
+        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-35", "log", "", ("ln",)))
     )
     with pytest.raises(AssertionError):
         test_ids_are_consecutive_and_keys_are_unique_words()

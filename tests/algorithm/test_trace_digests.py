@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from reference import __main__ as runner
 from tests.algorithm import trace_digests
 
 RECORDED = json.loads(trace_digests.DIGESTS.read_text())
@@ -29,9 +30,9 @@ def test_every_case_is_recorded() -> None:
 @pytest.mark.skipif(trace_digests.versions() != RECORDED["versions"], reason=OTHERS)
 def test_another_seed_is_another_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the digests see a run of another seed, at the first stop already."""
-    main = trace_digests.main
+    main = runner.main
     monkeypatch.setattr(
-        trace_digests,
+        runner,
         "main",
         lambda words: main(["8" if w == "7" else w for w in words]),
     )

@@ -16,8 +16,8 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
+from reference import __main__ as runner
 from reference import readings
-from reference.__main__ import main
 from tests.paths import ROOT
 
 DIGESTS = ROOT / "tests" / "data" / "traces" / "digests.json"
@@ -77,7 +77,7 @@ def digests(options: list[str], T: int) -> list[str]:
                 contextlib.redirect_stdout(io.StringIO()),
                 contextlib.redirect_stderr(io.StringIO()),
             ):
-                status = main([*command, "--episodes", str(episodes), "--quiet"])
+                status = runner.main([*command, "--episodes", str(episodes), "--quiet"])
             found.append(hashlib.sha256(out.read_bytes()).hexdigest())
             if status:
                 break

@@ -1,4 +1,4 @@
-"""What the project costs, measured beside others: `python -m tests.benchmarks` (tests/README.md)."""
+"""What the project costs, beside others: `python -m tests.benchmarks` (tests/README.md)."""
 
 
 class Missing(Exception):

@@ -6,7 +6,6 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from tests.benchmarks.instances import instance
 from tests.benchmarks.whole import check, mdp
@@ -21,8 +20,9 @@ def lp1(layers: list[int], A: int) -> dict[str, Any]:
     lp = instance(tuple(layers), A, 1000)
     started = time.perf_counter()
     try:
-        with patch.object(printed, "_save", lambda model: "not saved"):
-            printed.solve_lp1(lp.layers, lp.A, lp.P_bar, lp.eps, lp.r_hat, time_limit=20)
+        goal = printed.objective(lp.layers, lp.r_hat)
+        rows = printed.printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
+        printed.maximise(printed.glop_model(goal, rows), time_limit=20)
         ended = "solved"
     except SolverError as e:
         ended = str(e)

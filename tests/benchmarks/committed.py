@@ -103,8 +103,9 @@ def how_fast() -> str:
     numpy, cpp = (median(map(total, twins["answers"][who])) for who in ("NumPy twin", "C++ twin"))
     return (
         f"At the paper's size with T = 10^5 the reference takes {run[1]:.0f} s, the NumPy twin "
-        f"(`tests/implementations/numpy/`) {numpy:.1f} s, the C++ twin {cpp:.2f} s, all with a trace; the "
-        f"check of a trace of T = 10^6 takes {million[1]:.0f} s and {million[2]:.0f} MB, "
+        f"(`tests/implementations/numpy/`) {numpy:.1f} s, the C++ twin {cpp:.2f} s, all with a "
+        f"trace; the check of a trace of T = 10^6 takes {million[1]:.0f} s and "
+        f"{million[2]:.0f} MB, "
         f"{check[2]:.0f} MB at T = 10^4"
     )
 

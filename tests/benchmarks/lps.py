@@ -19,19 +19,20 @@ from tests.benchmarks.instances import instance
 
 def rows(layers: list[int], A: int, n: int, file: str) -> dict[str, Any]:
     """Write the rows of LP1 as the reference builds them."""
+    from reference.lp1 import objective as objective_of_q
     from reference.lp1 import printed_lp1
 
     lp = instance(tuple(layers), A, n)
     started = time.perf_counter()
     printed = printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
     spent = time.perf_counter() - started
-    reward = [np.repeat(r.ravel(), X) for r, X in zip(lp.r_hat, layers[1:], strict=True)]
-    triples = printed.matrix.shape[1] // 2
-    objective = np.concatenate([*reward, np.zeros(triples)])
-    sparse.save_npz(file, printed.matrix)
+    goal = objective_of_q(lp.layers, lp.r_hat)
+    objective = np.concatenate([goal, np.zeros(len(goal))])
+    matrix = sparse.hstack([printed.on_q, printed.on_dev], format="csr")
+    sparse.save_npz(file, matrix)
     np.savez(f"{file}.bounds.npz", lower=printed.lower, upper=printed.upper, objective=objective)
-    shape = printed.matrix.shape
-    size = {"rows": shape[0], "columns": shape[1], "nonzeros": int(printed.matrix.nnz)}
+    rows, columns = matrix.shape
+    size = {"rows": rows, "columns": columns, "nonzeros": int(matrix.nnz)}
     return {"seconds": {"rows": spent}, "size": size}
 
 
@@ -42,11 +43,13 @@ def _read(file: str) -> tuple[Any, Any, Any, Any]:
 
 def glop(layers: list[int], A: int, n: int) -> dict[str, Any]:
     """The reference: LP1 built from its tables, solved by GLOP with the default readings."""
-    from reference.lp1 import solve_lp1
+    from reference.readings import choose
+    from reference.running.solver import Glop
 
     lp = instance(tuple(layers), A, n)
-    found = solve_lp1(lp.layers, lp.A, lp.P_bar, lp.eps, lp.r_hat)
-    return _said(found.build_seconds, found.solve_seconds, found.objective)
+    solver = Glop(lp.layers, lp.A, choose())
+    _, value = solver(lp.P_bar, lp.eps, lp.r_hat)
+    return _said(solver.build_seconds, solver.solve_seconds, value)
 
 
 def highs(file: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.baselines.learner import ucrl2
+from reference.baselines import ucrl2
 from reference.simulator import Simulator
 from tests.benchmarks.whole import mdp
 

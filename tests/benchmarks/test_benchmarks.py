@@ -16,8 +16,9 @@ import pytest
 
 from tests.benchmarks import committed, machine, tables
 from tests.benchmarks.growth import FULL, THEORY, costs, exponent
-from tests.benchmarks.measure import ROOT, Cells, Worker, in_turn, once
+from tests.benchmarks.measure import Cells, Worker, in_turn, once
 from tests.kit.apply_faults import compiler
+from tests.paths import ROOT
 
 LONG = os.environ.get("UCRL_LP_LONG") == "1"
 OPTIMISE = "-O2" if LONG else "-O0"

@@ -60,18 +60,17 @@ class Clock:
 
 
 def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str, Any]:
-    """`reference.run`: build, solve (GLOP), policy (all else of Alg. 1 l. 13-19: radii, the check
-    of GLOP's solution, pi_i; and the regret of pi_i), writing the trace, episodes (what is left:
-    playing, counting)."""
+    """`reference.run`: build, solve (GLOP), policy (the check of GLOP's solution and the regret
+    of pi_i), writing the trace, episodes (what is left: playing, counting, radii, pi_i)."""
     from reference import occupancy
     from reference.running import driver as play
+    from reference.running import solver
     from reference.trace import records as trace
-    from reference.ucrl_lp import UCRL_LP
 
     world = mdp(layers, A)
     epochs, value, written = Clock(), Clock(), Clock()
     with (
-        patch.object(UCRL_LP, "_start_epoch", epochs.around(UCRL_LP._start_epoch)),
+        patch.object(solver.Glop, "__call__", epochs.around(solver.Glop.__call__)),
         patch("reference.running.driver.value", value.around(occupancy.value)),
         patch.object(trace.TraceWriter, "write", written.around(trace.TraceWriter.write)),
         patch.object(trace, "epoch_record", written.around(trace.epoch_record)),

@@ -72,7 +72,10 @@ def lift(reduction: Reduction, policy: Array) -> Tables:
     plays in s; in the dummy x_0, where nothing is decided, it is uniform."""
     A, first = reduction.mdp.A, reduction.first
     dummy = [np.array([[F(1, A)] * A], dtype=object)] * first
-    copies = [policy[h, list(layer)] for h, layer in enumerate(reduction.states[first:-1])]
+    copies = [
+        policy[h, [s for s in layer if s is not None]]
+        for h, layer in enumerate(reduction.states[first:-1])
+    ]
     return (*dummy, *copies)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from proofs_check.__main__ import main as proofs_check
-from proofs_check.audit.audit import Progress as AuditProgress
+from proofs_check.audit.audit import AuditProgress as AuditProgress
 from proofs_check.audit.audit import audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
@@ -34,7 +34,8 @@ from reference.support import workers
 from reference.support.errors import MalformedInput, PreconditionError, SolverError, UnusableWorkers
 from reference.support.workers import crew, run_jobs
 from tests.experiments.test_simulation import carried_out, contents
-from tests.robustness.subprocesses import ROOT, until
+from tests.paths import ROOT
+from tests.robustness.subprocesses import until
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]
 TRIALS = Figure1(

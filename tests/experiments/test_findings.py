@@ -1,4 +1,4 @@
-"""The findings of the simulation are those of the committed trials, and would not survive others."""
+"""The findings of the simulation are those of the committed trials, and of no others."""
 
 from __future__ import annotations
 

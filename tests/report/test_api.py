@@ -136,4 +136,4 @@ def test_pages_are_made_without_a_warning(tmp_path: Path) -> None:
         if not path.endswith(("__main__.py", "strategies.py")):
             name = module_of(path).replace(".", "/")
             assert (tmp_path / f"{name}.html").exists(), path
-    assert "Raises PreconditionError" in (tmp_path / "reference/play.html").read_text("utf-8")
+    assert "Raises PreconditionError" in (tmp_path / "reference/ucrl_lp.html").read_text("utf-8")

@@ -55,7 +55,9 @@ ELSEWHERE = {
     "python -m tests.benchmarks --largest": "measures, and compares nothing",
     "python -m tests.structure.mutants": "hours of processor time",
     "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
-    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": "tests/robustness/test_fuzz.py",
+    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": (
+        "tests/robustness/test_fuzz.py"
+    ),
     # on a cluster
     "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/experiments/test_dask.py",
     "proofs-check --full --store full --dask ADDRESS": "tests/experiments/test_dask.py",
@@ -71,9 +73,8 @@ ADOPTION = {
     "python -m tests.benchmarks": "measures, and compares nothing",
     "python -m tests.kit.mutation_score": "tests/kit/test_mutation_score.py",
     "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
-    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py tests/implementations/test_twins.py": (
-        "set by whoever waits for it"
-    ),
+    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py "
+    "tests/implementations/test_twins.py": "set by whoever waits for it",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",

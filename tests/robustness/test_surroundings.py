@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.robustness.subprocesses import ROOT, program
+from tests.paths import ROOT
+from tests.robustness.subprocesses import program
 
 RUN = ["-m", "reference", "run", "--env", "tiny", "--T", "150", "--seed", "4", "--quiet"]
 BIAS = ["-m", "proofs_check", "--only", "lem:bias", "--workers", "1", "--quiet"]

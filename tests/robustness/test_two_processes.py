@@ -17,7 +17,8 @@ from reference.running.resume import resume_run
 from reference.support import console
 from reference.support.errors import UnusablePath
 from tests.experiments.test_simulation import carried_out, contents
-from tests.robustness.subprocesses import ROOT, program
+from tests.paths import ROOT
+from tests.robustness.subprocesses import program
 
 RUN = ["run", "--env", "tiny", "--T", "200", "--seed", "3", "--quiet"]
 

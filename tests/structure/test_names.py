@@ -20,7 +20,7 @@ SAME_BY_DESIGN = {
     **dict.fromkeys(
         (
             "occupancy_measure", "value", "inner", "induced_policy", "induced_transition",
-            "violation_of_Q", "violation_of_Q_P", "one_hot",
+            "violation_of_Q", "violation_of_Q_P", "one_hot", "upper_occupancy",
         ),
         DEFINITION,
     ),

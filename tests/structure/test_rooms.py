@@ -32,7 +32,8 @@ MAY: dict[str, set[str]] = {
     "paper": {"reference.support"},
     "reference.trace": {"reference.mdp", "reference.readings", "reference.support"},
     "reference.environments": RUN,
-    "reference.baselines": {"paper", "reference.support"},
+    "reference.kl": {"paper", "reference.support"},
+    "reference.baselines": {"paper", "reference.support", "reference.kl"},
     "reference.running": RUN,
     "reference.experiments": {
         *RUN, "reference.environments", "reference.baselines", "reference.running",
@@ -51,6 +52,7 @@ MAY: dict[str, set[str]] = {
     "proofs_check.lp1": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.certificate": {*SHARED, *EXACT},
     "proofs_check.conformance": {*SHARED, *EXACT, "proofs_check.workers"},
+    "proofs_check.kl": {"reference.support", "proofs_check.arithmetic"},
     "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.kit": {
         *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",

@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence
+from proofs_check.ledger.registry import Evidence, Vacuity
 
 Bound = Callable[[int, Real], Real]  # of T and Lam
 
-SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # (L, X, A): small ones and the paper's
+TENTH = Q(1, 10)
+
+PAPER_SIZE = (1, 10, 10, 10, 10, 10, 1)
+
+
+class Size(NamedTuple):
+    """Layers and actions of an MDP."""
+
+    layers: tuple[int, ...]
+    A: int
+
+    @property
+    def L(self) -> int:
+        """Steps of an episode."""
+        return len(self.layers) - 1
+
+    @property
+    def X(self) -> int:
+        """States."""
+        return sum(self.layers)
+
+    def __str__(self) -> str:
+        return f"L={self.L}, X={self.X}, A={self.A}"
+
+
+SIZES = (Size((1, 1), 1), Size((1, 2, 1), 1), Size((1, 2, 1), 2), Size(PAPER_SIZE, 5))
+
+
+def vacuous(
+    bound_of: Callable[[Size, int, Real], Real],
+    against: str = "LT",
+    sizes: Iterable[Size] = SIZES,
+    what: str = "",
+) -> Iterator[Vacuity]:
+    """From where on bound_of(size, T, Lam), in units in which `against` is LT, is below it."""
+    for one in sizes:
+        T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)
+        yield Vacuity(f"{one}, delta=1/10{what}", against, T)
 
 
 def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
@@ -53,9 +92,5 @@ def below(tally: Tally) -> Evidence:
     tally.holds(sympy.Poly(1 + a - 1, a).coeffs() == [1], step="A - 1 >= 0")
     return tally.evidence()
 
-
-TENTH = Q(1, 10)
-
-PAPER_SIZE = (1, 10, 10, 10, 10, 10, 1)
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

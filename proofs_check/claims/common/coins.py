@@ -6,32 +6,9 @@ from collections.abc import Iterator
 from math import comb, isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real
-from proofs_check.ledger.evidence import Tally
 from reference.support.errors import PreconditionError
 
 COIN_DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
-
-
-def hoeffding(tally: Tally) -> None:
-    """Pr{mean - p >= eps} <= exp(-2 n eps^2), n independent draws in [0, 1] with mean p."""
-    import sympy
-
-    y, s, p, u, eps, n = sympy.symbols("y s p u eps n", positive=True)
-    chord = 1 - y + y * sympy.exp(s) - sympy.exp(s * y)  # concave in y, 0 at y = 0 and 1: >= 0
-    concave = sympy.diff(chord, y, 2).is_negative and chord.subs(y, 0) == chord.subs(y, 1) == 0
-    tally.holds(bool(concave), step="e^(s y) <= 1 - y + y e^s on [0,1]: Bernoulli is the worst law")
-    phi = sympy.log(1 - p + p * sympy.exp(s)) - s * p
-    first = sympy.diff(phi, s)
-    zero = phi.subs(s, 0) == 0 and sympy.cancel(first.subs(s, 0)) == 0
-    tally.holds(bool(zero), step="phi(0) = phi'(0) = 0, phi the log of E exp(s (Y - p))")
-    share = p * sympy.exp(s) / (1 - p + p * sympy.exp(s))
-    curve = sympy.cancel(sympy.diff(phi, s, 2) - share * (1 - share))
-    tally.holds(curve == 0, step="phi'' = u (1 - u)")
-    half = sympy.Rational(1, 2)
-    square = sympy.expand(half**2 - u * (1 - u) - (u - half) ** 2)
-    tally.holds(square == 0, step="u (1 - u) = 1/4 - (u - 1/2)^2, so phi(s) <= s^2/8")
-    chernoff = (n * s**2 / 8 - s * n * eps).subs(s, 4 * eps)
-    tally.holds(sympy.expand(chernoff + 2 * n * eps**2) == 0, step="at s = 4 eps: exp(-2 n eps^2)")
 
 
 def ever_fails(p: Q, T: int, c: Real, checked: frozenset[int] | None = None) -> Q:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import PairValues, Triples, pairs
@@ -28,32 +27,6 @@ def least_q_xi(e: SampledEpoch) -> list[Q]:
         )
         for q_h, xi_h, q_hat_h in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
     ]
-
-
-def entry_by_entry() -> Tally:
-    """q_hat(x,a,x') = m_hat p_i and q(x,a,x') = m p, with m_hat = q_hat(x,a), m = q(x,a):
-    |m_hat p_i - m p| <= |m_hat - m| p_i + m |p_i - p|; then sum over x', where sum p_i = 1."""
-    import sympy
-
-    m_hat, m, p_i, p = sympy.symbols("m_hat m p_i p", nonnegative=True)
-    u, v = (m_hat - m) * p_i, m * (p_i - p)
-    tally = Tally("proved", "every entry q(x,a,x'), for all values >= 0; summed with sum p_i = 1")
-    tally.holds(sympy.expand(m_hat * p_i - m * p - u - v) == 0, identity="m_hat p_i - m p = u + v")
-    for fact, signs in triangle():
-        tally.holds(fact, inequality="|u + v| <= |u| + |v|", signs=signs)
-    return tally
-
-
-def triangle() -> Iterator[tuple[bool, tuple[int, int]]]:
-    """|u + v| <= |u| + |v| for all real u, v: (|u| + |v|)**2 - (u + v)**2 has coefficients >= 0 in
-    |u| and |v|, for each choice of signs."""
-    import sympy
-
-    size = sympy.symbols("u v", nonnegative=True)
-    for s, t in product((1, -1), repeat=2):
-        u, v = s * size[0], t * size[1]
-        rest = sympy.Poly((size[0] + size[1]) ** 2 - (u + v) ** 2, *size)
-        yield all(c >= 0 for c in rest.coeffs()), (s, t)
 
 
 def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:

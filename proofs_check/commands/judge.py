@@ -1,0 +1,124 @@
+"""`proofs-check judge`: the proved judge's verdict on a trace.
+
+The judge is a program extracted from `proofs_check/coq/judge`, where "accepted" is a theorem about
+the trace; TRUST.md there says what that rests on. This command only hands it the file."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gzip
+import json
+import subprocess
+import zlib
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from reference.support.console import add_output_options, painted
+from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
+
+JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
+THEOREM = "accepted_is_run (proofs_check/coq/judge/Verdict.v)"
+CHUNK = 1 << 16
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "judge",
+        help="the same question, answered by a program that is proved correct in Coq",
+        description="Hand a trace to the judge that is extracted from its proof of soundness. If "
+        "it accepts, the trace is a run of Algorithm 1 whose policies are optima of LP1 up to the "
+        "gap that it names. Readings: trigger=max1, log=ln, x_L=no-pairs; q_hat alone with "
+        "completion=uniform. Exit status 0: accepted; 1: not accepted; 2: another reading, or "
+        "nothing played; 3: malformed; 4: usage, or the judge is not built.",
+    )
+    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("--program", metavar="FILE", default=str(JUDGE), help="the judge, if elsewhere")
+    add_output_options(p, "the verdict as JSON")
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Print the verdict; its exit status is the judge's."""
+    status, verdict = judge(options.run, Path(options.program))
+    print(json.dumps(verdict) if options.json else painted(as_text(verdict)))
+    return status
+
+
+def judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
+    """The judge's exit status (0, 1 or 2) and its verdict on a trace file.
+
+    Raises MalformedInput for a file that is no trace, PreconditionError where the judge is not
+    built, UnusablePath where the trace cannot be read."""
+    if not program.is_file():
+        rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
+        rule += "libcoq-mathcomp, libcoq-coquelicot, ocaml-nox, libzarith-ocaml-dev)"
+        raise PreconditionError("program", str(program), rule)
+    try:
+        with open(run, "rb") as raw:
+            return _ask(_chunks(raw, run), run, program)
+    except OSError as e:
+        raise UnusablePath(run, f"cannot be read: {e.strerror or e}") from None
+
+
+def _ask(chunks: Iterator[bytes], run: str, program: Path) -> tuple[int, dict[str, Any]]:
+    with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            for chunk in chunks:
+                process.stdin.write(chunk)
+            process.stdin.close()
+        except BrokenPipeError:  # it has found the file malformed, and says so
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+        except BaseException:
+            process.kill()
+            raise
+        answer = process.stdout.read()
+    try:
+        verdict: dict[str, Any] = json.loads(answer)
+    except ValueError:
+        raise UcrlLpError(f"{program}: ended without a verdict ({process.returncode})") from None
+    if process.returncode == MalformedInput.exit_status:
+        field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
+        raise MalformedInput(run, verdict["line"], field, value, rule)
+    return process.returncode, verdict
+
+
+def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
+    """The bytes of a file, unzipped if they are gzipped."""
+    zipped = raw.read(2) == b"\x1f\x8b"
+    raw.seek(0)
+    source: Any = gzip.GzipFile(fileobj=raw, mode="rb") if zipped else raw
+    while True:
+        try:
+            chunk = source.read(CHUNK)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as e:
+            rule = "must be a whole gzip file"
+            raise MalformedInput(run, None, "gzip", str(e), rule) from None
+        if not chunk:
+            return
+        yield chunk
+
+
+def as_text(verdict: dict[str, Any]) -> str:
+    """The verdict, one fact a line."""
+    lines = [f"verdict    {verdict['verdict']}"]
+    if "episodes" in verdict:
+        of = f"of T = {verdict['T']}, {verdict['epochs']} epochs"
+        lines.append(f"episodes   {verdict['episodes']} {of}")
+        most, total = (float(Fraction(verdict[key])) for key in ("largest_gap", "sum_of_gaps"))
+        lines.append(f"optimality every policy at most {most:.3g} below LP1's optimum,")
+        lines.append(f"           {total:.3g} in all episodes together")
+    if "reading" in verdict:
+        lines.append(f"reading    {verdict['reading']}: the theorem does not cover it")
+    if "rule" in verdict:
+        gap = f": a gap of {verdict['gap']} cannot be excluded" if "gap" in verdict else ""
+        lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")
+    if verdict["verdict"] == "accepted":
+        lines.append(f"theorem    {THEOREM}")
+    lines.append(f"judge      extracted source, SHA-256 {verdict['source']}")
+    return "\n".join(lines)

@@ -1,0 +1,232 @@
+(* What acceptance is worth: a learner whose every trace is accepted has the regret of Theorem 4, plus what the
+   judge says that its gaps add up to, with the same probability. *)
+Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.TraceCheck.
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound UCRLLP.judge.JudgeSound
+  UCRLLP.judge.Verdict UCRLLP.judge.NearLearner.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+(* --- the judge on the beginning of a trace *)
+Section Beginning.
+Variables (K : consts) (hd : header).
+Fixpoint reach (j : judge) (rs : seq record) : option judge :=
+  match rs with
+  | [::] => Some j
+  | r :: rs' => if step K hd j r is Next j1 then reach j1 rs' else None
+  end.
+
+Lemma reach_cons j r rs : reach j (r :: rs) = if step K hd j r is Next j1 then reach j1 rs else None.
+Proof. by []. Qed.
+Lemma run_cons j r rs : run K hd j (r :: rs) = match step K hd j r with
+  | Next j1 => run K hd j1 rs | Done => if rs is [::] then Some j else None | Refused _ => None end.
+Proof. by []. Qed.
+
+Lemma reach_cat j rs rs' : reach j (rs ++ rs') = if reach j rs is Some j1 then reach j1 rs' else None.
+Proof. by elim: rs j => [//|r rs IH] j; rewrite cat_cons !reach_cons; case: (step K hd j r). Qed.
+
+Lemma run_rcons j rs r j' : run K hd j (rcons rs r) = Some j' ->
+  exists j1, reach j rs = Some j1 /\ run K hd j1 [:: r] = Some j'.
+Proof.
+elim: rs j => [|r' rs IH] j; first by move=> H; exists j.
+rewrite rcons_cons run_cons reach_cons; case: (step K hd j r') => [j1| |rr]; first exact: IH.
+  by case: rs {IH}.
+by [].
+Qed.
+End Beginning.
+
+Section JudgedLearner.
+Variables (hd : header) (rt : Z -> Z).
+Notation lay := (lay_of hd).
+Notation nA' := (nA_of hd).
+Notation L := (L_of hd).
+Notation T := (T_of hd).
+Notation S := (S_ lay).
+Notation A := (A_ nA').
+Notation Lam := (Lam_of hd).
+Notation delta := (Q2R (hdelta hd)).
+Variables (Zt : finType) (rq : Zt -> Q).
+Notation x0 := (x0_ lay).
+Notation E := (traj S A Zt L 0).
+Notation enc0 := (@enc lay nA' Zt rq L 0 x0).
+Notation rv := (rv rq).
+Notation start := (@start S A Zt x0 L).
+Hypothesis rq_inj : injective rq.       (* symbols are rewards, as in a trace *)
+
+(* --- what a learner writes: logged w is the record of the epoch that starts after the episodes w, if one does *)
+Variable logged : seq E -> option epoch.
+Fixpoint number (w : seq E) : Z :=
+  ((if w is _ :: w' then number w' else 0) + (if logged w is Some _ then 1 else 0))%Z.
+Definition start_record (w : seq E) : seq record :=
+  if logged w is Some ep then [:: REpoch (number w) (Z.of_nat (size w) + 1) ep] else [::].
+Fixpoint log (w : seq E) : seq record :=
+  (if w is e :: w' then rcons (log w') (REpisode (Z.of_nat (size w) ) (enc0 e)) else [::]) ++ start_record w.
+Definition trace (w : seq E) : seq record := rcons (log w) (REnd (Z.of_nat (size w)) (number w)).
+(* the policy last recorded *)
+Fixpoint in_force (w : seq E) : Model.policy S A :=
+  if logged w is Some ep then @policy_of lay nA' (rows_of (epol ep))
+  else if w is _ :: w' then in_force w' else fun h x a => 0.
+
+Lemma log_cons e w :
+  log (e :: w) = rcons (log w) (REpisode (Z.of_nat (size (e :: w))) (enc0 e)) ++ start_record (e :: w).
+Proof. by []. Qed.
+
+Lemma log_suffix u w : exists more, log (u ++ w) = log w ++ more.
+Proof.
+elim: u => [|e u [more IH]]; first by exists [::]; rewrite cats0.
+exists (rcons more (REpisode (Z.of_nat (size (e :: u ++ w))) (enc0 e)) ++ start_record (e :: u ++ w)).
+by rewrite cat_cons log_cons IH -!cats1 -!catA.
+Qed.
+
+Lemma in_range_enc k h (x : S h) (e : traj S A Zt k h) : in_range rq (enc rq x e).
+Proof.
+elim: k h x e => [//|k IH] h x e [|j] /= H; first by exists e.1.2.1.
+exact: IH.
+Qed.
+
+Lemma enc_inj k h (x : S h) (e e' : traj S A Zt k h) : lay (h + k) = 0%N -> enc rq x e = enc rq x e' -> e = e'.
+Proof.
+elim: k h x e e' => [|k IH] h x; first by case=> -[].
+move=> [[a [z y]] e] [[a' [z' y']] e'] l0 /= [/val_inj -> /rq_inj -> H].
+have yy : y = y'.
+  case: k IH l0 e e' H => [|k] IH l0 e e' H.
+    have l1 : lay h.+1 = 0%N by rewrite -addn1.
+    by apply: val_inj; case: (y) (y') => [u uu] [v vv] /=; move: uu vv; rewrite l1; case: u; case: v.
+  by move: H => /= [/val_inj].
+by rewrite yy in H *; rewrite (IH _ _ e e' _ H) // addSnnS.
+Qed.
+
+(* --- the state of the judge after log w *)
+Variables (K : consts) (j0 : judge).
+Hypothesis Hopen : opening rt hd = Some (K, j0).
+Notation D := (IZR (cD K)).
+Let spec := opening_spec Hopen.
+Let H : header_ok hd. Proof. by case: spec. Qed.
+Let D0 : (0 < cD K)%Z. Proof. by case: spec => _ _ [-> _]. Qed.
+Let E0 : (0 < cE K)%Z. Proof. by case: spec => _ _ [_ ->]. Qed.
+Let F0 : (0 < cF K)%Z. Proof. by case: spec => _ _ _ []. Qed.
+Let l0 : (0 <= lamlo K)%Z. Proof. by case: spec => _ _ _ []. Qed.
+Let HLam : IZR (lamlo K) / IZR (cF K) <= Lam <= IZR (lamhi K) / IZR (cF K). Proof. by case: spec. Qed.
+
+Definition state_after (w : seq E) : option judge := reach K hd j0 (log w).
+Definition gap_at (w : seq E) : R := if state_after w is Some j then IZR (gap j) / D else 0.
+
+Notation optimal s pi g := (gap_opt L (@Algorithm.Pbar S A Zt x0 L s) (@Algorithm.eps S A Zt x0 L Lam s)
+  (@Algorithm.rhat S A Zt x0 L rv Lam s) pi g).
+Definition good (w : seq E) (j : judge) := exists s first,
+  [/\ inv_judge rq j w s first (in_force w), ~~ first -> optimal s (in_force w) (IZR (gap j) / D) &
+      IZR (lost j) / D = along (fun hist _ => gap_at hist) w].
+
+Lemma after_start_record w j j' s first pi : inv_judge rq j w s first pi ->
+  (~~ first -> optimal s pi (IZR (gap j) / D)) -> reach K hd j (start_record w) = Some j' ->
+  exists s' first', [/\ inv_judge rq j' w s' first' (if logged w is Some ep then policy_of (rows_of (epol ep)) else pi),
+    ~~ first' -> optimal s' (if logged w is Some ep then policy_of (rows_of (epol ep)) else pi) (IZR (gap j') / D) &
+    lost j' = lost j].
+Proof.
+move=> I O; rewrite /start_record; case: (logged w) => [ep|]; last by move=> [<-]; exists s, first.
+rewrite reach_cons; case Es : (step K hd j _) => [j1| |rr] // [<-].
+have [_ _ C I' [_ _ _ e4]] := epoch_sound (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H)
+  (erefl _) (erefl _) E0 D0 F0 l0 HLam I Es.
+by exists w, false; split=> // _; case: C => _ _ _ _ [].
+Qed.
+
+Lemma episode_step w j e : good w j ->
+  forall j1, step_episode hd j (Z.of_nat (size (e :: w))) (enc0 e) = Next j1 ->
+  optimal (start w) (in_force w) (IZR (gap j) / D) /\
+  exists s first, [/\ inv_judge rq j1 (e :: w) s first (in_force w),
+    ~~ first -> optimal s (in_force w) (IZR (gap j1) / D) & lost j1 = (lost j + gap j)%Z].
+Proof.
+move=> [s [first [I O _]]] j1 Es.
+have [e' [Ee _ [nf sE _ _] _ [I' [_ _ _ e4 e5]]]] :=
+  episode_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H)
+  (T_Z H) I (@in_range_enc _ _ _ _) Es.
+have Ex : e = e' by apply: enc_inj Ee; rewrite add0n; exact: lay_L.
+rewrite -sE; split; first exact: O.
+by exists s, first; rewrite Ex; split=> //; rewrite e4.
+Qed.
+
+Lemma state_cons e w j : state_after (e :: w) = Some j -> exists j1 j2, [/\ state_after w = Some j1,
+  step_episode hd j1 (Z.of_nat (size (e :: w))) (enc0 e) = Next j2 & reach K hd j2 (start_record (e :: w)) = Some j].
+Proof.
+rewrite /state_after log_cons -cats1 !reach_cat; case: (reach K hd j0 (log w)) => [j1|//].
+by rewrite reach_cons; case Es : (step K hd j1 _) => [j2| |rr] // Hr; exists j1, j2.
+Qed.
+
+Lemma state_good w j : state_after w = Some j -> good w j.
+Proof.
+elim: w j => [|e w IH] j Hj.
+  have I : inv_judge rq j0 ([::] : seq E) ([::] : seq E) true (fun h (x : S h) (a : A) => 0).
+    have Ej : j0 = Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0 by case: spec.
+    by rewrite Ej; exact: (opening_inv rq (layers_X H) (actions H)).
+  have O : ~~ true -> optimal ([::] : seq E) (fun h (x : S h) (a : A) => 0) (IZR (gap j0) / D) by [].
+  have [s [first [I' O' El]]] := after_start_record I O Hj; exists s, first; split=> //.
+  by rewrite El; case: spec => _ -> _ _ _; rewrite /= /Rdiv Rmult_0_l.
+have [j1 [j2 [H1 Es Hr]]] := state_cons Hj; have G := IH _ H1.
+have [_ [s [first [I O El]]]] := episode_step G Es.
+have [s' [first' [I' O' El']]] := after_start_record I O Hr; exists s', first'; split=> //.
+rewrite along_cons {1}/gap_at H1 El' El; have [_ [_ [_ _ <-]]] := G.
+by rewrite plus_IZR /Rdiv Rmult_plus_distr_r Rplus_comm.
+Qed.
+
+(* --- every trace accepted *)
+Hypothesis accepted : forall v, size v = T -> exists j, verdict rt hd (trace v) = Some j.
+
+Lemma verdict_state v j : verdict rt hd (trace v) = Some j -> state_after v = Some j.
+Proof.
+rewrite /verdict Hopen => /run_rcons[j1 [Hr]]; rewrite /state_after Hr run_end.
+by rewrite /step_end; do 3?[case: ifP => // _]; move=> ->.
+Qed.
+
+Lemma state_exists (e : E) w : (size w <= T)%N -> exists j, state_after w = Some j.
+Proof.
+move=> wT; have [|j Hj] := accepted (v := nseq (T - size w) e ++ w).
+  by rewrite size_cat size_nseq subnK.
+have := verdict_state Hj; have [more] := log_suffix (nseq (T - size w) e) w.
+by rewrite /state_after => ->; rewrite reach_cat; case: (reach K hd j0 (log w)) => [j1 _|//]; exists j1.
+Qed.
+
+Lemma optimal_at (e : E) w : (size w < T)%N -> optimal (start w) (in_force w) (gap_at w).
+Proof.
+move=> wT; have [j Hj] := state_exists e (w := e :: w) wT.
+have [j1 [j2 [H1 Es _]]] := state_cons Hj.
+by have [O _] := episode_step (state_good H1) Es; rewrite /gap_at H1.
+Qed.
+
+(* --- Theorem 4 *)
+Unset Implicit Arguments.
+Variables (P : trans S A) (rho : rlaw S A Zt).
+Set Implicit Arguments.
+Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hrv : forall z, 0 <= rv z <= 1).
+Variable f : seq E -> Model.policy S A.
+Hypothesis Hf : forall w, is_policy (f w).
+Hypothesis Hlog : forall w h (x : S h) (a : A), (h < L)%N -> f w x a = in_force w x a.   (* it plays what it records *)
+Variable pistar : Model.policy S A.
+Hypothesis Hstar : is_policy pistar.
+Definition lost_of (v : seq E) : R := if verdict rt hd (trace v) is Some j then IZR (lost j) / 2 ^ 60 else 0.
+
+Theorem judged_learner : 1 - 2 * delta <= Pr (Algorithm.K x0 P rho f) T [::] (fun v =>
+  Rleb (regret x0 P rho rv f pistar v)
+    ((2 + sqrt 2) * (INR L * INR (X S L)) * sqrt (INR T * INR #|A| * Lam) + lost_of v)).
+Proof.
+have [e _] : exists e : E, true.
+  case: (pickP (fun e : E => true)) => [e _|none]; first by exists e.
+  by have [_] := @law_dist S A Zt P rho (f [::]) HP Hrho (Hf _) L 0 x0; rewrite big1 => [|e]; [lra | have := none e].
+have one : forall x : S 0%N, x = x0.
+  by move=> x; apply: val_inj; case: x => [u /= uu]; move: uu; rewrite (lay_0 H); case: u.
+have SL : #|S L| = 1%N by rewrite card_ord (lay_L H).
+have A1 : (0 < #|A|)%N by rewrite card_ord.
+have near hist : (size hist < T)%N -> optimal (start hist) (f hist) (gap_at hist).
+  move=> hT; have := optimal_at e hT; apply: gap_opt_ext => // h x a hL; by rewrite Hlog.
+have KD := K_dist x0 HP Hrho Hf.
+have := near_theorem_4 one HP Hrho Hrv (T_gt0 H) (delta_range H) A1 (L_gt0 H) SL (Rle_refl Lam)
+  (@start_schedule S A Zt x0 L) Hf near Hstar.
+move=> Hn; apply: Rle_trans Hn _; apply: (Ex_le KD) => v; rewrite addn0 => vT.
+have [j Hj] := accepted vT; have [_ [_ [_ _ El]]] := state_good (verdict_state Hj).
+suff -> : total_gap gap_at v = lost_of v by exact: Rle_refl.
+rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _] _ _.
+by rewrite /bits -(pow_IZR 2 60).
+Qed.
+End JudgedLearner.

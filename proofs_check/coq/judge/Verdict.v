@@ -1,0 +1,135 @@
+(* "Accepted" in one closed theorem: from the header and the records alone, log(TXA/delta) included. *)
+Require Import ZArith QArith Qreals UCRLLP.judge.EpochCheck UCRLLP.judge.LogarithmCheck UCRLLP.judge.TraceCheck.
+Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.OccupancyMeasures
+  UCRLLP.ConfidenceSets UCRLLP.Concentration UCRLLP.Algorithm UCRLLP.GoodEvents.
+Require Import UCRLLP.judge.EpochSound UCRLLP.judge.LogarithmSound UCRLLP.judge.Counters UCRLLP.judge.PolicySound
+  UCRLLP.judge.JudgeSound.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+(* --- the model that a header describes: layer h has lay h + 1 states, there are nA' + 1 actions *)
+Section Header.
+Variable hd : header.
+Definition lay_of (h : nat) : nat := (nth 1%N (layers hd) h).-1.
+Definition L_of : nat := (size (layers hd)).-1.
+Definition nA_of : nat := (hA hd).-1.
+Definition T_of : nat := Z.to_nat (hT hd).
+Notation S := (S_ lay_of).
+Notation A := (A_ nA_of).
+Definition Lam_of : R := ln (TXA S A L_of T_of / Q2R (hdelta hd)).
+Hypothesis H : header_ok hd.
+
+Let H1 : (1 < size (layers hd))%N. Proof. by have /and5P[/Nat.ltb_lt/ltP]:= H. Qed.
+Let Hpos h : (0 < nth 1%N (layers hd) h)%N.
+Proof.
+have /and5P[_ _ _ Hp _] := H; have /(_ isT) P := @all_nth0 _ 1%N (Nat.ltb 0) (layers hd) h.
+by have /Nat.ltb_lt/ltP := P Hp.
+Qed.
+
+Lemma L_gt0 : (0 < L_of)%N. Proof. by rewrite /L_of -ltnS prednK // ltnW. Qed.
+Lemma size_layers : size (layers hd) = L_of.+1. Proof. by rewrite /L_of prednK // ltnW. Qed.
+Lemma lay_0 : lay_of 0 = 0%N.
+Proof. by have /and5P[_ + _ _ _] := H; rewrite /lay_of; case: (layers hd) => [|n X'] //= /Nat.eqb_eq ->. Qed.
+Lemma lay_L : lay_of L_of = 0%N.
+Proof.
+have /and5P[_ _ /Nat.eqb_eq E1 _ _] := H.
+by move: E1; rewrite /lay_of /L_of nth_last; case: (layers hd) H1 => [//|n X' _] /= ->.
+Qed.
+Lemma layers_X : layers hd = X_ lay_of L_of.
+Proof.
+apply: (@eq_from_nth _ 1%N) => [|i il]; first by rewrite size_mkseq size_layers.
+by rewrite /X_ nth_mkseq -?size_layers // /lay_of prednK.
+Qed.
+Lemma actions : hA hd = nA_of.+1.
+Proof. by have /and5P[_ _ _ _ /andP[/Nat.ltb_lt/ltP A0 _]] := H; rewrite /nA_of prednK. Qed.
+Lemma T_Z : hT hd = Z.of_nat T_of.
+Proof. by have /and5P[_ _ _ _ /andP[_ /and5P[/Z.ltb_lt T0 _ _ _ _]]] := H; rewrite /T_of Z2Nat.id //; lia. Qed.
+Lemma T_gt0 : (0 < T_of)%N.
+Proof. by have /and5P[_ _ _ _ /andP[_ /and5P[/Z.ltb_lt T0 _ _ _ _]]] := H; apply/ltP; rewrite /T_of; lia. Qed.
+Lemma delta_range : 0 < Q2R (hdelta hd) < 1.
+Proof.
+have /and5P[_ _ _ _ /andP[_ /and5P[_ d0 d1 _ _]]] := H.
+split; apply: Rnot_le_lt => d.
+  by move/negP: d0; apply; apply/Qle_boolP; rewrite Q2R_0.
+by move/negP: d1; apply; apply/Qle_boolP; rewrite Q2R_1.
+Qed.
+
+Lemma Q2R_txa : Q2R (txa_delta hd) = TXA S A L_of T_of / Q2R (hdelta hd).
+Proof.
+have [d0 _] := delta_range.
+rewrite /txa_delta Q2R_quot; last by lra.
+rewrite Q2R_injZ; congr (_ / _); rewrite /TXA !mult_IZR T_Z -!INR_IZR_INZ {1}actions card_ord.
+congr (_ * INR _ * _); rewrite {1}layers_X sumnE /X_ /mkseq big_map -[iota _ _]/(index_iota 0 L_of.+1) big_mkord.
+by apply: eq_bigr => h _; rewrite card_ord.
+Qed.
+End Header.
+
+Lemma opening_spec R hd K j : opening R hd = Some (K, j) ->
+  [/\ header_ok hd, j = Judge (init (layers hd) (hA hd)) false [::] 0 0 0 0 0,
+      cD K = (2 ^ bits)%Z /\ cE K = (2 ^ bits)%Z, (0 < cF K)%Z /\ (0 <= lamlo K)%Z &
+      IZR (lamlo K) / IZR (cF K) <= Lam_of hd <= IZR (lamhi K) / IZR (cF K)].
+Proof.
+rewrite /opening; case: ifP => // H; case El : (ln_box _ _ _) => [[lo hi]|//].
+case: ifP => // /Z.leb_le l0 [<- <-]; have [F0 B] := ln_box_ok El; split=> //.
+by rewrite /Lam_of -Q2R_txa.
+Qed.
+
+(* --- the rewards of a trace *)
+Fixpoint rewards (rs : seq record) : seq Q :=
+  match rs with
+  | [::] => [::]
+  | REpisode _ e :: rs' => map snd e ++ rewards rs'
+  | _ :: rs' => rewards rs'
+  end.
+Definition symbol (rs : seq record) : finType := [finType of 'I_(size (rewards rs))].
+Definition reward_of (rs : seq record) (z : symbol rs) : Q := nth 0%Q (rewards rs) z.
+
+Lemma rewards_typed_of rs (Zt : finType) (rq : Zt -> Q) :
+  (forall i, (i < size (rewards rs))%N -> exists z, rq z = nth 0%Q (rewards rs) i) -> rewards_typed rq rs.
+Proof.
+elim: rs => [//|r rs IH]; case: r => [i t ep|t e|n m] //= Hz; split.
+  move=> j je; have [|z Ez] := Hz j; first by rewrite size_cat size_map ltn_addr.
+  by exists z; rewrite Ez nth_cat size_map je (nth_map e0).
+apply: IH => i il; have [|z Ez] := Hz (size e + i)%N; first by rewrite size_cat size_map ltn_add2l.
+by exists z; rewrite Ez nth_cat size_map ltnNge leq_addr addKn.
+Qed.
+
+(* The verdict is a theorem about the records.  For a model with the header's layers and actions, whose reward
+   symbols are the rewards of the trace, or any that contain them: the records are those of a run of Algorithm 1
+   whose policies are optima of LP1 up to gaps, the largest of which is worst/2^60; over the episodes they add
+   up to lost/2^60. *)
+Theorem verdict_sound R hd rs j (Zt : finType) (rq : Zt -> Q) : verdict R hd rs = Some j -> rewards_typed rq rs ->
+  exists ts : seq (item (lay_of hd) (nA_of hd) (L_of hd) Zt),
+  [/\ rs = written rq 0 0 ts,
+      conforms rq (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) [::] [::] true (fun h x a => 0) ts,
+      IZR (worst j) / 2 ^ 60 = largest 0 ts & IZR (lost j) / 2 ^ 60 = total 0 ts].
+Proof.
+rewrite /verdict; case Eo : (opening R hd) => [[K j0]|//] Hr Hz.
+have [H Ej [ED EE] [F0 l0] HLam] := opening_spec Eo.
+have E0 : (0 < cE K)%Z by rewrite EE.
+have D0 : (0 < cD K)%Z by rewrite ED.
+have I := @opening_inv (lay_of hd) (nA_of hd) (L_of hd) Zt rq hd (layers_X H) (actions H).
+rewrite Ej in Hr.
+have [ts [Ers Cts Ew El]] :=
+  run_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H) (erefl _) (erefl _)
+  E0 D0 F0 l0 HLam I Hz Hr.
+have P : IZR (cD K) = 2 ^ 60 by rewrite ED /bits -(pow_IZR 2 60).
+have Z0 : 0 / 2 ^ 60 = 0 by rewrite /Rdiv Rmult_0_l.
+rewrite P in Ew El; exists ts; split=> //.
+  by rewrite Ew /= Z0.
+by rewrite El /= Z0 Rplus_0_l.
+Qed.
+
+(* any accepted list of records, whatever wrote it *)
+Corollary accepted_is_run R hd rs j : verdict R hd rs = Some j ->
+  exists ts : seq (item (lay_of hd) (nA_of hd) (L_of hd) (symbol rs)),
+  [/\ rs = written (@reward_of rs) 0 0 ts,
+      conforms (@reward_of rs) (T_of hd) (Q2R (hdelta hd)) (Q2R (htol hd)) (hsolve hd) [::] [::] true
+        (fun h x a => 0) ts,
+      IZR (worst j) / 2 ^ 60 = largest 0 ts & IZR (lost j) / 2 ^ 60 = total 0 ts].
+Proof.
+move=> H; apply: (verdict_sound H); apply: rewards_typed_of => i il.
+by exists (Ordinal il : symbol rs).
+Qed.

@@ -1,0 +1,157 @@
+"""A certificate of the KL step
+
+    q_new = argmin over q in Delta(P_i) of <q, c> + sum q ln(q / q_old).
+
+Any beta gives a lower bound of the optimum by weak duality, in Arb; any exactly feasible rational
+q gives an upper one. Their difference, the gap, bounds the relative entropy D(q || q_new) of that
+q from *the* optimum (the Pythagorean inequality of Bregman projections; the objective is strictly
+convex), and by Pinsker's inequality, layer by layer, sum_h ||q_h - q_new,h||_1^2 <= 2 gap. What a
+program recorded is then at most its own distance from q plus sqrt(2 L gap) away from q_new.
+
+The recorded ln q, beta and every double are taken exactly; beta is a hint.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flint import arb, ctx
+
+from proofs_check.arithmetic import ONE, ZERO, Q, endpoints, to_q
+from proofs_check.kl.sets import PairSet, ball, distribution
+from reference.support.errors import PreconditionError
+
+Triples = Sequence[Sequence[Sequence[Sequence[float]]]]  # [h][x][a][x1]
+Pairs = Sequence[Sequence[Sequence[float]]]  # [h][x][a]
+Exact = list[list[list[list[Q]]]]
+LEAST = -1e299  # what stands for ln 0
+
+
+@dataclass(frozen=True)
+class KLProblem:
+    """ln q_old and c as doubles, and the set of every pair: sets[h][x][a]."""
+
+    log_q_old: Triples
+    c: Pairs
+    sets: Sequence[Sequence[Sequence[PairSet]]]
+
+    @property
+    def L(self) -> int:
+        return len(self.c)
+
+
+@dataclass(frozen=True)
+class KLCertificate:
+    """lower <= optimum <= upper, both rational; `gap` = upper - lower bounds D(q || q_new).
+    `radius` bounds the l1 distance of the recorded q from q_new, all layers together."""
+
+    lower: Q
+    upper: Q
+    gap: Q
+    radius: Q
+
+
+def certify(
+    problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples, bits: int = 128
+) -> KLCertificate:
+    """The certificate for the recorded ln q, with beta[h][x], h = 0..L, as a hint.
+
+    Raises PreconditionError for shapes that do not fit, and for sets that are empty when rounded
+    inward."""
+    _check(problem, beta, log_q)
+    q = feasible_point(problem, log_q)
+    with ctx.workprec(bits):
+        lower = endpoints(dual_value(problem, beta)).lo
+        upper = endpoints(primal_value(problem, q)).hi
+        gap = upper - lower
+        away = sum(
+            (
+                abs(ball(q[h][x][a][y]) - arb(log).exp())
+                for h, layer in enumerate(log_q)
+                for x, state in enumerate(layer)
+                for a, row in enumerate(state)
+                for y, log in enumerate(row)
+                if log > LEAST
+            ),
+            arb(0),
+        )
+        radius = endpoints(away + (ball(2 * problem.L * max(gap, ZERO))).sqrt()).hi
+    return KLCertificate(lower, upper, gap, radius)
+
+
+def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
+    """-sum_h ln sum_{x,a} exp(-c(x,a) - beta(x) + s(x,a)), a lower bound of the optimum."""
+    total = arb(0)
+    for h, layer in enumerate(problem.sets):
+        Z = arb(0)
+        for x, state in enumerate(layer):
+            here = beta[h][x] if h else 0.0
+            for a, P in enumerate(state):
+                old = problem.log_q_old[h][x][a]
+                after = beta[h + 1] if h + 1 < problem.L else [0.0] * len(old)
+                w = [arb(log) + arb(b) for log, b in zip(old, after, strict=True)]
+                Z += (P.bound(w) - arb(problem.c[h][x][a]) - arb(here)).exp()
+        total -= Z.log()
+    return total
+
+
+def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
+    """A rational q in Delta(P_i), exactly: the recorded policy and transitions, rounded, repaired
+    inside their sets, and carried forward from x_0."""
+    q: Exact = []
+    mass = [ONE]
+    for h, layer in enumerate(problem.sets):
+        table: list[list[list[Q]]] = []
+        after = [ZERO] * len(log_q[h][0][0])
+        for x, state in enumerate(layer):
+            rows = log_q[h][x]
+            pi = distribution([_log_sum(row) for row in rows])
+            table.append([])
+            for a, P in enumerate(state):
+                row = [mass[x] * pi[a] * p for p in P.point(_normalised(rows[a]))]
+                table[-1].append(row)
+                after = [s + v for s, v in zip(after, row, strict=True)]
+        q.append(table)
+        mass = after
+    return q
+
+
+def primal_value(problem: KLProblem, q: Exact) -> arb:
+    """<q, c> + sum q ln(q / q_old)."""
+    total = arb(0)
+    for h, layer in enumerate(q):
+        for x, state in enumerate(layer):
+            for a, row in enumerate(state):
+                for v, old in zip(row, problem.log_q_old[h][x][a], strict=True):
+                    if v:
+                        b = ball(v)
+                        total += b * (b.log() - arb(old) + arb(problem.c[h][x][a]))
+    return total
+
+
+def _log_sum(row: Sequence[float]) -> float:
+    most = max(row)
+    return most + math.log(sum(math.exp(v - most) for v in row))
+
+
+def _normalised(row: Sequence[float]) -> list[float]:
+    total = _log_sum(row)
+    return [v - total for v in row]
+
+
+def _check(problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples) -> None:
+    if len(beta) != problem.L + 1:
+        raise PreconditionError("beta", len(beta), f"must have {problem.L + 1} layers")
+    for name, table in (("log_q", log_q), ("log_q_old", problem.log_q_old)):
+        if len(table) != problem.L:
+            raise PreconditionError(name, len(table), f"must have {problem.L} layers")
+        for h, layer in enumerate(table):
+            if [len(state) for state in layer] != [len(state) for state in problem.sets[h]]:
+                rule = "must have a row for every pair"
+                raise PreconditionError(f"{name}[{h}]", len(layer), rule)
+            for state in layer:
+                for row in state:
+                    for v in row:
+                        to_q(v)  # refuses NaN and infinities

@@ -1,0 +1,197 @@
+"""One pair's set of transitions, as a certificate needs it: a bound from outside on
+
+    s = max over p in P_i(x, a) of sum_y p(y) (w(y) - ln p(y)),
+
+and a rational p inside. Irrational radii enter as enclosures: outward for the bound, inward for
+the point. Balls are Arb at the precision in force.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from flint import arb, fmpq
+
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints
+from reference.support.errors import PreconditionError
+
+GRID = 1 << 80
+"""Points are multiples of 1/GRID, so that sums keep short denominators."""
+
+
+def ball(q: Q) -> arb:
+    """An enclosure of a rational."""
+    return arb(fmpq(int(q.numerator), int(q.denominator)))
+
+
+def down(q: Q) -> Q:
+    """The greatest multiple of 1/GRID that is at most q."""
+    return Q((q.numerator * GRID) // q.denominator, GRID)
+
+
+class PairSet(Protocol):
+    """P_i(x, a)."""
+
+    def bound(self, w: Sequence[arb]) -> arb:
+        """An upper bound of s, and nearly s."""
+
+    def point(self, log_p: Sequence[float]) -> list[Q]:
+        """A distribution in the set near e^log_p. Raises PreconditionError if there is none."""
+
+
+@dataclass(frozen=True)
+class KnownP:
+    """{P}. Pre: P sums to 1."""
+
+    P: Sequence[Q]
+
+    def bound(self, w: Sequence[arb]) -> arb:
+        terms = [ball(p) * (w_y - ball(p).log()) for p, w_y in zip(self.P, w, strict=True) if p]
+        return sum(terms, arb(0))
+
+    def point(self, log_p: Sequence[float]) -> list[Q]:
+        return list(self.P)
+
+
+@dataclass(frozen=True)
+class BoxP:
+    """lo(y) <= p(y) <= hi(y), both enclosed."""
+
+    lo: Sequence[Enclosure]
+    hi: Sequence[Enclosure]
+
+    def bound(self, w: Sequence[arb]) -> arb:
+        lo = [e.lo for e in self.lo]
+        hi = [e.hi for e in self.hi]
+        tau = scale(w, lambda y, z: min(max(z, float(lo[y])), float(hi[y])))
+        s = -arb(tau) - 1  # any tau gives a bound; this one is nearly the best
+        for w_y, low, high in zip(w, lo, hi, strict=True):
+            z = (w_y + arb(tau)).exp()
+            if z < ball(low):
+                s += entropic(ball(low), w_y, tau) if low else arb(0)
+            elif z > ball(high):
+                s += entropic(ball(high), w_y, tau)
+            else:  # z itself maximises without the box: a bound wherever z lies
+                s += z
+        return s
+
+    def point(self, log_p: Sequence[float]) -> list[Q]:
+        low = [-down(-e.hi) for e in self.lo]
+        room = [down(hi.lo) - lo for hi, lo in zip(self.hi, low, strict=True)]
+        p = [
+            lo + min(max(near(log) - lo, ZERO), gap)
+            for log, lo, gap in zip(log_p, low, room, strict=True)
+        ]
+        rest = ONE - sum(p, ZERO)
+        for y, (lo, gap) in enumerate(zip(low, room, strict=True)):
+            change = min(max(rest, lo - p[y]), lo + gap - p[y])
+            p[y] += change
+            rest -= change
+        if rest != 0 or min(room) < 0:
+            raise PreconditionError("box", rest, "must contain a distribution when rounded inward")
+        return p
+
+
+@dataclass(frozen=True)
+class BallP:
+    """||p - P_bar||_1 <= eps, eps enclosed. P_bar = 0 where nothing was seen."""
+
+    P_bar: Sequence[Q]
+    eps: Enclosure
+
+    def bound(self, w: Sequence[arb]) -> arb:
+        free = [w_y.exp() for w_y in w]
+        s = sum(free, arb(0)).log()  # the whole simplex: a bound for every set
+        if not any(self.P_bar):
+            return s
+        P, half = [float(p) for p in self.P_bar], float(self.eps.hi) / 2
+        if half >= 1:
+            return s
+        log_a = scale(w, lambda y, z: max(z, P[y]), 1 + half)
+        log_b = scale(w, lambda y, z: min(z, P[y]), 1 - half)
+        if not log_a < log_b:
+            return s
+        tau, k = arb(log_a + log_b) / 2, arb(log_b - log_a) / 2
+        t = -tau - 1 + k * ball(self.eps.hi)  # Lagrangian with prices tau + 1 and k >= 0
+        for w_y, p in zip(w, self.P_bar, strict=True):
+            raised, lowered = (w_y + tau - k).exp(), (w_y + tau + k).exp()
+            if raised > ball(p):
+                t += raised + k * ball(p)
+            elif lowered < ball(p):
+                t += lowered - k * ball(p)
+            else:  # P_bar itself, or too close to tell: any of the three is a bound then
+                at_P_bar = certain(raised, p, lowered)
+                t += entropic(ball(p), w_y, tau) if at_P_bar else raised + k * ball(p)
+        return t if t < s else s
+
+    def point(self, log_p: Sequence[float]) -> list[Q]:
+        p = distribution(log_p)
+        if not any(self.P_bar):
+            if self.eps.lo < 1:
+                raise PreconditionError("eps", self.eps.lo, "must be >= 1 where N = 0")
+            return p
+        away = sum((abs(a - b) for a, b in zip(p, self.P_bar, strict=True)), ZERO)
+        limit = max(self.eps.lo - Q(2 * len(p), GRID), ZERO)  # rounding moves it less than that
+        if away > limit:
+            theta = limit / away
+            p = [down(b + theta * (a - b)) for a, b in zip(p, self.P_bar, strict=True)]
+            most = max(range(len(p)), key=lambda y: p[y])
+            p[most] += ONE - sum(p, ZERO)
+        away = sum((abs(a - b) for a, b in zip(p, self.P_bar, strict=True)), ZERO)
+        if away > self.eps.lo or min(p) < 0:
+            raise PreconditionError("ball", away, "must contain the point when rounded inward")
+        return p
+
+
+def certain(raised: arb, p: Q, lowered: arb) -> bool:
+    """Whether the maximiser is P_bar for certain."""
+    return bool(p and raised < ball(p) and lowered > ball(p))
+
+
+def entropic(p: arb, w: arb, tau: float | arb) -> arb:
+    """p (w + tau + 1 - ln p), a coordinate of the Lagrangian at p > 0."""
+    return p * (w + tau + 1 - p.log())
+
+
+def scale(w: Sequence[arb], cut: Callable[[int, float], float], total: float = 1.0) -> float:
+    """tau with sum_y cut(y, e^(w(y) + tau)) about `total`, in doubles: a hint, never trusted."""
+    v = [float(w_y) for w_y in w]
+    low, high = -max(v) - 60.0, -max(v) + 60.0
+    for _ in range(80):
+        tau = (low + high) / 2
+        if sum(cut(y, math.exp(min(v_y + tau, 700.0))) for y, v_y in enumerate(v)) < total:
+            low = tau
+        else:
+            high = tau
+    return (low + high) / 2
+
+
+def near(log_p: float) -> Q:
+    """e^log_p on the grid."""
+    return Q(int(math.exp(min(log_p, 0.0)) * 2**60), 1 << 60)
+
+
+def distribution(log_p: Sequence[float]) -> list[Q]:
+    """Multiples of 1/GRID, all >= 0, that sum to 1, near e^log_p normalised."""
+    most = max(log_p)
+    e = [math.exp(v - most) for v in log_p]
+    p = [Q(int(v / sum(e) * 2**60), 1 << 60) for v in e]
+    p[e.index(max(e))] += ONE - sum(p, ZERO)
+    return p
+
+
+def box_enclosures(
+    N: int, N3: Sequence[int], Lam: arb, minus: int = 1
+) -> tuple[list[Enclosure], list[Enclosure]]:
+    """UOB-REPS' box of one pair: with n = max{1, N - minus}, lo and hi = P_bar -+ eps cut to
+    [0, 1], eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n)."""
+    n, lo, hi = max(1, N - minus), [], []
+    for count in N3:
+        p = Q(count, max(1, N))
+        eps = endpoints(2 * (ball(p) * Lam / n).sqrt() + 14 * Lam / (3 * n))
+        lo.append(Enclosure(max(ZERO, p - eps.hi), max(ZERO, p - eps.lo)))
+        hi.append(Enclosure(min(ONE, p + eps.lo), min(ONE, p + eps.hi)))
+    return lo, hi

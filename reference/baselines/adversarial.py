@@ -1,0 +1,109 @@
+"""What the learners made for adversarial rewards share: an update before every episode.
+
+Their sources are FPOP, O-REPS, UC-O-REPS, UOB-REPS and its relatives, one file each. Notation:
+l = 1 - r the loss, N_i the visits before epoch i, n_i those in it, q_t the occupancy measure that
+episode t plays, eta the learning rate, Lam = ln(TXA/delta).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from math import isfinite
+
+import numpy as np
+
+from reference.baselines.learner import Actor, Counts
+from reference.kl.pairs import Pairs
+from reference.mdp import Array, Tables, check_delta, check_horizon
+from reference.support.errors import PreconditionError
+
+
+def check_positive(field: str, value: float) -> float:
+    """A finite positive number: a factor on eta or gamma. Raises PreconditionError."""
+    if isinstance(value, bool) or not (isfinite(value) and value > 0):
+        raise PreconditionError(field, value, "must be finite and > 0")
+    return float(value)
+
+
+class Adversarial(ABC):
+    """A learner that updates after every episode but the last (R-16), within epochs by doubling.
+
+    A subclass says in `_update` what l. n of its pseudocode do. `full_information` learners are
+    handed the whole table of the episode by `observe` before `end_episode`.
+    """
+
+    name: str
+    full_information = False
+
+    def __init__(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> None:
+        self.pairs = Pairs(layers, A)
+        self.T, self.delta, self.L = check_horizon(T), float(check_delta(delta)), len(layers) - 1
+        self.X, self.A = sum(layers), int(A)
+        self.updates = self.solves = 0
+        self.epochs = 1
+        self.counts, self._actor = Counts(layers, A), Actor(seed)
+        self.N_i = tuple(N.copy() for N in self.counts.N)
+        self.x: list[int] = []
+        self.a: list[int] = []
+        self.r: list[float] = []
+        self.r_t: Tables | None = None
+
+    @abstractmethod
+    def _update(self, t: int) -> Tables:
+        """From episode t's feedback, the policy of episode t + 1."""
+
+    def start_episode(self, t: int) -> None:
+        self.x, self.a, self.r, self.r_t = [], [], [], None
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+        self.x.append(x)
+        self.a.append(a)
+        self.r.append(r)
+
+    def observe(self, r: Tables) -> None:
+        """The reward table of the episode just played, r[h] (X_h, A)."""
+        self.r_t = r
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        if t < self.T:
+            self._actor.follow(self._update(t))
+            self.solves += 1
+            self.updates += 1
+
+    def new_epoch(self) -> bool:
+        """n_i(x,a) >= max{1, N_i(x,a)} for some pair: then epoch i + 1 begins, with new N_i."""
+        doubled = any(
+            bool((N - N_i >= np.maximum(1, N_i)).any())
+            for N, N_i in zip(self.counts.N, self.N_i, strict=True)
+        )
+        if doubled:
+            self.N_i = tuple(N.copy() for N in self.counts.N)
+            self.epochs += 1
+        return doubled
+
+    def table(self) -> Tables:
+        """What `observe` was handed. Raises PreconditionError without it."""
+        if self.r_t is None:
+            rule = f"{self.name} has full information: observe(r) before end_episode"
+            raise PreconditionError("r_t", None, rule)
+        return self.r_t
+
+    def loss(self) -> Array:
+        """l_t = 1 - r_t, (K,)."""
+        l_t: Array = 1.0 - self.pairs.join_pairs(self.table())
+        return l_t
+
+    def visited(self) -> list[int]:
+        """The rows of `pairs` that the trajectory visited, h = 0..L-1."""
+        first = self.pairs.first
+        return [
+            (first[h] + x) * self.A + a for h, (x, a) in enumerate(zip(self.x, self.a, strict=True))
+        ]

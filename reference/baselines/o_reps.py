@@ -1,0 +1,87 @@
+"""O-REPS: Zimin and Neu, "Online learning in episodic Markovian decision processes by relative
+entropy policy search", NIPS 2013. Known P. Cited as [ZN].
+
+Notation of [ZN], in losses: q_t the occupancy measure of episode t, l_hat the loss estimate.
+
+    l. 1  q_1 = argmin over Delta(P) of sum q ln q
+    l. 2  play pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)
+    l. 3  full information: l_hat = l_t;  bandit: l_hat = l_t 1{visited} / q_t(x,a)
+    l. 4  q_{t+1} = argmin over Delta(P) of eta <q, l_hat> + D(q || q_t)
+
+R-27: eta = sqrt(ln(XA/L) / T), with bandit feedback sqrt(L ln(XA/L) / (TXA)); both minimise the
+published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)), the values themselves are not
+confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection.
+P is an argument: no other learner here is told it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+
+import numpy as np
+
+from reference.baselines.adversarial import Adversarial, check_positive
+from reference.kl.pairs import NEVER
+from reference.kl.sets import Known
+from reference.kl.step import KLStep, kl_step, policy
+from reference.mdp import Array, Tables
+from reference.support.errors import PreconditionError
+
+
+def o_reps_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
+    """R-27."""
+    if feedback == "full":
+        return sqrt(log(X * A / L) / T)
+    return sqrt(L * log(X * A / L) / (T * X * A))
+
+
+class OREPS(Adversarial):
+    """[ZN]; `P` is the true transition function. feedback: "full" or "bandit"."""
+
+    needs_P = True
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        P: Tables | None = None,
+        feedback: str = "full",
+        scale: float = 1.0,
+    ) -> None:
+        super().__init__(layers, A, T, delta, seed)
+        if feedback not in ("full", "bandit"):
+            raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
+        self.name = "O-REPS" if feedback == "full" else "O-REPS, bandit"
+        self.feedback, self.full_information = feedback, feedback == "full"
+        self.eta = check_positive("scale", scale) * o_reps_eta(
+            self.L, self.X, self.A, self.T, feedback
+        )
+        if P is None:  # to read off options and check them; playing needs P
+            P = tuple(np.full(N3.shape, 1 / N3.shape[2]) for N3 in self.counts.N3)
+        self.P = Known(self.pairs, P)
+        self._keep(kl_step(self.pairs, self.P.log_P, np.zeros(self.pairs.K), self.P))  # l. 1
+
+    def _update(self, t: int) -> Tables:
+        self.l_hat = self._estimate()  # l. 3
+        self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.P))  # l. 4
+        return self._actor.pi
+
+    def _estimate(self) -> Array:
+        if self.feedback == "full":
+            return self.loss()
+        l_hat = np.zeros(self.pairs.K)
+        for k, r in zip(self.visited(), self.r, strict=True):
+            l_hat[k] = (1.0 - r) / np.exp(self.log_w[k])
+        return l_hat
+
+    def _keep(self, step: KLStep) -> None:
+        """ln q_{t+1}, and l. 2."""
+        self.step = step
+        self.log_q = np.where(self.pairs.real, step.log_q, NEVER)
+        self.log_w = step.log_w
+        self._actor.follow(policy(self.pairs, step.log_w))

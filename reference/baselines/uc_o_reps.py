@@ -1,0 +1,72 @@
+"""UC-O-REPS: Rosenberg and Mansour, "Online convex optimization in adversarial Markov decision
+processes", ICML 2019. Unknown P, full information. Cited as [RM].
+
+Notation of [RM]: q_t, l_t, epochs i with the L1 sets of eq. (10)-(12), which are taken from it.
+
+    l. 1  q_1(x,a,y) = 1 / (X_h A X_{h+1}); P_1 every transition function
+    l. 2  play pi^{q_t}, observe l_t
+    l. 3  counters; where some count doubled: epoch i + 1 and its set
+    l. 4  q_{t+1} = argmin over Delta(P_i) of eta <q, l_t> + D(q || q_t), with the new set if any
+
+R-28: eta = sqrt(ln(X^2 A / L^2) / T) is not confirmed against [RM]; sqrt(2) times that minimises
+the bound sum_h ln(X_h A X_{h+1}) / eta + eta L T / 2, and `scale` reaches it. Line 3 before line 4
+is read too. q_1 is no occupancy measure of Q when layers differ in width, as in R-17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+
+from reference import confidence
+from reference.baselines.adversarial import Adversarial, check_positive
+from reference.kl.sets import Ball
+from reference.kl.step import kl_step, policy, uniform_log_q
+from reference.mdp import Array, Tables
+
+
+def uc_o_reps_eta(L: int, X: int, A: int, T: int) -> float:
+    """R-28."""
+    return sqrt(log(X * X * A / L**2) / T)
+
+
+class UCOREPS(Adversarial):
+    """[RM]. `scale` multiplies eta."""
+
+    full_information = True
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        scale: float = 1.0,
+    ) -> None:
+        super().__init__(layers, A, T, delta, seed)
+        self.name = "UC-O-REPS"
+        self.eta = check_positive("scale", scale) * uc_o_reps_eta(self.L, self.X, self.A, self.T)
+        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
+        self.log_q, self.log_w = uniform_log_q(self.pairs)  # l. 1
+        self._set()
+        self._actor.follow(policy(self.pairs, self.log_w))  # l. 2
+
+    def _update(self, t: int) -> Tables:
+        self.l_hat = self._estimate()  # l. 2
+        if self.new_epoch():  # l. 3
+            self._set()
+        self.step = kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.P_i)  # l. 4
+        self.log_q, self.log_w = self.step.log_q, self.step.log_w
+        return policy(self.pairs, self.log_w)
+
+    def _estimate(self) -> Array:
+        return self.loss()
+
+    def _set(self) -> None:
+        """P_i: eq. (10)-(12)."""
+        N3 = tuple(N3.copy() for N3 in self.counts.N3)
+        P_bar = confidence.empirical_transition(self.N_i, N3)
+        eps = confidence.transition_radius(self.N_i, self.pairs.layers, self.Lam)
+        self.P_i = Ball(self.pairs, P_bar, eps)

@@ -1,0 +1,224 @@
+"""UCRL: Auer and Ortner, "Logarithmic Online Regret Bounds for Undiscounted Reinforcement
+Learning", NIPS 2006. Cited as [AO].
+
+Notation of [AO]: S states, A actions, t the step clock, N_t(s, a) visits before step t,
+
+    conf_r(t, s, a) = min{1, sqrt(ln(2 t^alpha S A) / (2 N_t(s, a)))},
+    conf_p(t, s, a) = min{1, sqrt(ln(4 t^alpha S^2 A) / (2 N_t(s, a)))}, for every successor.
+
+    l. 1  a round k begins at step t_k: estimates r_bar, p_bar and their intervals
+    l. 2  pi_k maximises the gain over policies and plausible MDPs
+    l. 3  play pi_k while no interval of the pair to be played has fallen to half its width at t_k
+
+R-33: alpha, both constants and the factor of line 3 are read, not confirmed against [AO]; [AO]
+has no delta, whose part alpha plays. Plausible MDPs form boxes, so line 2 is extended value
+iteration with the greedy maximum over a box. On the chain rewards and periods are UCRL2's
+readings (R-22, R-25); in layers line 2 is backward induction and line 3 is tested per episode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+
+import numpy as np
+
+from reference.baselines.learner import Actor, Counts, check_ties, greedy
+from reference.baselines.ucrl2 import MAX_ITERATIONS
+from reference.kl.boxes import box_maximum
+from reference.mdp import Array, Tables, check_layers
+from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
+from reference.support.errors import PreconditionError
+
+
+def reward_interval(S: int, A: int, t: int, alpha: float, N: Array) -> Array:
+    """conf_r; 1 where nothing was seen."""
+    c: Array = np.sqrt((log(2 * S * A) + alpha * log(t)) / (2 * np.maximum(1, N)))
+    return np.where(N > 0, np.minimum(1.0, c), 1.0)
+
+
+def transition_interval(S: int, A: int, t: int, alpha: float, N: Array) -> Array:
+    """conf_p, for each single probability; 1 where nothing was seen."""
+    c: Array = np.sqrt((log(4 * S * S * A) + alpha * log(t)) / (2 * np.maximum(1, N)))
+    return np.where(N > 0, np.minimum(1.0, c), 1.0)
+
+
+def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
+    """lo and hi of |p(y) - p_bar(y)| <= conf within [0, 1]; shapes (..., Y)."""
+    width = conf[..., None]
+    return np.maximum(0.0, p_bar - width), np.minimum(1.0, p_bar + width)
+
+
+def _check(alpha: float) -> float:
+    if isinstance(alpha, bool) or not 0 < alpha < float("inf"):
+        raise PreconditionError("alpha", alpha, "must be finite and > 0")
+    return float(alpha)
+
+
+class UCRLChain:
+    """[AO] on the continuing chain in which x_L is x_0 and an episode is L steps, S = X - 1."""
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        alpha: float = 3.0,
+        tau: float = 0.5,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        if not 0 < tau <= 1:
+            raise PreconditionError("tau", tau, "must lie in (0, 1]")
+        self.name, self.alpha, self.tau = "UCRL-C", _check(alpha), tau
+        self.layers, self.A, self.L = tuple(layers), A, len(layers) - 1
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = self.iterations = 0
+        self._random, self._uniform = generator(seed, UPDATES), uniforms(seed, POLICY)
+        self.first = [*(sum(layers[:h]) for h in range(self.L)), 0]
+        self.S = S = sum(layers) - 1
+        self.t = 1
+        self.N = np.zeros((S, A), dtype=np.int64)
+        self.N3 = np.zeros((S, A, S), dtype=np.int64)
+        self.R = np.zeros((S, A))
+        self._solve()
+        self.updates = 0
+        self._played = self._pi
+
+    def _solve(self) -> None:
+        """l. 1 and 2."""
+        n = np.maximum(1, self.N)
+        self._conf_r = reward_interval(self.S, self.A, self.t, self.alpha, self.N)
+        self._conf_p = transition_interval(self.S, self.A, self.t, self.alpha, self.N)
+        r = np.minimum(1.0, self.R / n + self._conf_r)
+        lo, hi = box(self.N3 / n[:, :, None], self._conf_p)
+        Q = self._optimistic(r, lo, hi)
+        pi = greedy(Q, self.ties, self.tolerance, self._random)
+        ends = [first + X_h for first, X_h in zip(self.first, self.layers[:-1], strict=False)]
+        self._pi: Tables = tuple(pi[i:j] for i, j in zip(self.first, ends, strict=False))
+        self._p: list[list[float]] = pi.tolist()
+        self.solves += 1
+        self.updates += 1
+
+    def _optimistic(self, r: Array, lo: Array, hi: Array) -> Array:
+        """Extended value iteration to accuracy 1/sqrt(t) (R-25: aperiodicity transform tau)."""
+        u = np.zeros(self.S)
+        for iteration in range(1, MAX_ITERATIONS + 1):
+            Q: Array = r + self.tau * box_maximum(lo, hi, u) + (1 - self.tau) * u[:, None]
+            difference = Q.max(axis=1) - u
+            if difference.max() - difference.min() < 1 / sqrt(self.t):
+                self.iterations += iteration
+                return Q
+            u = Q.max(axis=1)
+            u = u - u.min()
+        rule = f"value iteration did not stop in {MAX_ITERATIONS} rounds"
+        raise PreconditionError("tau", self.tau, rule)
+
+    def _halved(self, s: int, a: int) -> bool:
+        """l. 3."""
+        N = self.N[s : s + 1, a]
+        conf_r = reward_interval(self.S, self.A, self.t, self.alpha, N)[0]
+        conf_p = transition_interval(self.S, self.A, self.t, self.alpha, N)[0]
+        return bool(conf_r <= self._conf_r[s, a] / 2 or conf_p <= self._conf_p[s, a] / 2)
+
+    def start_episode(self, t: int) -> None:
+        self._played = self._pi
+
+    def act(self, h: int, x: int) -> int:
+        s = self.first[h] + x
+        a = draw(self._p[s], self._uniform())
+        if self._halved(s, a):
+            self._solve()
+            self._played = self._played[:h] + self._pi[h:]
+            a = draw(self._p[s], self._uniform())
+        return a
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        s = self.first[h] + x
+        self.N[s, a] += 1
+        self.N3[s, a, self.first[h + 1] + x1] += 1
+        self.R[s, a] += r
+        self.t += 1
+
+    def policy(self) -> Tables:
+        """Per layer the policy that was in force there in this episode."""
+        return self._played
+
+    def end_episode(self, t: int) -> None:
+        """Nothing: rounds begin within episodes."""
+
+
+class UCRLLayers:
+    """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        alpha: float = 3.0,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        check_layers(layers, A)
+        self.name, self.alpha = "UCRL-FH", _check(alpha)
+        self.A, self.L, self.S = A, len(layers) - 1, sum(layers)
+        self.ties, self.tolerance = check_ties(ties), tolerance
+        self.updates = self.solves = 0
+        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
+        self.counts = Counts(layers, A)
+        self._due = False
+        self._solve(1)
+        self.updates = 0
+
+    def _intervals(self, t: int) -> tuple[Tables, Tables]:
+        clock, N = self.L * (t - 1) + 1, self.counts.N
+        return (
+            tuple(reward_interval(self.S, self.A, clock, self.alpha, N_h) for N_h in N),
+            tuple(transition_interval(self.S, self.A, clock, self.alpha, N_h) for N_h in N),
+        )
+
+    def _solve(self, t: int) -> None:
+        """l. 1 and 2."""
+        self._conf = self._intervals(t)
+        V: Array = np.zeros(1)
+        pi: list[Array] = []
+        for h in reversed(range(self.L)):
+            conf_r, conf_p = self._conf[0][h], self._conf[1][h]
+            r = np.minimum(1.0, self.counts.r_bar(h) + conf_r)
+            Q = r + box_maximum(*box(self.counts.P_bar(h), conf_p), V)
+            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            V = Q.max(axis=1)
+        self._actor.follow(tuple(reversed(pi)))
+        self._due = False
+        self.solves += 1
+        self.updates += 1
+
+    def start_episode(self, t: int) -> None:
+        if self._due:
+            self._solve(t)
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:
+        """l. 3 after the episode."""
+        now = self._intervals(t + 1)
+        self._due = any(
+            bool((new <= old / 2).any())
+            for news, olds in zip(now, self._conf, strict=True)
+            for new, old in zip(news, olds, strict=True)
+        )

@@ -1,0 +1,170 @@
+"""Rewards that change between episodes: a table r_t[h] (X_h, A) for every episode, as data.
+
+An adversary is oblivious: its tables depend on the MDP, T and its own random stream, never on
+what is played. A file holds such tables too:
+
+    {"format": "ucrl-lp-rewards", "version": 1, "layers": [1, 2, 1], "A": 2, "T": 3}
+    {"t": 1, "r": [[[0.5, 1]], [[0, 1], [1, 0]]]}
+    ...
+
+one line per episode, t = 1..T in this order, r[h][x][a] in [0, 1].
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+
+from reference.mdp import Array, LayeredMDP, Tables, check_horizon
+from reference.occupancy import optimal_policy
+from reference.simulator import generator
+from reference.support.errors import MalformedInput, PreconditionError
+from reference.trace.strict_json import loads
+
+ADVERSARY = 6
+"""The number of the adversary's random stream."""
+PERIOD = 10
+GAP = 5.0
+"""C_0: the sleeping gap is C_0 / sqrt(T), at most 1/2."""
+FORMAT = {"format": "ucrl-lp-rewards", "version": 1}
+
+Rows = Iterator[Tables]
+
+
+def constant(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """r_t = r, the MDP's mean rewards."""
+    for _ in range(T):
+        yield mdp.r
+
+
+def iid(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """Independent Bernoulli entries with means r: the stochastic world, as tables."""
+    for _ in range(T):
+        yield _bernoulli(mdp.r, random)
+
+
+def switch(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """r until T/2, then r with its actions renamed: a -> a + 1."""
+    after = tuple(np.roll(r_h, 1, axis=1) for r_h in mdp.r)
+    for t in range(T):
+        yield mdp.r if 2 * t < T else after
+
+
+def cyclic(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """r with its actions renamed, one further every PERIOD episodes."""
+    for t in range(T):
+        yield tuple(np.roll(r_h, t // PERIOD, axis=1) for r_h in mdp.r)
+
+
+def bait(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """r until T/4; from then on the actions of pi* pay nothing."""
+    pi = optimal_policy(mdp).pi
+    after = tuple(np.where(pi_h > 0, 0.0, r_h) for pi_h, r_h in zip(pi, mdp.r, strict=True))
+    for t in range(T):
+        yield mdp.r if 4 * t < T else after
+
+
+def sleeping_gap(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """Fair coins; from T/2 on, the actions of pi* win with chance 1/2 + min{1/2, C_0/sqrt(T)}."""
+    gap, pi = min(0.5, GAP / sqrt(T)), optimal_policy(mdp).pi
+    fair = tuple(np.full(r_h.shape, 0.5) for r_h in mdp.r)
+    awake = tuple(half + gap * (pi_h > 0) for half, pi_h in zip(fair, pi, strict=True))
+    for t in range(T):
+        yield _bernoulli(fair if 2 * t < T else awake, random)
+
+
+def corrupted(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+    """Bernoulli with means r, but 1 - r in the first sqrt(T) episodes."""
+    for t in range(T):
+        yield _bernoulli(_mirrored(mdp.r) if t * t < T else mdp.r, random)
+
+
+ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Rows]] = {
+    "adversary-constant": constant,
+    "adversary-iid": iid,
+    "adversary-switch": switch,
+    "adversary-cyclic": cyclic,
+    "adversary-bait": bait,
+    "adversary-sleeping-gap": sleeping_gap,
+    "adversary-corrupted": corrupted,
+}
+
+
+def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Rows:
+    """The T tables of the adversary `name`, read-only. Raises PreconditionError."""
+    if name not in ADVERSARIES:
+        raise PreconditionError("adversary", name, f"one of {', '.join(ADVERSARIES)}")
+    rows = ADVERSARIES[name](mdp.to_float(), check_horizon(T), generator(seed, ADVERSARY))
+    return (tuple(_frozen(r_h) for r_h in r) for r in rows)
+
+
+def write_rewards(path: Path, rows: Iterable[Tables], layers: tuple[int, ...], A: int) -> None:
+    """The tables as a file. Raises PreconditionError for an empty sequence."""
+    episodes = [[r_h.tolist() for r_h in r] for r in rows]
+    head = {**FORMAT, "layers": list(layers), "A": A, "T": check_horizon(len(episodes))}
+    lines = [head, *({"t": t, "r": r} for t, r in enumerate(episodes, 1))]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+
+
+def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
+    """The first T tables of a file made for `layers` and A. Raises MalformedInput."""
+    name = str(path)
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as e:
+        raise MalformedInput(name, None, "file", str(e), "must be readable UTF-8") from None
+    head = _object(name, 1, lines[0] if lines else "")
+    for field, value in {**FORMAT, "layers": list(layers), "A": A}.items():
+        if head.get(field) != value or isinstance(head.get(field), bool):
+            raise MalformedInput(name, 1, field, head.get(field), f"must be {value}")
+    if len(lines) - 1 < check_horizon(T):
+        raise MalformedInput(name, None, "T", len(lines) - 1, f"must hold at least {T} episodes")
+    return [_episode(name, t, lines[t], layers, A) for t in range(1, T + 1)]
+
+
+def _episode(name: str, t: int, line: str, layers: tuple[int, ...], A: int) -> Tables:
+    found = _object(name, t + 1, line)
+    if found.get("t") != t or isinstance(found.get("t"), bool):
+        raise MalformedInput(name, t + 1, "t", found.get("t"), f"must be {t}")
+    r = found.get("r")
+    if not isinstance(r, list) or len(r) != len(layers) - 1:
+        rule = f"must have one table per layer, {len(layers) - 1}"
+        raise MalformedInput(name, t + 1, "r", r, rule)
+    tables: list[Array] = []
+    for h, r_h in enumerate(r):
+        try:
+            table = np.array(r_h, dtype=np.float64)
+        except (TypeError, ValueError):
+            table = np.zeros(0)
+        if table.shape != (layers[h], A):
+            rule = f"must be numbers of shape {(layers[h], A)}"
+            raise MalformedInput(name, t + 1, f"r[{h}]", r_h, rule)
+        if not ((table >= 0) & (table <= 1)).all():
+            raise MalformedInput(name, t + 1, f"r[{h}]", r_h, "rewards must lie in [0, 1]")
+        tables.append(_frozen(table))
+    return tuple(tables)
+
+
+def _object(name: str, line: int, text: str) -> dict[str, object]:
+    value = loads(text, file=name, line=line)
+    if not isinstance(value, dict):
+        raise MalformedInput(name, line, "line", value, "must be an object")
+    return value
+
+
+def _bernoulli(r: Tables, random: np.random.Generator) -> Tables:
+    return tuple((random.random(r_h.shape) < r_h).astype(np.float64) for r_h in r)
+
+
+def _mirrored(r: Tables) -> Tables:
+    return tuple(1.0 - r_h for r_h in r)
+
+
+def _frozen(table: Array) -> Array:
+    if table.flags.writeable:
+        table.setflags(write=False)
+    return table

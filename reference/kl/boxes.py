@@ -1,0 +1,44 @@
+"""Confidence boxes |p(y) - P_bar(y)| <= eps(y), cut to [0, 1], and the largest p.V inside one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reference.mdp import Array, Tables
+
+
+def bernstein_box(N: Tables, N3: Tables, Lam: float, minus: int = 1) -> tuple[Tables, Tables]:
+    """lo and hi of UOB-REPS: with n = max{1, N - minus} and P_bar = N3 / max{1, N},
+
+        eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n),   Lam = ln(TXA/delta).
+
+    minus = 1 is R-29; minus = 0 is the reading of Jin, Huang and Luo 2021. lo[h] and hi[h] are
+    (X_h, A, X_{h+1}). A pair never seen has the whole simplex, as 14 Lam / 3 > 1."""
+    lo: list[Array] = []
+    hi: list[Array] = []
+    for N_h, N3_h in zip(N, N3, strict=True):
+        P_bar = N3_h / np.maximum(1, N_h)[:, :, None]
+        n = np.maximum(1, N_h - minus)[:, :, None]
+        eps = 2 * np.sqrt(P_bar * Lam / n) + 14 * Lam / (3 * n)
+        lo.append(np.maximum(0.0, P_bar - eps))
+        hi.append(np.minimum(1.0, P_bar + eps))
+    return tuple(lo), tuple(hi)
+
+
+def greedy_p(lo: Array, hi: Array, V: Array) -> Array:
+    """The p in the box with the largest p.V: start at lo, fill up to hi by falling V.
+
+    lo and hi are (..., Y), V (Y,); the result is (..., Y). Pre: sum lo <= 1 <= sum hi."""
+    order = np.argsort(-V, kind="stable")
+    low, room = lo[..., order], (hi - lo)[..., order]
+    rest = 1 - low.sum(axis=-1, keepdims=True)
+    before = np.cumsum(room, axis=-1) - room
+    p = np.empty_like(low)
+    p[..., order] = low + np.clip(rest - before, 0.0, room)
+    return p
+
+
+def box_maximum(lo: Array, hi: Array, V: Array) -> Array:
+    """max p.V over the box, (...)."""
+    best: Array = greedy_p(lo, hi, V) @ V
+    return best

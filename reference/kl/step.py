@@ -1,0 +1,172 @@
+"""The KL step of O-REPS, UC-O-REPS and UOB-REPS:
+
+    q_new = argmin over q in Delta(P_i) of <q, c> + D(q || q_old),   c = eta * loss estimate,
+
+D the unnormalised relative entropy, Delta(P_i) the occupancy measures that P_i allows. Its dual,
+with one multiplier beta(x) per inner state (beta = 0 at x_0 and x_L), is smooth and convex:
+
+    F(beta) = sum_h ln sum_{x,a} exp(-c(x,a) - beta(x) + s(x,a)),   s as in `reference.kl.sets`,
+    dF/dbeta(x) = inflow(x) - outflow(x) of q(x,a,y) = w(x,a) p(y|x,a),  w softmax over the layer.
+
+X - 2 free variables, whatever the set is. L-BFGS comes first; where the doubles that hold F are too
+coarse for its line search, Newton's method on dF = 0 finishes. The step keeps ln q: q underflows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import minimize
+
+from reference.kl.pairs import NEVER, Pairs
+from reference.kl.sets import TransitionSet, inner_value
+from reference.mdp import Array, Tables
+from reference.support.errors import StepError
+
+ENOUGH, RESIDUAL = 1e-7, 1e-6
+"""The solver stops once q violates flow by at most ENOUGH, summed over the states; a step that
+stops with more than RESIDUAL is refused."""
+ROUNDS, NEWTON_ROUNDS = 60, 40
+"""At most so many rounds of L-BFGS, and of Newton's method after it."""
+
+
+@dataclass(frozen=True)
+class KLStep:
+    """What a KL step found. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
+
+    log_q: Array
+    log_w: Array
+    beta: Array
+    """(X,), zero at x_0 and x_L."""
+    value: float
+    """-F(beta), the least <q, c> + sum q ln(q/q_old) if the layers of q sum to 1."""
+    residual: float
+    """sum_x |inflow - outflow|."""
+    rounds: int
+
+
+def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLStep:
+    """q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
+    free = slice(1, pairs.X - 1)
+    beta = np.zeros(pairs.X)
+    _, log_w, p, _ = _at(pairs, log_q_old, c, P_i, beta)
+    mass = np.bincount(pairs.state, np.exp(log_w), pairs.X) + _inflow(pairs, np.exp(log_w), p)
+    scale = 1 / np.sqrt(np.maximum(mass[free], 1e-8))  # the curvature of F is about the mass
+
+    violated = np.inf
+
+    def dual(scaled: Array) -> tuple[float, Array]:
+        nonlocal violated
+        beta[free] = scale * scaled
+        F, log_w, p, _ = _at(pairs, log_q_old, c, P_i, beta)
+        flow = _flow(pairs, np.exp(log_w), p)[free]
+        violated = float(abs(flow).sum())
+        return F, scale * flow
+
+    def stop_if_enough(scaled: Array) -> None:
+        if violated <= ENOUGH:
+            raise StopIteration
+
+    rounds = 0
+    if pairs.X > 2:
+        found = minimize(
+            dual,
+            np.zeros(pairs.X - 2),
+            jac=True,
+            method="L-BFGS-B",
+            callback=stop_if_enough,
+            options={"maxiter": ROUNDS, "ftol": 1e-16, "gtol": 0.0, "maxcor": 20},
+        )
+        beta[free], rounds = scale * found.x, int(found.nit)
+        rounds += _newton(pairs, log_q_old, c, P_i, beta)
+    F, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
+    residual = float(abs(_flow(pairs, np.exp(log_w), p)[free]).sum())
+    if not residual <= RESIDUAL:
+        raise StepError(residual, RESIDUAL, rounds)
+    log_q = np.where(pairs.real, np.maximum(log_w[:, None] + log_p, NEVER), NEVER)
+    return KLStep(log_q, log_w, beta.copy(), -F, residual, rounds)
+
+
+def policy(pairs: Pairs, log_w: Array) -> Tables:
+    """pi(a|x) = q(x,a) / sum_b q(x,b) from ln q(x,a): never 0/0, so R-3 does not arise."""
+    table = log_w.reshape(-1, pairs.A)
+    e = np.exp(table - table.max(axis=1, keepdims=True))
+    return pairs.split_pairs((e / e.sum(axis=1, keepdims=True)).ravel())
+
+
+def uniform_log_q(pairs: Pairs) -> tuple[Array, Array]:
+    """ln q_1(x,a,y) = -ln(X_h A X_{h+1}) as (K, Y), and ln q_1(x,a) as (K,)."""
+    log_w = -np.log(np.array(pairs.rows, dtype=np.float64))[pairs.layer]
+    log_p = -np.log(np.array(pairs.layers[1:], dtype=np.float64))[pairs.layer]
+    return np.where(pairs.real, (log_w + log_p)[:, None], NEVER), log_w
+
+
+def _at(
+    pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array
+) -> tuple[float, Array, Array, Array]:
+    """F(beta), ln w (K,), p and ln p (K, Y)."""
+    w = np.where(pairs.real, np.maximum(log_q_old + beta[pairs.next], NEVER), NEVER)
+    p, log_p = P_i.maximiser(w)
+    v = -c - beta[pairs.state] + inner_value(w, p, log_p)
+    log_Z = pairs.layer_log_sums(v)
+    return float(log_Z.sum()), v - log_Z[pairs.layer], p, log_p
+
+
+def _newton(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array) -> int:
+    """Newton steps on flow = 0, each halved until the violation falls; changes `beta`, returns
+    their number."""
+    free = slice(1, pairs.X - 1)
+    _, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
+    flow = _flow(pairs, np.exp(log_w), p)[free]
+    for round_ in range(NEWTON_ROUNDS):
+        violated = abs(flow).sum()
+        if violated <= ENOUGH:
+            return round_
+        H = _curvature(pairs, np.exp(log_w), p, P_i.groups(log_p))[free, free]
+        H[np.diag_indices_from(H)] += 1e-14 * np.diag(H).max() + 1e-300
+        direction, size, start = np.linalg.solve(H, flow), 1.0, beta.copy()
+        while size > 1e-6:
+            beta[free] = start[free] - size * direction
+            _, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
+            flow = _flow(pairs, np.exp(log_w), p)[free]
+            if abs(flow).sum() < violated:
+                break
+            size /= 2
+        else:
+            beta[:] = start
+            return round_
+    return NEWTON_ROUNDS
+
+
+def _curvature(pairs: Pairs, w: Array, p: Array, groups: tuple[Array, ...]) -> Array:
+    """The Hessian of F where it has one, (X, X): how flow(x) changes with beta(y)."""
+    M = np.zeros((pairs.K, pairs.X))  # dv/dbeta, v the exponents of F
+    rows = np.arange(pairs.K)
+    for y in range(pairs.Y):
+        M[rows, pairs.next[:, y]] += np.where(pairs.real[:, y], p[:, y], 0.0)
+    M[rows, pairs.state] -= 1.0
+    weighted = w[:, None] * M
+    H: Array = M.T @ weighted
+    for h in range(pairs.L):
+        mean = weighted[pairs.layer == h].sum(axis=0)
+        H -= np.outer(mean, mean)
+    for group in groups:  # dp/dbeta: the entries of a group trade mass among themselves
+        g = np.where(group, p, 0.0)
+        total = np.maximum(g.sum(axis=1, keepdims=True), 1e-300)
+        trade = w[:, None, None] * (-(g / total)[:, :, None] * g[:, None, :])
+        trade[:, np.arange(pairs.Y), np.arange(pairs.Y)] += w[:, None] * g
+        at = pairs.next[:, :, None] * pairs.X + pairs.next[:, None, :]
+        H += np.bincount(at.ravel(), trade.ravel(), pairs.X**2).reshape(pairs.X, pairs.X)
+    return H
+
+
+def _flow(pairs: Pairs, w: Array, p: Array) -> Array:
+    """inflow(x) - outflow(x), (X,)."""
+    flow: Array = _inflow(pairs, w, p) - np.bincount(pairs.state, w, pairs.X)
+    return flow
+
+
+def _inflow(pairs: Pairs, w: Array, p: Array) -> Array:
+    into: Array = np.bincount(pairs.next.ravel(), (w[:, None] * p).ravel(), pairs.X)
+    return into

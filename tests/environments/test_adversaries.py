@@ -1,0 +1,185 @@
+"""Adversaries: tables as data, their own stream, files with typed errors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from reference.baselines.learner import Played
+from reference.environments import make
+from reference.environments.adversaries import (
+    ADVERSARIES,
+    PERIOD,
+    read_rewards,
+    reward_tables,
+    write_rewards,
+)
+from reference.experiments.worlds import (
+    DrawnTables,
+    TableSimulator,
+    check_world,
+    hindsight_costs,
+    value_under,
+)
+from reference.mdp import LayeredMDP, Tables
+from reference.occupancy import optimal_policy, value
+from reference.support.errors import MalformedInput, PreconditionError
+
+MDP = make("paper", seed=2, horizon=3).mdp.to_float()
+T = 40
+
+
+def tables(name: str, seed: int = 0) -> list[Tables]:
+    return list(reward_tables(name, MDP, T, seed))
+
+
+@pytest.mark.parametrize("name", ADVERSARIES)
+def test_t_read_only_tables_in_the_unit_interval_the_same_for_the_same_seed(name: str) -> None:
+    found = tables(name)
+    assert len(found) == T
+    for r_t, again in zip(found, tables(name), strict=True):
+        for h, r_h in enumerate(r_t):
+            assert r_h.shape == MDP.r[h].shape
+            assert (r_h >= 0).all() and (r_h <= 1).all()
+            assert not r_h.flags.writeable
+            assert (r_h == again[h]).all()
+
+
+def test_what_each_adversary_does() -> None:
+    assert all(
+        r_t is not None and (r_t[1] == MDP.r[1]).all() for r_t in tables("adversary-constant")
+    )
+    switched = tables("adversary-switch")
+    assert (switched[T // 2 - 1][1] == MDP.r[1]).all()
+    assert (switched[T // 2][1] == np.roll(MDP.r[1], 1, axis=1)).all()
+    cyclic = tables("adversary-cyclic")
+    assert (cyclic[PERIOD - 1][1] == MDP.r[1]).all()
+    assert (cyclic[PERIOD][1][:, 1] == MDP.r[1][:, 0]).all()
+    pi = optimal_policy(MDP).pi
+    bait = tables("adversary-bait")
+    assert value_under(MDP.P, bait[0], pi) == pytest.approx(value(MDP, pi))
+    assert value_under(MDP.P, bait[-1], pi) == 0
+    stochastic, corrupted = tables("adversary-iid", 1), tables("adversary-corrupted", 1)
+    assert set(np.unique(stochastic[0][1])) <= {0.0, 1.0}
+    assert (np.mean([r[1] for r in stochastic], axis=0) - MDP.r[1]).max() < 0.4
+    assert any((a[1] != b[1]).any() for a, b in zip(stochastic, corrupted, strict=True))
+    asleep = tables("adversary-sleeping-gap", 3)
+    late = np.mean([(r[1] * pi[1]).sum() for r in asleep[T // 2 :]])
+    early = np.mean([(r[1] * pi[1]).sum() for r in asleep[: T // 2]])
+    assert late > early
+
+
+def test_an_unknown_adversary_and_an_unknown_world() -> None:
+    with pytest.raises(PreconditionError) as caught:
+        reward_tables("adversary-evil", MDP, T, 0)
+    assert caught.value.field == "adversary"
+    for law in ("adversary-evil", "file:a~b", "gauss"):
+        with pytest.raises(PreconditionError) as caught:
+            check_world(law)
+        assert caught.value.field == "reward-law"
+    assert check_world("file:rewards.jsonl") and check_world("bernoulli")
+
+
+def test_a_file_holds_the_same_tables(tmp_path: Path) -> None:
+    path = tmp_path / "rewards.jsonl"
+    wanted = tables("adversary-bait")
+    write_rewards(path, wanted, MDP.layers, MDP.A)
+    found = read_rewards(path, MDP.layers, MDP.A, T)
+    assert all(
+        (a == b).all()
+        for r, s in zip(wanted, found, strict=True)
+        for a, b in zip(r, s, strict=True)
+    )
+    assert len(read_rewards(path, MDP.layers, MDP.A, 5)) == 5
+
+
+SMALL = LayeredMDP(
+    (1, 2, 1), 1, (np.array([[[0.5, 0.5]]]), np.ones((2, 1, 1))), (np.ones((1, 1)), np.ones((2, 1)))
+)
+HEAD = {"format": "ucrl-lp-rewards", "version": 1, "layers": [1, 2, 1], "A": 1, "T": 2}
+ROWS = [{"t": 1, "r": [[[0.5]], [[0], [1]]]}, {"t": 2, "r": [[[1]], [[0.25], [1]]]}]
+
+
+@pytest.mark.parametrize(
+    "field, line, change",
+    [
+        ("format", 1, {"format": "rewards"}),
+        ("version", 1, {"version": 2}),
+        ("version", 1, {"version": True}),
+        ("layers", 1, {"layers": [1, 3, 1]}),
+        ("A", 1, {"A": 2}),
+        ("t", 2, {"t": 2}),
+        ("r", 2, {"r": [[[0.5]]]}),
+        ("r[1]", 2, {"r": [[[0.5]], [[0, 1]]]}),
+        ("r[0]", 2, {"r": [[["a"]], [[0], [1]]]}),
+        ("r[1]", 2, {"r": [[[0.5]], [[0], [1.5]]]}),
+        ("r[0]", 2, {"r": [[[-0.5]], [[0], [1]]]}),
+    ],
+)
+def test_a_malformed_file_is_refused_with_its_line(
+    tmp_path: Path, field: str, line: int, change: dict[str, object]
+) -> None:
+    rows = [dict(HEAD), *(dict(row) for row in ROWS)]
+    rows[line - 1].update(change)
+    path = tmp_path / "rewards.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    with pytest.raises(MalformedInput) as caught:
+        read_rewards(path, (1, 2, 1), 1, 2)
+    assert (caught.value.field, caught.value.line) == (field, line)
+
+
+def test_a_file_shorter_than_t_or_absent_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rewards.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in [HEAD, *ROWS]), "utf-8")
+    assert len(read_rewards(path, (1, 2, 1), 1, 2)) == 2
+    with pytest.raises(MalformedInput) as caught:
+        read_rewards(path, (1, 2, 1), 1, 3)
+    assert caught.value.field == "T"
+    with pytest.raises(MalformedInput):
+        read_rewards(tmp_path / "none", (1, 2, 1), 1, 1)
+    path.write_text("[1]\n", "utf-8")
+    with pytest.raises(MalformedInput) as caught:
+        read_rewards(path, (1, 2, 1), 1, 1)
+    assert caught.value.field == "line"
+
+
+def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
+    rows = tables("adversary-switch")
+    where = TableSimulator(MDP, 0, rows)
+    uniform = tuple(np.full(r.shape, 1 / MDP.A) for r in MDP.r)
+
+    def played() -> Iterator[Played]:
+        for _ in range(T):
+            x, r, path = 0, [], []
+            for h in range(MDP.L):
+                reward, x1 = where.step(h, x, 0)
+                r.append(reward)
+                path.append(x)
+                x = x1
+            yield uniform, path, [0] * MDP.L, r
+
+    best, regret, own, reward = hindsight_costs(where, T, played())
+    total = tuple(np.sum([row[h] for row in rows], axis=0) / T for h in range(MDP.L))
+    summed = LayeredMDP(MDP.layers, MDP.A, MDP.P, total)
+    assert best == pytest.approx(optimal_policy(summed).value)
+    wanted = T * optimal_policy(summed).value - T * value(summed, uniform)
+    assert regret.sum() == pytest.approx(wanted)
+    assert own == pytest.approx(
+        np.full(T, value(MDP, optimal_policy(MDP).pi) - value(MDP, uniform))
+    )
+    assert reward.sum() > 0
+
+
+def test_full_information_in_the_stochastic_world_keeps_what_was_realised() -> None:
+    drawn = DrawnTables(MDP, 1, "bernoulli")
+    path = [(0, 1, 0.25), (3, 2, 0.5), (4, 0, 0.75)]
+    table = drawn.table(path)
+    for (x, a, r), table_h in zip(path, table, strict=True):
+        assert table_h[x, a] == r
+    mean = np.mean([drawn.table(path)[1] for _ in range(400)], axis=0)
+    mean[3, 2] = MDP.r[1][3, 2]
+    assert abs(mean - MDP.r[1]).max() < 0.15

@@ -1,0 +1,148 @@
+"""The family in both worlds: trials, tables, the command, and the committed page of findings."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reference.__main__ import main
+from reference.commands.simulate import asked_for
+from reference.environments.adversaries import reward_tables, write_rewards
+from reference.experiments import trials
+from reference.experiments.algorithms import ALGORITHMS, parse
+from reference.experiments.family import CHOICES, OURS, Family
+from reference.experiments.request import KINDS
+from reference.experiments.trials import run_trial
+from reference.support.errors import MalformedInput, PreconditionError
+from tests.experiments import family_page
+
+FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
+
+
+def smoke(**given: Any) -> Family:
+    small: dict[str, Any] = {"T": (10,), "worlds": ("bernoulli", "adversary-bait"), "trials": 2}
+    return Family.smoke(**{**small, "choices": tuple(map(parse, FEW)), **given})
+
+
+def test_every_system_is_registered_and_runs_in_both_worlds() -> None:
+    names = {choice.algorithm for choice in CHOICES}
+    assert names == {
+        "ucrl-lp", "ucrl2-chain", "ucrl2-fh", "ucrl-chain", "ucrl-layers", "fpop", "o-reps",
+        "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit", "uob-reps", "jhl", "jhl-bandit",
+    }  # fmt: skip
+    assert names <= set(ALGORITHMS)
+    for law in ("bernoulli", "adversary-switch"):
+        for choice in CHOICES:
+            outcome, _ = run_trial(trials.trial("tiny", choice, 6, 0.1, law, 1))
+            assert -6 * 2 <= outcome.regret <= 6 * 2
+            assert outcome.L == 2
+
+
+def test_the_same_trial_gives_the_same_outcome_and_its_text_says_it_all() -> None:
+    trial = trials.trial("tiny", parse("uob-reps:scale=2"), 12, 0.1, "adversary-bait", 3)
+    assert trials.parse(str(trial)) == trial
+    assert run_trial(trial)[0] == run_trial(trial)[0]
+
+
+def test_regrets_of_the_two_worlds_by_hand() -> None:
+    """Under constant tables the best policy in hindsight is pi*, so both regrets agree."""
+    trial = trials.trial("tiny", parse("uob-reps"), 12, 0.1, "adversary-constant", 3)
+    outcome, _ = run_trial(trial)
+    assert outcome.regret == pytest.approx(outcome.path_regret)
+    assert outcome.regret > 0
+    assert outcome.V_star == pytest.approx(run_trial(
+        trials.trial("tiny", parse("ucrl2-fh"), 3, 0.1, "bernoulli", 3)
+    )[0].V_star)  # fmt: skip
+
+
+def test_paired_algorithms_meet_the_same_tables(tmp_path: Path) -> None:
+    mdp = trials._mdp("tiny", 4)
+    rows = list(reward_tables("adversary-iid", mdp, 20, 4))
+    path = tmp_path / "rewards.jsonl"
+    write_rewards(path, rows, mdp.layers, mdp.A)
+    by_name, by_file = (
+        run_trial(trials.trial("tiny", parse("uob-reps"), 20, 0.1, law, 4))[0]
+        for law in ("adversary-iid", f"file:{path}")
+    )
+    assert by_name == by_file
+    with pytest.raises(MalformedInput) as caught:
+        run_trial(trials.trial("tiny", parse("uob-reps"), 21, 0.1, f"file:{path}", 4))
+    assert caught.value.field == "T"
+
+
+def test_plan_options_and_tables() -> None:
+    family = smoke()
+    assert len(family.plan()) == 2 * 2 * 4
+    assert KINDS["family"](family.options()) == family
+    results = {trial: run_trial(trial)[0] for trial in family.plan()}
+    tables = family.tables(results)
+    assert [table.title.split(" on ")[0] for table in tables] == ["Regret", "Regret"]
+    assert {len(table.rows) for table in tables} == {4}
+    ours = smoke(choices=(OURS[0], parse("uob-reps")), worlds=("bernoulli",))
+    results = {trial: run_trial(trial)[0] for trial in ours.plan()}
+    regret, against = ours.tables(results)
+    assert against.rows[0][0] == "UOB-REPS" and against.rows[0][3].endswith(("/2", "/1", "/0"))
+    assert len(regret.rows) == 2
+
+
+@pytest.mark.parametrize(
+    "given, field",
+    [
+        ({"trials": 0}, "trials"),
+        ({"choices": ()}, "algorithms"),
+        ({"choices": (parse("fpop"),) * 2}, "algorithms"),
+        ({"T": (0,)}, "T"),
+    ],
+)
+def test_options_out_of_range(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(PreconditionError) as caught:
+        smoke(**given)
+    assert caught.value.field == field
+
+
+def test_the_command_runs_resumes_and_draws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "family"
+    words = ["simulate", "--family", "--smoke", "--T", "5", "--trials", "1", "--workers", "1"]
+    words += ["--algorithms", "uob-reps", "fpop", "--quiet"]
+    assert main([*words, "--out", str(out)]) == 0
+    assert "Regret on tiny, adversary-switch" in capsys.readouterr().out
+    for name in ("family.csv", "family.json", "family-times.csv", "family.png", "family.svg"):
+        assert (out / name).stat().st_size > 0
+    before = (out / "family.csv").read_bytes()
+    assert main(["simulate", "--resume", str(out), "--workers", "1", "--quiet"]) == 0
+    assert (out / "family.csv").read_bytes() == before
+
+
+def test_readings_of_algorithms_are_written_with_them() -> None:
+    options = argparse.Namespace(
+        family=True, sensitivity=False, compare=False, fast=False, smoke=True, reading=["log=ln"],
+        algorithms=None, env=None, T=None, trials=None, seed=None, delta=None,
+    )  # fmt: skip
+    with pytest.raises(PreconditionError) as caught:
+        asked_for(options)
+    assert caught.value.field == "--reading"
+    options.reading = ["reward-law=uniform"]
+    assert asked_for(options).worlds == ("uniform",)
+
+
+def test_the_committed_page_is_that_of_the_committed_trials() -> None:
+    assert family_page.PAGE.read_text("utf-8") == family_page.page()
+
+
+def test_a_sentence_would_change_with_the_trials() -> None:
+    """Planted: UCRL-LP's regrets halved."""
+    of = family_page.family()
+    results, times = family_page.committed()
+    honest = list(family_page.sentences(of, results, times))
+    halved = {
+        trial: replace(o, regret=o.regret / 2) if trial.choice in OURS else o
+        for trial, o in results.items()
+    }
+    planted = list(family_page.sentences(of, halved, times))
+    assert sum(a != b for a, b in zip(honest, planted, strict=True)) >= 5

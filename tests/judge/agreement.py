@@ -1,0 +1,188 @@
+"""Do both judges agree on these bytes? Where the proved one covers less, by which rule.
+
+`python -m tests.judge.agreement [--mutations N] [--seed S]` changes right traces at random and
+compares the verdicts: whatever the proved judge accepts, `proofs-check trace` must find conforming
+but for the rules of LESS."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from proofs_check.commands.judge import JUDGE
+from proofs_check.conformance.replay import Conformance, check
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.trace.reader import read_stream
+from tests.paths import ROOT
+from tests.robustness.fuzz.mutate import mutate
+
+MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "trace.ml")
+
+LESS = {
+    **dict.fromkeys(
+        ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check", "value"),
+        "a recorded quantity: the judge computes its own",
+    ),
+    **dict.fromkeys(
+        (
+            "q_hat_1",
+            "q_hat-nonnegative",
+            "q_hat-normalisation",
+            "q_hat-flow",
+            "q_hat-radius",
+            "q_hat-optimal",
+        ),
+        "a recorded q_hat_i: the judge takes pi_i, or the policy that q_hat_i alone induces",
+    ),
+    **dict.fromkeys(
+        ("pi-induced", "completion"), "pi_i is an optimum by itself, whatever q_hat_i is"
+    ),
+    "possible": "the header's mdp is not compared with the episodes",
+}
+"""Rules of `proofs-check trace` that the proved judge does not have, and why."""
+
+MORE = {
+    "pi-optimal": "pi_i may be near pi^q_hat_i and yet further from the optimum than the tolerance",
+    "played": "with q_hat_i alone, masses below 1e-9 count as none",
+}
+"""Rules by which the proved judge may refuse a trace that has a q_hat_i and conforms."""
+
+
+def of_python(data: bytes) -> tuple[int, Conformance | None]:
+    """Exit status and outcome of `proofs-check trace`."""
+    try:
+        outcome = check(read_stream(io.BytesIO(data), "trace"), file="trace", everything=True)
+    except MalformedInput:
+        return MALFORMED, None
+    return outcome.exit_status, outcome
+
+
+def of_judge(data: bytes) -> tuple[int, dict[str, Any]]:
+    """Exit status and verdict of the proved judge."""
+    done = subprocess.run([JUDGE], input=data, capture_output=True, timeout=120, check=False)
+    assert done.returncode in (OK, FALSE, UNDECIDED, MALFORMED), done
+    verdict: dict[str, Any] = json.loads(done.stdout)
+    return done.returncode, verdict
+
+
+class Batch:
+    """The judge as a process that takes one trace after another: batch.ml, compiled into a
+    directory with the judge's own modules."""
+
+    def __init__(self, directory: Path) -> None:
+        for name in (*MODULES, "batch.ml"):
+            place = Path(__file__).parent if name == "batch.ml" else JUDGE.parent
+            shutil.copy(place / name, directory)
+        compiler = ["ocamlfind", "ocamlopt", "-package", "zarith", "-linkpkg", "-w", "-a"]
+        subprocess.run([*compiler, *MODULES, "batch.ml", "-o", "batch"], cwd=directory, check=True)
+        self.process = subprocess.Popen(
+            [directory / "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def __call__(self, data: bytes) -> tuple[int, dict[str, Any]]:
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None and stdout is not None
+        stdin.write(b"%d\n" % len(data) + data)
+        stdin.flush()
+        verdict: dict[str, Any] = json.loads(stdout.readline())
+        return int(stdout.readline()), verdict
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
+    """What one of the two judges must have wrong, None if they agree."""
+    (status, verdict), (other, outcome) = judged, of_python(data)
+    told = f"judge {verdict}, trace {other} {outcome and outcome.first}"
+    if MALFORMED in (status, other):
+        return None if status == other or "denominator" in verdict.get("rule", "") else told
+    assert outcome is not None
+    if status == OK:
+        broken = {d.rule for d in outcome.divergences if not d.undecided}
+        return None if broken <= LESS.keys() else told
+    if status == FALSE and other == OK:
+        return None if verdict["rule"] in MORE and b'"q_hat"' in data else told
+    if verdict["verdict"] == "vacuous":
+        return None if outcome.episodes == 0 else told
+    return None
+
+
+def right_traces(longest: int = 10_000) -> Iterator[bytes]:
+    """Traces to change: the right ones of the vectors that the judge covers, and pi alone."""
+    for file in sorted((ROOT / "tests" / "vectors" / "data" / "trace").glob("right-*.json")):
+        records = [json.loads(line) for line in json.loads(file.read_text())["input"]["lines"]]
+        for short in (False, True):
+            kept = [
+                {k: v for k, v in r.items() if k in ("record", "i", "t", "pi")}
+                if short and r["record"] == "epoch" and "pi" in r
+                else r
+                for r in records
+            ]
+            data = b"".join(json.dumps(r).encode() + b"\n" for r in kept)
+            if len(data) < longest and of_judge(data)[0] == OK:
+                yield data
+
+
+def essence(data: bytes) -> int:
+    """A digest of what the judge looks at: traces that agree in it deserve one verdict."""
+    kept = []
+    for line in data.splitlines():
+        record = json.loads(line)
+        ignored = {*LESS, "seed", "producer", "mdp"} | ({"q_hat"} if "pi" in record else set())
+        kept.append({k: v for k, v in record.items() if k not in ignored})
+    return hash(json.dumps(kept, sort_keys=True))
+
+
+def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """How the judge took changed traces, and every disagreement. Whatever it accepts is compared,
+    unless it differs from a right trace in ignored fields only, and one in fifty of the others."""
+    rng, pool = random.Random(seed), list(right_traces())
+    right = {essence(data) for data in pool}
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as directory:
+        batch = Batch(Path(directory))
+        while seen["changed"] < mutations:
+            data = mutate(rng.choice(pool), rng, pool)
+            while rng.random() < 0.3:
+                data = mutate(data, rng, pool)
+            if data[:2] == b"\x1f\x8b":  # unzipped by the command, not by the program
+                continue
+            seen["changed"] += 1
+            judged = batch(data)
+            seen[judged[1]["verdict"]] += 1
+            if (judged[0] == OK and essence(data) not in right) or rng.random() < 0.02:
+                seen["compared"] += 1
+                found = disagreement(data, judged)
+                if found is not None:
+                    wrong.append(found)
+        batch.close()
+    return seen, wrong
+
+
+def main() -> int:
+    """Attack as the options say and print what came of it."""
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--mutations", type=int, default=1000)
+    p.add_argument("--seed", type=int, default=1)
+    options = p.parse_args()
+    seen, wrong = attack(options.mutations, options.seed)
+    print(dict(seen))
+    for found in wrong:
+        print(found[:600])
+    return FALSE if wrong else OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

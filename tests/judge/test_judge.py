@@ -1,0 +1,236 @@
+"""The proved judge and its command: verdicts, statuses, agreement with `proofs-check trace`."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.__main__ import main
+from proofs_check.commands.judge import JUDGE, judge
+from proofs_check.conformance.rules import BY_ID
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
+from tests.judge.agreement import (
+    LESS,
+    MORE,
+    attack,
+    disagreement,
+    of_judge,
+    of_python,
+    right_traces,
+)
+from tests.paths import ROOT
+
+TRACES = sorted((ROOT / "tests" / "vectors" / "data" / "trace").glob("*.json"))
+built = pytest.mark.skipif(
+    not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
+)
+Records = list[dict[str, Any]]
+
+
+def lines(file: Path) -> bytes:
+    """The trace of a vector."""
+    return "".join(f"{line}\n" for line in json.loads(file.read_text())["input"]["lines"]).encode()
+
+
+def records(data: bytes) -> Records:
+    """A trace as objects."""
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def written(values: Records) -> bytes:
+    """A trace as bytes."""
+    return "".join(json.dumps(value) + "\n" for value in values).encode()
+
+
+def pi_alone(name: str) -> Records:
+    """The right trace of this name whose epochs record pi and nothing else."""
+    return records(lines(ROOT / "tests" / "vectors" / "data" / "trace" / f"{name}.json"))
+
+
+@built
+@pytest.mark.parametrize("file", TRACES, ids=lambda file: file.stem)
+def test_vectors(file: Path) -> None:
+    data = lines(file)
+    assert disagreement(data, of_judge(data)) is None
+
+
+def test_what_it_leaves_out_are_rules() -> None:
+    assert {*LESS, *MORE} <= BY_ID.keys()
+
+
+@built
+def test_changed_traces() -> None:
+    seen, wrong = attack(300, seed=1)
+    assert wrong == []
+    assert min(seen["accepted"], seen["refused"], seen["malformed"], seen["compared"]) > 10
+
+
+@built
+@pytest.mark.parametrize("delta", [0.9, 0.1, "1/3", 1e-9, 1e-300, "1/" + "7" * 999])
+@pytest.mark.parametrize("name", ["right-short-pi", "right-long-pi"])
+def test_another_delta_or_the_same(name: str, delta: float | str) -> None:
+    trace = pi_alone(name)
+    trace[0]["delta"] = delta
+    assert of_judge(written(trace))[0] == of_python(written(trace))[0]
+
+
+@built
+def test_the_gap_is_that_of_trace() -> None:
+    trace = pi_alone("right-long-pi")
+    last = max(k for k, r in enumerate(trace) if r["record"] == "epoch")
+    for of_h in trace[last]["pi"]:
+        for row in of_h:
+            row[:] = [
+                Fraction(p) * (1 - Fraction(len(row), 2**30)) + Fraction(1, 2**30) for p in row
+            ]
+            row[:] = [str(p) for p in row]
+    (status, verdict), (other, outcome) = of_judge(written(trace)), of_python(written(trace))
+    assert (status, other) == (OK, OK)
+    assert outcome is not None
+    found = float(Fraction(verdict["largest_gap"]))
+    assert found > 1e-11
+    assert found == pytest.approx(float(outcome.largest_gap), abs=1e-15)
+    trace[0]["tolerance"] = found / 2
+    status, verdict = of_judge(written(trace))
+    assert (status, verdict["rule"], verdict["line"]) == (FALSE, "pi-optimal", last + 1)
+    assert float(verdict["gap"]) == pytest.approx(found, rel=1e-2)
+
+
+@built
+@pytest.mark.parametrize(
+    "key, choice, reading",
+    [
+        ("trigger", "printed", "trigger=printed"),
+        ("R-10", "log2", "log=log2"),
+        ("x_L", "printed", "x_L=printed"),
+    ],
+)
+def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading: str) -> None:
+    trace = pi_alone("right-short-pi")
+    trace[0]["readings"] = {key: choice}
+    status, verdict = of_judge(written(trace))
+    assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
+    assert of_judge(written([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+
+
+@built
+def test_nothing_played_is_vacuous() -> None:
+    trace = pi_alone("right-short-pi")
+    end = {"record": "end", "episodes": 0, "epochs": 1}
+    status, verdict = of_judge(written([*trace[:2], end]))
+    assert (status, verdict["verdict"]) == (UNDECIDED, "vacuous")
+
+
+@built
+@pytest.mark.parametrize(
+    "text, rule",
+    [
+        (b'{"record": "episode", "t": "' + b"7" * 10**6 + b'"}', "digits"),
+        (b'{"record": "episode", "t": ' + b"7" * 10**6 + b"}", "digits"),
+        (b"[" * 10**6, "nest"),
+        (b'{"x":' * 10**5, "nest"),
+        (b"\xff", "UTF-8"),
+        (b"7" * (33 << 20), "longer than"),
+        (b"", "expecting value"),
+    ],
+)
+def test_hostile_lines(text: bytes, rule: str) -> None:
+    head = lines(TRACES[-1]).splitlines()[0]
+    status, verdict = of_judge(head + b"\n" + text + b"\n")
+    assert (status, verdict["verdict"], verdict["line"]) == (MALFORMED, "malformed", 2)
+    assert rule in verdict["rule"]
+
+
+@built
+def test_an_endless_file_ends() -> None:
+    """More episodes than the header announces, for ever: refused at the first of them."""
+    trace = pi_alone("right-short-pi")
+    episode = json.dumps(trace[2]).encode() + b"\n"
+    with subprocess.Popen([JUDGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(written(trace[:-1]))
+        with contextlib.suppress(BrokenPipeError):
+            while True:
+                process.stdin.write(episode)
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        verdict = json.loads(process.stdout.read())
+    assert verdict["verdict"] == "malformed"
+    assert "episode-number" in verdict["rule"]
+
+
+@built
+def test_denominators_without_bound() -> None:
+    """Rewards p/q with ever new denominators: refused before sums grow too long."""
+    trace = pi_alone("right-long-pi")
+    k = 10**150
+    for r in trace:
+        if r["record"] == "episode":
+            r["r"] = [f"1/{k + (k := k + 2) % 7}" for _ in r["r"]]
+    status, verdict = of_judge(written(trace))
+    assert status in (FALSE, MALFORMED)
+    assert of_python(written(trace))[0] in (FALSE, MALFORMED)
+    assert verdict["line"] > 1
+
+
+@built
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = written(pi_alone("right-short-pi"))
+    plain, zipped = tmp_path / "run.jsonl", tmp_path / "run.jsonl.gz"
+    plain.write_bytes(trace)
+    zipped.write_bytes(gzip.compress(trace))
+    told = []
+    for run in (plain, zipped):
+        assert main(["judge", str(run)]) == OK
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert "verdict    accepted" in told[0]
+    assert "accepted_is_run" in told[0]
+    assert main(["judge", "--json", str(plain)]) == OK
+    assert json.loads(capsys.readouterr().out)["verdict"] == "accepted"
+    zipped.write_bytes(gzip.compress(trace)[:-20])
+    assert main(["judge", str(zipped)]) == MALFORMED
+    assert "must be a whole gzip file" in capsys.readouterr().err
+    plain.write_bytes(trace[:-1] + b"}\n")
+    assert main(["judge", str(plain)]) == MALFORMED
+    last = len(trace.splitlines())
+    assert f"run.jsonl:{last}: JSON: must be valid JSON" in capsys.readouterr().err
+    with pytest.raises(MalformedInput):
+        judge(str(plain))
+
+
+@built
+def test_a_refusal_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace = pi_alone("right-short-pi")
+    del trace[max(k for k, r in enumerate(trace) if r["record"] == "epoch")]
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(trace))
+    assert main(["judge", str(run)]) == FALSE
+    assert "rule       epoch-missing" in capsys.readouterr().out
+
+
+def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "run.jsonl", "--program", str(tmp_path / "none")]) == USAGE
+    assert "make -C proofs_check/coq judge" in capsys.readouterr().err
+
+
+def test_a_program_without_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, program = tmp_path / "run.jsonl", tmp_path / "judge"
+    run.write_text("{}\n")
+    program.write_text(f"#!{sys.executable}\nprint('no')\n")
+    program.chmod(0o755)
+    assert main(["judge", str(run), "--program", str(program)]) == MALFORMED
+    assert "ended without a verdict" in capsys.readouterr().err
+
+
+@built
+def test_right_traces_are_accepted() -> None:
+    assert len(list(right_traces())) >= 4

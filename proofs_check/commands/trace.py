@@ -76,7 +76,7 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    with_progress = {
+    with_progress: dict[str, Any] = {
         "everything": True,
         "max_tolerance": tolerance(options.max_tolerance),
         "on_progress": show_progress,

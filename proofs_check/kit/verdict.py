@@ -24,7 +24,9 @@ from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.conformance.statistics import ALPHA, Statistics
 from proofs_check.kit.cases import Case, numbered_case, special_cases
-from proofs_check.kit.implementations import Implementation, command, trace_of
+from proofs_check.kit.implementations import Implementation as Implementation
+from proofs_check.kit.implementations import command as command
+from proofs_check.kit.implementations import trace_of
 from reference.mdp import LayeredMDP
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream

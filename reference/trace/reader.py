@@ -17,7 +17,8 @@ from reference.mdp import LayeredMDP, check_layers
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.trace import strict_json
 from reference.trace.raw_lines import MAX_LINE as MAX_LINE
-from reference.trace.raw_lines import TruncatedTrace, lines
+from reference.trace.raw_lines import TruncatedTrace as TruncatedTrace
+from reference.trace.raw_lines import lines as lines
 from reference.trace.records import (
     ALGORITHM,
     FORMAT,

@@ -130,19 +130,20 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
 
 def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
     """LP1 of a question of `proofs-check optimum` in a file, rounded down and up."""
-    from proofs_check.lp1.query import MAX_LINE, read_question
+    from proofs_check.lp1 import query
     from reference.trace.strict_json import decode
 
     try:
         with open(path, "rb") as stream:
-            raw = stream.read(MAX_LINE + 1)
+            raw = stream.read(query.MAX_LINE + 1)
     except OSError as e:
         raise UnusablePath(path, f"cannot be read: {e.strerror}") from None
-    if len(raw) > MAX_LINE:
-        raise MalformedInput(path, None, "size", raw[:40], f"must not exceed {MAX_LINE} bytes")
+    if len(raw) > query.MAX_LINE:
+        rule = f"must not exceed {query.MAX_LINE} bytes"
+        raise MalformedInput(path, None, "size", raw[:40], rule)
     text = decode(raw, file=path, line=None)
     try:
-        return read_question(text)[1:]
+        return query.read_question(text)[1:]
     except (PreconditionError, MalformedInput) as e:  # read_question does not know the file
         line = e.line if isinstance(e, MalformedInput) else None
         raise MalformedInput(path, line, e.field, e.value, e.rule) from None

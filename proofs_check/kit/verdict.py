@@ -10,16 +10,11 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import re
-import shlex
 import subprocess
-import tempfile
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from proofs_check.arithmetic import Q, to_q
@@ -29,6 +24,9 @@ from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.conformance.statistics import ALPHA, Statistics
 from proofs_check.kit.cases import Case, numbered_case, special_cases
+from proofs_check.kit.implementations import Implementation as Implementation
+from proofs_check.kit.implementations import command as command
+from proofs_check.kit.implementations import trace_of
 from reference.mdp import LayeredMDP
 from reference.support.errors import PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream
@@ -37,14 +35,10 @@ from reference.trace.records import Header, as_json, line_of
 RUNS = 100
 """Cases by default. From so many on, the special cases follow."""
 
-TIMEOUT = 60.0  # seconds per case of a command
-PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
 
 OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
 valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
-
-Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,73 +94,6 @@ class NotConforming(AssertionError):
         self.outcome = outcome
 
 
-# ----------------------------------------------------------------------------- implementations
-
-
-def command(template: str, timeout: float = TIMEOUT) -> Implementation:
-    """An implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta}, {seed}
-    and {episodes} are numbers; the trace is its standard output, or the file {out}.
-
-    Without {episodes} only cases with episodes = T suit the command. Raises PreconditionError if
-    {mdp} or {T} is missing."""
-    for name in ("{mdp}", "{T}"):
-        if name not in template:
-            raise PreconditionError("command", template, f"must contain {name}")
-    for name in re.findall(r"\{\w*\}", template):
-        if name[1:-1] not in PLACEHOLDERS:
-            rule = f"must be one of {', '.join(PLACEHOLDERS)}; braces of other words need a script"
-            raise PreconditionError("command", name, rule)
-
-    def play(case: Case) -> list[str]:
-        with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
-            mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
-            mdp.write_text(case.mdp_file(), encoding="utf-8")
-            words = {
-                "mdp": mdp,
-                "T": case.T,
-                "delta": case.delta,
-                "seed": case.seed,
-                "episodes": case.episodes,
-                "out": out,
-            }
-            line = [_filled(word, words) for word in shlex.split(template)]
-            try:
-                done = subprocess.run(
-                    line,
-                    stdin=subprocess.DEVNULL,
-                    capture_output=True,
-                    timeout=timeout,
-                    check=False,
-                )
-            except OSError as e:
-                raise PreconditionError(
-                    "command", line[0], f"cannot be run: {e.strerror}"
-                ) from None
-            if done.returncode != 0:
-                said = done.stderr.decode("utf-8", "replace").strip()[-400:]
-                raise RuntimeError(f"exit status {done.returncode}: {said}")
-            data = out.read_bytes() if "{out}" in template else done.stdout
-        return data.decode("utf-8", "surrogateescape").splitlines()
-
-    return play
-
-
-def _filled(word: str, words: Mapping[str, object]) -> str:
-    for name, value in words.items():
-        word = word.replace("{" + name + "}", str(value))
-    return word
-
-
-def _trace_of(implementation: Implementation, case: Case) -> bytes:
-    found = implementation(case)
-    if isinstance(found, (str, os.PathLike)):
-        return Path(found).read_bytes()
-    return b"".join(
-        line.encode("utf-8", "surrogateescape") + b"\n" if isinstance(line, str) else line_of(line)
-        for line in found
-    )
-
-
 # ----------------------------------------------------------------------------- one case
 
 
@@ -178,7 +105,7 @@ def judge(
     verdict = Conformance()
     given = _given(case)
     try:
-        data = _trace_of(implementation, case)
+        data = trace_of(implementation, case)
     except PreconditionError:
         raise  # a wrong use of the kit
     except subprocess.TimeoutExpired as e:

@@ -31,7 +31,7 @@ from reference.running.driver import (
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
-from reference.trace import reader, records
+from reference.trace import raw_lines, reader, records
 from reference.ucrl_lp import Episode, Epoch
 
 
@@ -135,7 +135,7 @@ def _recorded(
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
     played: list[Any] = []
-    with contextlib.suppress(reader.TruncatedTrace):
+    with contextlib.suppress(raw_lines.TruncatedTrace):
         for record in _whole_records(path):
             kept += not isinstance(record, records.EndRecord)
             if isinstance(record, records.Header):
@@ -169,7 +169,7 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
             held = record
     except MalformedInput as e:
         last = e.line is not None and e.line == _lines_in(path)
-        if not (last or isinstance(e, reader.TruncatedTrace)):
+        if not (last or isinstance(e, raw_lines.TruncatedTrace)):
             raise
     if held is not None:
         yield held
@@ -177,8 +177,8 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
 
 def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """The lines of a trace as far as they can be read."""
-    with open(path, "rb") as raw, contextlib.suppress(reader.TruncatedTrace):
-        for _, line in reader.lines(raw, os.fspath(path)):
+    with open(path, "rb") as raw, contextlib.suppress(raw_lines.TruncatedTrace):
+        for _, line in raw_lines.lines(raw, os.fspath(path)):
             yield line
 
 

@@ -6,10 +6,7 @@ memory is bounded by one line, whatever the file's length, and every refusal nam
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -19,6 +16,9 @@ from reference import readings
 from reference.mdp import LayeredMDP, check_layers
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.trace import strict_json
+from reference.trace.raw_lines import MAX_LINE as MAX_LINE
+from reference.trace.raw_lines import TruncatedTrace as TruncatedTrace
+from reference.trace.raw_lines import lines as lines
 from reference.trace.records import (
     ALGORITHM,
     FORMAT,
@@ -37,13 +37,7 @@ from reference.trace.records import (
     triples,
 )
 
-MAX_LINE = 32 * 2**20  # bytes of one line
 MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
-NOT_GZIP = (EOFError, zlib.error, gzip.BadGzipFile)
-
-
-class TruncatedTrace(MalformedInput):
-    """The file ends without an `end` record; what came before it was readable."""
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Record]:
@@ -99,41 +93,6 @@ class Lines:
         if not self.ended:
             rule = "the trace has no `end` record"
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
-
-
-def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
-    """(number, bytes without newline) of every line, none longer than MAX_LINE. Raises
-    MalformedInput for a longer one, TruncatedTrace for half a gzip file."""
-    source = unzipped(raw)
-    number = 0
-    while True:
-        try:
-            data = source.readline(MAX_LINE + 1)
-        except NOT_GZIP as e:
-            raise half_gzip(file, number + 1, e) from None
-        if not data:
-            return
-        number += 1
-        if len(data) > MAX_LINE:
-            raise too_long(file, number, data)
-        yield number, data.removesuffix(b"\n")
-
-
-def unzipped(raw: BinaryIO) -> Any:
-    """The bytes of a trace file, plain or gzipped (by content), as a buffered stream."""
-    stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
-    zipped = stream.peek(2)[:2] == b"\x1f\x8b"
-    return gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
-
-
-def half_gzip(file: str, line: int, error: Exception) -> TruncatedTrace:
-    """The error for a gzip file that ends or breaks within `line`."""
-    return TruncatedTrace(file, line, "gzip", str(error), "must be a whole gzip file")
-
-
-def too_long(file: str, line: int, data: bytes) -> MalformedInput:
-    """The error for a line of more than MAX_LINE bytes."""
-    return MalformedInput(file, line, "line", data[:40], f"is longer than {MAX_LINE} bytes")
 
 
 class _Parser:

@@ -33,6 +33,7 @@ from reference.support.errors import (
     PreconditionError,
     UnusablePath,
 )
+from reference.trace import raw_lines
 from reference.trace import reader as trace_reader
 from reference.trace import records as trace
 from reference.trace.reader import TruncatedTrace
@@ -636,7 +637,7 @@ def test_a_cut_or_damaged_gzip_file_is_refused() -> None:
 
 
 def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trace_reader, "MAX_LINE", 2000)
+    monkeypatch.setattr(raw_lines, "MAX_LINE", 2000)
     long = json.dumps(EPISODE).encode("ascii") + b" " * 2000 + b"\n"
     for data in (lines_with(3, long), gzip.compress(lines_with(3, long))):
         found = refused(data)
@@ -656,7 +657,7 @@ def peak(read: Callable[[], Any]) -> int:
 
 
 def test_a_gzip_bomb_costs_no_more_than_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trace_reader, "MAX_LINE", 2**16)
+    monkeypatch.setattr(raw_lines, "MAX_LINE", 2**16)
     bomb = gzip.compress(as_lines(WHOLE)[0] + b"[" * 2**26)  # 64 MiB in 64 KiB
     assert peak(lambda: refused(bomb)) < 2 * 2**20
 

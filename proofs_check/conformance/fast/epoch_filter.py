@@ -20,7 +20,7 @@ from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.fast.error_bounds import (
     R_HAT,
     RADIUS,
-    Measured,
+    CandidateBounds,
     PerLayer,
     Quantities,
     U,
@@ -182,7 +182,7 @@ class EpochFilter:
             off = np.abs(p.sum(axis=-1) - 1) + 2 * self.head.A * U
             self._sure(p >= 0, off <= self.slack)
 
-    def _feasible(self, true: Quantities, q: PerLayer, applied: Counter[str]) -> Measured:
+    def _feasible(self, true: Quantities, q: PerLayer, applied: Counter[str]) -> CandidateBounds:
         """The families of constraints, up to the tolerance."""
         found = measured(true, q)
         if found is None or not found.feasible(self.slack):

@@ -91,7 +91,7 @@ def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> floa
 
 
 @dataclass(frozen=True)
-class Measured:
+class CandidateBounds:
     """A q_hat in doubles: bounds on the violation of each family of LP1, and on its objective."""
 
     nonnegative: float
@@ -107,7 +107,7 @@ class Measured:
         return all(v <= tolerance for v in violations)
 
 
-def measured(quantities: Quantities, q: PerLayer) -> Measured | None:
+def measured(quantities: Quantities, q: PerLayer) -> CandidateBounds | None:
     """None for a q_hat with an entry that no distribution has.
 
     `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
@@ -130,4 +130,4 @@ def measured(quantities: Quantities, q: PerLayer) -> Measured | None:
         radius = max(radius, float((apart - eps * mass + off * (2 + eps)).max()))
         objective += float((mass * quantities.r_hat[h]).sum())
         error += 12 * off + 2 * U * (L + 1)
-    return Measured(nonnegative, normalisation, flow, radius, objective, error)
+    return CandidateBounds(nonnegative, normalisation, flow, radius, objective, error)

@@ -12,7 +12,8 @@ from typing import BinaryIO
 
 from proofs_check.conformance.fast.episode_lines import Episodes, Layout
 from proofs_check.conformance.fast.epoch_lines import EpochLayout
-from reference.trace.reader import MAX_LINE, NOT_GZIP, Lines, half_gzip, too_long, unzipped
+from reference.trace.raw_lines import MAX_LINE, NOT_GZIP, half_gzip, too_long, unzipped
+from reference.trace.reader import Lines
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
 CHUNK = 1 << 18  # bytes read at once: what NumPy makes of them stays in the cache

@@ -24,7 +24,7 @@ from proofs_check.sampled_runs.run import SampledRun
 from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
 from reference.support.versions import source
-from reference.trace.reader import NOT_GZIP, unzipped
+from reference.trace.raw_lines import NOT_GZIP, unzipped
 from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds

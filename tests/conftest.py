@@ -27,6 +27,7 @@ SLOW = {
     "implementations": "compiles, and plays long runs",
     "kit/test_mutation_score.py": "hundreds of faulty implementations",
     "machine_checked/test_build.py": "builds the Coq development",
+    "machine_checked/test_definitions.py": "builds the Coq development",
     "report/test_html_browser.py": "a browser",
     "robustness": "killed processes, full disks, fuzzing, other environments",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--keep", metavar="RUN", help="write the trace of the smallest failing case here"
     )
+    p.add_argument("--force", action="store_true", help="let --keep overwrite a file")
     add_output_options(p, "the outcome as one JSON object")
     p.set_defaults(command=command)
 
@@ -38,6 +40,8 @@ def command(options: argparse.Namespace) -> int:
     """Run the cases, and report."""
     from proofs_check.kit.verdict import NotConforming, check_implementation
 
+    if options.keep and not options.force and os.path.lexists(options.keep):
+        raise UnusablePath(options.keep, "exists; use --force to overwrite it")
     line = ProgressLine(options.quiet)
     try:
         outcome = check_implementation(

@@ -11,7 +11,7 @@ import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.conformance.rules import BY_ID, RULES, Rule
+from proofs_check.conformance.rules import BY_ID, REASONS, RULES, Rule
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import OK, PreconditionError, shown
 
@@ -205,13 +205,14 @@ def as_json(c: Conformance) -> dict[str, Any]:
 
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
-    if name != "all" and name not in BY_ID:
-        raise PreconditionError("--explain", name, f"must be all or one of {', '.join(BY_ID)}")
-    chosen: tuple[Rule, ...] = RULES if name == "all" else (BY_ID[name],)
+    known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
+    if name != "all" and name not in known:
+        raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
+    chosen: tuple[Rule, ...] = RULES if name == "all" else (known[name],)
     if as_data:
         from proofs_check.report.html.algorithm import OF_RULE
 
-        print(json.dumps([{**asdict(rule), "lines": OF_RULE[rule.id]} for rule in chosen]))
+        print(json.dumps([{**asdict(rule), "lines": OF_RULE.get(rule.id, [])} for rule in chosen]))
         return OK
     for rule in chosen:
         print(_wrap(f"{rule.id:<20} ", f"[{rule.equation}] {rule.sentence}"))

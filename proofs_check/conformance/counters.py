@@ -52,6 +52,18 @@ class Counters:
             return self.pairs_with_n_below_N < sum(self.layers[:-1]) * self.A
         return self.doubled > 0
 
+    def closest(self) -> tuple[int, int, int]:
+        """The first pair (h, x, a) whose n is largest beside max{1, N}."""
+        return max(
+            ((h, x, a) for h, X_h in enumerate(self.layers[:-1]) for x in range(X_h)
+             for a in range(self.A)),
+            key=lambda pair: Q(self.n(*pair), max(1, self.N[pair[0]][pair[1]][pair[2]])),
+        )  # fmt: skip
+
+    def n(self, h: int, x: int, a: int) -> int:
+        """n_i(x,a): the visits inside the epoch."""
+        return self.all_N[h][x][a] - self.N[h][x][a]
+
     def start_epoch(self) -> None:
         """Alg. 1 l. 14: N_i = N_{i-1} + n_{i-1}, n_i = 0."""
         self.N = [[row.copy() for row in of_layer] for of_layer in self.all_N]

@@ -177,9 +177,8 @@ class Replay:
             solve = self.head.choices["last-trigger"] == "solve"
             self.apply("last-trigger", solve, "no epoch after episode T", f"epoch {record.i}")
         if not first:
-            self.apply(
-                "epoch-early", self.due, f"no new epoch: {self._trigger} nowhere", "a new epoch"
-            )
+            expected = f"no new epoch: {self._trigger} nowhere"
+            self._boundary("epoch-early", self.due, expected, "a new epoch")
         self.due = self.late = False
         self.i += 1
         self.outcome.epochs = self.i
@@ -198,7 +197,7 @@ class Replay:
         self.apply("order", self.i > 0, "an epoch before the first episode", "an episode")
         missing = self.due and not self.late
         self.late |= self.due
-        self.apply("epoch-missing", not missing, f"a new epoch: {self._trigger} somewhere", "none")
+        self._boundary("epoch-missing", not missing, f"a new epoch: {self._trigger}", "none")
         self.t += 1
         self.outcome.episodes = self.t
         self.apply("episode-number", record.t == self.t, f"t = {self.t}", record.t)
@@ -232,6 +231,15 @@ class Replay:
     def plays(self, p: Q) -> bool:
         """Is p a probability above the tolerance, so that its action can be played?"""
         return p > self.checker.tolerance
+
+    def _boundary(self, rule: str, holds: bool, expected: str, found: str) -> None:
+        """Apply a rule about the trigger; a divergence names the pair that decides, its n and N."""
+        if holds:
+            self.outcome.instances[rule] += 1
+            return
+        h, x, a = self.counters.closest()
+        n, N = self.counters.n(h, x, a), self.counters.N[h][x][a]
+        self.apply(rule, False, expected, f"{found}; n_i = {n}, N_i = {N}", h, x, a)
 
     def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
         """Every index is in its range."""

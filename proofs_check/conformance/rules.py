@@ -57,3 +57,16 @@ RULES: tuple[Rule, ...] = (
     Rule("end", "spec.md, end", "the end record counts the episodes and epochs of the trace"),
 )
 BY_ID = {rule.id: rule for rule in RULES}
+
+REASONS: tuple[Rule, ...] = (
+    Rule("crashed", "kit", "the implementation raised an error, or its exit status is not 0"),
+    Rule("slow", "kit", "the implementation took too long; the case is not made smaller"),
+    Rule("malformed", "spec.md", "the trace cannot be read: file, line, field and rule are named"),
+    Rule(
+        "case",
+        "kit",
+        "the trace conforms, but belongs to another case (layers, A, T, delta, episodes)",
+    ),
+    Rule("improbable", "statistics.py", "no rule is broken, but chance does not play like this"),
+)
+"""What the kit reports besides the rules."""

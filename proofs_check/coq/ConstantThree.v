@@ -283,12 +283,6 @@ End Large.
 (* the sum over the layers, with q >= kap3 and a >= (2 + sqrt 2) q *)
 Definition sums_3 := (2 + sqrt 2) * layered3 + INR L ^ 2 * (7072 / 10000).
 
-Lemma sqrt2_bounds : 141421 / 100000 <= sqrt 2 <= 141422 / 100000.
-Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
-
-Lemma sqrt_le_sq x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
-Proof. by move=> y0 H; rewrite -[X in _ <= X]sqrt_pow2 //; exact: sqrt_le_1_alt. Qed.
-
 Let xs h := INR #|S h|.
 Let xs1 h : 1 <= xs h := xs_ge1 Sgt h.
 Lemma xs_0 : xs 0%N = 1.

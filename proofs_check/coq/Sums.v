@@ -153,3 +153,8 @@ Qed.
 Lemma sqrt2_sqr : sqrt 2 * sqrt 2 = 2. Proof. by apply: sqrt_sqrt; lra. Qed.
 Lemma sqrt2_ge1 : 1 <= sqrt 2. Proof. by rewrite -{1}sqrt_1; apply: sqrt_le_1_alt; lra. Qed.
 Lemma sqrt2_le2 : sqrt 2 <= 2. Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
+Lemma sqrt2_bounds : 141421 / 100000 <= sqrt 2 <= 141422 / 100000.
+Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
+
+Lemma sqrt_le_sq x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
+Proof. by move=> y0 H; rewrite -[X in _ <= X]sqrt_pow2 //; exact: sqrt_le_1_alt. Qed.

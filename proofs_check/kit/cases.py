@@ -96,7 +96,7 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
     ]
     if horizon:
         # T beyond 32 bits, where the radii decide what is played; stopped with an epoch owed
-        cases += [Case(arms, 3 << 32, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
+        cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
     return cases
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import tempfile
@@ -37,6 +38,7 @@ RUNS = 100
 """Cases by default. From so many on, the special cases follow."""
 
 TIMEOUT = 60.0  # seconds per case of a command
+PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
 
 OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
@@ -110,6 +112,10 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
     for name in ("{mdp}", "{T}"):
         if name not in template:
             raise PreconditionError("command", template, f"must contain {name}")
+    for name in re.findall(r"\{\w*\}", template):
+        if name[1:-1] not in PLACEHOLDERS:
+            rule = f"must be one of {', '.join(PLACEHOLDERS)}; braces of other words need a script"
+            raise PreconditionError("command", name, rule)
 
     def play(case: Case) -> list[str]:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:

@@ -17,8 +17,11 @@ from reference.mdp import Tables
 TOLERANCE = 1e-7  # as in the header of a trace: beyond it a run would not conform
 
 
-def defects(P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables) -> str:
+def defects(
+    P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables, claimed: float | None = None
+) -> str:
     """The conditions of LP1 that q misses and by how much; "" if it misses none. NaN misses.
+    `claimed` is the optimum that was recorded with q.
 
     Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A)."""
     mass = tuple(q_h.sum(axis=2) for q_h in q)
@@ -38,5 +41,6 @@ def defects(P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables) -> str:
         "flow of eq. (4)": max((float(np.abs(i - o).max()) for i, o in inner), default=0.0),
         "the radius of eq. (13)": max(float(d.max()) for d in deviations),
         "the optimum": abs(value - optimum),
+        "the recorded optimum": 0.0 if claimed is None else abs(claimed - optimum),
     }
     return ", ".join(f"{name} by {by:.3g}" for name, by in violated.items() if not by <= TOLERANCE)

@@ -7,10 +7,12 @@ the seed, and what comes out is compared with what was recorded.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ from reference.running.driver import (
 )
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
-from reference.support.errors import MalformedInput
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace import reader, records
 from reference.ucrl_lp import Episode, Epoch
 
@@ -42,14 +44,15 @@ def resume_run(
 ) -> Run:
     """Resume a trace that this program wrote and that ended early, up to episode `episodes` (T).
 
-    The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; every
-    recorded episode is played again from the seed and must come out the same. The file is
-    replaced by the longer one only when all that was recorded is in it again.
-    Raises MalformedInput if the file is not such a trace, UnusablePath if another process is
+    The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; each
+    must solve its LP1. Everything is played and computed again from the seed, and every record must
+    come out the same. The file is replaced by the longer one only when all that was recorded is in
+    it again. Raises MalformedInput if the file is not such a trace, naming the first line that is
+    not; PreconditionError for fewer episodes than it has; UnusablePath if another process is
     writing it."""
     path = Path(path)
     with locked(path):
-        header, solutions, before = _recorded(path)
+        header, solutions, before, kept = _recorded(path)
         mdp = header.mdp
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
@@ -57,34 +60,55 @@ def resume_run(
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
         last = last_episode(header, episodes)
+        if last < len(before):
+            rule = f"the trace already has {len(before)} episodes, which resumption does not remove"
+            raise PreconditionError("episodes", last, rule)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
         played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
-        with closing(_Replacing(path, len(before))) as writer:
+        with closing(_Replacing(path, kept)) as writer:
             return consume(played, header, mdp, solver, last, writer, on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):
     """Writes beside `path`. The new file replaces the old one at the first flush (an epoch, or the
-    end) after `episodes` episodes: a flush of its own would change the bytes of a gzip file."""
+    end) after the `kept` records of the old one: a flush of its own would change a gzip file."""
 
-    def __init__(self, path: Path, episodes: int) -> None:
+    def __init__(self, path: Path, kept: int) -> None:
         name = path.name.removesuffix(".gz") + ".resuming"
         unfinished = path.with_name(name + (".gz" if path.suffix == ".gz" else ""))
-        super().__init__(unfinished, force=True)
-        self.target, self.missing = path, episodes
+        unfinished.unlink(missing_ok=True)  # of a resumption that was killed; no link is followed
+        super().__init__(unfinished)
+        self.target, self.missing = path, kept
+        self.recorded = islice(_lines(path), kept)
+        self.line = 0
 
     def write(self, record: Mapping[str, Any]) -> None:
+        self._same(record)
         super().write(record)
-        self.missing -= record["record"] == "episode" and self.missing > 0
+        self.missing -= 1
         if record["record"] == "epoch":
             self._replace()
+
+    def _same(self, record: Mapping[str, Any]) -> None:
+        """Raises MalformedInput where the recorded trace has another record."""
+        self.line += 1
+        recorded = next(self.recorded, None)
+        if recorded is None:
+            return
+        found = json.loads(recorded)
+        expected = json.loads(records.line_of(record))
+        if found != expected:
+            keys = [key for key in {**expected, **found} if found.get(key) != expected.get(key)]
+            file, kind = os.fspath(self.target), record["record"]
+            rule = f"this run would record another {kind}: {', '.join(map(str, keys))} differ"
+            raise MalformedInput(file, self.line, kind, found.get(keys[0]), rule)
 
     def close(self) -> None:
         super().close()
         self._replace()
 
     def _replace(self) -> None:
-        if self.missing == 0 and self.path != self.target:
+        if self.missing <= 0 and self.path != self.target:
             os.replace(self.path, self.target)
             self.path = self.target
 
@@ -104,13 +128,16 @@ def _compared(
 
 def _recorded(
     path: str | os.PathLike[str],
-) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any]]:
-    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere."""
+) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any], int]:
+    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere, and
+    how many records are whole, but for the end."""
+    kept = 0
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
     played: list[Any] = []
     with contextlib.suppress(reader.TruncatedTrace):
         for record in _whole_records(path):
+            kept += not isinstance(record, records.EndRecord)
             if isinstance(record, records.Header):
                 header = record
             elif isinstance(record, records.EpisodeRecord):
@@ -122,7 +149,7 @@ def _recorded(
                 solutions[record.i] = q, _doubles(record.value or 0)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
-    return header, solutions, played
+    return header, solutions, played, kept
 
 
 def _doubles(value: Any) -> Any:
@@ -148,9 +175,12 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
         yield held
 
 
-def _lines_in(path: str | os.PathLike[str]) -> int:
-    count = 0
+def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """The lines of a trace as far as they can be read."""
     with open(path, "rb") as raw, contextlib.suppress(reader.TruncatedTrace):
-        for count, _ in reader.lines(raw, os.fspath(path)):  # noqa: B007  # the last is used
-            pass  # of a gzip file that was cut: what can be unpacked
-    return count
+        for _, line in reader.lines(raw, os.fspath(path)):
+            yield line
+
+
+def _lines_in(path: str | os.PathLike[str]) -> int:
+    return sum(1 for _ in _lines(path))

@@ -16,7 +16,7 @@ from reference import lp1, readings
 from reference.lp1 import GLOP_PARAMETERS, Layers, Rows
 from reference.mdp import Tables
 from reference.running.lp1_check import defects
-from reference.support.errors import SolverError
+from reference.support.errors import MalformedInput, SolverError
 
 
 def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
@@ -71,7 +71,12 @@ class Glop:
         self.epoch += 1
         self.build_seconds = self.solve_seconds = 0.0
         if self.epoch in self.recorded:
-            return self.recorded[self.epoch]
+            q, value = self.recorded[self.epoch]
+            missed = defects(P_bar, eps, r_hat, q, value)
+            if missed:
+                rule = f"the recorded q_hat of epoch {self.epoch} does not solve LP1: it misses"
+                raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", missed, rule)
+            return q, value
         started = time.perf_counter()
         rows = FORMS[self.choices["lp-form"]](self.layers, self.A, P_bar, eps)
         # R-2, printed: q(x_L, a, x') is free and r_hat(x_L, a) = 1, so LP1 is unbounded, which

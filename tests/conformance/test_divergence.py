@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -167,4 +168,8 @@ def test_a_missing_epoch_names_the_declared_trigger(trigger: str, said: str) -> 
     del trace[next(k for k, e in enumerate(trace) if e.get("i") == 3)]
     first = outcome_of(trace).first
     assert first is not None and first.rule == "epoch-missing"
-    assert (first.expected, first.found) == (f"a new epoch: {said} somewhere", "none")
+    assert first.expected == f"a new epoch: {said}"
+    h, x, a = first.where  # the pair that decides, with its counts
+    n, N = map(int, re.findall(r"_i = (\d+)", first.found))
+    assert first.found == f"none; n_i = {n}, N_i = {N}" and n >= max(1, N)
+    assert (h, x, a) < (len(trace[0]["layers"]), trace[0]["A"], trace[0]["A"])

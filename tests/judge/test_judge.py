@@ -160,6 +160,8 @@ def test_an_endless_file_ends() -> None:
         with contextlib.suppress(BrokenPipeError):
             while True:
                 process.stdin.write(episode)
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
         verdict = json.loads(process.stdout.read())
     assert verdict["verdict"] == "malformed"
     assert "episode-number" in verdict["rule"]

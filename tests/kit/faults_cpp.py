@@ -97,5 +97,24 @@ CPP_FAULTS = (
     Fault("cpp-epoch-start", CPP, "epoch(t + 1)", "epoch(t + 2)", "t(i) is one too late"),
     Fault("cpp-wrong-transition", CPP, "state = draw(&P[row], n", "state = draw(&P[S.triple[h]], n",
           "every pair moves as the first one"),
+    Fault("cpp-int16-counts", CPP, "    ++N[pair];\n",
+          "    N[pair] = static_cast<std::uint16_t>(N[pair] + 1);\n", "counters overflow at 2^16"),
+    Fault("cpp-trigger-cap", CPP, "std::max<std::int64_t>(1, N_i[pair])",
+          "std::clamp<std::int64_t>(N_i[pair], 1, 1024)", "at most 1024 visits an epoch"),
+    Fault("cpp-first-action", CPP, "S.A, uniform());", "S.A, 0.0);",
+          "the first action of positive probability is always played"),
+    Fault("cpp-half-rewards", CPP, "uniform() < r[pair]", "uniform() < (r[pair] > 0 ? r[pair] < 1 ?"
+          " 0.5 : 1.0 : 0.0)", "mean rewards strictly between 0 and 1 are drawn as 1/2"),
+    Fault("cpp-same-noise", CPP, "    while (t < episodes) {\n", "    std::mt19937_64 before;\n"
+          "    while (t < episodes) {\n      if (t % 2) random = before; else before = random;\n",
+          "two episodes share their noise"),
+    Fault("cpp-transitions-action", CPP, "const int a = static_cast<int>(one.items.at(1).value);",
+          "const int a = 0;", "`transitions` of the MDP file without the action"),
+    Fault("cpp-horizon-32", CPP, "Lam = log_term(T, S.X",
+          "Lam = log_term(static_cast<double>(static_cast<std::uint32_t>("
+          "static_cast<std::int64_t>(T))), S.X", "T cut to 32 bits in the logarithm"),
+    Fault("cpp-episodes-for-T", CPP, "    planner.uniform(Lam);\n",
+          "    Lam = log_term(static_cast<double>(episodes), S.X, S.A, delta);\n"
+          "    planner.uniform(Lam);\n", "the number of episodes in place of T"),
 )
 # fmt: on

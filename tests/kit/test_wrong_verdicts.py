@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,11 +16,11 @@ from proofs_check.__main__ import main
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.statistics import Statistics
 from proofs_check.kit import verdict as kit
-from proofs_check.kit.cases import Case, numbered_case
+from proofs_check.kit.cases import Case, numbered_case, special_cases
 from proofs_check.kit.shrink import _plainer_mdps, _smaller_mdps
 from reference.environments import random_layered
 from reference.mdp import LayeredMDP
-from reference.support.errors import OK, PreconditionError
+from reference.support.errors import OK, USAGE, PreconditionError
 from reference.trace.reader import read_stream
 from tests.kit.apply_faults import numpy_implementation
 from tests.planted.faulty_producer import Record, Setting, produce
@@ -215,3 +216,36 @@ def one_noise(records: list[Record]) -> bytes:
         if record["record"] == "episode":
             record["r"] = [1] * len(record["r"])
     return b"".join(json.dumps(r).encode() + b"\n" for r in records)
+
+
+# ----------------------------------------------------------------------------- the command line
+
+
+def test_a_misspelt_placeholder_and_a_file_that_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["kit", "--against", "mine {mdp} {T} {dleta}"]) == USAGE
+    assert "{dleta}" in capsys.readouterr().err
+    there = tmp_path / "kept.jsonl"
+    there.write_text("mine")
+    assert main(["kit", "--against", "mine {mdp} {T}", "--keep", str(there)]) == USAGE
+    assert "exists" in capsys.readouterr().err and there.read_text() == "mine"
+
+
+@pytest.mark.parametrize("reason", kit.OTHER)
+def test_reasons_are_explained(reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["trace", "--explain", reason]) == OK
+    assert capsys.readouterr().out.startswith(reason)
+
+
+def test_special_cases() -> None:
+    """What each is for, read off the case."""
+    cases = special_cases()
+    assert any(c.episodes > 1 << 16 and c.mdp.L == 1 for c in cases)
+    assert any(c.T > 1 << 32 and c.episodes > 1000 for c in cases)
+    assert {c.form for c in cases} == {"P", "transitions"}
+    assert '"transitions"' in next(c for c in cases if c.form != "P").mdp_file()
+    assert any(c.mdp.exact and re.search(r'"\d+/', c.mdp_file()) for c in cases)
+    powers = [c for c in cases if c.mdp.A == 1 and c.episodes & (c.episodes - 1) == 0]
+    assert {c.episodes == c.T for c in powers} == {True, False}  # at T, and stopped before
+    assert all(c.T == c.episodes for c in special_cases(horizon=False))

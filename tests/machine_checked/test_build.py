@@ -12,8 +12,8 @@ import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.machine_checked import record
+from tests.machine_checked.conftest import NO_COQ
 
-NO_COQ = "coqc is not installed: the development is not built here"
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
 
 # A theorem, and a change of its statement that claims too much.
@@ -31,15 +31,6 @@ PLANTED = [
     ("Trigger.v", "updates_le", "INR #|A| * ", ""),
     ("Visits.v", "pigeonhole_repaired", "(1 + sqrt 2)", "sqrt 2"),
 ]
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built")
-    shutil.copytree(record.COQ, folder, dirs_exist_ok=True)
-    done = subprocess.run(["make", "-s", "-j2"], cwd=folder, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return folder
 
 
 @needs_coq

@@ -128,8 +128,8 @@ case: (ltngtP h g) => [hg|gh|E].
 - rewrite at_other ?IH; last by rewrite gtn_eqF.
   by rewrite hg addSnnS -[(g - h)%N](subnSK hg).
 - by rewrite at_other ?IH ?(ltnNge h g) ?(ltnW gh) //; rewrite ltn_eqF.
-- clear IH; move: y; rewrite -E => y; rewrite at_same subnn (pathhas_late _ _ (@at_pair_layer _ _ _ (mkp y b))) //= orbF.
-  by rewrite addnS ltnS leq_addr /= xpair_eqE.
+- clear IH; move: y; rewrite -E => y; rewrite at_same subnn (pathhas_late _ _ (@at_pair_layer _ _ _ (mkp y b))) //=.
+  by rewrite orbF addnS ltnS leq_addr /= xpair_eqE.
 Qed.
 
 Lemma next_enc k h (x : S h) (e : traj S A Zt k h) : lay (h + k)%N = 0%N -> next (enc x e) = x.
@@ -149,7 +149,8 @@ case: (ltngtP h g) => [hg|gh|E].
 - rewrite at3_other ?IH //; last by rewrite gtn_eqF.
   by rewrite hg addSnnS -[(g - h)%N](subnSK hg).
 - by rewrite at3_other ?IH ?(ltnNge h g) ?(ltnW gh) //; rewrite ltn_eqF.
-- clear IH; move: y y'; rewrite -E => y y'; rewrite at3_same subnn (pathhas_late _ _ (@at3_layer _ _ _ _ y b y')) //= orbF.
+- clear IH; move: y y'; rewrite -E => y y'.
+  rewrite at3_same subnn (pathhas_late _ _ (@at3_layer _ _ _ _ y b y')) //= orbF.
   by rewrite addnS ltnS leq_addr /= xpair_eqE drop0 next_enc // -andbA.
 Qed.
 

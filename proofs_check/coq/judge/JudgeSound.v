@@ -249,7 +249,8 @@ move=> /andP[/Qle_boolP H1 /Qle_boolP H2]; rewrite Q2R_minus in H1; rewrite Q2R_
 by apply: Rabs_le; lra.
 Qed.
 
-Lemma counts_ok_right c (v s : seq E) N (h : nat) (x : S h) (a : A) : inv rq c v s -> counts_ok (Some N) c -> (h < L)%N ->
+Lemma counts_ok_right c (v s : seq E) N (h : nat) (x : S h) (a : A) :
+  inv rq c v s -> counts_ok (Some N) c -> (h < L)%N ->
   nth 0%Z (nth [::] (nth [::] N h) x) a = Z.of_nat (cnt (mkp x a) v).
 Proof.
 move=> I /(@eqs_nth _ _ [::] [::])[s1 H] hL.
@@ -417,7 +418,8 @@ Proof.
 move=> Hf H f h x a y hL; have {}H := H f; rewrite /uniform_q /X_ size_mkseq in H.
 have [sq sl _] := Hf; have [sx sr] := (sl h hL, size_row Hf x hL).
 rewrite /= /weights_of !size_map in sq; rewrite /weights_of (@nth_map0 _ _ [::]) // size_map in sx.
-rewrite /= (@nth_map0 _ _ [::]) // size_map in sx; rewrite /= (@nth_map0 _ _ [::]) // (@nth_map0 _ _ [::]) // size_map in sr.
+rewrite /= (@nth_map0 _ _ [::]) // size_map in sx.
+rewrite /= (@nth_map0 _ _ [::]) // (@nth_map0 _ _ [::]) // size_map in sr.
 have hi : (h < size (iota 0 L))%N by rewrite size_iota.
 have := all_nthP 0%N H _ hi; rewrite nth_iota // add0n => {}H.
 have xl : (x < size (nth [::] q h))%N by rewrite sx; exact: (ltn_ord x).
@@ -522,7 +524,8 @@ Theorem run_sound rs j v s first pi j' : inv_judge j v s first pi -> rewards_typ
 Proof.
 have DR := IZR_lt 0 _ D0.
 elim: rs j v s first pi => [//|r rs IH] j v s first pi I; case: r => [i t ep|t e|n m].
-- rewrite run_epoch => R; case Es : (step_epoch K hd j i t ep) => [j1| |rr]; [| by case: (@epoch_not_done _ _ _ _ Es) | by []].
+- rewrite run_epoch => R.
+  case Es : (step_epoch K hd j i t ep) => [j1| |rr]; [| by case: (@epoch_not_done _ _ _ _ Es) | by []].
   have [Ei Et C I' [e1 e2 e3 e4]] := epoch_sound I Es.
   move=> /(IH _ _ _ _ _ I' R)[ts [Ers Cts Ew El]].
   exists (Started ep (IZR (gap j1) / D) :: ts); split=> //=.
@@ -533,7 +536,8 @@ elim: rs j v s first pi => [//|r rs IH] j v s first pi I; case: r => [i t ep|t e
     rewrite Z.max_l //; apply: le_IZR; apply/Rlt_le/Rnot_le_lt => H'; apply: H.
     by apply: Rmult_le_compat_r; [apply/Rlt_le/Rinv_0_lt_compat | exact: H'].
   + by rewrite El e4.
-- rewrite run_episode => -[Re R]; case Es : (step_episode hd j t e) => [j1| |rr]; [| by case: (@episode_not_done _ _ _ Es) | by []].
+- rewrite run_episode => -[Re R].
+  case Es : (step_episode hd j t e) => [j1| |rr]; [| by case: (@episode_not_done _ _ _ Es) | by []].
   have [e' [Ee Et C Hr [I' [e1 e2 e3 e4 e5]]]] := episode_sound I Re Es.
   move=> /(IH _ _ _ _ _ I' R)[ts [Ers Cts Ew El]].
   exists (Played e' :: ts); split=> //=.
@@ -541,7 +545,8 @@ elim: rs j v s first pi => [//|r rs IH] j v s first pi I; case: r => [i t ep|t e
   + by rewrite -Ee.
   + by rewrite Ew e3.
   + by rewrite El e4 e5 plus_IZR /Rdiv Rmult_plus_distr_r Rplus_assoc.
-rewrite run_end => _; rewrite /step_end; case: ifP => // i0; case: ifP => // lt; case: ifP => // /andP[/Z.eqb_eq -> /Z.eqb_eq ->].
+rewrite run_end => _; rewrite /step_end; case: ifP => // i0; case: ifP => // lt.
+case: ifP => // /andP[/Z.eqb_eq -> /Z.eqb_eq ->].
 case: rs {IH} => // -[<-]; exists [::]; split=> //=; last by rewrite Rplus_0_r.
 split; first by rewrite (j5 I).2 i0.
 move=> sT vT; move: lt; rewrite Hsolve sT (j4 I) vT HT Z.eqb_refl /= (j2 I).

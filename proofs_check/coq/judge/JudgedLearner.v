@@ -70,7 +70,8 @@ Fixpoint in_force (w : seq E) : Model.policy S A :=
   if logged w is Some ep then @policy_of lay nA' (rows_of (epol ep))
   else if w is _ :: w' then in_force w' else fun h x a => 0.
 
-Lemma log_cons e w : log (e :: w) = rcons (log w) (REpisode (Z.of_nat (size (e :: w))) (enc0 e)) ++ start_record (e :: w).
+Lemma log_cons e w :
+  log (e :: w) = rcons (log w) (REpisode (Z.of_nat (size (e :: w))) (enc0 e)) ++ start_record (e :: w).
 Proof. by []. Qed.
 
 Lemma log_suffix u w : exists more, log (u ++ w) = log w ++ more.
@@ -139,7 +140,8 @@ Lemma episode_step w j e : good w j ->
     ~~ first -> optimal s (in_force w) (IZR (gap j1) / D) & lost j1 = (lost j + gap j)%Z].
 Proof.
 move=> [s [first [I O _]]] j1 Es.
-have [e' [Ee _ [nf sE _ _] _ [I' [_ _ _ e4 e5]]]] := episode_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H)
+have [e' [Ee _ [nf sE _ _] _ [I' [_ _ _ e4 e5]]]] :=
+  episode_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H)
   (T_Z H) I (@in_range_enc _ _ _ _) Es.
 have Ex : e = e' by apply: enc_inj Ee; rewrite add0n; exact: lay_L.
 rewrite -sE; split; first exact: O.

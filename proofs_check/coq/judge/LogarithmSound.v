@@ -168,6 +168,7 @@ rewrite -L2 in B1 B2; have k0 := pos_INR k; rewrite El.
 split; apply: (Rmult_le_reg_r _ _ _ FR); rewrite /Rdiv (Rmult_assoc (IZR _)) Rinv_l ?Rmult_1_r; try lra.
   rewrite /box_lo; apply: Rle_trans (Q2R_floor _) _; rewrite Q2R_mult Q2R_injZ Q2R_plus Q2R_mult Q2R_nat !Q2R_lo third.
   by rewrite Rmult_comm; apply: Rmult_le_compat_r; [lra | nra].
-rewrite /box_hi; apply: Rle_trans _ (Q2R_ceil _); rewrite Q2R_mult Q2R_injZ Q2R_plus Q2R_mult Q2R_nat !Q2R_hi ?third //; last by lra.
+rewrite /box_hi; apply: Rle_trans _ (Q2R_ceil _).
+rewrite Q2R_mult Q2R_injZ Q2R_plus Q2R_mult Q2R_nat !Q2R_hi ?third //; last by lra.
 by rewrite [X in _ <= X]Rmult_comm; apply: Rmult_le_compat_r; [lra | nra].
 Qed.

@@ -89,7 +89,8 @@ have Nls h : (h < L)%N -> nth [::] ls h =
   rewrite /ls /layers_of /zip3 (nth_map [::]) ?size_map // (nth_map ([::], [::])) // nth_zip -?sw ?(i1 I) //=.
   by rewrite -map_comp.
 have Hst h (x : S h) : (h < L)%N -> exists oU oL, st_ fs h x =
-    map (fun cw => hint_pair (cE K) oU oL (to_pair K cw)) (zip (nth [::] (nth [::] c h) x) (nth [::] (nth [::] w h) x)) /\
+    map (fun cw => hint_pair (cE K) oU oL (to_pair K cw))
+      (zip (nth [::] (nth [::] c h) x) (nth [::] (nth [::] w h) x)) /\
     size (nth [::] fs h) = (lay h).+1.
   move=> hL; have [oU [oL El]] : exists oU oL, nth [::] fs h = map (map (hint_pair (cE K) oU oL)) (nth [::] ls h).
     by apply: hints_nth; rewrite sls.

@@ -112,7 +112,8 @@ have E0 : (0 < cE K)%Z by rewrite EE.
 have D0 : (0 < cD K)%Z by rewrite ED.
 have I := @opening_inv (lay_of hd) (nA_of hd) (L_of hd) Zt rq hd (layers_X H) (actions H).
 rewrite Ej in Hr.
-have [ts [Ers Cts Ew El]] := run_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H) (erefl _) (erefl _)
+have [ts [Ers Cts Ew El]] :=
+  run_sound (L_gt0 H) (lay_0 H) (lay_L H) (layers_X H) (actions H) (T_Z H) (erefl _) (erefl _)
   E0 D0 F0 l0 HLam I Hz Hr.
 have P : IZR (cD K) = 2 ^ 60 by rewrite ED /bits -(pow_IZR 2 60).
 have Z0 : 0 / 2 ^ 60 = 0 by rewrite /Rdiv Rmult_0_l.

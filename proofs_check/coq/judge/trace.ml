@@ -1,5 +1,6 @@
-(* Reads a trace line by line and prints the judge's verdict as one line of JSON.  Every decision about Algorithm 1 is taken by Judged, which is extracted from the proofs; here a line
-   becomes a record, by the rules of reference/trace/reader.py, or the file is malformed. *)
+(* Reads a trace line by line and prints the judge's verdict as one line of JSON.  Every decision about Algorithm 1
+   is taken by Judged, which is extracted from the proofs; here a line becomes a record, by the rules of
+   reference/trace/reader.py, or the file is malformed. *)
 
 open Json
 module J = Judged
@@ -287,7 +288,10 @@ let rec line () =
     | Some i when i < !filled -> let first = !next in next := i + 1; finished first (i - first)
     | _ -> Buffer.add_subbytes long chunk !next (!filled - !next); next := !filled; limit 0; line ()
 and limit more =
-  if Buffer.length long + more > max_line then (incr number; refuse "line" (String.sub (Buffer.contents long) 0 40) (Printf.sprintf "is longer than %d bytes" max_line))
+  if Buffer.length long + more > max_line then begin
+    incr number;
+    refuse "line" (Buffer.sub long 0 40) (Printf.sprintf "is longer than %d bytes" max_line)
+  end
 and finished first size =
   limit (size + 1);
   if Buffer.length long = 0 then Some (Bytes.sub_string chunk first size)
@@ -314,7 +318,11 @@ let exact g = quoted (Q.to_string (Q.make g scale))
 
 let episodes = ref 0 and epochs = ref 0                 (* records read *)
 
-type reached = Running of J.consts * J.judge | Refused of string * J.rule option * int * J.judge | Outside of string | Over of J.judge
+type reached =
+  | Running of J.consts * J.judge
+  | Refused of string * J.rule option * int * J.judge   (* the rule, the line, the state before it *)
+  | Outside of string                                   (* a reading *)
+  | Over of J.judge
 
 let print verdict (more : (string * string) list) =
   print_endline ("{\"verdict\": " ^ quoted verdict ^ String.concat ""
@@ -349,7 +357,8 @@ let rec read head state ended =
           incr epochs;
           if !epochs > head.t_max + 1 then
             refuse "epoch" (Printf.sprintf "epoch %d" !epochs)
-              (Printf.sprintf "epoch-number: T = %d episodes cannot have more than %d epochs" head.t_max (head.t_max + 1));
+              (Printf.sprintf "epoch-number: T = %d episodes cannot have more than %d epochs"
+                 head.t_max (head.t_max + 1));
           (match found, state with
            | `Record r, _ -> read head (step head state r) false
            | `Unsupported reading, Running _ -> read head (Outside reading) false

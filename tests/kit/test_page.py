@@ -1,0 +1,69 @@
+"""The page for implementers: its code passes the kit, its trace conforms, it stays one page."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from typing import Any
+
+from proofs_check.conformance.replay import check
+from proofs_check.conformance.rules import BY_ID, REASONS
+from proofs_check.kit import verdict as kit
+from proofs_check.kit.cases import Case
+from reference.trace.reader import read_stream
+from tests.paths import ROOT
+
+PAGE = (ROOT / "proofs_check/kit/README.md").read_text(encoding="utf-8")
+
+
+def implementation(case: Case) -> list[dict[str, Any]]:
+    """The page's code with a simulator."""
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(code, "README.md", "exec"), names)
+    rng, mdp, records = random.Random(case.seed), case.mdp.to_float(), []
+
+    def step(h: int, x: int, row: list[float]) -> tuple[int, int, int]:
+        a = rng.choices(range(len(row)), row)[0]
+        reward = int(rng.random() < mdp.r[h][x, a])
+        P = mdp.P[h][x, a].tolist()
+        return a, reward, rng.choices(range(len(P)), P)[0]
+
+    names["play"](
+        list(mdp.layers), mdp.A, case.T, case.delta, case.episodes, step, records.append
+    )
+    return records
+
+
+def test_the_code_passes_the_kit() -> None:
+    outcome = kit.run_cases(implementation, runs=8)
+    assert outcome.failure is None, outcome.report()
+    assert outcome.episodes > 1000
+
+
+def test_the_minimal_trace_conforms() -> None:
+    lines = [
+        line[: line.rindex("}") + 1].strip()
+        for line in PAGE.split("## A minimal trace")[1].split("\n\n")[1].splitlines()
+    ]
+    data = "".join(f"{json.dumps(json.loads(line))}\n" for line in map(json_part, lines)).encode()
+    found = check(read_stream(io.BytesIO(data), "page"))
+    assert (found.verdict, found.episodes) == ("conforms", 3), found.first
+
+
+def json_part(line: str) -> str:
+    """The line without the comment behind it."""
+    value, end = json.JSONDecoder().raw_decode(line)
+    return json.dumps(value)
+
+
+def test_it_is_one_page_and_names_what_there_is() -> None:
+    assert len(PAGE.splitlines()) <= 300
+    named = set(re.findall(r"`([\w-]+)`", PAGE.split("## How to read a report")[1]))
+    known = {*BY_ID, *(reason.id for reason in REASONS)}
+    assert {reason.id for reason in REASONS} <= named
+    rows = re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE)
+    for name in re.findall(r"`([A-Za-z][\w-]*)`", " ".join(rows)):
+        assert name in known, name

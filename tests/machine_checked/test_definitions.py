@@ -1,0 +1,106 @@
+"""The definitions of the Coq development on small instances: what proofs_check computes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from fractions import Fraction as F
+from pathlib import Path
+
+import pytest
+
+from proofs_check.arithmetic import to_q
+from proofs_check.sampled_runs.run import SampledRun
+from reference import LayeredMDP, run
+from tests.machine_checked.definitions import Small, false_source, source
+
+COMPUTING = Path(__file__).with_name("Computing.v")
+KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
+
+HALF = [F(1, 2), F(1, 2)]
+# name -> MDP, policy, reward law
+SMALL = {
+    "OneStep": (LayeredMDP((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli"),
+    "TwoActions": (
+        LayeredMDP((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
+        [[[F(1, 7), F(6, 7)]]],
+        "three-point",
+    ),
+    "OneAction": (
+        LayeredMDP(
+            (1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]
+        ),
+        [[[1]], [[1], [1]]],
+        "bernoulli",
+    ),
+    "TwoSteps": (
+        LayeredMDP(
+            (1, 2, 1),
+            2,
+            [[[[F(1, 4), F(3, 4)], [1, 0]]], [[[1], [1]], [[1], [1]]]],
+            [[[0, F(1, 4)]], [[F(1, 2), 1], [0, F(2, 3)]]],
+        ),
+        [[[F(2, 5), F(3, 5)]], [[1, 0], HALF]],
+        "three-point",
+    ),
+    "ThreeSteps": (
+        LayeredMDP(
+            (1, 2, 2, 1),
+            2,
+            [
+                [[[F(1, 3), F(2, 3)], [F(1, 4), F(3, 4)]]],
+                [[[1, 0], HALF], [[0, 1], [F(2, 7), F(5, 7)]]],
+                [[[1], [1]], [[1], [1]]],
+            ],
+            [[[0, F(1, 10)]], [[1, F(1, 2)], [0, 1]], [[1, F(1, 2)], [0, 1]]],
+        ),
+        [[HALF], [[1, 0], [F(1, 5), F(4, 5)]], [[1, 0], HALF]],
+        "three-point",
+    ),
+}
+
+
+def played(name: str, folder: Path, T: int = 6) -> Small:
+    mdp, pi, law = SMALL[name]
+    trace = folder / f"{name}.jsonl"
+    run(mdp, T=T, seed=1, out=trace, choices={"reward-law": law})
+    sampled = SampledRun(name, trace.read_bytes())
+    return Small(name, sampled, [[[to_q(p) for p in row] for row in rows] for rows in pi])
+
+
+def compiled(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    (folder / "Small.v").write_text(text, encoding="utf-8")
+    words = ["coqc", "-Q", ".", "UCRLLP", "-w", "none", "Small.v"]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def computing(built: Path) -> Path:
+    shutil.copyfile(COMPUTING, built / COMPUTING.name)
+    words = ["coqc", "-Q", ".", "UCRLLP", "-w", "none", COMPUTING.name]
+    done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return built
+
+
+def test_the_definitions_give_what_is_computed(computing: Path, tmp_path: Path) -> None:
+    smalls = [played(name, tmp_path) for name in SMALL]
+    for small in smalls:
+        assert {statement.kind for statement in small.statements()} == set(KINDS)
+    done = compiled(computing, source(smalls))
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_number_is_rejected(computing: Path, tmp_path: Path, kind: str) -> None:
+    small = played("TwoSteps", tmp_path)
+    statement = [s for s in small.statements() if s.kind == kind][-1]
+    text = false_source(small, statement)
+    done = compiled(computing, text)
+    assert done.returncode == 1
+    # In the proof of the false statement, which is the last line.
+    assert [int(n) for n in re.findall(r"line (\d+), characters", done.stderr)] == [
+        len(text.splitlines())
+    ]
+    assert re.search(r"Cannot find witness|Unable to unify|No applicable tactic", done.stderr)

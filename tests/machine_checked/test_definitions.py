@@ -19,27 +19,30 @@ from tests.machine_checked.definitions import Small, false_source, source
 COMPUTING = Path(__file__).with_name("Computing.v")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
+HALF = [F(1, 2), F(1, 2)]
+# name -> MDP, policy, reward law, seed of the run
 
-def _mdp(layers: tuple[int, ...], A: int, P: Any, r: Any) -> LayeredMDP:
+
+def exact(layers: tuple[int, ...], A: int, P: Any, r: Any) -> LayeredMDP:
     return LayeredMDP(layers, A, P, r)
 
 
-HALF = [F(1, 2), F(1, 2)]
-# name -> MDP, policy, reward law
-SMALL: dict[str, tuple[LayeredMDP, Any, str]] = {
-    "OneStep": (_mdp((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli"),
+SMALL: dict[str, tuple[LayeredMDP, Any, str, int]] = {
+    "OneStep": (exact((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli", 2),
     "TwoActions": (
-        _mdp((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
+        exact((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
         [[[F(1, 7), F(6, 7)]]],
         "three-point",
+        2,
     ),
     "OneAction": (
-        _mdp((1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]),
+        exact((1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]),
         [[[1]], [[1], [1]]],
         "bernoulli",
+        2,
     ),
     "TwoSteps": (
-        _mdp(
+        exact(
             (1, 2, 1),
             2,
             [[[[F(1, 4), F(3, 4)], [1, 0]]], [[[1], [1]], [[1], [1]]]],
@@ -47,9 +50,10 @@ SMALL: dict[str, tuple[LayeredMDP, Any, str]] = {
         ),
         [[[F(2, 5), F(3, 5)]], [[1, 0], HALF]],
         "three-point",
+        2,
     ),
     "ThreeSteps": (
-        _mdp(
+        exact(
             (1, 2, 2, 1),
             2,
             [
@@ -61,14 +65,15 @@ SMALL: dict[str, tuple[LayeredMDP, Any, str]] = {
         ),
         [[HALF], [[1, 0], [F(1, 5), F(4, 5)]], [[1, 0], HALF]],
         "three-point",
+        3,
     ),
 }
 
 
-def played(name: str, folder: Path, T: int = 6) -> Small:
-    mdp, pi, law = SMALL[name]
+def played(name: str, folder: Path, T: int = 10) -> Small:
+    mdp, pi, law, seed = SMALL[name]
     trace = folder / f"{name}.jsonl"
-    run(mdp, T=T, seed=1, out=trace, choices={"reward-law": law})
+    run(mdp, T=T, seed=seed, out=trace, choices={"reward-law": law})
     sampled = SampledRun(name, trace.read_bytes())
     return Small(name, sampled, [[[to_q(p) for p in row] for row in rows] for rows in pi])
 

@@ -43,12 +43,12 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Print the verdict; its exit status is the judge's."""
-    status, verdict = judge(options.run, Path(options.program))
-    print(json.dumps(verdict) if options.json else painted(as_text(verdict)))
+    status, verdict = run_judge(options.run, Path(options.program))
+    print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
 
 
-def judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
+def run_judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
     """The judge's exit status (0, 1 or 2) and its verdict on a trace file.
 
     Raises MalformedInput for a file that is no trace, PreconditionError where the judge is not
@@ -104,7 +104,7 @@ def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
         yield chunk
 
 
-def as_text(verdict: dict[str, Any]) -> str:
+def verdict_text(verdict: dict[str, Any]) -> str:
     """The verdict, one fact a line."""
     lines = [f"verdict    {verdict['verdict']}"]
     if "episodes" in verdict:

@@ -22,9 +22,9 @@ from reference.support.errors import PreconditionError
 T_GRID = (1_000,)
 TRIALS = 6
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
-OURS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
+UCRL_LP_FORMS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
-    *OURS,
+    *UCRL_LP_FORMS,
     *(
         algorithms.parse(text)
         for text in (
@@ -103,7 +103,9 @@ class Family:
         tables: list[Table] = []
         for world in self.worlds:
             tables.append(self.regret(results, world))
-            tables += [self.against(results, world, ours) for ours in OURS if ours in self.choices]
+            tables += [
+                self.against(results, world, ours) for ours in UCRL_LP_FORMS if ours in self.choices
+            ]
         return tables
 
     def regret(self, results: Results, world: str) -> Table:
@@ -123,7 +125,7 @@ class Family:
         """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         for choice in self.choices:
-            if choice in OURS:
+            if choice in UCRL_LP_FORMS:
                 continue
             for T in self.T:
                 a, b = regrets(results, ours, choice, T=T, reward_law=world)

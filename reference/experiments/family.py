@@ -22,9 +22,9 @@ from reference.support.errors import PreconditionError
 T_GRID = (1_000,)
 TRIALS = 6
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
-OURS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
+BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
-    *OURS,
+    *BOTH_COMPLETIONS,
     *(
         algorithms.parse(text)
         for text in (
@@ -103,7 +103,11 @@ class Family:
         tables: list[Table] = []
         for world in self.worlds:
             tables.append(self.regret(results, world))
-            tables += [self.against(results, world, ours) for ours in OURS if ours in self.choices]
+            tables += [
+                self.against(results, world, ours)
+                for ours in BOTH_COMPLETIONS
+                if ours in self.choices
+            ]
         return tables
 
     def regret(self, results: Results, world: str) -> Table:
@@ -123,7 +127,7 @@ class Family:
         """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         for choice in self.choices:
-            if choice in OURS:
+            if choice in BOTH_COMPLETIONS:
                 continue
             for T in self.T:
                 a, b = regrets(results, ours, choice, T=T, reward_law=world)

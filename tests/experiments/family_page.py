@@ -147,8 +147,8 @@ def _head(of: Family) -> str:
         f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
         f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
         "it is against the best fixed policy in hindsight. Both are exact up to rounding. "
-        "Intervals are exact 95 % intervals (Clopper and Pearson) of the chance to win a new trial: "
-        f"with {of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
+        "Intervals are exact 95 % intervals (Clopper and Pearson) of the chance to win a new "
+        f"trial: with {of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
         "FPOP, O-REPS, UC-O-REPS and JHL see the whole reward table of every episode (R-32), "
         "O-REPS knows P; UCRL-LP, UCRL2, UCRL, UOB-REPS and the bandit variants do not."
     )  # fmt: skip

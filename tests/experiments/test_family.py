@@ -14,7 +14,7 @@ from reference.commands.simulate import asked_for
 from reference.environments.adversaries import reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
-from reference.experiments.family import CHOICES, BOTH_COMPLETIONS, Family
+from reference.experiments.family import BOTH_COMPLETIONS, CHOICES, Family
 from reference.experiments.request import KINDS
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from reference.experiments.family import UCRL_LP_FORMS, Family
+from reference.experiments.family import BOTH_COMPLETIONS, Family
 from reference.experiments.results import Results, regrets
 from reference.running.plots import pyplot, save
 
@@ -29,7 +29,7 @@ def draw(family: Family, results: Results, path: Path) -> None:
             if not found:
                 continue
             mean = sum(found) / len(found)
-            colour = "tab:blue" if choice in UCRL_LP_FORMS else "tab:gray"
+            colour = "tab:blue" if choice in BOTH_COMPLETIONS else "tab:gray"
             span = ([mean - min(found)], [max(found) - mean])
             panel.errorbar([mean], [row], xerr=span, color=colour, marker="o", markersize=4)
         panel.set_yticks(range(len(choices)), [choice.label for choice in choices])

@@ -22,9 +22,9 @@ from reference.support.errors import PreconditionError
 T_GRID = (1_000,)
 TRIALS = 6
 WORLDS = ("bernoulli", "adversary-switch", "adversary-bait")
-UCRL_LP_FORMS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
+BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
-    *UCRL_LP_FORMS,
+    *BOTH_COMPLETIONS,
     *(
         algorithms.parse(text)
         for text in (
@@ -104,7 +104,9 @@ class Family:
         for world in self.worlds:
             tables.append(self.regret(results, world))
             tables += [
-                self.against(results, world, ours) for ours in UCRL_LP_FORMS if ours in self.choices
+                self.against(results, world, ours)
+                for ours in BOTH_COMPLETIONS
+                if ours in self.choices
             ]
         return tables
 
@@ -125,7 +127,7 @@ class Family:
         """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         for choice in self.choices:
-            if choice in UCRL_LP_FORMS:
+            if choice in BOTH_COMPLETIONS:
                 continue
             for T in self.T:
                 a, b = regrets(results, ours, choice, T=T, reward_law=world)

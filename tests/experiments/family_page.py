@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import fmean
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
-from reference.experiments.family import OURS, Family
+from reference.experiments.family import BOTH_COMPLETIONS, Family
 from reference.experiments.paired_tests import better
 from reference.experiments.results import Results, number, read_csv, read_times, regrets
 from reference.experiments.trials import Times, Trial
@@ -55,11 +55,11 @@ def page() -> str:
 
 def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterator[str]:
     """What the trials say, each sentence recomputed from them."""
-    for ours in OURS:
+    for ours in BOTH_COMPLETIONS:
         name = ours.full["completion"]
         for rival in RIVALS:
             yield _against(of, results, ours, rival, name)
-    uniform, greedy = OURS
+    uniform, greedy = BOTH_COMPLETIONS
     for T in of.T:
         a, b = regrets(results, greedy, uniform, T=T, reward_law=STOCHASTIC)
         found = better(a, b)
@@ -70,8 +70,11 @@ def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterat
         )
     for world in of.worlds:
         if world != STOCHASTIC:
-            yield from (_growth(of, results, ours, world) for ours in (*OURS, RIVALS[0], RIVALS[1]))
-    for choice in (OURS[0], *RIVALS[:3]):
+            yield from (
+                _growth(of, results, ours, world)
+                for ours in (*BOTH_COMPLETIONS, RIVALS[0], RIVALS[1])
+            )
+    for choice in (BOTH_COMPLETIONS[0], *RIVALS[:3]):
         yield _cost(of, results, times, choice)
     T = of.T[-1]
     full, bandit = (_mean(results, parse(name), T, STOCHASTIC) for name in ("jhl", "jhl-bandit"))
@@ -144,8 +147,8 @@ def _head(of: Family) -> str:
         f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
         f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
         "it is against the best fixed policy in hindsight. Both are exact up to rounding. "
-        "Intervals are exact 95 % intervals (Clopper, Pearson) of the chance to win a new trial: "
-        f"with {of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
+        "Intervals are exact 95 % intervals (Clopper and Pearson) of the chance to win a new "
+        f"trial: with {of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
         "FPOP, O-REPS, UC-O-REPS and JHL see the whole reward table of every episode (R-32), "
         "O-REPS knows P; UCRL-LP, UCRL2, UCRL, UOB-REPS and the bandit variants do not."
     )  # fmt: skip

@@ -14,7 +14,7 @@ from reference.commands.simulate import asked_for
 from reference.environments.adversaries import reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
-from reference.experiments.family import CHOICES, OURS, Family
+from reference.experiments.family import BOTH_COMPLETIONS, CHOICES, Family
 from reference.experiments.request import KINDS
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
@@ -82,7 +82,7 @@ def test_plan_options_and_tables() -> None:
     tables = family.tables(results)
     assert [table.title.split(" on ")[0] for table in tables] == ["Regret", "Regret"]
     assert {len(table.rows) for table in tables} == {4}
-    ours = smoke(choices=(OURS[0], parse("uob-reps")), worlds=("bernoulli",))
+    ours = smoke(choices=(BOTH_COMPLETIONS[0], parse("uob-reps")), worlds=("bernoulli",))
     results = {trial: run_trial(trial)[0] for trial in ours.plan()}
     regret, against = ours.tables(results)
     assert against.rows[0][0] == "UOB-REPS" and against.rows[0][3].endswith(("/2", "/1", "/0"))
@@ -141,7 +141,7 @@ def test_a_sentence_would_change_with_the_trials() -> None:
     results, times = family_page.committed()
     honest = list(family_page.sentences(of, results, times))
     halved = {
-        trial: replace(o, regret=o.regret / 2) if trial.choice in OURS else o
+        trial: replace(o, regret=o.regret / 2) if trial.choice in BOTH_COMPLETIONS else o
         for trial, o in results.items()
     }
     planted = list(family_page.sentences(of, halved, times))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from proofs_check.__main__ import main
-from proofs_check.commands.judge import JUDGE, judge
+from proofs_check.commands.judge import JUDGE, run_judge
 from proofs_check.conformance.rules import BY_ID
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from tests.judge.agreement import (
@@ -204,7 +204,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     last = len(trace.splitlines())
     assert f"run.jsonl:{last}: JSON: must be valid JSON" in capsys.readouterr().err
     with pytest.raises(MalformedInput):
-        judge(str(plain))
+        run_judge(str(plain))
 
 
 @built

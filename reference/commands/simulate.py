@@ -247,7 +247,11 @@ def with_readings(choices: Iterable[AlgorithmSpec], chosen: dict[str, str]) -> l
 
 def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> None:
     """With --resume, options may be repeated but not changed."""
-    kinds = {"sensitivity": options.sensitivity, "comparison": options.compare, "family": options.family}
+    kinds = {
+        "sensitivity": options.sensitivity,
+        "comparison": options.compare,
+        "family": options.family,
+    }
     for kind, asked in kinds.items():
         if asked and stored["kind"] != kind:
             raise PreconditionError("--resume", options.resume, f"holds {stored['kind']} results")

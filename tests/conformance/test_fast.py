@@ -17,6 +17,7 @@ import pytest
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance import replay
+from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.fast.check import Tiers, check_file
 from proofs_check.conformance.fast.episode_lines import Layout
 from proofs_check.conformance.fast.epoch_filter import FilteringChecker
@@ -364,7 +365,7 @@ def test_flat_counters_are_the_counters() -> None:
     """Blocks and single episodes in turn: the lists, the trigger and the sums are the same."""
     rng = np.random.default_rng(5)
     layers, A = (1, 3, 2, 1), 2
-    flat, plain = FlatCounters(layers, A, "max1"), replay.Counters(layers, A, "max1")
+    flat, plain = FlatCounters(layers, A, "max1"), Counters(layers, A, "max1")
     for k, epoch in zip(range(60), cycle([0, 0, 0, 1])):
         if epoch:
             flat.settle()
@@ -399,7 +400,8 @@ def test_flat_counters_are_the_counters() -> None:
 def test_files(tmp_path: Path, runs: list[bytes]) -> None:
     """A file, plain or gzipped; one that is not there; progress."""
     for name, data in (("run.jsonl", runs[0]), ("run.jsonl.gz", gzip.compress(runs[0]))):
-        file, seen = tmp_path / name, []
+        file = tmp_path / name
+        seen: list[int] = []
         file.write_bytes(data)
         found = check_file(file, on_progress=lambda c, seen=seen: seen.append(c.episodes))  # type: ignore[misc]  # mypy and defaults of a lambda
         assert (found.verdict, found.episodes, seen[-1]) == ("conforms", 600, 600)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
+from proofs_check.arithmetic import Decision, Enclosure, Q
 from proofs_check.conformance import policy_rules
 from proofs_check.conformance.divergence import (
     Divergence,

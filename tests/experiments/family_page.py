@@ -65,7 +65,8 @@ def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterat
         found = better(a, b)
         yield (
             f"Completion (R-3), T = {T}: greedy has the smaller regret than uniform in "
-            f"{found.wins} of {found.n} trials, chance in {found.chance}; ratio {number(found.ratio, 3)}."
+            f"{found.wins} of {found.n} trials, chance in {found.chance}; "
+            f"ratio {number(found.ratio, 3)}."
         )
     for world in of.worlds:
         if world != STOCHASTIC:
@@ -77,7 +78,8 @@ def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterat
     worst = max(_mean(results, choice, T, STOCHASTIC) for choice in of.choices)
     yield (
         f"With its published constants (64 L^5, 128 L^4) JHL does not learn within T = {T}: "
-        f"mean regret {number(full)}, bandit {number(bandit)}; the worst of all here is {number(worst)}."
+        f"mean regret {number(full)}, bandit {number(bandit)}; the worst of all here is "
+        f"{number(worst)}."
     )
     tuned, published = parse("uob-reps:scale=10,exploration=10"), parse("uob-reps")
     yield (
@@ -113,7 +115,8 @@ def _growth(of: Family, results: Results, choice: AlgorithmSpec, world: str) -> 
     slope = number(log(last / first) / log(T1 / T0), 3) if min(first, last) > 0 else "-"
     return (
         f"{world}: {choice.label} has mean regret {number(first)} at T = {T0} and "
-        f"{number(last)} at T = {T1}, per episode {number(first / T0, 3)} and {number(last / T1, 3)}, slope {slope}."
+        f"{number(last)} at T = {T1}, per episode {number(first / T0, 3)} and "
+        f"{number(last / T1, 3)}, slope {slope}."
     )
 
 
@@ -140,9 +143,9 @@ def _head(of: Family) -> str:
         f"Trials of `ucrl-lp simulate --family`: T = {grid}, {of.trials} random "
         f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
         f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
-        "it is against the best fixed policy in hindsight. Both are exact up to rounding. Intervals "
-        "are exact 95 % intervals (Clopper and Pearson) of the chance to win a new trial: with "
-        f"{of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
+        "it is against the best fixed policy in hindsight. Both are exact up to rounding. "
+        "Intervals are exact 95 % intervals (Clopper and Pearson) of the chance to win a new trial: "
+        f"with {of.trials} trials even {of.trials} wins leave [{low:.2f}, 1]. "
         "FPOP, O-REPS, UC-O-REPS and JHL see the whole reward table of every episode (R-32), "
         "O-REPS knows P; UCRL-LP, UCRL2, UCRL, UOB-REPS and the bandit variants do not."
     )  # fmt: skip

@@ -23,7 +23,8 @@ def implementation(case: Case) -> list[dict[str, Any]]:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, Any] = {}
     exec(compile(code, "README.md", "exec"), names)
-    rng, mdp, records = random.Random(case.seed), case.mdp.to_float(), []
+    rng, mdp = random.Random(case.seed), case.mdp.to_float()
+    records: list[dict[str, Any]] = []
 
     def step(h: int, x: int, row: list[float]) -> tuple[int, int, int]:
         a = rng.choices(range(len(row)), row)[0]
@@ -31,9 +32,7 @@ def implementation(case: Case) -> list[dict[str, Any]]:
         P = mdp.P[h][x, a].tolist()
         return a, reward, rng.choices(range(len(P)), P)[0]
 
-    names["play"](
-        list(mdp.layers), mdp.A, case.T, case.delta, case.episodes, step, records.append
-    )
+    names["play"](list(mdp.layers), mdp.A, case.T, case.delta, case.episodes, step, records.append)
     return records
 
 

@@ -4,8 +4,8 @@
 
 The trace goes through a pipe and is never stored. The summary has the checker's verdict and
 counts, the regret, computed exactly from the recorded policies and the MDP that is played, and the
-bounds of Theorem 4 (repaired), which at T = 10^8 are below the trivial bound LT. `--json` writes it, the
-ledger reads tests/data/claims/long-run.json.
+bounds of Theorem 4 (repaired), which at T = 10^8 are below the trivial bound LT. `--json` writes
+it, the ledger reads tests/data/claims/long-run.json.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from proofs_check.arithmetic import ONE, ZERO, Q, lam, to_q
 from proofs_check.claims.thm_4_main import _first, _sharp
@@ -95,7 +95,7 @@ def play(T: int, seed: int, folder: Path) -> dict[str, Any]:
 
     with subprocess.Popen(line, stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
-        outcome = tiers.check(running.stdout, on_progress=follow)
+        outcome = tiers.check(cast("BinaryIO", running.stdout), on_progress=follow)
     regret.until(outcome.episodes)
     return summary(outcome, tiers, regret, seed)
 

@@ -58,11 +58,11 @@ def test_regret_is_that_of_the_reference() -> None:
     first = [np.tile([0.25, 0.75], (X, 1)) for X in mdp.layers[:-1]]
     total = 0.0
     for start, end, pi in ((0, 7, uniform), (7, 150, first)):
-        rows = [[[to_q(p) * (1 + Q(1, 10**9)) for p in row] for row in of_h] for of_h in pi]
+        rows: Any = [[[to_q(p) * (1 + Q(1, 10**9)) for p in row] for row in of_h] for of_h in pi]
         regret.until(start)
         regret.adopt(rows)
         regret.until(end)
-        total += (end - start) * (float(regret.best) - float(value(mdp, pi)))
+        total += (end - start) * (float(regret.best) - float(value(mdp, tuple(pi))))
     assert float(regret.total) == pytest.approx(total)
     assert set(regret.decades) == {100} and 0 < regret.decades[100] <= regret.total
 

@@ -266,8 +266,8 @@ Ltac real_computed E := rewrite E; real; lra.
 (* a point of the polytope attains v (E), with these deviations; lra finds the dual that shows that none exceeds v *)
 Ltac optimum_computed dev :=
   let v := fresh in let p := fresh in let d := fresh in let H := fresh in
-  match goal with |- LP1_opt _ _ _ _ ?q /\ inner _ ?q _ = ?w =>
-    have v : inner _ q _ = w; [rewrite innerE; real; lra |] end;
+  match goal with |- _ /\ ?value =>
+    have v : value; [rewrite innerE; real; lra |] end;
   split; [split | exact: v];
   [ apply: (rows_polytope (dev := dev)); real; repeat split; lra
   | rewrite v => p /polytope_rows[d]; rewrite inner_number; move: (number p) => {p v} p;

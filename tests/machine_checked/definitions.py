@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.conformance.counters import Counters
@@ -30,7 +31,9 @@ Local Open Scope R_scope.
 
 @dataclass(frozen=True)
 class Statement:
-    """What Coq is to prove, how, and a false statement that it is to reject."""
+    """What Coq is to prove, how, and a false statement that it is to reject.
+
+    The false one is off by 1 or SLIGHTLY; for LP1 it is q as a solution in balls twice as wide."""
 
     kind: str
     text: str
@@ -67,7 +70,7 @@ class Small:
     def lp1(self) -> LP1Data:
         """LP1 around the estimates after the last episode, with rational radii and bonuses."""
         run, end = self.run, self.after[-1]
-        eps = [[[Q(1, max(1, n)) for n in row] for row in N_h] for N_h in end.all_N]
+        eps = [[[Q(1, 4 * n) if n else ONE for n in row] for row in N_h] for N_h in end.all_N]
         r_hat = [
             [
                 [min(ONE, s / max(1, n) + Q(1, 8)) for s, n in zip(*rows, strict=True)]
@@ -246,7 +249,7 @@ def _number(v: Q | int) -> str:
     return str(v)  # 2/3: a quotient of reals
 
 
-def _list(table: object) -> str:
+def _list(table: Any) -> str:
     if isinstance(table, (list, tuple)):
         return f"[:: {'; '.join(map(_list, table))}]"
-    return _number(table)
+    return str(table)

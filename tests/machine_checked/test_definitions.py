@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from fractions import Fraction as F
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,23 +20,29 @@ COMPUTING = Path(__file__).with_name("Computing.v")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
 HALF = [F(1, 2), F(1, 2)]
-# name -> MDP, policy, reward law
-SMALL = {
-    "OneStep": (LayeredMDP((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli"),
+# name -> MDP, policy, reward law, seed of the run
+
+
+def exact(layers: tuple[int, ...], A: int, P: Any, r: Any) -> LayeredMDP:
+    return LayeredMDP(layers, A, P, r)
+
+
+SMALL: dict[str, tuple[LayeredMDP, Any, str, int]] = {
+    "OneStep": (exact((1, 1), 1, [[[[1]]]], [[[F(1, 3)]]]), [[[1]]], "bernoulli", 2),
     "TwoActions": (
-        LayeredMDP((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
+        exact((1, 1), 2, [[[[1], [1]]]], [[[0, F(2, 5)]]]),
         [[[F(1, 7), F(6, 7)]]],
         "three-point",
+        2,
     ),
     "OneAction": (
-        LayeredMDP(
-            (1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]
-        ),
+        exact((1, 2, 1), 1, [[[[F(1, 3), F(2, 3)]]], [[[1]], [[1]]]], [[[F(1, 2)]], [[1], [0]]]),
         [[[1]], [[1], [1]]],
         "bernoulli",
+        2,
     ),
     "TwoSteps": (
-        LayeredMDP(
+        exact(
             (1, 2, 1),
             2,
             [[[[F(1, 4), F(3, 4)], [1, 0]]], [[[1], [1]], [[1], [1]]]],
@@ -43,9 +50,10 @@ SMALL = {
         ),
         [[[F(2, 5), F(3, 5)]], [[1, 0], HALF]],
         "three-point",
+        2,
     ),
     "ThreeSteps": (
-        LayeredMDP(
+        exact(
             (1, 2, 2, 1),
             2,
             [
@@ -57,14 +65,15 @@ SMALL = {
         ),
         [[HALF], [[1, 0], [F(1, 5), F(4, 5)]], [[1, 0], HALF]],
         "three-point",
+        3,
     ),
 }
 
 
-def played(name: str, folder: Path, T: int = 6) -> Small:
-    mdp, pi, law = SMALL[name]
+def played(name: str, folder: Path, T: int = 10) -> Small:
+    mdp, pi, law, seed = SMALL[name]
     trace = folder / f"{name}.jsonl"
-    run(mdp, T=T, seed=1, out=trace, choices={"reward-law": law})
+    run(mdp, T=T, seed=seed, out=trace, choices={"reward-law": law})
     sampled = SampledRun(name, trace.read_bytes())
     return Small(name, sampled, [[[to_q(p) for p in row] for row in rows] for rows in pi])
 

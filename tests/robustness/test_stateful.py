@@ -257,8 +257,8 @@ def test_the_machine_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     recorded = resume._recorded
 
     def confused(path: Any) -> Any:
-        header, solutions, played = recorded(path)
-        return header, {i + 1: q for i, q in solutions.items()}, played
+        header, solutions, *rest = recorded(path)
+        return header, {i + 1: q for i, q in solutions.items()}, *rest
 
     monkeypatch.setattr(resume, "_recorded", confused)
     found = settings(max_examples=40, stateful_step_count=8, phases=[Phase.generate])

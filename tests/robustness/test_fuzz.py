@@ -99,7 +99,7 @@ def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFi
 # ----------------------------------------------------------------- the fuzzer's teeth
 
 UNCOUNTED = """
-from proofs_check.replay import Replay
+from proofs_check.conformance.replay import Replay
 Replay._end = lambda self, record: None
 """
 

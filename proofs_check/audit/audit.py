@@ -194,6 +194,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             Verdict.FAILS if refuted else Verdict.HOLDS,
             1,
             note,
+            step=mapped.part,
             witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
         )
 

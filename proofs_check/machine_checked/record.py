@@ -74,13 +74,14 @@ class Mapped:
     """An entry of claims.json: the theorem that carries a form of a statement.
 
     A refutation proves that the printed form fails. `says` is one sentence from the paper's words
-    to Coq's."""
+    to Coq's. `part`: the theorem proves a part of what the claim says."""
 
     label: str
     form: str
     theorem: str
     file: str
     says: str = ""
+    part: bool = False
 
     @property
     def key(self) -> tuple[str, str]:

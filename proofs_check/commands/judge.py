@@ -115,6 +115,8 @@ def verdict_text(verdict: dict[str, Any]) -> str:
         lines.append(f"           {total:.3g} in all episodes together")
     if "reading" in verdict:
         lines.append(f"reading    {verdict['reading']}: the theorem does not cover it")
+    if "limit" in verdict:
+        lines.append(f"limit      {verdict['limit']}")
     if "rule" in verdict:
         gap = f": a gap of {verdict['gap']} cannot be excluded" if "gap" in verdict else ""
         lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")

@@ -213,14 +213,17 @@ let parse (s : string) : t =
   if !at < n then syntax "extra data";
   v
 
+let rec take n = function
+  | v :: l when n > 0 -> v :: take (n - 1) l
+  | _ -> []
 let rec to_string = function
   | Null -> "null"
   | Bool b -> string_of_bool b
   | Int n -> string_of_int n
   | Num s -> s
   | Str s -> s
-  | List l -> "[" ^ String.concat ", " (List.filteri (fun i _ -> i < 4) (List.map to_string l)) ^ "]"
-  | Obj l -> "{" ^ String.concat ", " (List.map fst l) ^ "}"
+  | List l -> "[" ^ String.concat ", " (List.map to_string (take 4 l)) ^ "]"
+  | Obj l -> "{" ^ String.concat ", " (List.map fst (take 4 l)) ^ "}"
 
 let quoted s =
   let out = Buffer.create 32 in

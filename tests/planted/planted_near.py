@@ -227,12 +227,14 @@ NEAR: dict[str, tuple[Any, ...]] = {
     "N3 of two successors exchanged": (
         put("epoch", LAST, ("N3", 0, 0, 0), lambda row: row[::-1]), "N3", "", "",
     ),
-    # A state that q_hat hardly reaches: below 1e-9 doubles mean 0, ratios what they say;
-    # up to the tolerance a mass may be noise or not.
+    # A state that q_hat hardly reaches: up to the tolerance, 1e-7, a mass is none, and the
+    # completion applies, whether it is a double or a ratio.
     "1e-12 into a state, pi by eq. (6)": (trickle(1e-12, [1, 0]), *["completion"] * 2, ""),
     "1e-12 into a state, pi completed": (trickle(1e-12, [0.5, 0.5]), "-", "-", ""),
-    "1e-12 into a state as a ratio, pi by eq. (6)": (trickle(1e-12, [1, 0], True), "-", "-", ""),
-    "1e-8 into a state, pi by eq. (6)": (trickle(1e-8, [1, 0]), "-", "-", ""),
+    "1e-12 into a state as a ratio, pi by eq. (6)": (
+        trickle(1e-12, [1, 0], True), *["completion"] * 2, "",
+    ),
+    "1e-8 into a state, pi by eq. (6)": (trickle(1e-8, [1, 0]), *["completion"] * 2, ""),
     "1e-8 into a state, pi completed": (trickle(1e-8, [0.5, 0.5]), "-", "-", ""),
     "1e-8 into a state, pi neither": (trickle(1e-8, [0, 1]), *["completion"] * 2, ""),
     "2e-7 into a state, pi by eq. (6)": (trickle(2e-7, [1, 0]), "-", "-", ""),

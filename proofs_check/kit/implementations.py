@@ -17,7 +17,7 @@ from reference.trace.records import line_of
 
 TIMEOUT = 60.0  # seconds per case of a command
 PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
-Implementation = Callable[[Case], "str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]"]
+Implementation = Callable[[Case], str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]]
 
 
 def command(template: str, timeout: float = TIMEOUT) -> Implementation:

@@ -79,6 +79,7 @@ class BoxP:
         return s
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
+        """A point of the box near e^log_p. Raises PreconditionError if the box holds none."""
         low = [-down(-e.hi) for e in self.lo]
         room = [down(hi.lo) - lo for hi, lo in zip(self.hi, low, strict=True)]
         p = [
@@ -128,6 +129,8 @@ class BallP:
         return t if t < s else s
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
+        """The point, moved towards `P_bar` until it is inside the ball for certain. Raises
+        PreconditionError where N = 0 and eps < 1, or if rounding leaves it outside."""
         p = distribution(log_p)
         if not any(self.P_bar):
             if self.eps.lo < 1:

@@ -10,6 +10,8 @@ The answer has `status` (optimal, infeasible, undecided), `lower` and `upper` en
 mass), `argmax` [h][x] (every action that may be optimal), `undecided` (the [h, x] whose argmax is
 not certain), and the verdict on `q_hat` or `pi`. A question that cannot be answered gets
 {"error": {"field", "value", "rule"}}.
+
+Length: one question, from its line to its answer, with the rule that each field must keep.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ def check_file(
     on_progress: Callable[[Conformance], None] | None = None,
 ) -> Conformance:
     """`replay.check` of a trace file, called `name` in messages: the same verdict, counts and
-    divergences; `largest_gap` is an upper bound. Raises what reading the file plainly raises."""
+    divergences; `largest_gap` is an upper bound. Raises UnusablePath or MalformedInput.
+    """
     file = os.fspath(path)
     try:
         with open(file, "rb") as raw:

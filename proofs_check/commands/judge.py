@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO, cast
 
 from reference.support.console import add_output_options, painted
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
@@ -66,18 +66,18 @@ def run_judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
 
 def _ask(chunks: Iterator[bytes], run: str, program: Path) -> tuple[int, dict[str, Any]]:
     with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None and process.stdout is not None
+        stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
         try:
             for chunk in chunks:
-                process.stdin.write(chunk)
-            process.stdin.close()
+                stdin.write(chunk)
+            stdin.close()
         except BrokenPipeError:  # it has found the file malformed, and says so
             with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
+                stdin.close()
         except BaseException:
             process.kill()
             raise
-        answer = process.stdout.read()
+        answer = stdout.read()
     try:
         verdict: dict[str, Any] = json.loads(answer)
     except ValueError:

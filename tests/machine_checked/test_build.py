@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -72,3 +73,42 @@ def test_a_stronger_statement_does_not_build(
         assert first <= line <= source.count("\n", 0, source.index("Qed.", end)) + 1
     finally:
         changed.write_text(source, encoding="utf-8")
+
+
+def recheck(built: Path, everything: bool) -> str:
+    """coqchk's account of the compiled files; `everything` has it check the libraries again too."""
+    modules = [f"UCRLLP.{file.stem}" for file in sorted(built.glob("*.vo"))]
+    words = ["coqchk", "-silent", "-o", "-Q", ".", "UCRLLP"]
+    words += modules if everything else [word for name in modules for word in ("-norec", name)]
+    done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout + done.stderr
+
+
+def assumed(account: str) -> set[str]:
+    """The development's own axioms in coqchk's account. Those of MathComp that it lists too are
+    definitions behind a module's signature."""
+    return set(re.findall(r"^ +(UCRLLP\.\S+)", account, re.MULTILINE))
+
+
+LIBRARIES_TOO = pytest.mark.skipif(
+    os.environ.get("UCRL_LP_LONG") != "1", reason="UCRL_LP_LONG=1 checks the libraries again too"
+)
+
+
+@needs_coq
+@pytest.mark.parametrize("everything", [False, pytest.param(True, marks=LIBRARIES_TOO)])
+def test_an_independent_checker_accepts_the_compiled_files(built: Path, everything: bool) -> None:
+    account = recheck(built, everything)
+    assert assumed(account) == set()
+    for doubt in ("type-in-type", "unsafe (co)fixpoints", "positivity is assumed"):
+        assert re.search(rf"{re.escape(doubt)}: <none>", account), doubt
+    assert "ClassicalDedekindReals.sig_forall_dec" in account
+
+
+@needs_coq
+def test_that_checker_names_what_is_only_assumed(tmp_path: Path) -> None:
+    (tmp_path / "Planted.v").write_text("Theorem planted : 1 = 2. Admitted.\n", encoding="utf-8")
+    words = ["coqc", "-q", "-Q", ".", "UCRLLP", "Planted.v"]
+    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+    assert assumed(recheck(tmp_path, False)) == {"UCRLLP.Planted.planted"}

@@ -83,6 +83,8 @@ class _Replacing(records.TraceWriter):
         self.line = 0
 
     def write(self, record: Mapping[str, Any]) -> None:
+        if record["record"] == "end" and self.missing > 0:
+            return  # stopped before it had caught up: the old file stays
         self._same(record)
         super().write(record)
         self.missing -= 1
@@ -106,6 +108,8 @@ class _Replacing(records.TraceWriter):
     def close(self) -> None:
         super().close()
         self._replace()
+        if self.path != self.target:
+            self.path.unlink(missing_ok=True)
 
     def _replace(self) -> None:
         if self.missing <= 0 and self.path != self.target:

@@ -35,7 +35,7 @@ from reference.experiments.trials import Trial
 from reference.running import resume
 from reference.running.driver import run
 from reference.running.resume import resume_run
-from reference.support.errors import MalformedInput
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import TruncatedTrace, read
 
 T = 25
@@ -88,9 +88,20 @@ class Runs(RuleBasedStateMachine):
     @precondition(lambda self: self.header_is_whole())
     @rule(n=st.integers(0, T), asked=st.integers(1, T))
     def resume(self, n: int, asked: int) -> None:
-        """Until n episodes, counted from the first, are there, or those asked for."""
+        """Until n episodes, counted from the first, are there, or those asked for. Fewer than the
+        file has are refused, and the file stays."""
         calls, before = iter(range(n)), self.path.read_bytes()
-        resume_run(self.path, episodes=asked, stop=lambda: next(calls, None) is None)
+        refusal = None
+        try:
+            resume_run(self.path, episodes=asked, stop=lambda: next(calls, None) is None)
+        except PreconditionError as e:
+            refusal = e
+        if self.episodes is not None:
+            assert (refusal is not None) == (asked < self.episodes)
+        if refusal is not None:
+            assert (refusal.field, refusal.value) == ("episodes", asked)
+            assert self.path.read_bytes() == before
+            return
         now = min(n, asked)
         if self.episodes is not None:
             self.episodes = max(now, self.episodes)  # what was recorded stays

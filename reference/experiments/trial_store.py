@@ -38,6 +38,7 @@ COMPUTES = (
     "experiments/__init__.py",
     "experiments/algorithms.py",
     "experiments/trials.py",
+    "experiments/worlds.py",
     "running/*.py",
 )
 """The sources that an outcome can depend on."""

@@ -355,10 +355,9 @@ def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
 
 
 def test_an_unexpected_error_is_a_failure_of_its_trial() -> None:
-    assert batch.attempt(replace(ONE, reward_law="none")) == (
-        "PreconditionError: reward_law: one of "
-        "['bernoulli', 'deterministic', 'three-point', 'uniform']; found none"
-    )
+    refused = str(batch.attempt(replace(ONE, reward_law="none")))
+    assert refused.startswith("PreconditionError: reward-law: one of bernoulli, uniform, ")
+    assert refused.endswith(", or file:PATH; found none")
     assert str(batch.attempt(replace(ONE, choice=AlgorithmSpec("?")))).startswith(
         "unexpected KeyError"
     )

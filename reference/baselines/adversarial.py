@@ -7,13 +7,13 @@ episode t plays, eta the learning rate, Lam = ln(TXA/delta).
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from math import isfinite
 
 import numpy as np
 
-from reference.baselines.learner import Actor, Counts
+from reference.baselines.learner import CountingLearner
 from reference.kl.pairs import Pairs
 from reference.mdp import Array, Tables, check_delta, check_horizon
 from reference.support.errors import PreconditionError
@@ -26,23 +26,28 @@ def check_positive(field: str, value: float) -> float:
     return float(value)
 
 
-class Adversarial(ABC):
+def check_feedback(feedback: str) -> str:
+    """ "full", the episode's whole reward table, or "bandit". Raises PreconditionError."""
+    if feedback not in ("full", "bandit"):
+        raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
+    return feedback
+
+
+class Adversarial(CountingLearner):
     """A learner that updates after every episode but the last (R-16), within epochs by doubling.
 
     A subclass says in `_update` what l. n of its pseudocode do. `full_information` learners are
     handed the whole table of the episode by `observe` before `end_episode`.
     """
 
-    name: str
     full_information = False
 
     def __init__(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> None:
         self.pairs = Pairs(layers, A)
         self.T, self.delta, self.L = check_horizon(T), float(check_delta(delta)), len(layers) - 1
         self.X, self.A = sum(layers), int(A)
-        self.updates = self.solves = 0
+        super().__init__(layers, A, seed)
         self.epochs = 1
-        self.counts, self._actor = Counts(layers, A), Actor(seed)
         self.N_i = tuple(N.copy() for N in self.counts.N)
         self.x: list[int] = []
         self.a: list[int] = []
@@ -56,11 +61,8 @@ class Adversarial(ABC):
     def start_episode(self, t: int) -> None:
         self.x, self.a, self.r, self.r_t = [], [], [], None
 
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
+        super().learn(h, x, a, r, x1)
         self.x.append(x)
         self.a.append(a)
         self.r.append(r)
@@ -68,9 +70,6 @@ class Adversarial(ABC):
     def observe(self, r: Tables) -> None:
         """The reward table of the episode just played, r[h] (X_h, A)."""
         self.r_t = r
-
-    def policy(self) -> Tables:
-        return self._actor.pi
 
     def end_episode(self, t: int) -> None:
         if t < self.T:

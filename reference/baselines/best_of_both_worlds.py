@@ -27,7 +27,7 @@ from math import log, sqrt
 import numpy as np
 
 from reference import confidence
-from reference.baselines.adversarial import Adversarial, check_positive
+from reference.baselines.adversarial import Adversarial, check_feedback, check_positive
 from reference.kl.boxes import bernstein_box
 from reference.kl.ftrl import barrier_step
 from reference.kl.pairs import NEVER
@@ -35,7 +35,6 @@ from reference.kl.sets import Known
 from reference.kl.step import kl_step
 from reference.kl.upper_occupancy import upper_occupancy
 from reference.mdp import Array, Tables
-from reference.support.errors import PreconditionError
 
 
 class BestOfBothWorlds(Adversarial):
@@ -53,10 +52,8 @@ class BestOfBothWorlds(Adversarial):
         scale: float = 1.0,
     ) -> None:
         super().__init__(layers, A, T, delta, seed)
-        if feedback not in ("full", "bandit"):
-            raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
         self.name = "JHL" if feedback == "full" else "JHL, bandit"
-        self.feedback, self.full_information = feedback, feedback == "full"
+        self.feedback, self.full_information = check_feedback(feedback), feedback == "full"
         self.scale = check_positive("scale", scale)
         power = 2 if feedback == "full" else 3
         self.Lam = confidence.log_term(self.T, self.X, self.A, min(0.5, float(self.T) ** -power))

@@ -24,7 +24,6 @@ from reference.backward_induction import greedy_policy, optimistic_values
 from reference.baselines.adversarial import Adversarial, check_positive
 from reference.baselines.learner import read_only
 from reference.mdp import Tables
-from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
 
 
@@ -55,7 +54,6 @@ class FPOP(Adversarial):
         self.name, self.redraw = "FPOP", redraw
         self.eta = check_positive("scale", scale) * fpop_eta(self.L, self.X, A, self.T)
         self.Lam = confidence.log_term(self.T, self.X, A, self.delta)
-        self._random = generator(seed, UPDATES)
         self.R = tuple(N * 0.0 for N in self.N_i)
         self._perturb()  # l. 1
         self._set()

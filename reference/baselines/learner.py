@@ -88,9 +88,8 @@ class Actor:
         return draw(self._p[h][x], self._uniform())
 
 
-class DoublingEpochs(ABC):
-    """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
-    in the epoch against those before it. A subclass says what is played next, in `_next`."""
+class CountingLearner(ABC):
+    """A learner that counts what it sees and plays a policy for a whole episode."""
 
     name: str
 
@@ -98,6 +97,30 @@ class DoublingEpochs(ABC):
         self.updates = self.solves = 0
         self._random, self._actor = generator(seed, UPDATES), Actor(seed)
         self.counts = Counts(layers, A)
+
+    @abstractmethod
+    def start_episode(self, t: int) -> None:
+        """Episode t begins."""
+
+    def act(self, h: int, x: int) -> int:
+        return self._actor.act(h, x)
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        self.counts.add(h, x, a, r, x1)
+
+    def policy(self) -> Tables:
+        return self._actor.pi
+
+    def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
+        """An update that is due waits for the next episode, if there is one."""
+
+
+class DoublingEpochs(CountingLearner):
+    """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
+    in the epoch against those before it. A subclass says what is played next, in `_next`."""
+
+    def __init__(self, layers: Sequence[int], A: int, seed: int) -> None:
+        super().__init__(layers, A, seed)
         self._due = False
 
     @abstractmethod
@@ -122,19 +145,10 @@ class DoublingEpochs(ABC):
         if self._due:
             self._solve(t)
 
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
+        super().learn(h, x, a, r, x1)
         if self.counts.N[h][x, a] >= self._limit[h][x][a]:
             self._due = True
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
-        """An update that is due waits for the next episode, if there is one."""
 
 
 TIES = ("first", "last", "random", "uniform")

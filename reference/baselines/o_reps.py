@@ -21,12 +21,11 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.adversarial import Adversarial, check_positive
+from reference.baselines.adversarial import Adversarial, check_feedback, check_positive
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
 from reference.kl.step import KLStep, kl_step, policy
 from reference.mdp import Array, Tables
-from reference.support.errors import PreconditionError
 
 
 def o_reps_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
@@ -54,10 +53,8 @@ class OREPS(Adversarial):
         scale: float = 1.0,
     ) -> None:
         super().__init__(layers, A, T, delta, seed)
-        if feedback not in ("full", "bandit"):
-            raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
         self.name = "O-REPS" if feedback == "full" else "O-REPS, bandit"
-        self.feedback, self.full_information = feedback, feedback == "full"
+        self.feedback, self.full_information = check_feedback(feedback), feedback == "full"
         self.eta = check_positive("scale", scale) * o_reps_eta(
             self.L, self.X, self.A, self.T, feedback
         )

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reference.baselines.learner import Actor, Counts, check_ties, greedy, optimal_q
+from reference.baselines.learner import CountingLearner, check_ties, greedy, optimal_q
 from reference.mdp import Array, Tables, check_layers
-from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
 
 
@@ -27,7 +26,7 @@ def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
     return p
 
 
-class PSRL:
+class PSRL(CountingLearner):
     """[ORV] Alg. 1 with the prior Dirichlet(alpha0, ..., alpha0) for transitions and, for rewards,
 
     "beta": Beta(a0, b0); a reward r that is not 0 or 1 counts as r of a success and 1 - r of a
@@ -61,9 +60,7 @@ class PSRL:
         self.rewards = rewards
         self.alpha0, self.a0, self.b0 = alpha0, a0, b0
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
+        super().__init__(layers, A, seed)
 
     def sample(self) -> tuple[Tables, Tables]:
         """P and r drawn from the posterior given all that was seen."""
@@ -85,15 +82,3 @@ class PSRL:
         self._actor.follow(tuple(greedy(Q_h, self.ties, self.tolerance, self._random) for Q_h in Q))
         self.solves += 1
         self.updates += t > 1
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: the next sample is drawn when the next episode starts."""

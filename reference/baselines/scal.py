@@ -106,8 +106,5 @@ class SCALChain(UCRL2Chain):
         best = greedy(Q, self.ties, self.tolerance, self._random)
         pi, bound = mixed_policy(best, v, worst, float(v.min() + c))  # l. 3
         self.bound += bound
-        self._pi = tuple(pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L))
-        self._p = pi.tolist()
+        self._follow(pi)
         self._limit = (self.N + n).tolist()
-        self.solves += 1
-        self.updates += 1

@@ -13,9 +13,8 @@ from math import log
 
 import numpy as np
 
-from reference.baselines.learner import Actor, Counts, check_ties, greedy
-from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
-from reference.simulator import UPDATES, generator
+from reference.baselines.learner import CountingLearner, check_ties, greedy
+from reference.mdp import Array, check_delta, check_horizon, check_layers
 from reference.support.errors import PreconditionError
 
 
@@ -46,7 +45,7 @@ def bonus_BF(
     return b
 
 
-class UCBVI:
+class UCBVI(CountingLearner):
     """[AOM] Alg. 1 and 2: before every episode, optimistic value iteration with bonuses.
 
     bonus: "CH" or "BF". scale multiplies every bonus; 1 is the paper. unknown_rewards = True adds
@@ -82,9 +81,7 @@ class UCBVI:
         self.bonus, self.scale, self.unknown_rewards = bonus, scale, unknown_rewards
         self.cap = [float(self.H if cap == "H" else self.H - h) for h in range(self.H)]
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
+        super().__init__(layers, A, seed)
         self.Q: list[Array] = [np.full((layers[h], A), self.cap[h]) for h in range(self.H)]
 
     def value_iteration(self) -> None:
@@ -113,15 +110,3 @@ class UCBVI:
         )
         self.solves += 1
         self.updates += t > 1
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: the update is made when the next episode starts."""

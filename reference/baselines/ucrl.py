@@ -23,11 +23,10 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import Actor, Counts, check_ties, greedy
-from reference.baselines.ucrl2 import MAX_ITERATIONS
+from reference.baselines.learner import CountingLearner, check_ties, greedy
+from reference.baselines.ucrl2 import MAX_ITERATIONS, Chain
 from reference.kl.boxes import box_maximum
 from reference.mdp import Array, Tables, check_layers
-from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
 from reference.support.errors import PreconditionError
 
 
@@ -55,7 +54,7 @@ def _check(alpha: float) -> float:
     return float(alpha)
 
 
-class UCRLChain:
+class UCRLChain(Chain):
     """[AO] on the continuing chain in which x_L is x_0 and an episode is L steps, S = X - 1."""
 
     def __init__(
@@ -71,23 +70,9 @@ class UCRLChain:
         ties: str = "first",
         tolerance: float = 0.0,
     ) -> None:
-        check_layers(layers, A)
-        if not 0 < tau <= 1:
-            raise PreconditionError("tau", tau, "must lie in (0, 1]")
-        self.name, self.alpha, self.tau = "UCRL-C", _check(alpha), tau
-        self.layers, self.A, self.L = tuple(layers), A, len(layers) - 1
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = self.iterations = 0
-        self._random, self._uniform = generator(seed, UPDATES), uniforms(seed, POLICY)
-        self.first = [*(sum(layers[:h]) for h in range(self.L)), 0]
-        self.S = S = sum(layers) - 1
-        self.t = 1
-        self.N = np.zeros((S, A), dtype=np.int64)
-        self.N3 = np.zeros((S, A, S), dtype=np.int64)
-        self.R = np.zeros((S, A))
-        self._solve()
-        self.updates = 0
-        self._played = self._pi
+        super().__init__(layers, A, seed, tau=tau, ties=ties, tolerance=tolerance)
+        self.name, self.alpha = "UCRL-C", _check(alpha)
+        self._start()
 
     def _solve(self) -> None:
         """l. 1 and 2."""
@@ -97,12 +82,7 @@ class UCRLChain:
         r = np.minimum(1.0, self.R / n + self._conf_r)
         lo, hi = box(self.N3 / n[:, :, None], self._conf_p)
         Q = self._optimistic(r, lo, hi)
-        pi = greedy(Q, self.ties, self.tolerance, self._random)
-        ends = [first + X_h for first, X_h in zip(self.first, self.layers[:-1], strict=False)]
-        self._pi: Tables = tuple(pi[i:j] for i, j in zip(self.first, ends, strict=False))
-        self._p: list[list[float]] = pi.tolist()
-        self.solves += 1
-        self.updates += 1
+        self._follow(greedy(Q, self.ties, self.tolerance, self._random))
 
     def _optimistic(self, r: Array, lo: Array, hi: Array) -> Array:
         """Extended value iteration to accuracy 1/sqrt(t) (R-25: aperiodicity transform tau)."""
@@ -118,41 +98,15 @@ class UCRLChain:
         rule = f"value iteration did not stop in {MAX_ITERATIONS} rounds"
         raise PreconditionError("tau", self.tau, rule)
 
-    def _halved(self, s: int, a: int) -> bool:
+    def _ended(self, s: int, a: int) -> bool:
         """l. 3."""
         N = self.N[s : s + 1, a]
         conf_r = reward_interval(self.S, self.A, self.t, self.alpha, N)[0]
         conf_p = transition_interval(self.S, self.A, self.t, self.alpha, N)[0]
         return bool(conf_r <= self._conf_r[s, a] / 2 or conf_p <= self._conf_p[s, a] / 2)
 
-    def start_episode(self, t: int) -> None:
-        self._played = self._pi
 
-    def act(self, h: int, x: int) -> int:
-        s = self.first[h] + x
-        a = draw(self._p[s], self._uniform())
-        if self._halved(s, a):
-            self._solve()
-            self._played = self._played[:h] + self._pi[h:]
-            a = draw(self._p[s], self._uniform())
-        return a
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        s = self.first[h] + x
-        self.N[s, a] += 1
-        self.N3[s, a, self.first[h + 1] + x1] += 1
-        self.R[s, a] += r
-        self.t += 1
-
-    def policy(self) -> Tables:
-        """Per layer the policy that was in force there in this episode."""
-        return self._played
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: rounds begin within episodes."""
-
-
-class UCRLLayers:
+class UCRLLayers(CountingLearner):
     """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
 
     def __init__(
@@ -171,9 +125,7 @@ class UCRLLayers:
         self.name, self.alpha = "UCRL-FH", _check(alpha)
         self.A, self.L, self.S = A, len(layers) - 1, sum(layers)
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
+        super().__init__(layers, A, seed)
         self._due = False
         self._solve(1)
         self.updates = 0
@@ -204,15 +156,6 @@ class UCRLLayers:
     def start_episode(self, t: int) -> None:
         if self._due:
             self._solve(t)
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.counts.add(h, x, a, r, x1)
-
-    def policy(self) -> Tables:
-        return self._actor.pi
 
     def end_episode(self, t: int) -> None:
         """l. 3 after the episode."""

@@ -11,6 +11,7 @@ two ways to apply it to an episodic layered MDP are here (readings in spec.md):
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import log, sqrt
 
@@ -107,37 +108,35 @@ def extended_value_iteration(
     raise PreconditionError("tau", tau, f"value iteration did not stop in {MAX_ITERATIONS} rounds")
 
 
-class UCRL2Chain:
-    """[JOA] Fig. 1 on the continuing chain, in which x_L leads back to x_0.
+class Chain(ABC):
+    """A learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
 
     reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a state
     of its own with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
-    find out. Epochs may end within an episode: before taking (s, a) with v_k = max{1, N_k}.
+    find out. Epochs may end within an episode: a subclass says when, in `_ended`, and in `_solve`
+    what is played next. Raises PreconditionError for options out of range.
     """
+
+    name: str
 
     def __init__(
         self,
         layers: Sequence[int],
         A: int,
-        T: int,
-        delta: float,
         seed: int,
         *,
-        clip: bool = True,
+        tau: float,
+        ties: str,
+        tolerance: float,
         reset: str = "merged",
-        tau: float = 0.5,
-        ties: str = "first",
-        tolerance: float = 0.0,
     ) -> None:
         check_layers(layers, A)
         if reset not in ("merged", "step"):
             raise PreconditionError("reset", reset, "one of ('merged', 'step')")
         if not 0 < tau <= 1:
             raise PreconditionError("tau", tau, "must lie in (0, 1]")
-        self.name = "UCRL2-C"
-        self.layers, self.A, self.delta = tuple(layers), A, float(check_delta(delta))
-        self.L = len(layers) - 1
-        self.clip, self.reset, self.tau = clip, reset, tau
+        self.layers, self.A, self.L = tuple(layers), A, len(layers) - 1
+        self.reset, self.tau = reset, tau
         self.ties, self.tolerance = check_ties(ties), tolerance
         self.updates = self.solves = self.iterations = 0
         self._random, self._uniform = generator(seed, UPDATES), uniforms(seed, POLICY)
@@ -149,34 +148,33 @@ class UCRL2Chain:
         self.N = np.zeros((S, A), dtype=np.int64)  # visits up to now
         self.N3 = np.zeros((S, A, S), dtype=np.int64)
         self.R = np.zeros((S, A))
+
+    def _start(self) -> None:
+        """The first epoch, once the subclass is set up."""
         self._solve()
         self.updates = 0
         self._played = self._pi
 
+    @abstractmethod
     def _solve(self) -> None:
-        """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
-        n = np.maximum(1, self.N)
-        r = optimistic_reward(
-            self.R / n, reward_radius(self.S, self.A, self.t, self.delta, self.N), self.clip
-        )
-        d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
-        Q, _, iterations = extended_value_iteration(
-            self.N3 / n[:, :, None], d, r, 1 / sqrt(self.t), self.tau
-        )
-        pi = greedy(Q, self.ties, self.tolerance, self._random)
+        """A new epoch starts at step t: `_follow` its policy."""
+
+    @abstractmethod
+    def _ended(self, s: int, a: int) -> bool:
+        """Whether the epoch ends before (s, a) is taken."""
+
+    def _follow(self, pi: Array) -> None:
+        """From now on play pi, (S, A)."""
         self._pi: Tables = tuple(
             pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L)
         )
         self._p: list[list[float]] = pi.tolist()
-        self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
         self.solves += 1
         self.updates += 1
-        self.iterations += iterations
 
     def _next_action(self, s: int) -> int:
-        """[JOA] Fig. 1, step 6: while v_k(s, pi(s)) < max{1, N_k(s, pi(s))}, else a new epoch."""
         a = draw(self._p[s], self._uniform())
-        if self.N[s, a] >= self._limit[s][a]:
+        if self._ended(s, a):
             self._solve()
             a = draw(self._p[s], self._uniform())
         return a
@@ -208,6 +206,46 @@ class UCRL2Chain:
         if self.reset == "step":
             s = self.first[self.L]
             self._add(s, self._next_action(s), 0.0, 0)
+
+
+class UCRL2Chain(Chain):
+    """[JOA] Fig. 1 on the continuing chain."""
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        A: int,
+        T: int,
+        delta: float,
+        seed: int,
+        *,
+        clip: bool = True,
+        reset: str = "merged",
+        tau: float = 0.5,
+        ties: str = "first",
+        tolerance: float = 0.0,
+    ) -> None:
+        super().__init__(layers, A, seed, tau=tau, ties=ties, tolerance=tolerance, reset=reset)
+        self.name, self.delta, self.clip = "UCRL2-C", float(check_delta(delta)), clip
+        self._start()
+
+    def _solve(self) -> None:
+        """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
+        n = np.maximum(1, self.N)
+        r = optimistic_reward(
+            self.R / n, reward_radius(self.S, self.A, self.t, self.delta, self.N), self.clip
+        )
+        d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
+        Q, _, iterations = extended_value_iteration(
+            self.N3 / n[:, :, None], d, r, 1 / sqrt(self.t), self.tau
+        )
+        self._follow(greedy(Q, self.ties, self.tolerance, self._random))
+        self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
+        self.iterations += iterations
+
+    def _ended(self, s: int, a: int) -> bool:
+        """[JOA] Fig. 1, step 6: no longer v_k(s, pi(s)) < max{1, N_k(s, pi(s))}."""
+        return bool(self.N[s, a] >= self._limit[s][a])
 
 
 class UCRL2Layers(DoublingEpochs):

@@ -23,8 +23,9 @@ from math import log, sqrt
 
 import numpy as np
 
+from reference.baselines.chain import Chain
 from reference.baselines.learner import CountingLearner, check_ties, greedy
-from reference.baselines.ucrl2 import MAX_ITERATIONS, Chain
+from reference.baselines.ucrl2 import MAX_ITERATIONS
 from reference.kl.boxes import box_maximum
 from reference.mdp import Array, Tables, check_layers
 from reference.support.errors import PreconditionError

@@ -198,7 +198,10 @@ if out == "/dev/stdout" and "--noise" in sys.argv:
 """
 
 
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # the script imports a twin of the tests
     script = tmp_path / "my twin.py"
     script.write_text(SCRIPT)
     start = f"'{sys.executable}' '{script}' {{mdp}} {{T}} {{delta}} {{seed}}"

@@ -31,8 +31,8 @@ from proofs_check.ledger.registry import (
     Evidence,
     Key,
     Planted,
+    ProofStep,
     Result,
-    Step,
     Vacuity,
     Verdict,
 )
@@ -184,7 +184,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     return _collect(one, everything, seen)
 
 
-def _of_step(step: Step, seen: Suite) -> Iterator[Evidence | Vacuity]:
+def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
     """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
     if step.check is None:
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)

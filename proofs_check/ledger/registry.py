@@ -138,7 +138,7 @@ Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled
 
 
 @dataclass(frozen=True)
-class Step:
+class ProofStep:
     """A step of a claim's proof: what it says, the labels it uses, and its check.
 
     "proved": the check covers all values, and nothing but evidence of that kind is taken from it.
@@ -177,7 +177,7 @@ class Claim:
     repair: str = ""  # printed forms: what repairs it, in words
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
-    steps: list[Step] = field(default_factory=list, compare=False)
+    steps: list[ProofStep] = field(default_factory=list, compare=False)
     planted: list[Planted] = field(default_factory=list, compare=False)
 
     @property
@@ -287,7 +287,7 @@ def step(
     there is no such claim or `says` is empty."""
 
     def register(check: Check) -> Check:
-        _add(label, form, Step(says, tuple(uses), kind, check))
+        _add(label, form, ProofStep(says, tuple(uses), kind, check))
         return check
 
     return register
@@ -295,10 +295,10 @@ def step(
 
 def argued(label: str, *, says: str, uses: Iterable[str] = (), form: Form = "printed") -> None:
     """Register a step that is prose alone. Raises PreconditionError as `step` does."""
-    _add(label, form, Step(says, tuple(uses), "argued"))
+    _add(label, form, ProofStep(says, tuple(uses), "argued"))
 
 
-def _add(label: str, form: Form, one: Step) -> None:
+def _add(label: str, form: Form, one: ProofStep) -> None:
     if (label, form) not in REGISTRY or not one.says:
         raise PreconditionError("step", (label, form), "needs a claim, and words")
     REGISTRY[label, form].steps.append(one)

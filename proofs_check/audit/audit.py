@@ -186,10 +186,9 @@ def evaluate(one: Claim, seen: Suite) -> Result:
 
 def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
     """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
-    if step.check is None:
+    if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
-        return
-    for found in step.check(seen):
+    for found in step.check(seen) if step.check else ():
         if isinstance(found, Vacuity):
             yield found
         elif step.kind == "proved" and found.kind != "proved":
@@ -212,6 +211,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             1,
             note,
             step=mapped.part,
+            under=mapped.under,
             witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
         )
 
@@ -237,6 +237,8 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
     verdict, _ = Verdict.under_choices(evidence)
+    if one.kind == "given" and not evidence:
+        verdict = Verdict.HOLDS  # a definition: nothing to compare
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 

@@ -100,8 +100,9 @@ def own_status(result: Result) -> str:
     kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
     if "machine-checked" in kinds:
         return "machine-checked"
-    if result.claim.steps:
-        return "argued" if any(s.kind == "argued" for s in result.claim.steps) else "proved"
+    steps = {s.kind for s in result.claim.steps}
+    if steps - {"cited"}:
+        return "argued" if "argued" in steps else "proved"
     return "proved" if "proved" in kinds else "exact on runs"
 
 

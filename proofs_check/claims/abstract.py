@@ -163,8 +163,8 @@ def uc_o_reps_as_ucrl2(suite: Suite) -> Iterator[Evidence]:
     part_of="",
     title="less effort than UCBVI",
     expected="GAP",
-    repair="fewer updates: XA log2 T of them, each a backward induction with a greedy inner maximum, "
-    "against UCBVI's T backward inductions, once XA log2 T < T",
+    repair="fewer updates: XA log2 T backward inductions with a greedy inner maximum, against "
+    "UCBVI's T backward inductions, once XA log2 T < T",
     tex=r"XA\log_2T\text{ linear programs}<T\text{ backward inductions}",
 )
 def effort(suite: Suite) -> Iterator[Evidence | Vacuity]:

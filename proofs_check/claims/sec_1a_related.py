@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
-from proofs_check.claims.common.algebra import nonnegative
+from proofs_check.claims.common.algebra import at_most
 from proofs_check.claims.common.orders import ADVERSARIAL, order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
@@ -88,10 +88,10 @@ def _three_terms(power: int) -> Evidence:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(3):
-        difference = letters["parse"]("L**2*T*X*A") - order("UCBVI (Azar et al. 2017)", term) ** 2
+        sides = order("UCBVI (Azar et al. 2017)", term) ** 2, letters["parse"]("L**2*T*X*A")
         for name, value in (*values.items(), ("T", T)):
-            difference = difference.subs(letters[name], value)
-        nonnegative(tally, difference, f"term {term + 1}")
+            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
+        at_most(tally, *sides, f"term {term + 1}")
     return tally.evidence()
 
 
@@ -169,10 +169,10 @@ def _second_term(power: int) -> Evidence:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(2):
-        difference = letters["parse"]("L**4*T*X*A") - order(BERNSTEIN, term) ** 2
+        sides = order(BERNSTEIN, term) ** 2, letters["parse"]("L**4*T*X*A")
         for name, value in (("L", L), ("X", X), ("A", A), ("T", T)):
-            difference = difference.subs(letters[name], value)
-        nonnegative(tally, difference, f"term {term + 1}")
+            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
+        at_most(tally, *sides, f"term {term + 1}")
     return tally.evidence()
 
 
@@ -252,8 +252,8 @@ def sampling_episodes(suite: Suite) -> Iterator[Evidence]:
     part_of="",
     title="UCBVI is of Q-learning type",
     expected="FAILS",
-    repair="UCBVI is value iteration on an estimated model, with a bonus; the future direction of "
-    "Sec. VII, a factor sqrt(X) less by Q-learning, has UCB Q-learning's L^2 sqrt(TXA) as its model",
+    repair="UCBVI is value iteration on an estimated model, with a bonus; what Q-learning has is "
+    "UCB Q-learning's L^2 sqrt(TXA), so Sec. VII's future direction should name UCBVI's bonus",
     tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
 )
 def q_learning_type(suite: Suite) -> Iterator[Evidence]:

@@ -108,8 +108,7 @@ argued(
     form="repaired",
     says="the chain is in layer h at times h, h + L, ..., so from (h,x) to another (h,y) takes a "
     "positive multiple of L: D >= L. From (h,x) to (k,y) takes k - h modulo L: at most L for k > h "
-    "iff y is reached surely in the same episode, and for k <= h at most L iff it is reached surely "
-    "from x_0 in the next",
+    "iff y is reached surely in the same episode, for k <= h iff surely from x_0 in the next",
     uses=("as:layered-mdp",),
 )
 

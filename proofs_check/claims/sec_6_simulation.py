@@ -8,7 +8,7 @@ from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, first_below
 from proofs_check.claims.common.transitions import diameter
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, cited, claim, planted, step
+from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 

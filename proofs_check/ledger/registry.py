@@ -232,9 +232,9 @@ def claim(
     part_of: str | None = None,
 ) -> Callable[[Check], Check]:
     """Register a claim. Number and section are by default those of the paper's inventory, and
-    `lem:4:azuma` is a step of `lem:4` unless part_of is ""; what a repaired form leaves out is as in its printed form,
-    registered before it. Raises PreconditionError for a repeated (label, form), no docstring, a
-    printed form expected not to hold without `repair`, and unknown words."""
+    `lem:4:azuma` is a step of `lem:4` unless part_of is ""; what a repaired form leaves out is as
+    in its printed form, registered before it. Raises PreconditionError for a repeated (label,
+    form), no docstring, a printed form expected not to hold without `repair`, and unknown words."""
 
     def register(check: Check) -> Check:
         if (label, form) in REGISTRY:

@@ -79,7 +79,7 @@ cited(
     "alg:main/12",
     form="repaired",
     says="a layer is passed once per episode; the counters",
-    uses=("as:layered-mdp", "alg:main/10", "alg:main/14"),
+    uses=("as:layered-mdp", "alg:main/10"),
 )
 
 

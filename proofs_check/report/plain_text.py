@@ -20,10 +20,10 @@ WORDS = {
 RELATIONS = {"<=", ">=", "->", "=", "<", ">", "not in", "in"}
 
 
-def plain(text: str) -> str:
+def ascii_text(text: str) -> str:
     r"""`text` with every $formula$ as ASCII. Raises PreconditionError for an odd dollar.
 
-    >>> plain(r"$\hat q_i\leq\sqrt{TA\Lambda}/(2+\sqrt2)$, $2\delta$")
+    >>> ascii_text(r"$\hat q_i\leq\sqrt{TA\Lambda}/(2+\sqrt2)$, $2\delta$")
     'q_hat_i <= sqrt(TA Lam)/(2+sqrt(2)), 2 delta'
     """
     parts = text.split("$")

@@ -21,7 +21,7 @@ from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
 from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
-from proofs_check.report.plain_text import plain
+from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
 
@@ -175,9 +175,9 @@ def errata_part() -> str:
             if one and one.expected in WRONG
         )
         lines += [
-            f"**{f.name}**, {f.grade}: {_escaped(plain(f.title))}. At {places}.",
-            f"{_escaped(plain(f.cause))} By hand: {_escaped(plain(f.by_hand))}",
-            f"Then: {_escaped(plain(f.then))}",
+            f"**{f.name}**, {f.grade}: {_escaped(ascii_text(f.title))}. At {places}.",
+            f"{_escaped(ascii_text(f.cause))} By hand: {_escaped(ascii_text(f.by_hand))}",
+            f"Then: {_escaped(ascii_text(f.then))}",
             "",
             "```diff",
         ]

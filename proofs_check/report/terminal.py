@@ -18,7 +18,7 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Claim, Evidence, Result, Verdict
 from proofs_check.report.errata import errata, found_at
-from proofs_check.report.plain_text import plain
+from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
 LETTER = {
@@ -124,16 +124,16 @@ def errata_list(result: AuditResult) -> str:
     lines: list[str] = []
     for one in errata(result):
         f = one.finding
-        lines += textwrap.wrap(f"{f.name}, {f.grade}: {plain(f.title)}.", WIDTH)
+        lines += textwrap.wrap(f"{f.name}, {f.grade}: {ascii_text(f.title)}.", WIDTH)
         at = ", ".join(f"{p.claim.number} ({p.derived_status})" for p in one.printed)
         lines += _indented(f"At: {at}")
-        lines += _indented(plain(f.cause))
+        lines += _indented(ascii_text(f.cause))
         lines += _indented(f"Witness: {_fields(f.witness)}")
-        lines += _indented(f"By hand: {plain(f.by_hand)}")
+        lines += _indented(f"By hand: {ascii_text(f.by_hand)}")
         for place, change in f.corrections.items():
             lines += _indented(f"- {place}: {change.printed}")
             lines += _indented(f"+ {change.corrected}")
-        lines += _indented(f"Then: {plain(f.then)}")
+        lines += _indented(f"Then: {ascii_text(f.then)}")
     return "\n".join(lines) if lines else "No printed statement fails."
 
 
@@ -171,7 +171,10 @@ def _explained(r: Result) -> str:
         ("step of", one.part_of),
         ("readings", ", ".join(one.readings)),
         ("repair", one.repair),
-        *((f.name, f"{f.grade}: {plain(f.title)}. {plain(f.by_hand)}") for f in found_at(r)),
+        *(
+            (f.name, f"{f.grade}: {ascii_text(f.title)}. {ascii_text(f.by_hand)}")
+            for f in found_at(r)
+        ),
     ]
     for name, text in facts:
         if text:

@@ -22,7 +22,7 @@ from proofs_check.report.html.statement_page import (
     statement_page,
     statements,
 )
-from proofs_check.report.plain_text import plain
+from proofs_check.report.plain_text import ascii_text
 from reference.readings import READINGS
 
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
@@ -133,7 +133,10 @@ def _errata(result: AuditResult, known: Mapping[str, Statement]) -> str:
             {
                 "name": f.name,
                 "grade": f.grade,
-                **{key: plain(getattr(f, key)) for key in ("title", "cause", "by_hand", "then")},
+                **{
+                    key: ascii_text(getattr(f, key))
+                    for key in ("title", "cause", "by_hand", "then")
+                },
                 "witness": list(f.witness.items()),
                 "places": [
                     (r.claim.number, r.claim.form, known[r.claim.label].href, look_of(r))

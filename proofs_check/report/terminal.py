@@ -150,8 +150,10 @@ def _indented(text: str, by: str = "   ") -> list[str]:
 
 
 def explained(result: AuditResult, *labels: str) -> str:
-    """The claims with these labels in full: statement, kind, uses, findings, evidence, code."""
-    return "\n\n".join(_explained(r) for r in result.results if r.claim.label in labels)
+    """The claims with these labels, or all, in full: statement, uses, findings, evidence, code."""
+    return "\n\n".join(
+        _explained(r) for r in result.results if r.claim.label in labels or not labels
+    )
 
 
 def _explained(r: Result) -> str:

@@ -134,3 +134,42 @@ def _log10() -> Evidence:
     below = certainly_leq(eps_radius(1, nearest, 0), 1)
     tally.holds(below is Decision.TRUE, T=1, X=3, A=1, delta=Q(99, 100))
     return tally.evidence()
+
+
+# ------------------------------------------------------------------------------- the hope
+
+
+@claim(
+    "eq:conf-set-P:hope",
+    number="Sec. III, hope",
+    kind="pathwise",
+    part_of="",
+    title="the sets shrink",
+    expected="FAILS",
+    repair="the radii of visited pairs shrink; the sets need not, and are not nested",
+    tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
+)
+def hope(suite: Suite) -> Iterator[Evidence]:
+    """As learning proceeds, the hope is that the size of P_i (and of Q^{P_i}) shrinks, and that
+    Q^{P_i} gets close to Q^P (Sec. III).
+
+    A radius shrinks with every doubling, but the set of rows within it may grow. With two
+    successors and P_bar at a vertex half of the ball is outside the simplex: 64 visits, all to u, allow the
+    P(u) in an interval of length eps_i/2; 64 more, all to v, one of length eps_{i+1}, larger by the
+    factor sqrt 2. Pairs that are never visited are never restricted."""
+    yield _lengths(64)
+
+
+@planted("eq:conf-set-P:hope", change="(false already: the same after 128 visits)")
+def hope_128(suite: Suite) -> Iterator[Evidence]:
+    yield _lengths(128)
+
+
+def _lengths(N: int) -> Evidence:
+    """P(u) in [1 - eps/2, 1] after N visits to u; in [(1 - eps')/2, (1 + eps')/2] after N to v."""
+    Lam = lam(1000, 4, 1, Q(1, 10))
+    tally = Tally("proved", "layers 1-2-1, A = 1: lengths of the intervals for P(u|x_0)")
+    before, after = eps_radius(2, Lam, N) / 2, eps_radius(2, Lam, 2 * N)
+    where = {"T": 1000, "delta": Q(1, 10), "P_bar": ["1, 0", "1/2, 1/2"], "N": [N, 2 * N]}
+    tally.leq(after, before, **where)
+    return tally.evidence()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
@@ -16,6 +16,7 @@ from proofs_check.claims.common.shapes import (
 )
 from proofs_check.claims.common.transitions import _rows, broken_row, chosen
 from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import policy_value, primal, solve
@@ -175,3 +176,37 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     objective = rows.objective()
     short = [k for k, v in enumerate(column) if v < objective.get(k, ZERO)]
     return rows.variables()[short[0]] if short else None
+
+
+# ------------------------------------------------------------------------------- references
+
+
+@claim(
+    "eq:lp-occ-update:reference",
+    number="Sec. IV-B, reference",
+    kind="prose",
+    part_of="",
+    title="cross-references",
+    expected="FAILS",
+    repair="Section III for Section II (Sec. IV-B); Appendix A for Appendix I (Sec. V)",
+    tex=r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to\text{Appendix A}",
+)
+def references(suite: Suite) -> Iterator[Evidence]:
+    """As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
+    Lemma 5 is proved in Appendix I (Sec. V).
+
+    Occupancy measures are Section III's, (9) is there, and the proof is in Appendix A."""
+    yield _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
+
+
+@planted("eq:lp-occ-update:reference", change="(false already: Definition 1 in Section IV)")
+def references_IV(suite: Suite) -> Iterator[Evidence]:
+    yield _places({"def:1": "Sec. IV"})
+
+
+def _places(said: Mapping[str, str]) -> Evidence:
+    tally = Tally("proved", "where it is said to be, against the inventory")
+    sections = {item.id: item.section for item in committed_items()}
+    for label, section in said.items():
+        tally.holds(sections[label] == section, label=label, said=section, found=sections[label])
+    return tally.evidence()

@@ -246,6 +246,38 @@ def _attained() -> Evidence:
 
 
 @claim(
+    "inline:IV-A.1:citation",
+    number="XA log T, citation",
+    kind="prose",
+    part_of="",
+    title="Jaksch et al. have XA log T",
+    expected="GAP",
+    repair="they have XA log2(8n/(XA)) for n >= XA steps; the layered bound needs its own proof",
+    tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
+)
+def citation(suite: Suite) -> Iterator[Evidence]:
+    """That at most XA log T updates are made is cited from Jaksch, Ortner and Auer (2010).
+
+    Their Proposition 18: at most SA log2(8n/(SA)) epochs in n >= SA steps, S states, for epochs
+    that may end within an episode. With S = X, n = LT this exceeds XA ln T if XA < 8 L T^c, c = 1 -
+    ln 2, so from some T on for any X and A; it does not give the printed figure."""
+    yield _cited(2, 1, 1, Verdict.GAP)
+
+
+@planted("inline:IV-A.1:citation", change="(a gap already: L = 6, X = 52, A = 5)")
+def citation_paper(suite: Suite) -> Iterator[Evidence]:
+    yield _cited(52, 5, 6, Verdict.FAILS)
+
+
+def _cited(X: int, A: int, L: int, failing: Verdict) -> Evidence:
+    tally = Tally("proved", "XA log2(8LT/(XA)) <= XA ln T?", failing=failing)
+    for T in (X * A, 10**3, 10**6):
+        left = ln(Q(8 * L * T, X * A)) / ln(2) * (X * A)
+        tally.leq(left, ln(T) * (X * A), X=X, A=A, L=L, T=T)
+    return tally.evidence()
+
+
+@claim(
     "inline:IV-A.1:significant",
     number="Sec. IV-A, significant",
     kind="prose",

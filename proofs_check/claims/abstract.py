@@ -199,5 +199,6 @@ def triples() -> int:
 
 def lp_nonzeros(T: int) -> int:
     """Those of the deviation rows of floor(XA log2 T) linear programs, the paper's size."""
-    programs = (T ** (sum(PAPER_LAYERS) * PAPER_A)).bit_length() - 1
+    XA: int = sum(PAPER_LAYERS) * PAPER_A
+    programs = int(T**XA).bit_length() - 1
     return programs * sum(2 * u * PAPER_A * v * (v + 1) for u, v in pairwise(PAPER_LAYERS))

@@ -99,16 +99,18 @@ def _sentences(
 ) -> Iterator[tuple[str, int, bool, str]]:
     if not paragraph:
         return
-    text, starts = "", []
-    for number, line in paragraph:
+    text = ""
+    starts: list[tuple[int, int]] = []
+    for number, raw in paragraph:
         starts.append((len(text), number))
-        text += line + " "
+        text += raw + " "
     begin = 0
     for end in [m.start() for m in END.finditer(text)] + [len(text)]:
         piece = text[begin:end].strip()
         if piece.rstrip(".").endswith(ABBREVIATIONS):
             continue
-        line = max(n for at, n in starts if at <= begin)
+        first = begin + len(text[begin:]) - len(text[begin:].lstrip())
+        line = max(n for at, n in starts if at <= first)
         begin = end
         piece = re.sub(r"\s+", " ", piece)
         if re.search(r"[a-z]{3}", re.sub(r"\\[a-zA-Z]+|\{[a-z*]+\}", "", piece)):

@@ -85,9 +85,10 @@ def assumption_1(seen: Suite, tally: Tally, skip: bool = False) -> None:
             mass[x, a] += p
         for (x, a), total in mass.items():
             tally.equal(total, Q(1 if h_of[x] < run.L else 0), run=run.name, x=x, a=a)
-        for p in run.episodes:
-            possible = all(run.P[h][p.x[h]][a][p.x[h + 1]] > 0 for h, a in enumerate(p.a))
-            tally.holds(possible, run=run.name, t=p.t)
+        for episode in run.episodes:
+            x = episode.x
+            possible = all(run.P[h][x[h]][a][x[h + 1]] > 0 for h, a in enumerate(episode.a))
+            tally.holds(possible, run=run.name, t=episode.t)
 
 
 @definition("def:1", without_policy=True)

@@ -18,7 +18,8 @@ SMALL = r"""
 \section{One}
 % A commented sentence.
 It ends here, see Fig. 1 and i.e. Lemma 2. So does \emph{this} one.
-\appendices \section{Two}
+\appendices
+\section{Two}
 A last one.
 """
 
@@ -56,10 +57,10 @@ def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> Non
     assert differences(sentences(SMALL), committed(file)) == []
     changed = differences(sentences(SMALL.replace("last", "lost")), committed(file))
     assert [line.split(":")[0] for line in changed] == [
-        "line 8, not assigned", "no sentence of the paper",
+        "line 9, not assigned", "no sentence of the paper",
     ]  # fmt: skip
     more = differences(sentences(SMALL + "And one more.\n"), committed(file))
-    assert more == ["line 9, not assigned: And one more."]
+    assert more == ["line 10, not assigned: And one more."]
 
 
 @pytest.mark.parametrize(

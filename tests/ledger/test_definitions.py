@@ -86,8 +86,8 @@ def assumption_1(seen: Suite, tally: Tally, skip: bool = False) -> None:
         for (x, a), total in mass.items():
             tally.equal(total, Q(1 if h_of[x] < run.L else 0), run=run.name, x=x, a=a)
         for episode in run.episodes:
-            x = episode.x
-            possible = all(run.P[h][x[h]][a][x[h + 1]] > 0 for h, a in enumerate(episode.a))
+            at = episode.x
+            possible = all(run.P[h][at[h]][a][at[h + 1]] > 0 for h, a in enumerate(episode.a))
             tally.holds(possible, run=run.name, t=episode.t)
 
 

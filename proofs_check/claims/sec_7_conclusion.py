@@ -15,7 +15,7 @@ from proofs_check.claims.common.orders import (
     same_order,
 )
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, cited, claim, planted, step
+from proofs_check.ledger.registry import Evidence, Vacuity, argued, cited, claim, planted, step
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -39,7 +39,12 @@ def size_of_lp(suite: Suite) -> Iterator[Evidence]:
     yield _sizes(suite, 2)
 
 
-cited("sec:VII", says="the program", uses=("eq:lp-occ-update", "alg:main/18"))
+argued(
+    "sec:VII",
+    says="the rows of LP1, counted: L sums of layers, X - 2 flows at inner states, two rows for "
+    "each of the S deviations, one radius for each of the (X - 1)A pairs; q and eps have S entries each",
+    uses=("eq:lp-occ-update", "alg:main/18"),
+)
 
 
 @planted("sec:VII", change="S + (X - 1)A constraints: one row per absolute value")

@@ -23,6 +23,7 @@ from proofs_check.ledger.registry import (
     Vacuity,
     Verdict,
     argued,
+    cited,
     claim,
     planted,
     step,
@@ -246,21 +247,27 @@ def test_status_follows_from_steps() -> None:
     def runs(suite: Suite) -> Iterator[Evidence]:
         yield RUNS
 
-    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "machine"):
+    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "quoted"):
         register(label, RUNS)
+    register("defined", kind="given")
+    cited("quoted", says="the proof says it", uses=["proof"])
+    cited("defined", says="refers to", uses=["prose"])
     step("proof", says="all values")(proves)
     step("prose", says="all values")(proves)
     argued("prose", says="exchange of sums", uses=["proof"])
     step("on-prose", says="all values", uses=["prose", "proof"])(proves)
     step("no-proof", says="every run")(runs)
     found = statuses()
-    assert found["proof/p"] == "proved"
+    assert found["proof/p"] == found["quoted/p"] == "proved"
+    assert found["defined/p"] == "given"
     assert found["prose/p"] == found["on-prose/p"] == "argued"
     assert found["enumerated/p"] == "exact on runs"
     assert found["no-proof/p"] == "undecided"
     assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
     with pytest.raises(PreconditionError, match="needs a claim"):
         argued("nowhere", says="words")
+    with pytest.raises(PreconditionError, match="cites nothing"):
+        cited("proof", says="words", uses=[])
     with pytest.raises(PreconditionError, match="and words"):
         step("proof", says="")(proves)
 

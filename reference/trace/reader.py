@@ -76,17 +76,24 @@ class Lines:
         if self.ended:
             rule = "nothing may follow `end`"
             raise MalformedInput(self.file, line, "record", data[:40], rule)
+        record = self.parser(line).record(self.value(line, data))
+        if isinstance(record, Header):
+            self.head = record
+        self.ended = isinstance(record, EndRecord)
+        return record
+
+    def parser(self, line: int) -> Parser:
+        """What turns this line's JSON value into a record."""
+        return Parser(self.file, line, self.head)
+
+    def value(self, line: int, data: bytes) -> Any:
+        """The JSON value of a line, within the limits. Raises MalformedInput."""
         for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
             if sum(data.count(bytes([mark])) for mark in marks) > most:
                 rule = f"must not hold more than {most} {what}"
                 raise MalformedInput(self.file, line, "line", data[:40], rule)
         text = strict_json.decode(data, file=self.file, line=line)
-        value = strict_json.loads(text, file=self.file, line=line)
-        record = _Parser(self.file, line, self.head).record(value)
-        if isinstance(record, Header):
-            self.head = record
-        self.ended = isinstance(record, EndRecord)
-        return record
+        return strict_json.loads(text, file=self.file, line=line)
 
     def end(self, line: int) -> None:
         """After the last line, number `line`. Raises TruncatedTrace if it was not `end`."""
@@ -95,7 +102,7 @@ class Lines:
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
 
 
-class _Parser:
+class Parser:
     """Turns one JSON value into a record, or refuses it naming the field."""
 
     def __init__(self, file: str, line: int, head: Header | None) -> None:

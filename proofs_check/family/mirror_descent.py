@@ -4,7 +4,7 @@ before it, so that a fault is found where it is made."""
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,15 +14,17 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, endpoints
 from proofs_check.conformance.divergence import Divergence, brief, decimal17, entries, judged
 from proofs_check.conformance.tolerances import exactly, within
 from proofs_check.family.checker import BITS, FAULTS, AtEpoch, FamilyChecker
-from proofs_check.kl.certificate import KLCertificate, KLProblem, certify, distance
+from proofs_check.kl.certificate import KLProblem, certify, distance
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
 from proofs_check.kl.solver import solve_step
 from proofs_check.kl.upper_occupancy import enclosed
-from reference.support.errors import MalformedInput
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.family_records import O_REPS, InformedEpisode, StepRecord
 from reference.trace.records import Nested
 
 Sets = list[list[list[PairSet]]]  # [h][x][a]
+LEAST_LOG = -1000.0
+TINY = Q(1, 1 << 1000)  # e^v is less for every v <= LEAST_LOG
 
 
 class MirrorDescent(FamilyChecker):
@@ -48,9 +50,9 @@ class MirrorDescent(FamilyChecker):
             h = where[0]
             self.applied["q_1"] += 1
             expected = exactly(Q(1, layers[h] * A * layers[h + 1]))
-            found = endpoints(arb(v).exp())
-            decision = within(found.lo, expected, self.tolerance)
-            yield from judged("q_1", where, decision, expected, found.lo)
+            found = mass([v]).lo
+            decision = within(found, expected, self.tolerance)
+            yield from judged("q_1", where, decision, expected, found)
 
     def bound(self, record: StepRecord) -> Iterator[Divergence]:
         """u, where there is one."""
@@ -70,12 +72,12 @@ class MirrorDescent(FamilyChecker):
         """pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)."""
         for h, layer in enumerate(record.tables["log_q"]):
             for x, rows in enumerate(layer):
-                most = arb(max(max(row) for row in rows))
-                masses = [sum(((arb(v) - most).exp() for v in row), arb(0)) for row in rows]
-                total = sum(masses, arb(0))
-                for a, mass in enumerate(masses):
+                most = max(max(row) for row in rows)
+                masses = [mass(row, most) for row in rows]
+                low, high = (sum((getattr(m, end) for m in masses), ZERO) for end in ("lo", "hi"))
+                for a, m in enumerate(masses):
                     self.applied["pi-of-q"] += 1
-                    expected, found = endpoints(mass / total), self.pi[h][x][a]
+                    expected, found = Enclosure(m.lo / high, m.hi / low), self.pi[h][x][a]
                     decision = within(found, expected, self.tolerance)
                     yield from judged("pi-of-q", (h, x, a), decision, expected, found)
 
@@ -103,7 +105,7 @@ class MirrorDescent(FamilyChecker):
 
     def _over(self, loss: Q, record: StepRecord, where: tuple[int, ...]) -> Enclosure:
         by = self.divisor(record, *where)
-        return Enclosure(loss / by.hi, loss / by.lo)
+        return Enclosure(loss / by.hi, loss / by.lo if by.lo else 2 / TINY)
 
     def _without_gamma(self, record: StepRecord, where: tuple[int, ...], r: Q) -> Enclosure:
         by, gamma = self.divisor(record, *where), to_q(self.head.options.get("gamma", 0))
@@ -122,11 +124,17 @@ class MirrorDescent(FamilyChecker):
         ]
         old = last.tables["log_q"]
         decision, found = self.optimal(KLProblem(old, c, self.sets(self.now)), record)
-        if decision is not Decision.TRUE and self.now is not self.before:
-            earlier, _ = self.optimal(KLProblem(old, c, self.sets(self.before)), record)
-            if earlier is Decision.TRUE:
-                found += ": it is the optimum over the set of the epoch before"
+        if decision is not Decision.TRUE:
+            for name, other in self.wrong_sets():
+                if self.optimal(KLProblem(old, c, other), record)[0] is Decision.TRUE:
+                    found += f": it is the optimum over {name}"
+                    break
         yield from self.decided(decision, found)
+
+    def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
+        """What a wrong step may have been made on."""
+        if self.now is not self.before:
+            yield "the set of the epoch before", self.sets(self.before)
 
     def decided(self, decision: Decision, found: str) -> Iterator[Divergence]:
         """The verdict of rule kl-step."""
@@ -139,20 +147,28 @@ class MirrorDescent(FamilyChecker):
         """Is the recorded q within the declared radius of the optimum? By the recorded multipliers;
         failing that, by our own, and by the distance to an optimum of our own."""
         radius, log_q = to_q(self.head.radius), record.tables["log_q"]
-        if "beta" in record.tables:
-            proof = certify(problem, record.tables["beta"], log_q, BITS)
-            if proof.radius <= radius:
-                return self._accepted(proof)
+        if "beta" in record.tables and self._proved(problem, record.tables["beta"], log_q):
+            return Decision.TRUE, ""
         beta, ours = solve_step(problem)
-        proof = certify(problem, beta, log_q, BITS)
-        if proof.radius <= radius:
-            return self._accepted(proof)
-        away = distance(log_q, ours, logs=True).lo - certify(problem, beta, ours, BITS).radius
+        if self._proved(problem, beta, log_q):
+            return Decision.TRUE, ""
+        try:
+            best = certify(problem, beta, ours, BITS)
+            away = distance(log_q, ours, logs=True).lo - best.radius
+        except PreconditionError:  # numbers beyond every reason
+            return Decision.UNDECIDED, "no optimum to compare with"
         return Decision.of(False, away > radius), f"a distance of {decimal17(max(away, ZERO))}"
 
-    def _accepted(self, proof: KLCertificate) -> tuple[Decision, str]:
+    def _proved(self, problem: KLProblem, beta: Nested, log_q: Nested) -> bool:
+        """Do these multipliers prove that q is near enough?"""
+        try:
+            proof = certify(problem, beta, log_q, BITS)
+        except PreconditionError:  # the bounds are not finite
+            return False
+        if proof.radius > to_q(self.head.radius):
+            return False
         self.gap = max(self.gap, proof.gap)
-        return Decision.TRUE, ""
+        return True
 
     @lru_cache(maxsize=2)  # noqa: B019  # a checker lives as long as its trace
     def sets(self, at: AtEpoch) -> Sets:
@@ -187,8 +203,7 @@ class OREPSChecker(MirrorDescent):
         """1 with full information; else q_{t-1}(x,a)."""
         if self.head.options["feedback"] == "full" or self.last is None:
             return exactly(ONE)
-        row = self.last.tables["log_q"][h][x][a]
-        return endpoints(sum((arb(v).exp() for v in row), arb(0)))
+        return mass(self.last.tables["log_q"][h][x][a])
 
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
         return KnownP([to_q(p) for p in self.P[h][x][a]])
@@ -241,6 +256,21 @@ class UOBREPSChecker(MirrorDescent):
                 return f": {name} would give it"
         return ""
 
+    def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
+        yield from super().wrong_sets()
+        for fault in FAULTS:
+            lo, hi = self.boxes(self.now, fault)
+            yield (
+                f"the box with {fault}",
+                [
+                    [
+                        [BoxP(*pair) for pair in zip(*rows, strict=True)]
+                        for rows in zip(*of_h, strict=True)
+                    ]
+                    for of_h in zip(lo, hi, strict=True)
+                ],
+            )
+
     def boxes(self, at: AtEpoch, fault: str = "") -> tuple[Any, Any]:
         """lo and hi of every pair."""
         tables = [
@@ -259,3 +289,10 @@ class UOBREPSChecker(MirrorDescent):
 
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
         return BoxP(*self.box(at, (h, x, a)))
+
+
+def mass(logs: Sequence[float], most: float = 0.0) -> Enclosure:
+    """sum e^(v - most), enclosed in numbers that stay short."""
+    kept = [arb(v) - most for v in logs if v - most > LEAST_LOG]
+    total = endpoints(sum((v.exp() for v in kept), arb(0)))
+    return Enclosure(total.lo, total.hi + (len(logs) - len(kept)) * TINY)

@@ -23,6 +23,7 @@ from reference.trace.reader import Lines, Parser, lines
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
+NUMBERS = (-1e300, 1e300)  # between which the other numbers of a step lie: doubles, not "p/q"
 LOGS = (NO_MASS, 1.0)  # between which ln q lies
 PRICES = (-1e6, 1e6)  # between which beta lies
 
@@ -84,6 +85,7 @@ class FamilyParser(Parser):
         if kind == "episode" and self._family.full_information:
             self._keys(value, {"record", "t", "x", "a", "r", "r_t"}, set())
             table = self._table("r_t", value["r_t"], triple=False)
+            self._all_between("r_t", table, -LARGEST, LARGEST)
             plain = super().record({k: v for k, v in value.items() if k != "r_t"})
             if isinstance(plain, EpisodeRecord):
                 return InformedEpisode(**vars(plain), r_t=table)
@@ -155,9 +157,11 @@ class FamilyParser(Parser):
             for h, X_h in enumerate(head.layers):
                 self._numbers(value["beta"][h], f"beta[{h}]", X_h)
             tables["beta"] = value["beta"]
-        self._all_between("log_q", tables.get("log_q", []), *LOGS)
-        self._all_between("beta", tables.get("beta", []), *PRICES)
+        for name, table in tables.items():
+            least, largest = {"log_q": LOGS, "beta": PRICES}.get(name, NUMBERS)
+            self._all_between(name, table, least, largest)
         u = self._numbers(value["u"], "u", head.L) if "u" in value else None
+        self._all_between("u", u or [], *NUMBERS)
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:

@@ -19,7 +19,7 @@ from proofs_check.kl.sets import box_enclosures
 from reference.trace.family_records import FamilyHeader, StepRecord
 from reference.trace.records import EpisodeRecord, EpochRecord
 
-BITS = 128  # of balls
+BALL_BITS = 128  # of balls
 N_FOR_N_1, N3_FOR_N = FAULTS = ("N for N - 1", "N3 for N")  # in boxes, as programs have them
 
 
@@ -85,7 +85,7 @@ class FamilyChecker(EpochChecker):
         h, x, a = where
         minus = 1 if self.head.options["box"] == "N-1" else 0
         N, N3 = at.all_N[h][x][a], at.all_N3[h][x][a]
-        with ctx.workprec(BITS):
+        with ctx.workprec(BALL_BITS):
             if fault == N_FOR_N_1:
                 minus = 1 - minus
             if fault == N3_FOR_N:

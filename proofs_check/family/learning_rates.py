@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Enclosure, Q, Real, ln, sqrt, to_q
-from reference.trace.family_records import FPOP, O_REPS, UC_O_REPS, FamilyHeader
+from reference.trace.family_records import O_REPS, PERTURBED, UC_O_REPS, FamilyHeader
 
 BITS = 96
 
@@ -23,7 +23,7 @@ def rates(head: FamilyHeader) -> Iterator[tuple[str, Q, Enclosure]]:
 def learning_rate(head: FamilyHeader) -> Real:
     """eta as published, before any factor."""
     L, X, A, T = head.L, head.X, head.A, head.T
-    if head.algorithm == FPOP:  # R-26
+    if head.algorithm == PERTURBED:  # R-26
         return sqrt((ln(Q(X * A, L)) + 1) * Q(1, T * X * A))
     if head.algorithm == O_REPS:  # R-27
         full = head.options["feedback"] == "full"

@@ -13,8 +13,8 @@ from flint import arb, ctx
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, endpoints, to_q
 from proofs_check.conformance.divergence import Divergence, brief, decimal17, entries, judged
 from proofs_check.conformance.tolerances import exactly, within
-from proofs_check.family.checker import BITS, FAULTS, AtEpoch, FamilyChecker
-from proofs_check.kl.certificate import KLProblem, certify, distance
+from proofs_check.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
+from proofs_check.kl.certificate import KLProblem, certify, l1_distance
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
 from proofs_check.kl.solver import solve_step
 from proofs_check.kl.upper_occupancy import enclosed
@@ -32,7 +32,7 @@ class MirrorDescent(FamilyChecker):
 
     def step(self, record: StepRecord) -> Iterator[Divergence]:
         yield from self.policy(record)
-        with ctx.workprec(BITS):
+        with ctx.workprec(BALL_BITS):
             yield from self._induced(record)
             if self.last is None:
                 yield from self.first(record)
@@ -153,8 +153,8 @@ class MirrorDescent(FamilyChecker):
         if self._proved(problem, beta, log_q):
             return Decision.TRUE, ""
         try:
-            best = certify(problem, beta, ours, BITS)
-            away = distance(log_q, ours, logs=True).lo - best.radius
+            best = certify(problem, beta, ours, BALL_BITS)
+            away = l1_distance(log_q, ours, logs=True).lo - best.radius
         except PreconditionError:  # numbers beyond every reason
             return Decision.UNDECIDED, "no optimum to compare with"
         return Decision.of(False, away > radius), f"a distance of {decimal17(max(away, ZERO))}"
@@ -162,7 +162,7 @@ class MirrorDescent(FamilyChecker):
     def _proved(self, problem: KLProblem, beta: Nested, log_q: Nested) -> bool:
         """Do these multipliers prove that q is near enough?"""
         try:
-            proof = certify(problem, beta, log_q, BITS)
+            proof = certify(problem, beta, log_q, BALL_BITS)
         except PreconditionError:  # the bounds are not finite
             return False
         if proof.radius > to_q(self.head.radius):

@@ -12,8 +12,8 @@ from proofs_check.family.learning_rates import rates
 from proofs_check.family.mirror_descent import OREPSChecker, UCOREPSChecker, UOBREPSChecker
 from reference.trace.family_reader import FamilyRecord
 from reference.trace.family_records import (
-    FPOP,
     O_REPS,
+    PERTURBED,
     UC_O_REPS,
     UOB_REPS,
     FamilyHeader,
@@ -23,7 +23,7 @@ from reference.trace.family_records import (
 from reference.trace.records import EpisodeRecord, Header
 
 CHECKERS: dict[str, type[FamilyChecker]] = {
-    FPOP: FPOPChecker,
+    PERTURBED: FPOPChecker,
     O_REPS: OREPSChecker,
     UC_O_REPS: UCOREPSChecker,
     UOB_REPS: UOBREPSChecker,

@@ -67,12 +67,12 @@ def certify(
         lower = endpoints(dual_value(problem, beta)).lo
         upper = endpoints(primal_value(problem, q)).hi
         gap = upper - lower
-        away = ball(distance(q, log_q).hi)
+        away = ball(l1_distance(q, log_q).hi)
         radius = endpoints(away + (ball(2 * problem.L * max(gap, ZERO))).sqrt()).hi
     return KLCertificate(lower, upper, gap, radius)
 
 
-def distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
+def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
     """The l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
     total = arb(0)
     for h, layer in enumerate(log_q):

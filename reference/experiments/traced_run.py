@@ -23,7 +23,7 @@ from reference.trace import family_records as family
 from reference.trace.records import TraceWriter, end_record, episode_record, epoch_record
 
 TRACED = {
-    "fpop": family.FPOP,
+    "fpop": family.PERTURBED,
     "o-reps": family.O_REPS,
     "o-reps-bandit": family.O_REPS,
     "uc-o-reps": family.UC_O_REPS,
@@ -96,7 +96,7 @@ def run_traced(
     mdp = as_recorded(mdp)
     T, delta, seed = check_horizon(T), float(check_delta(delta)), check_seed(seed)
     learner: Any = spec.learner(mdp.layers, mdp.A, T, delta, seed, mdp.P)
-    head = header(spec, learner, mdp, T, delta, seed)
+    head = declared(spec, learner, mdp, T, delta, seed)
     last = last_episode(head, episodes)
     where = world(mdp, T, seed, rewards)
     run = _Recorded(learner, where, seed, rewards, head)
@@ -128,7 +128,7 @@ def run_traced(
     )  # fmt: skip
 
 
-def header(
+def declared(
     spec: algorithms.AlgorithmSpec, learner: Any, mdp: LayeredMDP, T: int, delta: float, seed: int
 ) -> family.FamilyHeader:
     """What the trace says of the run before it starts."""
@@ -187,7 +187,7 @@ class _Recorded:
         elif self.head.algorithm == family.UC_O_REPS:
             tables["P_bar"] = pairs.split(of.P_i.P_bar)
             tables["eps"] = pairs.split_pairs(of.P_i.eps)
-        elif self.head.algorithm == family.FPOP:
+        elif self.head.algorithm == family.PERTURBED:
             tables |= {"P_bar": of.P_bar, "eps": of.eps}
         return tables
 

@@ -9,22 +9,22 @@ from typing import Any, BinaryIO
 from reference.support.errors import UnusablePath
 from reference.trace.family_records import (
     EPOCH_KEYS,
-    FPOP,
-    NO_MASS,
+    LOG_OF_ZERO,
     O_REPS,
     OPTIONS,
+    PERTURBED,
     UOB_REPS,
     FamilyHeader,
     InformedEpisode,
     StepRecord,
     is_family,
 )
-from reference.trace.reader import Lines, Parser, lines
+from reference.trace.reader import Lines, RecordParser, lines
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
 NUMBERS = (-1e300, 1e300)  # between which the other numbers of a step lie: doubles, not "p/q"
-LOGS = (NO_MASS, 1.0)  # between which ln q lies
+LOGS = (LOG_OF_ZERO, 1.0)  # between which ln q lies
 PRICES = (-1e6, 1e6)  # between which beta lies
 
 FamilyRecord = Record | StepRecord
@@ -71,11 +71,11 @@ def read_family_stream(raw: BinaryIO, file: str) -> Iterator[FamilyRecord]:
 class FamilyLines(Lines):
     """Turns the lines of one trace into records, in their order."""
 
-    def parser(self, line: int) -> Parser:
+    def parser(self, line: int) -> RecordParser:
         return FamilyParser(self.file, line, self.head)
 
 
-class FamilyParser(Parser):
+class FamilyParser(RecordParser):
     """Turns one JSON value into a record, or refuses it naming the field."""
 
     def record(self, value: Any) -> Any:
@@ -95,7 +95,7 @@ class FamilyParser(Parser):
         name = str(value.get("algorithm"))
         if not is_family(name):
             self.refuse("algorithm", value.get("algorithm"), f"must be one of {', '.join(OPTIONS)}")
-        wanted = {"options"} if name == FPOP else {"options", "radius"}
+        wanted = {"options"} if name == PERTURBED else {"options", "radius"}
         for key in sorted(wanted - set(value)):
             self.refuse(key, "nothing", "is required")
         if "readings" in value:

@@ -22,9 +22,9 @@ from reference.trace.records import (
     header_record,
 )
 
-FPOP, O_REPS, UC_O_REPS, UOB_REPS = "FPOP", "O-REPS", "UC-O-REPS", "UOB-REPS"
+PERTURBED, O_REPS, UC_O_REPS, UOB_REPS = "FPOP", "O-REPS", "UC-O-REPS", "UOB-REPS"
 OPTIONS: dict[str, dict[str, Any]] = {
-    FPOP: {"eta": None, "scale": 1, "redraw": ("epoch", "episode")},
+    PERTURBED: {"eta": None, "scale": 1, "redraw": ("epoch", "episode")},
     O_REPS: {"eta": None, "scale": 1, "feedback": ("full", "bandit")},
     UC_O_REPS: {"eta": None, "scale": 1},
     UOB_REPS: {
@@ -34,13 +34,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """What a header's `options` may hold: None is a number that is required, a number the default of
 one that is not, and words are the choices, of which the first is the default."""
 EPOCH_KEYS = {
-    FPOP: ("N", "N3", "P_bar", "eps"),
+    PERTURBED: ("N", "N3", "P_bar", "eps"),
     O_REPS: ("N", "N3"),
     UC_O_REPS: ("N", "N3", "P_bar", "eps"),
     UOB_REPS: ("N", "N3", "lo", "hi"),
 }
 """The tables that an epoch record may hold."""
-NO_MASS = -1e300
+LOG_OF_ZERO = -1e300
 """What is written for ln 0."""
 
 
@@ -56,12 +56,12 @@ class FamilyHeader(Header):
     @property
     def full_information(self) -> bool:
         """Are whole reward tables observed, and so recorded?"""
-        return self.algorithm in (FPOP, UC_O_REPS) or self.options.get("feedback") == "full"
+        return self.algorithm in (PERTURBED, UC_O_REPS) or self.options.get("feedback") == "full"
 
     @property
     def mirror_descent(self) -> bool:
         """Are its updates KL steps?"""
-        return self.algorithm != FPOP
+        return self.algorithm != PERTURBED
 
 
 @dataclass(frozen=True)

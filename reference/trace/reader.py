@@ -82,9 +82,9 @@ class Lines:
         self.ended = isinstance(record, EndRecord)
         return record
 
-    def parser(self, line: int) -> Parser:
+    def parser(self, line: int) -> RecordParser:
         """What turns this line's JSON value into a record."""
-        return Parser(self.file, line, self.head)
+        return RecordParser(self.file, line, self.head)
 
     def value(self, line: int, data: bytes) -> Any:
         """The JSON value of a line, within the limits. Raises MalformedInput."""
@@ -102,7 +102,7 @@ class Lines:
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
 
 
-class Parser:
+class RecordParser:
     """Turns one JSON value into a record, or refuses it naming the field."""
 
     def __init__(self, file: str, line: int, head: Header | None) -> None:
@@ -138,6 +138,8 @@ class Parser:
         self.refuse("record", kind, "must be header, epoch, episode or end")
 
     def _header(self, value: dict[str, Any]) -> Header:
+        if value.get("algorithm", ALGORITHM) != ALGORITHM:  # its other keys may be right for it
+            self.refuse("algorithm", value["algorithm"], f"must be {ALGORITHM!r}")
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
         for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):

@@ -26,7 +26,7 @@ from reference.trace.reader import read_stream
 from tests.paths import ROOT
 from tests.robustness.fuzz.mutate import mutate
 
-MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "trace.ml")
+MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "program.ml")
 
 LESS = {
     **dict.fromkeys(

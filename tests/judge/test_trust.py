@@ -1,5 +1,5 @@
-"""TRUST.md says what is there: axioms, directives, line counts, rules; and the directives compute what
-Coq computes."""
+"""TRUST.md says what is there: axioms, directives, line counts, rules; and the directives compute
+what Coq computes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ PROGRAM = {"TraceCheck": ["opening", "feed", "verdict"], "Verdict": ["feed_faile
 
 COMPUTED = """Require Import ZArith List. Import ListNotations. Open Scope Z_scope.
 Definition sign c := match c with Eq => 0 | Lt => -1 | Gt => 1 end.
-Definition each (A : Type) (l : list A) (f : A -> A -> list Z) := flat_map (fun x => flat_map (f x) l) l.
+Definition each (A : Type) (l : list A) (f : A -> A -> list Z) :=
+  flat_map (fun x => flat_map (f x) l) l.
 Definition whole x y := let (q, r) := Z.div_eucl x y in [x + y; - x; x - y; x * y; sign (x ?= y);
   Z.b2z (x =? y); Z.max x y; Z.min x y; Z.abs x; q; r; x / y; x mod y; Z.shiftl x y; Z.sqrt x;
   Z.log2 x; x ^ y].
@@ -69,8 +70,8 @@ def test_the_page_names_the_theorems() -> None:
         for name in names:
             assert f"`{name}`" in PAGE
             assert re.search(rf"^(Theorem|Corollary) {name}\b", text, re.M)
-    for file in COQ.glob("*.v"):
-        assert not re.search(r"\b(Admitted|Axiom|Parameter)\b", file.read_text(encoding="utf-8"))
+    for source in COQ.glob("*.v"):
+        assert not re.search(r"\b(Admitted|Axiom|Parameter)\b", source.read_text(encoding="utf-8"))
 
 
 @built

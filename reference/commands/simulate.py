@@ -84,7 +84,7 @@ def command(options: argparse.Namespace) -> int:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
         return only(options.only)
-    from reference.experiments.request import carry_out, closing, resumed, write_files
+    from reference.experiments.request import carry_out, last_lines, resumed, write_files
     from reference.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
@@ -135,7 +135,7 @@ def command(options: argparse.Namespace) -> int:
         tables = experiment.tables(report.results)
         tables += experiment.time_tables(report.results, report.times)
         print("\n\n".join(table.text() for table in tables), end="\n\n")
-        print(closing(experiment, store, report, figure))
+        print(last_lines(experiment, store, report, figure))
     return MALFORMED if report.failures else OK
 
 

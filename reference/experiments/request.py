@@ -133,7 +133,7 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
 
 
-def closing(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
+def last_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
     """The last lines on a terminal: what Figure 1 shows, the files, and whether the CSV is the
     committed one (tests/data/simulation)."""
     lines = []

@@ -67,7 +67,8 @@ class _Dual:
 
     def __init__(self, pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> None:
         self.pairs, self.log_q_old, self.c, self.P_i = pairs, log_q_old, c, P_i
-        self._beta, self._point = np.full(pairs.X, np.nan), None
+        self._beta: Array = np.full(pairs.X, np.nan)
+        self._point: _Point | None = None
 
     def at(self, beta: Array) -> _Point:
         if self._point is None or not np.array_equal(beta, self._beta):

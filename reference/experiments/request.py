@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from reference.experiments.comparison import Comparison
-from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
 from reference.experiments.run_trials import FailedTrial, Standing, run_trials
@@ -41,7 +40,6 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
     "figure1": Figure1.from_options,
     "sensitivity": Sensitivity.from_options,
     "comparison": Comparison.from_options,
-    "family": Family.from_options,
 }
 
 
@@ -92,7 +90,7 @@ def carry_out(
 
 
 def write_files(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> None:
-    """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and the family a picture. Raises
+    """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and comparisons a picture. Raises
     UnusablePath."""
     name = experiment.kind
     tables = experiment.tables(report.results)
@@ -114,7 +112,7 @@ def _draw(experiment: Experiment, results: Mapping[Trial, Outcome], path: Path) 
         from reference.experiments import draw_figure1
 
         draw_figure1.draw(experiment, results, path)
-    elif isinstance(experiment, Family):
-        from reference.experiments import draw_family
+    elif isinstance(experiment, Comparison):
+        from reference.experiments import draw_comparison
 
-        draw_family.draw(experiment, results, path)
+        draw_comparison.draw(experiment, results, path)

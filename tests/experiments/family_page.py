@@ -2,7 +2,8 @@
 
     python -m tests.experiments.family_page
 
-rewrites tests/data/simulation/family.md from the CSV files beside it; test_family.py compares.
+rewrites tests/data/simulation/family.md and the picture from the CSV files beside them;
+test_family.py compares.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import json
 import textwrap
 from collections.abc import Iterator
 from math import log
-from pathlib import Path
 from statistics import fmean
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
+from reference.experiments.draw_comparison import draw
 from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.results import Results, number, read_csv, read_times, regrets
 from reference.experiments.trials import Times, Trial
@@ -44,9 +45,10 @@ def page() -> str:
     of = family()
     results, times = committed()
     tables = of.tables(results)
-    parts = ["# The family: findings\n", _wrapped(_head(of)), "\n## Findings\n"]
+    parts = ["# The family: findings\n", _wrapped(_head(of)), "", _wrapped(_absent(of, results))]
+    parts.append("\n## Findings\n")
     parts += [f"- {_wrapped(line, '  ')}" for line in sentences(of, results, times)]
-    parts.append("\n## Regret\n")
+    parts.append("\n![Regret per episode](family.png)\n\n## Regret\n")
     for table in tables:
         parts += [_wrapped(table.title), "", table.markdown()]
     parts.append("## Time\n")
@@ -96,9 +98,13 @@ def _effects(of: Comparison, results: Results) -> Iterator[str]:
 def _last(of: Comparison, results: Results, *names: str) -> tuple[int, list[list[float]]]:
     """The largest T with trials of all of them with fixed means, and their regrets there."""
     choices = [parse(name) for name in names]
-    found = {T: regrets(results, *choices, T=T, reward_law=STOCHASTIC) for T in of.T}
-    T = max(T for T, per_choice in found.items() if per_choice[0])
-    return T, found[T]
+    T = _there(of, results, STOCHASTIC, *choices)[-1]
+    return T, regrets(results, *choices, T=T, reward_law=STOCHASTIC)
+
+
+def _there(of: Comparison, results: Results, world: str, *choices: AlgorithmSpec) -> list[int]:
+    """The T at which all of them have a trial of the same MDP in this world."""
+    return [T for T in of.T if regrets(results, *choices, T=T, reward_law=world)[0]]
 
 
 def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str) -> str:
@@ -107,21 +113,22 @@ def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str)
     verdicts: dict[tuple[AlgorithmSpec, int], str] = {}
     for ours in BOTH_COMPLETIONS:
         each = []
-        for T in of.T:
+        for T in _there(of, results, world, ours, rival):
             found = better(*regrets(results, ours, rival, T=T, reward_law=world))
             each.append(f"{found.wins} of {found.n} at T = {T} {found.chance}")
             verdicts[ours, T] = found.verdict
         words.append(f"completion {ours.full['completion']} {', '.join(each)}")
-    return (
-        f"{world}, smaller regret than {rival.label}: {'; '.join(words)}. {_verdict(of, verdicts)}"
-    )
+    return f"{world}, smaller regret than {rival.label}: {'; '.join(words)}. {_verdict(verdicts)}"
 
 
-def _verdict(of: Comparison, verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
+def _verdict(verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
     """From which T on UCRL-LP is ahead, and whether the completion decides it."""
     if set(verdicts.values()) == {FAILS}:
         return "UCRL-LP is behind at every T under either completion."
-    since = [_since(of, {T: verdicts[ours, T] for T in of.T}) for ours in BOTH_COMPLETIONS]
+    since = [
+        _since({T: verdict for (of, T), verdict in verdicts.items() if of == ours})
+        for ours in BOTH_COMPLETIONS
+    ]
     if since[0] == since[1]:
         ahead = f"ahead from T = {since[0]} on" if since[0] else "not shown to be ahead"
         return f"UCRL-LP is {ahead}, whatever the completion."
@@ -134,10 +141,10 @@ def _verdict(of: Comparison, verdicts: dict[tuple[AlgorithmSpec, int], str]) -> 
     return f"UCRL-LP is ahead {' and '.join(words)}{rest}"
 
 
-def _since(of: Comparison, verdicts: dict[int, str]) -> int | None:
+def _since(verdicts: dict[int, str]) -> int | None:
     """The least T from which on every verdict is that the claim holds."""
     since = None
-    for T in reversed(of.T):
+    for T in sorted(verdicts, reverse=True):
         if verdicts[T] != HOLDS:
             break
         since = T
@@ -146,7 +153,7 @@ def _since(of: Comparison, verdicts: dict[int, str]) -> int | None:
 
 def _completion(of: Comparison, results: Results, world: str) -> str:
     words = []
-    for T in of.T:
+    for T in _there(of, results, world, GREEDY, UNIFORM):
         found = better(*regrets(results, GREEDY, UNIFORM, T=T, reward_law=world))
         ratio = number(found.ratio, 3)
         words.append(f"T = {T}: {found.wins} of {found.n} {found.chance}, ratio {ratio}")
@@ -157,7 +164,8 @@ def _completion(of: Comparison, results: Results, world: str) -> str:
 
 
 def _growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) -> str:
-    mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in of.T}
+    grid = _there(of, results, world, choice)
+    mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
     words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
     (T0, first), (T1, last) = min(mean.items()), max(mean.items())
     both = T0 < T1 and min(first, last) > 0
@@ -170,7 +178,9 @@ def _cost(
 ) -> str:
     words = []
     for T in of.T:
-        runs = [t for t in times if (t.choice, t.T) == (choice, T)]
+        runs = [t for t in times if (t.choice, t.T, t.reward_law) == (choice, T, STOCHASTIC)]
+        if not runs:
+            continue
         updates = sum(results[t].updates for t in runs)
         seconds = sum(times[t].update_cpu_seconds for t in runs)
         words.append(
@@ -195,14 +205,33 @@ def _head(of: Comparison) -> str:
     )  # fmt: skip
 
 
+def _absent(of: Comparison, results: Results) -> str:
+    """Which trials of the plan were not run."""
+    plan = of.plan()
+    words = []
+    for world in of.worlds:
+        for T in of.T:
+            left = [t for t in plan if (t.reward_law, t.T) == (world, T) and t not in results]
+            lacking = [c.label for c in of.choices if any(t.choice == c for t in left)]
+            if left:
+                words.append(f"{world}, T = {T}: {len(left)}, of {'; '.join(lacking)}")
+    said = f"{len(results)} of the {len(plan)} trials of that command were run"
+    if not words:
+        return f"{said}."
+    return f"{said}. Not run, for want of time: {'. '.join(words)}."
+
+
 def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(
         text, 98, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
-def main(path: Path = PAGE) -> None:
-    path.write_text(page(), "utf-8")
+def main() -> None:
+    """Rewrite the page and the picture."""
+    PAGE.write_text(page(), "utf-8")
+    for suffix in (".svg", ".png"):
+        draw(family(), committed()[0], PAGE.with_suffix(suffix))
 
 
 if __name__ == "__main__":

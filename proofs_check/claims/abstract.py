@@ -177,7 +177,7 @@ def effort(suite: Suite) -> Iterator[Evidence | Vacuity]:
     than ten backward inductions at the paper's size. For T = 10^4 the XA log2 T programs have more
     nonzeros than T backward inductions read triples; from T = 92 600 on it is fewer."""
     yield _effort(10**4, Verdict.GAP)
-    T = next(T for T in range(90_000, 10**6) if lp_nonzeros(T) < T * triples())
+    T = next(T for T in range(90_000, 10**6) if lp_nonzeros(T) < T * paper_triples())
     yield Vacuity("L=6, X=52, A=5: nonzeros of XA log2 T programs", "T backward inductions", T)
 
 
@@ -188,11 +188,11 @@ def effort_short(suite: Suite) -> Iterator[Evidence]:
 
 def _effort(T: int, failing: Verdict) -> Evidence:
     tally = Tally("proved", "nonzeros written <= triples read, the paper's size", failing=failing)
-    tally.leq(lp_nonzeros(T), T * triples(), T=T, layers=list(PAPER_LAYERS), A=PAPER_A)
+    tally.leq(lp_nonzeros(T), T * paper_triples(), T=T, layers=list(PAPER_LAYERS), A=PAPER_A)
     return tally.evidence()
 
 
-def triples() -> int:
+def paper_triples() -> int:
     """(x,a,x') on consecutive layers, the paper's size."""
     return sum(u * PAPER_A * v for u, v in pairwise(PAPER_LAYERS))
 

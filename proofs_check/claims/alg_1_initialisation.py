@@ -168,7 +168,7 @@ def line_6(suite: Suite) -> Iterator[Evidence]:
     says="eq. (6) at equal entries is 1/A for all layer sizes",
     uses=("alg:main/5", "prop:2"),
 )
-def uniform_policy(suite: Suite) -> Iterator[Evidence]:
+def first_policy(suite: Suite) -> Iterator[Evidence]:
     import sympy
 
     proof = Tally("proved", "pi^{q_hat_1}(a|x) = X_{h+1} q / (A X_{h+1} q), for all sizes")

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
 from proofs_check.claims.common.algebra import same
+from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
-
-
-OUTSIDE = "for x outside X_L (R-2)"
-NO_LAYER = "for every x, X_{L+1} = 0"
 
 
 @claim(
@@ -38,15 +35,6 @@ def eq_11(suite: Suite) -> Iterator[Evidence]:
 @planted("eq:extra-term-P", change="(underspecified; here X_{L+1} = 0)")
 def eq_11_at_x_L(suite: Suite) -> Iterator[Evidence]:
     yield above_1((0,), "")
-
-
-def above_1(sizes: tuple[int, ...], under: str) -> Evidence:
-    """The radius at N_i = 0 for X_{h+1} in `sizes`, at the least TXA/delta of a list."""
-    tally = Tally("enumerated", "1 < eps_i at N_i = 0, X_{h+1} in turn", under=under)
-    for X_next in sizes:
-        square = lam(1, 2, 1, Q(9, 10)) * (2 * X_next)
-        tally.holds(certainly_less(1, square), T=1, X=2, A=1, delta=Q(9, 10), X_next=X_next)
-    return tally.evidence()
 
 
 @claim(

@@ -7,7 +7,7 @@ from itertools import product
 
 from proofs_check.arithmetic import Decision, Q, certainly_leq, eps_radius, lam
 from proofs_check.claims.common.algebra import at_most
-from proofs_check.claims.eq_11_radius import NO_LAYER, OUTSIDE, above_1
+from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, cited, claim, planted, step
 from proofs_check.sampled_runs.occupancy import distance, one_hot, pairs

@@ -42,7 +42,7 @@ def size_of_lp(suite: Suite) -> Iterator[Evidence]:
 argued(
     "sec:VII",
     says="the rows of LP1, counted: L sums of layers, X - 2 flows at inner states, two rows for "
-    "each of the S deviations, one radius for each of the (X - 1)A pairs; q and eps have S entries each",
+    "each of the S deviations, one radius for each of the (X - 1)A pairs; q and eps: S each",
     uses=("eq:lp-occ-update", "alg:main/18"),
 )
 

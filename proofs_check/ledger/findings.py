@@ -439,7 +439,7 @@ FINDINGS = (
             ),
         },
         {"Section II": "is Section III", "Appendix I": "is Appendix A"},
-        r"Definition 1 and (9) are in Section III; two sections follow \texttt{appendices}: A, B.",
+        r"Definition 1 and (9) are in Section III; the two appendices are A and B.",
         r"Nothing.",
     ),
 )  # fmt: skip

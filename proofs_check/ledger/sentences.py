@@ -140,7 +140,7 @@ def committed(file: Path = COMMITTED) -> list[Assigned]:
     return found
 
 
-def differences(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[str]:
+def unassigned(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[str]:
     """The sentences that are not assigned, and the entries that are no sentence of the paper."""
     by_id = {one.id: one for one in given}
     ids = {one.id for one in known}
@@ -151,4 +151,4 @@ def differences(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[st
 
 if __name__ == "__main__":
     text = Path(sys.argv[1]).read_text(encoding="utf-8")
-    print("\n".join(differences(sentences(text), committed())) or "every sentence is assigned")
+    print("\n".join(unassigned(sentences(text), committed())) or "every sentence is assigned")

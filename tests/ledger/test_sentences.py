@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.audit.audit import select
-from proofs_check.ledger.sentences import COMMITTED, REASONS, committed, differences, sentences
+from proofs_check.ledger.sentences import COMMITTED, REASONS, committed, sentences, unassigned
 from reference.support.errors import MalformedInput
 from tests.ledger.test_inventory import SOURCE
 
@@ -28,7 +28,7 @@ def test_every_sentence_of_the_paper_is_assigned() -> None:
     if not SOURCE.exists():
         pytest.skip("the paper's LaTeX source does not lie beside the checkout (not distributed)")
     found = sentences(SOURCE.read_text(encoding="utf-8"))
-    assert differences(found, committed()) == []
+    assert unassigned(found, committed()) == []
     entries = [(one.id, one.place, one.line) for one in committed()]
     assert entries == [(one.id, one.place, one.line) for one in found]
     assert sum(one.commented for one in found) >= 10
@@ -54,12 +54,12 @@ def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> Non
     entries = [{"id": one.id, "place": one.place, "line": one.line, "none": "outline"}
                for one in sentences(SMALL)]  # fmt: skip
     file.write_text(json.dumps(entries), encoding="utf-8")
-    assert differences(sentences(SMALL), committed(file)) == []
-    changed = differences(sentences(SMALL.replace("last", "lost")), committed(file))
+    assert unassigned(sentences(SMALL), committed(file)) == []
+    changed = unassigned(sentences(SMALL.replace("last", "lost")), committed(file))
     assert [line.split(":")[0] for line in changed] == [
         "line 9, not assigned", "no sentence of the paper",
     ]  # fmt: skip
-    more = differences(sentences(SMALL + "And one more.\n"), committed(file))
+    more = unassigned(sentences(SMALL + "And one more.\n"), committed(file))
     assert more == ["line 10, not assigned: And one more."]
 
 

@@ -119,7 +119,7 @@ def audit(
 
     >>> found = audit("eq:14", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'proved')]
+    [('(14)', 'HOLDS', 'given')]
     >>> found.exit_status
     0
     """

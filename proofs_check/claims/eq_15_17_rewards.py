@@ -60,7 +60,7 @@ for _label in ("eq:rew-ucb", "eq:rew-lcb"):
     "eq:rew-lcb:order",
     kind="identity",
     part_of="",
-    title="r_check <= r_bar <= r_hat, width 2b",
+    title="r_check <= r_hat, width 2b",
     tex=r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min\{1,2b_i\}",
 )
 def order_of_bounds(suite: Suite) -> Iterator[Evidence | Vacuity]:

@@ -1,4 +1,4 @@
-"""What Lemmas 2, 3, 9, 11 and (31) need of visits whose times depend on the past."""
+"""Lemma 2 (and 3, 9, 11, (31)): visits to a pair at times that depend on the past."""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 What can be checked is the translation: each bound as its source states it, H steps per episode, S
 states, n = HT steps in all, D the diameter. The sources' theorems are taken as data. Orders
 leave out constants and logarithms, as O~ does.
+
+Length: one claim after the other, printed and repaired.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
     "thm:main",
     form="repaired",
     kind="probabilistic",
-    title="Reg_T <= (2+sqrt 2) LX sqrt(TA Lam)",
+    title="Reg_T <= 3.415 LX sqrt(TA Lam)",
     readings=("R-1", "R-15", "R-35"),
     tex=r"\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s<L}\Big(\tfrac32\sqrt{X_s}+(L-1-s)"
     r"\sqrt{X_sX_{s+1}}\Big)+\sqrt{\tfrac16TL(2L^2+1)\ln\tfrac1\delta}\leq(2+\sqrt2)LX"

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,7 @@ from proofs_check.ledger.registry import (
     Evidence,
     Key,
     Planted,
+    ProofStep,
     Result,
     Vacuity,
     Verdict,
@@ -171,14 +172,30 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
 
 
 def evaluate(one: Claim, seen: Suite) -> Result:
-    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
-    UNDECIDED with its text, no traceback."""
+    """Run the steps of the claim's proof and its check, and add what Coq proves, from the record.
+    An exception in a check is UNDECIDED with its text, no traceback."""
 
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
+        for step in one.steps:
+            yield from _of_step(step, seen)
         yield from one.check(seen)
         yield from _in_coq(one)
 
     return _collect(one, everything, seen)
+
+
+def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
+    """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
+    if step.check is None:
+        yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
+        return
+    for found in step.check(seen):
+        if isinstance(found, Vacuity):
+            yield found
+        elif step.kind == "proved" and found.kind != "proved":
+            raise PreconditionError("step", found.kind, f"is no proof for all values: {step.says}")
+        else:
+            yield replace(found, step=True, of_step=step.says)
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
@@ -219,7 +236,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     except Exception as e:  # a broken check must not look like a verdict, nor stop the others
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
-    verdict = Verdict.of(e.verdict for e in evidence)
+    verdict, _ = Verdict.under_choices(evidence)
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 

@@ -29,7 +29,10 @@ LOOKS = {
         "✔", "machine-checked", "a theorem of the Coq development proves it", fill="coq"
     ),
     "proved": Look(
-        "✓", "proved", "proved for all values, and so is all it rests on", fill="proved"
+        "✓", "proved", "every step is checked for all values, premises too", fill="proved"
+    ),
+    "argued": Look(
+        "✎", "argued", "proved but for steps that are prose, here or below", fill="argued"
     ),
     "exact on runs": Look(
         "●",
@@ -42,6 +45,9 @@ LOOKS = {
     ),
     "rests on": Look("↯", "rests on a gap", "itself holds, but rests on one that does not", "gap"),
     "gap": Look("△", "gap", "does not follow by the printed argument", "gap"),
+    "underspecified": Look(
+        "◇", "underspecified", "true or false only once something unstated is chosen", "under"
+    ),
     "false": Look("✗", "false", "there is a counterexample", "false"),
     "undecided": Look("?", "undecided", "the precision or the check did not decide it", "open"),
     "vacuous": Look("∅", "vacuous", "nothing was compared", "open"),

@@ -21,8 +21,8 @@ from proofs_check.report.errata import errata
 
 WIDTH = 80
 LETTER = {
-    "machine-checked": "M", "proved": "P", "exact on runs": "R", "exact probability": "X",
-    "statistical": "S",
+    "machine-checked": "M", "proved": "P", "argued": "A", "enumerated": "E", "exact on runs": "R",
+    "exact probability": "X", "statistical": "S",
 }  # fmt: skip
 LEGEND = textwrap.fill(
     "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
@@ -172,8 +172,14 @@ def _explained(r: Result) -> str:
     for name, text in facts:
         if text:
             lines += _indented(f"{name}: {text}", "")
+    for choice, verdict in r.choices.items():
+        lines += _indented(f"under {choice}: {verdict.value}", "")
+    for s in one.steps:
+        using = f" (uses {', '.join(s.uses)})" if s.uses else ""
+        lines += _indented(f"step, {s.kind}: {s.says}{using}", "")
     for e in r.evidence:
-        lines += _evidence_lines(e)
+        if e.kind != "argued":
+            lines += _evidence_lines(e)
     for v in r.vacuous_until:
         lines += _indented(f"vacuous until T = {v.T} (bound < {v.against}; {v.instance})", "")
     if r.ratio is not None:
@@ -187,7 +193,10 @@ def _explained(r: Result) -> str:
 
 def _evidence_lines(e: Evidence) -> list[str]:
     part = ", a step" if e.step else ""
-    lines = _indented(f"evidence, {e.kind}{part}: {e.verdict.value}, {e.instances} instances", "")
+    part += f", under {e.under}" if e.under else ""
+    trivial = f", {e.trivial} of them trivial" if e.trivial else ""
+    counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
+    lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
     lines += _indented(e.note, "    ")
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
@@ -230,6 +239,8 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
         "verdict": r.verdict.value,
         "expected": one.expected.value,
         "derived_status": r.derived_status,
+        "choices": {choice: verdict.value for choice, verdict in r.choices.items()},
+        "steps": [{"says": s.says, "kind": s.kind, "uses": list(s.uses)} for s in one.steps],
         "uses": list(one.uses),
         "covers": list(one.covers),
         "readings": list(one.readings),
@@ -247,6 +258,9 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "instances": e.instances,
                 "note": e.note,
                 "step": e.step,
+                "of_step": e.of_step,
+                "under": e.under,
+                "trivial": e.trivial,
                 "slack": rational_json(e.slack),
                 "ratio": rational_json(e.ratio),
                 "worst": e.worst,

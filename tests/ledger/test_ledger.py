@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -15,7 +16,17 @@ from proofs_check.audit.audit import AuditResult, PlantedResult, audit, evaluate
 from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
-from proofs_check.ledger.registry import Evidence, Planted, Result, Vacuity, Verdict, claim, planted
+from proofs_check.ledger.registry import (
+    Evidence,
+    Planted,
+    Result,
+    Vacuity,
+    Verdict,
+    argued,
+    claim,
+    planted,
+    step,
+)
 from proofs_check.report import terminal as report_text
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
@@ -50,6 +61,7 @@ def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
 
 PROVED, RUNS = evidence("proved"), evidence("exact on runs")
 FALSE = evidence("proved", "FAILS")
+FAILING = {"expected": "FAILS", "repair": "r"}
 
 # ------------------------------------------------------------------------ evidence and verdicts
 
@@ -225,6 +237,58 @@ def test_statuses_follow_from_premises() -> None:
         "unknown/p": "undecided",
         "on-unknown/p": "rests on unknown",
     }
+
+
+def test_status_follows_from_steps() -> None:
+    def proves(suite: Suite) -> Iterator[Evidence]:
+        yield PROVED
+
+    def runs(suite: Suite) -> Iterator[Evidence]:
+        yield RUNS
+
+    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "machine"):
+        register(label, RUNS)
+    step("proof", says="all values")(proves)
+    step("prose", says="all values")(proves)
+    argued("prose", says="exchange of sums", uses=["proof"])
+    step("on-prose", says="all values", uses=["prose", "proof"])(proves)
+    step("no-proof", says="every run")(runs)
+    found = statuses()
+    assert found["proof/p"] == "proved"
+    assert found["prose/p"] == found["on-prose/p"] == "argued"
+    assert found["enumerated/p"] == "exact on runs"
+    assert found["no-proof/p"] == "undecided"
+    assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
+    with pytest.raises(PreconditionError, match="needs a claim"):
+        argued("nowhere", says="words")
+    with pytest.raises(PreconditionError, match="and words"):
+        step("proof", says="")(proves)
+
+
+def test_underspecified_is_what_a_choice_decides() -> None:
+    def under(choice: str, verdict: str) -> Evidence:
+        return replace(evidence("proved", verdict), under=choice)
+
+    kinds = {"expected": "UNDERSPECIFIED", "repair": "r"}
+    register("open", under("0/0 = 0", "FAILS"), under("0/0 = 1/A", "HOLDS"), PROVED, **kinds)
+    register("same", under("first", "HOLDS"), under("second", "HOLDS"))
+    register("false", under("first", "FAILS"), under("second", "FAILS"), **FAILING)
+    results = {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
+    assert [r.verdict.value for r in results.values()] == ["UNDERSPECIFIED", "HOLDS", "FAILS"]
+    found = results["open", "printed"]
+    assert found.choices == {"0/0 = 0": Verdict.FAILS, "0/0 = 1/A": Verdict.HOLDS}
+    assert statuses()["open/p"] == "underspecified"
+
+
+def test_a_trivial_bound_supports_nothing() -> None:
+    tally = Tally("exact on runs")
+    tally.bounded(5, 10, 10)
+    assert tally.evidence().verdict is Verdict.VACUOUS
+    tally.bounded(5, 9, 10)
+    found = tally.evidence()
+    assert (found.verdict, found.instances, found.trivial) == (Verdict.HOLDS, 2, 1)
+    tally.bounded(5, 4, 10)
+    assert tally.evidence().verdict is Verdict.FAILS
 
 
 def test_order_of_registration_does_not_matter() -> None:

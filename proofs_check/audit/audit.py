@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
+from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -108,8 +108,8 @@ def audit(
     executor: Executor | None = None,
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
-    """Check the claims with label `only` (default: all) in both forms. Premises that are not among
-    them count with their committed status (statement_graph.COMMITTED), which all together confirm.
+    """Check the claims with label or name `only` (default: all) in both forms. Premises that are
+    not among them count with their committed status (statement_graph.COMMITTED).
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
@@ -152,19 +152,14 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels, in the order of the paper. Raises PreconditionError
-    for an unknown one."""
+    """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
+    Raises PreconditionError for an unknown one."""
     claims.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
-    labels = [only] if isinstance(only, str) else list(only)
-    known = {one.label for one in everything}
-    for label in labels:
-        if label not in known:
-            near = get_close_matches(label, sorted(known), n=3, cutoff=0.4)
-            hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise PreconditionError("label", label, f"no such claim{hint}")
+    names = [only] if isinstance(only, str) else only
+    labels = {label for name in names for label in labels_of(name)}
     return [one.key for one in everything if one.label in labels]
 
 

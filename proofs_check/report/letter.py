@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,10 +19,9 @@ from proofs_check.report.notation import pieces, plain
 from proofs_check.report.overview import (
     PRINTED_TEX,
     REPAIRED_TEX,
-    SERIOUS,
     overview,
     places,
-    worst_first,
+    shown_in,
 )
 from reference.support.versions import source
 
@@ -79,9 +77,10 @@ BIBLIOGRAPHY = (
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, a paragraph (`label`: the word before it), a display, code, a list or a table."""
+    """A heading, a paragraph (`label`: the word before it), a display, code, a list or a table;
+    `words` and `references` have no mathematics in them."""
 
-    kind: Literal["h1", "h2", "h3", "p", "tex", "code", "list", "table"]
+    kind: Literal["h1", "h2", "h3", "p", "words", "tex", "code", "list", "references", "table"]
     text: str = ""
     label: str = ""
     rows: tuple[tuple[str, ...], ...] = ()
@@ -91,14 +90,12 @@ class Block:
 
 def blocks(result: AuditResult) -> list[Block]:
     """The letter, as far as this audit has the statements that the findings are about."""
-    labels = {r.claim.label for r in result.results}
-    found = [f for f in worst_first() if labels.intersection(f.places)]
-    return [*_opening(result), *_findings(found), *_closing()]
+    return [*_opening(result), *_findings(shown_in(result)), *_closing()]
 
 
 def _opening(result: AuditResult) -> Iterator[Block]:
     yield Block("h1", TITLE)
-    yield Block("p", TO + ".")
+    yield Block("words", TO + ".")
     yield Block("p", f"{_date()}. Made by {source()}.", "Date")
     yield Block("p", READ, "Version read")
     yield Block("p", REPLY, "Reply")
@@ -148,8 +145,7 @@ def _finding(f: Finding) -> Iterator[Block]:
     yield Block("p", "", "Correction")
     yield Block("code", diff(f))
     yield Block("p", f.then, "Then")
-    name = shlex.quote(next(iter(f.places)))
-    yield Block("p", f"`proofs-check --explain {name}`", "Verify, in a minute")
+    yield Block("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
 
 
 def _closing() -> Iterator[Block]:
@@ -160,7 +156,7 @@ def _closing() -> Iterator[Block]:
     yield Block("h2", "Glossary")
     yield Block("list", rows=tuple((f"{word}: {meaning}.",) for word, meaning in GLOSSARY))
     yield Block("h2", "Bibliography")
-    yield Block("list", rows=tuple((f"[{k}] {b}",) for k, b in enumerate(BIBLIOGRAPHY, 1)))
+    yield Block("references", rows=tuple((f"[{k}] {b}",) for k, b in enumerate(BIBLIOGRAPHY, 1)))
 
 
 def diff(f: Finding, label: str = "") -> str:
@@ -186,18 +182,19 @@ def markdown(result: AuditResult) -> str:
     """findings.md: mathematics between dollars, as GitHub and most editors show it."""
     lines = ["<!-- ucrl-lp report -->", ""]
     for b in blocks(result):
-        text = markdown_text(b.text)
+        text = escaped(b.text) if b.kind == "words" else markdown_text(b.text)
         if b.kind in ("h1", "h2", "h3"):
             grade = f" ({b.grade})" if b.grade else ""
             lines += [f"{'#' * int(b.kind[1])} {text}{grade}", ""]
-        elif b.kind == "p":
+        elif b.kind in ("p", "words"):
             lines += [f"**{b.label}.** {text}".strip() if b.label else text, ""]
         elif b.kind == "tex":
-            lines += [f"$${_standard(b.text)}$$", ""]
+            lines += [f"$${standard(b.text)}$$", ""]
         elif b.kind == "code":
             lines += ["```diff" if b.text.startswith("- ") else "```", b.text, "```", ""]
-        elif b.kind == "list":
-            lines += [f"- {markdown_text(row[0])}" for row in b.rows] + [""]
+        elif b.kind in ("list", "references"):
+            shown = escaped if b.kind == "references" else markdown_text
+            lines += [f"- {shown(row[0])}" for row in b.rows] + [""]
         else:
             head, *rows = ([_cell(c) for c in row] for row in b.rows)
             lines += [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)] + [""]
@@ -209,7 +206,7 @@ def markdown_text(text: str) -> str:
     shown = ""
     for kind, part in pieces(text):
         if kind == "math":
-            shown += f"${_standard(part)}$"
+            shown += f"${standard(part)}$"
         else:
             shown += f"`{part}`" if kind == "code" else escaped(plain(part))
     return shown
@@ -226,7 +223,7 @@ def _cell(text: str) -> str:
     return markdown_text(text)
 
 
-def _standard(tex: str) -> str:
+def standard(tex: str) -> str:
     """TeX without macros of the pages' own."""
     tex = tex.replace(r"\Reg", r"\mathrm{Reg}_T").replace(r"\wto", r"\tilde O")
     return re.sub(r"\\Lam(?![a-z])", r"\\Lambda", tex)
@@ -243,14 +240,14 @@ def text(result: AuditResult) -> str:
             grade = f" ({b.grade})" if b.grade else ""
             wrapped = textwrap.wrap(plain(b.text) + grade, WIDTH)
             lines += ["", *wrapped, {"h1": "=", "h2": "-", "h3": "."}[b.kind] * len(wrapped[-1])]
-        elif b.kind in ("p", "tex"):
+        elif b.kind in ("p", "words", "tex"):
             shown = plain(f"${b.text}$") if b.kind == "tex" else plain(b.text).replace("`", "")
             label = f"{b.label}: " if b.label else ""
             indent = "    " if b.kind == "tex" else ""
             lines += ["", *textwrap.wrap(label + shown, WIDTH, initial_indent=indent)]
         elif b.kind == "code":
             lines += ["", *(f"    {line}" for line in b.text.split("\n"))]
-        elif b.kind == "list":
+        elif b.kind in ("list", "references"):
             for row in b.rows:
                 lines += textwrap.wrap(
                     plain(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
@@ -260,13 +257,3 @@ def text(result: AuditResult) -> str:
                 lines += ["", *textwrap.wrap(plain(f"{name}, {where}: {what}"), WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"
-
-
-def short_list(result: AuditResult) -> list[str]:
-    """A line for each finding that matters, for the terminal."""
-    labels = {r.claim.label for r in result.results}
-    return [
-        f"{f.name}  {places(f)}: {f.title} ({f.grade})"
-        for f in worst_first()
-        if f.grade in SERIOUS and labels.intersection(f.places)
-    ]

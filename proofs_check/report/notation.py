@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from proofs_check.report.plain_text import formula
+
 Kind = Literal["words", "math", "code"]
 
 NAMES = {
@@ -40,14 +42,14 @@ BRACKET = {
     "(": "(", ")": ")", "[": "[", "]": "]", "{": r"\{", "}": r"\}", "⟨": r"\langle ",
     "⟩": r"\rangle ",
 }  # fmt: skip
-PRODUCT = re.compile(r"[LXTASHDKNU]{2,5}n?|[SA]{1,2}n|HSAn|Vl|Ll|LV|LT|dn")
-LONG = 26  # characters of TeX after which a line may end inside a formula
+PRODUCT = re.compile(r"[LXTASHDKN]{2,5}n?|[SA]{1,2}n|HSAn|Vl|Ll|LV|LT|dn")
 
 TOKEN = re.compile(
     r"(?P<tex>\$[^$]+\$)|(?P<code>`[^`]*`)"
     r"|(?P<words>\b(?:i\.e\.|e\.g\.|w\.h\.p\.|w\.p\.|et al\.)|\bl\. (?=\d)|\bApp\. [A-Z]\b"
-    r"|\bSec\. [IVX]+(?:-[A-Z])?|\bR-\d+|\bBias-I+|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
-    r"|(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![A-Za-z_]{2})(?![.\d]*\d*[A-Za-z]{2}))"
+    r"|\bSec\. [IVX]+(?:-[A-Z])?|\b(?:R|F|SHA)-\d+|\bBias-I+|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
+    r"|(?P<name>\b[a-z]{3,}(?:_[a-z]{2,})+\b(?<!_hat)(?<!_bar)(?<!_check))"
+    r"|(?P<number>\d+(?:(?: \d{3})+(?!\d)|\.\d+)?(?:e[-+]?\d+)?(?![A-Za-z_]{2})(?![.\d]*\d*[A-Za-z]{2}))"
     r"|(?P<word>[A-Za-z]+\d*)|(?P<space>\s+)"
     r"|(?P<op><=|>=|->|<-|\+-(?=\d)|\|\||\.\.\.|\.\.|.)",
     re.DOTALL,
@@ -89,13 +91,11 @@ def pieces(text: str) -> list[tuple[Kind, str]]:
         else:
             run, end = _Reader(all_tokens).run(at)
             if run:
-                for k, part in enumerate(run):
-                    if k:
-                        put("words", " ")
-                    put("math", part)
+                put("math", run)
                 at = end
                 continue
-            put("words", token.text.replace("⟨", "<").replace("⟩", ">"))
+            word = token.text.replace("_", " ") if token.kind == "name" else token.text
+            put("words", word.replace("⟨", "<").replace("⟩", ">"))
         at += 1
     return found
 
@@ -113,36 +113,33 @@ class _Reader:
     def kind(self, at: int) -> str:
         return self.found[at].kind if 0 <= at < len(self.found) else ""
 
-    def run(self, at: int) -> tuple[list[str], int]:
-        """The longest formula that starts here, in parts between which a line may end."""
-        parts, here, proper, end = [""], at, False, at
+    def run(self, at: int) -> tuple[str, int]:
+        """The longest formula that starts here."""
+        run, here, proper, end = "", at, False, at
         if self.text(at) in RELATIONS:
             if self.kind(at + 1) != "space":
-                return [], at
-            parts, here, proper = ["{}" + RELATIONS[self.text(at)]], at + 2, True
+                return "", at
+            run, here, proper = "{}" + RELATIONS[self.text(at)], at + 2, True
         while True:
             tex, after = self.atom(here, top=True)
             if not tex:
                 break
-            proper = proper or not re.fullmatch(r"[\d.e\-]+", tex)
-            parts[-1] += tex
+            proper = proper or not re.fullmatch(r"[\d.e\-\\,]+", tex)
+            run += tex
             end = here = after
             here += self.kind(here) == "space"
             op = self.text(here)
             joins = RELATIONS | JOINING
             if op in joins and self._tight(here) and self.kind(here) == "op":
-                proper = proper or op in RELATIONS
                 here += 1
                 here += self.kind(here) == "space"
-                if self.atom(here, top=True)[0]:
-                    if len(parts[-1]) > LONG and op != "/":
-                        parts.append("{}")
-                    parts[-1] += joins[op]
-                else:
+                if not self.atom(here, top=True)[0]:
                     break
+                proper = proper or op in RELATIONS
+                run += joins[op]
             elif self.kind(end) not in ("space", "number", "word") or tex == "t(i)":
                 break
-        return (parts, end) if proper and end > at else ([], at)
+        return (run, end) if proper and end > at else ("", at)
 
     def _tight(self, at: int) -> bool:
         """An operator joins if it has a space on both sides or on none, as `X_s - 1`, `T=3`."""
@@ -156,6 +153,7 @@ class _Reader:
         if kind == "tex":
             return text[1:-1], at + 1
         if kind == "number":
+            text = text.replace(" ", r"\,")
             return self.scripts(text.replace("e-", r"\cdot10^{-") + "}" * ("e-" in text), at + 1)
         if kind == "op" and text in CLOSING:
             if top and not self.all_math(at):
@@ -220,7 +218,8 @@ class _Reader:
             bare = text == "{" or not re.fullmatch(r"[A-Za-z]", inner)
             return (inner if bare else f"({inner})"), end
         if text in ("+", "*", "-"):
-            return text, at + 1
+            number = text == "-" and self.kind(at + 1) == "number"
+            return (text + self.text(at + 1), at + 2) if number else (text, at + 1)
         tex = NAMES.get(text, text)
         at += 1
         while self.text(at) == "'":
@@ -316,25 +315,11 @@ LETTERS = {
     "eps": "ε", "Lam": "Λ", "delta": "δ", "xi": "ξ", "pi": "π", "rho": "ρ", "sqrt": "√",
     "lambda": "λ", "sigma": "σ", "mu": "μ", "tau": "τ",
 }  # fmt: skip
-TEX_LETTERS = {
-    r"\leq": "≤", r"\geq": "≥", r"\epsilon": "ε", r"\Lambda": "Λ", r"\Lam": "Λ", r"\delta": "δ",
-    r"\xi": "ξ", r"\pi": "π", r"\rho": "ρ", r"\sum": "∑", r"\cdot": "·", r"\dots": "...",
-    r"\to": "→", r"\in": "∈", r"\infty": "∞", r"\log": "log ", r"\ln": "ln ", r"\max": "max",
-    r"\min": "min", r"\langle": "⟨", r"\rangle": "⟩", r"\lVert": "‖", r"\rVert": "‖", r"\|": "‖",
-    r"\{": "{", r"\}": "}", r"\,": " ", r"\ ": " ", r"\quad": "  ", r"\times": "×", r"\pm": "±",
-    r"\ell": "ℓ", r"\Reg": "Reg_T", r"\approx": "≈", r"\notin": "∉", r"\exp": "exp",
-    r"\Pr": "Pr", r"\lceil": "⌈", r"\rceil": "⌉", r"\lfloor": "⌊", r"\rfloor": "⌋",
-    r"\triangleq": "≜", r"\colon": ":", r"\Big": "", r"\big": "", r"\left": "", r"\right": "",
-    r"\mid": "|", r"\neq": "≠", r"\ge": "≥", r"\le": "≤", r"\forall": "for all ", r"\gg": ">>",
-    r"\mathcal": "", r"\mathrm": "", r"\text": "", r"\operatorname": "", r"\wto": "Õ",
-}  # fmt: skip
-
-
 def plain(text: str) -> str:
     """The text for a terminal: Greek letters, roots and relations in Unicode, words as they are."""
     parts = re.split(r"(\$[^$]+\$|`[^`]*`)", text)
     return "".join(
-        _of_tex(part[1:-1]) if part.startswith("$") else part if part.startswith("`") else _of(part)
+        _of(formula(part[1:-1])) if part.startswith("$") else part if part.startswith("`") else _of(part)
         for part in parts
     )
 
@@ -344,22 +329,11 @@ def _of(text: str) -> str:
     for name, letter in LETTERS.items():
         text = re.sub(rf"(?<![A-Za-z-]){name}(?![A-Za-z])", letter, text)
     text = re.sub(r"√ (?=\w)", "√", text)
+    text = re.sub(r"√\((\w)\)", r"√\1", text)
+    text = re.sub(r"(?<=\d) (?=[α-ωΛ√])", "", text)
     text = re.sub(r"_(hat|bar|check)(?![A-Za-z])", lambda m: ACCENT_MARKS[m[1]], text)
     text = re.sub(r"\bO~(?=\()", "O\u0303", text).replace("+-1", "±1")
     text = re.sub(r"\bsum_", "∑_", text)
     for ascii, sign in (("<=", "≤"), (">=", "≥"), ("->", "→"), ("<-", "←")):
         text = text.replace(ascii, sign)
     return text
-
-
-def _of_tex(tex: str) -> str:
-    tex = re.sub(r"\\(?:tilde|wto)\s*O?", "O\u0303", tex)
-    for name, mark in ACCENT_MARKS.items():
-        tex = re.sub(rf"\\{name}\s*\{{?(\\?\w)\}}?", rf"\1{mark}", tex)
-    tex = re.sub(r"\\[td]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"(\1)/(\2)", tex)
-    tex = re.sub(r"\\[td]?frac\s*(\w)\s*(\w)", r"\1/\2", tex)
-    tex = re.sub(r"\\sqrt\s*(\w)", r"√\1", tex)
-    tex = re.sub(r"\\sqrt\s*\{(\w)\}", r"√\1", tex)
-    tex = re.sub(r"\\sqrt\s*\{((?:[^{}]|\{[^{}]*\})*)\}", r"√(\1)", tex)
-    tex = re.sub(r"\\(?:[A-Za-z]+|.) ?", lambda m: TEX_LETTERS.get(m[0].rstrip(), m[0]), tex)
-    return re.sub(r"\{(\w)\}", r"\1", tex)

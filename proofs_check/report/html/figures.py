@@ -14,7 +14,7 @@ DECADES = range(3, 9)
 
 def speaks(forms: Sequence[Result]) -> str:
     """From which T each bound of the main theorem is below LT, against the range of Figure 1."""
-    found = sorted({(T, form) for form, _, T in thresholds(forms)})
+    found = sorted((T, form) for form, T in thresholds(forms).items())
     bottom = 32 + 28 * len(found)
     named = "; ".join(f"{form} from T = {spaced(T)}" for T, form in found)
     start, end = _at(min(WINS)), _at(max(WINS))

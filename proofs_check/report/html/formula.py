@@ -17,7 +17,7 @@ from proofs_check.report.notation import pieces, plain
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
 SPACES = {"\\quad", "\\ "}
-LONG = 40  # characters after which a line may also end before a plus
+LONG = 24  # characters of TeX after which a line may end, also before a plus
 TYPESET = r"""
 const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
                 "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
@@ -51,8 +51,12 @@ def mathml(tex: str) -> str:
 
 def display(tex: str) -> str:
     """A formula on lines of its own, with the places where a narrow page may end a line."""
-    parts = [tex] if "\\begin" in tex else lines(tex)
-    return " ".join(mathml("\\displaystyle " + "{}" * (k > 0) + p) for k, p in enumerate(parts))
+    return _broken(tex, "\\displaystyle ")
+
+
+def _broken(tex: str, style: str = "") -> str:
+    parts = [tex] if "\\begin" in tex or len(tex) < LONG else lines(tex)
+    return "<wbr>".join(mathml(style + "{}" * (k > 0) + part) for k, part in enumerate(parts))
 
 
 def lines(tex: str) -> list[str]:
@@ -76,7 +80,7 @@ def say(text: str) -> str:
     shown = ""
     for kind, part in pieces(" ".join(text.split())):
         if kind == "math":
-            shown += f"\x01{mathml(part)}\x02"
+            shown += f"\x01{_broken(part)}\x02"
         elif kind == "code":
             shown += f"<code>{html.escape(part)}</code>"
         else:

@@ -31,8 +31,8 @@ GROUPS = {  # first label of a box -> the other statements in it
     "def:1": ("as:layered-mdp",),
     "eq:8": ("eq:regret-occ",),
     "eq:empirical-transition": ("eq:extra-term-P", "eq:conf-set-P", "alg:main/16"),
-    "eq:14": ("eq:extra-term-r", "eq:rew-ucb", "eq:rew-lcb", "alg:main/15", "alg:main/17"),
-    "alg:main/12": ("alg:main/13", "alg:main/14", "alg:main/10"),
+    "eq:14": ("eq:extra-term-r", "eq:rew-ucb", "eq:rew-lcb", "alg:main/11", "alg:main/15", "alg:main/17"),
+    "alg:main/12": ("alg:main/9", "alg:main/13", "alg:main/14", "alg:main/10"),
 }
 NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "thm:main": ("Theorem 4", "Thm 4", "regret bound"),

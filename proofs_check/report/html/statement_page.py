@@ -17,7 +17,7 @@ from typing import Any
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding, findings_of
+from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
 from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import Look, look
@@ -25,9 +25,8 @@ from proofs_check.report.html.formula import say
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.letter import diff
 from proofs_check.report.notation import plain
-from proofs_check.report.overview import spaced
-from proofs_check.report.terminal import code_place
-from proofs_check.report.terminal import witness_text
+from proofs_check.report.overview import found_at, spaced
+from proofs_check.report.terminal import code_place, witness_text
 from reference.support.versions import source
 
 NAV = (
@@ -38,11 +37,12 @@ NAV = (
     ("Letter", "letter.html"),
     ("Readings", "readings.html"),
 )
-KINDS = {"machine-checked": "by a theorem in Coq", "proved": "by proof"}
+KINDS = {"machine-checked": "by a theorem in Coq", "proved": "by proof", "argued": "by argument"}
 VERDICTS = {
     Verdict.HOLDS: "As printed it holds",
     Verdict.FAILS: "As printed it is false",
     Verdict.GAP: "It does not follow by the printed argument",
+    Verdict.UNDERSPECIFIED: "It depends on something that the paper leaves open",
     Verdict.UNDECIDED: "Undecided",
     Verdict.VACUOUS: "Nothing could be compared",
 }
@@ -74,7 +74,7 @@ class Statement:
     @property
     def finding(self) -> Finding | None:
         """The finding that it belongs to."""
-        return next(iter(findings_of(self.label)), None)
+        return next(iter(found_at(self.first)), None)
 
     @property
     def uses(self) -> tuple[str, ...]:
@@ -143,11 +143,11 @@ def statement_page(
         says=says,
         verdict=VERDICTS[one.first.verdict],
         remarks=remarks,
-        choices=[],
+        choices=[(choice, v.value) for choice, v in one.first.choices.items()],
         witness=_fields(one.first.witness),
         witness_heading=numbers(one.first.verdict),
         finding=_finding(one.finding, one.label),
-        repair=claim.repair,
+        repair=_sentence(claim.repair),
         repaired=repaired
         and {
             "look": look(repaired.derived_status),
@@ -155,7 +155,14 @@ def statement_page(
             "says": repaired.claim.statement.split("\n\n"),
         },
         theorems=[t for r in one.forms for t in _theorems(r)],
-        steps=[],
+        steps=[
+            (
+                r.claim.form if len(one.forms) > 1 else "",
+                [(s.says, s.kind, _links(s.uses, known)) for s in r.claim.steps],
+            )
+            for r in one.forms
+            if r.claim.steps
+        ],
         reason=look(last.derived_status).meaning.capitalize() + ".",
         uses=[
             {
@@ -180,7 +187,7 @@ def statement_page(
             (f"{r.claim.form.capitalize()} form, {KINDS.get(kind, kind)}", found)
             for r in one.forms
             for kind in EVIDENCE_KINDS
-            if (found := [_evidence(e) for e in r.evidence if e.kind == kind])
+            if (found := [_evidence(e) for e in _seen(r) if e.kind == kind])
         ],
         planted=[
             (f"{p.change} ({r.claim.form})", _outcome(result, r, k)) for r, k, p in planted
@@ -200,6 +207,12 @@ def statement_page(
         before=_neighbour(before),
         after=_neighbour(after),
     )
+
+
+def _sentence(words: str) -> str:
+    """With a capital, unless it begins with a symbol, and a full stop."""
+    first = words[:1].upper() if re.match(r"[a-z]{2}(?!_)|a ", words) else words[:1]
+    return first + words[1:] + "." if words else ""
 
 
 def _neighbour(one: Statement | None) -> dict[str, str] | None:
@@ -256,8 +269,13 @@ def _tight(forms: Sequence[Result]) -> Any:
     return markup(head + "\n".join(rows) + foot) if rows else ""
 
 
+def _seen(r: Result) -> list[Evidence]:
+    """The evidence that compares something; argued steps are shown as steps."""
+    return [e for e in r.evidence if e.kind != "argued"]
+
+
 def _summary(forms: Sequence[Result], planted: int) -> str:
-    pieces = sum(len(r.evidence) for r in forms)
+    pieces = sum(len(_seen(r)) for r in forms)
     faults = f", {planted} planted fault{'s' * (planted != 1)}" if planted else ""
     return (
         f"{pieces} piece{'s' * (pieces != 1)} of evidence, "
@@ -273,8 +291,10 @@ def _outcome(result: AuditResult, r: Result, k: int) -> str:
 def _evidence(e: Evidence) -> dict[str, Any]:
     return {
         "verdict": e.verdict.value,
-        "instances": e.instances,
-        "step": e.step,
+        "counted": f"{e.instances} comparison{'s' * (e.instances != 1)}"
+        + (f", {e.trivial} of them trivial" if e.trivial else "")
+        + (", a step or a special case" if e.step else "")
+        + (f", under {e.under}" if e.under else ""),
         "note": e.note,
         "slack": "" if e.slack is None else decimal(e.slack),
         "ratio": "" if e.ratio is None else decimal(e.ratio),

@@ -42,7 +42,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Run the audit and print its table, or one statement in full."""
     from proofs_check.audit.audit import audit
-    from proofs_check.ledger.names import labels_of
     from proofs_check.report.terminal import explained, print_audit, results_json
     from reference.support.workers import crew
 
@@ -84,7 +83,7 @@ def command(options: argparse.Namespace) -> int:
     if options.json:
         print(results_json(result), end="")
     elif options.explain:
-        print(painted(explained(result, *labels_of(options.explain))))
+        print(painted(explained(result)))
     else:
         print(painted(print_audit(result)))
     return result.exit_status

@@ -10,7 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Literal
 
 from proofs_check.audit.audit import AuditResult
@@ -58,20 +58,34 @@ GLOSSARY = (
     ("to complete a row", "to define P_i(.|x,a) where (5) divides by 0"),
 )
 BIBLIOGRAPHY = (
-    "V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using "
-    "linear programming. IEEE CDC, 2023; extended version.",
-    "T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. "
-    "JMLR 11, 2010 (UCRL2).",
-    "A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision "
-    "processes. ICML, 2019 (UC-O-REPS).",
-    "C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes "
-    "with bandit feedback and unknown transition. ICML, 2020 (UOB-REPS).",
-    "M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, "
-    "2017 (UCBVI).",
-    "C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, "
-    "2018.",
-    "S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case "
-    "regret bounds. NeurIPS, 2017, and its corrected version.",
+    (
+        "V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using "
+        "linear programming. IEEE CDC, 2023; extended version."
+    ),
+    (
+        "T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. "
+        "JMLR 11, 2010 (UCRL2)."
+    ),
+    (
+        "A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision "
+        "processes. ICML, 2019 (UC-O-REPS)."
+    ),
+    (
+        "C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes "
+        "with bandit feedback and unknown transition. ICML, 2020 (UOB-REPS)."
+    ),
+    (
+        "M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, "
+        "2017 (UCBVI)."
+    ),
+    (
+        "C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, "
+        "2018."
+    ),
+    (
+        "S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case "
+        "regret bounds. NeurIPS, 2017, and its corrected version."
+    ),
 )
 
 
@@ -171,7 +185,7 @@ def diff(f: Finding, label: str = "") -> str:
 def _date() -> str:
     """Today, or the day of SOURCE_DATE_EPOCH."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    day = datetime.fromtimestamp(int(epoch), timezone.utc) if epoch else datetime.now()
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now()
     return f"{day.day} {day:%B %Y}"
 
 

@@ -1,8 +1,8 @@
 """The ledger's notation, `sum_t q_hat_i(x,a) <= 12 LX sqrt(TA Lam)`, as TeX and as Unicode.
 
 Texts of the ledger mix words and mathematics without marks between them. `pieces` tells them apart:
-a formula is a run of letters that stand alone, products of the paper's capitals, names such as `eps`
-or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands, back-ticks are code.
+a formula is a run of letters that stand alone, products of the paper's capitals, names such as
+`eps` or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands, back-ticks are code.
 
 Length: one grammar, from tokens to TeX.
 """
@@ -19,7 +19,7 @@ Kind = Literal["words", "math", "code"]
 
 NAMES = {
     "eps": r"\epsilon", "Lam": r"\Lambda", "l1": r"\ell_1", "L1": r"\ell_1",
-    **{greek: "\\" + greek for greek in ("delta", "xi", "pi", "rho", "lambda", "sigma", "mu", "tau")},
+    **{name: "\\" + name for name in "delta xi pi rho lambda sigma mu tau".split()},
 }  # fmt: skip
 FUNCTIONS = {
     "log": r"\log ", "ln": r"\ln ", "log2": r"\log_2 ", "log10": r"\log_{10} ", "exp": r"\exp ",
@@ -47,9 +47,11 @@ PRODUCT = re.compile(r"[LXTASHDKN]{2,5}n?|[SA]{1,2}n|HSAn|Vl|Ll|LV|LT|dn")
 TOKEN = re.compile(
     r"(?P<tex>\$[^$]+\$)|(?P<code>`[^`]*`)"
     r"|(?P<words>\b(?:i\.e\.|e\.g\.|w\.h\.p\.|w\.p\.|et al\.)|\bl\. (?=\d)|\bApp\. [A-Z]\b"
-    r"|\bSec\. [IVX]+(?:-[A-Z])?|\b(?:R|F|SHA)-\d+|\bBias-I+|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
+    r"|\bSec\. [IVX]+(?:-[A-Z])?|\b(?:R|F|SHA)-\d+|\bBias-I+"
+    r"|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
     r"|(?P<name>\b[a-z]{3,}(?:_[a-z]{2,})+\b(?<!_hat)(?<!_bar)(?<!_check))"
-    r"|(?P<number>\d+(?:(?: \d{3})+(?!\d)|\.\d+)?(?:e[-+]?\d+)?(?![A-Za-z_]{2})(?![.\d]*\d*[A-Za-z]{2}))"
+    r"|(?P<number>\d+(?:(?: \d{3})+(?!\d)|\.\d+)?(?:e[-+]?\d+)?"
+    r"(?![A-Za-z_]{2})(?![.\d]*\d*[A-Za-z]{2}))"
     r"|(?P<word>[A-Za-z]+\d*)|(?P<space>\s+)"
     r"|(?P<op><=|>=|->|<-|\+-(?=\d)|\|\||\.\.\.|\.\.|.)",
     re.DOTALL,
@@ -312,14 +314,20 @@ class _Reader:
 
 ACCENT_MARKS = {"hat": "\u0302", "bar": "\u0304", "check": "\u030c"}
 LETTERS = {
-    "eps": "ε", "Lam": "Λ", "delta": "δ", "xi": "ξ", "pi": "π", "rho": "ρ", "sqrt": "√",
-    "lambda": "λ", "sigma": "σ", "mu": "μ", "tau": "τ",
+    "eps": "ε", "Lam": "Λ", "delta": "δ", "xi": "ξ", "pi": "π", "rho": "\u03c1", "sqrt": "√",
+    "lambda": "λ", "sigma": "\u03c3", "mu": "μ", "tau": "τ",
 }  # fmt: skip
+
+
 def plain(text: str) -> str:
     """The text for a terminal: Greek letters, roots and relations in Unicode, words as they are."""
     parts = re.split(r"(\$[^$]+\$|`[^`]*`)", text)
     return "".join(
-        _of(formula(part[1:-1])) if part.startswith("$") else part if part.startswith("`") else _of(part)
+        _of(formula(part[1:-1]))
+        if part.startswith("$")
+        else part
+        if part.startswith("`")
+        else _of(part)
         for part in parts
     )
 
@@ -330,7 +338,7 @@ def _of(text: str) -> str:
         text = re.sub(rf"(?<![A-Za-z-]){name}(?![A-Za-z])", letter, text)
     text = re.sub(r"√ (?=\w)", "√", text)
     text = re.sub(r"√\((\w)\)", r"√\1", text)
-    text = re.sub(r"(?<=\d) (?=[α-ωΛ√])", "", text)
+    text = re.sub(r"(?<=\d) (?=[\u03b1-\u03c9\u039b\u221a])", "", text)
     text = re.sub(r"_(hat|bar|check)(?![A-Za-z])", lambda m: ACCENT_MARKS[m[1]], text)
     text = re.sub(r"\bO~(?=\()", "O\u0303", text).replace("+-1", "±1")
     text = re.sub(r"\bsum_", "∑_", text)

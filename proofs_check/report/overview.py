@@ -140,5 +140,5 @@ def spaced(n: int) -> str:
 
 
 def _number(n: int) -> str:
-    words = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
+    words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
     return words[n] if n < len(words) else str(n)

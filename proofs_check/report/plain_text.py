@@ -15,15 +15,16 @@ WORDS = {
     r"\Lambda": "Lam", r"\epsilon": "eps", r"\eps": "eps", r"\wto": "O~", r"\cdot": "*",
     r"\infty": "oo", r"\leq": "<=", r"\geq": ">=", r"\to": "->", r"\notin": "not in",
     r"\in": "in", r"\sum": "sum", r"\quad": " ", r"\ ": " ", r"\,": "", r"\{": "{", r"\}": "}",
-    r"\Reg": "Reg_T", r"\Lam": "Lam", r"\mbi": "I", r"\mcx": "X", r"\mca": "A", r"\|": "||", r"\lVert": "||", r"\rVert": "||",
+    r"\mbi": "I", r"\mcx": "X", r"\mca": "A", r"\|": "||", r"\Reg": "Reg_T", r"\Lam": "Lam",
+    r"\lVert": "||", r"\rVert": "||",
 }  # fmt: skip
 RELATIONS = {"<=", ">=", "->", "=", "<", ">", "not in", "in"}
 
 
-def plain(text: str) -> str:
+def ascii_text(text: str) -> str:
     r"""`text` with every $formula$ as ASCII. Raises PreconditionError for an odd dollar.
 
-    >>> plain(r"$\hat q_i\leq\sqrt{TA\Lambda}/(2+\sqrt2)$, $2\delta$")
+    >>> ascii_text(r"$\hat q_i\leq\sqrt{TA\Lambda}/(2+\sqrt2)$, $2\delta$")
     'q_hat_i <= sqrt(TA Lam)/(2+sqrt(2)), 2 delta'
     """
     parts = text.split("$")

@@ -23,7 +23,7 @@ from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.letter import markdown_text, standard
 from proofs_check.report.overview import overview
-from proofs_check.report.plain_text import plain
+from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
 
@@ -177,9 +177,9 @@ def errata_part() -> str:
             if one and one.expected in WRONG
         )
         lines += [
-            f"**{f.name}**, {f.grade}: {_escaped(plain(f.title))}. At {places}.",
-            f"{_escaped(plain(f.cause))} By hand: {_escaped(plain(f.by_hand))}",
-            f"Then: {_escaped(plain(f.then))}",
+            f"**{f.name}**, {f.grade}: {_escaped(ascii_text(f.title))}. At {places}.",
+            f"{_escaped(ascii_text(f.cause))} By hand: {_escaped(ascii_text(f.by_hand))}",
+            f"Then: {_escaped(ascii_text(f.then))}",
             "",
             "```diff",
         ]
@@ -200,16 +200,20 @@ def overview_part(result: AuditResult) -> str:
     return "\n\n".join(
         [
             f"**{four.headline}** {markdown_text(four.claim)}",
-            f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
-            f"{markdown_text(four.printed)}\n"
-            f"- Repaired and machine-checked, it says ${standard(four.repaired_tex)}$ "
-            f"{markdown_text(four.repaired)}",
+            (
+                f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
+                f"{markdown_text(four.printed)}\n"
+                f"- Repaired and machine-checked, it says ${standard(four.repaired_tex)}$ "
+                f"{markdown_text(four.repaired)}"
+            ),
             f"{four.errors}, [each with a witness and a correction](spec.md#findings):",
             "\n".join(
                 f"- **{f.name}** ({f.grade}) {markdown_text(line)}" for f, line in four.serious
             ),
-            f"{markdown_text(four.harmless)} {markdown_text(four.speaks)} "
-            f"{markdown_text(four.figure_1)}\n",
+            (
+                f"{markdown_text(four.harmless)} {markdown_text(four.speaks)} "
+                f"{markdown_text(four.figure_1)}\n"
+            ),
         ]
     )
 

@@ -12,7 +12,6 @@ import json
 import shlex
 import sys
 import textwrap
-from collections.abc import Sequence
 from typing import Any
 
 from proofs_check.arithmetic import Q
@@ -24,7 +23,7 @@ from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import plain
 from proofs_check.report.overview import found_at, overview, places, shown_in
-from proofs_check.report.plain_text import plain as ascii_text
+from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
 
@@ -108,8 +107,10 @@ def _counts(result: AuditResult) -> list[str]:
     trivial = sum(r.trivial for r in result.results)
     nothing = f" ({trivial} of bounds above their trivial value, which support nothing)"
     lines = [
-        f"{len(result.results)} claims, printed and repaired forms apart; {instances} comparisons"
-        f"{nothing if trivial else ''}."
+        (
+            f"{len(result.results)} claims, printed and repaired forms apart; {instances} comparisons"
+            f"{nothing if trivial else ''}."
+        )
     ]
     if result.planted:
         refuted = sum(one.refuted for one in result.planted)
@@ -149,8 +150,10 @@ def witness_text(v: Any) -> str:
 
 
 def explained(result: AuditResult, *labels: str) -> str:
-    """The claims with these labels in full: statement, kind, uses, findings, evidence, code."""
-    return "\n\n".join(_explained(r) for r in result.results if r.claim.label in labels)
+    """The claims with these labels, or all, in full: statement, uses, findings, evidence, code."""
+    return "\n\n".join(
+        _explained(r) for r in result.results if r.claim.label in labels or not labels
+    )
 
 
 def _explained(r: Result) -> str:

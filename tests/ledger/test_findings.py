@@ -13,7 +13,7 @@ from proofs_check.claims.common.paths import updates_of_path
 from proofs_check.ledger.findings import FINDINGS, GRADES, Finding
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import REGISTRY, WRONG
-from proofs_check.report.plain_text import plain
+from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import print_audit
 from reference.support.errors import PreconditionError
 from tests.ledger.test_inventory import SOURCE
@@ -42,7 +42,7 @@ def test_every_statement_that_fails_has_a_finding() -> None:
 def test_a_finding_is_complete(f: Finding) -> None:
     assert f.grade in GRADES and f.witness and f.corrections
     for text in (f.title, f.cause, f.by_hand, f.then):
-        assert text and not re.search(r"[\\$]", plain(text)), plain(text)
+        assert text and not re.search(r"[\\$]", ascii_text(text)), ascii_text(text)
     for correction in f.places.values():
         assert not isinstance(correction, str) or correction in f.corrections
     for c in f.corrections.values():

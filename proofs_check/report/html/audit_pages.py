@@ -98,10 +98,15 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
             "repaired": look_of(main.last),
         },
         serious=[
-            {"id": f.name, "grade": f.grade, "tone": TONES[f.grade], "line": f.title,
-             "places_short": line.partition(": ")[0]}
+            {
+                "id": f.name,
+                "grade": f.grade,
+                "tone": TONES[f.grade],
+                "line": f.title,
+                "places_short": line.partition(": ")[0],
+            }
             for f, line in (four.serious if four else ())
-        ],  # fmt: skip
+        ],
         speaks=markup(speaks(forms)) if four else "",
         wins=markup(wins()),
         graph=markup(graph_svg(known)) if four else "",

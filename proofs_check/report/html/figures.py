@@ -19,11 +19,15 @@ def speaks(forms: Sequence[Result]) -> str:
     named = "; ".join(f"{form} from T = {spaced(T)}" for T, form in found)
     start, end = _at(min(WINS)), _at(max(WINS))
     shown = [
-        f'<svg viewBox="0 0 {WIDE} {bottom + 26}" role="img" aria-label="T on a logarithmic axis. '
-        f'Figure 1 covers {spaced(min(WINS))} to {spaced(max(WINS))}. Bounds below LT: {named}.">',
-        f'<rect class="range" x="{start:.0f}" y="4" width="{end - start:.0f}" '
-        f'height="{bottom - 4}"/><text class="on" x="{start + 6:.0f}" y="20">Figure 1</text>'
-        f'<text class="soft" x="{RIGHT}" y="20" text-anchor="end">bound below LT</text>',
+        (
+            f'<svg viewBox="0 0 {WIDE} {bottom + 26}" role="img" aria-label="T on a logarithmic axis. '
+            f'Figure 1 covers {spaced(min(WINS))} to {spaced(max(WINS))}. Bounds below LT: {named}.">'
+        ),
+        (
+            f'<rect class="range" x="{start:.0f}" y="4" width="{end - start:.0f}" '
+            f'height="{bottom - 4}"/><text class="on" x="{start + 6:.0f}" y="20">Figure 1</text>'
+            f'<text class="soft" x="{RIGHT}" y="20" text-anchor="end">bound below LT</text>'
+        ),
     ]
     for k, (T, form) in enumerate(found):
         x, y = _at(T), 42 + 28 * k
@@ -52,8 +56,10 @@ def wins() -> str:
     """In how many of ten trials UCRL-LP has the smaller regret, for each T of Figure 1."""
     named = ", ".join(f"{n} at T = {spaced(T)}" for T, n in WINS.items())
     shown = [
-        f'<svg viewBox="0 0 {WIDE} 92" role="img" aria-label="Trials of ten in which UCRL-LP has '
-        f'the smaller regret: {named}.">'
+        (
+            f'<svg viewBox="0 0 {WIDE} 92" role="img" aria-label="Trials of ten in which UCRL-LP has '
+            f'the smaller regret: {named}.">'
+        )
     ]
     for j, (T, n) in enumerate(WINS.items()):
         x = 12 + 76 * j

@@ -24,7 +24,9 @@ const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
 const options = {macros, throwOnError: true, annotate: false};
 const typeset = tex => JSON.stringify(temml.renderToString(tex, options));
 """
-NOISE = re.compile(r' class="(?:tml|chr|wbk|mathcal)[^"]*"| style="math-depth:0;"|<mspace></mspace>')
+NOISE = re.compile(
+    r' class="(?:tml|chr|wbk|mathcal)[^"]*"| style="math-depth:0;"|<mspace></mspace>'
+)
 
 
 @cache
@@ -60,16 +62,19 @@ def _broken(tex: str, style: str = "") -> str:
 
 
 def lines(tex: str) -> list[str]:
-    """The formula cut before its relations and after its wide spaces, outside of every bracket."""
-    found, depth = [""], 0
+    """The formula cut before its relations and after its wide spaces, outside of every bracket, and
+    before a plus where a part is long."""
+    found, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token
-        long = name == "+" and len(found[-1]) > LONG
-        if depth == 0 and (long or name in RELATIONS) and found[-1].strip():
+        long = len(found[-1]) > (2 * LONG if bracket else LONG)
+        ends = name in RELATIONS if not bracket else False
+        if group == 0 and (ends or (long and name == "+")) and found[-1].strip():
             found.append("")
         found[-1] += token
-        depth += (name in ("{", "(", "\\{", "[")) - (name in ("}", ")", "\\}", "]"))
-        if depth == 0 and name in SPACES:
+        group += (name == "{") - (name == "}")
+        bracket += (name in ("(", "\\{", "[")) - (name in (")", "\\}", "]"))
+        if group == bracket == 0 and name in SPACES:
             found.append("")
     return [piece for piece in found if piece.strip()]
 
@@ -86,6 +91,15 @@ def say(text: str) -> str:
         else:
             shown += html.escape(plain(part))
     shown = re.sub(
-        r"([(“]?)\x01([^\x02]*)\x02([.,;:)”]+)", r'<span class="nb">\1\2\3</span>', shown
+        r"(<math>(?:(?!<math>)[^\x02])*)\x02([.,;:)”]+)", r'<span class="nb">\1\2</span>', shown
     )
     return shown.replace("\x01", "").replace("\x02", "")
+
+
+def linked(text: str) -> str:
+    """The same for the text of a link, which needs words beside its formulas."""
+    shown = say(text)
+    if "<math" not in shown:
+        return shown
+    words = html.escape(plain(text))
+    return f'<span aria-hidden="true">{shown}</span><span class="unseen">{words}</span>'

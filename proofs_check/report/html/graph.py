@@ -31,7 +31,14 @@ GROUPS = {  # first label of a box -> the other statements in it
     "def:1": ("as:layered-mdp",),
     "eq:8": ("eq:regret-occ",),
     "eq:empirical-transition": ("eq:extra-term-P", "eq:conf-set-P", "alg:main/16"),
-    "eq:14": ("eq:extra-term-r", "eq:rew-ucb", "eq:rew-lcb", "alg:main/11", "alg:main/15", "alg:main/17"),
+    "eq:14": (
+        "eq:extra-term-r",
+        "eq:rew-ucb",
+        "eq:rew-lcb",
+        "alg:main/11",
+        "alg:main/15",
+        "alg:main/17",
+    ),
     "alg:main/12": ("alg:main/9", "alg:main/13", "alg:main/14", "alg:main/10"),
 }
 NAMES = {  # label -> name in the wide and in the narrow drawing, caption
@@ -44,8 +51,8 @@ NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "lem:occ-term-2": ("Lemma 9", "L 9", "sum of q ξ"),
     "eq:26": ("(26)", "(26)", "ξ ≤ 2ε"),
     "lem:occ-1-norm:P_i": ("Pᵢ", "Pᵢ", "induced by q̂"),
-    "lem:azuma-hoeffding": ("Lemma 10", "L 10", "Azuma–Hoeffding"),
-    "lem:bias-term-1": ("Lemma 11", "L 11", "expected − visited"),
+    "lem:azuma-hoeffding": ("Lemma 10", "L 10", "Azuma, Hoeffding"),
+    "lem:bias-term-1": ("Lemma 11", "L 11", "expected less visited"),
     "lem:bias-term-2": ("Lemma 12", "L 12", "bonuses visited"),
     "disp:App. B.2": ("Pigeonhole", "App. B", "App. B, displays 2, 3"),
     "lem:conf-set-polytope": ("Lemma 1", "L 1", "polytope (13)"),
@@ -58,8 +65,8 @@ NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "prop:3": ("Prop. 3", "P 3", "Q of P"),
     "def:1": ("Def. 1", "Def. 1", "and Assumption 1"),
     "eq:8": ("(8), (9)", "(8, 9)", "regret by q"),
-    "eq:empirical-transition": ("(10)–(12)", "10–12", "confidence set of P"),
-    "eq:14": ("(14)–(17)", "14–17", "bounds of r"),
+    "eq:empirical-transition": ("(10) to (12)", "10-12", "confidence set of P"),
+    "eq:14": ("(14) to (17)", "14-17", "bounds of r"),
     "alg:main/12": ("Line 12", "l. 12", "new epoch"),
     "thm:final-decomposition": ("(19)", "(19)", "four terms"),
 }
@@ -69,9 +76,7 @@ SIZES = {"wide": (132, 48, 6), "narrow": (52, 32, 5)}  # width, height, ring of 
 @cache
 def layout() -> dict[str, Any]:
     """The committed drawing: for each size its box, nodes and edges."""
-    found: dict[str, Any] = json.loads(
-        files(__package__).joinpath("graph.json").read_text("utf-8")
-    )
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("graph.json").read_text("utf-8"))
     return found
 
 
@@ -106,9 +111,7 @@ def edges() -> tuple[list[str], list[tuple[str, str]]]:
                 stack += uses[box]
         return seen
 
-    kept = [
-        (a, b) for a, below in uses.items() for b in below if b not in reaches(below - {b})
-    ]
+    kept = [(a, b) for a, below in uses.items() for b in below if b not in reaches(below - {b})]
     return sorted(uses), sorted(kept)
 
 
@@ -164,7 +167,7 @@ def _box(
     hot = "".join(f'<path class="own" d="{d}"/>' for d in own)
     return (
         f'<a class="node p-{printed.edge} k-{last.fill}" href="{escape(members[0].href)}" '
-        f'aria-label="{escape(says)}"><title>{escape(says)}</title>{hot}'
+        f'aria-label="{escape(says)}">{hot}'
         f'<rect x="{x + 2:.0f}" y="{y + 2:.0f}" width="{width - 4}" height="{height - 4}" rx="5"/>'
         f'<rect class="in" x="{x + ring:.0f}" y="{y + ring:.0f}" width="{width - 2 * ring}" '
         f'height="{height - 2 * ring}" rx="2"/>{lines}</a>'
@@ -173,4 +176,4 @@ def _box(
 
 def _worst(looks: Iterable[Look]) -> Look:
     order = list(LOOKS.values())
-    return max(looks, key=lambda one: (order.index(one) if one.word != "given" else -1))
+    return max(looks, key=lambda one: order.index(one) if one.word != "given" else -1)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.report.html.formula import display, say
+from proofs_check.report.html.formula import display, linked, say
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -35,6 +35,7 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     found.filters["say"] = lambda text: markup(say(text))
+    found.filters["linked"] = lambda text: markup(linked(text))
     found.filters["display"] = lambda tex: markup(display(tex))
     return found
 

@@ -189,9 +189,7 @@ def statement_page(
             for kind in EVIDENCE_KINDS
             if (found := [_evidence(e) for e in _seen(r) if e.kind == kind])
         ],
-        planted=[
-            (f"{p.change} ({r.claim.form})", _outcome(result, r, k)) for r, k, p in planted
-        ],
+        planted=[(f"{p.change} ({r.claim.form})", _outcome(result, r, k)) for r, k, p in planted],
         readings=[
             (id, f"../readings.html#{id}")
             for id in dict.fromkeys(id for r in one.forms for id in r.claim.readings)

@@ -15,7 +15,7 @@ from typing import Literal
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding
-from proofs_check.report.notation import pieces, plain
+from proofs_check.report.notation import pieces, unicode_text
 from proofs_check.report.overview import (
     PRINTED_TEX,
     REPAIRED_TEX,
@@ -75,22 +75,22 @@ BIBLIOGRAPHY = (
         "with bandit feedback and unknown transition. ICML, 2020 (UOB-REPS)."
     ),
     (
-        "M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, "
-        "2017 (UCBVI)."
+        "M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. "
+        "ICML, 2017 (UCBVI)."
     ),
     (
-        "C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, "
-        "2018."
+        "C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? "
+        "NeurIPS, 2018."
     ),
     (
-        "S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case "
-        "regret bounds. NeurIPS, 2017, and its corrected version."
+        "S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: "
+        "worst-case regret bounds. NeurIPS, 2017, and its corrected version."
     ),
 )
 
 
 @dataclass(frozen=True)
-class Block:
+class LetterPart:
     """A heading, a paragraph (`label`: the word before it), a display, code, a list or a table;
     `words` and `references` have no mathematics in them."""
 
@@ -102,19 +102,19 @@ class Block:
     grade: str = ""
 
 
-def blocks(result: AuditResult) -> list[Block]:
+def letter_parts(result: AuditResult) -> list[LetterPart]:
     """The letter, as far as this audit has the statements that the findings are about."""
     return [*_opening(result), *_findings(shown_in(result)), *_closing()]
 
 
-def _opening(result: AuditResult) -> Iterator[Block]:
-    yield Block("h1", TITLE)
-    yield Block("words", TO + ".")
-    yield Block("p", f"{_date()}. Made by {source()}.", "Date")
-    yield Block("p", READ, "Version read")
-    yield Block("p", REPLY, "Reply")
-    yield Block("p", "Dear Vincent Leon, dear Rasoul Etesami,")
-    yield Block(
+def _opening(result: AuditResult) -> Iterator[LetterPart]:
+    yield LetterPart("h1", TITLE)
+    yield LetterPart("words", TO + ".")
+    yield LetterPart("p", f"{_date()}. Made by {source()}.", "Date")
+    yield LetterPart("p", READ, "Version read")
+    yield LetterPart("p", REPLY, "Reply")
+    yield LetterPart("p", "Dear Vincent Leon, dear Rasoul Etesami,")
+    yield LetterPart(
         "p",
         "we implemented UCRL-LP line by line and checked each statement of your paper in exact "
         "arithmetic, many of them in Coq. We may have misread you in places, and would be glad to "
@@ -123,54 +123,58 @@ def _opening(result: AuditResult) -> Iterator[Block]:
     four = overview(result)
     if four is None:
         return
-    yield Block("p", four.claim)
-    yield Block("p", f"{four.headline} As printed, Theorem 4 says")
-    yield Block("tex", PRINTED_TEX)
-    yield Block("p", f"{four.printed} Repaired, it is machine-checked:")
-    yield Block("tex", REPAIRED_TEX)
-    yield Block("p", four.repaired)
-    yield Block("p", f"{four.errors}; each is given below with a witness and a correction.")
-    yield Block("list", rows=tuple((f"{f.name}. {line}.",) for f, line in four.serious))
-    yield Block("p", four.harmless)
-    yield Block("p", f"{four.speaks} {four.figure_1} Your settings would settle it.")
+    yield LetterPart("p", four.claim)
+    yield LetterPart("p", f"{four.headline} As printed, Theorem 4 says")
+    yield LetterPart("tex", PRINTED_TEX)
+    yield LetterPart("p", f"{four.printed} Repaired, it is machine-checked:")
+    yield LetterPart("tex", REPAIRED_TEX)
+    yield LetterPart("p", four.repaired)
+    yield LetterPart("p", f"{four.errors}; each is given below with a witness and a correction.")
+    yield LetterPart("list", rows=tuple((f"{f.name}. {line}.",) for f, line in four.serious))
+    yield LetterPart("p", four.harmless)
+    yield LetterPart("p", f"{four.speaks} {four.figure_1} Your settings would settle it.")
 
 
-def _findings(found: Sequence[Finding]) -> Iterator[Block]:
-    yield Block("h2", "Findings by cause, worst first")
+def _findings(found: Sequence[Finding]) -> Iterator[LetterPart]:
+    yield LetterPart("h2", "Findings by cause, worst first")
     if not found:
-        yield Block("p", "No printed statement fails.")
+        yield LetterPart("p", "No printed statement fails.")
     for f in found:
         if f.grade != "notation":
             yield from _finding(f)
     harmless = [f for f in found if f.grade == "notation"]
     if harmless:
-        yield Block("h2", "Notation, harmless")
+        yield LetterPart("h2", "Notation, harmless")
         head = ("", "place", "what", "as printed (-), suggested (+)")
         rows = ((f.name, places(f), f"{f.title}: {f.cause}", diff(f)) for f in harmless)
-        yield Block("table", rows=(head, *rows), id="notation")
+        yield LetterPart("table", rows=(head, *rows), id="notation")
 
 
-def _finding(f: Finding) -> Iterator[Block]:
-    yield Block("h3", f"{f.name}. {f.title[:1].upper()}{f.title[1:]}", id=f.name, grade=f.grade)
-    yield Block("p", f"{places(f)}.", "Place")
-    yield Block("p", f.cause)
-    yield Block("p", "; ".join(f"{k} = {v}" for k, v in f.witness.items()) + ".", "Witness")
-    yield Block("p", f.by_hand, "By hand")
-    yield Block("p", "", "Correction")
-    yield Block("code", diff(f))
-    yield Block("p", f.then, "Then")
-    yield Block("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
+def _finding(f: Finding) -> Iterator[LetterPart]:
+    yield LetterPart(
+        "h3", f"{f.name}. {f.title[:1].upper()}{f.title[1:]}", id=f.name, grade=f.grade
+    )
+    yield LetterPart("p", f"{places(f)}.", "Place")
+    yield LetterPart("p", f.cause)
+    yield LetterPart("p", "; ".join(f"{k} = {v}" for k, v in f.witness.items()) + ".", "Witness")
+    yield LetterPart("p", f.by_hand, "By hand")
+    yield LetterPart("p", "", "Correction")
+    yield LetterPart("code", diff(f))
+    yield LetterPart("p", f.then, "Then")
+    yield LetterPart("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
 
 
-def _closing() -> Iterator[Block]:
-    yield Block("h2", "To check any of this")
-    yield Block("code", COMMANDS)
-    yield Block("p", "With thanks for a paper whose every step could be checked,")
-    yield Block("p", "the contributors of the UCRL-LP reference")
-    yield Block("h2", "Glossary")
-    yield Block("list", rows=tuple((f"{word}: {meaning}.",) for word, meaning in GLOSSARY))
-    yield Block("h2", "Bibliography")
-    yield Block("references", rows=tuple((f"[{k}] {b}",) for k, b in enumerate(BIBLIOGRAPHY, 1)))
+def _closing() -> Iterator[LetterPart]:
+    yield LetterPart("h2", "To check any of this")
+    yield LetterPart("code", COMMANDS)
+    yield LetterPart("p", "With thanks for a paper whose every step could be checked,")
+    yield LetterPart("p", "the contributors of the UCRL-LP reference")
+    yield LetterPart("h2", "Glossary")
+    yield LetterPart("list", rows=tuple((f"{word}: {meaning}.",) for word, meaning in GLOSSARY))
+    yield LetterPart("h2", "Bibliography")
+    yield LetterPart(
+        "references", rows=tuple((f"[{k}] {b}",) for k, b in enumerate(BIBLIOGRAPHY, 1))
+    )
 
 
 def diff(f: Finding, label: str = "") -> str:
@@ -195,7 +199,7 @@ def _date() -> str:
 def markdown(result: AuditResult) -> str:
     """findings.md: mathematics between dollars, as GitHub and most editors show it."""
     lines = ["<!-- ucrl-lp report -->", ""]
-    for b in blocks(result):
+    for b in letter_parts(result):
         text = escaped(b.text) if b.kind == "words" else markdown_text(b.text)
         if b.kind in ("h1", "h2", "h3"):
             grade = f" ({b.grade})" if b.grade else ""
@@ -222,7 +226,7 @@ def markdown_text(text: str) -> str:
         if kind == "math":
             shown += f"${standard(part)}$"
         else:
-            shown += f"`{part}`" if kind == "code" else escaped(plain(part))
+            shown += f"`{part}`" if kind == "code" else escaped(unicode_text(part))
     return shown
 
 
@@ -246,16 +250,20 @@ def standard(tex: str) -> str:
 # ----------------------------------------------------------------------------- plain text
 
 
-def text(result: AuditResult) -> str:
+def plain_letter(result: AuditResult) -> str:
     """findings.txt: for a mail, 76 columns, Unicode for the mathematics."""
     lines: list[str] = []
-    for b in blocks(result):
+    for b in letter_parts(result):
         if b.kind in ("h1", "h2", "h3"):
             grade = f" ({b.grade})" if b.grade else ""
-            wrapped = textwrap.wrap(plain(b.text) + grade, WIDTH)
+            wrapped = textwrap.wrap(unicode_text(b.text) + grade, WIDTH)
             lines += ["", *wrapped, {"h1": "=", "h2": "-", "h3": "."}[b.kind] * len(wrapped[-1])]
         elif b.kind in ("p", "words", "tex"):
-            shown = plain(f"${b.text}$") if b.kind == "tex" else plain(b.text).replace("`", "")
+            shown = (
+                unicode_text(f"${b.text}$")
+                if b.kind == "tex"
+                else unicode_text(b.text).replace("`", "")
+            )
             label = f"{b.label}: " if b.label else ""
             indent = "    " if b.kind == "tex" else ""
             lines += ["", *textwrap.wrap(label + shown, WIDTH, initial_indent=indent)]
@@ -264,10 +272,10 @@ def text(result: AuditResult) -> str:
         elif b.kind in ("list", "references"):
             for row in b.rows:
                 lines += textwrap.wrap(
-                    plain(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
+                    unicode_text(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
                 )
         else:
             for name, where, what, change in b.rows[1:]:
-                lines += ["", *textwrap.wrap(plain(f"{name}, {where}: {what}"), WIDTH)]
+                lines += ["", *textwrap.wrap(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"

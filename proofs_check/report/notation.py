@@ -2,7 +2,8 @@
 
 Texts of the ledger mix words and mathematics without marks between them. `pieces` tells them apart:
 a formula is a run of letters that stand alone, products of the paper's capitals, names such as
-`eps` or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands, back-ticks are code.
+`eps` or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands; back-ticks are
+code.
 
 Length: one grammar, from tokens to TeX.
 """
@@ -19,7 +20,7 @@ Kind = Literal["words", "math", "code"]
 
 NAMES = {
     "eps": r"\epsilon", "Lam": r"\Lambda", "l1": r"\ell_1", "L1": r"\ell_1",
-    **{name: "\\" + name for name in "delta xi pi rho lambda sigma mu tau".split()},
+    **{name: "\\" + name for name in ["delta", "xi", "pi", "rho", "lambda", "sigma", "mu", "tau"]},
 }  # fmt: skip
 FUNCTIONS = {
     "log": r"\log ", "ln": r"\ln ", "log2": r"\log_2 ", "log10": r"\log_{10} ", "exp": r"\exp ",
@@ -319,7 +320,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def plain(text: str) -> str:
+def unicode_text(text: str) -> str:
     """The text for a terminal: Greek letters, roots and relations in Unicode, words as they are."""
     parts = re.split(r"(\$[^$]+\$|`[^`]*`)", text)
     return "".join(

@@ -168,7 +168,7 @@ def _status(r: Result) -> str:
 
 
 def errata_part() -> str:
-    """The findings: grade, places with links, correction, consequence."""
+    """The findings: grade, places with links, cause, a line by hand, consequence."""
     lines = []
     for f in FINDINGS:
         places = ", ".join(
@@ -176,17 +176,10 @@ def errata_part() -> str:
             for one in map(REGISTRY.get, ((label, "printed") for label in f.places))
             if one and one.expected in WRONG
         )
-        lines += [
-            f"**{f.name}**, {f.grade}: {_escaped(ascii_text(f.title))}. At {places}.",
-            f"{_escaped(ascii_text(f.cause))} By hand: {_escaped(ascii_text(f.by_hand))}",
-            f"Then: {_escaped(ascii_text(f.then))}",
-            "",
-            "```diff",
-        ]
-        for change in f.corrections.values():
-            lines += [f"- {change.printed}", f"+ {change.corrected}"]
-        lines += ["```", ""]
-    return "\n".join(lines)
+        said = f"{ascii_text(f.title)}. {ascii_text(f.cause)} By hand: {ascii_text(f.by_hand)}"
+        then = _escaped(ascii_text(f.then))
+        lines += [f"- **{f.name}**, {f.grade}, at {places}: {_escaped(said)} Then: {then}"]
+    return "\n".join(lines) + "\n"
 
 
 # ----------------------------------------------------------------------------- README.md

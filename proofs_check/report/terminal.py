@@ -21,16 +21,16 @@ from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
 from proofs_check.report.badges import LOOKS, look
-from proofs_check.report.notation import plain
+from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import found_at, overview, places, shown_in
 from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
 
 
-def say(text: str) -> str:
+def spoken(text: str) -> str:
     """A text of the ledger for this terminal: in Unicode where it can, in ASCII where it must."""
-    shown = plain(text)
+    shown = unicode_text(text)
     try:
         shown.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -51,17 +51,17 @@ def print_audit(result: AuditResult) -> str:
     four = overview(result)
     lines: list[str] = []
     if four is not None:
-        lines += [four.headline, "", *_indented(say(four.claim), "")]
+        lines += [four.headline, "", *_indented(spoken(four.claim), "")]
         for word, tex, rest in (
             ("As printed", four.printed_tex, four.printed),
             ("Repaired", four.repaired_tex, four.repaired),
         ):
-            lines += _indented(f"{word}, Theorem 4 says {say(f'${tex}$')} {say(rest)}", "")
+            lines += _indented(f"{word}, Theorem 4 says {spoken(f'${tex}$')} {spoken(rest)}", "")
         lines += ["", f"{four.errors}:"]
         for f, line in four.serious:
-            lines += _indented(f"{f.name}  {say(line)} ({f.grade})")
-        lines += [*_indented(four.harmless, ""), "", *_indented(say(four.speaks), "")]
-        lines += [*_indented(say(four.figure_1), ""), ""]
+            lines += _indented(f"{f.name}  {spoken(line)} ({f.grade})")
+        lines += [*_indented(four.harmless, ""), "", *_indented(spoken(four.speaks), "")]
+        lines += [*_indented(spoken(four.figure_1), ""), ""]
     lines += _by_status(result)
     if four is None:
         for f in shown_in(result):
@@ -80,9 +80,9 @@ def _by_status(result: AuditResult) -> list[str]:
         if first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
             last = look(others[0].derived_status).word if others else ""
             name = ", ".join(f.name for f in found_at(first))
-            rows.append(_row(say(first.claim.number), _word(first), last, name))
+            rows.append(_row(spoken(first.claim.number), _word(first), last, name))
         else:
-            named.setdefault(_word(first), []).append(say(first.claim.number))
+            named.setdefault(_word(first), []).append(spoken(first.claim.number))
     lines = ["As printed hold, and how that is known:"] if named else []
     for one in LOOKS.values():
         if one.word in named:
@@ -108,8 +108,8 @@ def _counts(result: AuditResult) -> list[str]:
     nothing = f" ({trivial} of bounds above their trivial value, which support nothing)"
     lines = [
         (
-            f"{len(result.results)} claims, printed and repaired forms apart; {instances} comparisons"
-            f"{nothing if trivial else ''}."
+            f"{len(result.results)} claims, printed and repaired forms apart; {instances} "
+            f"comparisons{nothing if trivial else ''}."
         )
     ]
     if result.planted:
@@ -126,19 +126,21 @@ def _counts(result: AuditResult) -> list[str]:
 
 def _finding_lines(f: Finding) -> list[str]:
     """A finding in full: places, witness, correction, consequence."""
-    lines = textwrap.wrap(f"{f.name}, {f.grade}: {say(f.title)}.", WIDTH)
-    lines += _indented(f"At: {say(places(f))}")
-    lines += _indented(say(f.cause))
+    lines = textwrap.wrap(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
+    lines += _indented(f"At: {spoken(places(f))}")
+    lines += _indented(spoken(f.cause))
     lines += _indented(f"Witness: {_fields(f.witness)}")
-    lines += _indented(f"By hand: {say(f.by_hand)}")
+    lines += _indented(f"By hand: {spoken(f.by_hand)}")
     for place, change in f.corrections.items():
         lines += _indented(f"- {place}: {change.printed}")
         lines += _indented(f"+ {change.corrected}")
-    return lines + _indented(f"Then: {say(f.then)}")
+    return lines + _indented(f"Then: {spoken(f.then)}")
 
 
 def _fields(witness: Any) -> str:
-    return "; ".join(f"{say(str(k))} = {say(witness_text(v))}" for k, v in (witness or {}).items())
+    return "; ".join(
+        f"{spoken(str(k))} = {spoken(witness_text(v))}" for k, v in (witness or {}).items()
+    )
 
 
 def witness_text(v: Any) -> str:
@@ -159,11 +161,11 @@ def explained(result: AuditResult, *labels: str) -> str:
 def _explained(r: Result) -> str:
     one = r.claim
     lines = textwrap.wrap(
-        f"{say(one.number)}: {say(one.title)} [{one.label}, {one.form}], {one.section}", WIDTH
+        f"{spoken(one.number)}: {spoken(one.title)} [{one.label}, {one.form}], {one.section}", WIDTH
     )
     for paragraph in one.statement.split("\n\n"):
-        lines += ["", *textwrap.wrap(say(" ".join(paragraph.split())), WIDTH, initial_indent="  ",
-                                     subsequent_indent="  ")]  # fmt: skip
+        words = spoken(" ".join(paragraph.split()))
+        lines += ["", *textwrap.wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     lines.append("")
     surprise = "" if r.as_expected else f" (expected {one.expected.value})"
     meaning = look(r.derived_status).meaning
@@ -173,30 +175,30 @@ def _explained(r: Result) -> str:
         ("uses", ", ".join(one.uses)),
         ("step of", one.part_of),
         ("readings", ", ".join(one.readings)),
-        ("repair", say(one.repair)),
-        *((f.name, f"{f.grade}: {say(f.title)}. {say(f.by_hand)}") for f in found_at(r)),
+        ("repair", spoken(one.repair)),
+        *((f.name, f"{f.grade}: {spoken(f.title)}. {spoken(f.by_hand)}") for f in found_at(r)),
     ]
     for name, text in facts:
         if text:
             lines += _indented(f"{name}: {text}", "")
     for choice, verdict in r.choices.items():
-        lines += _indented(f"under {say(choice)}: {verdict.value}", "")
+        lines += _indented(f"under {spoken(choice)}: {verdict.value}", "")
     for s in one.steps:
         using = f" (uses {', '.join(s.uses)})" if s.uses else ""
-        lines += _indented(f"step, {s.kind}: {say(s.says)}{using}", "")
+        lines += _indented(f"step, {s.kind}: {spoken(s.says)}{using}", "")
     for e in r.evidence:
         if e.kind != "argued":
             lines += _evidence_lines(e)
     for v in r.vacuous_until:
         lines += _indented(
             f"says nothing before T = {v.T} (there the bound falls below {v.against}; "
-            f"{say(v.instance)})",
+            f"{spoken(v.instance)})",
             "",
         )
     if r.ratio is not None:
         lines += _indented(f"least change noticed: a constant below {decimal(r.ratio)} of it", "")
     for p in one.planted:
-        lines += _indented(f"planted fault: {say(p.change)}", "")
+        lines += _indented(f"planted fault: {spoken(p.change)}", "")
     lines += _indented(f"code: {code_place(one)}", "")
     lines += _indented(f"repeat: python -m proofs_check --only {shlex.quote(one.label)}", "")
     return "\n".join(lines)
@@ -204,11 +206,11 @@ def _explained(r: Result) -> str:
 
 def _evidence_lines(e: Evidence) -> list[str]:
     part = ", a step" if e.step else ""
-    part += f", under {say(e.under)}" if e.under else ""
+    part += f", under {spoken(e.under)}" if e.under else ""
     trivial = f", {e.trivial} of them trivial" if e.trivial else ""
     counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
     lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
-    lines += _indented(say(e.note), "    ")
+    lines += _indented(spoken(e.note), "    ")
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
         if q is not None

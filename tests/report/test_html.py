@@ -23,7 +23,7 @@ from proofs_check.report import letter, overview
 from proofs_check.report import output_directory as folder
 from proofs_check.report.html import audit_pages, formula, graph
 from proofs_check.report.html.statement_page import statements
-from proofs_check.report.terminal import code_place, print_audit, say
+from proofs_check.report.terminal import code_place, print_audit, spoken
 from reference.support.errors import USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
 from tests.paths import ROOT
@@ -149,7 +149,7 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
         assert f"python -m proofs_check --only {shlex.quote(label)}" in text
         for r in one.forms:
             for paragraph in r.claim.statement.split("\n\n"):
-                assert formula.say(paragraph) in pages[one.href]
+                assert formula.typeset(paragraph) in pages[one.href]
             assert code_place(r.claim) in text
             assert all(id in text for id in r.claim.readings)
     assert len(known) == len({key[0] for key in select()})
@@ -180,12 +180,12 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
     terminal = " ".join(print_audit(result()).split())
     readme = (ROOT / "README.md").read_text("utf-8")
     for text in told:
-        assert " ".join(say(text).split()) in terminal
+        assert " ".join(spoken(text).split()) in terminal
         assert letter.markdown_text(text) in pages["findings.md"]
         assert letter.markdown_text(text) in readme or text == four.speaks  # of the real audit
         where, _, what = text.partition(": ")
         for part in (where, what) if text in [line for _, line in four.serious] else (text,):
-            assert formula.say(part) in pages["index.html"], part
+            assert formula.typeset(part) in pages["index.html"], part
     assert len(print_audit(result()).splitlines()) <= 100
 
 
@@ -339,7 +339,7 @@ def test_the_letter_has_every_finding_once(pages: dict[str, str]) -> None:
 
 def test_the_letter_has_the_date_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    assert "Date: 1 January 1970." in letter.text(result())
+    assert "Date: 1 January 1970." in letter.plain_letter(result())
 
 
 def test_an_audit_of_one_statement() -> None:
@@ -368,7 +368,7 @@ def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None
             assert shown in pages[one.href]
             for text in (r.claim.title, r.claim.statement, r.claim.repair):
                 assert not re.search(
-                    r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", Page(formula.say(text)).text
+                    r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", Page(formula.typeset(text)).text
                 )
     assert formula.mathml(r"\nonsense{<b>}") == r"<code>\nonsense{&lt;b&gt;}</code>"
     assert formula.mathml(r"\frac{").startswith("<code>")
@@ -380,7 +380,7 @@ def test_a_repaired_form_differs_from_the_printed_one() -> None:
 
 
 def test_a_formula_may_break_before_its_relations() -> None:
-    assert formula.lines(r"\sum_{s=0}x\leq(a=b),\quad c=d") == [
+    assert formula.breakable(r"\sum_{s=0}x\leq(a=b),\quad c=d") == [
         r"\sum_{s=0}x",
         r"\leq(a=b),\quad ",
         "c",

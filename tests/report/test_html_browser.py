@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from proofs_check.report.html import audit_pages, pictures
-from proofs_check.report.html.render import style
+from proofs_check.report.html.render import style_sheet
 from proofs_check.report.output_directory import write
 from proofs_check.sampled_runs.suite import FOREIGN
 from tests.report.test_html import result
@@ -145,7 +145,7 @@ def dumped(tmp_path: Path, text: str, scheme: str, *options: str) -> Any:
 def alone(text: str) -> str:
     """The page with its style sheet in it."""
     link = re.compile(r'<link rel="stylesheet"[^>]*>')
-    return link.sub(lambda _: f"<style>{style()}</style>", text)
+    return link.sub(lambda _: f"<style>{style_sheet()}</style>", text)
 
 
 def measure(tmp_path: Path, texts: list[str], scheme: str = "light") -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from proofs_check.report import letter
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.html.figures import speaks, wins
 from proofs_check.report.html.graph import graph_svg
-from proofs_check.report.html.render import markup, page, style
+from proofs_check.report.html.render import markup, page, style_sheet
 from proofs_check.report.html.statement_page import (
     Statement,
     frame,
@@ -23,7 +23,7 @@ from proofs_check.report.html.statement_page import (
     statement_page,
     statements,
 )
-from proofs_check.report.notation import plain
+from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import MAIN, Overview, overview
 from reference.readings import READINGS
 
@@ -40,7 +40,7 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
     """Relative file name -> text. `figures`: of pictures.py."""
     known = statements(result)
     found: dict[str, str] = {
-        "style.css": style(),
+        "style.css": style_sheet(),
         "index.html": _index(result, known),
         "pictures.html": page(
             "pictures.html",
@@ -50,11 +50,11 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
         "letter.html": page(
             "letter.html",
             **frame(result, "letter.html"),
-            blocks=letter.blocks(result),
+            blocks=letter.letter_parts(result),
             tones=TONES,
         ),
         "findings.md": letter.markdown(result),
-        "findings.txt": letter.text(result),
+        "findings.txt": letter.plain_letter(result),
         "readings.html": _readings(result, known),
     }
     order = list(known.values())
@@ -136,7 +136,7 @@ def _section(name: str) -> str:
 
 def _row(one: Statement) -> dict[str, Any]:
     claim = one.first.claim
-    short = plain(claim.number).rpartition(", ")[2]
+    short = unicode_text(claim.number).rpartition(", ")[2]
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
     finding = one.finding

@@ -20,8 +20,8 @@ def speaks(forms: Sequence[Result]) -> str:
     start, end = _at(min(WINS)), _at(max(WINS))
     shown = [
         (
-            f'<svg viewBox="0 0 {WIDE} {bottom + 26}" role="img" aria-label="T on a logarithmic axis. '
-            f'Figure 1 covers {spaced(min(WINS))} to {spaced(max(WINS))}. Bounds below LT: {named}.">'
+            f'<svg viewBox="0 0 {WIDE} {bottom + 26}" role="img" aria-label="T, logarithmic. '
+            f'Figure 1 is {spaced(min(WINS))} to {spaced(max(WINS))}. Bounds below LT: {named}.">'
         ),
         (
             f'<rect class="range" x="{start:.0f}" y="4" width="{end - start:.0f}" '
@@ -57,8 +57,8 @@ def wins() -> str:
     named = ", ".join(f"{n} at T = {spaced(T)}" for T, n in WINS.items())
     shown = [
         (
-            f'<svg viewBox="0 0 {WIDE} 92" role="img" aria-label="Trials of ten in which UCRL-LP has '
-            f'the smaller regret: {named}.">'
+            f'<svg viewBox="0 0 {WIDE} 92" role="img" aria-label="Trials of ten in which UCRL-LP '
+            f'has the smaller regret: {named}.">'
         )
     ]
     for j, (T, n) in enumerate(WINS.items()):

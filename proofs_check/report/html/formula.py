@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-from proofs_check.report.notation import pieces, plain
+from proofs_check.report.notation import pieces, unicode_text
 
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
@@ -22,7 +22,7 @@ TYPESET = r"""
 const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
                 "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
 const options = {macros, throwOnError: true, annotate: false};
-const typeset = tex => JSON.stringify(temml.renderToString(tex, options));
+const shown = tex => JSON.stringify(temml.renderToString(tex, options));
 """
 NOISE = re.compile(
     r' class="(?:tml|chr|wbk|mathcal)[^"]*"| style="math-depth:0;"|<mspace></mspace>'
@@ -35,8 +35,8 @@ def _engine() -> Callable[[str], str]:
 
     context = quickjs.Context()
     context.eval(files(__package__).joinpath("vendor/temml.min.js").read_text("utf-8") + TYPESET)
-    typeset: Callable[[str], str] = context.eval("typeset")
-    return typeset
+    shown: Callable[[str], str] = context.eval("shown")
+    return shown
 
 
 @cache
@@ -57,11 +57,11 @@ def display(tex: str) -> str:
 
 
 def _broken(tex: str, style: str = "") -> str:
-    parts = [tex] if "\\begin" in tex or len(tex) < LONG else lines(tex)
+    parts = [tex] if "\\begin" in tex or len(tex) < LONG else breakable(tex)
     return "<wbr>".join(mathml(style + "{}" * (k > 0) + part) for k, part in enumerate(parts))
 
 
-def lines(tex: str) -> list[str]:
+def breakable(tex: str) -> list[str]:
     """The formula cut before its relations and after its wide spaces, outside of every bracket, and
     before a plus where a part is long."""
     found, group, bracket = [""], 0, 0
@@ -80,7 +80,7 @@ def lines(tex: str) -> list[str]:
 
 
 @cache
-def say(text: str) -> str:
+def typeset(text: str) -> str:
     """A text of the ledger as HTML: its mathematics typeset, a sign after it kept on its line."""
     shown = ""
     for kind, part in pieces(" ".join(text.split())):
@@ -89,7 +89,7 @@ def say(text: str) -> str:
         elif kind == "code":
             shown += f"<code>{html.escape(part)}</code>"
         else:
-            shown += html.escape(plain(part))
+            shown += html.escape(unicode_text(part))
     shown = re.sub(
         r"(<math>(?:(?!<math>)[^\x02])*)\x02([.,;:)”]+)", r'<span class="nb">\1\2</span>', shown
     )
@@ -98,8 +98,8 @@ def say(text: str) -> str:
 
 def linked(text: str) -> str:
     """The same for the text of a link, which needs words beside its formulas."""
-    shown = say(text)
+    shown = typeset(text)
     if "<math" not in shown:
         return shown
-    words = html.escape(plain(text))
+    words = html.escape(unicode_text(text))
     return f'<span aria-hidden="true">{shown}</span><span class="unseen">{words}</span>'

@@ -17,7 +17,7 @@ from typing import Any
 from proofs_check.ledger.registry import REGISTRY, Claim
 from proofs_check.report.badges import LOOKS, Look
 from proofs_check.report.html.statement_page import Statement, look_of
-from proofs_check.report.notation import plain
+from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import MAIN
 
 GROUPS = {  # first label of a box -> the other statements in it
@@ -142,7 +142,7 @@ def _drawing(size: str, known: Mapping[str, Statement]) -> str:
 
 def name_of(label: str) -> tuple[str, str, str]:
     """Names of a box and its caption; those of the paper for a box that the table does not have."""
-    number = plain(next((c.number for key, c in REGISTRY.items() if key[0] == label), label))
+    number = unicode_text(next((c.number for key, c in REGISTRY.items() if key[0] == label), label))
     return NAMES.get(label, (number, number, ""))
 
 

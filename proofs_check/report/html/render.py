@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.report.html.formula import display, linked, say
+from proofs_check.report.html.formula import display, linked, typeset
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,14 +34,14 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    found.filters["say"] = lambda text: markup(say(text))
+    found.filters["say"] = lambda text: markup(typeset(text))
     found.filters["linked"] = lambda text: markup(linked(text))
     found.filters["display"] = lambda tex: markup(display(tex))
     return found
 
 
 @cache
-def style() -> str:
+def style_sheet() -> str:
     """The style sheet with the fonts in it: one file, which no page has to fetch from elsewhere."""
     here = files(__package__)
     faces = [
@@ -56,7 +56,7 @@ def style() -> str:
 
 def page(template: str, *, alone: bool = False, **context: Any) -> str:
     """One page; `alone`: with the style sheet in it."""
-    sheet = markup(style()) if alone else ""
+    sheet = markup(style_sheet()) if alone else ""
     return environment().get_template(template).render(alone=alone, style=sheet, **context)
 
 

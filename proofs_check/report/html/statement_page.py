@@ -21,10 +21,10 @@ from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
 from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import Look, look
-from proofs_check.report.html.formula import say
+from proofs_check.report.html.formula import typeset
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.letter import diff
-from proofs_check.report.notation import plain
+from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import found_at, spaced
 from proofs_check.report.terminal import code_place, witness_text
 from reference.support.versions import source
@@ -128,7 +128,7 @@ def statement_page(
         "statement.html",
         **frame(result, "", "../"),
         label=one.label,
-        name=plain(claim.number),
+        name=unicode_text(claim.number),
         number=claim.number,
         title=claim.title,
         section=claim.section,
@@ -249,7 +249,7 @@ def _theorems(r: Result) -> list[dict[str, Any]]:
 def _tight(forms: Sequence[Result]) -> Any:
     """Bars: the largest left side over right side that each piece of evidence reached."""
     rows = [
-        f'<tr><td>{say(e.note)} <span class="small">({escape(r.claim.form)}, {escape(e.kind)})'
+        f'<tr><td>{typeset(e.note)} <span class="small">({escape(r.claim.form)}, {escape(e.kind)})'
         f'</span></td><td class="bar"><span style="width:{100 * min(float(e.ratio), 1):.0f}%">'
         f'</span></td><td class="n">{decimal(e.ratio, 3)}</td></tr>'
         for r in forms

@@ -45,6 +45,7 @@ ELSEWHERE = {
     "ucrl-lp simulate --compare": "tests/experiments/test_simulation.py",
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
+    "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge RUN": "tests/judge/test_judge.py",

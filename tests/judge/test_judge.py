@@ -163,6 +163,21 @@ def test_a_refusal_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "rule       epoch-missing" in capsys.readouterr().out
 
 
+@built
+@pytest.mark.parametrize("command", ["judge", "trace"])
+def test_the_largest_tolerance_is_that_of_trace(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = pi_alone("right-short-pi")
+    trace[0]["tolerance"] = "1/1000"
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(trace))
+    assert main([command, str(run)]) == FALSE
+    assert "tolerance" in capsys.readouterr().out
+    for most, status in (("1/1000", OK), ("0.01", OK), ("1/1001", FALSE), ("1", USAGE)):
+        assert main([command, str(run), "--max-tolerance", most]) == status
+
+
 def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "run.jsonl", "--program", str(tmp_path / "none")]) == USAGE
     assert "make -C proofs_check/coq judge" in capsys.readouterr().err

@@ -15,6 +15,7 @@ import pytest
 from proofs_check.__main__ import main
 from proofs_check.commands.judge import JUDGE, run_judge
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
+from tests.family import runs
 from tests.judge.agreement import of_judge, of_python
 from tests.judge.built import TRACES, built, lines, pi_alone, written
 
@@ -65,6 +66,12 @@ def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading
     status, verdict = of_judge(written(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
     assert of_judge(written([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+
+
+@built
+def test_another_algorithm_is_not_covered(tmp_path: Path) -> None:
+    status, verdict = of_judge(runs.trace(tmp_path, "uob-reps").read_bytes())
+    assert (status, verdict["reading"]) == (UNDECIDED, "algorithm=UOB-REPS")
 
 
 @built

@@ -47,6 +47,7 @@ ELSEWHERE = {
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
+    "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check --full": "tests/ledger/test_runs.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",

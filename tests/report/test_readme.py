@@ -49,6 +49,7 @@ ELSEWHERE = {
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
+    "proofs-check judge RUN": "tests/judge/test_judge.py",
     "proofs-check --full": "tests/ledger/test_runs.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.benchmarks": "measures, and compares nothing",

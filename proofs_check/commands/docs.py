@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Write the site; the exit statuses are those of the errors."""
-    from proofs_check.report.site import write_site
+    from proofs_check.report.html.site import write_site
 
     pages = write_site(options.site, force=options.force, workers=options.workers)
     if options.json:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.__main__ import main
-from proofs_check.report import site
+from proofs_check.report.html import site
 from reference.support.errors import OK, USAGE
 from tests.paths import ROOT
 from tests.report.markdown import blocks, links, spans

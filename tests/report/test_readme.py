@@ -45,7 +45,6 @@ ELSEWHERE = {
     "ucrl-lp simulate --compare": "tests/experiments/test_simulation.py",
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
-    "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",

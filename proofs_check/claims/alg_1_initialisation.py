@@ -8,7 +8,7 @@ from proofs_check.arithmetic import ONE, ZERO, Q, certainly_less, eps_radius, la
 from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.shapes import printed_violation, shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted, step
+from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted, step
 from proofs_check.sampled_runs.occupancy import induced_policy, inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -46,7 +46,7 @@ def line_4(suite: Suite) -> Iterator[Evidence]:
     yield _radius_1("ln")
 
 
-cited(
+argued(
     "alg:main/4",
     says="eq. (12) at N = 0 is no restriction; Q is the union of the Q^{P^q}",
     uses=("eq:conf-set-P", "prop:2"),

@@ -8,7 +8,7 @@ from itertools import product
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.claims.common.algebra import same
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted, step
+from proofs_check.ledger.registry import Evidence, argued, claim, planted, step
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -110,7 +110,7 @@ def line_15(suite: Suite) -> Iterator[Evidence]:
     yield _on_runs(suite, 0)
 
 
-cited(
+argued(
     "alg:main/15",
     says="the mean of all rewards before t(i) is eq. (14), as N_i counts them",
     uses=("alg:main/11", "eq:14", "alg:main/14"),

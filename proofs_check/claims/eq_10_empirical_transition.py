@@ -7,7 +7,7 @@ from itertools import product
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -48,7 +48,7 @@ def rows(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-cited(
+argued(
     "eq:empirical-transition:rows",
     says="sum_x' N_i(x,a,x') = N_i(x,a), over max{1, N_i(x,a)}",
     uses=("eq:empirical-transition", "alg:main/14:sums"),

@@ -143,8 +143,8 @@ class ProofStep:
 
     "proved": the check covers all values, and nothing but evidence of that kind is taken from it.
     "argued": prose that no check here replaces, such as sampling at random times, an exchange of
-    sums, the tower property; the check, if there is one, only supports it. "cited": the statements
-    that it uses say it; so its status is theirs."""
+    sums, the tower property; the check, if there is one, only supports it. "cited": a definition or
+    a statement that the others rest on; alone it proves nothing."""
 
     says: str
     uses: tuple[str, ...]
@@ -171,7 +171,6 @@ class Claim:
     kind: ClaimKind
     title: str  # a few words for tables
     check: Check
-    unstepped: tuple[str, ...] = ()  # labels used by an argument not yet divided into steps
     covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
     expected: Verdict = Verdict.HOLDS
     readings: tuple[str, ...] = ()
@@ -184,7 +183,7 @@ class Claim:
     @property
     def uses(self) -> tuple[str, ...]:
         """The labels that the steps of its proof use."""
-        return tuple(dict.fromkeys([*self.unstepped, *(u for s in self.steps for u in s.uses)]))
+        return tuple(dict.fromkeys(label for s in self.steps for label in s.uses))
 
     @property
     def key(self) -> Key:
@@ -223,7 +222,6 @@ def claim(
     number: str = "",
     section: str = "",
     kind: ClaimKind | None = None,
-    uses: Iterable[str] | None = None,
     covers: Iterable[str] | None = None,
     expected: str = "HOLDS",
     readings: Iterable[str] | None = None,
@@ -263,8 +261,7 @@ def claim(
 
         REGISTRY[label, form] = Claim(
             label, form, number or printed.number, section or printed.section, of_kind, title,
-            check, given(uses, printed.unstepped),
-            tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
+            check, tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
             given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
         return check
@@ -301,8 +298,8 @@ def argued(label: str, *, says: str, uses: Iterable[str] = (), form: Form = "pri
 
 
 def cited(label: str, *, says: str, uses: Iterable[str], form: Form = "printed") -> None:
-    """Register a step that the statements it uses say. Raises PreconditionError as `step` does, and
-    where it uses none."""
+    """Register what the statement refers to or rests on. Raises PreconditionError as `step` does,
+    and where it uses none."""
     if not uses:
         raise PreconditionError("step", (label, form), "cites nothing")
     _add(label, form, ProofStep(says, tuple(uses), "cited"))

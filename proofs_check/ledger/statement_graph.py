@@ -101,9 +101,9 @@ def own_status(result: Result) -> str:
     if "machine-checked" in kinds:
         return "machine-checked"
     steps = {s.kind for s in result.claim.steps}
-    if steps:
+    if steps - {"cited"}:
         return "argued" if "argued" in steps else "proved"
-    return "proved" if "proved" in kinds else "exact on runs"
+    return "exact on runs"
 
 
 def _status(

@@ -75,7 +75,7 @@ class Mapped:
 
     A refutation proves that the printed form fails. `says` is one sentence from the paper's words
     to Coq's. `part`: the theorem proves a part of what the claim says. `under`: the choice of
-    something unstated under which it does."""
+    something unstated under which the theorem speaks."""
 
     label: str
     form: str

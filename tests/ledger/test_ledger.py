@@ -17,6 +17,7 @@ from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import (
+    Check,
     Evidence,
     Planted,
     Result,
@@ -47,12 +48,22 @@ def empty_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs_check.claims.load", lambda: None)
 
 
-def register(label: str, *evidence: Evidence | Vacuity, **facts: Any) -> None:
-    def check(suite: Suite) -> Iterator[Evidence | Vacuity]:
-        """A statement."""
-        yield from evidence
+def register(label: str, *evidence: Evidence | Vacuity, uses: Any = (), **facts: Any) -> None:
+    """A claim; what is proved is a step that uses the labels, else they are cited."""
 
-    claim(label, **{**FACTS, **facts})(check)
+    def checks(*found: Evidence | Vacuity) -> Check:
+        def check(suite: Suite) -> Iterator[Evidence | Vacuity]:
+            """A statement."""
+            yield from found
+
+        return check
+
+    form = facts.get("form", "printed")
+    claim(label, **{**FACTS, **facts})(checks(*(e for e in evidence if e is not PROVED)))
+    if PROVED in evidence:
+        step(label, says="for all values", uses=uses, form=form)(checks(PROVED))
+    elif uses:
+        cited(label, says="rests on", uses=uses, form=form)
 
 
 def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
@@ -249,6 +260,7 @@ def test_status_follows_from_steps() -> None:
 
     for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "quoted"):
         register(label, RUNS)
+    register("body", evidence("proved", step=True), evidence("proved"))
     register("defined", kind="given")
     cited("quoted", says="the proof says it", uses=["proof"])
     cited("defined", says="refers to", uses=["prose"])
@@ -258,7 +270,8 @@ def test_status_follows_from_steps() -> None:
     step("on-prose", says="all values", uses=["prose", "proof"])(proves)
     step("no-proof", says="every run")(runs)
     found = statuses()
-    assert found["proof/p"] == found["quoted/p"] == "proved"
+    assert found["proof/p"] == "proved"
+    assert found["quoted/p"] == found["body/p"] == "exact on runs", "only a step proves"
     assert found["defined/p"] == "given"
     assert found["prose/p"] == found["on-prose/p"] == "argued"
     assert found["enumerated/p"] == "exact on runs"
@@ -391,25 +404,22 @@ def sample() -> AuditResult:
     return AuditResult(tuple(status.derive(results).values()), (refuted,))
 
 
-def test_table_fits_80_columns_and_marks_surprises() -> None:
-    table = report_text.print_table(sample())
-    assert max(map(len, table.splitlines())) <= 80
-    (lemma_2,) = re.findall(r"Lemma 2.*", table)
-    assert re.search(r"FAILS +HOLDS +exact on runs +1/1 +PR", lemma_2)
-    assert "UNDECIDED!" in table
-    assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in table
-    assert "1 of 1 planted faults refuted" in table
-    assert "lem:b:step" not in table and table.count("Lemma") == 3
+def test_the_audit_fits_80_columns_and_marks_surprises() -> None:
+    shown = report_text.print_audit(sample())
+    assert max(map(len, shown.splitlines())) <= 80
+    assert re.search(r"proved \(every step[^:]*: Assumption 1 ", " ".join(shown.split()))
+    (lemma_2,) = re.findall(r"^Lemma 2 .*", shown, re.M)
+    assert re.search(r"Lemma 2 +false +exact on runs", lemma_2)
+    assert re.search(r"^Lemma 3 +undecided \(unexpected\)", shown, re.M)
+    assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in shown
+    assert "1 of 1 planted faults refuted" in shown
 
 
-def test_errata_and_explanations_say_what_they_must() -> None:
+def test_explanations_say_what_they_must() -> None:
     result = sample()
-    found = report_text.errata_list(result)
-    assert max(map(len, found.splitlines())) <= 80
-    assert found == "No printed statement fails.", "no finding of the paper shows at these labels"
     text = report_text.explained(result, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
-    assert "vacuous until T = 7 (bound < LT; X=2)" in text
+    assert "says nothing before T = 7 (there the bound falls below LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
     assert "least change noticed: a constant below 0.142857" in report_text.explained(
         result, "lem:a"

@@ -2,7 +2,8 @@
    X = 2, A = 1: on every path of T = 1, 2 or 4 episodes.  Layers 1, m, 1, A = 1: m (k + 1) updates in
    T = m 2^k episodes, on a path of positive probability; at m = 12, T = 12288 they are 132 > 131.83. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.Logarithms.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger
+  UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
 Require Import UCRLLP.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -200,7 +201,7 @@ apply: (Pr_imp HK) => w _ /eqP ->; apply/RlebP; apply: Rlt_not_le.
 have -> : X (layers 12) 2 = 14%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit card_ord.
 have TE : INR T = 12288 by rewrite /T muln_INR expn_INR /=; lra.
 rewrite card_unit TE.
-have H : ln 12288 < 66 / 7 by apply: (@ln_below 12288 66 7 128); vm_compute.
+have [_ H] : 9416 / 1000 <= ln 12288 <= 9417 / 1000 by apply: (@ln_in 6 1000 12288); vm_compute.
 by rewrite /=; lra.
 Qed.
 
@@ -226,7 +227,7 @@ Theorem updates_two_false (w : seq E) : size w \in [:: 1; 2; 4]%N ->
   INR (X two 1) * INR #|[finType of unit]| * ln (INR (size w)) < INR (updates w).
 Proof.
 have -> : X two 1 = 2%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit.
-rewrite card_unit; have H2 : ln 2 < 70 / 100 by apply: (@ln_below 2 70 100 8); vm_compute.
+rewrite card_unit; have [_ H2] : 693 / 1000 <= ln 2 <= 694 / 1000 by apply: (@ln_in 4 1000 2); vm_compute.
 have l4 : ln 4 = 2 * ln 2 by rewrite (_ : 4 = 2 * 2); [rewrite ln_mult; lra | ring].
 case: w => [//|e1 [|e2 [|e3 [//|e4 [|//]]]]] _; rewrite [updates _]/= !trig_two /= ?trig_two.
 - rewrite /= ln_1; lra.

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the audit's options to the top of the command line."""
-    parser.add_argument("--only", metavar="LABEL", help="check the claims with this label only")
     parser.add_argument(
-        "--explain", metavar="LABEL", help="check one statement and report it in full"
+        "--only", metavar="NAME", help="check one statement only: a label, Lemma 6, (26), F-1, ..."
+    )
+    parser.add_argument(
+        "--explain", metavar="NAME", help="check one statement and report it in full"
     )
     parser.add_argument("--planted", action="store_true", help="also refute every planted fault")
     parser.add_argument("--teeth", dest="planted", action="store_true", help=argparse.SUPPRESS)
@@ -72,11 +74,11 @@ def command(options: argparse.Namespace) -> int:
     if options.json:
         print(results_json(result), end="")
     elif options.explain:
-        print(painted(explained(result, options.explain)))
+        print(painted(explained(result)))
     else:
         print(painted(print_table(result)))
         found = errata_list(result)
         if found:
-            print("\nErrata: what does not hold as printed\n")
+            print("\nFindings: what does not hold as printed, by cause\n")
             print(painted(found))
     return result.exit_status

@@ -23,7 +23,8 @@ LOOKS = {
     "machine-checked": Look(
         "✔", "machine-checked", "ok", "a theorem of the Coq development proves it"
     ),
-    "proved": Look("✓", "proved", "ok", "proved for all values, and so is all it rests on"),
+    "proved": Look("✓", "proved", "ok", "every step is checked for all values, premises too"),
+    "argued": Look("✎", "argued", "ok", "proved but for steps that are prose, here or below"),
     "exact on runs": Look(
         "●", "exact on runs", "run", "holds in every exact comparison on the sampled runs; no proof"
     ),
@@ -32,6 +33,9 @@ LOOKS = {
     ),
     "rests on": Look("↯", "rests on a gap", "rep", "itself holds, but rests on one that does not"),
     "gap": Look("△", "gap", "rep", "does not follow by the printed argument"),
+    "underspecified": Look(
+        "◇", "underspecified", "rep", "true or false only once something unstated is chosen"
+    ),
     "false": Look("✗", "false", "bad", "there is a counterexample"),
     "undecided": Look("?", "undecided", "dim", "the precision or the check did not decide it"),
     "vacuous": Look("∅", "vacuous", "dim", "nothing was compared"),

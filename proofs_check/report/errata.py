@@ -1,39 +1,43 @@
-"""Errata: the printed statements that do not hold, as data and as Markdown for the authors."""
+"""Errata: the findings of an audit, as data and as Markdown for the authors."""
 
 from __future__ import annotations
 
 import json
 import re
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.registry import WRONG, Result, Verdict
+from proofs_check.ledger.findings import FINDINGS, Finding, findings_of
+from proofs_check.ledger.registry import WRONG, Result
 from reference.support.versions import source
 
 
 @dataclass(frozen=True)
 class Erratum:
-    """A printed statement that is false or does not follow, and its repaired form, if there is."""
+    """A finding, with the results of the printed statements at its places that do not hold, and of
+    their repaired forms."""
 
-    number: int
-    printed: Result
-    repaired: Result | None
-
-    @property
-    def word(self) -> str:
-        """What is wrong."""
-        return WRONG[self.printed.verdict]
+    finding: Finding
+    printed: tuple[Result, ...]
+    repaired: tuple[Result, ...]
 
 
 def errata(result: AuditResult) -> list[Erratum]:
-    """In the order of the paper."""
-    of = {r.claim.key: r for r in result.results}
-    wrong = [r for r in result.results if r.claim.form == "printed" and r.verdict in WRONG]
-    return [
-        Erratum(k, r, of.get((r.claim.label, "repaired"))) for k, r in enumerate(wrong, start=1)
-    ]
+    """The findings that show in these results; their numbers do not depend on what was checked."""
+    found = []
+    for f in FINDINGS:
+        there = [r for r in result.results if r.claim.label in f.places]
+        wrong = tuple(r for r in there if r.claim.form == "printed" and r.verdict in WRONG)
+        if wrong:
+            found.append(Erratum(f, wrong, tuple(r for r in there if r.claim.form == "repaired")))
+    return found
+
+
+def found_at(r: Result) -> tuple[Finding, ...]:
+    """The findings that show at a printed statement, if it does not hold."""
+    printed = r.claim.form == "printed" and r.verdict in WRONG
+    return findings_of(r.claim.label) if printed else ()
 
 
 def markdown(result: AuditResult) -> str:
@@ -41,7 +45,7 @@ def markdown(result: AuditResult) -> str:
     lines = [
         "<!-- ucrl-lp report -->",
         "",
-        "# Errata: what does not hold as printed",
+        "# Findings: what does not hold as printed",
         "",
         (
             "Paper: Leon and Etesami, *Online Reinforcement Learning in Markov Decision Process "
@@ -49,33 +53,19 @@ def markdown(result: AuditResult) -> str:
         ),
         "",
     ]
-    for f in errata(result):
-        one = f.printed.claim
-        lines += [
-            f"## {f.number}. {markdown_text(one.number)}, {markdown_text(one.title)}: {f.word}",
-            "",
-            f"{markdown_text(one.section)}, label {code(one.label)}.",
-            "",
-            f"$${one.tex}$$",
-            "",
-            *(f"{markdown_text(' '.join(p.split()))}\n" for p in one.statement.split("\n\n")),
-        ]
-        gap = f.printed.verdict is Verdict.GAP
-        lines += ["Where the argument breaks:" if gap else "Counterexample:", ""]
-        lines += [
-            f"- {markdown_text(k)} = {code(witness_text(v))}"
-            for k, v in (f.printed.witness or {}).items()
-        ]
-        lines += ["", f"Repair: {markdown_text(one.repair)}.", ""]
-        if f.repaired:
-            status = f.repaired.derived_status or f.repaired.verdict.value
-            lines += [
-                f"$${f.repaired.claim.tex}$$",
-                "",
-                f"The repaired form: {markdown_text(status)}.",
-                "",
-            ]
-        lines += [f"Repeat: {code(f'python -m proofs_check --only {shlex.quote(one.label)}')}", ""]
+    for one in errata(result):
+        f = one.finding
+        lines += [f"## {f.name}, {f.grade}: {f.title}", "", f.cause, ""]
+        for r in (*one.printed, *one.repaired):
+            place = f"{markdown_text(r.claim.number)}, {r.claim.form}"
+            lines.append(f"- {place}: {markdown_text(r.derived_status)}")
+        values = "; ".join(f"{name} = {value}" for name, value in f.witness.items())
+        lines += ["", f"Witness: {markdown_text(values)}.", "", f"By hand: {f.by_hand}", ""]
+        lines += ["```diff"]
+        for change in f.corrections.values():
+            lines += [f"- {change.printed}", f"+ {change.corrected}"]
+        lines += ["```", "", f"Then: {f.then}", ""]
+        lines += [f"Repeat: {code(f'python -m proofs_check --explain {f.name}')}", ""]
     return "\n".join([*lines, f"Made by {source()}.", ""])
 
 

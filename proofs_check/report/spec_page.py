@@ -16,10 +16,12 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.conformance.rules import RULES
 from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.findings import FINDINGS
 from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
 from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
+from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
 
@@ -164,17 +166,25 @@ def _status(r: Result) -> str:
 
 
 def errata_part() -> str:
-    """The printed claims that are committed as false or as a gap, numbered, with their repair."""
-    found = [REGISTRY[key] for key in select() if REGISTRY[key].form == "printed"]
+    """The findings: grade, places with links, correction, consequence."""
     lines = []
-    for k, one in enumerate((one for one in found if one.expected in WRONG), start=1):
-        title = f"[{_escaped(one.number)}, {_escaped(one.title)}]({entry_link(one)})"
-        repaired = REGISTRY.get((one.label, "repaired"))
-        as_link = f" ([repaired form]({entry_link(repaired)}))" if repaired else ""
-        lines.append(
-            f"{k}. {title}: {WRONG[one.expected]}. Repair: {_escaped(one.repair)}{as_link}."
+    for f in FINDINGS:
+        places = ", ".join(
+            f"[{_escaped(one.number)}]({entry_link(one)})"
+            for one in map(REGISTRY.get, ((label, "printed") for label in f.places))
+            if one and one.expected in WRONG
         )
-    return "\n".join(lines) + "\n"
+        lines += [
+            f"**{f.name}**, {f.grade}: {_escaped(ascii_text(f.title))}. At {places}.",
+            f"{_escaped(ascii_text(f.cause))} By hand: {_escaped(ascii_text(f.by_hand))}",
+            f"Then: {_escaped(ascii_text(f.then))}",
+            "",
+            "```diff",
+        ]
+        for change in f.corrections.values():
+            lines += [f"- {change.printed}", f"+ {change.corrected}"]
+        lines += ["```", ""]
+    return "\n".join(lines)
 
 
 # ----------------------------------------------------------------------------- README.md

@@ -17,12 +17,13 @@ from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.registry import Claim, Evidence, Result, Verdict
-from proofs_check.report.errata import errata
+from proofs_check.report.errata import errata, found_at
+from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
 LETTER = {
-    "machine-checked": "M", "proved": "P", "exact on runs": "R", "exact probability": "X",
-    "statistical": "S",
+    "machine-checked": "M", "proved": "P", "argued": "A", "enumerated": "E", "exact on runs": "R",
+    "exact probability": "X", "statistical": "S",
 }  # fmt: skip
 LEGEND = textwrap.fill(
     "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
@@ -119,18 +120,20 @@ def _counts(result: AuditResult) -> list[str]:
 
 
 def errata_list(result: AuditResult) -> str:
-    """Every printed statement that does not hold: the witness and what repairs it."""
+    """The findings that show at what was checked: places, witness, correction, consequence."""
     lines: list[str] = []
-    for f in errata(result):
-        claim = f.printed.claim
-        head = f"{f.number}. {claim.number}, {claim.title} [{claim.label}]: {f.word}."
-        lines += textwrap.wrap(head, WIDTH, subsequent_indent="   ")
-        lines += _indented(f"Witness: {_fields(f.printed.witness)}")
-        lines += _indented(f"Repair: {claim.repair}")
-        if f.repaired:
-            lines += _indented(
-                f"Repaired: {f.repaired.verdict.value}, {f.repaired.derived_status}."
-            )
+    for one in errata(result):
+        f = one.finding
+        lines += textwrap.wrap(f"{f.name}, {f.grade}: {ascii_text(f.title)}.", WIDTH)
+        at = ", ".join(f"{p.claim.number} ({p.derived_status})" for p in one.printed)
+        lines += _indented(f"At: {at}")
+        lines += _indented(ascii_text(f.cause))
+        lines += _indented(f"Witness: {_fields(f.witness)}")
+        lines += _indented(f"By hand: {ascii_text(f.by_hand)}")
+        for place, change in f.corrections.items():
+            lines += _indented(f"- {place}: {change.printed}")
+            lines += _indented(f"+ {change.corrected}")
+        lines += _indented(f"Then: {ascii_text(f.then)}")
     return "\n".join(lines) if lines else "No printed statement fails."
 
 
@@ -146,9 +149,11 @@ def _indented(text: str, by: str = "   ") -> list[str]:
 # ----------------------------------------------------------------------------- one claim
 
 
-def explained(result: AuditResult, label: str) -> str:
-    """The claims with this label in full: statement, kind, uses, evidence, code."""
-    return "\n\n".join(_explained(r) for r in result.results if r.claim.label == label)
+def explained(result: AuditResult, *labels: str) -> str:
+    """The claims with these labels, or all, in full: statement, uses, findings, evidence, code."""
+    return "\n\n".join(
+        _explained(r) for r in result.results if r.claim.label in labels or not labels
+    )
 
 
 def _explained(r: Result) -> str:
@@ -168,12 +173,22 @@ def _explained(r: Result) -> str:
         ("step of", one.part_of),
         ("readings", ", ".join(one.readings)),
         ("repair", one.repair),
+        *(
+            (f.name, f"{f.grade}: {ascii_text(f.title)}. {ascii_text(f.by_hand)}")
+            for f in found_at(r)
+        ),
     ]
     for name, text in facts:
         if text:
             lines += _indented(f"{name}: {text}", "")
+    for choice, verdict in r.choices.items():
+        lines += _indented(f"under {choice}: {verdict.value}", "")
+    for s in one.steps:
+        using = f" (uses {', '.join(s.uses)})" if s.uses else ""
+        lines += _indented(f"step, {s.kind}: {s.says}{using}", "")
     for e in r.evidence:
-        lines += _evidence_lines(e)
+        if e.kind != "argued":
+            lines += _evidence_lines(e)
     for v in r.vacuous_until:
         lines += _indented(f"vacuous until T = {v.T} (bound < {v.against}; {v.instance})", "")
     if r.ratio is not None:
@@ -187,7 +202,10 @@ def _explained(r: Result) -> str:
 
 def _evidence_lines(e: Evidence) -> list[str]:
     part = ", a step" if e.step else ""
-    lines = _indented(f"evidence, {e.kind}{part}: {e.verdict.value}, {e.instances} instances", "")
+    part += f", under {e.under}" if e.under else ""
+    trivial = f", {e.trivial} of them trivial" if e.trivial else ""
+    counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
+    lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
     lines += _indented(e.note, "    ")
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
@@ -230,10 +248,13 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
         "verdict": r.verdict.value,
         "expected": one.expected.value,
         "derived_status": r.derived_status,
+        "choices": {choice: verdict.value for choice, verdict in r.choices.items()},
+        "steps": [{"says": s.says, "kind": s.kind, "uses": list(s.uses)} for s in one.steps],
         "uses": list(one.uses),
         "covers": list(one.covers),
         "readings": list(one.readings),
         "repair": one.repair,
+        "findings": [f.name for f in found_at(r)],
         "part_of": one.part_of,
         "code": code_place(one),
         "ratio": rational_json(r.ratio),
@@ -247,6 +268,9 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "instances": e.instances,
                 "note": e.note,
                 "step": e.step,
+                "of_step": e.of_step,
+                "under": e.under,
+                "trivial": e.trivial,
                 "slack": rational_json(e.slack),
                 "ratio": rational_json(e.ratio),
                 "worst": e.worst,

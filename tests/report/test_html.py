@@ -231,11 +231,10 @@ def test_what_was_found_is_written_before_it_is_printed(
 def test_findings_as_markdown(pages: dict[str, str]) -> None:
     found = errata.errata(result())
     text = pages["errata.md"]
-    assert len(re.findall(r"^## \d+\. ", text, re.M)) == len(found) > 0
-    assert [f.number for f in found] == list(range(1, len(found) + 1))
-    for f in found:
-        assert f"--only {shlex.quote(f.printed.claim.label)}`" in text
-        assert f"$${f.printed.claim.tex}$$" in text
+    assert re.findall(r"^## (F-\d+), ", text, re.M) == [one.finding.name for one in found] != []
+    for one in found:
+        assert f"--explain {one.finding.name}`" in text
+        assert all(f"+ {c.corrected}" in text for c in one.finding.corrections.values())
     assert errata.markdown_text("a*b <i> _c_") == r"a\*b \<i\> \_c\_"
     assert errata.code("a`b``c") == "``` a`b``c ```"
 

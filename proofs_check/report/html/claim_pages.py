@@ -17,14 +17,12 @@ from proofs_check.report.html.graph import Node, graph_svg
 from proofs_check.report.html.render import markup, page
 from proofs_check.report.html.statement_page import (
     Statement,
-    fields,
     frame,
     look_of,
-    math,
-    numbers,
     statement_page,
     statements,
 )
+from proofs_check.report.plain_text import ascii_text
 from reference.readings import READINGS
 
 ALWAYS = ("proved", "exact on runs")  # counted even where there is none
@@ -129,23 +127,22 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
 
 def _errata(result: AuditResult, known: Mapping[str, Statement]) -> str:
     rows = []
-    for f in errata(result):
-        one = f.printed.claim
+    for one in errata(result):
+        f = one.finding
         rows.append(
             {
-                "n": f.number,
-                "href": known[one.label].href,
-                "number": one.number,
-                "title": one.title,
-                "word": f.word,
-                "section": one.section,
-                "mathml": math(one.tex),
-                "statement": [" ".join(p.split()) for p in one.statement.split("\n\n")],
-                "numbers": numbers(f.printed.verdict),
-                "witness": fields(f.printed.witness),
-                "repair": one.repair,
-                "repaired": look_of(f.repaired),
-                "repaired_mathml": math(f.repaired.claim.tex) if f.repaired else "",
+                "name": f.name,
+                "grade": f.grade,
+                **{
+                    key: ascii_text(getattr(f, key))
+                    for key in ("title", "cause", "by_hand", "then")
+                },
+                "witness": list(f.witness.items()),
+                "places": [
+                    (r.claim.number, r.claim.form, known[r.claim.label].href, look_of(r))
+                    for r in (*one.printed, *one.repaired)
+                ],
+                "corrections": list(f.corrections.values()),
             }
         )
     return page("errata.html", **frame(result, "errata.html"), found=rows)

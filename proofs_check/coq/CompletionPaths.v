@@ -27,6 +27,7 @@ have R := @refuted (1 / 21) w (@uniform_trans uv one) f 1 21 12647 1000 5553 265
 rewrite -/Lam in R; apply: R => //; clear sz run U; lra.
 Qed.
 
+(* (26) (eq:26), refuted as printed; P_i, xi_i (lem:occ-1-norm:P_i), refuted as printed: T = 5554 *)
 Theorem eq_26_false_uniform f : (forall h, is_policy (f h)) -> refutes (1 / 21) path_5554 (@uniform_trans uv one) f.
 Proof. exact: uniform_out size_5554 run_5554. Qed.
 
@@ -52,5 +53,6 @@ have R := @refuted (1 / 100) w to_w' f 1 100 1370 151 151 37 1 Hf.
 rewrite -/Lam in R; apply: R => //; clear sz run U; lra.
 Qed.
 
+(* (26) (eq:26), refuted as printed: T = 152 *)
 Theorem eq_26_false_152 f : (forall h, is_policy (f h)) -> refutes (1 / 100) path_152 to_w' f.
 Proof. exact: to_w'_out size_152 run_152. Qed.

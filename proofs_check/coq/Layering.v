@@ -111,8 +111,8 @@ rewrite (eq_bigr (fun=> #|St|)) => [|h _]; last by rewrite /bump /= add1n !ltnS 
 by rewrite sum_nat_const card_ord subn1 /= addnAC addnC.
 Qed.
 
-(* rem:1, repaired: the layers 0 and L are singletons and X = (L - 1) S + 2; the policies correspond, with the same
-   values, and so with the same optimum and regret; visits of (state, step) keep their probabilities *)
+(* Remark 1 (rem:1), repaired: the layers 0 and L are singletons and X = (L - 1) S + 2; the policies correspond, with
+   the same values, and so with the same optimum and regret; visits of (state, step) keep their probabilities *)
 Theorem remark_1 (p : step_trans St A) (r : step_reward St A) : (0 < L)%N -> is_step_trans p ->
   [/\ (forall x y : layer 0, x = y) /\ (forall x y : layer L, x = y),
       X layer L = ((L - 1) * #|St| + 2)%N,
@@ -153,6 +153,7 @@ elim: k h s => [//|k IH] h s /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
 by apply: eq_bigr => s' _; rewrite IH.
 Qed.
 
+(* Remark 1 (rem:1), repaired: a random x_0 is drawn in a first step *)
 Theorem remark_1_random p r pi s0 : is_dist d -> is_step_trans p -> is_step_policy pi ->
   is_step_trans (first_draw p) /\
   value (first_draw p) pi (first_0 r) L.+1 0 s0 = \rsum_s (d s * value p (later pi) r L 0 s).
@@ -174,7 +175,8 @@ Definition log2 (x : R) := ln x / ln 2.
 Section Compare.
 Hypothesis TSA : (1 < T * #|St| * #|A|)%N.
 
-Lemma rate_le g n X : 1 <= g -> 0 < n -> 0 < X <= g * S -> rate n X <= n / INR L * g * sqrt (1 + log2 g) * rate (INR L) S.
+Lemma rate_le g n X : 1 <= g -> 0 < n -> 0 < X <= g * S ->
+  rate n X <= n / INR L * g * sqrt (1 + log2 g) * rate (INR L) S.
 Proof.
 move=> g1 n0 [X0 Xg]; have lR : 0 < INR L by apply: lt_0_INR; apply/ltP.
 have [T1 [S1 A1]] : 0 < INR T /\ 0 < S /\ 0 < INR #|A|.
@@ -190,7 +192,7 @@ have ug : INR T * X * INR #|A| / delta <= g * u.
   rewrite /u /Rdiv; have : 0 <= INR T * INR #|A| * / delta by apply: Rmult_le_pos; [apply: Rmult_le_pos|]; lra.
   by move=> /Rmult_le_compat_l H; have := H _ _ Xg; lra.
 have lX : ln (INR T * X * INR #|A| / delta) <= (1 + log2 g) * ln u.
-  apply: Rle_trans (ln_le _ _ _ ug) _.
+  apply: (Rle_trans _ _ _ (@ln_le _ _ _ ug)).
     by apply: Rmult_lt_0_compat; [do !apply: Rmult_lt_0_compat | lra].
   rewrite ln_mult; [|lra|lra]; rewrite /log2 /Rdiv.
   have : ln g * 1 <= ln g * (/ ln 2 * ln u); last by lra.
@@ -205,7 +207,7 @@ have TA : 0 <= INR T * INR #|A| by nra.
 by have := Rmult_le_compat_l _ _ _ TA lX; lra.
 Qed.
 
-(* rem:1, repaired: the bound of the layered MDP by that in S, X = (L - 1) S + 2 or, for a random x_0, L S + 2 *)
+(* Remark 1 (rem:1), repaired: the bound for the layered MDP, at most c(L) times that in S *)
 Theorem remark_1_rate : (2 <= #|St|)%N ->
   rate (INR L) (INR (X (layer St L) L)) <= INR L * sqrt (1 + log2 (INR L)) * rate (INR L) S /\
   rate (INR L + 1) (INR (X (layer St L.+1) L.+1)) <=
@@ -214,7 +216,8 @@ Proof.
 have lR : 1 <= INR L by exact: (leq_INR L0).
 move=> /leq_INR; rewrite [INR 2]/= => S2.
 have LE : INR (L - 1) = INR L - 1 by rewrite minus_INR //; apply/leP.
-rewrite !X_layered // subn1 [L.+1.-1]/= !addn_INR !muln_INR LE [INR 2]/=; split.
+rewrite !X_layered // (_ : (L.+1 - 1)%N = L) ; last by rewrite subn1.
+rewrite !addn_INR !muln_INR LE [INR 2]/=; split.
 - apply: Rle_trans (@rate_le (INR L) (INR L) _ _ _ _) _; [lra | lra | nra |].
   by apply: Req_le; field; lra.
 - apply: Rle_trans (@rate_le (INR L + 1) (INR L + 1) _ _ _ _) _; [lra | lra | nra |].
@@ -222,7 +225,7 @@ rewrite !X_layered // subn1 [L.+1.-1]/= !addn_INR !muln_INR LE [INR 2]/=; split.
 Qed.
 End Compare.
 
-(* but copies share no samples: L X sqrt(TA) exceeds the figure for UCRL2, L^(3/2) S sqrt(TA) *)
+(* Remark 1 (rem:1), repaired: copies share no samples, LX sqrt(TA) exceeds UCRL2's L^(3/2) S sqrt(TA) *)
 Theorem remark_1_ucrl2 : (3 <= L)%N -> (0 < T * #|St| * #|A|)%N ->
   INR L * sqrt (INR L) * S * sqrt (INR T * INR #|A|) <
   INR L * INR (X (layer St L) L) * sqrt (INR T * INR #|A|).

@@ -154,6 +154,7 @@ apply: Rle_lt_trans (total_le (z' := 316227767 / 100000000) _ _ _ _ u1 _ _ v1 _ 
 by have := sqrt_2_in; rewrite /total_per_T /per_T /=; lra.
 Qed.
 
+(* Theorem 4 (thm:main), repaired: ... and not before *)
 Theorem bound_VI_above : 6 * 302209 < bound_VI 302209.
 Proof.
 have [l1 l1'] := ln_before; have [l2 l2'] := ln_2_in; have [l10 l10'] := ln_10_in; have z := sqrt_10_in.
@@ -185,6 +186,8 @@ Lemma TXA_VI : TXA S A 6 T / (1 / 10) = 2600 * INR T.
 Proof. by rewrite /TXA /X !big_ord_recr big_ord0 /= !S_size // A5 !INR_IZR_INZ /=; field. Qed.
 
 #[local] Arguments INR : simpl never.
+(* Theorem 4 (thm:main), repaired: at the sizes of Section VI, delta = 1/10, the bound is below LT from T = 302 210
+   on, ... *)
 Theorem theorem_4_VI : 302210 <= INR T ->
   1 - 3 * (1 / 10) <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (bound_VI (INR T))) /\
   bound_VI (INR T) < INR 6 * INR T.

@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from proofs_check.audit.audit import AuditResult, audit, select
-from proofs_check.conformance.rules import RULES
+from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import FINDINGS
 from proofs_check.ledger.inventory import committed_items
@@ -98,7 +98,7 @@ def _computed() -> Iterator[tuple[str, str]]:
 
 def rules_part() -> str:
     """The table of conformance rules."""
-    rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in RULES]
+    rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in (*RULES, *FAMILY_RULES)]
     return "\n".join(["| rule | enforces | sentence |", "|---|---|---|", *rows]) + "\n"
 
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from reference import readings
 from reference.experiments import algorithms
 from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
-from reference.support.console import ProgressLine, stop_on_interrupt, time_left
+from reference.support.console import ProgressLine, minutes, stop_on_interrupt
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
 
 if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
+    from reference.experiments.trial_store import TrialStore
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
@@ -29,7 +30,7 @@ def add(commands: Any) -> None:
         "simulate",
         help="reproduce Figure 1; measure what it depends on; compare algorithms",
         description="Without options: Figure 1 (Sec. VI), T up to 10^5, 10 trials each, a random "
-        "MDP per trial. Every trial is stored when it is done; --resume goes on after an "
+        "MDP per trial. Every trial is stored when it is done; --resume continues after an "
         "interruption. Results do not depend on --workers.",
         epilog="algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS),
     )
@@ -52,7 +53,7 @@ def add(commands: Any) -> None:
     what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
     where = p.add_mutually_exclusive_group()
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
-    where.add_argument("--resume", metavar="DIR", help="go on with the results in DIR")
+    where.add_argument("--resume", metavar="DIR", help="continue with the results in DIR")
     p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
     p.add_argument("--fast", action="store_true", help=argparse.SUPPRESS)  # an old spelling
     p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
@@ -83,7 +84,7 @@ def command(options: argparse.Namespace) -> int:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
         return only(options.only)
-    from reference.experiments.request import carry_out, resumed, write_files
+    from reference.experiments.request import carry_out, last_lines, resumed, write_files
     from reference.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
@@ -104,6 +105,8 @@ def command(options: argparse.Namespace) -> int:
             name = experiment.kind + ("-fast" if options.fast else "")
             directory = options.out or os.path.join("out", name)
             store = TrialStore.create(directory, experiment.options())
+        if not options.quiet:
+            _announce(experiment, store, workers, figure)
         report = carry_out(
             experiment,
             store,
@@ -120,8 +123,8 @@ def command(options: argparse.Namespace) -> int:
         )
     if report.missing:
         print(
-            f"ucrl-lp: interrupted, {report.missing} trials to go; "
-            f"`ucrl-lp simulate --resume {store.directory}` goes on",
+            f"ucrl-lp: interrupted; {len(report.results)} trials are kept, {report.missing} to go; "
+            f"`ucrl-lp simulate --resume {store.directory}` resumes",
             file=sys.stderr,
         )
         return INTERRUPTED
@@ -131,7 +134,8 @@ def command(options: argparse.Namespace) -> int:
     else:
         tables = experiment.tables(report.results)
         tables += experiment.time_tables(report.results, report.times)
-        print("\n\n".join(table.text() for table in tables))
+        print("\n\n".join(table.text() for table in tables), end="\n\n")
+        print(last_lines(experiment, store, report, figure))
     return MALFORMED if report.failures else OK
 
 
@@ -278,12 +282,28 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
 
 
+def _announce(experiment: Any, store: TrialStore, workers: int, figure: bool) -> None:
+    """What is about to be done, how long that takes, and what it will leave."""
+    from reference.experiments.request import expected_seconds, file_names
+
+    plan = set(experiment.plan())
+    kept = sum(store.done(trial) for trial in plan)
+    seconds = expected_seconds(experiment, store, workers)
+    print(
+        f"ucrl-lp: {len(plan)} trials, {kept} of them done; about {minutes(seconds)} (min:s) with "
+        f"{workers} in parallel\n"
+        f"  writes {', '.join(file_names(experiment, figure))} in {store.directory}\n"
+        "  every finished trial is kept; Ctrl-C stops, --resume continues",
+        file=sys.stderr,
+    )
+
+
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
-    text = f"{standing.done}/{standing.total} trials"
+    text = f"{standing.done} of {standing.total} trials"
     if standing.failed:
         text += f", {standing.failed} failed"
-    left = time_left(standing.weight, standing.total_weight, standing.seconds)
-    text += ", finishing those in flight (Ctrl-C again: drop them)" if stopping else f", {left}"
+    left = f"about {minutes(standing.seconds_left)} left"
+    text += ", stopping within 3 s" if stopping else f", {left}"
     line(text, last=standing.done == standing.total)
 
 

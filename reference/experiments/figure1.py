@@ -18,7 +18,7 @@ from typing import Any
 
 from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.paired_tests import Better, Slope, better, overall, slope
+from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
@@ -118,6 +118,19 @@ class Figure1:
     def slopes(self, results: Results, choice: AlgorithmSpec) -> list[Slope]:
         """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
         return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
+
+    def sentence(self, results: Results) -> str:
+        """What the figure shows of the two claims of Sec. VI, in words."""
+        T = ", ".join(map(str, self.T))
+        said = []
+        for a, b in self.duels():
+            wins = ", ".join(f"{d.wins} of {d.n}" for _, d in self.better(results, a, b))
+            said.append(f"{a.label} has smaller regret than {b.label} in {wins} trials (T = {T}).")
+        for choice in self.choices if len(self.T) > 1 else ():
+            holds = all(s.verdict == HOLDS for s in self.slopes(results, choice))
+            word = "sublinear" if holds else "not shown to be sublinear"
+            said.append(f"The regret of {choice.label} is {word}.")
+        return " ".join(said)
 
     def tables(self, results: Results) -> list[Table]:
         """Regret; who is better; slopes."""

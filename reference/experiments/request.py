@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from reference.experiments.comparison import Comparison
 from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
-from reference.experiments.run_trials import FailedTrial, Standing, run_trials
+from reference.experiments.run_trials import FailedTrial, Standing, run_trials, seconds_left
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
@@ -43,6 +45,15 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
     "comparison": Comparison.from_options,
     "family": Family.from_options,
 }
+
+
+COMMITTED_CSV = {
+    "figure1": "ab681fdcb63f6d734544e413751eee3b19dca2fc3f1efbce6b22b6a23552bccb",
+    "sensitivity": "3a5038fa5e67f5050f52ceb012c622159b8c344f954ceb91b8a9c6b6fc9c930f",
+    "comparison": "52489b2fbff809ff39d6b1b8b18d8ea9e5c6ffea98c10e19fd6964455b0cf312",
+    "family": "de58e74aaf165f243e5d8c2cdf90a9e1e3af253c55dc2d6e574291b491a80d52",
+}
+"""SHA-256 of KIND.csv in tests/data/simulation, from a full run with default options."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +102,19 @@ def carry_out(
     return Report(results, times, failures, len(plan) - len(results) - len(failures))
 
 
+def expected_seconds(experiment: Experiment, store: TrialStore, workers: int) -> float:
+    """A rough estimate of the wall time of what the store lacks."""
+    todo = {t for t in experiment.plan() if not store.done(t)}
+    return seconds_left(sorted(todo), frozenset(), workers, 0.0)
+
+
+def file_names(experiment: Experiment, figure: bool) -> list[str]:
+    """The files that `write_files` writes."""
+    name = experiment.kind
+    pictures = [f"{name}.svg", f"{name}.png"] if figure else []
+    return [f"{name}.csv", f"{name}.json", f"{name}-times.csv", *pictures]
+
+
 def write_files(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> None:
     """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and the family a picture. Raises
     UnusablePath."""
@@ -107,6 +131,22 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
                 _draw(experiment, report.results, path)
             except OSError as e:
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+
+
+def last_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
+    """The last lines on a terminal: what Figure 1 shows, the files, and whether the CSV is the
+    committed one (tests/data/simulation)."""
+    lines = []
+    if isinstance(experiment, Figure1):
+        lines += textwrap.wrap(experiment.sentence(report.results), 80)
+    names = file_names(experiment, figure)
+    lines += [f"written: {store.directory / name}" for name in names]
+    if experiment.options() == type(experiment)().options():
+        text = (store.directory / names[0]).read_bytes()
+        same = hashlib.sha256(text).hexdigest() == COMMITTED_CSV[experiment.kind]
+        word = "equals" if same else "differs from"
+        lines.append(f"{names[0]} {word} the committed one")
+    return "\n".join(lines)
 
 
 def _draw(experiment: Experiment, results: Mapping[Trial, Outcome], path: Path) -> None:

@@ -348,11 +348,12 @@ def test_csv_round_trip(tmp_path: Path, some: Results) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "field"),
     [
-        ("trial,env", "env,trial", 1, "header"),
-        ("tiny,ucrl2-fh,7", "tiny,ucrl2-fh,8", 4, "trial"),
+        ("env,algorithm", "algorithm,env", 1, "header"),
+        ("tiny,ucrl2-fh,,7", "tiny,ucrl3,,7", 4, "algorithm"),
+        ("completion=first;ties", "completion=first;completion", 2, "option of ucrl-lp-twin"),
         (",52\n", ",x\n", None, ""),
-        ("seed=2", "seed=1", 3, "trial"),
-        ("\ntiny~ucrl2-fh~T=7~delta=0.1~bernoulli~seed=1,", "\n", 4, "line"),
+        ("bernoulli,2,", "bernoulli,1,", 3, "trial"),
+        ("\ntiny,ucrl2-fh,", "\n", 4, "line"),
         ("0.1,bernoulli,1,4,", "0.1,bernoulli,1,four,", 2, "X"),
     ],
 )

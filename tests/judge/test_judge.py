@@ -9,68 +9,14 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.commands.judge import JUDGE, run_judge
-from proofs_check.conformance.rules import BY_ID
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
-from tests.judge.agreement import (
-    LESS,
-    MORE,
-    attack,
-    disagreement,
-    of_judge,
-    of_python,
-    right_traces,
-)
-from tests.paths import ROOT
-
-TRACES = sorted((ROOT / "tests" / "vectors" / "data" / "trace").glob("*.json"))
-built = pytest.mark.skipif(
-    not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
-)
-Records = list[dict[str, Any]]
-
-
-def lines(file: Path) -> bytes:
-    """The trace of a vector."""
-    return "".join(f"{line}\n" for line in json.loads(file.read_text())["input"]["lines"]).encode()
-
-
-def records(data: bytes) -> Records:
-    """A trace as objects."""
-    return [json.loads(line) for line in data.splitlines()]
-
-
-def written(values: Records) -> bytes:
-    """A trace as bytes."""
-    return "".join(json.dumps(value) + "\n" for value in values).encode()
-
-
-def pi_alone(name: str) -> Records:
-    """The right trace of this name whose epochs record pi and nothing else."""
-    return records(lines(ROOT / "tests" / "vectors" / "data" / "trace" / f"{name}.json"))
-
-
-@built
-@pytest.mark.parametrize("file", TRACES, ids=lambda file: file.stem)
-def test_vectors(file: Path) -> None:
-    data = lines(file)
-    assert disagreement(data, of_judge(data)) is None
-
-
-def test_what_it_leaves_out_are_rules() -> None:
-    assert {*LESS, *MORE} <= BY_ID.keys()
-
-
-@built
-def test_changed_traces() -> None:
-    seen, wrong = attack(300, seed=1)
-    assert wrong == []
-    assert min(seen["accepted"], seen["refused"], seen["malformed"], seen["compared"]) > 10
+from tests.judge.agreement import of_judge, of_python
+from tests.judge.built import TRACES, built, lines, pi_alone, written
 
 
 @built
@@ -229,8 +175,3 @@ def test_a_program_without_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixtu
     program.chmod(0o755)
     assert main(["judge", str(run), "--program", str(program)]) == MALFORMED
     assert "ended without a verdict" in capsys.readouterr().err
-
-
-@built
-def test_right_traces_are_accepted() -> None:
-    assert len(list(right_traces())) >= 4

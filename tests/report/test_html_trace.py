@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,21 @@ def test_the_page_says_who_made_the_run(tmp_path: Path, capsys: pytest.CaptureFi
     page = made(tmp_path, [head, *RECORDS[1:]], OK)
     assert "twin 7.1" in page.text and "41" in page.text and source() in page.text
     assert "python -m proofs_check trace run.jsonl" in page.text
+
+
+def test_the_page_offers_both_judges_and_the_certificate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = made(tmp_path, RECORDS, OK)
+    assert "python -m proofs_check trace run.jsonl" in page.text
+    monkeypatch.chdir(tmp_path)
+    for command, right in (  # USAGE: the judge is not built
+        (r"judge run\.jsonl", {OK, USAGE}),
+        (r"certificate write .*? lp1\.vipr", {OK}),
+    ):
+        (found,) = re.findall(f"proofs-check ({command})", page.text)
+        assert main(shlex.split(found)) in right
+    assert "viprchk lp1.vipr" in page.text and Path("lp1.vipr").is_file()
 
 
 def test_realised_regret_is_drawn_from_the_rewards() -> None:

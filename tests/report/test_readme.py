@@ -48,6 +48,7 @@ ELSEWHERE = {
     "proofs-check --html report": "tests/report/test_html.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
+    "proofs-check judge RUN": "tests/judge/test_judge.py",
     "proofs-check --full": "tests/ledger/test_runs.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
     "python -m tests.benchmarks": "measures, and compares nothing",

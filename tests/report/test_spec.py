@@ -52,7 +52,7 @@ def test_the_catalogue_quotes_the_docstrings() -> None:
 
 
 def test_the_specification_is_short_enough_to_be_read() -> None:
-    assert len(SPEC.splitlines()) <= 1200
+    assert len(SPEC.splitlines()) <= 1400
 
 
 @pytest.mark.parametrize("page", PAGES)

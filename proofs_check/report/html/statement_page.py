@@ -152,11 +152,10 @@ def _form(r: Result, known: Mapping[str, Statement], result: AuditResult) -> dic
         "theorems": [
             {
                 "name": theorem.name,
-                "place": f"proofs_check/coq/{theorem.file}, line {theorem.line}",
+                "place": f"proofs_check/coq/{theorem.place}",
                 "refutes": mapped.form == "refutation",
-                "says": mapped.says,
                 "statement": theorem.statement,
-                "axioms": ", ".join(theorem.axioms) or "none",
+                "axioms": theorem.uses,
                 "dictionary": dictionary(theorem.statement),
             }
             for mapped, theorem in machine_checked().get(one.key, [])

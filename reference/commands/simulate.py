@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
     from reference.experiments.trial_store import TrialStore
 
-OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
+OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
 TWIN = "ucrl-lp-twin"
 
@@ -43,13 +43,10 @@ def add(commands: Any) -> None:
     what.add_argument(
         "--compare",
         action="store_true",
-        help="updates, solves, time and regret of every algorithm (Sec. I)",
+        help="updates, solves, time and regret of every algorithm (Sec. I) and every system the "
+        "paper stands on, with fixed mean rewards and under adversaries",
     )
-    what.add_argument(
-        "--family",
-        action="store_true",
-        help="every system the paper stands on, in stochastic and adversarial worlds",
-    )
+    what.add_argument("--family", dest="compare", action="store_true", help=argparse.SUPPRESS)
     what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
     where = p.add_mutually_exclusive_group()
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
@@ -60,6 +57,12 @@ def add(commands: Any) -> None:
     p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
     p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
     p.add_argument("--env", nargs="+", metavar="NAME", help="environment (paper)")
+    p.add_argument(
+        "--worlds",
+        nargs="+",
+        metavar="NAME",
+        help="of --compare: reward laws, adversaries, or file:PATH with a table for each episode",
+    )
     p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
     p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
     p.add_argument(
@@ -94,7 +97,7 @@ def command(options: argparse.Namespace) -> int:
     else:
         experiment = asked_for(options)
         experiment.plan()  # refuses what cannot be run before a directory is made
-    figure = experiment.kind in ("figure1", "family") and not options.no_plot
+    figure = experiment.kind in ("figure1", "comparison") and not options.no_plot
     if figure:
         from reference.running.plots import pyplot
 
@@ -161,6 +164,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     for name in ("T", "trials", "seed", "delta"):
         if getattr(options, name) is not None:
             given[name] = getattr(options, name)
+    if options.worlds and not options.compare:
+        raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
     if options.sensitivity:
         for name in ("delta", "algorithms", "reading"):
             if getattr(options, name) is not None:
@@ -171,8 +176,6 @@ def asked_for(options: argparse.Namespace) -> Any:
             raise PreconditionError("--fast", True, rule)
         given |= _environment(options, one=True)
         return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
-    if options.family:
-        return _family(options, given, chosen)
     kind = Comparison if options.compare else Figure1
     default = kind.smoke() if options.smoke else kind()
     choices = default.choices
@@ -180,27 +183,19 @@ def asked_for(options: argparse.Namespace) -> Any:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
         choices = tuple(faster(choices))
-    given["choices"] = tuple(with_readings(choices, chosen))
-    given["reward_law"] = chosen.get("reward-law", "bernoulli")
+    law = chosen.get("reward-law")
+    if kind is Comparison:
+        chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
+    given["choices"] = tuple(dict.fromkeys(with_readings(choices, chosen)))
+    if kind is Comparison:
+        if law and options.worlds:
+            raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
+        if law or options.worlds:
+            given["worlds"] = tuple(options.worlds or [law])
+    elif law:
+        given["reward_law"] = law
     given |= _environment(options, one=kind is Figure1)
     return kind.smoke(**given) if options.smoke else kind(**given)
-
-
-def _family(options: argparse.Namespace, given: dict[str, Any], chosen: dict[str, str]) -> Any:
-    """Raises PreconditionError."""
-    from reference.experiments.family import CHOICES, Family
-
-    if options.fast or set(chosen) - {"reward-law"}:
-        rule = "are given with the algorithms here: NAME:KEY=VALUE"
-        raise PreconditionError("--reading", options.reading or "--fast", rule)
-    choices = CHOICES
-    if options.algorithms is not None:
-        choices = tuple(algorithms.parse(text) for text in options.algorithms)
-    given["choices"] = choices
-    if "reward-law" in chosen:
-        given["worlds"] = (chosen["reward-law"],)
-    given |= _environment(options, one=True)
-    return Family.smoke(**given) if options.smoke else Family(**given)
 
 
 def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
@@ -254,7 +249,6 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
     kinds = {
         "sensitivity": options.sensitivity,
         "comparison": options.compare,
-        "family": options.family,
     }
     for kind, asked in kinds.items():
         if asked and stored["kind"] != kind:

@@ -67,6 +67,7 @@ _REGISTRY = (
         "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-2
     ),
     Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 2e-2),
+    Algorithm("regal-chain", "REGAL (chain)", "regal:REGALChain", {}, 5e-3),
     Algorithm("scal-chain", "SCAL (chain)", "scal:SCALChain", {}, 6e-5),
     Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 5e-4),
     Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 5e-4),
@@ -120,7 +121,10 @@ class AlgorithmSpec:
     @property
     def label(self) -> str:
         """For legends and tables."""
-        words = ", ".join(f"{key} {_written(value)}" for key, value in self.options)
+        words = ", ".join(
+            f"{key} {value:g}" if isinstance(value, float) else f"{key} {_written(value)}"
+            for key, value in self.options
+        )
         label = ALGORITHMS[self.algorithm].label
         return f"{label}, {words}" if words else label
 

@@ -39,6 +39,7 @@ COMPUTES = (
     "experiments/algorithms.py",
     "experiments/trials.py",
     "experiments/worlds.py",
+    "kl/*.py",
     "running/*.py",
 )
 """The sources that an outcome can depend on."""

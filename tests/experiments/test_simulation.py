@@ -224,7 +224,7 @@ def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     assert "0.0.1" in caught.value.rule
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl", "uob-reps"])
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (

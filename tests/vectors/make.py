@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION, statement_hash
+from tests.vectors.family import family_cases
 from tests.vectors.lp1 import lp1_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import Draft, confidence_cases, occupancy_cases
@@ -41,6 +42,7 @@ FLAGS = {
     "dead-state": "a state without usable action, or an infeasible LP1 (log10, eps < 1 at N = 0)",
     "one-fault": "differs from a right one in one place",
     "right": "to be accepted; the faulty ones differ from one of these",
+    "cut": "the confidence set binds: scaling, or the nominal transitions, alone are wrong",
     "malformed": "not a trace at all: to be refused as malformed, not as false",
 }
 """Every flag with its note; written to flags.json."""
@@ -54,6 +56,7 @@ def drafts() -> Iterator[Draft]:
     yield from lp1_cases()
     yield from verdict_cases()
     yield from trace_cases()
+    yield from family_cases()
 
 
 def finished(draft: Draft) -> dict[str, Any]:

@@ -1,41 +1,44 @@
-"""The picture of the family: a panel per world, a row per algorithm, regret per episode at the
-largest T: mean and range over the trials."""
+"""The picture of a comparison: a panel per environment and world, a row per algorithm, regret per
+episode at the largest T: mean and range over the trials."""
 
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 
-from reference.experiments.family import BOTH_COMPLETIONS, Family
+from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.results import Results, regrets
 from reference.running.plots import pyplot, save
 
 
-def draw(family: Family, results: Results, path: Path) -> None:
+def draw(compared: Comparison, results: Results, path: Path) -> None:
     """Write the figure as `path`, whole or not at all; PNG or SVG by its suffix."""
     plt = pyplot()
-    T, worlds, choices = family.T[-1], family.worlds, family.choices
+    T, choices = compared.T[-1], compared.choices
+    places = list(product(compared.env, compared.worlds))
     figure, axes = plt.subplots(
         1,
-        len(worlds),
-        figsize=(3.2 * len(worlds) + 2.4, 1.2 + 0.27 * len(choices)),
+        len(places),
+        figsize=(3.2 * len(places) + 2.4, 1.2 + 0.27 * len(choices)),
         layout="constrained",
         sharey=True,
         squeeze=False,
     )
-    for panel, world in zip(axes[0], worlds, strict=True):
+    for panel, (env, world) in zip(axes[0], places, strict=True):
         for row, choice in enumerate(choices):
-            found = [v / T for v in regrets(results, choice, T=T, reward_law=world)[0]]
+            found = regrets(results, choice, T=T, env=env, reward_law=world)[0]
             if not found:
                 continue
-            mean = sum(found) / len(found)
+            per_episode = [regret / T for regret in found]
+            mean = sum(per_episode) / len(per_episode)
             colour = "tab:blue" if choice in BOTH_COMPLETIONS else "tab:gray"
-            span = ([mean - min(found)], [max(found) - mean])
+            span = ([mean - min(per_episode)], [max(per_episode) - mean])
             panel.errorbar([mean], [row], xerr=span, color=colour, marker="o", markersize=4)
         panel.set_yticks(range(len(choices)), [choice.label for choice in choices])
         panel.set_xlim(left=min(0.0, panel.get_xlim()[0]))
         panel.set_xlabel(f"regret per episode, T = {T}")
-        panel.set_title(world, fontsize="medium")
+        panel.set_title(world if len(compared.env) == 1 else f"{env}, {world}", fontsize="medium")
         panel.grid(alpha=0.3)
     axes[0][0].invert_yaxis()
     partial = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")

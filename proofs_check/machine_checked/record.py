@@ -38,8 +38,8 @@ def dictionary(statement: str) -> list[tuple[str, str]]:
 
 
 def names(statement: str) -> set[str]:
-    """The names in a statement of Coq."""
-    return set(re.findall(r"[A-Za-z_][A-Za-z_0-9']*", statement))
+    """The names in a statement of Coq, without those of its scopes."""
+    return set(re.findall(r"(?<!%)\b[A-Za-z_][A-Za-z_0-9']*", statement))
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,10 @@ def test_above_every_mapped_theorem_stand_number_and_label() -> None:
 
 
 DEFINED = re.compile(r"^\s*(?:Definition|Fixpoint|Inductive|Record)\s+([\w']+)", re.MULTILINE)
-BOUND = re.compile(r"\(([\w' ]+) :|\b(?:forall|exists2?|fun|let)\s+([\w' ]+?)\s*(?:[:,]|=>)")
+BOUND = re.compile(
+    r"\(([\w' ]+) :|\b(?:forall|exists2?|fun|let)\s+([\w' ]+?)\s*(?:[:,]|=>)"
+    r"|\{ (\w+) \||rsum_\(?(\w+)"
+)
 
 
 def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> None:
@@ -57,7 +60,7 @@ def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> No
     defined = {name for text in texts for name in DEFINED.findall(text)}
     used: set[str] = set()
     for theorem in record.read_record().theorems.values():
-        binders = [words for pair in BOUND.findall(theorem.statement) for words in pair]
+        binders = [words for found in BOUND.findall(theorem.statement) for words in found]
         bound = {name for words in binders for name in words.split()}
         explained = dict(record.dictionary(theorem.statement)).keys()
         assert record.names(theorem.statement) & defined - bound <= explained, theorem.name

@@ -206,6 +206,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             1,
             f"{place}; recorded, not rebuilt here",
             step=mapped.part,
+            under=mapped.under,
             witness={"theorem": theorem.name, "lines": theorem.place} if refuted else None,
             theorem=theorem.statement,
         )

@@ -47,13 +47,14 @@ class Mapped:
     """An entry of claims.json: the theorem that carries a form of a statement.
 
     A refutation proves that the printed form fails. `part`: the theorem proves a part of what the
-    claim says."""
+    claim says. `under`: the choice of something unstated under which the theorem speaks."""
 
     label: str
     form: str
     theorem: str
     file: str
     part: bool = False
+    under: str = ""
 
     @property
     def key(self) -> tuple[str, str]:

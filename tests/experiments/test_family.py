@@ -16,6 +16,7 @@ from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.request import KINDS
+from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
@@ -132,6 +133,22 @@ def asked(**given: Any) -> Comparison:
     return found
 
 
+def test_a_bad_reward_file_loses_its_trials_and_no_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "rewards.jsonl", tmp_path / "out"
+    mdp = trials._mdp("tiny", 0)
+    write_rewards(path, reward_tables("adversary-iid", mdp, 9, 0), mdp.layers, mdp.A)
+    rows = path.read_text("utf-8").replace('"t": 9', '"t": 8').splitlines()
+    path.write_text("\n".join(rows) + "\n", "utf-8")
+    words = ["--worlds", "bernoulli", f"file:{path}", "--T", "8", "9", "--trials", "1"]
+    words += ["--algorithms", "uob-reps", "--env", "tiny", "--workers", "1", "--no-plot"]
+    assert main(["simulate", "--compare", *words, "--out", str(out), "--quiet"]) == 3
+    said = capsys.readouterr().err
+    assert f"{path}:10: t: must be 9; found 8" in said and "T=9" in said
+    assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3
+
+
 def test_worlds_and_readings_of_the_command() -> None:
     assert asked().worlds == Comparison().worlds
     assert asked(worlds=["iid", "file:a"]).worlds == ("iid", "file:a")
@@ -150,6 +167,27 @@ def test_worlds_and_readings_of_the_command() -> None:
 
 def test_the_committed_page_is_that_of_the_committed_trials() -> None:
     assert family_page.PAGE.read_text("utf-8") == family_page.page()
+
+
+def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
+    plan = set(family_page.family().plan())
+    results, times = family_page.committed()
+    assert results.keys() == times.keys() and results.keys() <= plan
+    whole = {trial for trial in plan if trial.T == 1000}
+    assert whole <= results.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
+def test_a_committed_trial_repeats(name: str) -> None:
+    """To the last bit, by the same versions of NumPy and SciPy."""
+    made_by = family_page.manifest()["versions"]
+    for library in ("numpy", "scipy"):
+        if made_by[library] != computed_by()[library]:
+            pytest.skip(f"made by {library} {made_by[library]}; here is {computed_by()[library]}")
+    results, _ = family_page.committed()
+    trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
+    assert run_trial(trial)[0] == results[trial]
 
 
 def test_a_sentence_would_change_with_the_trials() -> None:

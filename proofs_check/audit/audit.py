@@ -207,7 +207,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             f"{place}; recorded, not rebuilt here",
             step=mapped.part,
             under=mapped.under,
-            witness={"theorem": theorem.name, "lines": theorem.place} if refuted else None,
+            witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
             theorem=theorem.statement,
         )
 

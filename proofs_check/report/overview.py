@@ -106,11 +106,12 @@ def places(f: Finding) -> str:
 
 
 def thresholds(forms: Sequence[Result]) -> dict[str, int]:
-    """Form -> the least T at which a bound of it is below LT, at the paper's size."""
+    """Form -> the least T at which a bound of it is below LT, at the paper's size and with the
+    paper's radii (not those of R-35)."""
     found: dict[str, int] = {}
     for r in forms:
         for v in r.vacuous_until:
-            if v.instance.startswith(SIZE) and v.against == "LT":
+            if v.instance.startswith(SIZE) and v.against == "LT" and "R-35" not in v.instance:
                 found[r.claim.form] = min(v.T, found.get(r.claim.form, v.T))
     return found
 

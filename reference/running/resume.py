@@ -57,6 +57,9 @@ def resume_run(
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
             raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+        if header.tolerance != Fraction(records.TOLERANCE):
+            rule = f"this program's traces declare {records.TOLERANCE}"
+            raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
         last = last_episode(header, episodes)

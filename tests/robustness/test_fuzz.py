@@ -29,10 +29,10 @@ from reference.support.errors import MalformedInput
 from reference.trace import strict_json
 from tests.planted.faulty_producer import Setting, produce
 from tests.robustness.fuzz.__main__ import fuzz
-from tests.robustness.fuzz.commands import asked
+from tests.robustness.fuzz.commands import REFUSED, asked
 from tests.robustness.fuzz.mutate import mutate, parsed, respelled, written
 from tests.robustness.fuzz.seeds import CONFORMING, as_lines, seeds
-from tests.robustness.fuzz.targets import REFUSED, TARGETS, mdp, trace, vector, within_time
+from tests.robustness.fuzz.targets import TARGETS, mdp, trace, vector, within_time
 
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
 BLIND = {"trace": 150, "mdp": 600, "vector": 600, "resumption": 60, "page": 10,

@@ -147,7 +147,8 @@ def run(
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
     `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is asked
-    before every episode: if true, the run ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    before every episode: if true, the run ends early with a valid partial trace. Raises
+    PreconditionError, SolverError, UnusablePath."""
     header = records.Header(
         mdp.layers,
         mdp.A,

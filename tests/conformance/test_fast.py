@@ -39,7 +39,7 @@ from tests.paths import ROOT
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_fields import fields
 from tests.planted.planted_near import near
-from tests.planted.planted_runs import ALL, BOTH, PI, keep, producers
+from tests.planted.planted_runs import ALL, PI, producers
 from tests.robustness.fuzz.mutate import mutate
 
 CHUNKS = (1 << 18, 777, 64, 5000)

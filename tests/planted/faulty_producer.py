@@ -273,11 +273,9 @@ class Producer:
             "t": self.slip("t(i) is the episode before", max(1, t - 1), t),
         }
         record["t"] = self.slip("t(i) counts from 0", t - 1, record["t"]) or 1
-        V = (
-            [[self.L - h] * X_h for h, X_h in enumerate(self.layers[:-1])]
-            if self.i == 1
-            else V[:-1]
-        )
+        V = [[None if v == -math.inf else v for v in V_h] for V_h in V[:-1]]  # null: dead
+        if self.i == 1:
+            V = [[self.L - h] * X_h for h, X_h in enumerate(self.layers[:-1])]
         tables = {
             **known, "N": self.N, "N3": self.N3, "value": value, "q_hat": q, "pi": pi, "V": V,
         }  # fmt: skip

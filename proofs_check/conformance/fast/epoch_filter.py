@@ -27,7 +27,7 @@ from proofs_check.conformance.fast.error_bounds import (
     induction_error,
     measured,
     optimistic_value,
-    optimistic_values,
+    state_values,
 )
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.lp1.certify import NO_MASS
@@ -117,7 +117,7 @@ class EpochFilter:
         given = {k: self._doubles(k, v) for k, v in tables.items() if k not in ("N", "N3")}
         true = Quantities.of(counters, self.Lam)
         self._quantities(given, true, applied)
-        V = optimistic_values(true)
+        V = state_values(true)
         best = float(V[0][0])
         applied["lp1-infeasible"] = 1
         self._near("Lam", record.Lam, self.Lam, 4 * U * self.Lam, applied)

@@ -75,10 +75,10 @@ def induction_error(layers: Sequence[int], A: int = 0) -> float:
 
 def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> float:
     """LP1's optimum, or the optimistic value of pi, whose rows sum to 1 up to rounding."""
-    return float(optimistic_values(quantities, pi)[0][0])
+    return float(state_values(quantities, pi)[0][0])
 
 
-def optimistic_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
+def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
     """The same of every state, [h] of arrays (x,). No pair is unusable."""
     V, values = np.zeros(1), []
     for h in reversed(range(len(quantities.N))):

@@ -81,6 +81,8 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-32", "full-information", "tables with fixed means", ("drawn",), "simulation"),
     Reading("R-33", "ucrl-2006", "UCRL's intervals and rounds", ("from-memory",), "UCRL"),
     Reading("R-34", "jhl-unseen", "P_bar of a pair never seen", ("uniform",), "JHL"),
+    Reading("R-35", "regal", "REGAL's sets, penalty and vertices", ("from-memory",), "REGAL"),
+    Reading("R-36", "scal", "SCAL's sets and span", ("ucrl2",), "SCAL"),
 )
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}

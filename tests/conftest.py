@@ -25,6 +25,8 @@ SLOW = {
     "experiments/test_dask.py": "clusters that lose their workers",
     "experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
+    "judge/test_agreement.py": "hundreds of traces by two judges",
+    "judge/test_trust.py": "starts Coq",
     "kit/test_mutation_score.py": "hundreds of faulty implementations",
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",

@@ -16,14 +16,14 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from proofs_check import claims
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
+from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import (
     REGISTRY,
     Check,
@@ -31,6 +31,7 @@ from proofs_check.ledger.registry import (
     Evidence,
     Key,
     Planted,
+    ProofStep,
     Result,
     Vacuity,
     Verdict,
@@ -107,8 +108,8 @@ def audit(
     executor: Executor | None = None,
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
-    """Check the claims with label `only` (default: all) in both forms. Premises that are not among
-    them count with their committed status (statement_graph.COMMITTED), which all together confirm.
+    """Check the claims with label or name `only` (default: all) in both forms. Premises that are
+    not among them count with their committed status (statement_graph.COMMITTED).
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
@@ -151,19 +152,14 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels, in the order of the paper. Raises PreconditionError
-    for an unknown one."""
+    """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
+    Raises PreconditionError for an unknown one."""
     claims.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
-    labels = [only] if isinstance(only, str) else list(only)
-    known = {one.label for one in everything}
-    for label in labels:
-        if label not in known:
-            near = get_close_matches(label, sorted(known), n=3, cutoff=0.4)
-            hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise PreconditionError("label", label, f"no such claim{hint}")
+    names = [only] if isinstance(only, str) else only
+    labels = {label for name in names for label in labels_of(name)}
     return [one.key for one in everything if one.label in labels]
 
 
@@ -171,14 +167,30 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
 
 
 def evaluate(one: Claim, seen: Suite) -> Result:
-    """Run the claim's check and add what Coq proves, from the record. An exception in a check is
-    UNDECIDED with its text, no traceback."""
+    """Run the steps of the claim's proof and its check, and add what Coq proves, from the record.
+    An exception in a check is UNDECIDED with its text, no traceback."""
 
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
+        for step in one.steps:
+            yield from _of_step(step, seen)
         yield from one.check(seen)
         yield from _in_coq(one)
 
     return _collect(one, everything, seen)
+
+
+def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
+    """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
+    if step.check is None:
+        yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
+        return
+    for found in step.check(seen):
+        if isinstance(found, Vacuity):
+            yield found
+        elif step.kind == "proved" and found.kind != "proved":
+            raise PreconditionError("step", found.kind, f"is no proof for all values: {step.says}")
+        else:
+            yield replace(found, step=True, of_step=step.says)
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
@@ -195,6 +207,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             1,
             note,
             step=mapped.part,
+            under=mapped.under,
             witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
         )
 
@@ -219,7 +232,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     except Exception as e:  # a broken check must not look like a verdict, nor stop the others
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
-    verdict = Verdict.of(e.verdict for e in evidence)
+    verdict, _ = Verdict.under_choices(evidence)
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 

@@ -16,10 +16,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
+from proofs_check.commands.trace import tolerance
 from reference.support.console import add_output_options, painted
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
+MOST = "1/1000000"
 THEOREM = "accepted_is_run (proofs_check/coq/judge/Verdict.v)"
 CHUNK = 1 << 16
 
@@ -36,6 +38,11 @@ def add(commands: Any) -> None:
         "nothing played; 3: malformed; 4: usage, or the judge is not built.",
     )
     p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument(
+        "--max-tolerance",
+        metavar="Q",
+        help="largest tolerance a header may declare (default 1/1000000)",
+    )
     p.add_argument("--program", metavar="FILE", default=str(JUDGE), help="the judge, if elsewhere")
     add_output_options(p, "the verdict as JSON")
     p.set_defaults(command=command)
@@ -43,29 +50,33 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Print the verdict; its exit status is the judge's."""
-    status, verdict = run_judge(options.run, Path(options.program))
+    most = str(tolerance(options.max_tolerance))
+    status, verdict = run_judge(options.run, Path(options.program), most)
     print(json.dumps(verdict) if options.json else painted(verdict_text(verdict)))
     return status
 
 
-def run_judge(run: str, program: Path = JUDGE) -> tuple[int, dict[str, Any]]:
-    """The judge's exit status (0, 1 or 2) and its verdict on a trace file.
+def run_judge(run: str, program: Path = JUDGE, most: str = MOST) -> tuple[int, dict[str, Any]]:
+    """The judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may declare
+    a tolerance of at most `most`, "p/q".
 
     Raises MalformedInput for a file that is no trace, PreconditionError where the judge is not
     built, UnusablePath where the trace cannot be read."""
     if not program.is_file():
         rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
-        rule += "libcoq-mathcomp, libcoq-coquelicot, ocaml-nox, libzarith-ocaml-dev)"
+        rule += "libcoq-mathcomp-algebra, libcoq-coquelicot, ocaml-findlib, libzarith-ocaml-dev)"
         raise PreconditionError("program", str(program), rule)
     try:
         with open(run, "rb") as raw:
-            return _ask(_chunks(raw, run), run, program)
+            return _ask(_chunks(raw, run), run, [program, most])
     except OSError as e:
         raise UnusablePath(run, f"cannot be read: {e.strerror or e}") from None
 
 
-def _ask(chunks: Iterator[bytes], run: str, program: Path) -> tuple[int, dict[str, Any]]:
-    with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+def _ask(
+    chunks: Iterator[bytes], run: str, program: list[str | Path]
+) -> tuple[int, dict[str, Any]]:
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
         try:
             for chunk in chunks:
@@ -81,7 +92,7 @@ def _ask(chunks: Iterator[bytes], run: str, program: Path) -> tuple[int, dict[st
     try:
         verdict: dict[str, Any] = json.loads(answer)
     except ValueError:
-        raise UcrlLpError(f"{program}: ended without a verdict ({process.returncode})") from None
+        raise UcrlLpError(f"{program[0]}: ended without a verdict ({process.returncode})") from None
     if process.returncode == MalformedInput.exit_status:
         field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
         raise MalformedInput(run, verdict["line"], field, value, rule)

@@ -1,4 +1,5 @@
-"""`proofs-check trace`: the conformance of traces to Algorithm 1."""
+"""`proofs-check trace`: the conformance of traces to Algorithm 1, or to the algorithm that they
+name."""
 
 from __future__ import annotations
 
@@ -11,9 +12,12 @@ import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.conformance.rules import BY_ID, REASONS, RULES, Rule
+from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import OK, PreconditionError, shown
+from reference.trace.family_reader import algorithm_of
+from reference.trace.family_records import FamilyHeader
+from reference.trace.records import ALGORITHM
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -81,6 +85,9 @@ def command(options: argparse.Namespace) -> int:
         "max_tolerance": tolerance(options.max_tolerance),
         "on_progress": show_progress,
     }
+    for name, wanted in (("--html", options.html), ("--statistics", options.statistics)):
+        if wanted and algorithm_of(run) != ALGORITHM:
+            raise PreconditionError(name, wanted, f"is for traces of {ALGORITHM}")
     if options.html or options.statistics:  # both collect what the plain tier reads
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
@@ -99,9 +106,9 @@ def command(options: argparse.Namespace) -> int:
         outcome = check(records, file=run, **with_progress)
         outcome.improbable = statistics.found()
     else:
-        from proofs_check.conformance.batch import check_trace
+        from proofs_check.family.check import check_any_trace
 
-        outcome = check_trace(run, plain=options.plain, **with_progress)
+        outcome = check_any_trace(run, plain=options.plain, **with_progress)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -117,6 +124,7 @@ def several(options: argparse.Namespace) -> int:
         if value:
             raise PreconditionError(name, value, "is for one trace")
     from proofs_check.conformance.batch import check_traces, worst
+    from proofs_check.family.check import check_any_trace
     from reference.support.workers import crew
 
     line = ProgressLine(options.quiet)
@@ -127,6 +135,7 @@ def several(options: argparse.Namespace) -> int:
             executor=executor,
             max_tolerance=tolerance(options.max_tolerance),
             plain=options.plain,
+            check=check_any_trace,
             on_progress=lambda done, total: line(f"{done}/{total} traces", last=done == total),
         )
     for one in checked:
@@ -159,12 +168,17 @@ def as_text(c: Conformance, everything: bool) -> str:
     """The verdict, 80 columns wide."""
     lines = [f"verdict    {c.verdict}"]
     if c.header is not None:
+        if isinstance(c.header, FamilyHeader):
+            lines.append(f"algorithm  {c.header.algorithm}")
         lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {c.epochs} epochs")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
-    lines.append(f"optimality q_hat or pi at most {float(c.largest_gap):.3g} below LP1's optimum")
+    rules = _rules(c)
+    what = "q_hat or pi at most {:.3g} below LP1's optimum" if rules is RULES else (
+        "steps at most {:.3g} from their optimum")  # fmt: skip
+    lines.append(f"optimality {what.format(float(c.largest_gap))}")
     applied = sum(c.instances.values())
-    unused = [rule.id for rule in RULES if not c.instances[rule.id]]
-    lines.append(f"rules      {len(RULES) - len(unused)} of {len(RULES)} applied, {applied} times")
+    unused = [rule.id for rule in rules if not c.instances[rule.id]]
+    lines.append(f"rules      {len(rules) - len(unused)} of {len(rules)} applied, {applied} times")
     if unused:
         lines.append(_wrap("not used   ", ", ".join(unused)))
     if c.improbable is not None:
@@ -195,7 +209,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "T": c.header.T if c.header else None,
         "epochs": c.epochs,
         "largest_gap": show(c.largest_gap),
-        "rules": {rule.id: c.instances[rule.id] for rule in RULES},
+        "rules": {rule.id: c.instances[rule.id] for rule in _rules(c)},
         "divergences": [d.as_json() for d in c.divergences],
         "improbable": c.improbable and asdict(c.improbable),
         "total": c.total,
@@ -203,12 +217,16 @@ def as_json(c: Conformance) -> dict[str, Any]:
     }
 
 
+def _rules(c: Conformance) -> tuple[Rule, ...]:
+    return rules_of(getattr(c.header, "algorithm", ALGORITHM))
+
+
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
     known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
-    chosen: tuple[Rule, ...] = RULES if name == "all" else (known[name],)
+    chosen: tuple[Rule, ...] = (*RULES, *FAMILY_RULES) if name == "all" else (known[name],)
     if as_data:
         from proofs_check.report.html.algorithm import OF_RULE
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.check import check_file
-from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, check
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
+from proofs_check.conformance.replay import check as check_plainly
 from proofs_check.workers import ALONE, run_each
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
 from reference.trace.reader import read
@@ -42,7 +43,7 @@ def check_trace(
 ) -> Conformance:
     """`replay.check` of a trace file, called `name` in messages; by both tiers, unless `plain`."""
     name = os.fspath(path) if name is None else name
-    return check(read(path), file=name, **how) if plain else check_file(path, name, **how)
+    return check_plainly(read(path), file=name, **how) if plain else check_file(path, name, **how)
 
 
 def check_traces(
@@ -52,9 +53,11 @@ def check_traces(
     executor: Executor | None = None,
     max_tolerance: Q = MAX_TOLERANCE,
     plain: bool = False,
+    check: Callable[..., Conformance] = check_trace,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Checked]:
-    """`check` every trace, to its end; the verdicts in the order of `files`.
+    """`check` every trace, to its end; the verdicts in the order of `files`. `check` is a function
+    of a module, called as `check_trace` is.
 
     `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
     files themselves, in constant memory: they must see them under the same absolute path.
@@ -72,7 +75,7 @@ def check_traces(
 
     paths = [(name, os.path.abspath(name)) for name in names]
     run_each(
-        partial(_checked, paths, max_tolerance, plain),
+        partial(_checked, paths, max_tolerance, plain, check),
         range(len(names)),
         take,
         lose,
@@ -87,11 +90,17 @@ def worst(checked: Iterable[Checked]) -> int:
     return min((one.exit_status for one in checked), key=WORST.index, default=OK)
 
 
-def _checked(paths: Sequence[tuple[str, str]], max_tolerance: Q, plain: bool, k: int) -> Checked:
+def _checked(
+    paths: Sequence[tuple[str, str]],
+    max_tolerance: Q,
+    plain: bool,
+    check: Callable[..., Conformance],
+    k: int,
+) -> Checked:
     name, path = paths[k]
     try:
         with ALONE:
-            outcome = check_trace(path, name, plain, everything=True, max_tolerance=max_tolerance)
+            outcome = check(path, name, plain, everything=True, max_tolerance=max_tolerance)
         return Checked(name, outcome)
     except UcrlLpError as e:  # the others are still checked
         return Checked(name, None, str(e).replace(path, name), e.exit_status)

@@ -16,25 +16,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flint import arb, ctx
 
-from proofs_check.arithmetic import ONE, ZERO, Q, endpoints, to_q
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
 from proofs_check.kl.sets import PairSet, ball, distribution
 from reference.support.errors import PreconditionError
 
 Triples = Sequence[Sequence[Sequence[Sequence[float]]]]  # [h][x][a][x1]
-Pairs = Sequence[Sequence[Sequence[float]]]  # [h][x][a]
+Costs = Sequence[Sequence[Sequence[float | arb]]]  # [h][x][a]; a ball encloses a real cost
 Exact = list[list[list[list[Q]]]]
 LEAST = -1e299  # what stands for ln 0
 
 
 @dataclass(frozen=True)
 class KLProblem:
-    """ln q_old and c as doubles, and the set of every pair: sets[h][x][a]."""
+    """ln q_old as doubles, c, and the set of every pair: sets[h][x][a]."""
 
     log_q_old: Triples
-    c: Pairs
+    c: Costs
     sets: Sequence[Sequence[Sequence[PairSet]]]
 
     @property
@@ -66,19 +67,21 @@ def certify(
         lower = endpoints(dual_value(problem, beta)).lo
         upper = endpoints(primal_value(problem, q)).hi
         gap = upper - lower
-        away = sum(
-            (
-                abs(ball(q[h][x][a][y]) - arb(log).exp())
-                for h, layer in enumerate(log_q)
-                for x, state in enumerate(layer)
-                for a, row in enumerate(state)
-                for y, log in enumerate(row)
-                if log > LEAST
-            ),
-            arb(0),
-        )
+        away = ball(l1_distance(q, log_q).hi)
         radius = endpoints(away + (ball(2 * problem.L * max(gap, ZERO))).sqrt()).hi
     return KLCertificate(lower, upper, gap, radius)
+
+
+def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
+    """The l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
+    total = arb(0)
+    for h, layer in enumerate(log_q):
+        for x, state in enumerate(layer):
+            for a, row in enumerate(state):
+                for v, log in zip(q[h][x][a], row, strict=True):
+                    here = (arb(v).exp() if v > LEAST else arb(0)) if logs else ball(v)
+                    total += abs(here - arb(log).exp()) if log > LEAST else abs(here)
+    return endpoints(total)
 
 
 def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
@@ -107,7 +110,7 @@ def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
         after = [ZERO] * len(log_q[h][0][0])
         for x, state in enumerate(layer):
             rows = log_q[h][x]
-            pi = distribution([_log_sum(row) for row in rows])
+            pi = distribution([log_sum(row) for row in rows])
             table.append([])
             for a, P in enumerate(state):
                 row = [mass[x] * pi[a] * p for p in P.point(_normalised(rows[a]))]
@@ -131,13 +134,14 @@ def primal_value(problem: KLProblem, q: Exact) -> arb:
     return total
 
 
-def _log_sum(row: Sequence[float]) -> float:
+def log_sum(row: Sequence[float]) -> float:
+    """ln sum e^v."""
     most = max(row)
     return most + math.log(sum(math.exp(v - most) for v in row))
 
 
 def _normalised(row: Sequence[float]) -> list[float]:
-    total = _log_sum(row)
+    total = log_sum(row)
     return [v - total for v in row]
 
 

@@ -41,6 +41,9 @@ class PairSet(Protocol):
     def point(self, log_p: Sequence[float]) -> list[Q]:
         """A distribution in the set near e^log_p. Raises PreconditionError if there is none."""
 
+    def maximiser(self, w: Sequence[float]) -> list[float]:
+        """The p that attains s, in doubles: a hint."""
+
 
 @dataclass(frozen=True)
 class KnownP:
@@ -54,6 +57,9 @@ class KnownP:
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
         return list(self.P)
+
+    def maximiser(self, w: Sequence[float]) -> list[float]:
+        return [float(p) for p in self.P]
 
 
 @dataclass(frozen=True)
@@ -94,6 +100,16 @@ class BoxP:
         if rest != 0 or min(room) < 0:
             raise PreconditionError("box", rest, "must contain a distribution when rounded inward")
         return p
+
+    def maximiser(self, w: Sequence[float]) -> list[float]:
+        """e^w, scaled and cut."""
+        lo, hi = [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
+
+        def cut(y: int, z: float) -> float:
+            return min(max(z, lo[y]), hi[y])
+
+        tau = scale(w, cut)
+        return [cut(y, math.exp(min(w_y + tau, 700.0))) for y, w_y in enumerate(w)]
 
 
 @dataclass(frozen=True)
@@ -148,6 +164,21 @@ class BallP:
             raise PreconditionError("ball", away, "must contain the point when rounded inward")
         return p
 
+    def maximiser(self, w: Sequence[float]) -> list[float]:
+        """e^w normalised; outside of the ball, raised and lowered towards `P_bar`."""
+        most = max(w)
+        free = [math.exp(w_y - most) for w_y in w]
+        free = [v / sum(free) for v in free]
+        P, half = [float(p) for p in self.P_bar], float(self.eps.hi) / 2
+        if not any(P) or sum(abs(u - v) for u, v in zip(free, P, strict=True)) <= 2 * half:
+            return free
+        up = scale(w, lambda y, z: max(z, P[y]), 1 + half)
+        down_ = scale(w, lambda y, z: min(z, P[y]), 1 - half)
+        return [
+            max(math.exp(min(w_y + up, 700.0)), min(math.exp(min(w_y + down_, 700.0)), P[y]))
+            for y, w_y in enumerate(w)
+        ]
+
 
 def certain(raised: arb, p: Q, lowered: arb) -> bool:
     """Whether the maximiser is P_bar for certain."""
@@ -159,7 +190,9 @@ def entropic(p: arb, w: arb, tau: float | arb) -> arb:
     return p * (w + tau + 1 - p.log())
 
 
-def scale(w: Sequence[arb], cut: Callable[[int, float], float], total: float = 1.0) -> float:
+def scale(
+    w: Sequence[arb] | Sequence[float], cut: Callable[[int, float], float], total: float = 1.0
+) -> float:
     """tau with sum_y cut(y, e^(w(y) + tau)) about `total`, in doubles: a hint, never trusted."""
     v = [float(w_y) for w_y in w]
     low, high = -max(v) - 60.0, -max(v) + 60.0

@@ -59,7 +59,8 @@ class Tally:
     """Counts comparisons, keeps the least slack, the largest ratio and the first counterexample.
 
     `failing` is the verdict of a claim with a counterexample: FAILS, or GAP for a step of an
-    argument whose conclusion may be true all the same.
+    argument whose conclusion may be true all the same. `under`: the choice of something unstated
+    under which everything here is compared.
     """
 
     def __init__(
@@ -69,9 +70,11 @@ class Tally:
         *,
         step: bool = False,
         failing: Verdict = Verdict.FAILS,
+        under: str = "",
     ) -> None:
         self.kind, self.note, self.step, self.failing = kind, note, step, failing
-        self.instances = self.undecided = 0
+        self.under = under
+        self.instances = self.undecided = self.trivial = 0
         self.slack: Q | None = None
         self.ratio: Q | None = None
         self.worst: Witness | None = None
@@ -98,6 +101,15 @@ class Tally:
             self.ratio = low.hi / high.lo
         self._count(decision, where, left, right)
         return decision is Decision.TRUE
+
+    def bounded(self, left: Number, bound: Number, trivial: Number, **where: object) -> bool:
+        """Compare left <= bound at an instance. Where the bound is at or above its trivial value
+        the instance is counted apart: it supports nothing."""
+        if _enclosure(bound).hi < _enclosure(trivial).lo:
+            return self.leq(left, bound, **where)
+        self.instances += 1
+        self.trivial += 1
+        return True
 
     def equal(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
@@ -141,11 +153,11 @@ class Tally:
         elif self.undecided:
             verdict = Verdict.UNDECIDED
         else:
-            verdict = Verdict.HOLDS if self.instances else Verdict.VACUOUS
+            verdict = Verdict.HOLDS if self.instances > self.trivial else Verdict.VACUOUS
         note = self.note + (f" ({self.undecided} undecided)" if self.undecided else "")
         return Evidence(
             self.kind, verdict, self.instances, note, _down(self.slack), _up(self.ratio),
-            self.worst, self.witness, self.step,
+            self.worst, self.witness, self.step, "", self.under, self.trivial,
         )  # fmt: skip
 
 

@@ -1,13 +1,18 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
 A claim is a function registered with `@claim`; its docstring is the statement. It yields Evidence.
-`@planted` registers a false variant of a claim, which must come out FAILS with a witness. The
-printed and the repaired form of a statement are two claims with one label.
+`@step` and `argued` register the steps of its proof, with the labels that each uses: the statement
+follows from its steps. `@planted` registers a false variant of a claim, which must come out FAILS
+with a witness. The printed and the repaired form of a statement are two claims with one label.
 
-Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDECIDED; VACUOUS
+Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
+false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
 (nothing was compared). Evidence kinds are never mixed: "machine-checked" (a theorem of the Coq
-development), "proved" (for all values in the range that the note states), "exact on runs", "exact
-probability", "statistical".
+development), "proved" (for all values in the range that the note states), "argued" (prose),
+"enumerated" (every case of the finite list in the note), "exact on runs", "exact probability",
+"statistical".
+
+Length: the ledger's data from a piece of evidence to a result, and the three decorators.
 """
 
 from __future__ import annotations
@@ -24,11 +29,14 @@ from reference.support.errors import PreconditionError
 
 Form = Literal["printed", "repaired"]
 EvidenceKind = Literal[
-    "machine-checked", "proved", "exact on runs", "exact probability", "statistical"
-]
+    "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
+    "statistical",
+]  # fmt: skip
 EVIDENCE_KINDS = (
-    "machine-checked", "proved", "exact on runs", "exact probability", "statistical",
+    "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
+    "statistical",
 )  # fmt: skip
+StepKind = Literal["proved", "argued"]
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
     "prose",
@@ -47,6 +55,7 @@ class Verdict(enum.Enum):
     HOLDS = "HOLDS"
     FAILS = "FAILS"
     GAP = "GAP"
+    UNDERSPECIFIED = "UNDERSPECIFIED"
     UNDECIDED = "UNDECIDED"
     VACUOUS = "VACUOUS"
 
@@ -54,13 +63,30 @@ class Verdict(enum.Enum):
     def of(verdicts: Iterable[Verdict]) -> Verdict:
         """The verdict of several pieces of evidence: one FAILS refutes, and so on down."""
         found = set(verdicts)
-        for v in (Verdict.FAILS, Verdict.GAP, Verdict.UNDECIDED, Verdict.VACUOUS):
-            if v in found:
+        for v in Verdict:
+            if v in found and v is not Verdict.HOLDS:
                 return v
         return Verdict.HOLDS if found else Verdict.UNDECIDED
 
+    @staticmethod
+    def under_choices(evidence: Iterable[Evidence]) -> tuple[Verdict, dict[str, Verdict]]:
+        """The verdict of evidence, and that under each choice of something unstated: where these
+        differ, the statement is underspecified."""
+        found = list(evidence)
+        under = {
+            choice: Verdict.of(e.verdict for e in found if e.under in ("", choice))
+            for choice in dict.fromkeys(e.under for e in found if e.under)
+        }
+        if len(set(under.values())) > 1:
+            return Verdict.UNDERSPECIFIED, under
+        return Verdict.of(e.verdict for e in found), under
 
-WRONG = {Verdict.FAILS: "false as printed", Verdict.GAP: "gap in the printed argument"}
+
+WRONG = {
+    Verdict.FAILS: "false as printed",
+    Verdict.GAP: "gap in the printed argument",
+    Verdict.UNDERSPECIFIED: "underspecified",
+}
 """The verdicts that make a printed form an erratum, in words."""
 
 
@@ -72,6 +98,9 @@ class Evidence:
     over right side: the least constant in place of 1 that the instances would let pass. `worst`:
     the instance where the slack is least. `witness`: the counterexample of a FAILS or GAP.
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
+    `of_step`: the step of the proof that it belongs to. `under`: the choice of something unstated
+    under which it was found. `trivial`: how many of the instances are ones at which the bound is at
+    or above its trivial value; they support nothing.
     """
 
     kind: EvidenceKind
@@ -83,13 +112,16 @@ class Evidence:
     worst: Witness | None = None
     witness: Witness | None = None
     step: bool = False
+    of_step: str = ""
+    under: str = ""
+    trivial: int = 0
 
     def __post_init__(self) -> None:
         if self.kind not in EVIDENCE_KINDS:
             raise PreconditionError("kind", self.kind, f"one of {EVIDENCE_KINDS}")
-        if self.instances < 1 and self.verdict is Verdict.HOLDS:
+        if self.instances - self.trivial < 1 and self.verdict is Verdict.HOLDS:
             object.__setattr__(self, "verdict", Verdict.VACUOUS)
-        if self.verdict in (Verdict.FAILS, Verdict.GAP) and not self.witness:
+        if self.verdict in WRONG and not self.witness:
             raise PreconditionError("witness", self.note, f"{self.verdict.value} needs a witness")
 
 
@@ -103,6 +135,20 @@ class Vacuity:
 
 
 Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
+
+
+@dataclass(frozen=True)
+class ProofStep:
+    """A step of a claim's proof: what it says, the labels it uses, and its check.
+
+    "proved": the check covers all values, and nothing but evidence of that kind is taken from it.
+    "argued": prose that no check here replaces, such as sampling at random times, an exchange of
+    sums, the tower property; the check, if there is one, only supports it."""
+
+    says: str
+    uses: tuple[str, ...]
+    kind: StepKind
+    check: Check | None = None
 
 
 @dataclass(frozen=True)
@@ -124,14 +170,20 @@ class Claim:
     kind: ClaimKind
     title: str  # a few words for tables
     check: Check
-    uses: tuple[str, ...] = ()  # labels its argument rests on
+    unstepped: tuple[str, ...] = ()  # labels used by an argument not yet divided into steps
     covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
     expected: Verdict = Verdict.HOLDS
     readings: tuple[str, ...] = ()
     repair: str = ""  # printed forms: what repairs it, in words
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
+    steps: list[ProofStep] = field(default_factory=list, compare=False)
     planted: list[Planted] = field(default_factory=list, compare=False)
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The labels that the steps of its proof use."""
+        return tuple(dict.fromkeys([*self.unstepped, *(u for s in self.steps for u in s.uses)]))
 
     @property
     def key(self) -> Key:
@@ -194,7 +246,7 @@ def claim(
         of_kind = kind or (before and before.kind)
         if of_kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
             raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
-        if expected in ("FAILS", "GAP") and form == "printed" and not repair:
+        if Verdict(expected) in WRONG and form == "printed" and not repair:
             raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
         paper = _inventory()
         parent = label.rpartition(":")[0]
@@ -209,7 +261,7 @@ def claim(
 
         REGISTRY[label, form] = Claim(
             label, form, number or printed.number, section or printed.section, of_kind, title,
-            check, given(uses, printed.uses),
+            check, given(uses, printed.unstepped),
             tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
             given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
@@ -221,6 +273,35 @@ def claim(
 @cache
 def _inventory() -> dict[str, Item]:
     return {item.id: item for item in committed_items()}
+
+
+def step(
+    label: str,
+    *,
+    says: str,
+    uses: Iterable[str] = (),
+    form: Form = "printed",
+    kind: StepKind = "proved",
+) -> Callable[[Check], Check]:
+    """Register a step of the proof of a claim, registered before it. Raises PreconditionError if
+    there is no such claim or `says` is empty."""
+
+    def register(check: Check) -> Check:
+        _add(label, form, ProofStep(says, tuple(uses), kind, check))
+        return check
+
+    return register
+
+
+def argued(label: str, *, says: str, uses: Iterable[str] = (), form: Form = "printed") -> None:
+    """Register a step that is prose alone. Raises PreconditionError as `step` does."""
+    _add(label, form, ProofStep(says, tuple(uses), "argued"))
+
+
+def _add(label: str, form: Form, one: ProofStep) -> None:
+    if (label, form) not in REGISTRY or not one.says:
+        raise PreconditionError("step", (label, form), "needs a claim, and words")
+    REGISTRY[label, form].steps.append(one)
 
 
 def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:
@@ -263,6 +344,16 @@ class Result:
     def instances(self) -> int:
         """Comparisons made."""
         return sum(e.instances for e in self.evidence)
+
+    @property
+    def trivial(self) -> int:
+        """Of these, those of a bound at or above its trivial value: they support nothing."""
+        return sum(e.trivial for e in self.evidence)
+
+    @property
+    def choices(self) -> dict[str, Verdict]:
+        """The verdict under each choice of something unstated; empty if all is stated."""
+        return Verdict.under_choices(self.evidence)[1]
 
     @property
     def witness(self) -> Witness | None:

@@ -22,10 +22,11 @@ WORLDS: tuple[Form, Form] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
     Verdict.GAP: "gap",
+    Verdict.UNDERSPECIFIED: "underspecified",
     Verdict.UNDECIDED: "undecided",
     Verdict.VACUOUS: "vacuous",
 }
-SOUND = ("given", "machine-checked", "proved", "exact on runs")
+SOUND = ("given", "machine-checked", "proved", "argued", "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
@@ -64,14 +65,14 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     """`results` with their derived status. A premise that is not among them has the status of its
     own that is committed (COMMITTED). The statuses:
 
-    false, gap, undecided, vacuous: its own verdict. Otherwise it holds, and is
+    false, gap, underspecified, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
     evidence says that the runs satisfy it and that our computation of it is right;
     *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
     but definitions, so premises play no part;
-    *proved* if evidence of kind "proved" covers the whole statement and every premise is proved,
-    machine-checked or given;
-    *exact on runs* if its evidence, or a premise's, is exact on runs or statistical;
+    *proved* if each step of its proof is a check for all values and every label that the steps use
+    is proved, machine-checked or given; *argued* if a step, or a premise, is prose;
+    *exact on runs* if its evidence, or a premise's, is exact on runs, enumerated or statistical;
     *if repaired* if it is printed and one of these only in the repaired world;
     *rests on LABEL* if that premise is neither, in its own world.
     """
@@ -99,6 +100,8 @@ def own_status(result: Result) -> str:
     kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
     if "machine-checked" in kinds:
         return "machine-checked"
+    if result.claim.steps:
+        return "argued" if any(s.kind == "argued" for s in result.claim.steps) else "proved"
     return "proved" if "proved" in kinds else "exact on runs"
 
 

@@ -33,6 +33,12 @@ KINDS: dict[str, str] = {
     "q_hat": "LP1, eq. (4), (13): is q_hat feasible and optimal within the tolerance?",
     "pi": "LP1: is the optimistic value of pi LP1's optimum within the tolerance?",
     "trace": "Algorithm 1: is this trace a run of it, and which rule breaks first if not?",
+    "upper_occupancy": "UOB-REPS: u(x,a) = max of q^{P,pi}(x,a) over the P of a box",
+    "water_filling": "the p of a set, a box or an l1 ball, with the largest s = sum_y p(y) (w(y) - "
+    "ln p(y))",
+    "kl_step": "the q of Delta(P_i) with the least <q, c> + sum q ln(q/q_old): known P, boxes, "
+    "l1 balls",
+    "hedge_step": "the KL step of one state: q_new(a) is q(a) e^(-eta l(a)), normalised",
 }
 """What each kind states; a case carries the hash of its sentence."""
 

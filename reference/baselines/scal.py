@@ -2,8 +2,8 @@
 exploration-exploitation in reinforcement learning", ICML 2018, REGAL made tractable: [FPLO].
 
 REGAL (Bartlett and Tewari, UAI 2009) maximises the gain over plausible MDPs and policies under a
-bound c on the span of the bias; no algorithm is known that does so in polynomial time, and none
-is here. [FPLO] cuts the values of extended value iteration instead:
+bound c on the span of the bias; no algorithm is known that does so in polynomial time
+(`reference.baselines.regal` enumerates). [FPLO] cuts the values of extended value iteration:
 
     l. 1  v(s) = max_a { r~(s, a) + max_p p . u },   M = min_s v(s) + c
     l. 2  u'(s) = min{v(s), M}, until span(u' - u) < accuracy
@@ -12,8 +12,8 @@ is here. [FPLO] cuts the values of extended value iteration instead:
 
 Confidence sets, epochs and the chain are UCRL2's (`reference.baselines.ucrl2`); [FPLO]'s own sets
 are Bernstein's, so this isolates the effect of the cut. The default c = L is the largest span that
-the chain's own bias can have. The aperiodicity transform tau stretches the bias by 1/tau, and c
-with it. `bound` counts the states cut in l. 3, over all epochs.
+the chain's own bias can have (R-36). The aperiodicity transform tau stretches the bias by 1/tau,
+and c with it. `bound` counts the states cut in l. 3, over all epochs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""`ucrl-lp run`: play UCRL-LP on an environment or an MDP file, write a trace, sum up."""
+"""`ucrl-lp run`: play UCRL-LP, or an algorithm of its family, on an environment or an MDP file,
+write a trace, sum up."""
 
 from __future__ import annotations
 
@@ -40,6 +41,17 @@ def add(commands: Any) -> None:
     what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
     what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
     what.add_argument("--resume", metavar="RUN", help="go on with an interrupted trace")
+    p.add_argument(
+        "--algorithm",
+        default="ucrl-lp",
+        metavar="NAME[:KEY=VALUE,...]",
+        help="fpop, o-reps, o-reps-bandit, uc-o-reps or uob-reps instead (spec.md)",
+    )
+    p.add_argument(
+        "--rewards",
+        metavar="WORLD",
+        help="of these: a reward distribution, an adversary, or file:PATH (default bernoulli)",
+    )
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
     p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")
     p.add_argument("--horizon", type=_whole, metavar="L", help="steps per episode (with --env)")
@@ -66,6 +78,11 @@ def command(options: argparse.Namespace) -> int:
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
 
+    if options.algorithm != "ucrl-lp":
+        return _of_family(options)
+    if options.rewards:
+        rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
+        raise PreconditionError("--rewards", options.rewards, rule)
     _check_plot(options)
     line = ProgressLine(options.quiet)
 
@@ -111,6 +128,41 @@ def command(options: argparse.Namespace) -> int:
         )
         return INTERRUPTED
     return OK
+
+
+def _of_family(options: argparse.Namespace) -> int:
+    """A run of an algorithm that UCRL-LP is compared with."""
+    from reference.experiments.traced_run import run_traced
+
+    for name, given in (
+        ("--resume", options.resume), ("--reading", options.reading), ("--plot", options.plot),
+    ):  # fmt: skip
+        if given:
+            raise PreconditionError(name, given, "is for ucrl-lp alone")
+    line, problem = ProgressLine(options.quiet), _problem(options)
+
+    def show(p: Progress) -> None:
+        left = time_left(p.episode, p.episodes, p.seconds)
+        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {left}"
+        line(text, last=p.episode == p.episodes)
+
+    with stop_on_interrupt() as stop:
+        outcome = run_traced(
+            problem.mdp,
+            options.algorithm,
+            options.T,
+            delta=options.delta,
+            seed=options.seed,
+            rewards=options.rewards or "bernoulli",
+            episodes=options.episodes,
+            out=options.out,
+            force=options.force,
+            on_progress=show,
+            stop=stop,
+        )
+    summary = {"environment": problem.name, **outcome.summary()}
+    print(json.dumps(summary) if options.json else _table(summary))
+    return INTERRUPTED if outcome.interrupted else OK
 
 
 def _problem(options: argparse.Namespace) -> Problem:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from reference import readings
 from reference.experiments import algorithms
 from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
-from reference.support.console import ProgressLine, stop_on_interrupt, time_left
+from reference.support.console import ProgressLine, minutes, stop_on_interrupt
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
 
 if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
+    from reference.experiments.trial_store import TrialStore
 
-OF_EXPERIMENT = ("T", "trials", "seed", "env", "delta", "algorithms", "reading")
+OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
 TWIN = "ucrl-lp-twin"
 
@@ -29,7 +30,7 @@ def add(commands: Any) -> None:
         "simulate",
         help="reproduce Figure 1; measure what it depends on; compare algorithms",
         description="Without options: Figure 1 (Sec. VI), T up to 10^5, 10 trials each, a random "
-        "MDP per trial. Every trial is stored when it is done; --resume goes on after an "
+        "MDP per trial. Every trial is stored when it is done; --resume continues after an "
         "interruption. Results do not depend on --workers.",
         epilog="algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS),
     )
@@ -42,23 +43,26 @@ def add(commands: Any) -> None:
     what.add_argument(
         "--compare",
         action="store_true",
-        help="updates, solves, time and regret of every algorithm (Sec. I)",
+        help="updates, solves, time and regret of every algorithm (Sec. I) and every system the "
+        "paper stands on, with fixed mean rewards and under adversaries",
     )
-    what.add_argument(
-        "--family",
-        action="store_true",
-        help="every system the paper stands on, in stochastic and adversarial worlds",
-    )
+    what.add_argument("--family", dest="compare", action="store_true", help=argparse.SUPPRESS)
     what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
     where = p.add_mutually_exclusive_group()
     where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
-    where.add_argument("--resume", metavar="DIR", help="go on with the results in DIR")
+    where.add_argument("--resume", metavar="DIR", help="continue with the results in DIR")
     p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
     p.add_argument("--fast", action="store_true", help=argparse.SUPPRESS)  # an old spelling
     p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
     p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
     p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
     p.add_argument("--env", nargs="+", metavar="NAME", help="environment (paper)")
+    p.add_argument(
+        "--worlds",
+        nargs="+",
+        metavar="NAME",
+        help="of --compare: reward laws, adversaries, or file:PATH with a table for each episode",
+    )
     p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
     p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
     p.add_argument(
@@ -83,7 +87,7 @@ def command(options: argparse.Namespace) -> int:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
         return only(options.only)
-    from reference.experiments.request import carry_out, resumed, write_files
+    from reference.experiments.request import carry_out, last_lines, resumed, write_files
     from reference.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
@@ -93,7 +97,7 @@ def command(options: argparse.Namespace) -> int:
     else:
         experiment = asked_for(options)
         experiment.plan()  # refuses what cannot be run before a directory is made
-    figure = experiment.kind in ("figure1", "family") and not options.no_plot
+    figure = experiment.kind in ("figure1", "comparison") and not options.no_plot
     if figure:
         from reference.running.plots import pyplot
 
@@ -104,6 +108,8 @@ def command(options: argparse.Namespace) -> int:
             name = experiment.kind + ("-fast" if options.fast else "")
             directory = options.out or os.path.join("out", name)
             store = TrialStore.create(directory, experiment.options())
+        if not options.quiet:
+            _announce(experiment, store, workers, figure)
         report = carry_out(
             experiment,
             store,
@@ -120,8 +126,8 @@ def command(options: argparse.Namespace) -> int:
         )
     if report.missing:
         print(
-            f"ucrl-lp: interrupted, {report.missing} trials to go; "
-            f"`ucrl-lp simulate --resume {store.directory}` goes on",
+            f"ucrl-lp: interrupted; {len(report.results)} trials are kept, {report.missing} to go; "
+            f"`ucrl-lp simulate --resume {store.directory}` resumes",
             file=sys.stderr,
         )
         return INTERRUPTED
@@ -131,7 +137,8 @@ def command(options: argparse.Namespace) -> int:
     else:
         tables = experiment.tables(report.results)
         tables += experiment.time_tables(report.results, report.times)
-        print("\n\n".join(table.text() for table in tables))
+        print("\n\n".join(table.text() for table in tables), end="\n\n")
+        print(last_lines(experiment, store, report, figure))
     return MALFORMED if report.failures else OK
 
 
@@ -157,6 +164,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     for name in ("T", "trials", "seed", "delta"):
         if getattr(options, name) is not None:
             given[name] = getattr(options, name)
+    if options.worlds and not options.compare:
+        raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
     if options.sensitivity:
         for name in ("delta", "algorithms", "reading"):
             if getattr(options, name) is not None:
@@ -167,8 +176,6 @@ def asked_for(options: argparse.Namespace) -> Any:
             raise PreconditionError("--fast", True, rule)
         given |= _environment(options, one=True)
         return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
-    if options.family:
-        return _family(options, given, chosen)
     kind = Comparison if options.compare else Figure1
     default = kind.smoke() if options.smoke else kind()
     choices = default.choices
@@ -176,27 +183,19 @@ def asked_for(options: argparse.Namespace) -> Any:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
         choices = tuple(faster(choices))
-    given["choices"] = tuple(with_readings(choices, chosen))
-    given["reward_law"] = chosen.get("reward-law", "bernoulli")
+    law = chosen.get("reward-law")
+    if kind is Comparison:
+        chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
+    given["choices"] = tuple(dict.fromkeys(with_readings(choices, chosen)))
+    if kind is Comparison:
+        if law and options.worlds:
+            raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
+        if law or options.worlds:
+            given["worlds"] = tuple(options.worlds or [law])
+    elif law:
+        given["reward_law"] = law
     given |= _environment(options, one=kind is Figure1)
     return kind.smoke(**given) if options.smoke else kind(**given)
-
-
-def _family(options: argparse.Namespace, given: dict[str, Any], chosen: dict[str, str]) -> Any:
-    """Raises PreconditionError."""
-    from reference.experiments.family import CHOICES, Family
-
-    if options.fast or set(chosen) - {"reward-law"}:
-        rule = "are given with the algorithms here: NAME:KEY=VALUE"
-        raise PreconditionError("--reading", options.reading or "--fast", rule)
-    choices = CHOICES
-    if options.algorithms is not None:
-        choices = tuple(algorithms.parse(text) for text in options.algorithms)
-    given["choices"] = choices
-    if "reward-law" in chosen:
-        given["worlds"] = (chosen["reward-law"],)
-    given |= _environment(options, one=True)
-    return Family.smoke(**given) if options.smoke else Family(**given)
 
 
 def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
@@ -250,7 +249,6 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
     kinds = {
         "sensitivity": options.sensitivity,
         "comparison": options.compare,
-        "family": options.family,
     }
     for kind, asked in kinds.items():
         if asked and stored["kind"] != kind:
@@ -278,12 +276,28 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
 
 
+def _announce(experiment: Any, store: TrialStore, workers: int, figure: bool) -> None:
+    """What is about to be done, how long that takes, and what it will leave."""
+    from reference.experiments.request import expected_seconds, file_names
+
+    plan = set(experiment.plan())
+    kept = sum(store.done(trial) for trial in plan)
+    seconds = expected_seconds(experiment, store, workers)
+    print(
+        f"ucrl-lp: {len(plan)} trials, {kept} of them done; about {minutes(seconds)} (min:s) with "
+        f"{workers} in parallel\n"
+        f"  writes {', '.join(file_names(experiment, figure))} in {store.directory}\n"
+        "  every finished trial is kept; Ctrl-C stops, --resume continues",
+        file=sys.stderr,
+    )
+
+
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
-    text = f"{standing.done}/{standing.total} trials"
+    text = f"{standing.done} of {standing.total} trials"
     if standing.failed:
         text += f", {standing.failed} failed"
-    left = time_left(standing.weight, standing.total_weight, standing.seconds)
-    text += ", finishing those in flight (Ctrl-C again: drop them)" if stopping else f", {left}"
+    left = f"about {minutes(standing.seconds_left)} left"
+    text += ", stopping within 3 s" if stopping else f", {left}"
     line(text, last=standing.done == standing.total)
 
 

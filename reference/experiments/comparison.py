@@ -1,9 +1,13 @@
-"""Sec. I's comparisons, measured: updates, solves, time and regret of every algorithm.
+"""Sec. I's comparisons, measured, and every system the paper stands on, in pairs.
 
 "Reducing the number of steps for model estimation and policy update from T to at most XA log T":
 the updates of every run against XA ln T and XA log2 T. An update is a policy computed and used
-after the first; a solve is a linear programme or a (extended) value iteration. What an update
-costs is another matter, and the clock's: `time_tables`.
+after the first; a solve is a linear programme, a (extended) value iteration or a KL step. What an
+update costs is another matter, and the clock's: `time_tables`.
+
+For each environment, world, T and algorithm the regret (`worlds` says which one), and over the
+trials of the same MDP and noise in how many of them UCRL-LP has the smaller one, under either
+completion (R-3).
 """
 
 from __future__ import annotations
@@ -13,102 +17,75 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reference.experiments import algorithms, trials
-from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.figure1 import check_grid, check_trials
+from reference.experiments import trials
+from reference.experiments.algorithms import AlgorithmSpec, parse
+from reference.experiments.options import Options
+from reference.experiments.paired_tests import DECIDING, better
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Outcome, Times, Trial
-from reference.support.errors import PreconditionError
 
-T_GRID = (1_000, 10_000)
-TRIALS = 3
-ENVIRONMENTS = ("paper", "riverswim", "deepsea", "frozenlake-4x4")
+BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
-    AlgorithmSpec("ucrl-lp"),
-    AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),)),
-    AlgorithmSpec("ucrl-lp-twin"),
+    *BOTH_COMPLETIONS,
     *(
-        AlgorithmSpec(name)
-        for name in (
-            "ucrl2-chain", "ucrl2-fh", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl",
-            "opsrl",
+        parse(text)
+        for text in (
+            "ucrl-lp-twin:completion=uniform", "ucrl-lp-twin", "ucrl2-chain", "ucrl2-fh",
+            "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl", "ucrl-chain",
+            "ucrl-layers", "scal-chain", "fpop", "o-reps", "o-reps-bandit", "uc-o-reps",
+            "uc-o-reps-bandit", "uob-reps", "uob-reps:scale=10,exploration=10", "jhl", "jhl-bandit",
         )
     ),
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """What is compared where. Raises PreconditionError for options out of range."""
+class Comparison(Options):
+    """What is compared in which worlds. Raises PreconditionError for options out of range."""
 
-    T: tuple[int, ...] = T_GRID
-    trials: int = TRIALS
+    T: tuple[int, ...] = (1_000, 10_000)
+    trials: int = DECIDING
     seed: int = 0
-    env: tuple[str, ...] = ENVIRONMENTS
+    env: tuple[str, ...] = ("paper",)
     delta: float = 0.1
-    reward_law: str = "bernoulli"
+    worlds: tuple[str, ...] = ("bernoulli", "adversary-switch", "adversary-bait")
     choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "comparison"
 
-    def __post_init__(self) -> None:
-        check_trials(self.trials)
-        object.__setattr__(self, "T", check_grid(self.T))
-        for field, values in (("algorithms", self.choices), ("env", self.env)):
-            names = [str(value) for value in values]
-            if len(set(names)) != len(names) or not names:
-                raise PreconditionError(field, names, "must be different, and at least one")
-
     @classmethod
     def smoke(cls, **given: Any) -> Comparison:
-        """In seconds: says nothing but that it works."""
-        return cls(**{"T": (10, 30), "trials": 2, "env": ("tiny", "deepsea"), **given})
+        """In a minute: says nothing but that it works."""
+        return cls(**{"T": (10, 30), "trials": 2, "env": ("tiny",), **given})
 
     def plan(self) -> list[Trial]:
         """Every trial."""
         return [
-            trials.trial(env, choice, T, self.delta, self.reward_law, self.seed + k)
+            trials.trial(env, choice, T, self.delta, world, self.seed + k)
             for env in self.env
+            for world in self.worlds
             for T in self.T
             for k in range(self.trials)
             for choice in self.choices
         ]
 
-    def options(self) -> dict[str, Any]:
-        """As plain data, for the manifest."""
-        return {
-            "kind": self.kind,
-            "T": list(self.T),
-            "trials": self.trials,
-            "seed": self.seed,
-            "env": list(self.env),
-            "delta": self.delta,
-            "reward_law": self.reward_law,
-            "algorithms": [str(choice) for choice in self.choices],
-        }
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> Comparison:
-        """The experiment of a manifest."""
-        return cls(
-            tuple(options["T"]),
-            options["trials"],
-            options["seed"],
-            tuple(options["env"]),
-            options["delta"],
-            options["reward_law"],
-            tuple(algorithms.parse(text) for text in options["algorithms"]),
-        )
-
     def tables(self, results: Results) -> list[Table]:
-        """For each environment: updates against the bounds, and regret."""
+        """For each environment the updates against the bounds; for each world there the regrets,
+        and UCRL-LP against each other algorithm where that can decide anything."""
         tables: list[Table] = []
         for env in self.env:
-            tables += [self.updates(results, env), self.regret(results, env)]
+            tables.append(self.updates(results, env))
+            for world in self.worlds:
+                tables.append(self.regret(results, env, world))
+                tables += [
+                    self.against(results, env, world, ours)
+                    for ours in BOTH_COMPLETIONS
+                    if ours in self.choices and self.trials >= DECIDING
+                ]
         return tables
 
     def updates(self, results: Results, env: str) -> Table:
-        """Updates and solves against T, XA ln T and XA log2 T."""
+        """Updates and solves against T, XA ln T and XA log2 T, over all worlds."""
         rows: list[list[str]] = []
         sizes = ""
         for choice in self.choices:
@@ -136,17 +113,34 @@ class Comparison:
         )
         return Table(title, header, rows)
 
-    def regret(self, results: Results, env: str) -> Table:
+    def regret(self, results: Results, env: str, world: str) -> Table:
         """Regret at equal T, best first at the largest T."""
         rows = []
         for choice in self.choices:
-            per_T = [regrets(results, choice, T=T, env=env)[0] for T in self.T]
+            per_T = [regrets(results, choice, T=T, env=env, reward_law=world)[0] for T in self.T]
             last = per_T[-1]
             mean = sum(last) / len(last) if last else math.inf
             rows.append((mean, [choice.label, *(spread(found) for found in per_T)]))
         rows.sort(key=lambda row: row[0])
         header = ["algorithm", *(f"T = {T}" for T in self.T)]
-        return Table(f"Regret on {env}: mean [least, greatest]", header, [row for _, row in rows])
+        title = f"Regret on {env}, {world}: mean [least, greatest]"
+        return Table(title, header, [row for _, row in rows])
+
+    def against(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
+        """In how many trials `ours` has the smaller regret, with the exact interval."""
+        rows = []
+        for choice in self.choices:
+            if choice in BOTH_COMPLETIONS:
+                continue
+            for T in self.T:
+                a, b = regrets(results, ours, choice, T=T, env=env, reward_law=world)
+                if not a:
+                    continue
+                found = better(a, b)
+                won = [number(found.ratio, 3), f"{found.wins}/{found.n}", str(found.chance)]
+                rows.append([choice.label, str(T), *won, found.verdict])
+        header = ["against", "T", "ratio", "won", "95 %", "smaller"]
+        return Table(f"{ours.label} on {env}, {world}: paired", header, rows)
 
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
         """Wall and processor time on this machine, per run and per update (means)."""

@@ -1,7 +1,7 @@
 """The picture of Figure 1: mean line and filled range, UCRL-LP blue, UCRL2 orange (Sec. VI).
 
-Left as the paper describes it, right the same on logarithmic axes, where a straight line of slope
-below 1 is a sublinear regret.
+Left as the paper describes it, with the smaller T magnified in a box; right the same on logarithmic
+axes, where a straight line of slope below 1 is a sublinear regret.
 """
 
 from __future__ import annotations
@@ -39,8 +39,11 @@ def draw(figure1: Figure1, results: Results, path: Path) -> None:
         panel.grid(alpha=0.3)
     axes[0].set_xlim(left=0)
     axes[0].set_ylim(bottom=0)
+    small = [T for T in figure1.T if 10 * T <= max(figure1.T)]
+    if len(small) > 1:
+        _magnify(axes[0], figure1, results, small)
     axes[0].set_ylabel("regret Reg_T, in rewards of [0, 1]")
-    axes[0].legend(frameon=False)
+    axes[0].legend(frameon=False, loc="upper left")
     axes[1].set_xticks(figure1.T, [f"{T:g}" for T in figure1.T])
     axes[1].tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
     _slope_one(axes[1])
@@ -74,6 +77,20 @@ def _line(
     panel.plot(T, mean, marker=".", label=choice.label, **style)
     low, high = [min(found) for _, found in at], [max(found) for _, found in at]
     panel.fill_between(T, low, high, color=style["color"], alpha=0.2, linewidth=0)
+
+
+def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> None:
+    """The horizons `T` of a linear panel once more, in a box at its lower right."""
+    box = panel.inset_axes((0.56, 0.1, 0.41, 0.38))
+    for number, choice in enumerate(figure1.choices):
+        _line(box, figure1, results, choice, _style(figure1.choices, number))
+    shown = [found for c in figure1.choices for t in T for found in regrets(results, c, T=t)[0]]
+    box.set_xlim(0, 1.08 * T[-1])
+    box.set_ylim(0, 1.15 * max(shown, default=1.0))
+    box.set_xticks(T, [f"{t:g}" for t in T])
+    box.tick_params(labelsize="x-small")
+    box.grid(alpha=0.3)
+    panel.indicate_inset_zoom(box, edgecolor="gray")
 
 
 def _slope_one(panel: Any) -> None:

@@ -16,35 +16,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from reference.experiments import algorithms, trials
+from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.paired_tests import Better, Slope, better, overall, slope
+from reference.experiments.options import Options
+from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Times, Trial
-from reference.mdp import check_horizon
-from reference.support.errors import PreconditionError
 
 T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
 TRIALS = 10
 CHOICES = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh"))
 
 
-def check_grid(T: Sequence[int]) -> tuple[int, ...]:
-    """Horizons, sorted, each once. Raises PreconditionError."""
-    if not T:
-        raise PreconditionError("T", [], "must have at least one value")
-    return tuple(sorted({check_horizon(t) for t in T}))
-
-
-def check_trials(number_of_trials: int) -> int:
-    """At least one trial. Raises PreconditionError."""
-    if number_of_trials < 1:
-        raise PreconditionError("trials", number_of_trials, "must be at least 1")
-    return number_of_trials
-
-
 @dataclass(frozen=True)
-class Figure1:
+class Figure1(Options):
     """What Figure 1 is drawn from. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = T_GRID
@@ -56,13 +41,6 @@ class Figure1:
     choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "figure1"
-
-    def __post_init__(self) -> None:
-        check_trials(self.trials)
-        object.__setattr__(self, "T", check_grid(self.T))
-        if len(set(self.choices)) != len(self.choices) or not self.choices:
-            names = [str(choice) for choice in self.choices]
-            raise PreconditionError("algorithms", names, "must be different, and at least one")
 
     @classmethod
     def smoke(cls, **given: Any) -> Figure1:
@@ -78,32 +56,6 @@ class Figure1:
             for choice in self.choices
         ]
 
-    def options(self) -> dict[str, Any]:
-        """As plain data, for the manifest."""
-        return {
-            "kind": self.kind,
-            "T": list(self.T),
-            "trials": self.trials,
-            "seed": self.seed,
-            "env": self.env,
-            "delta": self.delta,
-            "reward_law": self.reward_law,
-            "algorithms": [str(choice) for choice in self.choices],
-        }
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> Figure1:
-        """The experiment of a manifest."""
-        return cls(
-            tuple(options["T"]),
-            options["trials"],
-            options["seed"],
-            options["env"],
-            options["delta"],
-            options["reward_law"],
-            tuple(algorithms.parse(text) for text in options["algorithms"]),
-        )
-
     def duels(self) -> list[tuple[AlgorithmSpec, AlgorithmSpec]]:
         """UCRL-LP, in each of its forms, against each of the others."""
         ours = [c for c in self.choices if c.algorithm.startswith("ucrl-lp")]
@@ -118,6 +70,19 @@ class Figure1:
     def slopes(self, results: Results, choice: AlgorithmSpec) -> list[Slope]:
         """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
         return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
+
+    def sentence(self, results: Results) -> str:
+        """What the figure shows of the two claims of Sec. VI, in words."""
+        T = ", ".join(map(str, self.T))
+        said = []
+        for a, b in self.duels():
+            wins = ", ".join(f"{d.wins} of {d.n}" for _, d in self.better(results, a, b))
+            said.append(f"{a.label} has smaller regret than {b.label} in {wins} trials (T = {T}).")
+        for choice in self.choices if len(self.T) > 1 else ():
+            holds = all(s.verdict == HOLDS for s in self.slopes(results, choice))
+            word = "sublinear" if holds else "not shown to be sublinear"
+            said.append(f"The regret of {choice.label} is {word}.")
+        return " ".join(said)
 
     def tables(self, results: Results) -> list[Table]:
         """Regret; who is better; slopes."""

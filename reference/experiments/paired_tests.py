@@ -21,6 +21,9 @@ CONFIDENCE = 0.95
 ROUNDING = 1e-9
 """A regret that grows by the same amount in every episode has slope 1 up to rounding."""
 
+DECIDING = 6
+"""The least number of trials with which winning all of them excludes 1/2 from the interval."""
+
 HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends"
 
 

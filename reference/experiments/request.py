@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -10,10 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from reference.experiments.comparison import Comparison
-from reference.experiments.family import Family
 from reference.experiments.figure1 import Figure1
 from reference.experiments.results import Table, times_to_csv, to_csv, to_json
-from reference.experiments.run_trials import FailedTrial, Standing, run_trials
+from reference.experiments.run_trials import FailedTrial, Standing, run_trials, seconds_left
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
@@ -41,8 +42,14 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
     "figure1": Figure1.from_options,
     "sensitivity": Sensitivity.from_options,
     "comparison": Comparison.from_options,
-    "family": Family.from_options,
 }
+
+
+COMMITTED_CSV = {
+    "figure1": "ab681fdcb63f6d734544e413751eee3b19dca2fc3f1efbce6b22b6a23552bccb",
+    "sensitivity": "3a5038fa5e67f5050f52ceb012c622159b8c344f954ceb91b8a9c6b6fc9c930f",
+}
+"""SHA-256 of KIND.csv in tests/data/simulation, from a full run with default options."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +98,21 @@ def carry_out(
     return Report(results, times, failures, len(plan) - len(results) - len(failures))
 
 
+def expected_seconds(experiment: Experiment, store: TrialStore, workers: int) -> float:
+    """A rough estimate of the wall time of what the store lacks."""
+    todo = {t for t in experiment.plan() if not store.done(t)}
+    return seconds_left(sorted(todo), frozenset(), workers, 0.0)
+
+
+def file_names(experiment: Experiment, figure: bool) -> list[str]:
+    """The files that `write_files` writes."""
+    name = experiment.kind
+    pictures = [f"{name}.svg", f"{name}.png"] if figure else []
+    return [f"{name}.csv", f"{name}.json", f"{name}-times.csv", *pictures]
+
+
 def write_files(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> None:
-    """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and the family a picture. Raises
+    """KIND.csv, KIND.json, KIND-times.csv; for Figure 1 and comparisons a picture. Raises
     UnusablePath."""
     name = experiment.kind
     tables = experiment.tables(report.results)
@@ -109,12 +129,29 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
 
 
+def last_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
+    """The last lines on a terminal: what Figure 1 shows, the files, and whether the CSV is the
+    committed one (tests/data/simulation)."""
+    lines = []
+    if isinstance(experiment, Figure1):
+        lines += textwrap.wrap(experiment.sentence(report.results), 80)
+    names = file_names(experiment, figure)
+    lines += [f"written: {store.directory / name}" for name in names]
+    default = experiment.options() == type(experiment)().options()
+    if default and experiment.kind in COMMITTED_CSV:
+        text = (store.directory / names[0]).read_bytes()
+        same = hashlib.sha256(text).hexdigest() == COMMITTED_CSV[experiment.kind]
+        word = "equals" if same else "differs from"
+        lines.append(f"{names[0]} {word} the committed one")
+    return "\n".join(lines)
+
+
 def _draw(experiment: Experiment, results: Mapping[Trial, Outcome], path: Path) -> None:
     if isinstance(experiment, Figure1):
         from reference.experiments import draw_figure1
 
         draw_figure1.draw(experiment, results, path)
-    elif isinstance(experiment, Family):
-        from reference.experiments import draw_family
+    elif isinstance(experiment, Comparison):
+        from reference.experiments import draw_comparison
 
-        draw_family.draw(experiment, results, path)
+        draw_comparison.draw(experiment, results, path)

@@ -18,14 +18,14 @@ from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.trial_store import outcome_of, plain
 from reference.experiments.trials import Outcome, Times, Trial, described
-from reference.support.errors import MalformedInput, UnusablePath
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 Results = Mapping[Trial, Outcome]
 
 RESULTS_FORMAT, RESULTS_VERSION = "ucrl-lp-simulation-results", 1
-_OF_TRIAL = ("trial", "env", "algorithm", "T", "delta", "reward_law", "seed")
+_OF_TRIAL = ("env", "algorithm", "options", "T", "delta", "reward_law", "seed")
 COLUMNS = (*_OF_TRIAL, *(f.name for f in fields(Outcome)))
-TIME_COLUMNS = ("trial", *(f.name for f in fields(Times)))
+TIME_COLUMNS = (*_OF_TRIAL, *(f.name for f in fields(Times)))
 
 
 @dataclass(frozen=True)
@@ -98,26 +98,42 @@ def regrets(results: Results, *choices: AlgorithmSpec, T: int, **where: Any) -> 
 
 def to_csv(results: Results) -> str:
     """A line per trial, in the order of the trials; floats in full."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for t in sorted(results):
-        writer.writerow(
-            [
-                *(str(t), t.env, str(t.choice), t.T, repr(t.delta), t.reward_law, t.seed),
-                *(repr(value) for value in asdict(results[t]).values()),
-            ]
-        )
-    return out.getvalue()
+    rows = [[*_of_trial(t), *map(repr, asdict(results[t]).values())] for t in sorted(results)]
+    return _written(COLUMNS, rows)
 
 
 def times_to_csv(times: Mapping[Trial, Times]) -> str:
     """A line per trial; seconds to the millisecond."""
+    rows = [
+        [*_of_trial(t), *(f"{value:.3f}" for value in asdict(times[t]).values())]
+        for t in sorted(times)
+    ]
+    return _written(TIME_COLUMNS, rows)
+
+
+def _of_trial(t: Trial) -> list[str]:
+    """One fact per column; `options` are those that differ from the default, KEY=VALUE;..."""
+    algorithm, _, options = str(t.choice).partition(":")
+    words = (t.env, algorithm, options.replace(",", ";"), t.T, repr(t.delta), t.reward_law, t.seed)
+    return [str(word) for word in words]
+
+
+def _trial(name: str, line: int, row: Mapping[str, str]) -> Trial:
+    """The trial of a line. Raises MalformedInput."""
+    choice = ":".join(filter(None, (row["algorithm"], row["options"].replace(";", ","))))
+    text = "~".join(
+        (row["env"], choice, f"T={row['T']}", f"delta={row['delta']}", row["reward_law"])
+    )
+    try:
+        found = trials.parse(f"{text}~seed={row['seed']}")
+    except PreconditionError as e:
+        raise MalformedInput(name, line, e.field, e.value, e.rule) from None
+    return found
+
+
+def _written(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(TIME_COLUMNS)
-    for t in sorted(times):
-        writer.writerow([str(t), *(f"{value:.3f}" for value in asdict(times[t]).values())])
+    csv.writer(out, lineterminator="\n").writerows([columns, *rows])
     return out.getvalue()
 
 
@@ -126,12 +142,10 @@ def read_csv(path: str | os.PathLike[str]) -> dict[Trial, Outcome]:
     name = os.fspath(path)
     results: dict[Trial, Outcome] = {}
     for line, row in _rows(name, COLUMNS):
-        t = trials.parse(row["trial"])
+        t = _trial(name, line, row)
         numbers = {f: _number(name, line, f, row[f]) for f in Outcome.__annotations__}
-        said = (t.env, str(t.choice), str(t.T), repr(t.delta), t.reward_law, str(t.seed))
-        if said != tuple(row[column] for column in _OF_TRIAL[1:]) or t in results:
-            rule = "the columns must say the same as the trial, and each trial once"
-            raise MalformedInput(name, line, "trial", row["trial"], rule)
+        if t in results:
+            raise MalformedInput(name, line, "trial", str(t), "must occur once")
         results[t] = outcome_of(numbers, name)
     return results
 
@@ -140,8 +154,8 @@ def read_times(path: str | os.PathLike[str]) -> dict[Trial, Times]:
     """What `times_to_csv` wrote. Raises UnusablePath, MalformedInput."""
     name = os.fspath(path)
     return {
-        trials.parse(row["trial"]): Times(
-            *(float(_number(name, line, f, row[f])) for f in TIME_COLUMNS[1:])
+        _trial(name, line, row): Times(
+            *(float(_number(name, line, f.name, row[f.name])) for f in fields(Times))
         )
         for line, row in _rows(name, TIME_COLUMNS)
     }

@@ -8,7 +8,7 @@ others.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -42,14 +42,12 @@ class FailedTrial:
 
 @dataclass(frozen=True)
 class Standing:
-    """How far the work is; `weight` is the estimated work done of `total_weight`."""
+    """How far the work is: trials done, those of earlier runs included, and the time left."""
 
     done: int
     total: int
     failed: int
-    weight: int
-    total_weight: int
-    seconds: float
+    seconds_left: float
 
 
 def run_trials(
@@ -64,13 +62,15 @@ def run_trials(
 ) -> list[FailedTrial]:
     """Run what the store does not have yet, the longest first; returns what failed.
 
+    A stop drops the trials in flight that do not end at once; they run again when resumed.
+
     `workers` trials are in flight at a time, on `executor` or on processes started here; `stop`,
     a worker that dies and what is raised: see workers.run_jobs.
     """
-    todo = sorted({t for t in trials if not store.done(t)}, key=lambda t: (-_weight(t), t))
+    plan = set(trials)
+    todo = sorted((t for t in plan if not store.done(t)), key=lambda t: (-_weight(t), t))
     failures: list[FailedTrial] = []
-    done: list[Trial] = []
-    total_weight = sum(_weight(t) for t in todo)
+    done: set[Trial] = set()
     started = time.monotonic()
 
     def take(trial: Trial, answer: Answer) -> None:
@@ -78,16 +78,17 @@ def run_trials(
             lose(trial, answer)
         else:
             store.write(trial, *answer)
-            done.append(trial)
+            done.add(trial)
 
     def lose(trial: Trial, error: str) -> None:
         store.write_failure(trial, error)
         failures.append(FailedTrial(trial, error))
-        done.append(trial)
+        done.add(trial)
 
     def report() -> None:
-        weight, seconds = sum(_weight(t) for t in done), time.monotonic() - started
-        on_progress(Standing(len(done), len(todo), len(failures), weight, total_weight, seconds))
+        left = seconds_left(todo, done, workers, time.monotonic() - started)
+        stored = len(plan) - len(todo)
+        on_progress(Standing(stored + len(done), len(plan), len(failures), left))
 
     run_jobs(
         work,
@@ -101,6 +102,20 @@ def run_trials(
         on_wait=report,
     )
     return failures
+
+
+def seconds_left(todo: Sequence[Trial], done: Set[Trial], workers: int, seconds: float) -> float:
+    """Estimated wall time to the end, weighted by what trials cost, from the first second on.
+
+    Trials in flight count for the time they have had; how much slower than estimated this machine
+    is, is learned from what is done, and believed once that has taken some time.
+    """
+    ahead = [_weight(t) / 1000 for t in todo if t not in done]
+    finished = sum(_weight(t) / 1000 for t in done)
+    spent = seconds * workers
+    in_flight = min(sum(ahead[:workers]), max(0.0, spent - finished))
+    slower = (10 + spent) / (10 + finished + in_flight)
+    return max(0.0, sum(ahead) - in_flight) * slower / max(1, min(workers, len(ahead)))
 
 
 def _weight(trial: Trial) -> int:

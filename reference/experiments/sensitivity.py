@@ -17,8 +17,10 @@ from typing import Any
 
 from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.figure1 import check_grid, check_trials, paired
+from reference.experiments.figure1 import paired
+from reference.experiments.options import Options
 from reference.experiments.paired_tests import (
+    DECIDING,
     DEPENDS,
     FAILS,
     HOLDS,
@@ -33,8 +35,6 @@ from reference.experiments.results import Results, Table, number, regrets
 from reference.experiments.trials import Times, Trial
 
 T_GRID = (1_000, 10_000, 100_000)
-TRIALS = 6
-"""The least number of trials with which six wins of six exclude 1/2 from the exact interval."""
 
 PRINTED = AlgorithmSpec("ucrl-lp")
 TWIN = algorithms.AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
@@ -125,19 +125,15 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Options):
     """The grid. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = T_GRID
-    trials: int = TRIALS
+    trials: int = DECIDING
     seed: int = 0
     env: str = "paper"
 
     kind = "sensitivity"
-
-    def __post_init__(self) -> None:
-        check_trials(self.trials)
-        object.__setattr__(self, "T", check_grid(self.T))
 
     @classmethod
     def smoke(cls, **given: Any) -> Sensitivity:
@@ -154,21 +150,6 @@ class Sensitivity:
             for choice in (setting.ours, *setting.theirs)
         )
         return list(dict.fromkeys(every))
-
-    def options(self) -> dict[str, Any]:
-        """As plain data, for the manifest."""
-        return {
-            "kind": self.kind,
-            "T": list(self.T),
-            "trials": self.trials,
-            "seed": self.seed,
-            "env": self.env,
-        }
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> Sensitivity:
-        """The experiment of a manifest."""
-        return cls(tuple(options["T"]), options["trials"], options["seed"], options["env"])
 
     def findings(self, results: Results) -> list[Measured]:
         """The claims, setting by setting."""

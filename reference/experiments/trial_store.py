@@ -39,6 +39,7 @@ COMPUTES = (
     "experiments/algorithms.py",
     "experiments/trials.py",
     "experiments/worlds.py",
+    "kl/*.py",
     "running/*.py",
 )
 """The sources that an outcome can depend on."""
@@ -54,6 +55,7 @@ def computed_by() -> dict[str, str]:
         "ucrl-lp": VERSION,
         "numpy": version("numpy"),
         "ortools": version("ortools"),
+        "scipy": version("scipy"),
         "sources": digest(Path(__file__).parents[1], COMPUTES),
     }
 

@@ -15,6 +15,7 @@ coarse for its line search, Newton's method on dF = 0 finishes. The step keeps l
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
@@ -46,12 +47,53 @@ class KLStep:
     rounds: int
 
 
+class _Point(NamedTuple):
+    """Where beta leads: F, ln w (K,), p and ln p (K, Y), inflow and outflow (X,)."""
+
+    F: float
+    log_w: Array
+    p: Array
+    log_p: Array
+    inflow: Array
+    outflow: Array
+
+    @property
+    def flow(self) -> Array:
+        return self.inflow - self.outflow
+
+
+class _Dual:
+    """F for one step; the point of the last beta is kept, as it is asked for again."""
+
+    def __init__(self, pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> None:
+        self.pairs, self.log_q_old, self.c, self.P_i = pairs, log_q_old, c, P_i
+        self._beta: Array = np.full(pairs.X, np.nan)
+        self._point: _Point | None = None
+
+    def at(self, beta: Array) -> _Point:
+        if self._point is None or not np.array_equal(beta, self._beta):
+            self._beta, self._point = beta.copy(), self._compute(beta)
+        return self._point
+
+    def _compute(self, beta: Array) -> _Point:
+        pairs = self.pairs
+        w = np.where(pairs.real, np.maximum(self.log_q_old + beta[pairs.next], NEVER), NEVER)
+        p, log_p = self.P_i.maximiser(w)
+        v = -self.c - beta[pairs.state] + inner_value(w, p, log_p)
+        log_Z = pairs.layer_log_sums(v)
+        log_w = v - log_Z[pairs.layer]
+        q = np.exp(log_w)
+        inflow = np.bincount(pairs.next.ravel(), (q[:, None] * p).ravel(), pairs.X)
+        outflow = np.bincount(pairs.state, q, pairs.X)
+        return _Point(float(log_Z.sum()), log_w, p, log_p, inflow, outflow)
+
+
 def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLStep:
     """q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
     free = slice(1, pairs.X - 1)
-    beta = np.zeros(pairs.X)
-    _, log_w, p, _ = _at(pairs, log_q_old, c, P_i, beta)
-    mass = np.bincount(pairs.state, np.exp(log_w), pairs.X) + _inflow(pairs, np.exp(log_w), p)
+    beta, F = np.zeros(pairs.X), _Dual(pairs, log_q_old, c, P_i)
+    start = F.at(beta)
+    mass = start.outflow + start.inflow
     scale = 1 / np.sqrt(np.maximum(mass[free], 1e-8))  # the curvature of F is about the mass
 
     violated = np.inf
@@ -59,10 +101,9 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
     def dual(scaled: Array) -> tuple[float, Array]:
         nonlocal violated
         beta[free] = scale * scaled
-        F, log_w, p, _ = _at(pairs, log_q_old, c, P_i, beta)
-        flow = _flow(pairs, np.exp(log_w), p)[free]
-        violated = float(abs(flow).sum())
-        return F, scale * flow
+        point = F.at(beta)
+        violated = float(abs(point.flow[free]).sum())
+        return point.F, scale * point.flow[free]
 
     def stop_if_enough(scaled: Array) -> None:
         if violated <= ENOUGH:
@@ -79,13 +120,13 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
             options={"maxiter": ROUNDS, "ftol": 1e-16, "gtol": 0.0, "maxcor": 20},
         )
         beta[free], rounds = scale * found.x, int(found.nit)
-        rounds += _newton(pairs, log_q_old, c, P_i, beta)
-    F, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
-    residual = float(abs(_flow(pairs, np.exp(log_w), p)[free]).sum())
+        rounds += _newton(F, beta)
+    end = F.at(beta)
+    residual = float(abs(end.flow[free]).sum())
     if not residual <= RESIDUAL:
         raise StepError(residual, RESIDUAL, rounds)
-    log_q = np.where(pairs.real, np.maximum(log_w[:, None] + log_p, NEVER), NEVER)
-    return KLStep(log_q, log_w, beta.copy(), -F, residual, rounds)
+    log_q = np.where(pairs.real, np.maximum(end.log_w[:, None] + end.log_p, NEVER), NEVER)
+    return KLStep(log_q, end.log_w, beta.copy(), -end.F, residual, rounds)
 
 
 def policy(pairs: Pairs, log_w: Array) -> Tables:
@@ -102,35 +143,24 @@ def uniform_log_q(pairs: Pairs) -> tuple[Array, Array]:
     return np.where(pairs.real, (log_w + log_p)[:, None], NEVER), log_w
 
 
-def _at(
-    pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array
-) -> tuple[float, Array, Array, Array]:
-    """F(beta), ln w (K,), p and ln p (K, Y)."""
-    w = np.where(pairs.real, np.maximum(log_q_old + beta[pairs.next], NEVER), NEVER)
-    p, log_p = P_i.maximiser(w)
-    v = -c - beta[pairs.state] + inner_value(w, p, log_p)
-    log_Z = pairs.layer_log_sums(v)
-    return float(log_Z.sum()), v - log_Z[pairs.layer], p, log_p
-
-
-def _newton(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet, beta: Array) -> int:
+def _newton(F: _Dual, beta: Array) -> int:
     """Newton steps on flow = 0, each halved until the violation falls; changes `beta`, returns
     their number."""
-    free = slice(1, pairs.X - 1)
-    _, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
-    flow = _flow(pairs, np.exp(log_w), p)[free]
+    free = slice(1, F.pairs.X - 1)
+    point = F.at(beta)
     for round_ in range(NEWTON_ROUNDS):
+        flow = point.flow[free]
         violated = abs(flow).sum()
         if violated <= ENOUGH:
             return round_
-        H = _curvature(pairs, np.exp(log_w), p, P_i.groups(log_p))[free, free]
+        groups = F.P_i.groups(point.log_p)
+        H = _curvature(F.pairs, np.exp(point.log_w), point.p, groups)[free, free]
         H[np.diag_indices_from(H)] += 1e-14 * np.diag(H).max() + 1e-300
         direction, size, start = np.linalg.solve(H, flow), 1.0, beta.copy()
         while size > 1e-6:
             beta[free] = start[free] - size * direction
-            _, log_w, p, log_p = _at(pairs, log_q_old, c, P_i, beta)
-            flow = _flow(pairs, np.exp(log_w), p)[free]
-            if abs(flow).sum() < violated:
+            point = F.at(beta)
+            if abs(point.flow[free]).sum() < violated:
                 break
             size /= 2
         else:
@@ -159,14 +189,3 @@ def _curvature(pairs: Pairs, w: Array, p: Array, groups: tuple[Array, ...]) -> A
         at = pairs.next[:, :, None] * pairs.X + pairs.next[:, None, :]
         H += np.bincount(at.ravel(), trade.ravel(), pairs.X**2).reshape(pairs.X, pairs.X)
     return H
-
-
-def _flow(pairs: Pairs, w: Array, p: Array) -> Array:
-    """inflow(x) - outflow(x), (X,)."""
-    flow: Array = _inflow(pairs, w, p) - np.bincount(pairs.state, w, pairs.X)
-    return flow
-
-
-def _inflow(pairs: Pairs, w: Array, p: Array) -> Array:
-    into: Array = np.bincount(pairs.next.ravel(), (w[:, None] * p).ravel(), pairs.X)
-    return into

@@ -225,7 +225,10 @@ class ProgressLine:
 
 def time_left(done: int, total: int, seconds: float) -> str:
     """`1:05 left`, from the share done so far."""
-    if done == 0:
-        return "? left"
-    left = max(0, round(seconds * (total - done) / done))  # clocks can be set back
-    return f"{left // 60}:{left % 60:02d} left"
+    return "? left" if done == 0 else f"{minutes(seconds * (total - done) / done)} left"
+
+
+def minutes(seconds: float) -> str:
+    """`1:05`; never negative, since clocks can be set back."""
+    whole = max(0, round(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
@@ -33,6 +35,8 @@ from reference.support.errors import PreconditionError, UcrlLpError, UnusableWor
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 Versions = Callable[[], Mapping[str, str]]
+
+GRACE = 2.0  # seconds that jobs in flight have to end after a stop
 
 
 def digest(home: Path, patterns: Iterable[str]) -> str:
@@ -58,10 +62,11 @@ def run_jobs(
     """Hand every answer to `take`, as it comes; a job without one to `lose`, with the reason.
 
     `workers` jobs are in flight at a time, on `executor` or on processes started here. When
-    `stop()` turns true nothing more is started, and the call returns when those in flight are
-    taken. If a process of ours dies, each job that was in flight runs again alone; one that kills
-    its process then, too, is lost. An executor that was passed in looks after its workers itself.
-    Raises UnusableWorkers if `versions()` differs there or the work was dropped, BrokenExecutor if
+    `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and the
+    call returns without the others. If a process of ours dies, each job that was in flight runs
+    again alone; one that kills its process then, too, is lost. An executor that was passed in looks
+    after its workers itself. Raises UnusableWorkers if `versions()` differs there or the work was
+    dropped, BrokenExecutor if
     it is dead, and every UcrlLpError that `work` raises.
     """
     _Batch(work, deque(jobs), take, lose, versions, workers, executor).run(stop, on_wait)
@@ -99,27 +104,37 @@ class _Batch(Generic[Job, Answer]):
         if self.given is None:
             self.own = _Processes(self.workers)
         on_wait()
+        deadline = math.inf
         try:
             while True:
                 going = not stop()
                 if going:
                     self._submit()
+                elif deadline == math.inf:
+                    deadline = time.monotonic() + GRACE
                 if not self.in_flight:
                     if going and self.suspects:  # the pool broke under the last job
                         continue
                     break
-                ready, _ = wait(self.in_flight, timeout=0.5, return_when=FIRST_COMPLETED)
+                if time.monotonic() > deadline:
+                    self._give_up()
+                    return
+                ready, _ = wait(self.in_flight, timeout=0.2, return_when=FIRST_COMPLETED)
                 for future in ready:
                     self._take(future)
                 on_wait()
-        except BaseException:  # also a second Ctrl-C: what is in flight is given up
-            for future in self.in_flight:
-                future.cancel()
-            if self.given is None:
-                self.own.end()
+        except BaseException:  # also a second Ctrl-C
+            self._give_up()
             raise
         if self.given is None:
             self.own.executor.shutdown()
+
+    def _give_up(self) -> None:
+        """Drop what is in flight."""
+        for future in self.in_flight:
+            future.cancel()
+        if self.given is None:
+            self.own.end()
 
     def _submit(self) -> None:
         """Fill the free workers; suspects run alone."""

@@ -77,17 +77,24 @@ class Lines:
         if self.ended:
             rule = "nothing may follow `end`"
             raise MalformedInput(self.file, line, "record", data[:40], rule)
+        record = self.parser(line).record(self.value(line, data))
+        if isinstance(record, Header):
+            self.head = record
+        self.ended = isinstance(record, EndRecord)
+        return record
+
+    def parser(self, line: int) -> RecordParser:
+        """What turns this line's JSON value into a record."""
+        return RecordParser(self.file, line, self.head)
+
+    def value(self, line: int, data: bytes) -> Any:
+        """The JSON value of a line, within the limits. Raises MalformedInput."""
         for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
             if sum(data.count(bytes([mark])) for mark in marks) > most:
                 rule = f"must not hold more than {most} {what}"
                 raise MalformedInput(self.file, line, "line", data[:40], rule)
         text = strict_json.decode(data, file=self.file, line=line)
-        value = strict_json.loads(text, file=self.file, line=line)
-        record = _Parser(self.file, line, self.head).record(value)
-        if isinstance(record, Header):
-            self.head = record
-        self.ended = isinstance(record, EndRecord)
-        return record
+        return strict_json.loads(text, file=self.file, line=line)
 
     def end(self, line: int) -> None:
         """After the last line, number `line`. Raises TruncatedTrace if it was not `end`."""
@@ -96,7 +103,7 @@ class Lines:
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
 
 
-class _Parser:
+class RecordParser:
     """Turns one JSON value into a record, or refuses it naming the field."""
 
     def __init__(self, file: str, line: int, head: Header | None) -> None:
@@ -132,6 +139,8 @@ class _Parser:
         self.refuse("record", kind, "must be header, epoch, episode or end")
 
     def _header(self, value: dict[str, Any]) -> Header:
+        if value.get("algorithm", ALGORITHM) != ALGORITHM:  # its other keys may be right for it
+            self.refuse("algorithm", value["algorithm"], f"must be {ALGORITHM!r}")
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
         for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):

@@ -1,29 +1,38 @@
-"""The KL step at the paper's size: `python -m tests.benchmarks.kl_step`.
+"""The KL step, certified, and the same program by cvxpy's exponential-cone solvers.
 
-Reduced dual (`reference.kl.step`) against the same program given to cvxpy's exponential-cone
-solvers, where cvxpy and they are installed, and the certificate of each step. Processor seconds,
-median of STEPS steps of a run of UOB-REPS' kind.
+    python -m tests.benchmarks.kl_step [--commit]
+
+Box, ball and known P at the paper's size, steps of a run of UOB-REPS' kind. Processor seconds,
+median of STEPS; "off by" is the largest difference of the optima. A solver that is not installed
+is listed as missing. --commit writes kl_step.md beside this file.
 """
 
 from __future__ import annotations
 
 import statistics
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from proofs_check.kl.certificate import certify
+from reference.experiments.results import Table
 from reference.kl.step import kl_step
 from reference.mdp import Array
+from tests.benchmarks import machine
 from tests.kl.instances import KINDS, Instance, instance, losses, objective
 
-LAYERS, A, STEPS, VISITS = (1, 10, 10, 10, 10, 10, 1), 5, 10, 100
+PAPER = ((1, 10, 10, 10, 10, 10, 1), 5, 100)
+STEPS = 10
 CONE_SOLVERS = ("CLARABEL", "ECOS")
+PAGE = Path(__file__).with_suffix(".md")
 
 
 def timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
+    """Processor seconds and the answer."""
     started = time.process_time()
     answer = work(*arguments)
     return time.process_time() - started, answer
@@ -56,36 +65,72 @@ def by_cvxpy(given: Instance, c: Array, solver: str) -> float | None:
     return float(cp.Problem(cp.Minimize(goal), rules).solve(solver=solver))
 
 
-def main() -> None:
-    rows = ["| set | reduced dual, ms | certificate, ms | gap | radius |", "| --- " * 5 + "|"]
+def ours(size: Any, steps: int) -> Table:
+    """For each set the step, its certificate, and how near the optimum that is proved to be."""
+    rows = []
     for kind in KINDS:
-        given = instance(kind, 0, LAYERS, A, VISITS)
-        steps, proofs, gap, radius = [], [], 0.0, 0.0
-        for k in range(STEPS):
+        given = instance(kind, 0, *size)
+        solving, proving, gap, radius = [], [], 0.0, 0.0
+        for k in range(steps):
             c = losses(given.pairs, k, 0.5)
             seconds, found = timed(kl_step, given.pairs, given.log_q, c, given.solver)
-            steps.append(seconds)
+            solving.append(seconds)
             log_q = [table.tolist() for table in given.pairs.split(found.log_q)]
             beta, problem = given.beta(found.beta), given.problem(c)
             seconds, proof = timed(certify, problem, beta, log_q)
-            proofs.append(seconds)
+            proving.append(seconds)
             gap, radius = max(gap, float(proof.gap)), max(radius, float(proof.radius))
-        cells = [f"{1000 * statistics.median(times):.1f}" for times in (steps, proofs)]
-        rows.append(f"| {kind} | {' | '.join(cells)} | {gap:.1e} | {radius:.1e} |")
-    given = instance("box", 0, LAYERS, A, VISITS)
-    c = losses(given.pairs, 0, 0.5)
-    ours = kl_step(given.pairs, given.log_q, c, given.solver)
-    for solver in CONE_SOLVERS:
-        seconds, value = timed(by_cvxpy, given, c, solver)
-        if value is None:
-            rows.append(f"\n{solver} is not installed here.")
-        else:
-            away = abs(value - objective(given.pairs, ours.log_q, given.log_q, c))
-            rows.append(
-                f"\n{solver} through cvxpy: {1000 * seconds:.0f} ms, optima differ by {away:.1e}."
-            )
-    print("\n".join(rows))
+        rows.append([kind, _ms(solving), _ms(proving), f"{gap:.1e}", f"{radius:.1e}"])
+    header = ["set", "step, ms", "certificate, ms", "gap, at most", "distance, at most"]
+    return Table("The reduced dual and its certificate", header, rows)
+
+
+def beside(size: Any, steps: int) -> Table:
+    """Who solves the step over a box how fast, the reduced dual first; they take turns."""
+    given = instance("box", 0, *size)
+    seconds: dict[str, list[float]] = {"reduced dual": []}
+    off: dict[str, float] = {"reduced dual": 0.0}
+    for k in range(steps):
+        c = losses(given.pairs, k, 0.5)
+        took, found = timed(kl_step, given.pairs, given.log_q, c, given.solver)
+        seconds["reduced dual"].append(took)
+        least = objective(given.pairs, found.log_q, given.log_q, c)
+        for solver in CONE_SOLVERS:
+            took, value = timed(by_cvxpy, given, c, solver)
+            if value is not None:
+                seconds.setdefault(solver, []).append(took)
+                off[solver] = max(off.get(solver, 0.0), abs(value - least))
+    rows = [[who, _ms(took), f"{off[who]:.1e}"] for who, took in seconds.items()]
+    rows += [[solver, "not installed", "-"] for solver in CONE_SOLVERS if solver not in seconds]
+    return Table("The step over a box", ["who", "ms", "off by"], rows)
+
+
+def page(size: Any = PAPER, steps: int = STEPS) -> Iterator[str]:
+    """The lines of the page."""
+    yield "# The KL step: figures\n"
+    yield "Made by `python -m tests.benchmarks.kl_step --commit`. Processor milliseconds, median of"
+    yield f"{steps}; the cone solvers through cvxpy. {machine.description()['processor']}, shared:"
+    yield f"load {machine.load()}.\n"
+    for table in (ours(size, steps), beside(size, steps)):
+        yield f"{table.title}:\n"
+        yield table.markdown()
+
+
+def _ms(seconds: list[float]) -> str:
+    return f"{1000 * statistics.median(seconds):.1f}"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the page, or write it. Exit status 0; 2 for unknown arguments."""
+    if arguments not in ([], ["--commit"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    text = "\n".join(page()).rstrip("\n") + "\n"
+    if arguments:
+        PAGE.write_text(text, "utf-8")
+    print(text, end="")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -14,7 +14,7 @@ import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.commands.trace import tolerance
-from proofs_check.conformance.rules import RULES
+from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
 from tests.planted.faulty_producer import Record, produce
 from tests.planted.planted_fields import changed, of_kind, put
@@ -102,7 +102,7 @@ def test_all_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = proofs_check(capsys, "--explain", "all")
     assert status == OK
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == [
-        rule.id for rule in RULES
+        rule.id for rule in (*RULES, *FAMILY_RULES)
     ]
 
 

@@ -1,8 +1,9 @@
-"""The page of findings on the family, from the committed trials of `ucrl-lp simulate --family`.
+"""The page of findings on the family, from the committed trials of `ucrl-lp simulate --compare`.
 
     python -m tests.experiments.family_page
 
-rewrites tests/data/simulation/family.md from the CSV files beside it; test_family.py compares.
+rewrites tests/data/simulation/family.md and the picture from the CSV files beside them;
+test_family.py compares.
 """
 
 from __future__ import annotations
@@ -10,30 +11,38 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator
-from math import log
-from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
-from reference.experiments.family import BOTH_COMPLETIONS, Family
-from reference.experiments.paired_tests import better
+from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
+from reference.experiments.draw_comparison import draw
+from reference.experiments.figure1 import paired
+from reference.experiments.paired_tests import DEPENDS, HOLDS, better, slope
 from reference.experiments.results import Results, number, read_csv, read_times, regrets
 from reference.experiments.trials import Times, Trial
 from tests.paths import ROOT
 
 DATA = ROOT / "tests/data/simulation"
 PAGE = DATA / "family.md"
+UNIFORM, GREEDY = BOTH_COMPLETIONS
 RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh"))
 STOCHASTIC = "bernoulli"
 
 
-def family() -> Family:
+def manifest() -> dict[str, Any]:
+    """What was asked for, and the versions that answered."""
+    found: dict[str, Any] = json.loads((DATA / "family-manifest.json").read_text("utf-8"))
+    return found
+
+
+def family() -> Comparison:
     """The experiment of the committed manifest."""
-    manifest = json.loads((DATA / "family-manifest.json").read_text("utf-8"))
-    return Family.from_options(manifest["options"])
+    return Comparison.from_options(manifest()["options"])
 
 
 def committed() -> tuple[Results, dict[Trial, Times]]:
+    """Trials and times."""
     return read_csv(DATA / "family.csv"), read_times(DATA / "family-times.csv")
 
 
@@ -42,9 +51,10 @@ def page() -> str:
     of = family()
     results, times = committed()
     tables = of.tables(results)
-    parts = ["# The family: findings\n", _wrapped(_head(of)), "\n## Findings\n"]
+    parts = ["# The family: findings\n", _wrapped(_head(of)), "", _wrapped(_absent(of, results))]
+    parts.append("\n## Findings\n")
     parts += [f"- {_wrapped(line, '  ')}" for line in sentences(of, results, times)]
-    parts.append("\n## Regret\n")
+    parts.append("\n![Regret per episode](family.png)\n\n## Regret\n")
     for table in tables:
         parts += [_wrapped(table.title), "", table.markdown()]
     parts.append("## Time\n")
@@ -53,97 +63,145 @@ def page() -> str:
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
-def sentences(of: Family, results: Results, times: dict[Trial, Times]) -> Iterator[str]:
+def sentences(of: Comparison, results: Results, times: dict[Trial, Times]) -> Iterator[str]:
     """What the trials say, each sentence recomputed from them."""
-    for ours in BOTH_COMPLETIONS:
-        name = ours.full["completion"]
+    for world in of.worlds:
         for rival in RIVALS:
-            yield _against(of, results, ours, rival, name)
-    uniform, greedy = BOTH_COMPLETIONS
-    for T in of.T:
-        a, b = regrets(results, greedy, uniform, T=T, reward_law=STOCHASTIC)
-        found = better(a, b)
-        yield (
-            f"Completion (R-3), T = {T}: greedy has the smaller regret than uniform in "
-            f"{found.wins} of {found.n} trials, chance in {found.chance}; "
-            f"ratio {number(found.ratio, 3)}."
-        )
+            yield _against(of, results, rival, world)
+    for world in of.worlds:
+        yield _completion(of, results, world)
     for world in of.worlds:
         if world != STOCHASTIC:
             yield from (
-                _growth(of, results, ours, world)
-                for ours in (*BOTH_COMPLETIONS, RIVALS[0], RIVALS[1])
+                _growth(of, results, choice, world) for choice in (*BOTH_COMPLETIONS, *RIVALS)
             )
-    for choice in (BOTH_COMPLETIONS[0], *RIVALS[:3]):
+    for choice in (UNIFORM, *RIVALS[:3]):
         yield _cost(of, results, times, choice)
-    T = of.T[-1]
-    full, bandit = (_mean(results, parse(name), T, STOCHASTIC) for name in ("jhl", "jhl-bandit"))
-    worst = max(_mean(results, choice, T, STOCHASTIC) for choice in of.choices)
+    yield from _effects(of, results)
+
+
+def _effects(of: Comparison, results: Results) -> Iterator[str]:
+    """What constants and the cut of SCAL do."""
+    T, (full, bandit, rest) = _last(of, results, "jhl", "jhl-bandit", "ucrl-lp")
     yield (
-        f"With its published constants (64 L^5, 128 L^4) JHL does not learn within T = {T}: "
-        f"mean regret {number(full)}, bandit {number(bandit)}; the worst of all here is "
-        f"{number(worst)}."
+        f"With its published constants, 64 L^5 and 128 L^4, JHL has mean regret "
+        f"{number(fmean(full))} at T = {T}, with bandit feedback {number(fmean(bandit))}; UCRL-LP "
+        f"has {number(fmean(rest))}."
     )
-    tuned, published = parse("uob-reps:scale=10,exploration=10"), parse("uob-reps")
+    T, (published, tuned) = _last(of, results, "uob-reps", "uob-reps:scale=10,exploration=10")
     yield (
-        f"UOB-REPS with ten times its eta and gamma: mean regret "
-        f"{number(_mean(results, tuned, T, STOCHASTIC))} at T = {T}, "
-        f"{number(_mean(results, published, T, STOCHASTIC))} with R-30's."
+        f"UOB-REPS with ten times its eta and gamma: mean regret {number(fmean(tuned))} at T = {T},"
+        f" {number(fmean(published))} with R-30's."
+    )
+    T, (cut, whole) = _last(of, results, "scal-chain", "ucrl2-chain")
+    same = sum(a == b for a, b in zip(cut, whole, strict=True))
+    yield (
+        f"SCAL with c = L has exactly UCRL2's regret on the chain in {same} of {len(cut)} trials "
+        f"at T = {T}: there the cut changes nothing."
     )
 
 
-def _against(
-    of: Family, results: Results, ours: AlgorithmSpec, rival: AlgorithmSpec, name: str
+def _last(of: Comparison, results: Results, *names: str) -> tuple[int, list[list[float]]]:
+    """The largest T with trials of all of them with fixed means, and their regrets there."""
+    choices = [parse(name) for name in names]
+    T = _there(of, results, STOCHASTIC, *choices)[-1]
+    return T, regrets(results, *choices, T=T, reward_law=STOCHASTIC)
+
+
+def _there(of: Comparison, results: Results, world: str, *choices: AlgorithmSpec) -> list[int]:
+    """The T at which all of them have a trial of the same MDP in this world."""
+    return [T for T in of.T if regrets(results, *choices, T=T, reward_law=world)[0]]
+
+
+def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str) -> str:
+    """Who is better where, under either completion, and from which T on."""
+    words: list[str] = []
+    verdicts: dict[tuple[AlgorithmSpec, int], str] = {}
+    for ours in BOTH_COMPLETIONS:
+        each = []
+        for T in _there(of, results, world, ours, rival):
+            found = better(*regrets(results, ours, rival, T=T, reward_law=world))
+            each.append(f"{found.wins} of {found.n} at T = {T} {found.chance}")
+            verdicts[ours, T] = found.verdict
+        words.append(f"completion {ours.full['completion']} {', '.join(each)}")
+    return f"{world}, smaller regret than {rival.label}: {'; '.join(words)}. {_verdict(verdicts)}"
+
+
+def _verdict(verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
+    """Where UCRL-LP is ahead, and whether the completion decides it."""
+    uniform, greedy = (
+        _standing({T: verdict for (choice, T), verdict in verdicts.items() if choice == ours})
+        for ours in BOTH_COMPLETIONS
+    )
+    if uniform == greedy:
+        return f"UCRL-LP is {uniform}, under either completion."
+    decides = ": the completion (R-3) decides" if "ahead" in (uniform[:5], greedy[:5]) else ""
+    return f"UCRL-LP is {uniform} with uniform, {greedy} with greedy{decides}."
+
+
+def _standing(verdicts: dict[int, str]) -> str:
+    """Ahead since when, behind or neither, at the largest T."""
+    last = max(verdicts)
+    if verdicts[last] == DEPENDS:
+        return f"neither ahead nor behind for certain at T = {last}"
+    since = last
+    for T in sorted(verdicts, reverse=True):
+        if verdicts[T] != verdicts[last]:
+            break
+        since = T
+    word = "ahead" if verdicts[last] == HOLDS else "behind"
+    return f"{word} {'at' if since == last else 'from'} T = {since}{'' if since == last else ' on'}"
+
+
+def _completion(of: Comparison, results: Results, world: str) -> str:
+    words = []
+    for T in _there(of, results, world, GREEDY, UNIFORM):
+        found = better(*regrets(results, GREEDY, UNIFORM, T=T, reward_law=world))
+        ratio = number(found.ratio, 3)
+        words.append(f"T = {T}: {found.wins} of {found.n} {found.chance}, ratio {ratio}")
+    return (
+        f"{world}, completion (R-3): trials in which greedy has the smaller regret than uniform. "
+        f"{'; '.join(words)}."
+    )
+
+
+def _growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) -> str:
+    grid = _there(of, results, world, choice)
+    mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
+    words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
+    said = f"{world}, {choice.label}: mean regret (per episode) {words}"
+    if len(grid) == 1:
+        return f"{said}."
+    there = {trial: outcome for trial, outcome in results.items() if trial.reward_law == world}
+    found = slope(grid[0], grid[-1], *paired(there, choice, grid[0], grid[-1]))
+    return (
+        f"{said}; slope d ln Reg / d ln T {number(found.mean, 3)} {found.interval}, sublinear: "
+        f"{found.verdict}."
+    )
+
+
+def _cost(
+    of: Comparison, results: Results, times: dict[Trial, Times], choice: AlgorithmSpec
 ) -> str:
     words = []
     for T in of.T:
-        found = better(*regrets(results, ours, rival, T=T, reward_law=STOCHASTIC))
+        runs = [t for t in times if (t.choice, t.T, t.reward_law) == (choice, T, STOCHASTIC)]
+        if not runs:
+            continue
+        updates = sum(results[t].updates for t in runs)
+        seconds = sum(times[t].update_cpu_seconds for t in runs)
         words.append(
-            f"T = {T}: {found.wins} of {found.n}, chance in {found.chance}, {found.verdict}"
+            f"at T = {T} {number(updates / len(runs))} updates of "
+            f"{number(1000 * seconds / updates, 3)} ms, {number(seconds / len(runs), 3)} s per run"
         )
-    return (
-        f"Fixed means, completion {name}: trials in which UCRL-LP has a smaller regret than "
-        f"{rival.label}. {'; '.join(words)}."
-    )
+    return f"Processor time of the updates of {choice.label}: {'; '.join(words)}."
 
 
-def _growth(of: Family, results: Results, choice: AlgorithmSpec, world: str) -> str:
-    T0, T1 = of.T[0], of.T[-1]
-    first, last = (_mean(results, choice, T, world) for T in (T0, T1))
-    if T0 == T1:
-        return (
-            f"{world}: {choice.label} has mean regret {number(last)} at T = {T1}, "
-            f"{number(last / T1, 3)} per episode."
-        )
-    slope = number(log(last / first) / log(T1 / T0), 3) if min(first, last) > 0 else "-"
-    return (
-        f"{world}: {choice.label} has mean regret {number(first)} at T = {T0} and "
-        f"{number(last)} at T = {T1}, per episode {number(first / T0, 3)} and "
-        f"{number(last / T1, 3)}, slope {slope}."
-    )
-
-
-def _cost(of: Family, results: Results, times: dict[Trial, Times], choice: AlgorithmSpec) -> str:
-    T = of.T[-1]
-    runs = [t for t in times if (t.choice, t.T) == (choice, T)]
-    updates = sum(results[t].updates for t in runs)
-    whole = fmean(times[t].update_cpu_seconds for t in runs)
-    each = 1000 * sum(times[t].update_cpu_seconds for t in runs) / updates
-    return (
-        f"{choice.label} at T = {T}: {number(updates / len(runs))} updates of "
-        f"{number(each, 3)} ms, {number(whole, 3)} s of processor time per run."
-    )
-
-
-def _mean(results: Results, choice: AlgorithmSpec, T: int, world: str) -> float:
-    return fmean(regrets(results, choice, T=T, reward_law=world)[0])
-
-
-def _head(of: Family) -> str:
+def _head(of: Comparison) -> str:
     worlds, grid = ", ".join(of.worlds), ", ".join(map(str, of.T))
     low = better([0.0] * of.trials, [1.0] * of.trials).chance.low
     return (
-        f"Trials of `ucrl-lp simulate --family`: T = {grid}, {of.trials} random "
+        f"Trials of `ucrl-lp simulate --compare`: T = {grid}, {of.trials} random "
         f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
         f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
         "it is against the best fixed policy in hindsight. Both are exact up to rounding. "
@@ -154,14 +212,36 @@ def _head(of: Family) -> str:
     )  # fmt: skip
 
 
+def _absent(of: Comparison, results: Results) -> str:
+    """Which trials of the plan were run."""
+    plan = of.plan()
+    said = f"{len(results)} of the {len(plan)} trials of that command were run"
+    for world in of.worlds:
+        for T in of.T:
+            here = [t for t in plan if (t.reward_law, t.T) == (world, T)]
+            done = [t for t in here if t in results]
+            if len(done) < len(here):
+                count = {c.label: sum(t.choice == c for t in done) for c in of.choices}
+                words = [
+                    label if n == of.trials else f"{label} ({n} of {of.trials})"
+                    for label, n in count.items()
+                    if n
+                ]
+                said += f". {world}, T = {T}, only these, for want of time: {'; '.join(words)}"
+    return f"{said}."
+
+
 def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(
         text, 98, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
-def main(path: Path = PAGE) -> None:
-    path.write_text(page(), "utf-8")
+def main() -> None:
+    """Rewrite the page and the picture."""
+    PAGE.write_text(page(), "utf-8")
+    for suffix in (".svg", ".png"):
+        draw(family(), committed()[0], PAGE.with_suffix(suffix))
 
 
 if __name__ == "__main__":

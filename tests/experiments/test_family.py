@@ -14,18 +14,20 @@ from reference.commands.simulate import asked_for
 from reference.environments.adversaries import reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
-from reference.experiments.family import BOTH_COMPLETIONS, CHOICES, Family
+from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.request import KINDS
+from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
 
+UNIFORM = BOTH_COMPLETIONS[0]
 FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
 
 
-def smoke(**given: Any) -> Family:
+def smoke(**given: Any) -> Comparison:
     small: dict[str, Any] = {"T": (10,), "worlds": ("bernoulli", "adversary-bait"), "trials": 2}
-    return Family.smoke(**{**small, "choices": tuple(map(parse, FEW)), **given})
+    return Comparison.smoke(**{**small, "choices": tuple(map(parse, FEW)), **given})
 
 
 def test_every_system_is_registered_and_runs_in_both_worlds() -> None:
@@ -33,10 +35,11 @@ def test_every_system_is_registered_and_runs_in_both_worlds() -> None:
     assert names == {
         "ucrl-lp", "ucrl2-chain", "ucrl2-fh", "ucrl-chain", "ucrl-layers", "fpop", "o-reps",
         "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit", "uob-reps", "jhl", "jhl-bandit",
+        "scal-chain", "ucrl-lp-twin", "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl",
     }  # fmt: skip
-    assert names <= set(ALGORITHMS)
+    assert names | {"regal-chain"} == set(ALGORITHMS)  # REGAL is enumerated: small MDPs only
     for law in ("bernoulli", "adversary-switch"):
-        for choice in CHOICES:
+        for choice in (*CHOICES, parse("regal-chain"), parse("regal-chain:variant=D")):
             outcome, _ = run_trial(trials.trial("tiny", choice, 6, 0.1, law, 1))
             assert -6 * 2 <= outcome.regret <= 6 * 2
             assert outcome.L == 2
@@ -77,14 +80,14 @@ def test_paired_algorithms_meet_the_same_tables(tmp_path: Path) -> None:
 def test_plan_options_and_tables() -> None:
     family = smoke()
     assert len(family.plan()) == 2 * 2 * 4
-    assert KINDS["family"](family.options()) == family
+    assert KINDS["comparison"](family.options()) == family
     results = {trial: run_trial(trial)[0] for trial in family.plan()}
     tables = family.tables(results)
-    assert [table.title.split(" on ")[0] for table in tables] == ["Regret", "Regret"]
+    assert [table.title.split(" on ")[0] for table in tables] == ["Updates", "Regret", "Regret"]
     assert {len(table.rows) for table in tables} == {4}
-    ours = smoke(choices=(BOTH_COMPLETIONS[0], parse("uob-reps")), worlds=("bernoulli",))
+    ours = smoke(choices=(UNIFORM, parse("uob-reps")), worlds=("bernoulli",))
     results = {trial: run_trial(trial)[0] for trial in ours.plan()}
-    regret, against = ours.tables(results)
+    (_, regret), against = ours.tables(results), ours.against(results, "tiny", "bernoulli", UNIFORM)
     assert against.rows[0][0] == "UOB-REPS" and against.rows[0][3].endswith(("/2", "/1", "/0"))
     assert len(regret.rows) == 2
 
@@ -104,35 +107,87 @@ def test_options_out_of_range(given: dict[str, Any], field: str) -> None:
     assert caught.value.field == field
 
 
+@pytest.mark.parametrize("old_or_new", ["--family", "--compare"])
 def test_the_command_runs_resumes_and_draws(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    old_or_new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "family"
-    words = ["simulate", "--family", "--smoke", "--T", "5", "--trials", "1", "--workers", "1"]
+    out = tmp_path / "comparison"
+    words = ["simulate", old_or_new, "--smoke", "--T", "5", "--trials", "1", "--workers", "1"]
     words += ["--algorithms", "uob-reps", "fpop", "--quiet"]
     assert main([*words, "--out", str(out)]) == 0
     assert "Regret on tiny, adversary-switch" in capsys.readouterr().out
-    for name in ("family.csv", "family.json", "family-times.csv", "family.png", "family.svg"):
+    for name in ("comparison.csv", "comparison-times.csv", "comparison.png", "comparison.svg"):
         assert (out / name).stat().st_size > 0
-    before = (out / "family.csv").read_bytes()
+    before = (out / "comparison.csv").read_bytes()
     assert main(["simulate", "--resume", str(out), "--workers", "1", "--quiet"]) == 0
-    assert (out / "family.csv").read_bytes() == before
+    assert (out / "comparison.csv").read_bytes() == before
 
 
-def test_readings_of_algorithms_are_written_with_them() -> None:
-    options = argparse.Namespace(
-        family=True, sensitivity=False, compare=False, fast=False, smoke=True, reading=["log=ln"],
-        algorithms=None, env=None, T=None, trials=None, seed=None, delta=None,
-    )  # fmt: skip
-    with pytest.raises(PreconditionError) as caught:
-        asked_for(options)
-    assert caught.value.field == "--reading"
-    options.reading = ["reward-law=uniform"]
-    assert asked_for(options).worlds == ("uniform",)
+def asked(**given: Any) -> Comparison:
+    """What `--compare --smoke` with these options asks for."""
+    blank = dict.fromkeys(
+        ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading", "fast")
+    )
+    options = {**blank, "sensitivity": False, "compare": True, "smoke": True, **given}
+    found: Comparison = asked_for(argparse.Namespace(**options))
+    return found
+
+
+def test_a_bad_reward_file_loses_its_trials_and_no_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "rewards.jsonl", tmp_path / "out"
+    mdp = trials._mdp("tiny", 0)
+    write_rewards(path, reward_tables("adversary-iid", mdp, 9, 0), mdp.layers, mdp.A)
+    rows = path.read_text("utf-8").replace('"t": 9', '"t": 8').splitlines()
+    path.write_text("\n".join(rows) + "\n", "utf-8")
+    words = ["--worlds", "bernoulli", f"file:{path}", "--T", "8", "9", "--trials", "1"]
+    words += ["--algorithms", "uob-reps", "--env", "tiny", "--workers", "1", "--no-plot"]
+    assert main(["simulate", "--compare", *words, "--out", str(out), "--quiet"]) == 3
+    said = capsys.readouterr().err
+    assert f"{path}:10: t: must be 9; found 8" in said and "T=9" in said
+    assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3
+
+
+def test_worlds_and_readings_of_the_command() -> None:
+    assert asked().worlds == Comparison().worlds
+    assert asked(worlds=["iid", "file:a"]).worlds == ("iid", "file:a")
+    assert asked(reading=["reward-law=adversary-bait"]).worlds == ("adversary-bait",)
+    greedy = asked(reading=["completion=greedy"]).choices
+    assert UNIFORM not in greedy and BOTH_COMPLETIONS[1] in greedy
+    assert len(asked(fast=True).choices) == len(CHOICES) - 2  # both twins are there already
+    for wrong in (
+        {"worlds": ["iid"], "reading": ["reward-law=uniform"]},
+        {"worlds": ["iid"], "compare": False},
+        {"worlds": ["iid", "iid"]},
+    ):
+        with pytest.raises(PreconditionError):
+            asked(**wrong)
 
 
 def test_the_committed_page_is_that_of_the_committed_trials() -> None:
     assert family_page.PAGE.read_text("utf-8") == family_page.page()
+
+
+def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
+    plan = set(family_page.family().plan())
+    results, times = family_page.committed()
+    assert results.keys() == times.keys() and results.keys() <= plan
+    whole = {trial for trial in plan if trial.T == 1000}
+    assert whole <= results.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
+def test_a_committed_trial_repeats(name: str) -> None:
+    """To the last bit, by the same versions of NumPy and SciPy."""
+    made_by = family_page.manifest()["versions"]
+    for library in ("numpy", "scipy"):
+        if made_by[library] != computed_by()[library]:
+            pytest.skip(f"made by {library} {made_by[library]}; here is {computed_by()[library]}")
+    results, _ = family_page.committed()
+    trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
+    assert run_trial(trial)[0] == results[trial]
 
 
 def test_a_sentence_would_change_with_the_trials() -> None:

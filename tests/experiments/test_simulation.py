@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -21,11 +22,12 @@ import pytest
 
 from reference.__main__ import main
 from reference.environments import make
-from reference.experiments import algorithms, trial_store, trials
+from reference.experiments import algorithms, request, trial_store, trials
 from reference.experiments import run_trials as batch
 from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
+from reference.experiments.results import read_csv
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
 from reference.running.driver import run
@@ -209,7 +211,7 @@ def test_store_refuses_a_directory_with_something_in_it(tmp_path: Path) -> None:
         TrialStore.open(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "sources"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "scipy", "sources"])
 def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     carried_out(tmp_path / "a")
     manifest = tmp_path / "a" / "manifest.json"
@@ -222,7 +224,7 @@ def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     assert "0.0.1" in caught.value.rule
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl", "uob-reps"])
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
@@ -347,11 +349,73 @@ def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
     assert failures == [batch.FailedTrial(ONE, "SolverError: planted")]
     assert sum(store.done(t) for t in SMALL.plan()) == 11
     assert (standings[-1].done, standings[-1].total, standings[-1].failed) == (12, 12, 1)
-    assert standings[-1].weight == standings[-1].total_weight
+    assert standings[-1].seconds_left == 0 < standings[0].seconds_left
     report = json.loads((store.directory / "failed" / ONE.file_name).read_text())
     assert report == {"trial": str(ONE), "seed": 5, "error": "SolverError: planted"}
     assert batch.run_trials(SMALL.plan(), store, executor=Here()) == []  # tried again
     assert not list((store.directory / "failed").iterdir())
+
+
+def test_time_left_is_weighted_by_cost_from_the_first_second() -> None:
+    long, *short = (replace(ONE, T=T) for T in (10**6, 1000, 1001, 1002))
+    todo = [long, *short]
+    first = batch.seconds_left(todo, set(), 1, 0.0)
+    assert first == pytest.approx(sum(batch._weight(t) for t in todo) / 1000)
+    assert batch.seconds_left(todo, set(), 2, 0.0) == pytest.approx(first / 2)
+    assert batch.seconds_left(todo, set(), 1, 5.0) == pytest.approx(first - 5.0)  # in flight counts
+    assert batch.seconds_left(todo, set(short), 1, 1.0) > 0.9 * first  # three of four, of no weight
+    assert batch.seconds_left(todo, {long}, 1, 10 * first) > batch.seconds_left(short, set(), 1, 0)
+    assert batch.seconds_left(todo, set(todo), 1, first) == 0
+
+
+def sleeps(t: Trial) -> batch.Answer:
+    time.sleep(600)
+    return batch.attempt(t)
+
+
+def test_a_stop_drops_what_does_not_end_at_once(tmp_path: Path) -> None:
+    """Ctrl-C is answered within seconds; the trial in flight runs again when resumed."""
+    store = TrialStore.create(tmp_path / "a", SMALL.options())
+    asked = iter([False])
+    assert batch.run_trials(SMALL.plan(), store, work=sleeps, stop=lambda: next(asked, True)) == []
+    assert not any(store.done(t) for t in SMALL.plan())
+
+
+@pytest.mark.parametrize("kind", sorted(request.COMMITTED_CSV))
+def test_the_committed_csv_is_recognised(kind: str) -> None:
+    """If this fails, a full run was committed anew: put its SHA-256 into COMMITTED_CSV."""
+    committed = (ROOT / "tests/data/simulation" / f"{kind}.csv").read_bytes()
+    assert hashlib.sha256(committed).hexdigest() == request.COMMITTED_CSV[kind]
+
+
+def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> None:
+    results = read_csv(ROOT / "tests/data/simulation/figure1.csv")
+    store = TrialStore.create(tmp_path / "a", Figure1().options())
+    report = request.Report(results, {}, [], 0)
+    write_files(Figure1(), store, report, figure=False)
+    said = request.last_lines(Figure1(), store, report, figure=False)
+    assert said.endswith("figure1.csv equals the committed one")
+    assert "(chain) in 3 of 10, 0 of 10, 3 of 10, 0 of\n10, 10 of 10 trials" in said
+    assert "The regret of UCRL-LP is sublinear." in said.replace("\n", " ")
+    (first, outcome), *rest = results.items()
+    changed = {first: replace(outcome, regret=outcome.regret + 1), **dict(rest)}
+    write_files(Figure1(), store, replace(report, results=changed), figure=False)
+    assert "figure1.csv differs from the committed" in request.last_lines(
+        Figure1(), store, replace(report, results=changed), figure=False
+    )
+
+
+def test_what_is_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    line = ["simulate", *TINY, "--trials", "2", "--workers", "1", "--no-plot"]
+    assert main([*line, "--out", str(out)]) == 0
+    said = capsys.readouterr()
+    assert "ucrl-lp: 12 trials, 0 of them done; about 0:" in said.err
+    assert f"writes figure1.csv, figure1.json, figure1-times.csv in {out}\n" in said.err
+    assert f"written: {out / 'figure1.csv'}\n" in said.out
+    next((out / "trials").iterdir()).unlink()
+    assert main(["simulate", "--resume", str(out), "--workers", "1", "--no-plot"]) == 0
+    assert "12 trials, 11 of them done" in capsys.readouterr().err
 
 
 def test_an_unexpected_error_is_a_failure_of_its_trial() -> None:
@@ -528,7 +592,7 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, how: str) -> Non
         os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate()
         assert process.returncode == 130
-        assert f"`ucrl-lp simulate --resume {out}` goes on" in said
+        assert f"`ucrl-lp simulate --resume {out}` resumes" in said
         assert "Traceback" not in said
     assert not (out / "figure1.csv").exists()
     assert simulate("--resume", str(out), "--no-plot", "--workers", "1") == 0

@@ -1,8 +1,8 @@
 """Do both judges agree on these bytes? Where the proved one covers less, by which rule.
 
-`python -m tests.judge.agreement [--mutations N] [--seed S]` changes right traces at random and
-compares the verdicts: whatever the proved judge accepts, `proofs-check trace` must find conforming
-but for the rules of LESS."""
+`python -m tests.judge.agreement [--mutations N] [--hints N] [--seed S]` changes right traces at
+random and compares the verdicts: whatever the proved judge accepts, `proofs-check trace` must find
+conforming but for the rules of LESS. Then it changes the judge's hints (hints.ml)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.commands.judge import JUDGE
+from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import Conformance, check
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
 from tests.paths import ROOT
 from tests.robustness.fuzz.mutate import mutate
 
-MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "trace.ml")
+MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "program.ml")
 
 LESS = {
     **dict.fromkeys(
@@ -48,6 +49,7 @@ LESS = {
         ("pi-induced", "completion"), "pi_i is an optimum by itself, whatever q_hat_i is"
     ),
     "possible": "the header's mdp is not compared with the episodes",
+    "played": "an action of positive probability, even one that is at most the tolerance",
 }
 """Rules of `proofs-check trace` that the proved judge does not have, and why."""
 
@@ -75,19 +77,22 @@ def of_judge(data: bytes) -> tuple[int, dict[str, Any]]:
     return done.returncode, verdict
 
 
+def compiled(name: str, directory: Path) -> Path:
+    """A program of this folder, compiled into a directory with the judge's own modules."""
+    for module in (*MODULES, f"{name}.ml"):
+        place = JUDGE.parent if module in MODULES else Path(__file__).parent
+        shutil.copy(place / module, directory)
+    compiler = ["ocamlfind", "ocamlopt", "-package", "zarith", "-linkpkg", "-w", "-a"]
+    subprocess.run([*compiler, *MODULES, f"{name}.ml", "-o", name], cwd=directory, check=True)
+    return directory / name
+
+
 class Batch:
-    """The judge as a process that takes one trace after another: batch.ml, compiled into a
-    directory with the judge's own modules."""
+    """The judge as a process that takes one trace after another: batch.ml."""
 
     def __init__(self, directory: Path) -> None:
-        for name in (*MODULES, "batch.ml"):
-            place = Path(__file__).parent if name == "batch.ml" else JUDGE.parent
-            shutil.copy(place / name, directory)
-        compiler = ["ocamlfind", "ocamlopt", "-package", "zarith", "-linkpkg", "-w", "-a"]
-        subprocess.run([*compiler, *MODULES, "batch.ml", "-o", "batch"], cwd=directory, check=True)
-        self.process = subprocess.Popen(
-            [directory / "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        program = compiled("batch", directory)
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def __call__(self, data: bytes) -> tuple[int, dict[str, Any]]:
         stdin, stdout = self.process.stdin, self.process.stdout
@@ -101,16 +106,25 @@ class Batch:
         self.process.communicate()
 
 
+def left_out(d: Divergence) -> bool:
+    """Does the proved judge not have this rule, or not for this value?"""
+    if d.rule == "played":
+        return d.found != "0" and not d.found.startswith("-")
+    return d.rule in LESS
+
+
 def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
     """What one of the two judges must have wrong, None if they agree."""
     (status, verdict), (other, outcome) = judged, of_python(data)
+    if verdict.get("reading", "").startswith("algorithm="):
+        return None  # a trace of another algorithm has rules of its own
     told = f"judge {verdict}, trace {other} {outcome and outcome.first}"
     if MALFORMED in (status, other):
         return None if status == other or "denominator" in verdict.get("rule", "") else told
     assert outcome is not None
     if status == OK:
-        broken = {d.rule for d in outcome.divergences if not d.undecided}
-        return None if broken <= LESS.keys() else told
+        broken = [d for d in outcome.divergences if not d.undecided]
+        return None if all(left_out(d) for d in broken) else told
     if status == FALSE and other == OK:
         return None if verdict["rule"] in MORE and b'"q_hat"' in data else told
     if verdict["verdict"] == "vacuous":
@@ -171,17 +185,33 @@ def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
     return seen, wrong
 
 
+def attack_hints(mutations: int, seed: int, *options: str) -> Counter[str]:
+    """How often each outcome of hints.ml came, over all right traces together."""
+    seen: Counter[str] = Counter()
+    pool = list(right_traces())
+    with tempfile.TemporaryDirectory() as directory:
+        program = compiled("hints", Path(directory))
+        for k, data in enumerate(pool):
+            words = [str(program), str(mutations // len(pool) + 1), str(seed + k), *options]
+            done = subprocess.run(words, input=data, capture_output=True, check=True)
+            seen.update({key: int(n) for key, n in json.loads(done.stdout).items()})
+    return seen
+
+
 def main() -> int:
     """Attack as the options say and print what came of it."""
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--mutations", type=int, default=1000)
+    p.add_argument("--hints", type=int, default=1000)
     p.add_argument("--seed", type=int, default=1)
     options = p.parse_args()
     seen, wrong = attack(options.mutations, options.seed)
-    print(dict(seen))
+    print("traces", dict(seen))
+    hints = attack_hints(options.hints, options.seed)
+    print("hints", dict(hints))
     for found in wrong:
         print(found[:600])
-    return FALSE if wrong else OK
+    return FALSE if wrong or hints["smaller"] else OK
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ let () =
     while true do
       let size = int_of_string (input_line stdin) in
       let text = really_input_string stdin size and given = ref 0 in
-      Trace.source := (fun bytes at most ->
+      Program.source := (fun bytes at most ->
         let k = min most (size - !given) in
         Bytes.blit_string text !given bytes at k;
         given := !given + k;
         k);
-      let status = Trace.verdict () in
+      let status = Program.verdict (Q.of_string "1/1000000") in
       Printf.printf "%d\n%!" status
     done
   with End_of_file -> ()

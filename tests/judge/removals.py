@@ -1,8 +1,9 @@
 # ruff: noqa: E501, ISC004  # the definitions' own lines
 """Which checks of the judge does its proof need? Each is removed, one at a time, and the proof tried.
 
-`python -m tests.judge.removals` needs Coq and the built development. A check is removed by defining
-the functions that hold it anew, true in its place, in front of a copy of the proof that uses them."""
+`python -m tests.judge.removals` needs Coq and the built development, and writes removals.md. A check
+is removed by defining the functions that hold it anew, true in its place, in front of a copy of the
+proof that uses them."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from pathlib import Path
 from proofs_check.commands.judge import JUDGE
 
 COQ = JUDGE.parent
+TABLE = Path(__file__).parent / "removals.md"
 
 STEPS = ("TraceCheck.v", "Definition after_episode", "(* --- the header *)", "JudgeSound.v")
 HEADER = ("TraceCheck.v", "(* --- the header *)", "(* what the program does", "Verdict.v")
@@ -92,6 +94,15 @@ REMOVALS: list[tuple[str, list[Part], str, str]] = [
 ]  # fmt: skip
 
 
+MAY_GO = {
+    "long: a pair's rewards": "a limit on work: nothing is concluded from it",
+    "header: tolerance >= 0": "the theorem names the tolerance, whatever it is",
+    "header: tolerance < 1": "the theorem names the tolerance, whatever it is",
+    "A > 0": "the header's check of A gives it already",
+}
+"""Why the proof does without a check; it stays as a guard."""
+
+
 def block(part: Part) -> str:
     """The definitions from one mark to another."""
     text = (COQ / part[0]).read_text()
@@ -111,17 +122,35 @@ def proved(parts: list[Part], old: str, new: str) -> bool:
         file = Path(directory) / "without.v"
         file.write_text(imports.replace("Unset Printing", f"{scoped}Unset Printing") + mark + rest)
         coqc = ["coqc", "-Q", str(COQ.parent), "UCRLLP", "-w", "none", str(file)]
-        return subprocess.run(coqc, capture_output=True, check=False).returncode == 0
+        done = subprocess.run(coqc, cwd=directory, capture_output=True, check=False)
+        return done.returncode == 0
+
+
+def table(needed: dict[str, bool]) -> str:
+    """removals.md."""
+    count = sum(needed.values())
+    lines = [
+        "# Which checks of the judge its proof needs\n",
+        "Written by `python -m tests.judge.removals`: `true` is put in the place of each check, one at a",
+        f"time, and the proof that uses it is tried again. Without {count} of the {len(needed)} checks it fails.\n",
+        "| check | needed by the proof | why it may go |",
+        "|---|---|---|",
+    ]
+    for name, needs in needed.items():
+        lines.append(f"| {name} | {'yes' if needs else 'no'} | {'' if needs else MAY_GO[name]} |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> int:
-    """Print every check and whether the proof needs it."""
+    """Try every check and write the table."""
     assert proved(
         [STEPS, RUN], "Refused r_order else\n  if due s", "Refused r_order else\n  if due s"
     )
+    needed = {}
     for name, parts, old, new in REMOVALS:
-        needless = proved(parts, old, new)
-        print(f"{name:45} {'not needed' if needless else 'needed'}", flush=True)
+        needed[name] = not proved(parts, old, new)
+        print(f"{name:45} {'needed' if needed[name] else 'not needed'}", flush=True)
+    TABLE.write_text(table(needed), encoding="utf-8")
     return 0
 
 

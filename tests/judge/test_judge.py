@@ -9,68 +9,15 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.commands.judge import JUDGE, run_judge
-from proofs_check.conformance.rules import BY_ID
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
-from tests.judge.agreement import (
-    LESS,
-    MORE,
-    attack,
-    disagreement,
-    of_judge,
-    of_python,
-    right_traces,
-)
-from tests.paths import ROOT
-
-TRACES = sorted((ROOT / "tests" / "vectors" / "data" / "trace").glob("*.json"))
-built = pytest.mark.skipif(
-    not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
-)
-Records = list[dict[str, Any]]
-
-
-def lines(file: Path) -> bytes:
-    """The trace of a vector."""
-    return "".join(f"{line}\n" for line in json.loads(file.read_text())["input"]["lines"]).encode()
-
-
-def records(data: bytes) -> Records:
-    """A trace as objects."""
-    return [json.loads(line) for line in data.splitlines()]
-
-
-def written(values: Records) -> bytes:
-    """A trace as bytes."""
-    return "".join(json.dumps(value) + "\n" for value in values).encode()
-
-
-def pi_alone(name: str) -> Records:
-    """The right trace of this name whose epochs record pi and nothing else."""
-    return records(lines(ROOT / "tests" / "vectors" / "data" / "trace" / f"{name}.json"))
-
-
-@built
-@pytest.mark.parametrize("file", TRACES, ids=lambda file: file.stem)
-def test_vectors(file: Path) -> None:
-    data = lines(file)
-    assert disagreement(data, of_judge(data)) is None
-
-
-def test_what_it_leaves_out_are_rules() -> None:
-    assert {*LESS, *MORE} <= BY_ID.keys()
-
-
-@built
-def test_changed_traces() -> None:
-    seen, wrong = attack(300, seed=1)
-    assert wrong == []
-    assert min(seen["accepted"], seen["refused"], seen["malformed"], seen["compared"]) > 10
+from tests.family import runs
+from tests.judge.agreement import of_judge, of_python
+from tests.judge.built import TRACES, built, lines, pi_alone, written
 
 
 @built
@@ -119,6 +66,12 @@ def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading
     status, verdict = of_judge(written(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
     assert of_judge(written([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+
+
+@built
+def test_another_algorithm_is_not_covered(tmp_path: Path) -> None:
+    status, verdict = of_judge(runs.trace(tmp_path, "uob-reps").read_bytes())
+    assert (status, verdict["reading"]) == (UNDECIDED, "algorithm=UOB-REPS")
 
 
 @built
@@ -217,6 +170,21 @@ def test_a_refusal_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "rule       epoch-missing" in capsys.readouterr().out
 
 
+@built
+@pytest.mark.parametrize("command", ["judge", "trace"])
+def test_the_largest_tolerance_is_that_of_trace(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = pi_alone("right-short-pi")
+    trace[0]["tolerance"] = "1/1000"
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(trace))
+    assert main([command, str(run)]) == FALSE
+    assert "tolerance" in capsys.readouterr().out
+    for most, status in (("1/1000", OK), ("0.01", OK), ("1/1001", FALSE), ("1", USAGE)):
+        assert main([command, str(run), "--max-tolerance", most]) == status
+
+
 def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "run.jsonl", "--program", str(tmp_path / "none")]) == USAGE
     assert "make -C proofs_check/coq judge" in capsys.readouterr().err
@@ -229,8 +197,3 @@ def test_a_program_without_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixtu
     program.chmod(0o755)
     assert main(["judge", str(run), "--program", str(program)]) == MALFORMED
     assert "ended without a verdict" in capsys.readouterr().err
-
-
-@built
-def test_right_traces_are_accepted() -> None:
-    assert len(list(right_traces())) >= 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -15,7 +16,17 @@ from proofs_check.audit.audit import AuditResult, PlantedResult, audit, evaluate
 from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
-from proofs_check.ledger.registry import Evidence, Planted, Result, Vacuity, Verdict, claim, planted
+from proofs_check.ledger.registry import (
+    Evidence,
+    Planted,
+    Result,
+    Vacuity,
+    Verdict,
+    argued,
+    claim,
+    planted,
+    step,
+)
 from proofs_check.report import terminal as report_text
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
@@ -50,6 +61,7 @@ def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
 
 PROVED, RUNS = evidence("proved"), evidence("exact on runs")
 FALSE = evidence("proved", "FAILS")
+FAILING = {"expected": "FAILS", "repair": "r"}
 
 # ------------------------------------------------------------------------ evidence and verdicts
 
@@ -227,6 +239,58 @@ def test_statuses_follow_from_premises() -> None:
     }
 
 
+def test_status_follows_from_steps() -> None:
+    def proves(suite: Suite) -> Iterator[Evidence]:
+        yield PROVED
+
+    def runs(suite: Suite) -> Iterator[Evidence]:
+        yield RUNS
+
+    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "machine"):
+        register(label, RUNS)
+    step("proof", says="all values")(proves)
+    step("prose", says="all values")(proves)
+    argued("prose", says="exchange of sums", uses=["proof"])
+    step("on-prose", says="all values", uses=["prose", "proof"])(proves)
+    step("no-proof", says="every run")(runs)
+    found = statuses()
+    assert found["proof/p"] == "proved"
+    assert found["prose/p"] == found["on-prose/p"] == "argued"
+    assert found["enumerated/p"] == "exact on runs"
+    assert found["no-proof/p"] == "undecided"
+    assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
+    with pytest.raises(PreconditionError, match="needs a claim"):
+        argued("nowhere", says="words")
+    with pytest.raises(PreconditionError, match="and words"):
+        step("proof", says="")(proves)
+
+
+def test_underspecified_is_what_a_choice_decides() -> None:
+    def under(choice: str, verdict: str) -> Evidence:
+        return replace(evidence("proved", verdict), under=choice)
+
+    kinds = {"expected": "UNDERSPECIFIED", "repair": "r"}
+    register("open", under("0/0 = 0", "FAILS"), under("0/0 = 1/A", "HOLDS"), PROVED, **kinds)
+    register("same", under("first", "HOLDS"), under("second", "HOLDS"))
+    register("false", under("first", "FAILS"), under("second", "FAILS"), **FAILING)
+    results = {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
+    assert [r.verdict.value for r in results.values()] == ["UNDERSPECIFIED", "HOLDS", "FAILS"]
+    found = results["open", "printed"]
+    assert found.choices == {"0/0 = 0": Verdict.FAILS, "0/0 = 1/A": Verdict.HOLDS}
+    assert statuses()["open/p"] == "underspecified"
+
+
+def test_a_trivial_bound_supports_nothing() -> None:
+    tally = Tally("exact on runs")
+    tally.bounded(5, 10, 10)
+    assert tally.evidence().verdict is Verdict.VACUOUS
+    tally.bounded(5, 9, 10)
+    found = tally.evidence()
+    assert (found.verdict, found.instances, found.trivial) == (Verdict.HOLDS, 2, 1)
+    tally.bounded(5, 4, 10)
+    assert tally.evidence().verdict is Verdict.FAILS
+
+
 def test_order_of_registration_does_not_matter() -> None:
     register("late", PROVED, uses=["early"])
     register("early", FALSE, expected="FAILS", repair="r")
@@ -320,25 +384,22 @@ def sample() -> AuditResult:
     return AuditResult(tuple(status.derive(results).values()), (refuted,))
 
 
-def test_table_fits_80_columns_and_marks_surprises() -> None:
-    table = report_text.print_table(sample())
-    assert max(map(len, table.splitlines())) <= 80
-    (lemma_2,) = re.findall(r"Lemma 2.*", table)
-    assert re.search(r"FAILS +HOLDS +exact on runs +1/1 +PR", lemma_2)
-    assert "UNDECIDED!" in table
-    assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in table
-    assert "1 of 1 planted faults refuted" in table
-    assert "lem:b:step" not in table and table.count("Lemma") == 3
+def test_the_audit_fits_80_columns_and_marks_surprises() -> None:
+    shown = report_text.print_audit(sample())
+    assert max(map(len, shown.splitlines())) <= 80
+    assert re.search(r"proved \(every step[^:]*: Assumption 1 ", " ".join(shown.split()))
+    (lemma_2,) = re.findall(r"^Lemma 2 .*", shown, re.M)
+    assert re.search(r"Lemma 2 +false +exact on runs", lemma_2)
+    assert re.search(r"^Lemma 3 +undecided \(unexpected\)", shown, re.M)
+    assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in shown
+    assert "1 of 1 planted faults refuted" in shown
 
 
-def test_errata_and_explanations_say_what_they_must() -> None:
+def test_explanations_say_what_they_must() -> None:
     result = sample()
-    found = report_text.errata_list(result)
-    assert max(map(len, found.splitlines())) <= 80
-    assert "1. Lemma 2" in found and "Witness: x = 1" in found and "Repair: use max" in found
     text = report_text.explained(result, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
-    assert "vacuous until T = 7 (bound < LT; X=2)" in text
+    assert "says nothing before T = 7 (there the bound falls below LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
     assert "least change noticed: a constant below 0.142857" in report_text.explained(
         result, "lem:a"

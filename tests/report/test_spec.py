@@ -52,7 +52,7 @@ def test_the_catalogue_quotes_the_docstrings() -> None:
 
 
 def test_the_specification_is_short_enough_to_be_read() -> None:
-    assert len(SPEC.splitlines()) <= 1200
+    assert len(SPEC.splitlines()) <= 1400
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -74,7 +74,7 @@ def test_links_and_anchors_resolve(page: str) -> None:
 
 def test_order_is_statements_readings_formats_rules_errata_changes() -> None:
     titles = re.findall(r"^## (.+)$", SPEC, re.MULTILINE)
-    order = ["Statements", "Readings", "The trace", "Conformance rules", "Errata", "Changes"]
+    order = ["Statements", "Readings", "The trace", "Conformance rules", "Findings", "Changes"]
     assert [title for title in titles if title in order] == order
     assert titles[-1] == "Changes"
 

@@ -1,7 +1,7 @@
 """An example consumer: `proofs-check vectors --against "python -m tests.vectors.consumer"`.
 
-The unit kinds in plain floating point, as any implementation would; q_hat, pi and trace by the
-checker of this project, which is the only one that has to answer them.
+The unit kinds in plain floating point, as any implementation would, sets and KL steps by the
+reference; q_hat, pi and trace by the checker, which is the only one that has to answer them.
 """
 
 from __future__ import annotations
@@ -133,6 +133,91 @@ def lp1(q: dict[str, Any]) -> dict[str, Any]:
     return {"status": "optimal", "value": V[0], "V": values, "argmax": argmax}
 
 
+def upper_occupancy(q: dict[str, Any]) -> dict[str, Any]:
+    """UOB-REPS' bound: backward from (h, x), filling the best successors first."""
+    f = [float(y == q["x"]) for y in range(q["layers"][q["h"]])]
+    for k in reversed(range(q["h"])):
+        best_first = sorted(range(len(f)), key=lambda y, f=f: -f[y])  # type: ignore[misc]  # binds f
+        before = []
+        for pi_x, lo_x, hi_x in zip(q["pi"][k], q["lo"][k], q["hi"][k], strict=True):
+            reach = 0.0
+            for p, lo, hi in zip(pi_x, lo_x, hi_x, strict=True):
+                most = [number(v) for v in lo]
+                rest = 1 - sum(most)
+                for y in best_first:
+                    more = min(rest, number(hi[y]) - most[y])
+                    most[y] += more
+                    rest -= more
+                reach += number(p) * sum(v * w for v, w in zip(most, f, strict=True))
+            before.append(reach)
+        f = before
+    return {"u": number(q["pi"][q["h"]][q["x"]][q["a"]]) * f[0]}
+
+
+def tables(value: Any) -> Any:
+    """Nested lists as one array per layer."""
+    import numpy as np
+
+    def floats(v: Any) -> Any:
+        return [floats(w) for w in v] if isinstance(v, list) else number(v)
+
+    return tuple(np.array(floats(layer)) for layer in value)
+
+
+def transition_set(pairs: Any, q: dict[str, Any]) -> Any:
+    """The reference's set for a case's input."""
+    from reference.kl.sets import Ball, Box, Known
+
+    if q["set"] == "known":
+        return Known(pairs, tables(q["P"]))
+    if q["set"] == "box":
+        return Box(pairs, tables(q["lo"]), tables(q["hi"]))
+    return Ball(pairs, tables(q["P_bar"]), tables(q["eps"]))
+
+
+def water_filling(q: dict[str, Any]) -> dict[str, Any]:
+    """One row, by the reference: layers 1, Y, 1 with one action, of which only the first counts."""
+    import numpy as np
+
+    from reference.kl.pairs import Pairs
+    from reference.kl.sets import inner_value
+
+    Y = len(q["w"])
+    pairs = Pairs((1, Y, 1), 1)
+    last: dict[str, Any] = {"lo": 1, "hi": 1, "P_bar": 1, "eps": 2}
+    given = {"set": q["set"]}
+    for name in {"lo", "hi", "P_bar", "eps"} & set(q):
+        of_last = [[last[name]]] * Y if name == "eps" else [[[last[name]]]] * Y
+        given[name] = [[[q[name]]], of_last]
+    w = np.full((pairs.K, pairs.Y), -1e300)
+    w[0], w[1:, 0] = q["w"], 0.0
+    p, log_p = transition_set(pairs, given).maximiser(w)
+    return {"p": p[0].tolist(), "s": float(inner_value(w, p, log_p)[0])}
+
+
+def step(q: dict[str, Any]) -> dict[str, Any]:
+    """The KL step, by the reference."""
+    import numpy as np
+
+    from reference.kl.pairs import NEVER, Pairs
+    from reference.kl.step import kl_step
+
+    pairs = Pairs(q["layers"], q["A"])
+    log_q = np.where(pairs.real, pairs.join(tables(q["log_q"])), NEVER)
+    found = kl_step(pairs, log_q, pairs.join_pairs(tables(q["c"])), transition_set(pairs, q))
+    return {"q": [np.exp(t).tolist() for t in pairs.split(found.log_q)], "value": found.value}
+
+
+def hedge(q: dict[str, Any]) -> dict[str, Any]:
+    """q(a) e^(-eta l(a)), normalised after the largest exponent was taken off."""
+    eta = number(q["eta"])
+    logs = [
+        math.log(number(v)) - eta * number(loss) for v, loss in zip(q["q"], q["l"], strict=True)
+    ]
+    weights = [math.exp(v - max(logs)) for v in logs]
+    return {"q": [v / sum(weights) for v in weights]}
+
+
 def certify(q: dict[str, Any]) -> dict[str, Any]:
     """q_hat and pi, by `proofs-check optimum`."""
     from tests.vectors.verdicts import verdict
@@ -151,6 +236,8 @@ def trace(q: dict[str, Any]) -> dict[str, Any]:
 ANSWERS = {
     "confidence": confidence, "epochs": epochs, "occupancy": occupancy, "induced": induced,
     "lp1": lp1, "q_hat": certify, "pi": certify, "trace": trace,
+    "upper_occupancy": upper_occupancy, "water_filling": water_filling, "kl_step": step,
+    "hedge_step": hedge,
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION, statement_hash
+from tests.vectors.family import family_cases
 from tests.vectors.lp1 import lp1_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import Draft, confidence_cases, occupancy_cases
@@ -60,6 +61,8 @@ FLAGS = {
                   "a false accept: the fault that it stands for stays unseen"),
     "right": ("checker", "to be accepted; the faulty ones differ from one of these",
               "a false alarm"),
+    "cut": ("boundary", "the confidence set binds: scaling, or the nominal transitions, are wrong",
+            "a point outside of the set, or one that is no minimum"),
     "malformed": ("checker", "not a trace at all: to be refused as malformed, not as false",
                   "a verdict about what was never said"),
     "ordinary": ("transcription", "nothing special: the formula itself",
@@ -76,6 +79,7 @@ def drafts() -> Iterator[Draft]:
     yield from lp1_cases()
     yield from verdict_cases()
     yield from trace_cases()
+    yield from family_cases()
 
 
 def finished(draft: Draft) -> dict[str, Any]:

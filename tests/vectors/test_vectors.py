@@ -205,6 +205,15 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, Any]], Any], str]] = {
     "an intermediate": ("lp1", lambda o: o.update(eps=[]), "eps"),
     "a verdict": ("q_hat", lambda o: o.update(verdict="accept"), "verdict"),
     "a rule": ("pi", lambda o: o.update(rule="q_hat-flow"), "rule"),
+    "a bound": ("upper_occupancy", lambda o: o.update(u=o["u"] * (1 - 1e-6)), "u"),
+    "a row": ("water_filling", lambda o: o["p"].__setitem__(0, o["p"][0] - 1e-6), "p[0]"),
+    "a step": (
+        "kl_step",
+        lambda o: o["q"][0][0][0].__setitem__(0, o["q"][0][0][0][0] + 1e-4),
+        "q[0][0][0][0]",
+    ),
+    "a least value": ("kl_step", lambda o: o.update(value=o["value"] + 1e-5), "value"),
+    "reward for loss": ("hedge_step", lambda o: o["q"].reverse(), "q[0]"),
     "a line": ("trace", lambda o: o.update(line=0), "line"),
 }
 

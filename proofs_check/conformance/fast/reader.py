@@ -29,7 +29,7 @@ class Piece:
 
     def records(self) -> Iterator[Record]:
         """The records of these lines, strictly. Raises MalformedInput."""
-        return self.reader.plain(self.line, self.data)
+        return self.reader.ascii_text(self.line, self.data)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Reader:
         self.epoch_layout: EpochLayout | None = None
         self.learn_from = 1  # the first line from which another layout is learned
 
-    def plain(self, line: int, data: bytes) -> Iterator[Record]:
+    def ascii_text(self, line: int, data: bytes) -> Iterator[Record]:
         """The lines of `data` as the strict reader has them; learns layouts from them."""
         for whole in _lines(data):
             if len(whole) > MAX_LINE:

@@ -214,6 +214,13 @@ End Spec.
 Definition gap_opt (S : nat -> finType) (A : finType) L (Pbar : trans S A) eps rhat (pi : policy S A) g :=
   exists q, [/\ polytope L Pbar eps q, plays L q pi &
     forall q', polytope L Pbar eps q' -> inner L q' rhat <= inner L q rhat + g].
+Lemma gap_opt_0 (S : nat -> finType) (A : finType) L (Pbar : trans S A) eps rhat (pi : policy S A) :
+  gap_opt L Pbar eps rhat pi 0 <-> exists q, LP1_opt L Pbar eps rhat q /\ plays L q pi.
+Proof.
+split=> -[q] => [[Q1 Q2 O]|[[Q1 O] Q2]]; exists q; split=> //; first split=> //.
+  by move=> q' Hq; have := O q' Hq; lra.
+by move=> q' Hq; have := O q' Hq; lra.
+Qed.
 
 Section Epoch.
 Variables (E : Z) (nA' : nat) (lay : nat -> nat) (ls : seq layer).

@@ -244,3 +244,12 @@ Fixpoint run K hd (s : judge) (rs : seq record) : option judge :=
   end.
 Definition verdict R (hd : header) (rs : seq record) : option judge :=
   if opening R hd is Some (K, s) then run K hd s rs else None.
+
+(* the same, record by record: what the program does with a file *)
+Inductive progress := Running of judge | Over of judge | Failed of rule & judge.
+Definition feed K hd (p : progress) (r : record) : progress :=
+  match p with
+  | Running s => match step K hd s r with Next s' => Running s' | Done => Over s | Refused why => Failed why s end
+  | Over s => Failed r_end s
+  | Failed _ _ => p
+  end.

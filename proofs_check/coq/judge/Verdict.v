@@ -133,3 +133,16 @@ Proof.
 move=> H; apply: (verdict_sound H); apply: rewards_typed_of => i il.
 by exists (Ordinal il : symbol rs).
 Qed.
+
+(* what the program does: it is given the records one by one *)
+Lemma feed_failed K hd why s rs : foldl (feed K hd) (Failed why s) rs = Failed why s.
+Proof. by elim: rs. Qed.
+Theorem verdict_feed R hd rs j : verdict R hd rs = Some j <->
+  exists K s, opening R hd = Some (K, s) /\ foldl (feed K hd) (Running s) rs = Over j.
+Proof.
+have run_feed K s : run K hd s rs = Some j <-> foldl (feed K hd) (Running s) rs = Over j.
+  elim: rs s => [//|r rs IH] s /=; case: (step K hd s r) => [s'| |why]; rewrite ?feed_failed //.
+  by case: rs {IH} => [|r' rs] /=; rewrite ?feed_failed; split=> // -[->].
+rewrite /verdict; case: (opening R hd) => [[K s]|]; last by split=> // -[K [s []]].
+by rewrite run_feed; split=> [H|[K' [s' [[<- <-] H]]]] //; exists K, s.
+Qed.

@@ -1,4 +1,5 @@
-(* The judge's program: a trace on standard input, its verdict on standard output. *)
+(* The judge's program: a trace on standard input, its verdict on standard output.  An argument is the largest
+   tolerance that a header may declare, "p/q"; without one it is 1/1000000. *)
 let () =
   set_binary_mode_in stdin true;
-  exit (Trace.verdict ())
+  exit (Program.verdict (Q.of_string (if Array.length Sys.argv > 1 then Sys.argv.(1) else "1/1000000")))

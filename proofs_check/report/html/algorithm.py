@@ -68,6 +68,6 @@ OF_RULE: dict[str, tuple[int, ...]] = {
 
 
 def lines_of(rule: str) -> str:
-    """`Alg. 1 l. 10, 14`, or "" for a rule about the file."""
-    found = ", ".join(map(str, OF_RULE[rule]))
+    """`Alg. 1 l. 10, 14`, or "" for a rule about the file or about another algorithm."""
+    found = ", ".join(map(str, OF_RULE.get(rule, [])))
     return f"Alg. 1 l. {found}" if found else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass, field
@@ -30,11 +31,11 @@ from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
-    "conforms": Look("✓", "conforms", "ok", "every rule held wherever it applies"),
-    "does not conform": Look("✗", "does not conform", "bad", "a rule is certainly broken"),
-    "improbable": Look("✗", "improbable", "bad", "chance does not play like this"),
-    "undecided": Look("?", "undecided", "dim", "the precision does not decide a rule"),
-    "vacuous": Look("∅", "vacuous", "dim", "nothing was played"),
+    "conforms": Look("✓", "conforms", "every rule held wherever it applies", colour="ok"),
+    "does not conform": Look("✗", "does not conform", "a rule is certainly broken", colour="bad"),
+    "improbable": Look("✗", "improbable", "chance does not play like this", colour="bad"),
+    "undecided": Look("?", "undecided", "the precision does not decide a rule"),
+    "vacuous": Look("∅", "vacuous", "nothing was played"),
 }
 
 
@@ -66,6 +67,7 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
     return {
         "index.html": page(
             "trace.html",
+            alone=True,
             nav=(("Trace", "index.html"),),
             here="index.html",
             up="",
@@ -80,11 +82,38 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
             more=c.total - len(shown),
             figures=[markup(figure(one)) for one in (_epochs(timeline, c), realised, terms) if one],
             why_not=why_not,
+            opinions=_opinions(c, name, options),
             rules=[
                 (r.id, r.equation, r.sentence, c.instances[r.id], _broken(c, r.id)) for r in RULES
             ],
         )
     }
+
+
+def _opinions(c: Conformance, name: str, options: str) -> list[tuple[str, list[str], str]]:
+    """What other programs say of the epochs: who, the commands, and what they mean."""
+    run, epoch = shlex.quote(name), max(2, c.epochs)  # epoch 1 needs no LP1
+    theorem = (
+        "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum "
+        "of LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
+    )
+    others = (
+        "Whoever does not believe Coq or this project checks the optimum with a program of "
+        "others (spec.md, How a sceptic verifies an epoch)."
+    )
+    write = f"proofs-check certificate write --trace {run} --epoch {epoch} --out lp1.vipr"
+    return [
+        (
+            "the judge that is proved in Coq",
+            ["make -C proofs_check/coq judge", f"proofs-check judge {run}{options}"],
+            theorem,
+        ),
+        (
+            f"a VIPR certificate of epoch {epoch}'s LP1, or of another epoch's",
+            [write, "viprchk lp1.vipr"],
+            others,
+        ),
+    ]
 
 
 def _facts(c: Conformance) -> list[tuple[str, str]]:

@@ -1,0 +1,56 @@
+"""A trace of any algorithm, checked by the rules of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from proofs_check.arithmetic import Q
+from proofs_check.conformance.batch import check_trace
+from proofs_check.conformance.replay import MAX_TOLERANCE, Announced, Conformance, Enough
+from proofs_check.family.replay import FamilyReplay
+from reference.support.errors import MalformedInput
+from reference.trace.family_reader import FamilyRecord, algorithm_of, read_family
+from reference.trace.family_records import StepRecord, is_family
+
+
+def check_any_trace(
+    path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
+) -> Conformance:
+    """`check_trace`, or `check_family` if the header names another algorithm than UCRL-LP. Raises
+    UnusablePath and MalformedInput, as they do."""
+    if is_family(algorithm_of(path)):
+        return check_family(read_family(path), os.fspath(path) if name is None else name, **how)
+    return check_trace(path, name, plain, **how)
+
+
+def check_family(
+    records: Iterable[FamilyRecord],
+    file: str = "trace",
+    *,
+    everything: bool = False,
+    max_tolerance: Q = MAX_TOLERANCE,
+    on_progress: Callable[[Conformance], None] | None = None,
+) -> Conformance:
+    """Check a trace of the family, to the first divergence or (`everything`) to the end. Raises
+    MalformedInput with file and line, as the reader does."""
+    outcome = Conformance()
+    replay = FamilyReplay(outcome, file, everything, max_tolerance)
+    announced, enough, steps = Announced(file), False, 0
+    for record in records:
+        if isinstance(record, StepRecord):
+            steps += 1
+            if steps > announced.T:
+                rule = f"step-number: there are at most T = {announced.T} steps"
+                raise MalformedInput(file, record.line, "step", f"step {steps}", rule)
+        else:
+            announced.see(record)
+        try:
+            if not enough:
+                replay.take(record)
+        except Enough:  # the rest must still be well-formed: a malformed file has no verdict
+            enough = True
+        if on_progress:
+            on_progress(outcome)
+    return outcome

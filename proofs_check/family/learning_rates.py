@@ -1,0 +1,33 @@
+"""The learning rates that the headers declare, as the readings R-26 to R-30 have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Enclosure, Q, Real, ln, sqrt, to_q
+from reference.trace.family_records import O_REPS, PERTURBED, UC_O_REPS, FamilyHeader
+
+BITS = 96
+
+
+def rates(head: FamilyHeader) -> Iterator[tuple[str, Q, Enclosure]]:
+    """(rule, declared, expected): eta, and gamma where there is one, each times its factor."""
+    options, published = head.options, learning_rate(head)
+    eta = published * to_q(options["scale"])
+    yield "eta", to_q(options["eta"]), eta.enclose(BITS)
+    if "gamma" in options:
+        gamma = published * to_q(options["exploration"])
+        yield "gamma", to_q(options["gamma"]), gamma.enclose(BITS)
+
+
+def learning_rate(head: FamilyHeader) -> Real:
+    """eta as published, before any factor."""
+    L, X, A, T = head.L, head.X, head.A, head.T
+    if head.algorithm == PERTURBED:  # R-26
+        return sqrt((ln(Q(X * A, L)) + 1) * Q(1, T * X * A))
+    if head.algorithm == O_REPS:  # R-27
+        full = head.options["feedback"] == "full"
+        return sqrt(ln(Q(X * A, L)) * (Q(1, T) if full else Q(L, T * X * A)))
+    if head.algorithm == UC_O_REPS:  # R-28
+        return sqrt(ln(Q(X * X * A, L * L)) * Q(1, T))
+    return sqrt(ln(Q(L * X * A) / to_q(head.delta)) * Q(L, T * X * A))  # R-30

@@ -1,0 +1,63 @@
+"""Names of statements: labels, the paper's own names ("Lemma 6", "(26)", "Alg. 1 l. 12"), F-1."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from proofs_check.ledger import registry
+from proofs_check.ledger.findings import FINDINGS
+from proofs_check.ledger.inventory import committed_items
+from reference.support.errors import PreconditionError
+
+SPELLINGS = (
+    (r"\b(equation|eq)s?\b\.?", ""), (r"\btheorem\b", "thm"), (r"\blemma\b", "lem"),
+    (r"\bproposition\b", "prop"), (r"\bdefinition\b", "def"), (r"\bassumption\b", "as"),
+    (r"\bremark\b", "rem"), (r"\bsection\b", "sec"), (r"\bappendix\b", "app"),
+    (r"\balgorithm\b", "alg"), (r"\bline\b|(?<=1)/", " l "),
+)  # fmt: skip
+
+
+def labels_of(name: str) -> list[str]:
+    """The labels that a name means: itself, the statements with this name in the paper, or the
+    places of a finding. Raises PreconditionError, with the nearest names, for an unknown name.
+
+    >>> from proofs_check import claims
+    >>> claims.load()
+    >>> labels_of("Lemma 6"), labels_of("eq. (26)"), labels_of("F-1")
+    (['lem:bias'], ['eq:26'], ['lem:bias', 'thm:main'])
+    """
+    labels = {one.label for one in registry.REGISTRY.values()}
+    if name in labels:
+        return [name]
+    known = _names()
+    found = known.get(_key(name))
+    if found is None:
+        near = get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise PreconditionError("label", name, f"no such claim{hint}")
+    return found
+
+
+def _names() -> dict[str, list[str]]:
+    """Key of a name -> labels. A display without a claim of its own means the claim covering it."""
+    numbers = {item.id: item.number for item in committed_items()}
+    known: dict[str, list[str]] = {}
+    for one in registry.REGISTRY.values():
+        of_items = (numbers[id] for id in one.covers if numbers.get(id))
+        for name in (one.number, *of_items):
+            labels = known.setdefault(_key(name), [])
+            if one.label not in labels:
+                labels.append(one.label)
+    for f in FINDINGS:
+        known[_key(f.name)] = [label for label in f.places if any(
+            key[0] == label for key in registry.REGISTRY)]  # fmt: skip
+    return known
+
+
+def _key(name: str) -> str:
+    """A name without spaces, dots, brackets, and in one spelling."""
+    text = name.lower()
+    for words, short in SPELLINGS:
+        text = re.sub(words, short, text)
+    return re.sub(r"[\s.,()]", "", text)

@@ -1,0 +1,69 @@
+"""What the experiments share: fields that a manifest keeps as options, and their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeVar
+
+from reference.experiments import algorithms
+from reference.mdp import check_horizon
+from reference.support.errors import PreconditionError
+
+E = TypeVar("E", bound="Options")
+
+
+def check_grid(T: Sequence[int]) -> tuple[int, ...]:
+    """Horizons, sorted, each once. Raises PreconditionError."""
+    if not T:
+        raise PreconditionError("T", [], "must have at least one value")
+    return tuple(sorted({check_horizon(t) for t in T}))
+
+
+@dataclass(frozen=True)
+class Options:
+    """An experiment as its options: T, trials, seed, and whatever fields a subclass adds. `choices`
+    is stored as "algorithms". Raises PreconditionError for options out of range."""
+
+    T: tuple[int, ...]
+    trials: int
+    seed: int
+
+    kind: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if self.trials < 1:
+            raise PreconditionError("trials", self.trials, "must be at least 1")
+        object.__setattr__(self, "T", check_grid(self.T))
+        for name, value in self._stored():
+            if name != "T" and isinstance(value, tuple) and not 0 < len(value) == len(set(value)):
+                names = [str(one) for one in value]
+                raise PreconditionError(name, names, "must be different, and at least one")
+
+    def options(self) -> dict[str, Any]:
+        """As plain data, for the manifest."""
+        plain = {
+            name: [one if isinstance(one, int) else str(one) for one in value]
+            if isinstance(value, tuple)
+            else value
+            for name, value in self._stored()
+        }
+        return {"kind": self.kind, **plain}
+
+    @classmethod
+    def from_options(cls: type[E], options: Mapping[str, Any]) -> E:
+        """The experiment of a manifest."""
+        given: dict[str, Any] = {}
+        for field in fields(cls):
+            value = options[_name(field.name)]
+            if field.name == "choices":
+                value = map(algorithms.parse, value)
+            given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
+        return cls(**given)
+
+    def _stored(self) -> list[tuple[str, Any]]:
+        return [(_name(field.name), getattr(self, field.name)) for field in fields(self)]
+
+
+def _name(field: str) -> str:
+    return "algorithms" if field == "choices" else field

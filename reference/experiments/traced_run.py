@@ -1,0 +1,208 @@
+"""A run of FPOP, O-REPS, UC-O-REPS or UOB-REPS that writes a trace which `proofs-check trace`
+checks: every policy, estimate and KL step of it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from reference import readings
+from reference.baselines.learner import Played, costs
+from reference.experiments import algorithms
+from reference.experiments.worlds import TableSimulator, hindsight_costs, informed, world
+from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
+from reference.running.driver import PRODUCER, Progress, as_recorded, closing, last_episode
+from reference.simulator import Simulator, check_seed
+from reference.support.errors import PreconditionError
+from reference.trace import family_records as family
+from reference.trace.records import TraceWriter, end_record, episode_record, epoch_record
+
+TRACED = {
+    "fpop": family.PERTURBED,
+    "o-reps": family.O_REPS,
+    "o-reps-bandit": family.O_REPS,
+    "uc-o-reps": family.UC_O_REPS,
+    "uob-reps": family.UOB_REPS,
+}
+"""Names of `reference.experiments.algorithms`, and those of the trace."""
+RADIUS = 1e-5
+"""What is declared for every KL step; those of the paper's size come within about 1e-7."""
+Write = Callable[[Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class TracedRun:
+    """The outcome of `run_traced`. `regret` is eq. (2), or that in hindsight under an adversary
+    (`worlds`), of the episodes played."""
+
+    mdp: LayeredMDP
+    header: family.FamilyHeader
+    rewards: str
+    episodes: int
+    regret: float
+    received: float
+    epochs: int
+    updates: int
+    seconds: float
+    interrupted: bool
+
+    def summary(self) -> dict[str, Any]:
+        """What `ucrl-lp run` prints, as plain data."""
+        return {
+            "algorithm": self.header.algorithm,
+            "layers": list(self.mdp.layers),
+            "A": self.mdp.A,
+            "T": self.header.T,
+            "delta": float(self.header.delta),
+            "seed": self.header.seed,
+            "rewards": self.rewards,
+            "episodes": self.episodes,
+            "interrupted": self.interrupted,
+            "regret": self.regret,
+            "rewards received": self.received,
+            "epochs": self.epochs,
+            "updates": self.updates,
+            "seconds": self.seconds,
+            **{key: value for key, value in self.header.options.items() if value != 1},
+        }
+
+
+def run_traced(
+    mdp: LayeredMDP,
+    algorithm: str,
+    T: int,
+    *,
+    delta: float = 0.1,
+    seed: int = 0,
+    rewards: str = "bernoulli",
+    episodes: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> TracedRun:
+    """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE with a NAME of TRACED, and
+    write a trace to `out` if given. `rewards`: a reward law, an adversary or a file (`worlds`).
+    Raises PreconditionError, StepError, MalformedInput and UnusablePath."""
+    spec = algorithms.parse(algorithm)
+    if spec.algorithm not in TRACED:
+        rule = f"has no trace; those that have one are {', '.join(TRACED)}"
+        raise PreconditionError("algorithm", spec.algorithm, rule)
+    mdp = as_recorded(mdp)
+    T, delta, seed = check_horizon(T), float(check_delta(delta)), check_seed(seed)
+    learner: Any = spec.learner(mdp.layers, mdp.A, T, delta, seed, mdp.P)
+    head = declared(spec, learner, mdp, T, delta, seed)
+    last = last_episode(head, episodes)
+    where = world(mdp, T, seed, rewards)
+    run = _Recorded(learner, where, seed, rewards, head)
+    started = time.perf_counter()
+
+    def played(write: Write) -> Iterator[Played]:
+        for t, found in enumerate(run.episodes(last, write), 1):
+            yield found
+            if on_progress:
+                seconds = time.perf_counter() - started
+                on_progress(Progress(t, last, run.epochs, 0.0, seconds))
+            if stop():
+                return
+
+    with closing(TraceWriter(out, force=force)) if out else nullcontext() as writer:
+        write: Write = writer.write if writer else lambda record: None
+        write(family.family_header(head))
+        if isinstance(where, TableSimulator):
+            V_star, regret, _, reward = hindsight_costs(where, last, played(write))
+        else:
+            V_star, regret, _, reward = costs(mdp, last, played(write))
+        write(end_record(run.t, run.epochs))
+    total = float(regret[: run.t].sum())
+    if isinstance(where, TableSimulator):  # V_star is the best policy's total over `last`
+        total += (last - run.t) * V_star
+    return TracedRun(
+        mdp, head, rewards, run.t, total, float(reward.sum()), run.epochs, run.t - 1,
+        time.perf_counter() - started, run.t < last,
+    )  # fmt: skip
+
+
+def declared(
+    spec: algorithms.AlgorithmSpec, learner: Any, mdp: LayeredMDP, T: int, delta: float, seed: int
+) -> family.FamilyHeader:
+    """What the trace says of the run before it starts."""
+    name = TRACED[spec.algorithm]
+    given = {"feedback": getattr(learner, "feedback", "full"), **spec.full}
+    given |= {key: getattr(learner, key) for key in ("eta", "gamma") if hasattr(learner, key)}
+    return family.FamilyHeader(
+        mdp.layers, mdp.A, T, delta, readings.choose(), producer=PRODUCER, mdp=mdp, seed=seed,
+        algorithm=name, options={key: given[key] for key in family.OPTIONS[name]}, radius=RADIUS,
+    )  # fmt: skip
+
+
+class _Recorded:
+    """A learner at play, each of its episodes written as epoch, step and episode."""
+
+    def __init__(
+        self, learner: Any, where: Simulator, seed: int, rewards: str, head: family.FamilyHeader
+    ) -> None:
+        self.learner, self.where, self.head = learner, where, head
+        self.player = informed(learner, where, seed, rewards)
+        self.t = self.epochs = 0
+        self.Y: Tables | None = None
+
+    def episodes(self, T: int, write: Write) -> Iterator[Played]:
+        """Play T episodes. An update that would only serve a later one is not written."""
+        of = self.learner
+        for t in range(1, T + 1):
+            if of.epochs > self.epochs:
+                self.epochs = of.epochs
+                write(epoch_record(self.epochs, t, self._epoch()))
+            write(self._step(t))
+            pi: Tables = self.player.policy()
+            self.player.start_episode(t)
+            x, path = 0, []
+            for h in range(self.where.L):
+                a = self.player.act(h, x)
+                r, x1 = self.where.step(h, x, a)
+                self.player.learn(h, x, a, r, x1)
+                path.append((x, a, r))
+                x = x1
+            self.player.end_episode(t)
+            xs, actions, r_s = (list(column) for column in zip(*path, strict=True))
+            if self.head.full_information:
+                write(family.informed_episode(t, xs, actions, r_s, of.table()))
+            else:
+                write(episode_record(t, xs, actions, r_s))
+            self.t = t
+            yield pi, xs, actions, r_s
+
+    def _epoch(self) -> dict[str, Any]:
+        """The tables of the epoch that begins."""
+        of, pairs = self.learner, self.learner.pairs
+        tables: dict[str, Any] = {"N": of.N_i, "N3": of.counts.N3}
+        if self.head.algorithm == family.UOB_REPS:
+            tables |= {"lo": of.lo, "hi": of.hi}
+        elif self.head.algorithm == family.UC_O_REPS:
+            tables["P_bar"] = pairs.split(of.P_i.P_bar)
+            tables["eps"] = pairs.split_pairs(of.P_i.eps)
+        elif self.head.algorithm == family.PERTURBED:
+            tables |= {"P_bar": of.P_bar, "eps": of.eps}
+        return tables
+
+    def _step(self, t: int) -> dict[str, Any]:
+        of, pairs = self.learner, self.learner.pairs
+        tables: dict[str, Any] = {"pi": of.policy()}
+        if not self.head.mirror_descent:
+            if of.Y is not self.Y:
+                self.Y = tables["Y"] = of.Y
+            return family.step_record(t, tables)
+        tables["log_q"] = pairs.split(of.log_q)
+        if hasattr(of, "step"):  # none before the first step
+            ends = [*pairs.first, pairs.X]
+            tables["beta"] = [of.step.beta[i:j] for i, j in pairwise(ends)]
+        if t == 1:
+            return family.step_record(t, tables)
+        tables["l_hat"] = pairs.split_pairs(of.l_hat)
+        return family.step_record(t, tables, getattr(of, "u", None))

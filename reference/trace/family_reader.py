@@ -1,0 +1,180 @@
+"""Reads a trace of FPOP, O-REPS, UC-O-REPS or UOB-REPS: form only, streaming, as `reader` does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from reference.support.errors import UnusablePath
+from reference.trace.family_records import (
+    EPOCH_KEYS,
+    LOG_OF_ZERO,
+    O_REPS,
+    OPTIONS,
+    PERTURBED,
+    UOB_REPS,
+    FamilyHeader,
+    InformedEpisode,
+    StepRecord,
+    is_family,
+)
+from reference.trace.reader import Lines, RecordParser, lines
+from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
+
+LARGEST = 10**6  # of eta, gamma and their factors
+NUMBERS = (-1e300, 1e300)  # between which the other numbers of a step lie: doubles, not "p/q"
+LOGS = (LOG_OF_ZERO, 1.0)  # between which ln q lies
+PRICES = (-1e6, 1e6)  # between which beta lies
+
+FamilyRecord = Record | StepRecord
+
+
+def algorithm_of(path: str | os.PathLike[str]) -> str:
+    """The name in the header of a trace file that is a regular file, if it is one of the family's;
+    else UCRL-LP's. Raises MalformedInput for a first line that is not JSON."""
+    file = os.fspath(path)
+    if not os.path.isfile(file):  # a pipe can be read only once
+        return ALGORITHM
+    try:
+        with open(file, "rb") as raw:
+            for line, data in lines(raw, file):
+                value = Lines(file).value(line, data)
+                found = value.get("algorithm") if isinstance(value, dict) else None
+                return str(found) if is_family(found) else ALGORITHM
+    except OSError as e:
+        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+    return ALGORITHM
+
+
+def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
+    """Stream a trace file of the family. Raises MalformedInput with file and line, TruncatedTrace
+    if `end` is missing, UnusablePath if the file cannot be opened."""
+    file = os.fspath(path)
+    try:
+        with open(file, "rb") as raw:
+            yield from read_family_stream(raw, file)
+    except OSError as e:
+        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+
+
+def read_family_stream(raw: BinaryIO, file: str) -> Iterator[FamilyRecord]:
+    """`read_family` for an open binary file; `file` is its name in messages. Raises
+    MalformedInput; TruncatedTrace if the end is missing."""
+    records = FamilyLines(file)
+    line = 0
+    for line, data in lines(raw, file):
+        yield records.record(line, data)
+    records.end(line)
+
+
+class FamilyLines(Lines):
+    """Turns the lines of one trace into records, in their order."""
+
+    def parser(self, line: int) -> RecordParser:
+        return FamilyParser(self.file, line, self.head)
+
+
+class FamilyParser(RecordParser):
+    """Turns one JSON value into a record, or refuses it naming the field."""
+
+    def record(self, value: Any) -> Any:
+        kind = value.get("record") if isinstance(value, dict) else None
+        if kind == "step" and self.head is not None:
+            return self._step(value)
+        if kind == "episode" and self._family.full_information:
+            self._keys(value, {"record", "t", "x", "a", "r", "r_t"}, set())
+            table = self._table("r_t", value["r_t"], triple=False)
+            self._all_between("r_t", table, -LARGEST, LARGEST)
+            plain = super().record({k: v for k, v in value.items() if k != "r_t"})
+            if isinstance(plain, EpisodeRecord):
+                return InformedEpisode(**vars(plain), r_t=table)
+        return super().record(value)
+
+    def _header(self, value: dict[str, Any]) -> Header:
+        name = str(value.get("algorithm"))
+        if not is_family(name):
+            self.refuse("algorithm", value.get("algorithm"), f"must be one of {', '.join(OPTIONS)}")
+        wanted = {"options"} if name == PERTURBED else {"options", "radius"}
+        for key in sorted(wanted - set(value)):
+            self.refuse(key, "nothing", "is required")
+        if "readings" in value:
+            self.refuse("readings", value["readings"], "is not a key of this record")
+        common = {k: v for k, v in value.items() if k not in wanted}
+        head = super()._header({**common, "algorithm": ALGORITHM})
+        if name == O_REPS and head.mdp is None:
+            self.refuse("mdp", "nothing", f"is required: {O_REPS} knows P")
+        radius = self._rational(value.get("radius", 0), "radius")
+        if not 0 <= radius <= 2 * head.L:
+            self.refuse("radius", value["radius"], f"must lie in [0, 2L] = [0, {2 * head.L}]")
+        options = self._options(name, value["options"])
+        return FamilyHeader(**vars(head), algorithm=name, options=options, radius=radius)
+
+    def _options(self, algorithm: str, given: Any) -> dict[str, Any]:
+        if not isinstance(given, dict):
+            self.refuse("options", given, "must be an object")
+        known = OPTIONS[algorithm]
+        self._keys(given, {k for k, default in known.items() if default is None}, set(known))
+        options: dict[str, Any] = {}
+        for key, default in known.items():
+            field = f"options.{key}"
+            if isinstance(default, tuple):
+                options[key] = given.get(key, default[0])
+                if options[key] not in default:
+                    self.refuse(field, options[key], f"must be one of {', '.join(default)}")
+                continue
+            options[key] = found = self._rational(given.get(key, default), field)
+            if not 0 < found <= LARGEST:
+                self.refuse(field, given[key], f"must be positive, at most {LARGEST}")
+        return options
+
+    def _epoch(self, value: dict[str, Any]) -> EpochRecord:
+        names = EPOCH_KEYS[self._family.algorithm]
+        self._keys(value, {"record", "i", "t"}, set(names))
+        tables = {
+            name: self._table(name, value[name], triple=name not in ("N", "eps"))
+            for name in names
+            if name in value
+        }
+        return EpochRecord(
+            self._count(value, "i"), self._count(value, "t"), tables, None, self.line
+        )
+
+    def _step(self, value: dict[str, Any]) -> StepRecord:
+        head, t = self._family, self._count(value, "t") if "t" in value else 0
+        required, optional = {"record", "t", "pi"}, {"Y"}
+        if head.mirror_descent:
+            required, optional = required | {"log_q"}, {"beta"}
+            if t > 1:
+                required |= {"l_hat", "u"} if head.algorithm == UOB_REPS else {"l_hat"}
+        self._keys(value, required, optional)
+        tables: dict[str, Nested] = {}
+        for name in ("pi", "Y", "l_hat", "log_q"):
+            if name in value:
+                tables[name] = self._table(name, value[name], triple=name == "log_q")
+        if "beta" in value:
+            self._length(value["beta"], "beta", head.L + 1)
+            for h, X_h in enumerate(head.layers):
+                self._numbers(value["beta"][h], f"beta[{h}]", X_h)
+            tables["beta"] = value["beta"]
+        for name, table in tables.items():
+            least, largest = {"log_q": LOGS, "beta": PRICES}.get(name, NUMBERS)
+            self._all_between(name, table, least, largest)
+        u = self._numbers(value["u"], "u", head.L) if "u" in value else None
+        self._all_between("u", u or [], *NUMBERS)
+        return StepRecord(t, tables, u, self.line)
+
+    def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:
+        if isinstance(table, list):
+            for k, v in enumerate(table):
+                self._all_between(f"{name}[{k}]", v, least, largest)
+        elif not isinstance(table, (int, float)):
+            self.refuse(name, table, "must be a JSON number")
+        elif not least <= table <= largest:
+            self.refuse(name, table, f"must lie in [{least:g}, {largest:g}]")
+
+    @property
+    def _family(self) -> FamilyHeader:
+        if not isinstance(self.head, FamilyHeader):
+            self.refuse("record", None, "`header` must come first")
+        return self.head

@@ -1,0 +1,357 @@
+"""The rules of the family: honest runs conform, each planted fault is refused for its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import exp, log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
+from proofs_check.family.check import check_family
+from reference.baselines.fpop import FPOP
+from reference.baselines.o_reps import OREPS
+from reference.baselines.uc_o_reps import UCOREPS
+from reference.baselines.uob_reps import UOBREPS
+from reference.kl.sets import Box, Known
+from reference.kl.step import kl_step, policy, uniform_log_q
+from reference.kl.upper_occupancy import upper_occupancy
+from reference.support.errors import UNDECIDED
+from reference.trace.family_reader import read_family
+from tests.family.runs import EVERY, LONG, MDP, T, checked, records, rewrite, trace
+
+WORLDS = ("bernoulli", "adversary-switch")
+VARIANTS = (*EVERY, "fpop:redraw=episode", "uob-reps:scale=3,exploration=2,box=N")
+
+
+@pytest.mark.parametrize("algorithm", VARIANTS)
+@pytest.mark.parametrize("rewards", WORLDS)
+def test_an_honest_run_conforms(algorithm: str, rewards: str, tmp_path: Path) -> None:
+    found = checked(trace(tmp_path, algorithm, rewards=rewards, seed=1))
+    assert (found.verdict, found.total) == ("conforms", 0), found.first
+    assert found.episodes == 30 and found.largest_gap < 1e-12
+    own = {"fpop": "pi-optimal"}.get(algorithm.partition(":")[0], "kl-step")
+    assert found.instances[own] >= 29
+
+
+def test_every_rule_of_the_family_is_applied_somewhere(tmp_path: Path) -> None:
+    applied: set[str] = set()
+    for algorithm in VARIANTS:
+        applied |= set(checked(trace(tmp_path, algorithm)).instances)
+    assert {rule.id for rule in rules_of("UOB-REPS")} <= applied
+    assert all(BY_ID[rule.id] is rule for rule in FAMILY_RULES)
+
+
+def test_multipliers_and_tables_are_hints_that_may_be_left_out(tmp_path: Path) -> None:
+    file = trace(tmp_path, "uob-reps", T=8)
+    kept = ("record", "i", "t", "pi", "log_q", "l_hat", "u")
+    lines = records(file)
+    bare = [{k: v for k, v in one.items() if one["record"] not in ("epoch", "step") or k in kept}
+            for one in lines]  # fmt: skip
+    assert checked(rewrite(file, bare)).verdict == "conforms"
+
+
+def test_a_step_far_from_its_optimum_is_refused_however_good_the_hint(tmp_path: Path) -> None:
+    """1e-3 moved within a row, so that pi stays: too much for a radius of 1e-5, not for 1e-2."""
+    file = trace(tmp_path, "uob-reps", T=8)
+    lines = records(file)
+    step = next(one for one in lines if one["record"] == "step" and one["t"] == 5)
+    row = step["log_q"][0][0][0]
+    row[:2] = [log(exp(row[0]) + 1e-3), log(exp(row[1]) - 1e-3)]
+    broken = checked(rewrite(file, lines), everything=False)
+    assert broken.certain and broken.certain.rule == "kl-step"
+    lines[0]["radius"] = 1e-2
+    assert checked(rewrite(file, lines)).verdict == "conforms"
+
+
+# ----------------------------------------------------------------------------- planted faults
+
+
+def bound_from(of: Any, lo: Any, hi: Any) -> Any:
+    return upper_occupancy(of.policy(), lo, hi, of.x, of.a)
+
+
+def uob_update(
+    *, new_set_for_u: bool = False, old_set_for_q: bool = False, gamma: bool = True,
+    reward: bool = False, eta: float = 1.0,
+) -> Callable[[Any, int], Any]:  # fmt: skip
+    """UOB-REPS' update with one fault."""
+
+    def update(self: Any, t: int) -> Any:
+        before = self.P_i
+        self.u = bound_from(self, self.lo, self.hi)
+        if self.new_epoch():
+            self._set()
+        if new_set_for_u:
+            self.u = bound_from(self, self.lo, self.hi)
+        self.l_hat = np.zeros(self.pairs.K)
+        for k, r, u in zip(self.visited(), self.r, self.u, strict=True):
+            self.l_hat[k] = (r if reward else 1.0 - r) / (u + (self.gamma if gamma else 0.0))
+        onto = before if old_set_for_q else self.P_i
+        self.step = kl_step(self.pairs, self.log_q, eta * self.eta * self.l_hat, onto)
+        self.log_q, self.log_w = self.step.log_q, self.step.log_w
+        return policy(self.pairs, self.log_w)
+
+    return update
+
+
+def box_of(self: Any, *, minus: int = 1, by_N3: bool = False) -> None:
+    lo, hi = [], []
+    for N, N3 in zip(self.N_i, self.counts.N3, strict=True):
+        P_bar = N3 / np.maximum(1, N)[:, :, None]
+        n = np.maximum(1, (N3 if by_N3 else np.broadcast_to(N[:, :, None], N3.shape)) - minus)
+        eps = 2 * np.sqrt(P_bar * self.Lam / n) + 14 * self.Lam / (3 * n)
+        lo.append(np.maximum(0.0, P_bar - eps))
+        hi.append(np.minimum(1.0, P_bar + eps))
+    self.lo, self.hi = tuple(lo), tuple(hi)
+    self.P_i = Box(self.pairs, self.lo, self.hi)
+
+
+def late(self: Any) -> bool:
+    """The trigger with > for >=."""
+    before = self.N_i
+    more = any(bool((N - M > np.maximum(1, M)).any()) for N, M in zip(self.counts.N, before,
+                                                                     strict=True))  # fmt: skip
+    if more:
+        self.N_i = tuple(N.copy() for N in self.counts.N)
+        self.epochs += 1
+    return more
+
+
+def always(self: Any) -> bool:
+    self.N_i = tuple(N.copy() for N in self.counts.N)
+    self.epochs += 1
+    return True
+
+
+def rewards_for_losses(self: Any) -> Any:
+    return self.pairs.join_pairs(self.table())
+
+
+def l1_old_set(self: Any, t: int) -> Any:
+    before = self.P_i
+    self.l_hat = self._estimate()
+    if self.new_epoch():
+        self._set()
+    self.step = kl_step(self.pairs, self.log_q, self.eta * self.l_hat, before)
+    self.log_q, self.log_w = self.step.log_q, self.step.log_w
+    return policy(self.pairs, self.log_w)
+
+
+def next_q(self: Any) -> Any:
+    """O-REPS' estimate with the uniform q for q_t."""
+    l_hat = np.zeros(self.pairs.K)
+    w = uniform_log_q(self.pairs)[1]
+    for k, r in zip(self.visited(), self.r, strict=True):
+        l_hat[k] = (1.0 - r) / np.exp(w[k])
+    return l_hat
+
+
+def uniform_start(self: Any, given: Any) -> None:
+    """q_1(x,a) = 1/(X_h A), not projected."""
+    if not hasattr(self, "started"):
+        self.started = True
+        log_w = uniform_log_q(self.pairs)[1]
+        given = replace(given, log_q=log_w[:, None] + self.P.log_P, log_w=log_w)
+    keep(self, given)
+
+
+keep = OREPS._keep
+
+
+def wrong_P(self: Any, t: int) -> Any:
+    """A step on transitions that are not the MDP's."""
+    P = tuple(np.full(p.shape, 1 / p.shape[2]) for p in MDP.P)
+    self.l_hat = self._estimate()
+    self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, Known(self.pairs, P)))
+    return self._actor.pi
+
+
+def one_reward_late(self: Any) -> Any:
+    """The leader for R_{t-2} + Y."""
+    kept, self.R = self.R, getattr(self, "earlier", self.R)
+    pi = leader(self)
+    self.R = self.earlier = kept
+    return pi
+
+
+leader = FPOP._leader
+
+
+def always_redrawn(self: Any, t: int) -> Any:
+    self.R = tuple(R + r for R, r in zip(self.R, self.table(), strict=True))
+    if self.new_epoch():
+        self._set()
+    self._perturb()
+    return self._leader()
+
+
+def small_radius(self: Any) -> None:
+    fpop_set(self)
+    self.eps = tuple(eps / 2 for eps in self.eps)
+
+
+fpop_set = FPOP._set
+
+
+FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
+    "u with the set of the wrong epoch": (
+        "uob-reps", UOBREPS, "_update", uob_update(new_set_for_u=True), "u",
+        "the set of the epoch that begins",
+    ),
+    "gamma left out": ("uob-reps", UOBREPS, "_update", uob_update(gamma=False), "l_hat",
+                       "without gamma"),
+    "reward for loss": ("uob-reps", UOBREPS, "_update", uob_update(reward=True), "l_hat",
+                        "the reward in place of the loss"),
+    "projection on the old set": ("uob-reps", UOBREPS, "_update", uob_update(old_set_for_q=True),
+                                  "kl-step", "the set of the epoch before"),
+    "half of eta": ("uob-reps", UOBREPS, "_update", uob_update(eta=0.5), "kl-step", "a distance"),
+    "N for N - 1": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, minus=0), "box",
+                    "N for N - 1"),
+    "N3 for N": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, by_N3=True), "box",
+                 "N3 for N"),
+    "an epoch too late": ("uob-reps", UOBREPS, "new_epoch", late, "epoch-missing", "none"),
+    "an epoch after every episode": ("uc-o-reps", UCOREPS, "new_epoch", always, "epoch-early",
+                                     "a new epoch"),
+    "UC-O-REPS, rewards for losses": ("uc-o-reps", UCOREPS, "_estimate", rewards_for_losses,
+                                      "l_hat", "the reward in place of the loss"),
+    "UC-O-REPS, the old ball": ("uc-o-reps", UCOREPS, "_update", l1_old_set, "kl-step",
+                                "the set of the epoch before"),
+    "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", next_q, "l_hat", ""),
+    "O-REPS, another P": ("o-reps", OREPS, "_update", wrong_P, "kl-step", "a distance"),
+    "O-REPS, q_1 not projected": ("o-reps", OREPS, "_keep", uniform_start, "kl-step",
+                                  "a distance"),
+    "FPOP, R_{t-2} for R_{t-1}": ("fpop:scale=30", FPOP, "_leader", one_reward_late, "pi-optimal",
+                                  "less"),
+    "FPOP, a draw per episode undeclared": ("fpop", FPOP, "_update", always_redrawn, "redraw",
+                                            "a new Y"),
+    "FPOP, half of eps": ("fpop", FPOP, "_set", small_radius, "eps", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_refused_for_its_cause(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    algorithm, of, name, wrong, rule, cause = FAULTS[fault]
+    monkeypatch.setattr(of, name, wrong)
+    how: dict[str, Any] = {"rewards": "adversary-iid", "seed": 2, "delta": 0.5}
+    how["T"] = LONG if "set" in cause or "N" in cause else T
+    found = checked(trace(tmp_path, algorithm, **how), everything=False)
+    assert found.verdict == "does not conform"
+    assert found.certain is not None
+    assert found.certain.rule == rule, found.certain
+    assert cause in found.certain.found
+
+
+@pytest.mark.parametrize("fault", ["N for N - 1", "N3 for N"])
+def test_without_recorded_boxes_the_bound_tells(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(UOBREPS, "_set", FAULTS[fault][3])
+    file = trace(tmp_path, "uob-reps", seed=2, delta=0.5, T=LONG)
+    lines = [{k: v for k, v in one.items() if k not in ("lo", "hi")} for one in records(file)]
+    found = checked(rewrite(file, lines), everything=False).certain
+    assert found is not None and found.rule in ("u", "kl-step") and fault in found.found
+
+
+def changed(lines: list[dict[str, Any]], kind: str, t: int) -> dict[str, Any]:
+    return next(one for one in lines if one["record"] == kind and one.get("t") == t)
+
+
+def pi_changed(lines: Any) -> None:
+    changed(lines, "step", 4)["pi"][1][0] = [0.75, 0.25]
+
+
+def step_missing(lines: Any) -> None:
+    lines.remove(changed(lines, "step", 4))
+
+
+def step_twice(lines: Any) -> None:
+    one = changed(lines, "step", 4)
+    lines.insert(lines.index(one), one)
+    lines.remove(changed(lines, "step", 9))
+
+
+def q_1_changed(lines: Any) -> None:
+    changed(lines, "step", 1)["log_q"][1][0][0] = [log(0.1), log(0.15)]
+
+
+def eta_changed(lines: Any) -> None:
+    lines[0]["options"]["eta"] *= 1.001
+
+
+def gamma_changed(lines: Any) -> None:
+    lines[0]["options"]["gamma"] *= 2
+
+
+def off_the_path(lines: Any) -> None:
+    for of_h in changed(lines, "step", 3)["l_hat"]:
+        for row in of_h:
+            row[:] = [v or 0.5 for v in row]
+
+
+EDITS: dict[str, tuple[Any, str]] = {
+    "pi not of q": (pi_changed, "pi-of-q"),
+    "a step missing": (step_missing, "step-number"),
+    "a step twice": (step_twice, "step-number"),
+    "q_1 not uniform": (q_1_changed, "q_1"),
+    "another eta": (eta_changed, "eta"),
+    "another gamma": (gamma_changed, "gamma"),
+    "losses where nobody was": (off_the_path, "l_hat"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_trace_is_refused(edit: str, tmp_path: Path) -> None:
+    change, rule = EDITS[edit]
+    file = trace(tmp_path, "uob-reps", T=12)
+    lines = records(file)
+    change(lines)
+    found = checked(rewrite(file, lines), everything=False)
+    assert found.certain is not None and found.certain.rule == rule, found.certain
+
+
+@pytest.mark.parametrize(
+    "change", [lambda r_t: r_t[1][0].__setitem__(0, 1.5), lambda r_t: r_t[0].__setitem__(0, [3, 3])]
+)
+def test_a_table_outside_of_0_1_or_against_the_path_is_refused(
+    change: Callable[[Any], None], tmp_path: Path
+) -> None:
+    file = trace(tmp_path, "uc-o-reps", T=6)
+    lines = records(file)
+    change(changed(lines, "episode", 3)["r_t"])
+    assert "table" in {d.rule for d in checked(rewrite(file, lines)).divergences}
+
+
+def test_a_trace_without_episodes_is_vacuous(tmp_path: Path) -> None:
+    file = trace(tmp_path, "o-reps", T=4)
+    head, *_, end = records(file)
+    found = checked(rewrite(file, [head, {"record": "epoch", "i": 1, "t": 1},
+                                   {**end, "episodes": 0, "epochs": 1}]))  # fmt: skip
+    assert (found.verdict, found.exit_status) == ("vacuous", UNDECIDED)
+
+
+def test_numbers_beyond_reason_are_refused_without_a_crash(tmp_path: Path) -> None:
+    """ln q of -1e300 everywhere, multipliers of 1e6, estimates of 1e300: no verdict but a no."""
+    file = trace(tmp_path, "uob-reps", T=4)
+    lines = records(file)
+    changed(lines, "step", 2)["log_q"] = _all(lines[2]["log_q"], -1e300)
+    changed(lines, "step", 3)["beta"] = _all(changed(lines, "step", 3)["beta"], 1e6)
+    assert checked(rewrite(file, lines)).certain is not None
+    changed(lines, "step", 3)["l_hat"] = _all(changed(lines, "step", 3)["l_hat"], 1e300)
+    assert checked(rewrite(file, lines)).certain is not None
+
+
+def _all(table: Any, value: float) -> Any:
+    return [_all(v, value) for v in table] if isinstance(table, list) else value
+
+
+def test_records_can_be_checked_as_they_come(tmp_path: Path) -> None:
+    file, seen = trace(tmp_path, "fpop", T=5), []
+    found = check_family(read_family(file), on_progress=lambda c: seen.append(c.episodes))
+    assert found.verdict == "conforms" and seen[-1] == 5

@@ -1,0 +1,203 @@
+"""Traces of the family as files: what is malformed, and the two command lines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.__main__ import main as proofs_check
+from proofs_check.conformance.batch import check_traces
+from proofs_check.family.check import check_any_trace, check_family
+from reference.__main__ import main as ucrl_lp
+from reference.experiments.traced_run import run_traced
+from reference.support.errors import (
+    FALSE,
+    INTERRUPTED,
+    MALFORMED,
+    OK,
+    USAGE,
+    MalformedInput,
+    PreconditionError,
+    UnusablePath,
+)
+from reference.trace.family_reader import algorithm_of, read_family
+from reference.trace.raw_lines import TruncatedTrace
+from reference.trace.reader import read
+from tests.family.runs import EVERY, MDP, records, rewrite, trace
+
+ONE = [[[1.0, 0.0]], [[1.0, 0.0]] * 2, [[1.0, 0.0]] * 2]
+# What is wrong: (algorithm, kind of record, t, change of the record, field, rule)
+MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, str]] = {
+    "options missing": ("uob-reps", "header", None, {"options": None}, "options", "object"),
+    "no eta": ("fpop", "header", None, {"options": {}}, "eta", "is required"),
+    "eta of 0": ("fpop", "header", None, {"options": {"eta": 0}}, "options.eta", "positive"),
+    "eta too large": ("fpop", "header", None, {"options": {"eta": 1e7}}, "options.eta", "positive"),
+    "another option": ("fpop", "header", None, {"options": {"eta": 1, "gamma": 1}}, "gamma",
+                       "is not a key"),
+    "a choice": ("uob-reps", "header", None,
+                 {"options": {"eta": 1, "gamma": 1, "box": "N-2"}}, "options.box", "one of N-1, N"),
+    "readings": ("fpop", "header", None, {"readings": {}}, "readings", "is not a key"),
+    "a radius for FPOP": ("fpop", "header", None, {"radius": 1}, "radius", "is not a key"),
+    "a large radius": ("o-reps", "header", None, {"radius": 7}, "radius", "[0, 2L]"),
+    "another algorithm": ("fpop", "header", None, {"algorithm": "JHL"}, "algorithm", "must be"),
+    "no P": ("o-reps", "header", None, {"mdp": None}, "mdp", "is required"),
+    "boxes for balls": ("uc-o-reps", "epoch", 1, {"lo": []}, "lo", "is not a key"),
+    "a shape": ("uob-reps", "step", 2, {"l_hat": ONE[:2]}, "l_hat", "length 3"),
+    "ln q above 1": ("uc-o-reps", "step", 1, {"log_q": [[[[2, 2]] * 2], [[[2, 2]] * 2] * 2,
+                                                        [[[2]] * 2] * 2]}, "log_q", "[-1e+300, 1]"),
+    "a string": ("fpop", "step", 1, {"Y": [[["1/2", 1]], *ONE[1:]]}, "Y", "a JSON number"),
+    "beta": ("uob-reps", "step", 2, {"beta": [[0], [1e9, 0], [0, 0], [0]]}, "beta[1]", "1e+06"),
+    "u": ("uob-reps", "step", 2, {"u": [1.0]}, "u", "length 3"),
+    "u for O-REPS": ("o-reps", "step", 2, {"u": [1.0] * 3}, "u", "is not a key"),
+    "Y for O-REPS": ("o-reps", "step", 2, {"Y": ONE}, "Y", "is not a key"),
+    "a table for a bandit": ("uob-reps", "episode", 2, {"r_t": ONE}, "r_t", "is not a key"),
+    "a table of strings": ("fpop", "episode", 2, {"r_t": [[["1", 1]], *ONE[1:]]}, "r_t", "number"),
+    "no t": ("fpop", "step", 1, {"t": 0}, "t", "whole number"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", MALFORMED_RECORDS)
+def test_a_malformed_trace_is_refused_with_file_line_field_and_rule(
+    fault: str, tmp_path: Path
+) -> None:
+    algorithm, kind, t, change, field, rule = MALFORMED_RECORDS[fault]
+    file = trace(tmp_path, algorithm, T=3)
+    lines = records(file)
+    where = next(k for k, one in enumerate(lines) if (one["record"], one.get("t")) == (kind, t)
+                 or kind == one["record"] == "header")  # fmt: skip
+    lines[where] = {k: v for k, v in {**lines[where], **change}.items() if v is not None}
+    if fault == "options missing":
+        lines[where]["options"] = 3
+    with pytest.raises(MalformedInput) as caught:
+        check_family(read_family(rewrite(file, lines)), str(file), everything=True)
+    error = caught.value
+    assert (error.file, error.line) == (str(file), where + 1)
+    assert error.field.startswith(field) and rule in error.rule
+
+
+@pytest.mark.parametrize("key", ["l_hat", "u", "log_q", "pi"])
+def test_what_a_step_must_have(key: str, tmp_path: Path) -> None:
+    file = trace(tmp_path, "uob-reps", T=3)
+    lines = records(file)
+    del next(one for one in lines if one["record"] == "step" and one["t"] == 2)[key]
+    with pytest.raises(MalformedInput, match="is required") as caught:
+        list(read_family(rewrite(file, lines)))
+    assert caught.value.field == key
+
+
+def test_a_trace_without_end_or_with_too_many_steps_is_malformed(tmp_path: Path) -> None:
+    file = trace(tmp_path, "fpop", T=3)
+    lines = records(file)
+    with pytest.raises(TruncatedTrace):
+        check_any_trace(rewrite(file, lines[:-1]))
+    step = next(one for one in lines if one["record"] == "step")
+    with pytest.raises(MalformedInput, match="at most T = 3 steps"):
+        check_any_trace(rewrite(file, [*lines[:-1], step, *lines[-1:]]), everything=True)
+
+
+def test_the_header_says_whose_trace_it_is_and_each_reader_refuses_the_others(
+    tmp_path: Path,
+) -> None:
+    file = trace(tmp_path, "o-reps-bandit", T=2)
+    assert algorithm_of(file) == "O-REPS"
+    with pytest.raises(MalformedInput, match="must be 'UCRL-LP'"):
+        list(read(file))
+    lines = records(file)
+    lines[0]["algorithm"] = "UCRL-LP"
+    assert algorithm_of(rewrite(file, lines)) == "UCRL-LP"
+    with pytest.raises(MalformedInput, match="must be one of FPOP"):
+        list(read_family(file))
+    assert algorithm_of(tmp_path) == "UCRL-LP"  # a directory: the other reader refuses it
+    for none in (b"", b"[]\n"):
+        file.write_bytes(none)
+        assert algorithm_of(file) == "UCRL-LP"
+    with pytest.raises(UnusablePath):
+        list(read_family(tmp_path / "missing"))
+
+
+# ----------------------------------------------------------------------------- command lines
+
+
+def run(*words: str) -> list[str]:
+    return ["run", "--env", "tiny", "--T", "6", "--quiet", *words]
+
+
+@pytest.mark.parametrize("algorithm", EVERY)
+def test_a_run_on_the_command_line_writes_what_the_other_checks(
+    algorithm: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "run.jsonl.gz")
+    assert ucrl_lp(run("--algorithm", algorithm, "--out", out, "--json")) == OK
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["episodes"], summary["updates"]) == (6, 5)
+    assert proofs_check(["trace", out, "--quiet"]) == OK
+    found = capsys.readouterr().out
+    assert f"algorithm  {summary['algorithm']}\n" in found and "verdict    conforms" in found
+    assert proofs_check(["trace", out, "--json", "--quiet"]) == OK
+    assert json.loads(capsys.readouterr().out)["rules"]["step-number"] == 12
+
+
+def test_a_divergence_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = trace(tmp_path, "uob-reps", T=3)
+    lines = records(file)
+    lines[0]["options"]["eta"] /= 2
+    assert proofs_check(["trace", str(rewrite(file, lines)), "--quiet"]) == FALSE
+    assert "rule eta [R-26, R-27, R-28, R-30]" in " ".join(capsys.readouterr().out.split())
+    assert proofs_check(["trace", str(file), str(file), "--quiet"]) == FALSE
+    file.write_text(json.dumps({**lines[0], "options": []}) + "\n")
+    assert proofs_check(["trace", str(file), "--quiet"]) == MALFORMED
+    assert "options: must be an object" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--algorithm", "jhl"),
+        ("--algorithm", "uob-reps:scale=0"),
+        ("--algorithm", "uob-reps", "--reading", "log=ln"),
+        ("--algorithm", "uob-reps", "--rewards", "adversary-none"),
+        ("--rewards", "adversary-iid"),
+    ],
+)
+def test_what_a_run_of_the_family_refuses(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ucrl_lp(run(*words)) == USAGE
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_pages_and_statistics_are_for_ucrl_lp(tmp_path: Path) -> None:
+    file = str(trace(tmp_path, "fpop", T=2))
+    assert proofs_check(["trace", file, "--statistics"]) == USAGE
+    assert proofs_check(["trace", file, "--html", str(tmp_path / "page")]) == USAGE
+
+
+def test_a_run_that_is_stopped_leaves_a_trace_that_conforms(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    told: list[int] = []
+    outcome = run_traced(
+        MDP, "uc-o-reps", 20, out=file, rewards="adversary-iid",
+        on_progress=lambda p: told.append(p.episode), stop=lambda: len(told) == 7,
+    )  # fmt: skip
+    assert (outcome.episodes, outcome.interrupted, told[-1]) == (7, True, 7)
+    assert check_any_trace(file).verdict == "conforms"
+    assert INTERRUPTED == 130
+    whole = run_traced(MDP, "uc-o-reps", 20, rewards="adversary-iid", episodes=7)
+    assert whole.regret == pytest.approx(outcome.regret)
+
+
+def test_more_episodes_than_T_and_an_unknown_algorithm_are_refused() -> None:
+    for algorithm, episodes in (("fpop", 5), ("psrl", 2)):
+        with pytest.raises(PreconditionError):
+            run_traced(MDP, algorithm, 4, episodes=episodes)
+
+
+def test_a_batch_takes_traces_of_every_algorithm(tmp_path: Path) -> None:
+    file = trace(tmp_path, "o-reps", T=3)
+    (one,) = check_traces([file], check=check_any_trace)
+    assert one.outcome is not None and one.outcome.verdict == "conforms"

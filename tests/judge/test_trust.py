@@ -1,0 +1,115 @@
+"""TRUST.md says what is there: axioms, directives, line counts, rules; and the directives compute
+what Coq computes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from proofs_check.commands.judge import JUDGE
+from proofs_check.machine_checked.record import ALLOWED_AXIOMS
+from tests.judge.agreement import LESS, MORE, compiled
+from tests.judge.built import built
+from tests.judge.removals import REMOVALS, TABLE, table
+
+COQ = JUDGE.parent
+PAGE = (COQ / "TRUST.md").read_text(encoding="utf-8")
+
+REALS = {"Verdict": ["accepted_is_run", "verdict_feed"], "JudgedLearner": ["judged_learner"]}
+PROGRAM = {"TraceCheck": ["opening", "feed", "verdict"], "Verdict": ["feed_failed"]}
+
+COMPUTED = """Require Import ZArith List. Import ListNotations. Open Scope Z_scope.
+Definition sign c := match c with Eq => 0 | Lt => -1 | Gt => 1 end.
+Definition each (A : Type) (l : list A) (f : A -> A -> list Z) :=
+  flat_map (fun x => flat_map (f x) l) l.
+Definition whole x y := let (q, r) := Z.div_eucl x y in [x + y; - x; x - y; x * y; sign (x ?= y);
+  Z.b2z (x =? y); Z.max x y; Z.min x y; Z.abs x; q; r; x / y; x mod y; Z.shiftl x y; Z.sqrt x;
+  Z.log2 x; x ^ y].
+Definition positive p q := map Zpos [Pos.succ p; p + q; p * q]%positive ++
+  [sign (Pos.compare p q); sign (Pos.compare_cont Lt p q); Zpos (Pos.pred_double p)].
+Eval vm_compute in each _ (map (fun n => Z.of_nat n - 9) (seq 0 19)) whole
+  ++ each _ (map Pos.of_succ_nat (seq 0 9)) positive.
+"""
+
+
+def coq(text: str, folder: Path) -> str:
+    """What Coq prints about a file."""
+    (folder / "Asked.v").write_text(text, encoding="utf-8")
+    words = ["coqc", "-q", "-Q", str(COQ.parent), "UCRLLP", "-w", "none", "Asked.v"]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def assumptions(names: dict[str, list[str]], folder: Path) -> list[str]:
+    """Coq's answers to Print Assumptions, in this order."""
+    asked = [f"UCRLLP.judge.{file}.{name}" for file, of in names.items() for name in of]
+    lines = [f"Require {name.rpartition('.')[0]}. Print Assumptions {name}." for name in asked]
+    found = coq("\n".join(lines), folder)
+    return re.split(r"(?=^Axioms:|^Closed under)", found, flags=re.M)[1:]
+
+
+@built
+def test_theorems_rest_on_the_reals_axioms_and_the_program_on_none(tmp_path: Path) -> None:
+    answers = assumptions(REALS, tmp_path)
+    assert len(answers) == 3
+    for answer in answers:
+        used = re.findall(r"^(?:\w+\.)*(\w+)(?: :|$)", answer.removeprefix("Axioms:\n"), re.M)
+        assert set(used) <= ALLOWED_AXIOMS.keys() | {"Closed"}, answer
+    assert all("sig_forall_dec" in answers[k] for k in (0, 2))
+    answers = assumptions(PROGRAM, tmp_path)
+    assert [a.strip() for a in answers] == ["Closed under the global context"] * 4
+
+
+def test_the_page_names_the_theorems() -> None:
+    for file, names in REALS.items():
+        text = (COQ / f"{file}.v").read_text(encoding="utf-8")
+        for name in names:
+            assert f"`{name}`" in PAGE
+            assert re.search(rf"^(Theorem|Corollary) {name}\b", text, re.M)
+    for source in COQ.glob("*.v"):
+        assert not re.search(r"\b(Admitted|Axiom|Parameter)\b", source.read_text(encoding="utf-8"))
+
+
+@built
+def test_every_directive_in_use_is_on_the_page() -> None:
+    assert not re.search(r"^\s*Extract ", (COQ / "Extraction.v").read_text(), re.M)
+    found, module = set(), ""
+    for line in (COQ / "judged.ml").read_text().splitlines():
+        if opened := re.match(r"module (\w+) =", line):
+            module = opened[1]
+        direct = r"let (?:rec )?(\w+) =\s+(?:Big_int_Z\.|\(fun (?:c )?x y -> let s = Big_int_Z)"
+        if defined := re.match(rf"  {direct}", line):
+            found.add(f"{module.removeprefix('Coq_')}.{defined[1]}")
+    assert found == set(re.findall(r"`((?:Z|Pos)\.\w+)`", PAGE))
+
+
+@built
+def test_the_directives_compute_what_coq_computes(tmp_path: Path) -> None:
+    done = subprocess.run([compiled("directives", tmp_path)], capture_output=True, check=True)
+    printed = coq(COMPUTED, tmp_path).rpartition(":")[0]
+    expected = re.findall(r"-?\d+", printed)
+    assert len(expected) == 19 * 19 * 17 + 9 * 9 * 6
+    assert done.stdout.decode().split() == expected
+
+
+@pytest.mark.parametrize("name", ["json.ml", "records.ml", "program.ml", "main.ml"])
+def test_line_counts(name: str) -> None:
+    lines = (COQ / name).read_text(encoding="utf-8").count("\n")
+    assert re.search(rf"`{re.escape(name)}`[^|]*\| {lines} \|", PAGE), lines
+
+
+def test_where_it_covers_less_is_listed_by_rule() -> None:
+    part = PAGE.split("\n## Where it differs", 1)[1].split("\n## ", 1)[0]
+    listed = set(re.findall(r"`([\w-]+)`", " ".join(re.findall(r"^\| (.+?) \|", part, re.M))))
+    assert listed == LESS.keys() | MORE.keys()
+
+
+def test_the_table_of_removals_is_about_these_checks() -> None:
+    rows = re.findall(r"^\| (.+?) \| (\w+) \|", TABLE.read_text(encoding="utf-8"), re.M)
+    assert [name for name, _ in rows] == [name for name, *_ in REMOVALS]
+    assert {verdict for _, verdict in rows} == {"yes", "no"}
+    assert table({name: verdict == "yes" for name, verdict in rows}) == TABLE.read_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
@@ -31,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--html",
         metavar="DIR",
-        help="also write the report as web pages, and the errata as DIR/errata.md",
+        help="also write the report as web pages, with the findings as a letter to the authors",
     )
     parser.add_argument("--force", action="store_true", help="write into an existing directory")
     add_output_options(parser, "the results as a JSON list (audit.schema.json)")
@@ -41,14 +42,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def command(options: argparse.Namespace) -> int:
     """Run the audit and print its table, or one statement in full."""
     from proofs_check.audit.audit import audit
-    from proofs_check.report.terminal import errata_list, explained, print_table, results_json
+    from proofs_check.report.terminal import explained, print_audit, results_json
     from reference.support.workers import crew
 
     if options.explain and options.only and options.explain != options.only:
         raise PreconditionError("--only", options.only, "must be left out with --explain")
     if options.html:
         from proofs_check.report import output_directory as folder
-        from proofs_check.report.html import claim_pages, pictures
+        from proofs_check.report.html import audit_pages, pictures
 
         pages = folder.usable(options.html, options.force)
     line = ProgressLine(options.quiet)
@@ -58,27 +59,31 @@ def command(options: argparse.Namespace) -> int:
         line(f"{p.phase} {p.done}/{p.total}, {left}: {p.what}")
 
     only = options.explain or options.only
-    with crew(options.workers, options.dask) as (workers, executor):
-        result = audit(
-            only,
-            options.full,
-            workers,
-            show,
-            planted=options.planted,
-            executor=executor,
-            store=options.store,
-        )
+    if options.full and not options.store and not options.quiet:
+        print("the larger suite takes minutes; --store DIR keeps what is done", file=sys.stderr)
+    try:
+        with crew(options.workers, options.dask) as (workers, executor):
+            result = audit(
+                only,
+                options.full,
+                workers,
+                show,
+                planted=options.planted,
+                executor=executor,
+                store=options.store,
+            )
+    except KeyboardInterrupt:
+        line("", last=True)
+        kept = f"{options.store} keeps" if options.store else "nothing is kept; --store DIR keeps"
+        print(f"{kept} what is done, and the same command resumes", file=sys.stderr)
+        raise
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
-        folder.write(pages, claim_pages.audit_pages(result, pictures.pictures()))
+        folder.write(pages, audit_pages.audit_pages(result, pictures.pictures()))
     if options.json:
         print(results_json(result), end="")
     elif options.explain:
         print(painted(explained(result)))
     else:
-        print(painted(print_table(result)))
-        found = errata_list(result)
-        if found:
-            print("\nFindings: what does not hold as printed, by cause\n")
-            print(painted(found))
+        print(painted(print_audit(result)))
     return result.exit_status

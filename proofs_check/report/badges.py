@@ -1,4 +1,4 @@
-"""How a derived status looks: a word and a sign that carry it, and a colour that repeats it."""
+"""How a derived status looks: a word that carries it, a border and a fill that repeat it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,47 @@ from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND
 
 @dataclass(frozen=True)
 class Look:
-    """`sign` and `word` say it, `colour` (a class of the style sheet) only repeats it."""
+    """`word` and `sign` say it. Classes of the style sheet: `edge` is the border of a printed form,
+    `fill` how a form is known, `colour` that of a verdict on a trace."""
 
     sign: str
     word: str
-    colour: str
     meaning: str
+    edge: str = "ok"
+    fill: str = "open"
+    colour: str = "dim"
 
 
 LOOKS = {
-    "given": Look("≡", "given", "dim", "an assumption or a definition: nothing to prove"),
-    "machine-checked": Look(
-        "✔", "machine-checked", "ok", "a theorem of the Coq development proves it"
+    "given": Look(
+        "≡", "given", "an assumption or a definition: nothing to prove", "given", "given"
     ),
-    "proved": Look("✓", "proved", "ok", "every step is checked for all values, premises too"),
-    "argued": Look("✎", "argued", "ok", "proved but for steps that are prose, here or below"),
+    "machine-checked": Look(
+        "✔", "machine-checked", "a theorem of the Coq development proves it", fill="coq"
+    ),
+    "proved": Look(
+        "✓", "proved", "every step is checked for all values, premises too", fill="proved"
+    ),
+    "argued": Look(
+        "✎", "argued", "proved but for steps that are prose, here or below", fill="argued"
+    ),
     "exact on runs": Look(
-        "●", "exact on runs", "run", "holds in every exact comparison on the sampled runs; no proof"
+        "●",
+        "exact on runs",
+        "holds in every exact comparison on the sampled runs; no proof",
+        fill="runs",
     ),
     IF_REPAIRED: Look(
-        "◐", "if repaired", "rep", "holds as printed once the statements it uses are repaired"
+        "◐", "if repaired", "holds as printed once the statements it uses are repaired", "cond"
     ),
-    "rests on": Look("↯", "rests on a gap", "rep", "itself holds, but rests on one that does not"),
-    "gap": Look("△", "gap", "rep", "does not follow by the printed argument"),
+    "rests on": Look("↯", "rests on a gap", "itself holds, but rests on one that does not", "gap"),
+    "gap": Look("△", "gap", "does not follow by the printed argument", "gap"),
     "underspecified": Look(
-        "◇", "underspecified", "rep", "true or false only once something unstated is chosen"
+        "◇", "underspecified", "true or false only once something unstated is chosen", "under"
     ),
-    "false": Look("✗", "false", "bad", "there is a counterexample"),
-    "undecided": Look("?", "undecided", "dim", "the precision or the check did not decide it"),
-    "vacuous": Look("∅", "vacuous", "dim", "nothing was compared"),
+    "false": Look("✗", "false", "there is a counterexample", "false"),
+    "undecided": Look("?", "undecided", "the precision or the check did not decide it", "open"),
+    "vacuous": Look("∅", "vacuous", "nothing was compared", "open"),
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from reference.support.atomic_files import write_whole
 from reference.support.errors import PreconditionError, UnusablePath
 
-NEEDED = ("jinja2", "latex2mathml", "matplotlib")
+NEEDED = ("jinja2", "quickjs", "matplotlib")
 MARK = "ucrl-lp report"  # near the beginning of every page
 
 

@@ -15,7 +15,8 @@ WORDS = {
     r"\Lambda": "Lam", r"\epsilon": "eps", r"\eps": "eps", r"\wto": "O~", r"\cdot": "*",
     r"\infty": "oo", r"\leq": "<=", r"\geq": ">=", r"\to": "->", r"\notin": "not in",
     r"\in": "in", r"\sum": "sum", r"\quad": " ", r"\ ": " ", r"\,": "", r"\{": "{", r"\}": "}",
-    r"\mbi": "I", r"\mcx": "X", r"\mca": "A", r"\|": "||", r"\lVert": "||", r"\rVert": "||",
+    r"\mbi": "I", r"\mcx": "X", r"\mca": "A", r"\|": "||", r"\Reg": "Reg_T", r"\Lam": "Lam",
+    r"\lVert": "||", r"\rVert": "||",
 }  # fmt: skip
 RELATIONS = {"<=", ">=", "->", "=", "<", ">", "not in", "in"}
 
@@ -57,6 +58,8 @@ def _atom(token: str, tokens: Iterator[str]) -> str:
         return "".join(iter(lambda: next(tokens), "}"))
     if token in ACCENTS:
         return f"{_argument(tokens)}_{ACCENTS[token]}"
+    if token == r"\tilde":
+        return f"{_argument(tokens)}~"
     if token == r"\sqrt":
         return f"sqrt({_argument(tokens)})"
     if token in (r"\frac", r"\tfrac"):

@@ -21,6 +21,8 @@ from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
 from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
+from proofs_check.report.letter import markdown_text, standard
+from proofs_check.report.overview import overview
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import code_place
 from reference.support.errors import OK, MalformedInput
@@ -166,7 +168,7 @@ def _status(r: Result) -> str:
 
 
 def errata_part() -> str:
-    """The findings: grade, places with links, correction, consequence."""
+    """The findings: grade, places with links, cause, a line by hand, consequence."""
     lines = []
     for f in FINDINGS:
         places = ", ".join(
@@ -174,20 +176,39 @@ def errata_part() -> str:
             for one in map(REGISTRY.get, ((label, "printed") for label in f.places))
             if one and one.expected in WRONG
         )
-        lines += [
-            f"**{f.name}**, {f.grade}: {_escaped(ascii_text(f.title))}. At {places}.",
-            f"{_escaped(ascii_text(f.cause))} By hand: {_escaped(ascii_text(f.by_hand))}",
-            f"Then: {_escaped(ascii_text(f.then))}",
-            "",
-            "```diff",
-        ]
-        for change in f.corrections.values():
-            lines += [f"- {change.printed}", f"+ {change.corrected}"]
-        lines += ["```", ""]
-    return "\n".join(lines)
+        said = f"{ascii_text(f.title)}. {ascii_text(f.cause)} By hand: {ascii_text(f.by_hand)}"
+        then = _escaped(ascii_text(f.then))
+        lines += [f"- **{f.name}**, {f.grade}, at {places}: {_escaped(said)} Then: {then}"]
+    return "\n".join(lines) + "\n"
 
 
 # ----------------------------------------------------------------------------- README.md
+
+
+def overview_part(result: AuditResult) -> str:
+    """The four things that a reader must know first, for README.md."""
+    four = overview(result)
+    if four is None:
+        return ""
+    return "\n\n".join(
+        [
+            f"**{four.headline}** {markdown_text(four.claim)}",
+            (
+                f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
+                f"{markdown_text(four.printed)}\n"
+                f"- Repaired and machine-checked, it says ${standard(four.repaired_tex)}$ "
+                f"{markdown_text(four.repaired)}"
+            ),
+            f"{four.errors}, [each with a witness and a correction](spec.md#findings):",
+            "\n".join(
+                f"- **{f.name}** ({f.grade}) {markdown_text(line)}" for f, line in four.serious
+            ),
+            (
+                f"{markdown_text(four.harmless)} {markdown_text(four.speaks)} "
+                f"{markdown_text(four.figure_1)}\n"
+            ),
+        ]
+    )
 
 
 def summary(status: str) -> str:
@@ -254,6 +275,7 @@ def main() -> int:
     CATALOGUE.write_text(catalogue(), encoding="utf-8")
     SPEC.write_text(replaced(text, "contents", contents_part(text)), encoding="utf-8")
     readme = README.read_text(encoding="utf-8")
+    readme = replaced(readme, "overview", overview_part(found))
     README.write_text(replaced(readme, "summary", summary(status)), encoding="utf-8")
     return OK
 

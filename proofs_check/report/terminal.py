@@ -1,6 +1,8 @@
-"""The audit on a terminal and as JSON: a table that fits a screen, the errata, one claim in full.
+"""The audit on a terminal and as JSON: two screens for the whole, one claim in full.
 
 The JSON format is `audit.schema.json`; numbers are {"exact": "p/q", "decimal": "..."}.
+
+Length: the terminal's three texts, top to bottom.
 """
 
 from __future__ import annotations
@@ -8,142 +10,142 @@ from __future__ import annotations
 import inspect
 import json
 import shlex
+import sys
 import textwrap
-from collections.abc import Sequence
 from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.registry import Claim, Evidence, Result, Verdict
-from proofs_check.report.errata import errata, found_at
+from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
+from proofs_check.report.badges import LOOKS, look
+from proofs_check.report.notation import unicode_text
+from proofs_check.report.overview import found_at, overview, places, shown_in
 from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
-LETTER = {
-    "machine-checked": "M", "proved": "P", "argued": "A", "enumerated": "E", "exact on runs": "R",
-    "exact probability": "X", "statistical": "S",
-}  # fmt: skip
-LEGEND = textwrap.fill(
-    "evidence: " + ", ".join(f"{letter} {kind}" for kind, letter in LETTER.items()), WIDTH
-)
-
-# ----------------------------------------------------------------------------- table
 
 
-def print_table(result: AuditResult) -> str:
-    """The table: one line per statement, steps of its proof counted, both forms side by side.
-
-    Columns: number; verdicts of the printed and the repaired form (! marks a surprise); derived
-    status; largest ratio reached; steps of the proof that hold as printed; evidence kinds (by)."""
-    lines = [_row("statement", "printed", "repaired", "status", "ratio", "steps", "by")]
-    lines.append("-" * WIDTH)
-    statements: dict[str, list[Result]] = {}
-    steps: dict[str, list[Result]] = {}
-    labels = {r.claim.label for r in result.results}
-    for r in result.results:
-        parent = r.claim.part_of
-        if parent in labels:
-            steps.setdefault(parent, []).append(r)
-        else:
-            statements.setdefault(r.claim.label, []).append(r)
-    for label, forms in statements.items():
-        lines.append(_statement_row(forms, _all_steps(label, steps)))
-    lines.append("-" * WIDTH)
-    return "\n".join([*lines, LEGEND, *_counts(result)])
+def spoken(text: str) -> str:
+    """A text of the ledger for this terminal: in Unicode where it can, in ASCII where it must."""
+    shown = unicode_text(text)
+    try:
+        shown.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ascii_text(text)
+    return shown
 
 
-def _all_steps(label: str, steps: dict[str, list[Result]]) -> list[Result]:
-    found: list[Result] = []
-    for r in steps.get(label, []):
-        found.append(r)
-        if r.claim.form == "printed" or not any(
-            s.claim.key == (r.claim.label, "printed") for s in found
+def _indented(text: str, by: str = "  ") -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=by, subsequent_indent=by + "  ")
+
+
+# ----------------------------------------------------------------------------- the whole
+
+
+def print_audit(result: AuditResult) -> str:
+    """The four things first, then what holds as printed and what does not, by name. An audit of
+    some statements has their findings in full in place of the four things."""
+    four = overview(result)
+    lines: list[str] = []
+    if four is not None:
+        lines += [four.headline, "", *_indented(spoken(four.claim), "")]
+        for word, tex, rest in (
+            ("As printed", four.printed_tex, four.printed),
+            ("Repaired", four.repaired_tex, four.repaired),
         ):
-            found += _all_steps(r.claim.label, steps)
-    return found
+            lines += _indented(f"{word}, Theorem 4 says {spoken(f'${tex}$')} {spoken(rest)}", "")
+        lines += ["", f"{four.errors}:"]
+        for f, line in four.serious:
+            lines += _indented(f"{f.name}  {spoken(line)} ({f.grade})")
+        lines += [*_indented(four.harmless, ""), "", *_indented(spoken(four.speaks), "")]
+        lines += [*_indented(spoken(four.figure_1), ""), ""]
+    lines += _by_status(result)
+    if four is None:
+        for f in shown_in(result):
+            lines += ["", *_finding_lines(f)]
+    return "\n".join([*lines, "", *_counts(result)])
 
 
-def _statement_row(forms: Sequence[Result], steps: Sequence[Result]) -> str:
-    by_form = {r.claim.form: r for r in forms}
-    last = by_form.get("repaired") or by_form["printed"]
-    printed_steps = [s for s in steps if s.claim.form == "printed"]
-    good = sum(s.verdict is Verdict.HOLDS for s in printed_steps)
-    kinds = {e.kind for r in (*forms, *steps) for e in r.evidence}
-    return _row(
-        f"{last.claim.number} {last.claim.title}",
-        _verdict(by_form.get("printed")),
-        _verdict(by_form.get("repaired")),
-        last.derived_status,
-        decimal(last.ratio, 3) if last.ratio is not None else "",
-        f"{good}/{len(printed_steps)}" if printed_steps else "",
-        "".join(letter for kind, letter in LETTER.items() if kind in kinds),
-    )
+def _by_status(result: AuditResult) -> list[str]:
+    """What holds as printed, a list for each status; then a row for each form that does not."""
+    forms: dict[str, list[Result]] = {}
+    for r in result.results:
+        forms.setdefault(r.claim.label, []).append(r)
+    named: dict[str, list[str]] = {}
+    rows = []
+    for first, *others in forms.values():
+        if first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
+            last = look(others[0].derived_status).word if others else ""
+            name = ", ".join(f.name for f in found_at(first))
+            rows.append(_row(spoken(first.claim.number), _word(first), last, name))
+        else:
+            named.setdefault(_word(first), []).append(spoken(first.claim.number))
+    lines = ["As printed hold, and how that is known:"] if named else []
+    for one in LOOKS.values():
+        if one.word in named:
+            names = "; ".join(dict.fromkeys(named[one.word]))
+            lines += _indented(f"{one.word} ({one.meaning}): {names}")
+    if rows:
+        lines += ["", _row("as printed do not hold", "printed", "repaired", "finding"), *rows]
+    return lines
 
 
-def _verdict(r: Result | None) -> str:
-    return "" if r is None else r.verdict.value + ("" if r.as_expected else "!")
+def _word(r: Result) -> str:
+    return look(r.derived_status).word + ("" if r.as_expected else " (unexpected)")
 
 
 def _row(*cells: str) -> str:
-    widths = (28, 10, 10, 13, 6, 5, 4)
-    return " ".join(_fit(c, w) for c, w in zip(cells, widths, strict=True)).rstrip()
-
-
-def _fit(text: str, width: int) -> str:
-    return text.ljust(width) if len(text) <= width else text[: width - 1] + "~"
+    widths = (34, 16, 17, 12)
+    return " ".join(c.ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip()
 
 
 def _counts(result: AuditResult) -> list[str]:
-    counts: dict[str, int] = {}
-    for r in result.results:
-        counts[r.derived_status] = counts.get(r.derived_status, 0) + 1
-    status = ", ".join(f"{n} {name}" for name, n in sorted(counts.items(), key=lambda c: -c[1]))
     instances = sum(r.instances for r in result.results)
-    lines = [f"{len(result.results)} claims, {instances} comparisons: {status}."]
+    trivial = sum(r.trivial for r in result.results)
+    nothing = f" ({trivial} of bounds above their trivial value, which support nothing)"
+    lines = [
+        (
+            f"{len(result.results)} claims, printed and repaired forms apart; {instances} "
+            f"comparisons{nothing if trivial else ''}."
+        )
+    ]
     if result.planted:
         refuted = sum(one.refuted for one in result.planted)
         lines.append(f"{refuted} of {len(result.planted)} planted faults refuted.")
-    if result.unexpected:
-        lines += [
-            f"UNEXPECTED: {r.claim.label} ({r.claim.form}) is {r.verdict.value}, "
-            f"expected {r.claim.expected.value}"
-            for r in result.unexpected
-        ]
-    else:
-        lines.append("Every verdict is the committed one.")
+    lines += [
+        f"UNEXPECTED: {r.claim.label} ({r.claim.form}) is {r.verdict.value}, "
+        f"expected {r.claim.expected.value}"
+        for r in result.unexpected
+    ] or ["Every verdict is the committed one."]
+    lines.append('One in full: proofs-check --explain "Lemma 9". As pages: --html DIR.')
     return [piece for line in lines for piece in textwrap.wrap(line, WIDTH)]
 
 
-# ----------------------------------------------------------------------------- errata
-
-
-def errata_list(result: AuditResult) -> str:
-    """The findings that show at what was checked: places, witness, correction, consequence."""
-    lines: list[str] = []
-    for one in errata(result):
-        f = one.finding
-        lines += textwrap.wrap(f"{f.name}, {f.grade}: {ascii_text(f.title)}.", WIDTH)
-        at = ", ".join(f"{p.claim.number} ({p.derived_status})" for p in one.printed)
-        lines += _indented(f"At: {at}")
-        lines += _indented(ascii_text(f.cause))
-        lines += _indented(f"Witness: {_fields(f.witness)}")
-        lines += _indented(f"By hand: {ascii_text(f.by_hand)}")
-        for place, change in f.corrections.items():
-            lines += _indented(f"- {place}: {change.printed}")
-            lines += _indented(f"+ {change.corrected}")
-        lines += _indented(f"Then: {ascii_text(f.then)}")
-    return "\n".join(lines) if lines else "No printed statement fails."
+def _finding_lines(f: Finding) -> list[str]:
+    """A finding in full: places, witness, correction, consequence."""
+    lines = textwrap.wrap(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
+    lines += _indented(f"At: {spoken(places(f))}")
+    lines += _indented(spoken(f.cause))
+    lines += _indented(f"Witness: {_fields(f.witness)}")
+    lines += _indented(f"By hand: {spoken(f.by_hand)}")
+    for place, change in f.corrections.items():
+        lines += _indented(f"- {place}: {change.printed}")
+        lines += _indented(f"+ {change.corrected}")
+    return lines + _indented(f"Then: {spoken(f.then)}")
 
 
 def _fields(witness: Any) -> str:
-    return "; ".join(f"{k} = {v}" for k, v in (witness or {}).items())
+    return "; ".join(
+        f"{spoken(str(k))} = {spoken(witness_text(v))}" for k, v in (witness or {}).items()
+    )
 
 
-def _indented(text: str, by: str = "   ") -> list[str]:
-    hang = by if by == "  " else by + "  "
-    return textwrap.wrap(text, WIDTH, initial_indent=by, subsequent_indent=hang)
+def witness_text(v: Any) -> str:
+    """A value of a witness as text."""
+    return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
 
 
 # ----------------------------------------------------------------------------- one claim
@@ -159,42 +161,44 @@ def explained(result: AuditResult, *labels: str) -> str:
 def _explained(r: Result) -> str:
     one = r.claim
     lines = textwrap.wrap(
-        f"{one.number}: {one.title} [{one.label}, {one.form}], {one.section}", WIDTH
+        f"{spoken(one.number)}: {spoken(one.title)} [{one.label}, {one.form}], {one.section}", WIDTH
     )
     for paragraph in one.statement.split("\n\n"):
-        lines += ["", *_indented(" ".join(paragraph.split()), "  ")]
+        words = spoken(" ".join(paragraph.split()))
+        lines += ["", *textwrap.wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     lines.append("")
     surprise = "" if r.as_expected else f" (expected {one.expected.value})"
+    meaning = look(r.derived_status).meaning
     facts = [
-        ("verdict", f"{r.verdict.value}{surprise}; status: {r.derived_status}"),
+        ("verdict", f"{r.verdict.value}{surprise}; status: {r.derived_status} ({meaning})"),
         ("kind", one.kind),
-        ("formula", one.tex),
         ("uses", ", ".join(one.uses)),
         ("step of", one.part_of),
         ("readings", ", ".join(one.readings)),
-        ("repair", one.repair),
-        *(
-            (f.name, f"{f.grade}: {ascii_text(f.title)}. {ascii_text(f.by_hand)}")
-            for f in found_at(r)
-        ),
+        ("repair", spoken(one.repair)),
+        *((f.name, f"{f.grade}: {spoken(f.title)}. {spoken(f.by_hand)}") for f in found_at(r)),
     ]
     for name, text in facts:
         if text:
             lines += _indented(f"{name}: {text}", "")
     for choice, verdict in r.choices.items():
-        lines += _indented(f"under {choice}: {verdict.value}", "")
+        lines += _indented(f"under {spoken(choice)}: {verdict.value}", "")
     for s in one.steps:
         using = f" (uses {', '.join(s.uses)})" if s.uses else ""
-        lines += _indented(f"step, {s.kind}: {s.says}{using}", "")
+        lines += _indented(f"step, {s.kind}: {spoken(s.says)}{using}", "")
     for e in r.evidence:
         if e.kind != "argued":
             lines += _evidence_lines(e)
     for v in r.vacuous_until:
-        lines += _indented(f"vacuous until T = {v.T} (bound < {v.against}; {v.instance})", "")
+        lines += _indented(
+            f"says nothing before T = {v.T} (there the bound falls below {v.against}; "
+            f"{spoken(v.instance)})",
+            "",
+        )
     if r.ratio is not None:
         lines += _indented(f"least change noticed: a constant below {decimal(r.ratio)} of it", "")
     for p in one.planted:
-        lines += _indented(f"planted fault: {p.change}", "")
+        lines += _indented(f"planted fault: {spoken(p.change)}", "")
     lines += _indented(f"code: {code_place(one)}", "")
     lines += _indented(f"repeat: python -m proofs_check --only {shlex.quote(one.label)}", "")
     return "\n".join(lines)
@@ -202,11 +206,11 @@ def _explained(r: Result) -> str:
 
 def _evidence_lines(e: Evidence) -> list[str]:
     part = ", a step" if e.step else ""
-    part += f", under {e.under}" if e.under else ""
+    part += f", under {spoken(e.under)}" if e.under else ""
     trivial = f", {e.trivial} of them trivial" if e.trivial else ""
     counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
     lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
-    lines += _indented(e.note, "    ")
+    lines += _indented(spoken(e.note), "    ")
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
         if q is not None

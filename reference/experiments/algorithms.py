@@ -53,33 +53,37 @@ _REGISTRY = (
     Algorithm("ucrl2-chain", "UCRL2 (chain)", "ucrl2:UCRL2Chain", {}, 6e-5),
     Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "ucrl2:UCRL2Layers", {}, 6e-5),
     Algorithm("ucbvi-ch", "UCBVI-CH", "ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
-    Algorithm("ucbvi-bf", "UCBVI-BF", "ucbvi:UCBVI", {"bonus": "BF"}, 6e-4),
+    Algorithm("ucbvi-bf", "UCBVI-BF", "ucbvi:UCBVI", {"bonus": "BF"}, 4e-4),
     Algorithm("ucb-q-h", "UCB-Q, Hoeffding", "q_learning:UCBQLearning", {"bonus": "H"}, 2e-4),
     Algorithm("ucb-q-b", "UCB-Q, Bernstein", "q_learning:UCBQLearning", {"bonus": "B"}, 2e-4),
-    Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 7e-4),
-    Algorithm("fpop", "FPOP", "fpop:FPOP", {}, 2e-3),
-    Algorithm("o-reps", "O-REPS", "o_reps:OREPS", {"P": None, "feedback": "full"}, 6e-3),
+    Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 5e-4),
+    Algorithm("fpop", "FPOP", "fpop:FPOP", {}, 6e-4),
+    Algorithm("o-reps", "O-REPS", "o_reps:OREPS", {"P": None, "feedback": "full"}, 2.4e-3),
     Algorithm(
-        "o-reps-bandit", "O-REPS (bandit)", "o_reps:OREPS", {"P": None, "feedback": "bandit"}, 6e-3
+        "o-reps-bandit",
+        "O-REPS (bandit)",
+        "o_reps:OREPS",
+        {"P": None, "feedback": "bandit"},
+        1.6e-3,
     ),
-    Algorithm("uc-o-reps", "UC-O-REPS", "uc_o_reps:UCOREPS", {}, 2e-2),
+    Algorithm("uc-o-reps", "UC-O-REPS", "uc_o_reps:UCOREPS", {}, 5e-3),
     Algorithm(
-        "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-2
+        "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-3
     ),
-    Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 2e-2),
+    Algorithm("uob-reps", "UOB-REPS", "uob_reps:UOBREPS", {}, 4e-3),
     Algorithm("regal-chain", "REGAL (chain)", "regal:REGALChain", {}, 5e-3),
     Algorithm("scal-chain", "SCAL (chain)", "scal:SCALChain", {}, 6e-5),
-    Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 5e-4),
-    Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 5e-4),
-    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 6e-3),
+    Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 1.5e-4),
+    Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 2e-4),
+    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 3e-3),
     Algorithm(
         "jhl-bandit",
         "JHL (bandit)",
         "best_of_both_worlds:BestOfBothWorlds",
         {"feedback": "bandit"},
-        6e-3,
+        2.5e-3,
     ),
-    Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 1),
+    Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 0.3),
 )
 ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
 

@@ -1,5 +1,5 @@
 """The picture of a comparison: a panel per environment and world, a row per algorithm, regret per
-episode at the largest T: mean and range over the trials."""
+episode at each T, the larger the darker: mean and range over the trials."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reference.running.plots import pyplot, save
 def draw(compared: Comparison, results: Results, path: Path) -> None:
     """Write the figure as `path`, whole or not at all; PNG or SVG by its suffix."""
     plt = pyplot()
-    T, choices = compared.T[-1], compared.choices
+    choices = compared.choices
     places = list(product(compared.env, compared.worlds))
     figure, axes = plt.subplots(
         1,
@@ -26,18 +26,24 @@ def draw(compared: Comparison, results: Results, path: Path) -> None:
         squeeze=False,
     )
     for panel, (env, world) in zip(axes[0], places, strict=True):
-        for row, choice in enumerate(choices):
+        for (row, choice), T in product(enumerate(choices), compared.T):
             found = regrets(results, choice, T=T, env=env, reward_law=world)[0]
             if not found:
                 continue
             per_episode = [regret / T for regret in found]
             mean = sum(per_episode) / len(per_episode)
-            colour = "tab:blue" if choice in BOTH_COMPLETIONS else "tab:gray"
-            span = ([mean - min(per_episode)], [max(per_episode) - mean])
-            panel.errorbar([mean], [row], xerr=span, color=colour, marker="o", markersize=4)
+            panel.errorbar(
+                [mean],
+                [row],
+                xerr=([mean - min(per_episode)], [max(per_episode) - mean]),
+                color="tab:blue" if choice in BOTH_COMPLETIONS else "black",
+                alpha=1.0 if T == compared.T[-1] else 0.35,
+                marker="o",
+                markersize=4,
+            )
         panel.set_yticks(range(len(choices)), [choice.label for choice in choices])
         panel.set_xlim(left=min(0.0, panel.get_xlim()[0]))
-        panel.set_xlabel(f"regret per episode, T = {T}")
+        panel.set_xlabel(f"regret per episode, T = {', '.join(map(str, compared.T))}")
         panel.set_title(world if len(compared.env) == 1 else f"{env}, {world}", fontsize="medium")
         panel.grid(alpha=0.3)
     axes[0][0].invert_yaxis()

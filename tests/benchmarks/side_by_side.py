@@ -149,10 +149,9 @@ def twins(plan: Plan, cells: Cells, folder: Path, tell: Tell) -> None:
         tell(name)
         with _Pool(600) as pool:
             jobs = _twins(plan, T, pool, folder)
-            jobs["check of its trace"] = (
-                "whole:whole_check",
-                {"file": jobs["C++ twin"][1]["file"]},
-            )
+            trace = {"file": jobs["C++ twin"][1]["file"]}
+            jobs["check of its trace"] = ("whole:whole_check", trace)
+            jobs["proved judge of its trace"] = ("whole:proved_judge", trace)
             answers = in_turn(pool, jobs, plan.repetitions)
         cells.add({"cell": name, "section": "twins", "T": T, "answers": answers})
 

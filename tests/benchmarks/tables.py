@@ -106,7 +106,7 @@ def phases(results: Answer) -> str:
 
 def twins(results: Answer) -> str:
     """The faster customers."""
-    lines = ["| T | who | seconds | / C++ twin |", "|---|---|---|---|"]
+    lines = ["| T | who | seconds | / C++ twin | MB |", "|---|---|---|---|---|"]
     for cell in [*of(results, "run"), *of(results, "twins")]:
         cpp = cell["answers"]["C++ twin"]
         for who, given in cell["answers"].items():
@@ -114,12 +114,13 @@ def twins(results: Answer) -> str:
                 continue
             row = [f"{cell['T']:,}", "the reference" if who == "run" else who]
             if reason(given):
-                lines.append(row_of([*row, reason(given), ""]))
+                lines.append(row_of([*row, reason(given), "", ""]))
                 continue
             ratio = ""
             if not reason(cpp):
                 ratio = times([total(a) / total(b) for a, b in zip(given, cpp, strict=False)])
-            lines.append(row_of([*row, _seconds([total(one) for one in given]), ratio]))
+            memory = f"{given[-1]['program MB']:.0f}" if "program MB" in given[-1] else ""
+            lines.append(row_of([*row, _seconds([total(one) for one in given]), ratio, memory]))
     return "\n".join(lines)
 
 

@@ -56,7 +56,7 @@ def test_everybody_took_part_or_is_reported_missing(quick: Any) -> None:
         "lp": {"the reference", "HiGHS", "cvxpy with HiGHS", "SciPy linprog"},
         "exact": {"proofs_check", "QSopt_ex", "SoPlex, exact"},
         "run": {"run", "check", "NumPy twin", "C++ twin"},
-        "twins": {"NumPy twin", "C++ twin", "check of its trace"},
+        "twins": {"NumPy twin", "C++ twin", "check of its trace", "proved judge of its trace"},
         "ucrl2": {"our UCRL2", "statisticalRL-learners", "same counts"},
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from proofs_check.commands.judge import JUDGE
 from tests.benchmarks import Missing
 
 CLOCK = time.perf_counter
@@ -132,6 +134,35 @@ def whole_check(file: str) -> dict[str, Any]:
     if found["verdict"] != "conforms":
         raise ArithmeticError(f"the benchmark's own trace: {found['first']}")
     return {"seconds": {"check": spent}, "episodes": found["episodes"]}
+
+
+def proved_judge(file: str) -> dict[str, Any]:
+    """The judge that is proved in Coq: the whole process, and its own peak of memory."""
+    if not JUDGE.is_file():
+        raise Missing("the judge is not built: make -C proofs_check/coq judge")
+    if not Path(file).exists():
+        raise Missing("no trace: there is no C++ compiler")
+    started = CLOCK()
+    with (
+        open(file, "rb") as trace,
+        subprocess.Popen([JUDGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
+    ):
+        assert process.stdin is not None and process.stdout is not None
+        shutil.copyfileobj(trace, process.stdin, 2**16)
+        process.stdin.flush()
+        status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+        process.stdin.close()
+        found = json.loads(process.stdout.read())
+    spent = CLOCK() - started
+    if found["verdict"] != "accepted":
+        raise ArithmeticError(f"the benchmark's own trace: {found}")
+    peak = int(status.split("VmHWM:")[1].split()[0]) / 1024
+    return {
+        "seconds": {"judge": spent},
+        "episodes": found["episodes"],
+        "epochs": found["epochs"],
+        "program MB": round(peak, 1),
+    }
 
 
 def hoard(file: str) -> dict[str, Any]:

@@ -132,6 +132,22 @@ def asked(**given: Any) -> Comparison:
     return found
 
 
+def test_a_bad_reward_file_loses_its_trials_and_no_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "rewards.jsonl", tmp_path / "out"
+    mdp = trials._mdp("tiny", 0)
+    write_rewards(path, reward_tables("adversary-iid", mdp, 9, 0), mdp.layers, mdp.A)
+    rows = path.read_text("utf-8").replace('"t": 9', '"t": 8').splitlines()
+    path.write_text("\n".join(rows) + "\n", "utf-8")
+    words = ["--worlds", "bernoulli", f"file:{path}", "--T", "8", "9", "--trials", "1"]
+    words += ["--algorithms", "uob-reps", "--env", "tiny", "--workers", "1", "--no-plot"]
+    assert main(["simulate", "--compare", *words, "--out", str(out), "--quiet"]) == 3
+    said = capsys.readouterr().err
+    assert f"{path}:10: t: must be 9; found 8" in said and "T=9" in said
+    assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3
+
+
 def test_worlds_and_readings_of_the_command() -> None:
     assert asked().worlds == Comparison().worlds
     assert asked(worlds=["iid", "file:a"]).worlds == ("iid", "file:a")

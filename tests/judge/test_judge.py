@@ -15,6 +15,7 @@ import pytest
 from proofs_check.__main__ import main
 from proofs_check.commands.judge import JUDGE, run_judge
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
+from tests.family import runs
 from tests.judge.agreement import of_judge, of_python
 from tests.judge.built import TRACES, built, lines, pi_alone, written
 
@@ -65,6 +66,12 @@ def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading
     status, verdict = of_judge(written(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
     assert of_judge(written([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+
+
+@built
+def test_another_algorithm_is_not_covered(tmp_path: Path) -> None:
+    status, verdict = of_judge(runs.trace(tmp_path, "uob-reps").read_bytes())
+    assert (status, verdict["reading"]) == (UNDECIDED, "algorithm=UOB-REPS")
 
 
 @built
@@ -161,6 +168,21 @@ def test_a_refusal_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[
     run.write_bytes(written(trace))
     assert main(["judge", str(run)]) == FALSE
     assert "rule       epoch-missing" in capsys.readouterr().out
+
+
+@built
+@pytest.mark.parametrize("command", ["judge", "trace"])
+def test_the_largest_tolerance_is_that_of_trace(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = pi_alone("right-short-pi")
+    trace[0]["tolerance"] = "1/1000"
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(trace))
+    assert main([command, str(run)]) == FALSE
+    assert "tolerance" in capsys.readouterr().out
+    for most, status in (("1/1000", OK), ("0.01", OK), ("1/1001", FALSE), ("1", USAGE)):
+        assert main([command, str(run), "--max-tolerance", most]) == status
 
 
 def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,7 +49,7 @@ def assumptions(names: dict[str, list[str]], folder: Path) -> list[str]:
     asked = [f"UCRLLP.judge.{file}.{name}" for file, of in names.items() for name in of]
     lines = [f"Require {name.rpartition('.')[0]}. Print Assumptions {name}." for name in asked]
     found = coq("\n".join(lines), folder)
-    return re.split(r"(?=^Axioms:|^Closed under)", found, flags=re.M)
+    return re.split(r"(?=^Axioms:|^Closed under)", found, flags=re.M)[1:]
 
 
 @built

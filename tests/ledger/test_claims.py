@@ -93,6 +93,8 @@ def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -
     if len(result.results) == len(KEYS):  # else -k selected some claims
         text = (ROOT / spec_page.SPEC).read_text(encoding="utf-8")
         assert spec_page.part(text, "status") == spec_page.status_table(result)
+        readme = (ROOT / spec_page.README).read_text(encoding="utf-8")
+        assert spec_page.part(readme, "overview") == spec_page.overview_part(result)
 
 
 def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:

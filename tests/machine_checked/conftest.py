@@ -1,4 +1,5 @@
-"""A build of the Coq development, shared by the tests that compile against it."""
+"""A build of the Coq development, shared by the tests that compile against it; a copy of the
+checkout's own, if there is one."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""The report in a real browser without a window: console, widths, contrast, keyboard, both schemes.
+"""The report in a real browser without a window: console, widths, contrast, keyboard, both schemes,
+accessibility (axe-core 4.14.1, MPL 2.0, `axe.min.js.gz`), paper.
 
-Each page is shown unchanged in frames of three widths of a page of ours, whose script measures
-them; a second run loads the page itself and listens to the console.
+Each page is shown in frames of several widths of a page of ours, whose script measures them; a
+second run loads the pages themselves and listens to the console.
 """
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
@@ -17,19 +19,21 @@ from typing import Any
 
 import pytest
 
-from proofs_check.report.html import claim_pages, pictures
+from proofs_check.report.html import audit_pages, pictures
+from proofs_check.report.html.render import style_sheet
 from proofs_check.report.output_directory import write
 from proofs_check.sampled_runs.suite import FOREIGN
 from tests.report.test_html import result
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-WIDTHS = (360, 800, 1400)
+WIDTHS = (390, 800, 1280)
 PAGES = (
     "index.html",
+    "statements/thm-main.html",
     "statements/prop-1.html",
     "statements/lem-occ-term-2.html",
+    "letter.html",
     "pictures.html",
-    "errata.html",
     "readings.html",
     "trace/index.html",
     "lost/index.html",
@@ -40,6 +44,8 @@ QUIET = (
     "--disable-dev-shm-usage",
 )  # fmt: skip
 SCHEMES = {"light": "1", "dark": "0"}  # Blink's preferredColorScheme
+AXE = Path(__file__).with_name("axe.min.js.gz")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 MEASURE = r"""
 const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -51,7 +57,10 @@ const contrast = (a, b) => {
 };
 function behind(view, element) {
   const box = element.closest("a.node");
-  if (box) return rgb(view.getComputedStyle(box.querySelector("rect")).fill);
+  if (box) return rgb(view.getComputedStyle(box.querySelector("rect.in")).fill);
+  if (element.matches("text.on")) {
+    return rgb(view.getComputedStyle(element.closest("svg").querySelector("rect")).fill);
+  }
   for (let e = element; e; e = e.parentElement) {
     const c = rgb(view.getComputedStyle(e).backgroundColor);
     if (c.length && c[3] !== 0) return c;
@@ -60,6 +69,7 @@ function behind(view, element) {
 }
 function measured(frame) {
   const view = frame.contentWindow, doc = frame.contentDocument, root = doc.documentElement;
+  for (const e of doc.querySelectorAll("details")) e.open = true;
   const faint = [];
   let texts = 0;
   for (const e of doc.body.querySelectorAll("*")) {
@@ -70,21 +80,35 @@ function measured(frame) {
     const ratio = contrast(rgb(e.closest("svg") ? style.fill : style.color), behind(view, e));
     if (!(ratio >= 4.5)) faint.push([e.tagName, e.textContent.slice(0, 40), ratio]);
   }
-  const nodes = [...doc.querySelectorAll("a.node")];
+  const nodes = [...doc.querySelectorAll("a.node")].filter(n => n.getClientRects().length);
   const lost = nodes.filter(n => {
     n.focus();
     const shown = [...n.querySelectorAll(".own")]
       .every(p => view.getComputedStyle(p).visibility === "visible");
     return doc.activeElement !== n || n.tabIndex < 0 || !n.getAttribute("aria-label") || !shown;
   });
-  return {width: root.clientWidth, content: root.scrollWidth, texts, faint,
+  const wide = [...doc.querySelectorAll("body *")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && !e.closest(".skip") && box.right > root.clientWidth + 1;
+  }).map(e => `${e.tagName} ${e.textContent.slice(0, 60)}`).slice(0, 4);
+  return {width: root.clientWidth, content: root.scrollWidth, texts, faint, wide,
           nodes: nodes.length, lost: lost.length, title: doc.title,
+          small: nodes.filter(n => parseFloat(view.getComputedStyle(n.querySelector("text"))
+            .fontSize) * n.ownerSVGElement.getBoundingClientRect().width
+            / n.ownerSVGElement.viewBox.baseVal.width < 8).length,
           dark: view.matchMedia("(prefers-color-scheme: dark)").matches};
 }
 addEventListener("load", () => {
   const all = [...document.querySelectorAll("iframe")].map(measured);
   document.getElementById("result").textContent = JSON.stringify(all);
 });
+"""
+RUN_AXE = """
+addEventListener("load", () => axe.run(document, {runOnly: {type: "tag", values: TAGS}}).then(r => {
+  const found = r.violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html)]);
+  document.body.innerHTML = '<pre id="result"></pre>';
+  document.getElementById("result").textContent = JSON.stringify([r.passes.length, found]);
+}));
 """
 
 
@@ -107,33 +131,58 @@ def run(tmp_path: Path, page: Path, *options: str) -> subprocess.CompletedProces
     )
 
 
-def frame(text: str, width: int) -> str:
-    return f'<iframe width="{width}" height="900" srcdoc="{html.escape(text)}"></iframe>'
+def dumped(tmp_path: Path, text: str, scheme: str, *options: str) -> Any:
+    """What the script of this page of ours writes into its element `result`."""
+    harness = tmp_path / "harness.html"
+    harness.write_text(text, encoding="utf-8")
+    blink = f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}"
+    shown = run(tmp_path, harness, "--dump-dom", blink, *options).stdout
+    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.S)
+    assert found and found[1], "the script did not end"
+    return json.loads(html.unescape(found[1]))
+
+
+def alone(text: str) -> str:
+    """The page with its style sheet in it."""
+    link = re.compile(r'<link rel="stylesheet"[^>]*>')
+    return link.sub(lambda _: f"<style>{style_sheet()}</style>", text)
 
 
 def measure(tmp_path: Path, texts: list[str], scheme: str = "light") -> list[dict[str, Any]]:
     """What the script finds in each page at every width, page by page."""
-    frames = "".join(frame(text, w) for text in texts for w in WIDTHS)
-    harness = tmp_path / "harness.html"
-    harness.write_text(
-        f'<!doctype html><meta charset="utf-8"><pre id="result"></pre>{frames}'
-        f"<script>{MEASURE}</script>",
-        encoding="utf-8",
+    frames = "".join(
+        f'<iframe width="{w}" height="900" srcdoc="{html.escape(alone(text))}"></iframe>'
+        for text in texts
+        for w in WIDTHS
     )
-    scheme = f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}"
-    shown = run(tmp_path, harness, "--dump-dom", "--window-size=1600,1000", scheme).stdout
-    found = re.search(r'<pre id="result">(.*?)</pre>', shown, re.S)
-    assert found and found[1], "the script did not end"
-    measured: list[dict[str, Any]] = json.loads(html.unescape(found[1]))
-    assert len(measured) == len(texts) * len(WIDTHS)
-    return measured
+    page = (
+        f'<!doctype html><meta charset="utf-8"><pre id="result"></pre>{frames}'
+        f"<script>{MEASURE}</script>"
+    )
+    found: list[dict[str, Any]] = dumped(tmp_path, page, scheme, "--window-size=1600,1000")
+    assert len(found) == len(texts) * len(WIDTHS)
+    return found
+
+
+def audited(
+    tmp_path: Path, text: str, scheme: str, size: str
+) -> tuple[int, list[tuple[str, str, list[str]]]]:
+    """What axe-core finds: rules passed, and (impact, rule, elements) of each violation."""
+    axe = gzip.decompress(AXE.read_bytes()).decode()
+    free = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", alone(text))
+    script = f"<script>{axe}</script><script>const TAGS = {json.dumps(TAGS)};{RUN_AXE}</script>"
+    options = (f"--window-size={size}", "--virtual-time-budget=60000")
+    found: tuple[int, list[tuple[str, str, list[str]]]] = dumped(
+        tmp_path, free.replace("</body>", script + "</body>"), scheme, *options
+    )
+    return found
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     browser()
     out = tmp_path_factory.mktemp("report")
-    write(out, claim_pages.audit_pages(result(), pictures.pictures()))
+    write(out, audit_pages.audit_pages(result(), pictures.pictures()))
     from proofs_check.__main__ import main
 
     trace = str(FOREIGN / "foreign-rational.jsonl")
@@ -150,11 +199,37 @@ def test_layout_contrast_and_keyboard(scheme: str, report: Path, tmp_path: Path)
     found = measure(tmp_path, [(report / name).read_text("utf-8") for name in PAGES], scheme)
     for k, f in enumerate(found):
         name, width = PAGES[k // len(WIDTHS)], WIDTHS[k % len(WIDTHS)]
-        assert f["width"] <= width and f["content"] <= f["width"], f"{name} scrolls sideways"
+        assert f["width"] <= width and f["content"] <= f["width"], (name, width, f["wide"])
         assert f["faint"] == [], name
-        assert f["lost"] == 0 and f["texts"] > 10, name
+        assert f["lost"] == 0 and f["small"] == 0 and f["texts"] > 10, name
         assert f["dark"] is (scheme == "dark")
-        assert (f["nodes"] > 50) is (name == "index.html"), name
+        assert (f["nodes"] > 15) is (name == "index.html"), name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious(scheme: str, report: Path, tmp_path: Path) -> None:
+    for name in PAGES:
+        for size in ("1280,900", "390,844"):
+            text = (report / name).read_text("utf-8")
+            passes, violations = audited(tmp_path, text, scheme, size)
+            assert passes > 15 and violations == [], (name, size)
+
+
+def test_axe_notices_a_planted_fault(report: Path, tmp_path: Path) -> None:
+    text = (report / "readings.html").read_text("utf-8")
+    text = text.replace("<h1>", '<img src="data:,"><h1>', 1)
+    _, violations = audited(tmp_path, text, "light", "1280,900")
+    assert [(impact, id) for impact, id, _ in violations] == [("critical", "image-alt")]
+
+
+@pytest.mark.slow
+def test_pages_print_and_the_graph_is_on_one_sheet(report: Path, tmp_path: Path) -> None:
+    for name, most in (("index.html", 9), ("letter.html", 9), ("statements/prop-1.html", 5)):
+        pdf = tmp_path / "page.pdf"
+        run(tmp_path, report / name, f"--print-to-pdf={pdf}", "--no-pdf-header-footer")
+        sheets = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
+        assert 1 <= sheets <= most, (name, sheets)
 
 
 def test_the_console_is_silent(report: Path, tmp_path: Path) -> None:
@@ -178,8 +253,8 @@ def test_a_planted_fault_of_each_kind_is_noticed(report: Path, tmp_path: Path) -
     text = (report / "index.html").read_text("utf-8")
     wide = text.replace("<h1>", '<div style="width:2000px">wide</div><h1>', 1)
     faint = text.replace("<h1>", '<h1 style="color:#999">', 1)
-    lost = text.replace('class="node ', 'tabindex="-1" class="node ', 1)
+    lost = text.replace('class="node ', 'tabindex="-1" class="node ')
     found = measure(tmp_path, [wide, faint, lost])
     assert all(f["content"] > f["width"] for f in found[:3])
     assert all(f["faint"][0][0] == "H1" for f in found[3:6])
-    assert [f["lost"] for f in found[6:]] == [1, 1, 1]
+    assert all(f["lost"] == f["nodes"] for f in found[6:])

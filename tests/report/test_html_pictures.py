@@ -8,7 +8,7 @@ import pytest
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.audit.audit import AuditResult
-from proofs_check.report.html import claim_pages, pictures
+from proofs_check.report.html import audit_pages, pictures
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
 from proofs_check.sampled_runs.run import SampledRun
@@ -69,7 +69,7 @@ def test_lemma_4_is_vacuous_where_the_audit_says_so(run: SampledRun) -> None:
 
 def test_the_page(run: SampledRun) -> None:
     figures = pictures.pictures()
-    found = claim_pages.audit_pages(AuditResult(()), figures)
+    found = audit_pages.audit_pages(AuditResult(()), figures)
     assert broken(found) == []
     page = Page(found["pictures.html"])
     names = {"slack", "meaningful", "waterfall", "failure", "regret", "epochs"}

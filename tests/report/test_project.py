@@ -39,7 +39,7 @@ def test_readme_has_exactly_two_set_up_lines() -> None:
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
     found = [line for line in lines if re.match(r"python -m pip install .+ && .+", line)]
     assert len(found) == 2
-    assert all(line in lines[:30] for line in found)
+    assert all(line in lines[:45] for line in found)
     assert found[1].endswith('python -m pytest -n 2 -m "not slow"')
 
 

@@ -74,7 +74,7 @@ def test_links_and_anchors_resolve(page: str) -> None:
 
 def test_order_is_statements_readings_formats_rules_errata_changes() -> None:
     titles = re.findall(r"^## (.+)$", SPEC, re.MULTILINE)
-    order = ["Statements", "Readings", "The trace", "Conformance rules", "Errata", "Changes"]
+    order = ["Statements", "Readings", "The trace", "Conformance rules", "Findings", "Changes"]
     assert [title for title in titles if title in order] == order
     assert titles[-1] == "Changes"
 

@@ -99,15 +99,19 @@ let print verdict more =
 (* the integer square root, which Judged checks *)
 let hint a = if Z.sign a < 0 then Z.zero else Z.sqrt a
 
-(* Prints the verdict on a trace that may declare at most this tolerance; the exit status. *)
-let judge most =
-  let head = match line () with
-    | None -> refuse "record" "end of file" "the trace has no `end` record"
-    | Some text ->
-      let l = fields text in
-      if find "record" l <> Some (Str "header") then
-        refuse "record" (shown text 0) "`header` must be the first line, once";
-      header l in
+let first () = match line () with
+  | None -> refuse "record" "end of file" "the trace has no `end` record"
+  | Some text ->
+    let l = fields text in
+    if find "record" l <> Some (Str "header") then
+      refuse "record" (shown text 0) "`header` must be the first line, once";
+    l
+
+let not_covered reading = print "not covered" [ "reading", quoted reading ]; 2
+
+(* Prints the verdict on a run of UCRL-LP that may declare at most this tolerance; the exit status. *)
+let judge most l =
+  let head = header l in
   let opened = match head.uncovered, J.opening hint head.header with
     | Some reading, _ -> Outside reading
     | None, Some (k, s) -> Judging (k, J.Running s)
@@ -119,7 +123,7 @@ let judge most =
   let refused k s rule line more =
     print "refused" (figures k s @ [ "rule", quoted rule; "line", string_of_int line ] @ more); 1 in
   match read head opened 0 0 with
-  | Outside reading -> print "not covered" [ "reading", quoted reading ]; 2
+  | Outside reading -> not_covered reading
   | Judging (k, (J.Over s | J.Failed (_, s) | J.Running s)) when Q.gt head.tolerance most ->
     refused k s "tolerance" 1 []
   | Judging (k, J.Over s) when Z.sign s.num_t = 0 -> print "vacuous" (figures k s); 2
@@ -131,7 +135,12 @@ let judge most =
 
 let verdict most =
   filled := 0; next := 0; number := 0; Buffer.clear before;
-  try judge most with
+  try
+    let l = first () in
+    match find "algorithm" l with
+    | Some (Str ("FPOP" | "O-REPS" | "UC-O-REPS" | "UOB-REPS" as other)) -> not_covered ("algorithm=" ^ other)
+    | _ -> judge most l
+  with
   | Malformed (field, value, rule) ->
     print "malformed" [ "line", string_of_int (max 1 !number); "field", quoted field;
                         "value", quoted (shown value 0); "rule", quoted rule ]; 3

@@ -28,11 +28,11 @@ FILLS = ("#010301", "#010302", "#010303", "#010304", "#010305")
 TONES = ("run", "bad", "ok", "rep", "dim")
 NAMES = {INK: "ink", SOFT: "soft", GRID: "line", PAPER: "paper"}
 NAMES |= {colour: f"{tone}-line" for colour, tone in zip(EDGES, TONES, strict=True)}
-NAMES |= dict(zip(FILLS, TONES, strict=True))
+NAMES |= dict(zip(FILLS, ("run", "bad", "okf", "rep", "dim"), strict=True))
 STYLE: Any = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "ucrl-lp",  # the same ids in every run
-    "font.size": 10.5,
+    "font.size": 10,
     "text.color": INK,
     "axes.labelcolor": INK,
     "axes.edgecolor": SOFT,
@@ -99,7 +99,7 @@ def figure(chart: Chart) -> str:
         if chart.event is not None:
             axes.axvline(chart.event[0], color=INK, linestyle=(0, (4, 3)), label=chart.event[1])
         _scale(axes, chart)
-        drawing.legend(loc="outside lower center", ncols=2)
+        drawing.legend(loc="outside lower center", ncols=1)
         shown = svg(drawing, chart.id, chart.title, chart.caption)
     return framed(chart.id, chart.title, chart.caption, shown, _numbers(chart, [*series, *stack]))
 
@@ -115,7 +115,7 @@ def blank(height: float) -> Figure:
     """An empty figure of the width that all have; `height` in inches."""
     from matplotlib.figure import Figure
 
-    return Figure(figsize=(7.5, height), layout="constrained", facecolor="none")
+    return Figure(figsize=(5.6, height), layout="constrained", facecolor="none")
 
 
 def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
@@ -138,10 +138,9 @@ def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
 
 
 def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
-    """A drawing with heading and caption; it scrolls sideways where the page is too narrow."""
+    """A drawing with heading and caption; it is as wide as the page, at most."""
     return (
-        f'<figure id="{id}"><h3>{escape(title)}</h3><div class="scroll" tabindex="0" '
-        f'role="region" aria-label="{escape(title)}, scrolls sideways">{shown}</div>'
+        f'<figure id="{id}"><h2>{escape(title)}</h2>{shown}'
         f"<figcaption>{escape(caption)}</figcaption>{more}</figure>"
     )
 

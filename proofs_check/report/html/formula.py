@@ -1,44 +1,105 @@
-"""LaTeX to MathML, so that mathematics needs neither a network nor a script."""
+"""TeX to MathML by Temml, so that mathematics needs neither a network nor a script to be read.
+
+Temml is one JavaScript file (vendor/temml.min.js); QuickJS, a wheel, runs it when a report is made.
+"""
 
 from __future__ import annotations
 
 import html
+import json
 import re
+from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
+
+from proofs_check.report.notation import pieces, unicode_text
 
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
 SPACES = {"\\quad", "\\ "}
-LONG = 40  # characters after which a line may also end before a plus
+LONG = 24  # characters of TeX after which a line may end, also before a plus
+TYPESET = r"""
+const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
+                "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
+const options = {macros, throwOnError: true, annotate: false};
+const shown = tex => JSON.stringify(temml.renderToString(tex, options));
+"""
+NOISE = re.compile(
+    r' class="(?:tml|chr|wbk|mathcal)[^"]*"| style="math-depth:0;"|<mspace></mspace>'
+)
 
 
-def pieces(tex: str) -> list[str]:
-    """The formula cut before its relations and after its wide spaces, outside of every bracket:
-    the places where a line may end when the page is narrow."""
-    found, depth = [""], 0
+@cache
+def _engine() -> Callable[[str], str]:
+    import quickjs
+
+    context = quickjs.Context()
+    context.eval(files(__package__).joinpath("vendor/temml.min.js").read_text("utf-8") + TYPESET)
+    shown: Callable[[str], str] = context.eval("shown")
+    return shown
+
+
+@cache
+def mathml(tex: str) -> str:
+    """A formula in a line of text, as MathML; as escaped code if Temml refuses it."""
+    import quickjs
+
+    try:
+        shown: str = json.loads(_engine()(tex))
+    except quickjs.JSException:
+        return f"<code>{html.escape(tex)}</code>"
+    return NOISE.sub("", shown)
+
+
+def display(tex: str) -> str:
+    """A formula on lines of its own, with the places where a narrow page may end a line."""
+    return _broken(tex, "\\displaystyle ")
+
+
+def _broken(tex: str, style: str = "") -> str:
+    parts = [tex] if "\\begin" in tex or len(tex) < LONG else breakable(tex)
+    return "<wbr>".join(mathml(style + "{}" * (k > 0) + part) for k, part in enumerate(parts))
+
+
+def breakable(tex: str) -> list[str]:
+    """The formula cut before its relations and after its wide spaces, outside of every bracket, and
+    before a plus where a part is long."""
+    found, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token
-        long = name == "+" and len(found[-1]) > LONG
-        if depth == 0 and (long or name in RELATIONS) and found[-1].strip():
+        long = len(found[-1]) > (2 * LONG if bracket else LONG)
+        ends = name in RELATIONS if not bracket else False
+        if group == 0 and (ends or (long and name == "+")) and found[-1].strip():
             found.append("")
         found[-1] += token
-        depth += (name in "{(") - (name in "})")
-        if depth == 0 and name in SPACES:
+        group += (name == "{") - (name == "}")
+        bracket += (name in ("(", "\\{", "[")) - (name in (")", "\\}", "]"))
+        if group == bracket == 0 and name in SPACES:
             found.append("")
     return [piece for piece in found if piece.strip()]
 
 
 @cache
-def mathml(tex: str) -> str:
-    """The formula as MathML elements side by side, operators as large as in a display; as escaped
-    code if the converter cannot read all of it."""
-    import latex2mathml.converter
+def typeset(text: str) -> str:
+    """A text of the ledger as HTML: its mathematics typeset, a sign after it kept on its line."""
+    shown = ""
+    for kind, part in pieces(" ".join(text.split())):
+        if kind == "math":
+            shown += f"\x01{_broken(part)}\x02"
+        elif kind == "code":
+            shown += f"<code>{html.escape(part)}</code>"
+        else:
+            shown += html.escape(unicode_text(part))
+    shown = re.sub(
+        r"(<math>(?:(?!<math>)[^\x02])*)\x02([.,;:)”]+)", r'<span class="nb">\1\2</span>', shown
+    )
+    return shown.replace("\x01", "").replace("\x02", "")
 
-    try:
-        shown = [latex2mathml.converter.convert(piece, display="block") for piece in pieces(tex)]
-    except Exception:  # its errors have no common base; a formula must not stop a report
-        shown = ["\\"]
-    if any("\\" in one for one in shown):
-        return f"<code>{html.escape(tex)}</code>"
-    inline = 'display="inline" displaystyle="true"'  # one after the other, limits below operators
-    return " ".join(one.replace('display="block"', inline, 1) for one in shown)
+
+def linked(text: str) -> str:
+    """The same for the text of a link, which needs words beside its formulas."""
+    shown = typeset(text)
+    if "<math" not in shown:
+        return shown
+    words = html.escape(unicode_text(text))
+    return f'<span aria-hidden="true">{shown}</span><span class="unseen">{words}</span>'

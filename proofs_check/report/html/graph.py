@@ -1,135 +1,179 @@
-"""The statement graph as SVG: bands are the sections in the order of the paper, nodes are links.
+"""What Theorem 4 rests on, as SVG: a layered drawing whose positions are committed (graph.json).
 
-An arrow leads from a statement to one that uses it. All arrows are faint; those of the node that
-is pointed at or has the keyboard's focus are drawn strongly, by the style sheet alone.
+Steps are folded into their statement, arrows that follow from others are left out. The border of a
+box is the status as printed, its fill how the last form is known. `python -m tests.report.layout`
+makes the positions with Graphviz; nobody else needs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
-from itertools import pairwise
+from importlib.resources import files
+from typing import Any
 
-from proofs_check.report.badges import Look
+from proofs_check.ledger.registry import REGISTRY, Claim
+from proofs_check.report.badges import LOOKS, Look
+from proofs_check.report.html.statement_page import Statement, look_of
+from proofs_check.report.notation import unicode_text
+from proofs_check.report.overview import MAIN
 
-WIDTH, HEIGHT, GAP, ROW_GAP, COLUMNS, TOP = 206, 64, 18, 34, 5, 34
-SHEET = 1.25  # height over width of what fits on a sheet of paper
+GROUPS = {  # first label of a box -> the other statements in it
+    "lem:key-lem": ("eq:occ-1-norm-comb",),
+    "lem:error": ("eq:28",),
+    "lem:bias": ("eq:bias-decomp",),
+    "lem:bias-term-1": ("disp:App. B.1", "eq:33"),
+    "lem:bias-term-2": ("eq:35",),
+    "disp:App. B.2": ("disp:App. B.3", "lem:bias-term-2:total"),
+    "eq:lp-occ-update": ("alg:main/5", "alg:main/4"),
+    "def:1": ("as:layered-mdp",),
+    "eq:8": ("eq:regret-occ",),
+    "eq:empirical-transition": ("eq:extra-term-P", "eq:conf-set-P", "alg:main/16"),
+    "eq:14": (
+        "eq:extra-term-r",
+        "eq:rew-ucb",
+        "eq:rew-lcb",
+        "alg:main/11",
+        "alg:main/15",
+        "alg:main/17",
+    ),
+    "alg:main/12": ("alg:main/9", "alg:main/13", "alg:main/14", "alg:main/10"),
+}
+NAMES = {  # label -> name in the wide and in the narrow drawing, caption
+    "thm:main": ("Theorem 4", "Thm 4", "regret bound"),
+    "lem:key-lem": ("Lemma 4", "L 4", "distance of q̂ and q"),
+    "lem:error": ("Lemma 5", "L 5", "Error"),
+    "lem:bias": ("Lemma 6", "L 6", "Bias-II"),
+    "lem:occ-1-norm": ("Lemma 7", "L 7", "triples by pairs"),
+    "lem:occ-term-1": ("Lemma 8", "L 8", "pairs of a layer"),
+    "lem:occ-term-2": ("Lemma 9", "L 9", "sum of q ξ"),
+    "eq:26": ("(26)", "(26)", "ξ ≤ 2ε"),
+    "lem:occ-1-norm:P_i": ("Pᵢ", "Pᵢ", "induced by q̂"),
+    "lem:azuma-hoeffding": ("Lemma 10", "L 10", "Azuma, Hoeffding"),
+    "lem:bias-term-1": ("Lemma 11", "L 11", "expected less visited"),
+    "lem:bias-term-2": ("Lemma 12", "L 12", "bonuses visited"),
+    "disp:App. B.2": ("Pigeonhole", "App. B", "App. B, displays 2, 3"),
+    "lem:conf-set-polytope": ("Lemma 1", "L 1", "polytope (13)"),
+    "lem:conf-set-P-high-prob": ("Lemma 2", "L 2", "P in its set"),
+    "lem:conf-set-rew": ("Lemma 3", "L 3", "r in its bounds"),
+    "lem:adaptive-sampling": ("Sampling", "Sampl.", "visits in random order"),
+    "eq:lp-occ-update": ("LP1", "LP1", "the linear program"),
+    "prop:1": ("Prop. 1", "P 1", "Q"),
+    "prop:2": ("Prop. 2", "P 2", "P and π of q"),
+    "prop:3": ("Prop. 3", "P 3", "Q of P"),
+    "def:1": ("Def. 1", "Def. 1", "and Assumption 1"),
+    "eq:8": ("(8), (9)", "(8, 9)", "regret by q"),
+    "eq:empirical-transition": ("(10) to (12)", "10-12", "confidence set of P"),
+    "eq:14": ("(14) to (17)", "14-17", "bounds of r"),
+    "alg:main/12": ("Line 12", "l. 12", "new epoch"),
+    "thm:final-decomposition": ("(19)", "(19)", "four terms"),
+}
+SIZES = {"wide": (132, 48, 6), "narrow": (52, 32, 5)}  # width, height, ring of a box
 
 
-@dataclass(frozen=True)
-class Node:
-    """A statement; `signs`: sign and word of the status of each form, `look` that of the last."""
-
-    label: str
-    section: str
-    number: str
-    title: str
-    signs: str
-    look: Look
-    href: str
-    uses: tuple[str, ...]
-    step: bool = False
+@cache
+def layout() -> dict[str, Any]:
+    """The committed drawing: for each size its box, nodes and edges."""
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("graph.json").read_text("utf-8"))
+    return found
 
 
-def graph_svg(nodes: Sequence[Node], title: str, columns: int = COLUMNS) -> str:
-    """The graph of these nodes, given in the order of the paper."""
-    bands: dict[str, list[Node]] = {}
-    for node in nodes:
-        bands.setdefault(node.section, []).append(node)
-    place: dict[str, tuple[int, int]] = {}
-    heads: list[str] = []
-    tops = [0]
-    y = 0
-    for section, members in bands.items():
-        heads.append(f'<text class="band" x="8" y="{y + 22}">{escape(section)}</text>')
-        for k, node in enumerate(members):
-            row, column = divmod(k, columns)
-            place[node.label] = (
-                8 + column * (WIDTH + GAP),
-                y + TOP + row * (HEIGHT + ROW_GAP),
-            )
-        y += TOP + ((len(members) - 1) // columns + 1) * (HEIGHT + ROW_GAP)
-        tops.append(y)
-    width = 16 + columns * (WIDTH + GAP) - GAP
-    edges = [
-        (used, node.label, _curve(place[used], place[node.label]))
-        for node in nodes
-        for used in node.uses
-        if used in place
-    ]
-    faint = "".join(f'<path class="edge" d="{d}"/>' for _, _, d in edges)
-    return "\n".join(
-        [
-            (
-                f'<svg class="graph whole" viewBox="0 0 {width} {y}" width="{width}" height="{y}" '
-                'role="group" aria-labelledby="graph-title graph-desc">'
-            ),
-            f'<title id="graph-title">{escape(title)}</title>',
-            (
-                '<desc id="graph-desc">Sections of the paper from top to bottom; every box is '
-                "a link to a statement and names its status; arrows lead to those that use it. "
-                "The table below says the same in words.</desc>"
-            ),
-            (
-                '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
-                'markerHeight="7" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/>'
-                "</marker></defs>"
-            ),
-            f'<g id="graph-all" class="graph"><g aria-hidden="true">{faint}</g>',
-            *heads,
-            *(_box(node, place[node.label], edges) for node in nodes),
-            "</g></svg>",
-            *_sheets(tops, width),
-        ]
+def box_of(label: str) -> str:
+    """The label of the box that a statement is in; its own if it stands alone."""
+    for first, others in GROUPS.items():
+        if label in others:
+            return first
+    parent = next((c.part_of for key, c in REGISTRY.items() if key[0] == label), "")
+    return box_of(parent) if parent and label not in NAMES else label
+
+
+def edges() -> tuple[list[str], list[tuple[str, str]]]:
+    """The boxes below the main theorem and the arrows between them, transitive ones left out."""
+    uses: dict[str, set[str]] = {}
+    todo = [MAIN]
+    while todo:
+        box = todo.pop()
+        if box in uses:
+            continue
+        inside = [one for one in REGISTRY.values() if box_of(one.label) == box]
+        uses[box] = {box_of(label) for one in inside for label in _uses(one)} - {box}
+        todo += uses[box]
+
+    def reaches(start: Iterable[str]) -> set[str]:
+        seen: set[str] = set()
+        stack = list(start)
+        while stack:
+            box = stack.pop()
+            if box not in seen:
+                seen.add(box)
+                stack += uses[box]
+        return seen
+
+    kept = [(a, b) for a, below in uses.items() for b in below if b not in reaches(below - {b})]
+    return sorted(uses), sorted(kept)
+
+
+def _uses(one: Claim) -> tuple[str, ...]:
+    return one.uses
+
+
+def graph_svg(known: Mapping[str, Statement]) -> str:
+    """The graph for wide and for narrow pages; the style sheet shows one of them."""
+    return "\n".join(_drawing(size, known) for size in SIZES)
+
+
+def _drawing(size: str, known: Mapping[str, Statement]) -> str:
+    drawn = layout()[size]
+    width, height = drawn["box"]
+    paths = drawn["edges"]
+    faint = "".join(f'<path class="edge" d="{d}"/>' for _, _, d in paths)
+    boxes = "".join(
+        _box(size, label, at, known, [d for a, b, d in paths if label in (a, b)])
+        for label, at in drawn["nodes"].items()
     )
-
-
-def _sheets(tops: Sequence[int], width: int) -> list[str]:
-    """The same drawing for paper, cut between sections; `tops`: where they begin, and the end."""
-    cuts = [tops[0]]
-    for here, after in pairwise(tops):
-        if after - cuts[-1] > SHEET * width and here > cuts[-1]:
-            cuts.append(here)
-    return [
-        f'<svg class="graph sheet" aria-hidden="true" viewBox="0 {start} {width} {end - start}">'
-        '<use href="#graph-all"/></svg>'
-        for start, end in pairwise([*cuts, tops[-1]])
-    ]
-
-
-def _curve(start: tuple[int, int], end: tuple[int, int]) -> str:
-    """From the side of a box that faces the other one."""
-    (x0, y0), (x1, y1) = start, end
-    middle = WIDTH // 2
-    if y0 == y1:  # in one row: an arc below it
-        a, b, low = x0 + middle, x1 + middle, y0 + HEIGHT
-        return f"M{a} {low}C{a} {low + 26} {b} {low + 26} {b} {low + 2}"
-    down = y1 > y0
-    start_y, end_y = (y0 + HEIGHT, y1) if down else (y0, y1 + HEIGHT)
-    bend = max(30, abs(end_y - start_y) // 3) * (1 if down else -1)
-    a, b = x0 + middle, x1 + middle
-    return f"M{a} {start_y}C{a} {start_y + bend} {b} {end_y - bend} {b} {end_y}"
-
-
-def _box(node: Node, at: tuple[int, int], edges: Iterable[tuple[str, str, str]]) -> str:
-    x, y = at
-    own = "".join(
-        f'<path class="edge own" d="{d}" marker-end="url(#tip)"/>'
-        for a, b, d in edges
-        if node.label in (a, b)
-    )
-    name = f"{node.number}, {node.title}: {node.signs}"
-    shape = " step" if node.step else ""
+    title = f"What Theorem 4 rests on: {len(drawn['nodes'])} boxes, {len(paths)} arrows"
     return (
-        f'<a href="{escape(node.href)}" class="node {node.look.colour}{shape}" '
-        f'aria-label="{escape(name)}"><title>{escape(name)}</title>{own}'
-        f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="7"/>'
-        f'<text class="number" x="{x + 10}" y="{y + 19}">{escape(_fit(node.number, 26))}</text>'
-        f'<text x="{x + 10}" y="{y + 36}">{escape(_fit(node.title, 30))}</text>'
-        f'<text class="signs" x="{x + 10}" y="{y + 54}">{escape(_fit(node.signs, 33))}</text></a>'
+        f'<svg class="{size}" viewBox="0 0 {width} {height}" role="group" aria-label="{title}">'
+        f'<g aria-hidden="true">{faint}</g>{boxes}</svg>'
     )
 
 
-def _fit(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+def name_of(label: str) -> tuple[str, str, str]:
+    """Names of a box and its caption; those of the paper for a box that the table does not have."""
+    number = unicode_text(next((c.number for key, c in REGISTRY.items() if key[0] == label), label))
+    return NAMES.get(label, (number, number, ""))
+
+
+def _box(
+    size: str, label: str, at: list[float], known: Mapping[str, Statement], own: list[str]
+) -> str:
+    width, height, ring = SIZES[size]
+    x, y = at[0] - width / 2, at[1] - height / 2
+    long, short, caption = name_of(label)
+    members = [known[m] for m in (label, *GROUPS.get(label, ())) if m in known]
+    printed = _worst(look_of(one.first) for one in members)
+    last = _worst(look_of(one.last) for one in members)
+    visible = long if size == "wide" else short
+    more = f"{visible} {caption}" if size == "wide" else f"{visible}: {long}, {caption}"
+    says = f"{more}. As printed: {printed.word}; last form: {last.word}"
+    lines = (
+        f'<text x="{at[0]:.0f}" y="{at[1] - 2:.0f}">{escape(visible)} <tspan class="t2" '
+        f'x="{at[0]:.0f}" y="{at[1] + 13:.0f}">{escape(caption)}</tspan></text>'
+        if size == "wide"
+        else f'<text x="{at[0]:.0f}" y="{at[1] + 4.5:.0f}">{escape(visible)}</text>'
+    )
+    hot = "".join(f'<path class="own" d="{d}"/>' for d in own)
+    return (
+        f'<a class="node p-{printed.edge} k-{last.fill}" href="{escape(members[0].href)}" '
+        f'aria-label="{escape(says)}">{hot}'
+        f'<rect x="{x + 2:.0f}" y="{y + 2:.0f}" width="{width - 4}" height="{height - 4}" rx="5"/>'
+        f'<rect class="in" x="{x + ring:.0f}" y="{y + ring:.0f}" width="{width - 2 * ring}" '
+        f'height="{height - 2 * ring}" rx="2"/>{lines}</a>'
+    )
+
+
+def _worst(looks: Iterable[Look]) -> Look:
+    order = list(LOOKS.values())
+    return max(looks, key=lambda one: order.index(one) if one.word != "given" else -1)

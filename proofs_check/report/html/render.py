@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from proofs_check.report.html.formula import display, linked, typeset
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
+
+FONTS = (  # file, family, style, weight
+    ("math", "UCRL Math", "normal", 400),
+    ("text-400-normal", "UCRL Text", "normal", 400),
+    ("text-400-italic", "UCRL Text", "italic", 400),
+    ("text-700-normal", "UCRL Text", "normal", 700),
+)
 
 
 @cache
@@ -15,7 +26,7 @@ def environment() -> Environment:
     """Jinja2 over this package's templates; an unknown name in one is an error."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(
+    found = Environment(
         loader=PackageLoader("proofs_check.report.html"),
         autoescape=True,
         trim_blocks=True,
@@ -23,11 +34,30 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
+    found.filters["say"] = lambda text: markup(typeset(text))
+    found.filters["linked"] = lambda text: markup(linked(text))
+    found.filters["display"] = lambda tex: markup(display(tex))
+    return found
 
 
-def page(template: str, **context: Any) -> str:
-    """One page."""
-    return environment().get_template(template).render(**context)
+@cache
+def style_sheet() -> str:
+    """The style sheet with the fonts in it: one file, which no page has to fetch from elsewhere."""
+    here = files(__package__)
+    faces = [
+        f'@font-face{{font-family:"{family}";font-style:{slant};font-weight:{weight};'
+        f'src:url(data:font/woff2;base64,{base64.b64encode(data).decode()}) format("woff2")}}'
+        for file, family, slant, weight in FONTS
+        for data in [here.joinpath(f"vendor/{file}.woff2").read_bytes()]
+    ]
+    sheet = here.joinpath("templates/style.css").read_text("utf-8")
+    return f"/* ucrl-lp report */\n{sheet}{chr(10).join(faces)}\n"
+
+
+def page(template: str, *, alone: bool = False, **context: Any) -> str:
+    """One page; `alone`: with the style sheet in it."""
+    sheet = markup(style_sheet()) if alone else ""
+    return environment().get_template(template).render(alone=alone, style=sheet, **context)
 
 
 def markup(text: str) -> Markup:

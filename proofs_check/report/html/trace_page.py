@@ -31,11 +31,11 @@ from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
-    "conforms": Look("✓", "conforms", "ok", "every rule held wherever it applies"),
-    "does not conform": Look("✗", "does not conform", "bad", "a rule is certainly broken"),
-    "improbable": Look("✗", "improbable", "bad", "chance does not play like this"),
-    "undecided": Look("?", "undecided", "dim", "the precision does not decide a rule"),
-    "vacuous": Look("∅", "vacuous", "dim", "nothing was played"),
+    "conforms": Look("✓", "conforms", "every rule held wherever it applies", colour="ok"),
+    "does not conform": Look("✗", "does not conform", "a rule is certainly broken", colour="bad"),
+    "improbable": Look("✗", "improbable", "chance does not play like this", colour="bad"),
+    "undecided": Look("?", "undecided", "the precision does not decide a rule"),
+    "vacuous": Look("∅", "vacuous", "nothing was played"),
 }
 
 
@@ -67,6 +67,7 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
     return {
         "index.html": page(
             "trace.html",
+            alone=True,
             nav=(("Trace", "index.html"),),
             here="index.html",
             up="",

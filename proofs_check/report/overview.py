@@ -1,0 +1,144 @@
+"""What a reader must know first: the claim, the fate of the main theorem, the errors, from when on.
+
+The same sentences stand in README.md, on the overview page, at the top of the terminal's audit and
+of the letter. They follow from the ledger; the figures of Figure 1 are those that
+tests/data/simulation has (a test compares).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.findings import FINDINGS, Finding, findings_of
+from proofs_check.ledger.registry import REGISTRY, WRONG, Result
+from proofs_check.report.badges import look
+
+MAIN = "thm:main"
+SIZE = "L=6, X=52, A=5, delta=1/10"  # of the paper's simulation
+WINS = {1000: 3, 3000: 0, 10_000: 3, 30_000: 0, 100_000: 10}  # of 10 trials, UCRL-LP before UCRL2
+BETTER = {100_000: 19, 10_000: 4}  # of SETTINGS, where UCRL-LP is better
+SETTINGS = 27
+ORDER = (
+    "breaks the proof", "underspecified", "false as claimed", "constant or accounting", "notation",
+)  # fmt: skip
+SERIOUS = ORDER[:3]
+
+CLAIM = (
+    r"UCRL-LP learns an episodic MDP of which only states and actions are known, with regret "
+    r"$\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, with high probability."
+)
+PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad \Lam=\log(TXA/\delta)"
+PRINTED = (
+    r"with probability $1-5\delta$. It does not follow as printed: the lemmas add up to a term in "
+    r"$\Lam$ where the theorem has $\sqrt\Lam$."
+)
+REPAIRED_TEX = r"\Reg\leq(2+\sqrt2)\,LX\sqrt{TA\ln(TXA/\delta)}"
+REPAIRED = (
+    r"with probability $1-2\delta$, from the paper's definitions; along the paper's own route too, "
+    "with larger constants."
+)
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The four things in sentences of the ledger's notation; formulas of both forms apart."""
+
+    headline: str
+    claim: str
+    printed: str
+    repaired: str
+    errors: str
+    serious: tuple[tuple[Finding, str], ...]  # with where and what, in a line
+    harmless: str
+    speaks: str
+    figure_1: str
+    printed_tex: str = PRINTED_TEX
+    repaired_tex: str = REPAIRED_TEX
+
+
+def overview(result: AuditResult) -> Overview | None:
+    """The four things; None for an audit without the main theorem."""
+    of = {r.claim.key: r for r in result.results}
+    forms = [of.get((MAIN, form)) for form in ("printed", "repaired")]
+    printed, repaired = forms
+    if printed is None or repaired is None:
+        return None
+    words = look(printed.derived_status).word, look(repaired.derived_status).word
+    known = "true" if words[1] in ("machine-checked", "proved") else f"{words[1]} once repaired"
+    ranked = worst_first()
+    serious = [f for f in ranked if f.grade in SERIOUS]
+    return Overview(
+        f"The main theorem is {known}. Its printed proof is not complete.",
+        f"The paper claims: {CLAIM}",
+        PRINTED,
+        REPAIRED,
+        f"{_number(len(serious))} findings matter",
+        tuple((f, f"{places(f)}: {f.title}") for f in serious),
+        f"The other {len(ranked) - len(serious)} findings, constants and notation, are harmless.",
+        _speaks([printed, repaired]),
+        _figure_1(),
+    )
+
+
+def worst_first() -> list[Finding]:
+    """The findings by grade, as the letter has them."""
+    return sorted(FINDINGS, key=lambda f: (ORDER.index(f.grade), f.number))
+
+
+def shown_in(result: AuditResult) -> list[Finding]:
+    """The findings that show at statements of this audit, worst first."""
+    there = {f.number for r in result.results for f in found_at(r)}
+    return [f for f in worst_first() if f.number in there]
+
+
+def found_at(r: Result) -> tuple[Finding, ...]:
+    """The findings that show at a printed statement, if it does not hold."""
+    printed = r.claim.form == "printed" and r.verdict in WRONG
+    return findings_of(r.claim.label) if printed else ()
+
+
+def places(f: Finding) -> str:
+    """The names of its places in the paper: "Lemma 6, Theorem 4"."""
+    claims = (REGISTRY[label, "printed"] for label in f.places if (label, "printed") in REGISTRY)
+    return "; ".join(dict.fromkeys(one.number for one in claims))
+
+
+def thresholds(forms: Sequence[Result]) -> dict[str, int]:
+    """Form -> the least T at which a bound of it is below LT, at the paper's size."""
+    found: dict[str, int] = {}
+    for r in forms:
+        for v in r.vacuous_until:
+            if v.instance.startswith(SIZE) and v.against == "LT":
+                found[r.claim.form] = min(v.T, found.get(r.claim.form, v.T))
+    return found
+
+
+def _speaks(forms: Sequence[Result]) -> str:
+    least = thresholds(forms)
+    return (
+        "At the paper's size (L = 6, X = 52, A = 5, delta = 1/10) a bound above LT says nothing. "
+        f"The repaired bound speaks from T = {spaced(least['repaired'])} on, the printed lemmas "
+        f"added up from T = {spaced(least['printed'])}: on all of Figure 1, which ends at "
+        f"{spaced(max(WINS))}, both are empty."
+    )
+
+
+def _figure_1() -> str:
+    better = [f"in {n} of {SETTINGS} settings at T = {spaced(T)}" for T, n in BETTER.items()]
+    return (
+        f'"Significantly better than UCRL2" holds {better[0]}, {better[1]}: the settings differ in '
+        "one choice that the paper leaves open, such as delta, the tie rule or the random MDPs. "
+        f'"Sublinear in T" holds in all {SETTINGS}.'
+    )
+
+
+def spaced(n: int) -> str:
+    """12 345 678."""
+    return f"{n:,}".replace(",", " ") if n > 9999 else str(n)
+
+
+def _number(n: int) -> str:
+    words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+    return words[n] if n < len(words) else str(n)

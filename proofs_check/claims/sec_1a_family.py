@@ -1,5 +1,5 @@
-"""Sec. I-A, I-B, IV-B and VII: what the paper says of O-REPS, UC-O-REPS and UOB-REPS, in sentences
-that its source has as comments too (lines 101, 103, 114, 353 and 435).
+"""Sec. I-A, Sec. I-B, Sec. IV-B, Sec. VII: what the paper says of O-REPS, UC-O-REPS and UOB-REPS,
+in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
 
 The algorithms are run (`sampled_runs/family_runs.py`): traces of theirs, each step certified.
 """
@@ -110,7 +110,8 @@ def uob_reps_as_ucbvi(suite: Suite) -> Iterator[Evidence]:
     kind="pathwise",
     title="regret of online mirror descent",
     readings=("R-27", "R-28", "R-30"),
-    tex=r"\sum_t\langle q_t-q,\hat l_t\rangle\leq D(q\|q_1)/\eta+\eta\sum_t\langle q_t,\hat l_t^2\rangle",
+    tex=r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)"
+    r"+\eta\sum_t\langle q_t,\hat l_t^2\rangle",
 )
 def mirror_descent(suite: Suite) -> Iterator[Evidence]:
     """O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
@@ -266,7 +267,8 @@ def convex_program(suite: Suite) -> Iterator[Evidence]:
     pair, and X - 2 of them are left, one per inner state: 50 at the paper's size, where LP1 has
     4200 variables. On the runs these X - 2 numbers prove every step to within 1e-9 of its
     optimum."""
-    sizes = Tally("proved", "X - 2 < 2 sum_h X_h A X_{h+1}, LP1's variables; the paper's size")
+    note = "X - 2 < 2 sum_h X_h A X_{h+1}, LP1's variables; the paper's size"
+    sizes = Tally("proved", note, step=True)
     for layers, A in ((PAPER_LAYERS, PAPER_A), ((1, 2, 2, 1), 2), ((1, 1), 1)):
         sizes.leq(sum(layers) - 1, _variables(layers, A), layers=list(layers), A=A)
     sizes.equal(sum(PAPER_LAYERS) - 2, 50)

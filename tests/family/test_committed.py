@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -51,14 +52,13 @@ def test_a_committed_run_is_what_the_algorithm_plays(name: str, tmp_path: Path) 
 
 
 def test_the_bound_of_mirror_descent_is_about_what_it_says() -> None:
-    """sum <q_t, l> - least <= the sum for the best fixed q_t recorded, plus D(q || q_1)/eta = 0 for
-    q_1 itself: the least value is at most that of q_1."""
+    """A narrow enclosure; and its least value is at most that of q_1 itself, where D is 0."""
     for run in mirror_descent_runs():
         first, squares, least = run.mirror_descent
         assert 0 < least.hi - least.lo < Q(1, 10**20) and 0 < first.lo and 0 < squares.lo
         if run.head.algorithm == "O-REPS":  # q_1 lies in Delta(P)
             stays = sum(
-                float(v) * sum(2.718281828459045 ** w for w in run.steps[0].tables["log_q"][h][x][a])
+                float(v) * sum(map(exp, run.steps[0].tables["log_q"][h][x][a]))
                 for step in run.steps[1:]
                 for h, of_h in enumerate(step.tables["l_hat"])
                 for x, row in enumerate(of_h)

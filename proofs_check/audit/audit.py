@@ -207,6 +207,7 @@ def _in_coq(one: Claim) -> Iterator[Evidence]:
             1,
             note,
             step=mapped.part,
+            under=mapped.under,
             witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
         )
 

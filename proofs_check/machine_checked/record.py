@@ -74,7 +74,8 @@ class Mapped:
     """An entry of claims.json: the theorem that carries a form of a statement.
 
     A refutation proves that the printed form fails. `says` is one sentence from the paper's words
-    to Coq's. `part`: the theorem proves a part of what the claim says."""
+    to Coq's. `part`: the theorem proves a part of what the claim says. `under`: the choice of
+    something unstated under which the theorem speaks."""
 
     label: str
     form: str
@@ -82,6 +83,7 @@ class Mapped:
     file: str
     says: str = ""
     part: bool = False
+    under: str = ""
 
     @property
     def key(self) -> tuple[str, str]:

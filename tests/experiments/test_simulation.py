@@ -211,7 +211,7 @@ def test_store_refuses_a_directory_with_something_in_it(tmp_path: Path) -> None:
         TrialStore.open(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "sources"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "scipy", "sources"])
 def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     carried_out(tmp_path / "a")
     manifest = tmp_path / "a" / "manifest.json"

@@ -77,7 +77,7 @@ def _both_terms(factor: int) -> Tally:
     number="Sec. I-A, l. 101",
     section="Sec. I-A",
     kind="prose",
-    title="UC-O-REPS, UOB-REPS: the same bound",
+    title="UC-O-REPS, UOB-REPS: same bound",
     uses=("thm:main",),
     tex=r"\tilde O(LX\sqrt{TA})",
 )
@@ -256,7 +256,7 @@ def oracles_eighth(suite: Suite) -> Iterator[Evidence]:
     number="Sec. I-B, l. 114",
     section="Sec. I-B",
     kind="prose",
-    title="a convex program, X - 2 multipliers",
+    title="convex program: X - 2 multipliers",
     tex=r"\min_{q\in\Delta(P_i)}\eta\langle q,\hat l\rangle+D(q\|q_t)",
 )
 def convex_program(suite: Suite) -> Iterator[Evidence]:

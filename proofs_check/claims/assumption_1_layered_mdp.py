@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, certainly_leq, lam
+from proofs_check.claims.common.coins import ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -46,9 +47,15 @@ def independence(suite: Suite) -> Iterator[Evidence]:
 
     Not stated: that rewards are independent of the past, and whether they are of the transition. If
     each is drawn anew at each visit, given the past, Lemma 3 is true (it is machine-checked so, and
-    there the reward may depend on x_{h+1}). If a reward of mean 1/2, 0 or 1, is drawn once and
-    kept, r_bar_i stays 0 or 1 and r is outside its bounds for sure once N_i > 8 Lam."""
+    there the reward may depend on x_{h+1}; one instance here). If a reward of mean 1/2, 0 or 1, is
+    drawn once and kept, r_bar_i stays 0 or 1, and r is outside its bounds once N_i > 8 Lam."""
     yield _kept_reward(128)
+    fresh = Tally("exact probability", "the same instance, fresh draws", under=FRESH)
+    T, delta = 128, Q(1, 10)
+    starts = frozenset(1 << k for k in range(T.bit_length()))
+    fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
+    fresh.leq(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    yield fresh.evidence()
 
 
 cited("as:layered-mdp:independence", says="Lemma 3", uses=("lem:conf-set-rew",))

@@ -3,8 +3,6 @@
 What can be checked is the translation: each bound as its source states it, H steps per episode, S
 states, n = HT steps in all, D the diameter. The sources' theorems are taken as data. Orders
 leave out constants and logarithms, as O~ does.
-
-Length: one claim after the other, printed and repaired.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
-from proofs_check.claims.common.orders import ADVERSARIAL, order, parse_letters, same_order
+from proofs_check.claims.common.orders import order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
@@ -279,42 +277,4 @@ def _numbers_kept(algorithm: str) -> Evidence:
     kept = pairs + triples + (pairs if algorithm == "UCRL-LP" else 0)
     tally = Tally("proved", "numbers kept <= 2 per (h,x,a), as for Q-learning?")
     tally.leq(kept, 2 * pairs, layers=[1, 2, 2, 1], A=1, algorithm=algorithm)
-    return tally.evidence()
-
-
-# ------------------------------------------------------------------------ adversarial rewards
-
-
-@claim(
-    "inline:I-A.4:adversarial",
-    number="Sec. I-A, adversarial",
-    kind="prose",
-    part_of="",
-    title="bounds for adversarial rewards",
-    tex=r"\tilde O(L\sqrt T),\ \tilde O(\sqrt{TLXA}),\ \tilde O(LX\sqrt{TA})",
-)
-def adversarial(suite: Suite) -> Iterator[Evidence]:
-    """For adversarial rewards and fixed dynamics (commented-out sentences of Sec. I-A and I-B):
-    O-REPS has L sqrt(T) for known P and full information, sqrt(TLXA) for known P and bandit
-    feedback; UC-O-REPS and UOB-REPS have LX sqrt(TA) for unknown P.
-
-    As their authors state them, the layered model included. So these works have the paper's bound
-    already, in a setting that includes its own: see `sec:abstract`."""
-    yield from ()
-
-
-@step("inline:I-A.4:adversarial", says="the published bounds in the paper's letters")
-def adversarial_translated(suite: Suite) -> Iterator[Evidence]:
-    yield _adversarial(("L*sqrt(T)", "sqrt(T*L*X*A)", "L*X*sqrt(T*A)", "L*X*sqrt(T*A)"))
-
-
-@planted("inline:I-A.4:adversarial", change="UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2")
-def adversarial_as_ucrl2(suite: Suite) -> Iterator[Evidence]:
-    yield _adversarial(("L*sqrt(T)", "sqrt(T*L*X*A)", "L**(3/2)*X*sqrt(T*A)", "L*X*sqrt(T*A)"))
-
-
-def _adversarial(printed: tuple[str, ...]) -> Evidence:
-    tally = Tally("proved", "orders without logarithms, the sources' theorems as data")
-    for source, bound in zip(ADVERSARIAL, printed, strict=True):
-        same_order(tally, order(source), bound, source=source)
     return tally.evidence()

@@ -240,7 +240,8 @@ elim: w => [|e w IH]; first by rewrite big_nil.
 by rewrite big_cons IH /N /= addn_INR; case: (vis e) => /=; lra.
 Qed.
 
-(* some time among the T episodes the pair has been visited exactly n times, with deviation eps *)
+(* Lemma 2, sampling (lem:adaptive-sampling): some time among the T episodes the pair has been visited
+   exactly n times, with deviation eps *)
 Theorem hoeffding_visits T eps : (0 < n)%N -> 0 < eps ->
   Pr T [::] (fun w => [exists s : 'I_T.+1, (N (drop s w) == n) && Rleb eps (dev (drop s w))]) <=
   exp (- (2 * eps ^ 2 / INR n)).
@@ -259,7 +260,6 @@ exact: Rle_refl.
 Qed.
 End Visits.
 End Process.
-
 
 (* --- lem:azuma-hoeffding, upper tail *)
 Lemma lemma_10_upper (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
@@ -287,8 +287,7 @@ apply/RlebP/Req_le; rewrite /C {C Cp e0 n0} -Hw; elim: w {Hw} => [|e w IH].
 by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sumC /= => ->; ring.
 Qed.
 
-
-(* lem:azuma-hoeffding (Lemma 10): |Y_i| <= c_i, c_i constants; both tails *)
+(* Lemma 10 (lem:azuma-hoeffding): |Y_i| <= c_i, c_i constants; both tails *)
 Theorem lemma_10 (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->
@@ -340,6 +339,7 @@ Hypothesis Hnx : forall hist j, \rsum_e (K hist e * ind (nx j e)) =
 Definition phat (w : seq E) j := (\rsum_(e <- w) ind (nx j e)) / INR (N vis w).
 Definition l1 w := \rsum_j Rabs (phat w j - p j).
 
+(* Lemma 2, sampling (lem:adaptive-sampling): the same for the 1-norm *)
 Theorem weissman_visits T n eps : (0 < n)%N -> 0 < eps ->
   Pr K T [::] (fun w => [exists s : 'I_T.+1, (N vis (drop s w) == n) && Rleb eps (l1 (drop s w))]) <=
   INR #|[pred A : {set S} | (A != set0) && (A != setT)]| * exp (- (INR n * eps ^ 2 / 2)).

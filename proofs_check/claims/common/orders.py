@@ -16,7 +16,7 @@ PUBLISHED = {  # source -> its bound in its own letters, every term
     "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
     "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
     "O-REPS, full information (Zimin and Neu 2013)": ("H*sqrt(T)",),
-    "O-REPS, bandit feedback (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
+    "O-REPS, bandit (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
     "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
     "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
 }
@@ -27,12 +27,6 @@ UCRL2 = "UCRL2 (Jaksch et al. 2010)"
 
 SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
                "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip
-
-ADVERSARIAL = (
-    "O-REPS, full information (Zimin and Neu 2013)",
-    "O-REPS, bandit feedback (Zimin and Neu 2013)",
-    *SAME_METHOD[1:],
-)
 
 LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
 

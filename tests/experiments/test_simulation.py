@@ -393,14 +393,14 @@ def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> No
     store = TrialStore.create(tmp_path / "a", Figure1().options())
     report = request.Report(results, {}, [], 0)
     write_files(Figure1(), store, report, figure=False)
-    said = request.last_lines(Figure1(), store, report, figure=False)
+    said = request.closing_lines(Figure1(), store, report, figure=False)
     assert said.endswith("figure1.csv equals the committed one")
     assert "(chain) in 3 of 10, 0 of 10, 3 of 10, 0 of\n10, 10 of 10 trials" in said
     assert "The regret of UCRL-LP is sublinear." in said.replace("\n", " ")
     (first, outcome), *rest = results.items()
     changed = {first: replace(outcome, regret=outcome.regret + 1), **dict(rest)}
     write_files(Figure1(), store, replace(report, results=changed), figure=False)
-    assert "figure1.csv differs from the committed" in request.last_lines(
+    assert "figure1.csv differs from the committed" in request.closing_lines(
         Figure1(), store, replace(report, results=changed), figure=False
     )
 

@@ -201,9 +201,8 @@ def linear(of: Comparison, results: Results) -> str:
     found = [one for one in slopes if one is not None]
     below = [one for one in found if one.interval is None or one.verdict == HOLDS]
     return (
-        f"Linear regret of UCRL-LP or its twin under an adversary, from T = {of.T[0]} to "
-        f"{of.T[-1]}: in {len(below)} of {len(found)} cases the slope is below 1 for certain or the "
-        "regret negative."
+        f"Linear regret of UCRL-LP or its twin under an adversary, T = {of.T[0]} to {of.T[-1]}: in "
+        f"{len(below)} of {len(found)} cases the slope is certainly below 1 or the regret negative."
     )
 
 

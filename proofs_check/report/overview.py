@@ -30,7 +30,7 @@ CLAIM = (
     r"UCRL-LP learns an episodic MDP of which only states and actions are known, with regret "
     r"$\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, with high probability."
 )
-PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad \Lam=\log(TXA/\delta)"
+PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
 PRINTED = (
     r"with probability $1-5\delta$. It does not follow as printed: the lemmas add up to a term in "
     r"$\Lam$ where the theorem has $\sqrt\Lam$."

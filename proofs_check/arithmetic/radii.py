@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from flint import ctx
+from flint import arb, ctx
 
 from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
 from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
+RadiiChoice = Literal["printed", "union", "union-half"]
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
@@ -40,21 +41,35 @@ def b_radius(Lam: Real, N: int) -> Real:
 class Radii:
     """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
 
-    The radii of a run depend on X_{h+1} and N only; b_i is eps_i with X_{h+1} = 1.
+    The radii of a run depend on X_{h+1} and N only; b_i is eps_i with X_{h+1} = 1. Reading: R-37,
+    the radii; `square` is N times the square of one.
     """
 
-    def __init__(self, Lam: Real, bits: int = 96) -> None:
-        self.Lam, self.bits = Lam, bits
-        with ctx.workprec(bits + 8):
-            self._Lam_ball = Lam.ball()
+    def __init__(self, Lam: Real, bits: int = 96, choice: RadiiChoice = "printed") -> None:
+        self.Lam, self.bits, self.choice = Lam, bits, choice
         # Some epochs of the paper's size: a larger cache saves no time and grows with T.
         self._known = lru_cache(maxsize=1 << 10)(self._enclose)
+        self._balls = lru_cache(maxsize=None)(self._ball)
+
+    def square(self, X_next: int) -> Real:
+        """2 X_{h+1} Lam, or 2 (X_{h+1} ln 2 + Lam), of eq. (11); of eq. (15) for X_{h+1} = 0."""
+        if X_next == 0:
+            return self.Lam * (Q(1, 2) if self.choice == "union-half" else 2)
+        printed = self.choice == "printed"
+        return self.Lam * (2 * X_next) if printed else (ln(2) * X_next + self.Lam) * 2
+
+    def _ball(self, X_next: int) -> tuple[bool, arb]:
+        """Whether the square is rational, and a ball around it."""
+        square = self.square(X_next)
+        with ctx.workprec(self.bits + 8):
+            return square.rational is not None, square.ball()
 
     def _enclose(self, X_next: int, N: int) -> Enclosure:
-        if self.Lam.rational is not None:
-            return eps_radius(X_next, self.Lam, N).enclose(self.bits)
+        rational, ball = self._balls(X_next)
+        if rational:
+            return sqrt(self.square(X_next) * Q(1, N)).enclose(self.bits)
         with ctx.workprec(self.bits):
-            return endpoints((self._Lam_ball * (2 * X_next) / N).sqrt())
+            return endpoints((ball / N).sqrt())
 
     def eps(self, X_next: int, N: int) -> Enclosure:
         """Eq. (11), enclosed."""
@@ -62,4 +77,4 @@ class Radii:
 
     def b(self, N: int) -> Enclosure:
         """Eq. (15), enclosed."""
-        return self._known(1, max(1, N))
+        return self._known(0, max(1, N))

@@ -98,8 +98,8 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
 
     No constant below 3/2 + sqrt 2 = 2.914 comes out of this route: the layered form tends to it at
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
-    6 repaired), 3.768 (that with half of Error). The table of `vacuous until` has the least T at
-    which each form is below LT; R-37 has two variants of the radii that speak sooner."""
+    6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
+    which it is below LT; R-37 has two variants of the radii that speak sooner."""
     forms = (("(2 + sqrt 2) LX sqrt(TA Lam)", total), ("the layered form", layer_form))
     for name, bound in forms:
         yield _on_runs(suite, name, bound)

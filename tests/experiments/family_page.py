@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator
-from math import log
 from statistics import fmean
+from typing import Any
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.draw_comparison import draw
-from reference.experiments.paired_tests import FAILS, HOLDS, better
+from reference.experiments.figure1 import paired
+from reference.experiments.paired_tests import DEPENDS, HOLDS, better, slope
 from reference.experiments.results import Results, number, read_csv, read_times, regrets
 from reference.experiments.trials import Times, Trial
 from tests.paths import ROOT
@@ -29,10 +30,15 @@ RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-
 STOCHASTIC = "bernoulli"
 
 
+def manifest() -> dict[str, Any]:
+    """What was asked for, and the versions that answered."""
+    found: dict[str, Any] = json.loads((DATA / "family-manifest.json").read_text("utf-8"))
+    return found
+
+
 def family() -> Comparison:
     """The experiment of the committed manifest."""
-    manifest = json.loads((DATA / "family-manifest.json").read_text("utf-8"))
-    return Comparison.from_options(manifest["options"])
+    return Comparison.from_options(manifest()["options"])
 
 
 def committed() -> tuple[Results, dict[Trial, Times]]:
@@ -122,33 +128,29 @@ def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str)
 
 
 def _verdict(verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
-    """From which T on UCRL-LP is ahead, and whether the completion decides it."""
-    if set(verdicts.values()) == {FAILS}:
-        return "UCRL-LP is behind at every T under either completion."
-    since = [
-        _since({T: verdict for (of, T), verdict in verdicts.items() if of == ours})
+    """Where UCRL-LP is ahead, and whether the completion decides it."""
+    uniform, greedy = (
+        _standing({T: verdict for (choice, T), verdict in verdicts.items() if choice == ours})
         for ours in BOTH_COMPLETIONS
-    ]
-    if since[0] == since[1]:
-        ahead = f"ahead from T = {since[0]} on" if since[0] else "not shown to be ahead"
-        return f"UCRL-LP is {ahead}, whatever the completion."
-    words = [
-        f"from T = {T} on with completion {ours.full['completion']}"
-        for ours, T in zip(BOTH_COMPLETIONS, since, strict=True)
-        if T
-    ]
-    rest = "." if all(since) else ": the completion (R-3) decides."
-    return f"UCRL-LP is ahead {' and '.join(words)}{rest}"
+    )
+    if uniform == greedy:
+        return f"UCRL-LP is {uniform}, under either completion."
+    decides = ": the completion (R-3) decides" if "ahead" in (uniform[:5], greedy[:5]) else ""
+    return f"UCRL-LP is {uniform} with uniform, {greedy} with greedy{decides}."
 
 
-def _since(verdicts: dict[int, str]) -> int | None:
-    """The least T from which on every verdict is that the claim holds."""
-    since = None
+def _standing(verdicts: dict[int, str]) -> str:
+    """Ahead since when, behind or neither, at the largest T."""
+    last = max(verdicts)
+    if verdicts[last] == DEPENDS:
+        return f"neither ahead nor behind for certain at T = {last}"
+    since = last
     for T in sorted(verdicts, reverse=True):
-        if verdicts[T] != HOLDS:
+        if verdicts[T] != verdicts[last]:
             break
         since = T
-    return since
+    word = "ahead" if verdicts[last] == HOLDS else "behind"
+    return f"{word} {'at' if since == last else 'from'} T = {since}{'' if since == last else ' on'}"
 
 
 def _completion(of: Comparison, results: Results, world: str) -> str:
@@ -167,10 +169,15 @@ def _growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str)
     grid = _there(of, results, world, choice)
     mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
     words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
-    (T0, first), (T1, last) = min(mean.items()), max(mean.items())
-    both = T0 < T1 and min(first, last) > 0
-    slope = number(log(last / first) / log(T1 / T0), 3) if both else "-"
-    return f"{world}, {choice.label}: mean regret (per episode) {words}; slope {slope}."
+    said = f"{world}, {choice.label}: mean regret (per episode) {words}"
+    if len(grid) == 1:
+        return f"{said}."
+    there = {trial: outcome for trial, outcome in results.items() if trial.reward_law == world}
+    found = slope(grid[0], grid[-1], *paired(there, choice, grid[0], grid[-1]))
+    return (
+        f"{said}; slope d ln Reg / d ln T {number(found.mean, 3)} {found.interval}, sublinear: "
+        f"{found.verdict}."
+    )
 
 
 def _cost(
@@ -206,19 +213,22 @@ def _head(of: Comparison) -> str:
 
 
 def _absent(of: Comparison, results: Results) -> str:
-    """Which trials of the plan were not run."""
+    """Which trials of the plan were run."""
     plan = of.plan()
-    words = []
+    said = f"{len(results)} of the {len(plan)} trials of that command were run"
     for world in of.worlds:
         for T in of.T:
-            left = [t for t in plan if (t.reward_law, t.T) == (world, T) and t not in results]
-            lacking = [c.label for c in of.choices if any(t.choice == c for t in left)]
-            if left:
-                words.append(f"{world}, T = {T}: {len(left)}, of {'; '.join(lacking)}")
-    said = f"{len(results)} of the {len(plan)} trials of that command were run"
-    if not words:
-        return f"{said}."
-    return f"{said}. Not run, for want of time: {'. '.join(words)}."
+            here = [t for t in plan if (t.reward_law, t.T) == (world, T)]
+            done = [t for t in here if t in results]
+            if len(done) < len(here):
+                count = {c.label: sum(t.choice == c for t in done) for c in of.choices}
+                words = [
+                    label if n == of.trials else f"{label} ({n} of {of.trials})"
+                    for label, n in count.items()
+                    if n
+                ]
+                said += f". {world}, T = {T}, only these, for want of time: {'; '.join(words)}"
+    return f"{said}."
 
 
 def _wrapped(text: str, indent: str = "") -> str:

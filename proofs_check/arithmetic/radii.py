@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from flint import arb, ctx
 
@@ -12,6 +12,7 @@ from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
 RadiiChoice = Literal["printed", "union", "union-half"]
+RealOrBall = TypeVar("RealOrBall", Real, arb)
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
@@ -41,35 +42,28 @@ def b_radius(Lam: Real, N: int) -> Real:
 class Radii:
     """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
 
-    The radii of a run depend on X_{h+1} and N only; b_i is eps_i with X_{h+1} = 1. Reading: R-37,
-    the radii; `square` is N times the square of one.
+    The radii of a run depend on X_{h+1} and N only. Reading: R-37, the radii as printed or smaller.
     """
 
     def __init__(self, Lam: Real, bits: int = 96, choice: RadiiChoice = "printed") -> None:
         self.Lam, self.bits, self.choice = Lam, bits, choice
+        with ctx.workprec(bits + 8):
+            self._Lam_ball, self._ln2_ball = Lam.ball(), ln(2).ball()
         # Some epochs of the paper's size: a larger cache saves no time and grows with T.
         self._known = lru_cache(maxsize=1 << 10)(self._enclose)
-        self._balls = lru_cache(maxsize=None)(self._ball)
 
-    def square(self, X_next: int) -> Real:
-        """2 X_{h+1} Lam, or 2 (X_{h+1} ln 2 + Lam), of eq. (11); of eq. (15) for X_{h+1} = 0."""
+    def _square(self, X_next: int, Lam: RealOrBall, ln2: RealOrBall) -> RealOrBall:
+        """N times the square of eq. (11); of eq. (15) for X_{h+1} = 0."""
         if X_next == 0:
-            return self.Lam * (Q(1, 2) if self.choice == "union-half" else 2)
-        printed = self.choice == "printed"
-        return self.Lam * (2 * X_next) if printed else (ln(2) * X_next + self.Lam) * 2
-
-    def _ball(self, X_next: int) -> tuple[bool, arb]:
-        """Whether the square is rational, and a ball around it."""
-        square = self.square(X_next)
-        with ctx.workprec(self.bits + 8):
-            return square.rational is not None, square.ball()
+            return Lam / 2 if self.choice == "union-half" else Lam * 2
+        return Lam * (2 * X_next) if self.choice == "printed" else (ln2 * X_next + Lam) * 2
 
     def _enclose(self, X_next: int, N: int) -> Enclosure:
-        rational, ball = self._balls(X_next)
-        if rational:
-            return sqrt(self.square(X_next) * Q(1, N)).enclose(self.bits)
+        if self.Lam.rational is not None:
+            return sqrt(self._square(X_next, self.Lam, ln(2)) * Q(1, N)).enclose(self.bits)
         with ctx.workprec(self.bits):
-            return endpoints((ball / N).sqrt())
+            square = self._square(X_next, self._Lam_ball, self._ln2_ball)
+            return endpoints((square / N).sqrt())
 
     def eps(self, X_next: int, N: int) -> Enclosure:
         """Eq. (11), enclosed."""

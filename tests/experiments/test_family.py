@@ -16,6 +16,7 @@ from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.request import KINDS
+from reference.experiments.results import read_csv
 from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
@@ -175,6 +176,16 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
+    longer = read_csv(family_page.DATA / "family-long.csv")
+    assert longer.keys() == set(family_page.family("family-long").plan())
+
+
+def test_linear_regret_would_be_seen() -> None:
+    """Planted: the same regret in every episode."""
+    of, (results, _) = family_page.family(), family_page.committed()
+    planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
+    assert "in 0 of" in family_page.linear(of, planted)
+    assert "in 0 of" not in family_page.linear(of, results)
 
 
 @pytest.mark.slow

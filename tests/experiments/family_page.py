@@ -29,8 +29,8 @@ UNIFORM, GREEDY = BOTH_COMPLETIONS
 RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh"))
 STOCHASTIC = "bernoulli"
 KEPT = (
-    "180 trials under adversaries at T = 1000 are of an earlier version of the sources; the 90 trials "
-    "that both versions made have equal outcomes, to the last bit."
+    "180 trials under adversaries at T = 1000 are of an earlier version of the sources; the 90 "
+    "trials that both versions made have equal outcomes, to the last bit."
 )
 
 

@@ -1,4 +1,4 @@
-"""Sec. IV-A: the number of policy updates is at most XA log T."""
+"""Sec. IV-A, Sec. I-B: the number of policy updates is at most XA log T, and what they are for."""
 
 from __future__ import annotations
 

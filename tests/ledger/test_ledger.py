@@ -260,7 +260,7 @@ def test_status_follows_from_steps() -> None:
 
     for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "quoted"):
         register(label, RUNS)
-    register("body", evidence("proved", step=True), evidence("proved"))
+    register("body", evidence("proved", note="not in a step"))
     register("defined", kind="given")
     cited("quoted", says="the proof says it", uses=["proof"])
     cited("defined", says="refers to", uses=["prose"])

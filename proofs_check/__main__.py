@@ -20,7 +20,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """All commands and their options; a command's room is imported when the command runs."""
-    from proofs_check.commands import audit, certificate, coq, judge, kit, optimum, trace, vectors
+    from proofs_check.commands import (
+        audit,
+        certificate,
+        coq,
+        docs,
+        judge,
+        kit,
+        optimum,
+        trace,
+        vectors,
+    )
 
     top = Parser(
         prog="proofs-check",
@@ -39,7 +49,7 @@ def parser() -> Parser:
     )
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, judge, optimum, certificate, kit, vectors, coq):
+    for module in (trace, judge, optimum, certificate, kit, vectors, coq, docs):
         module.add(commands)
     return top
 

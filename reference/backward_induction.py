@@ -20,6 +20,10 @@ class Optimistic:
     V: Tables
     Q: Tables
 
+    def of_states(self) -> list[list[float | None]]:
+        """V[h][x], h < L, as a trace records it: None where no feasible q has mass."""
+        return [[v if v > -np.inf else None for v in V_h.tolist()] for V_h in self.V[:-1]]
+
 
 def inner_maximum(P_bar: Array, eps: Array, V_next: Array) -> Array:
     """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12).

@@ -115,7 +115,8 @@ def audit(
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
     be anything like those of concurrent.futures. `store`: a directory that keeps every run and
     result as it is found; what is there already is not computed again.
-    Raises PreconditionError for an unknown label, UnusableWorkers, and what AuditStore raises.
+    Raises PreconditionError for an unknown label, MalformedInput for a record of Coq's theorems
+    that is not of these sources, UnusableWorkers, and what AuditStore raises.
 
     >>> found = audit("eq:14", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
@@ -126,6 +127,7 @@ def audit(
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
+    machine_checked()  # a record of other sources is an error, not a claim that is undecided
     selected = select(only)
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
@@ -196,18 +198,17 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
 def _in_coq(one: Claim) -> Iterator[Evidence]:
     """A theorem of the Coq development proves the form, or refutes it."""
     for mapped, theorem in machine_checked().get(one.key, []):
-        axioms = ", ".join(theorem.axioms) or "no axioms"
-        note = (
-            f"{theorem.name} ({theorem.file}:{theorem.line}; {axioms}); recorded, not rebuilt here"
-        )
+        place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         refuted = mapped.form == "refutation"
         yield Evidence(
             "machine-checked",
             Verdict.FAILS if refuted else Verdict.HOLDS,
             1,
-            note,
+            f"{place}; recorded, not rebuilt here",
             step=mapped.part,
-            witness={"Coq": theorem.name, "says": mapped.says} if refuted else None,
+            under=mapped.under,
+            witness={"theorem": theorem.name, "file": theorem.file} if refuted else None,
+            theorem=theorem.statement,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.occupancy import PairValues, difference, inner, pair_mass
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -16,7 +16,6 @@ from proofs_check.sampled_runs.suite import Suite
     "thm:final-decomposition",
     kind="identity",
     title="regret in four terms",
-    uses=("eq:regret-occ",),
     part_of="thm:main",
     tex=r"\mathrm{Reg}_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,"
     r"\hat r_i\rangle+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r"
@@ -34,6 +33,13 @@ def eq_19(suite: Suite) -> Iterator[Evidence]:
         for end in ("lo", "hi"):
             tally.equal(run.regret, sum(four_terms(run, end), ZERO), run=run.name, r_hat=end)
     yield tally.evidence()
+
+
+argued(
+    "thm:final-decomposition",
+    says="add and subtract <q*, r_hat>, <q_hat, r_hat> and <q, r_hat>",
+    uses=("eq:regret-occ",),
+)
 
 
 @planted("thm:final-decomposition", change="Bias-II with q_hat_i instead of q_i")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
@@ -16,7 +16,6 @@ from proofs_check.sampled_runs.suite import Suite
     "eq:occ-1-norm-comb",
     kind="pathwise",
     title="l1 over triples by xi alone",
-    uses=("lem:occ-1-norm", "lem:occ-term-1"),
     readings=("R-4",),
     part_of="lem:key-lem",
     tex=r"\sum_t\|\hat q_i-q_i\|_1\leq\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
@@ -43,6 +42,13 @@ def eq_25(suite: Suite) -> Iterator[Evidence]:
     yield _attained()
 
 
+argued(
+    "eq:occ-1-norm-comb",
+    says="Lemma 8 in the first sum of Lemma 7; layer s is counted L - s times",
+    uses=("lem:occ-1-norm", "lem:occ-term-1"),
+)
+
+
 @planted("eq:occ-1-norm-comb", change="h runs to L - 1")
 def eq_25_short(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "every epoch, weights L - 1 - s")
@@ -61,7 +67,7 @@ def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
 
 def _attained() -> Evidence:
     """P goes to one branch, P_i to the other: both sides are 2L."""
-    tally, L = Tally("proved", "two branches, L = 2..12: both sides are 2L", step=True), 2
+    tally, L = Tally("enumerated", "two branches, L = 2..12: both sides are 2L", step=True), 2
     for L in range(2, 13):
         P, P_i, pi = branches(L, ONE, ZERO)
         q, q_hat = occupancy_measure(P, pi), occupancy_measure(P_i, pi)

@@ -13,7 +13,7 @@ from proofs_check.arithmetic import (
 )
 from proofs_check.claims.common.regret_terms import HALF, bias_2, crossing, limits, one_sided
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import inner_enclosed, pairs
 from proofs_check.sampled_runs.run import SampledRun
@@ -24,7 +24,6 @@ from proofs_check.sampled_runs.suite import Suite
     "eq:bias-decomp",
     kind="on an event",
     title="Bias-II in two sums",
-    uses=("eq:extra-term-r", "eq:rew-ucb"),
     tex=r"\sum_t\langle q_{i(t)},\hat r-r\rangle\leq2\sum_t\langle q_{i(t)},b\rangle"
     r"=2\sum_t\sum(q-I^{(t)})b+2\sum_t\sum I^{(t)}b",
     part_of="lem:bias",
@@ -62,6 +61,16 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
         _split(split, run)
     yield from each(step, sums, split)
     yield off_event(suite, f"{off} runs off the event, {{}} pairs with r_hat_i - r > 2 b_i there")
+
+
+argued(
+    "eq:bias-decomp",
+    says="r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
+    uses=(
+        "eq:extra-term-r",
+        "eq:rew-ucb",
+    ),
+)
 
 
 @planted("eq:bias-decomp", change="b_i in place of 2 b_i on the event")

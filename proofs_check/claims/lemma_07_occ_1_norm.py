@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ZERO
 from proofs_check.claims.common.transitions import least_q_xi
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -15,7 +15,6 @@ from proofs_check.sampled_runs.suite import Suite
     "lem:occ-1-norm",
     kind="pathwise",
     title="l1 over triples by pairs and xi",
-    uses=("def:1", "lem:occ-1-norm:P_i"),
     covers=("eq:23",),
     readings=("R-4",),
     part_of="lem:key-lem",
@@ -37,6 +36,16 @@ def lemma_7(suite: Suite) -> Iterator[Evidence]:
             left, right = left + e.length * e.l1, right + e.length * of_pairs
         tally.leq(left, right, run=run.name, sum="over t")
     yield tally.evidence()
+
+
+argued(
+    "lem:occ-1-norm",
+    says="q_hat(x,a,x') - q(x,a,x') = (q_hat - q)(x,a) P_i + q(x,a) (P_i - P), rows of sum 1",
+    uses=(
+        "def:1",
+        "lem:occ-1-norm:P_i",
+    ),
+)
 
 
 @planted("lem:occ-1-norm", change="the term with xi_i left out")

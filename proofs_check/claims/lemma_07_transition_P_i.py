@@ -8,9 +8,9 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
 from proofs_check.arithmetic import Decision as D
 from proofs_check.claims.common.shapes import shapes, uniform_transition
-from proofs_check.claims.common.transitions import least_q_xi
+from proofs_check.claims.common.transitions import P_ITSELF, UNIFORM, VISITED, least_q_xi
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     distance,
@@ -36,8 +36,7 @@ def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
     section="App. A",
     kind="definition",
     title="P_i = P^{q_hat_i} as transition",
-    uses=("prop:2",),
-    expected="FAILS",
+    expected="UNDERSPECIFIED",
     readings=("R-4",),
     repair="complete P_i where q_hat_i(x,a) = 0: by P itself (xi_i = 0 there; the learner needs no"
     " P_i), or by any row of the confidence set",
@@ -45,22 +44,27 @@ def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
     tex=r"P_i=P^{\hat q_i},\quad \xi_i(x,a)=\|P_i(\cdot|x,a)-P(\cdot|x,a)\|_1",
 )
 def transition_P_i(suite: Suite) -> Iterator[Evidence]:
-    """P_i = P^{q_hat_i} of eq. (5) and xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 are defined in every
-    epoch i at every (x,a) with q_i(x,a) > 0.
+    """P_i = P^{q_hat_i} of eq. (5) is a transition function of the confidence set in every epoch i,
+    so that xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 is defined wherever q_i(x,a) > 0.
 
-    Not so where q_hat_i(x,a) = 0 < q_i(x,a): the policy played reaches, under P, what q_hat_i never
-    visits. (In layer L-1 there is one successor, so nothing is open.)"""
+    Eq. (5) says nothing where q_hat_i(x,a) = 0 < q_i(x,a), and there are such pairs: the policy
+    played reaches, under P, what q_hat_i never visits. Literally, 0/0, it is no transition
+    function; with P_bar_i's row (R-4) it is in the confidence set, with P's own row it is on the
+    event of Lemma 2, with the uniform row it is not. (In layer L-1 there is one successor, so
+    nothing is open.)"""
     yield smallest_case().evidence()
-    tally, pairs_open = Tally("exact on runs", "every epoch"), 0
-    for run, e in suite.runs.epochs():
-        found = list(undetermined(e))
-        pairs_open += len(found)
-        tally.holds(not found, run=run.name, i=e.i, pairs=found[:3], open=len(found))
-    tally.note = f"every epoch; {pairs_open} pairs with q_hat_i(x,a) = 0 < q_i(x,a), X_{{h+1}} > 1"
-    yield tally.evidence()
+    for completion in (VISITED, P_ITSELF, UNIFORM):
+        yield _completed(suite, completion)
 
 
-@planted("lem:occ-1-norm:P_i", change="(false already) undefined on no run whatever: q_hat_i > 0")
+argued(
+    "lem:occ-1-norm:P_i",
+    says="q_hat_i satisfies the rows of LP1, so P^{q_hat_i} is within eps_i where it is defined",
+    uses=("prop:2", "eq:lp-occ-update"),
+)
+
+
+@planted("lem:occ-1-norm:P_i", change="undefined on no run whatever: q_hat_i > 0")
 def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("exact on runs", "is q_hat_i(x,a) > 0 at every pair?")
     for run, e in suite.runs.epochs():
@@ -69,12 +73,27 @@ def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
+def _completed(suite: Suite, completion: str) -> Evidence:
+    """Is the row within eps_i of P_bar_i at every pair left open, on the event of Lemma 2?"""
+    tally = Tally("exact on runs", "open pairs, epochs with P in P_i", under=completion)
+    for run, e in suite.all.epochs():
+        for h, x, a in undetermined(e) if e.event_P is D.TRUE else ():
+            P_bar, n = e.P_bar[h][x][a], run.layers[h + 1]
+            uniform = [Q(1, n)] * n
+            seen = P_bar if e.N[h][x][a] else uniform
+            row = {VISITED: seen, P_ITSELF: run.P[h][x][a], UNIFORM: uniform}[completion]
+            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a, "row": row}
+            tally.leq(distance(row, P_bar), e.eps[h][x][a], P_bar_i=P_bar, **where)
+    return tally.evidence()
+
+
 def smallest_case() -> Tally:
     """Epoch 2 after one episode, delta = 1/10, T = 2, all shapes by X, then A, then L.
 
     There eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All its
     vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
-    tally = Tally("proved", "T = 2, epoch 2, every vertex of LP1's solutions, X <= 6, A <= 2")
+    note = "T = 2, epoch 2, every vertex of LP1's solutions, X <= 6, A <= 2"
+    tally = Tally("enumerated", note, under="literally, 0/0")
     for layers, A in shapes(6, 2):
         Lam = lam(2, sum(layers), A, Q(1, 10))
         free = [certainly_leq(2, eps_radius(n, Lam, 1)) for n in layers if n > 1]
@@ -127,6 +146,14 @@ def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
             for h, (some, total) in enumerate(zip(least_q_xi(e), e.layer_q_xi, strict=True)):
                 least.leq(some, total, run=run.name, i=e.i, h=h)
     yield from each(rows, least)
+
+
+argued(
+    "lem:occ-1-norm:P_i",
+    form="repaired",
+    says="by LP1's rows where q_hat_i > 0; else P_bar_i's row, or uniform with eps_i > 1 (N_i = 0)",
+    uses=("prop:2", "eq:lp-occ-update"),
+)
 
 
 @planted("lem:occ-1-norm:P_i", form="repaired", change="uniform rows also where pairs were visited")

@@ -8,7 +8,7 @@ from itertools import accumulate, product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     distance,
     inner,
@@ -22,7 +22,6 @@ from proofs_check.sampled_runs.suite import Suite
     "lem:occ-term-1",
     kind="pathwise",
     title="distance of pairs, layer h",
-    uses=("def:1", "lem:occ-1-norm:P_i"),
     covers=("eq:24",),
     readings=("R-4",),
     part_of="lem:key-lem",
@@ -44,6 +43,16 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
             tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
     yield tally.evidence()
     yield _attained()
+
+
+argued(
+    "lem:occ-term-1",
+    says="induction on the layer by the same identity",
+    uses=(
+        "def:1",
+        "lem:occ-1-norm:P_i",
+    ),
+)
 
 
 @planted("lem:occ-term-1", change="s runs to h - 2")
@@ -68,7 +77,7 @@ def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
 
 def _attained() -> Evidence:
     """Two branches: D_h = E_0 = 2 |p - p_i| for every h, on a grid of p and p_i."""
-    tally = Tally("proved", "two branches, L = 2..6: equality for all p, p_i in 0, 1/4, ..., 1")
+    tally = Tally("enumerated", "two branches, L = 2..6: equality for all p, p_i in 0, 1/4, ..., 1")
     grid = [Q(k, 4) for k in range(5)]
     for L, p, p_i in product(range(2, 7), grid, grid):
         P, P_i, pi = branches(L, p, p_i)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from math import isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, ln, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, martingale
-from proofs_check.claims.common.bounds import below
+from proofs_check.claims.common.azuma import azuma_bound, compare_tail, martingale
 from proofs_check.ledger.evidence import Tally, decimal, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
@@ -20,7 +19,6 @@ TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
     number="(27), term 2",
     kind="probabilistic",
     title="(q - I) xi over all episodes",
-    uses=("lem:azuma-hoeffding", "lem:occ-1-norm:P_i", "def:1"),
     readings=("R-3", "R-4"),
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
     r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}",
@@ -35,7 +33,6 @@ def azuma(suite: Suite) -> Iterator[Evidence]:
     L(L+1)/2 and L + 1 <= X: half of what is printed, and L(L+1) for LX: no X is needed. One
     application to the sum over all layers needs no union: L(L+1) sqrt(2T log(1/delta)). And Y_t
     lies in an interval of length 2, which halves both once more (Lemma 10's interval form)."""
-    yield _proof()
     mean = Tally("exact probability", "mean of Y_t given the past, every epoch and layer: 0")
     size = Tally("exact probability", "0 <= xi_i <= 2, so |Y_t| <= 2, range 2: epochs, layers")
     for run, e in suite.all.epochs():
@@ -52,8 +49,20 @@ def azuma(suite: Suite) -> Iterator[Evidence]:
     for run in suite.runs:
         if "unlucky" not in run.tags:
             right = azuma_bound(run.L, run.T, run.delta)
-            seen.leq(martingale(run), right.enclose(96), run=run.name)
+            most = run.L * (run.L + 1) * run.T
+            seen.bounded(martingale(run), right.enclose(96), most, run=run.name)
     yield seen.evidence()
+
+
+argued(
+    "lem:occ-term-2:azuma",
+    says="Y_t has conditional mean 0; Lemma 10",
+    uses=(
+        "lem:azuma-hoeffding",
+        "lem:occ-1-norm:P_i",
+        "def:1",
+    ),
+)
 
 
 @planted("lem:occ-term-2:azuma", change="an eighth of the threshold of a layer, worst martingale")
@@ -76,24 +85,6 @@ def azuma_q_hat(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-def _proof() -> Evidence:
-    import sympy
-
-    T, delta, L, s, x = sympy.symbols("T delta L s x", positive=True)
-    tally = Tally("proved", "from Lemma 10, for all T, L, X, delta")
-    for parts, name in ((L, "delta/L"), (1, "delta")):
-        c = 2 if parts == L else L * (L + 1)
-        eps = c * sympy.sqrt(2 * T * sympy.log(parts / delta))
-        tail = sympy.exp(-(eps**2) / (2 * T * c**2))
-        tally.holds(sympy.simplify(tail - delta / parts) == 0, step=f"Lemma 10's tail is {name}")
-    weights = sympy.summation(2 * (L - s), (s, 0, L - 1))
-    tally.holds(sympy.expand(weights - L * (L + 1)) == 0, step="sum of 2 (L - s) is L(L+1)")
-    rest = sympy.expand(L * (L + 1 + x) - L * (L + 1))  # X = L + 1 + x
-    tally.holds(rest == L * x, step="L(L+1) <= LX <= 2 LX")
-    below(tally)
-    return tally.evidence()
-
-
 # ------------------------------------------------------------------------- exact tails
 
 
@@ -106,8 +97,9 @@ def _tails(full: bool) -> Iterator[Evidence]:
         tally = Tally("exact probability", note, step=True)
         for T in horizons:
             for delta in TAILS:
-                tail = worst_tail(T, _threshold(T, delta, scale))
-                tally.leq(tail, delta, T=T, tail=delta)
+                threshold = _threshold(T, delta, scale)
+                mass = worst_tail(T, threshold)
+                compare_tail(tally, mass, delta, threshold, 2 * T, T=T, tail=delta)
         yield tally.evidence()
     enough = Tally("exact probability", "", step=True)
     T, delta = horizons[-1], Q(1, 10)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ZERO, Decision, Enclosure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import PairValues, inner, inner_enclosed, pair_mass
 from proofs_check.sampled_runs.suite import Suite
@@ -17,7 +17,6 @@ from proofs_check.sampled_runs.suite import Suite
     number="(19), Bias-I",
     kind="on an event",
     title="Bias-I <= 0",
-    uses=("lem:conf-set-rew", "def:1"),
     tex=r"\text{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
 )
 def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
@@ -28,6 +27,13 @@ def bias_1_is_negative(suite: Suite) -> Iterator[Evidence]:
     1 - delta by the same lemma's two halves."""
     yield _on_runs(suite, whole_event=True)
     yield _on_runs(suite, whole_event=False)
+
+
+argued(
+    "thm:main:bias-1",
+    says="q* >= 0 and r <= r_hat_i at every pair",
+    uses=("lem:conf-set-rew", "def:1"),
+)
 
 
 @planted("thm:main:bias-1", change="off the event of Lemma 3")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Decision, Enclosure
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
@@ -23,10 +23,6 @@ from proofs_check.sampled_runs.suite import Suite
     number="(19), Diff",
     kind="on an event",
     title="Diff <= 0",
-    uses=(
-        "lem:conf-set-P-high-prob", "lem:conf-set-polytope", "prop:3", "eq:lp-occ-update",
-        "alg:main/5",
-    ),
     tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0"
 )  # fmt: skip
 def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
@@ -54,6 +50,14 @@ def diff_is_negative(suite: Suite) -> Iterator[Evidence]:
             if e.i == 1:
                 gap.equal(diff_of(e, q_star), 0, run=run.name, i=1)
     yield from each(optimum, gap, member)
+
+
+argued(
+    "thm:main:diff",
+    says="q* is in Q^{P_i} when P is in P_i, and q_hat_i maximises over it; q_hat_1 is an optimum",
+    uses=("lem:conf-set-P-high-prob", "lem:conf-set-polytope", "prop:3", "eq:lp-occ-update",
+          "alg:main/5"),
+)  # fmt: skip
 
 
 @planted("thm:main:diff", change="off the event of Lemma 2")

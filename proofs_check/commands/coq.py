@@ -50,15 +50,15 @@ def command(options: argparse.Namespace) -> int:
             "sources": found.sources,
             "theorems": [
                 {"label": m.label, "form": m.form, "theorem": t.name, "file": t.file,
-                 "line": t.line, "axioms": list(t.axioms), "statement": t.statement}
+                 "line": t.line, "end": t.end, "axioms": list(t.axioms), "statement": t.statement}
                 for m, t in rows
             ],
         }))  # fmt: skip
         return OK
     print(f"built here by Coq {found.coq} in {time.perf_counter() - started:.0f} s: {total} files")
+    print(f"{'label':26} {'form':10} {'theorem':25} {'lines':30} axioms")
     for m, t in rows:
-        print(f"{m.label:26} {m.form:10} {t.name} [{t.file}:{t.line}]")
-        print(f"{'':26} axioms: {', '.join(t.axioms) or 'none'}")
+        print(f"{m.label:26} {m.form:10} {t.name:25} {t.place:30} {t.uses}")
         if options.statements:
             print("\n".join("    " + text for text in t.statement.splitlines()))
     return OK

@@ -83,6 +83,7 @@ class EpochChecker:
             self._check_denominators(name)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
+        yield from self._Lam()
         for name in QUANTITIES:
             if name in record.tables and not (i == 1 and name == "r_hat"):
                 yield from self._quantity(name)
@@ -113,6 +114,18 @@ class EpochChecker:
                 yield Divergence(name, where, str(n), str(found_n))
 
     # ---- eq. (10), (11), (14)-(17) ----
+
+    def _Lam(self) -> Iterator[Divergence]:
+        if self.record.Lam is None:
+            return
+        self.applied["Lam"] += 1
+        found = to_q(self.record.Lam)
+        for radii in self.radii:
+            expected = radii.Lam.enclose(radii.bits)
+            decision = within(found, expected, self.tolerance)
+            if decision is not Decision.UNDECIDED:
+                break
+        yield from judged("Lam", (), decision, expected, found)
 
     def _quantity(self, name: str) -> Iterator[Divergence]:
         """One recorded table, entry by entry."""
@@ -178,6 +191,9 @@ class EpochChecker:
         for where, v in entries(tables.get("q_hat", [])):
             h = where[0]
             yield from self._fixed("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))
+        for where, v in entries(tables.get("V", [])):
+            V = Q(self.head.L - where[0])
+            yield from self._value_of(where, v, V, V)
         if self.record.value is not None:
             yield from self._fixed("value", (), self.record.value, Q(self.head.L))
         for where, v in entries(tables.get("pi", [])):
@@ -207,6 +223,8 @@ class EpochChecker:
             return
         optimum, optima = Enclosure(low, high), (best_lo, best_hi)
         tables = self.record.tables
+        for (h, x), v in entries(tables.get("V", [])):
+            yield from self._value_of((h, x), v, best_lo.V[h][x], best_hi.V[h][x])
         q = self._table(lo) if "q_hat" in tables else None
         if q is not None:
             yield from self._q_hat(lo, hi, q, optimum)
@@ -222,6 +240,20 @@ class EpochChecker:
             self.adopted = self.policies.adopted
         else:
             self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
+
+    def _value_of(
+        self, where: Where, v: object, least: Q | None, most: Q | None
+    ) -> Iterator[Divergence]:
+        """V_i(x) against its enclosure; null where x is dead (optimum.py)."""
+        self.applied["V"] += 1
+        if v is None or least is None or most is None:
+            dead = Decision.of(most is None, least is not None)
+            right = dead if v is None else Decision.of(False, most is None)
+            expected = "null" if dead is Decision.TRUE else "a number"
+            yield from judged("V", where, right, expected, "null" if v is None else to_q(v))
+            return
+        found, V = to_q(v), Enclosure(least, most)
+        yield from judged("V", where, within(found, V, self.tolerance), V, found)
 
     def _table(self, data: LP1Data) -> Candidate:
         """The recorded q_hat_i, exactly."""

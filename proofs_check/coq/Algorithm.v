@@ -60,7 +60,7 @@ Lemma pathsum_const0 (c : nat -> R) (e : E) :
   pathsum (fun l _ _ _ _ => c l) x0 e = \rsum_(j < L) c j.
 Proof. by rewrite pathsum_const; apply: eq_bigr => j _; rewrite addn0. Qed.
 
-(* lem:bias-term-2:total, repaired *)
+(* App. B, display 3 (lem:bias-term-2:total), repaired *)
 Lemma layer_total (h : nat) (w : seq E) : (h < L)%N ->
   \rsum_(x : S h) \rsum_(a : A) INR (cnt (mkp x a) w) = INR (size w).
 Proof.
@@ -148,7 +148,7 @@ by case: (stS e w) => [->|[-> _]]; [exists 0%N | exists s.+1].
 Qed.
 End Algorithm.
 
-(* --- eq:9 to eq:17, from a history and Lam, which stands for log(TXA/delta) *)
+(* --- (10) to (17), from a history and Lam, which stands for log(TXA/delta) *)
 Section Estimates.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
 Notation E := (traj S A Z L 0).
@@ -156,7 +156,6 @@ Notation cnt := (@cnt S A Z x0 L).
 Notation visit := (@visit S A Z x0 L).
 Variable rv : Z -> R.                        (* the reward of a symbol *)
 Definition X := (\sum_(h < L.+1) #|S h|)%N.
-
 
 (* --- the events "episode e goes from x by a to y", and its reward there *)
 Definition at3 h (x : S h) (a : A) (y : S h.+1) : event S A Z := fun h' x' a' _ y' =>
@@ -210,19 +209,19 @@ Qed.
 
 (* N_i(x,a), at least 1 *)
 Definition n1 (w : seq E) h (x : S h) a := INR (maxn 1 (cnt (mkp x a) w)).
-(* eq:9 *)
+(* (10), eq:empirical-transition *)
 Definition Pbar (w : seq E) : trans S A := fun h x a y =>
   (\rsum_(e <- w) ind (visit3 x a y e)) / n1 w x a.
-(* eq:14 *)
+(* (14), eq:14 *)
 Definition rbar (w : seq E) h (x : S h) a := (\rsum_(e <- w) rew x a e) / n1 w x a.
 Variable Lam : R.
-(* eq:11 *)
+(* (11), eq:extra-term-P *)
 Definition eps (w : seq E) h (x : S h) (a : A) := sqrt (2 * INR #|S h.+1| * Lam / n1 w x a).
-(* eq:15 *)
+(* (15), eq:extra-term-r *)
 Definition b (w : seq E) h (x : S h) (a : A) := sqrt (2 * Lam / n1 w x a).
-(* eq:16 *)
+(* (16), eq:rew-ucb *)
 Definition rhat (w : seq E) : reward S A := fun h x a => Rmin 1 (rbar w x a + b w x a).
-(* eq:17 *)
+(* (17), eq:rew-lcb *)
 Definition rcheck (w : seq E) : reward S A := fun h x a => Rmax 0 (rbar w x a - b w x a).
 
 (* alg:main/18 and /19 at the history s: q is an optimum of LP1, and pi plays it *)
@@ -280,7 +279,7 @@ Definition K hist := law P rho (f hist) (k := L) x0.
 Definition learner (st : seq E -> seq E) (Lam : R) (qhat : seq E -> occ S A) :=
   forall hist, is_policy (f hist) /\ optimal_play x0 rv Lam (st hist) (qhat hist) (f hist).
 
-(* eq:2, against any policy pistar *)
+(* (2), eq:regret, against any policy pistar *)
 Definition regret (pistar : policy S A) (v : seq E) :=
   INR (size v) * V P pistar r L x0 - along (fun hist _ => V P (f hist) r L x0) v.
 

@@ -172,7 +172,8 @@ Definition qxi hist h := \rsum_(x : S h) \rsum_a (q2 x0 P (f hist) x a * xi_ his
 Lemma P_trans hist : is_trans (P_ hist).
 Proof. by have [_ [[Hq _] _]] := Hlearn hist; exact: (Phat_trans Hq (Hcomp hist)). Qed.
 
-(* lem:occ-1-norm:P_i, repaired: P_i completed is a transition function, and in the confidence set if P is *)
+(* P_i, xi_i (lem:occ-1-norm:P_i), repaired: completed, P_i is a transition function, and in the confidence set if P
+   is *)
 Theorem P_i_completed hist : is_trans (P_ hist) /\
   (in_conf L (Pbar (st hist)) (@eps (st hist)) P -> in_conf L (Pbar (st hist)) (@eps (st hist)) (P_ hist)).
 Proof.
@@ -204,7 +205,7 @@ move=> hL; apply: eq_bigr => x _; apply: eq_bigr => a _.
 by rewrite q2_P_ // /q_ (marg_q3 x0 (f hist) HP).
 Qed.
 
-(* lem:occ-1-norm (Lemma 7) *)
+(* Lemma 7 (lem:occ-1-norm) *)
 Theorem lemma_7 v : along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
   along (fun hist _ => \rsum_(h < L) pairs1 (qhat hist) (q_ hist) h) v +
   along (fun hist _ => \rsum_(h < L) qxi hist h) v.
@@ -214,13 +215,13 @@ rewrite -dist_triples_P_ // -dist_pairs_P_ //.
 exact: (lemma_7_episode x0 HP (P_trans hist) (Hf hist)).
 Qed.
 
-(* lem:occ-term-1 (Lemma 8) *)
+(* Lemma 8 (lem:occ-term-1) *)
 Theorem lemma_8 hist h : (h < L)%N -> pairs1 (qhat hist) (q_ hist) h <= \rsum_(s < h) qxi hist s.
 Proof.
 move=> hL; rewrite -dist_pairs_P_ //; exact: (lemma_8_episode x0 HP (P_trans hist) (Hf hist)).
 Qed.
 
-(* eq:occ-1-norm-comb (25); h here is h - 1 of the paper *)
+(* (25) (eq:occ-1-norm-comb): h here is h - 1 of the paper *)
 Theorem eq_25 v : along (fun hist _ => norm1 L (qhat hist) (q_ hist)) v <=
   along (fun hist _ => \rsum_(h < L) \rsum_(s < h.+1) qxi hist s) v.
 Proof.
@@ -230,7 +231,7 @@ rewrite (eq_bigr (fun h : 'I_L => \rsum_(x : S h) \rsum_(a : A) \rsum_(y : S h.+
   Rabs (qhat hist h x a y - q_ hist x a y))) // => h _; exact: dist_triples_P_.
 Qed.
 
-(* eq:26, repaired: P_i completed inside P_i, or by P *)
+(* (26) (eq:26), repaired: P_i completed inside P_i, or by P *)
 Theorem eq_26 hist : in_conf L (Pbar (st hist)) (@eps (st hist)) P ->
   forall h (x : S h) a, (h < L)%N -> xi_ hist x a <= 2 * eps (st hist) x a.
 Proof.
@@ -389,6 +390,7 @@ rewrite /Y -rsumB; apply: eq_bigr => h _; rewrite -rsumB -rsumZ.
 apply: eq_bigr => x _; rewrite -rsumB -rsumZ; apply: eq_bigr => a _; rewrite /g9; ring.
 Qed.
 
+(* (27), term 2 (lem:occ-term-2:azuma) *)
 Theorem azuma_27 : 1 - delta <= Pr K T [::] (fun v =>
   Rleb (sum_diff_xi v) (2 * LX * sqrt (2 * INR T * ln (INR L / delta)))).
 Proof.
@@ -401,7 +403,7 @@ apply: Rmult_le_compat; [by have := pos_INR L; nra | exact: sqrt_pos | |].
 by apply: sqrt_le_1_alt; nra.
 Qed.
 
-(* lem:occ-term-2:count: the first term of (27), on every path *)
+(* (27), term 1 (lem:occ-term-2:count): the first term of (27), on every path *)
 Theorem count_27 v : size v = T ->
   along (fun hist e => \rsum_(h < L) \rsum_(s < h.+1) \rsum_(x : S s) \rsum_(a : A)
     (ind (visit x0 (mkp x a) e) * (2 * eps (st hist) x a))) v <= 6 * LX * sqrt (2 * INR T * INR #|A| * Lam).
@@ -436,7 +438,7 @@ have lr : 0 <= LX * root by apply: Rmult_le_pos => //; have := LX_ge1 L1 Sgt; lr
 by have : (4 + 2 * sqrt 2) * (LX * root) <= 6 * sqrt 2 * (LX * root) by [apply: Rmult_le_compat_r; lra]; lra.
 Qed.
 
-(* lem:occ-term-2:constant *)
+(* (27), line 2 (lem:occ-term-2:constant) *)
 Theorem constant_27 : 6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)) <=
   12 * LX * sqrt (INR T * INR #|A| * Lam).
 Proof. exact: bound_9_12. Qed.
@@ -450,11 +452,11 @@ by rewrite negb_or => /andP[]; exact: H.
 Qed.
 Let bad_eps := Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf.
 
-(* lem:occ-term-2 (Lemma 9), repaired: P_i completed in P_i, or by P; layer by layer *)
+(* Lemma 9 (lem:occ-term-2), repaired: P_i completed in P_i, or by P; layer by layer *)
 Theorem lemma_9_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_q_xi v) bound_9).
 Proof. by apply: (union bad_eps Pr_bad_9) => v vT n1' n2'; apply/RlebP; exact: lemma_9_path. Qed.
 
-(* lem:occ-term-2 (Lemma 9), repaired, with the bounds as printed *)
+(* Lemma 9 (lem:occ-term-2), repaired: with the bounds as printed *)
 Theorem lemma_9 : 1 - 2 * delta <= Pr K T [::] (fun v =>
   Rleb (sum_q_xi v) (6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)))) /\
   6 * LX * sqrt (2 * INR T * INR #|A| * Lam) + 2 * LX * sqrt (2 * INR T * ln (INR L / delta)) <=
@@ -497,7 +499,6 @@ Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-
 Let comp (hist : seq E) : trans S A := P.
 Let Hcomp hist : is_trans (comp hist) := HP.
 Let comp_conf hist (hc : in_conf L (Pbar (st hist)) (@eps (st hist)) P) :
@@ -533,14 +534,14 @@ apply: Rle_trans (bound_9_le x0 HP T1 delta01 A1 L1 Lam_ge) _.
 exact: (bound_9_12 x0 HP T1 delta01 A1 L1 Lam_ge).
 Qed.
 
-(* lem:key-lem (Lemma 4), repaired: layer by layer *)
+(* Lemma 4 (lem:key-lem), repaired: layer by layer *)
 Theorem lemma_4_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (sum_norm1 v) (
   (4 + 2 * sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
     (\rsum_(h < L) (ind (wide h) * INR (L - h) * sqrt (INR #|S h| * INR #|S h.+1|))) +
   INR L * (INR L + 1) * sqrt (INR T * ln (1 / delta) / 2))).
 Proof. by apply: two_events => v vT n1' n2'; apply/RlebP; exact: lemma_4_path. Qed.
 
-(* lem:key-lem (Lemma 4) *)
+(* Lemma 4 (lem:key-lem) *)
 Theorem lemma_4 : 1 - 2 * delta <= Pr K T [::] (fun v =>
   Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof.
@@ -556,12 +557,12 @@ Proof.
 by apply: along_le => s e hist _; apply: inner_norm1 => h x a; exact: (rhat01 x0 Lam Hrv).
 Qed.
 
-(* eq:28: surely, and with probability at least 1 - 2 delta *)
+(* (28) (eq:28): surely, and with probability at least 1 - 2 delta *)
 Theorem eq_28 : (forall v, Error v <= sum_norm1 v) /\ 1 - 2 * delta <= Pr K T [::] (fun v =>
   Rleb (sum_norm1 v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof. by split; [exact: error_norm1 | exact: lemma_4]. Qed.
 
-(* lem:error (Lemma 5), with the constant of (28) *)
+(* Lemma 5 (lem:error): with the constant of (28) *)
 Theorem lemma_5 : 1 - 2 * delta <= Pr K T [::] (fun v =>
   Rleb (Error v) (12 * LX * sqrt (INR T * INR #|A| * Lam))).
 Proof.
@@ -646,6 +647,7 @@ have := rate S A L T Lam (fun h => ind (wide h) * INR (L - h.+1)) (fun h => pos_
 by rewrite vT /C => ->; exact: Rle_refl.
 Qed.
 
+(* Lemma 5 (lem:error), repaired: layer by layer *)
 Theorem lemma_5_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (Error v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) *
     (\rsum_(h < L) (ind (wide h) * INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|))) +

@@ -7,6 +7,9 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope R_scope.
 
+(* (35), line 6 (lem:bias-term-2:constant) *)
+Theorem constant_35 : 3 * sqrt 2 <= 5. Proof. by have := sqrt2_bounds; lra. Qed.
+
 Section AppendixB.
 Variables (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat).
 Hypothesis x0_only : forall x, x = x0.
@@ -37,8 +40,6 @@ Let Hf w : is_policy (f w) := (Hlearn w).1.
 Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
-
-
 
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
@@ -77,6 +78,7 @@ move=> vT; rewrite -[X in X * sqrt _]Rmult_1_l.
 by apply: visited_b => // [|hist h x a]; [lra | rewrite Rmult_1_l; exact: Rle_refl].
 Qed.
 
+(* Lemma 12 (lem:bias-term-2) *)
 Theorem lemma_12 v : size v = T -> sum_b v <= 5 * sqrt (INR T * INR L * INR X * INR #|A| * Lam).
 Proof.
 move=> vT; apply: Rle_trans (lemma_12_sharp vT) _; apply: Rmult_le_compat_r; first exact: sqrt_pos.
@@ -84,7 +86,7 @@ have : sqrt 2 <= 2 by nra.
 lra.
 Qed.
 
-(* eq:35, from line (2) to line (6); spent is sum_t I^(t) / sqrt(max{1, N_i(t)}) *)
+(* (35) (eq:35): from line (2) to line (6); spent is sum_t I^(t) / sqrt(max{1, N_i(t)}) *)
 Theorem eq_35 v : size v = T ->
   [/\ sum_b v = sqrt (2 * Lam) * (\rsum_(h < L) \rsum_(x : S h) \rsum_a spent x0 st (mkp x a) v),
       sum_b v <= 3 * sqrt (2 * Lam) * (\rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|)),
@@ -120,7 +122,7 @@ split=> //.
   by rewrite -Rmult_assoc; apply: Rmult_le_compat_r; [exact: sqrt_pos | nra].
 Qed.
 
-(* lem:bias-term-2:jensen-2 *)
+(* (35), line 5 (lem:bias-term-2:jensen-2) *)
 Theorem jensen_2 : \rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|) <= sqrt (INR T * INR L * INR X * INR #|A|).
 Proof.
 have -> : \rsum_(h < L) sqrt (INR T * INR #|S h| * INR #|A|) =
@@ -132,9 +134,6 @@ rewrite (sqrt_mult_alt (INR T * INR #|A|)); last by apply: Rmult_le_pos; exact: 
 by apply: Rmult_le_compat_l; [exact: sqrt_pos | exact: jensen_layers].
 Qed.
 
-(* lem:bias-term-2:constant *)
-Theorem constant_35 : 3 * sqrt 2 <= 5. Proof. nra. Qed.
-
 (* --- one layer: disp:App. B.1, lem:bias-term-1:martingale, eq:33 *)
 Section OneLayer.
 Variable h : nat.
@@ -143,6 +142,7 @@ Hypothesis hL : (h < L)%N.
 Definition Y_layer (hist : seq E) (e : E) := \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) / sqrt (n1 (st hist) x a)).
 
+(* App. B, display 1 (disp:App. B.1) *)
 Theorem display_B1 hist e : \rsum_(x : S h) \rsum_(a : A)
   ((q2 x0 P (f hist) x a - ind (visit (mkp x a) e)) * b (st hist) x a) = Y_layer hist e * sqrt (2 * Lam).
 Proof.
@@ -171,6 +171,7 @@ apply: eq_bigr => l _; rewrite -rsumB -rsumZ; apply: eq_bigr => x _; rewrite -rs
 by apply: eq_bigr => a _; rewrite /g33 /Rdiv; ring.
 Qed.
 
+(* Lemma 11, Y_t (lem:bias-term-1:martingale) *)
 Theorem martingale_11 hist : \rsum_e (K hist e * Y_layer hist e) = 0 /\ forall e, -1 <= Y_layer hist e <= 1.
 Proof.
 have mean0 : \rsum_e (K hist e * Y x0 P f g33 hist e) = 0 by exact: (Y_mean x0 HP Hrho Hf g33 hist).
@@ -189,6 +190,7 @@ have ex01 : 0 <= expected x0 P f g33 hist <= 1.
 by have := vis e; rewrite Y_layer_Y /Y; lra.
 Qed.
 
+(* (33) (eq:33) *)
 Theorem eq_33 : 1 - delta / INR L <= Pr K T [::] (fun v =>
   Rleb (along Y_layer v) (sqrt (2 * INR T * ln (INR L / delta)))).
 Proof.
@@ -256,6 +258,7 @@ apply/RlebP; apply: Rle_trans deviation_11; rewrite sum_b_diff_Y; move: n1'; rew
 by case: RlebP => // lt _; exact/Rlt_le/Rnot_le_lt.
 Qed.
 
+(* Lemma 11 (lem:bias-term-1) *)
 Theorem lemma_11 : 1 - delta <= Pr K T [::] (fun v => Rleb (sum_b_diff v) (2 * INR L * sqrt (INR T) * Lam)).
 Proof.
 apply: Rle_trans lemma_11_sharp _; apply: (Ex_le KD) => v _; case: RlebP => [H|_]; last exact: ind_ge0.
@@ -300,6 +303,7 @@ have := good_up HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Rlt_0_1 vT nb k x a hL.
 have := Rmin_r 1 (rbar (drop k v) x a + b (drop k v) x a); rewrite -/(rhat (drop k v) x a); lra.
 Qed.
 
+(* (31) (eq:bias-decomp) *)
 Theorem eq_31 : 1 - delta <= Pr K T [::] (fun v => Rleb (BiasII v) (2 * sum_q_b v)) /\
   forall v, 2 * sum_q_b v = 2 * sum_b_diff v + 2 * sum_b v.
 Proof.
@@ -363,6 +367,7 @@ rewrite -root_LX; apply: visited_b => // [|hist h x a]; first by lra.
 exact: Rmin_r.
 Qed.
 
+(* Lemma 6 (lem:bias), repaired: with a constant, and with r_hat - r cut at 1 before Azuma's inequality *)
 Theorem lemma_6 : 1 - 2 * delta <= Pr K T [::] (fun v =>
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).
 Proof.

@@ -74,6 +74,7 @@ apply: rsum_le => y _; apply: Rmult_le_compat_l; first exact: (HP h x b).1.
 by apply: IH; rewrite addnS -addSn.
 Qed.
 
+(* LP1 (eq:lp-occ-update), repaired: backward induction finds a solution, and a policy that plays it *)
 Theorem evi_opt : LP1_opt L Pbar eps rhat (q3 x0 evi_trans evi_policy) /\
                   plays L (q3 x0 evi_trans evi_policy) evi_policy.
 Proof.
@@ -111,7 +112,7 @@ rewrite (evi_value x0) ?addn0 //; apply: W_max; rewrite ?addn0 //.
 exact: (Phat_conf Hq Hc).
 Qed.
 
-(* W is the optimal value of LP1 *)
+(* LP1 (eq:lp-occ-update), repaired: W is the optimal value of LP1 *)
 Corollary LP1_value q : LP1_opt L Pbar eps rhat q -> inner L q rhat = W L x0.
 Proof.
 have [[Hp Hm] _] := evi_opt => -[Hq Hopt]; have HP := evi_is_trans.

@@ -233,8 +233,6 @@ Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
@@ -244,9 +242,6 @@ Variable pistar : policy S A.                (* an optimal policy, or any other 
 Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
-
-
-
 
 Definition c_r := 3 / 2 * sqrt (2 * 1 * Lam).
 Definition c_P h := kap3 S Lam h * sqrt (2 * INR #|S h.+1| * Lam).
@@ -307,7 +302,7 @@ have H2 := layer_clipped Hst (c_P_ge1 (ltn_ord h) W) A1 Sgt (ltn_ord h) v0; rewr
 by rewrite !Rmult_1_l; apply: Rmult_le_compat_l; [exact: pos_INR | exact: H2].
 Qed.
 
-(* thm:main, layer by layer, clipped: with probability at least 1 - 3 delta *)
+(* Theorem 4 (thm:main), repaired: layer by layer, clipped: with probability at least 1 - 3 delta *)
 Theorem theorem_4_clipped : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
   \rsum_(h < L) (clipped_sum (3 / 2 * sqrt (2 * 1 * Lam)) (INR (#|S h| * #|A|)) (INR T) +
     ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * clipped_sum

@@ -3,7 +3,7 @@
    T = 5554 and P(v|x_0) = 1/21 for the uniform completion, T = 152 and P(v|x_0) = 1/100 for the other successor. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
-  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.AppendixA UCRLLP.Logarithms UCRLLP.ManyUpdates
+  UCRLLP.Learner UCRLLP.Propositions UCRLLP.LinearProgram UCRLLP.AppendixA UCRLLP.ManyUpdates
   UCRLLP.CompletionMDP.
 Set Implicit Arguments.
 Unset Strict Implicit.

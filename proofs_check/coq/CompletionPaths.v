@@ -1,6 +1,6 @@
 (* Appendix A, eq:26, printed, refuted on two paths, delta = 1/10. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Model UCRLLP.Episodes UCRLLP.Algorithm UCRLLP.Propositions
-  UCRLLP.Logarithms UCRLLP.CompletionMDP UCRLLP.Completion.
+  UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound UCRLLP.CompletionMDP UCRLLP.Completion.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -20,14 +20,14 @@ Lemma uniform_out w f : Z.of_nat (size w).+1 = 5554%Z ->
   (forall h, is_policy (f h)) -> refutes (1 / 21) w (@uniform_trans uv one) f.
 Proof.
 move=> sz run Hf; have LE := Lam_E sz; set Lam := Lam_ w in LE.
-have lo : 12647 / 1000 < Lam by rewrite LE; apply: (@ln_above _ 12647 1000 128); vm_compute; reflexivity.
-have hi : Lam < 13 / 1 by rewrite LE; apply: (@ln_below _ 13 1 128); vm_compute; reflexivity.
+have [lo hi] : 12716 / 1000 <= Lam <= 12717 / 1000 by rewrite LE; apply: (@ln_in 6 1000 333240); vm_compute.
 have U : is_dist (@uniform_trans uv one 1%N v tt) by apply: uniform_dist; rewrite card_bool.
 have E2 : @uniform_trans uv one 1%N v tt true = / 2 by rewrite /uniform_trans card_bool.
 have R := @refuted (1 / 21) w (@uniform_trans uv one) f 1 21 12647 1000 5553 265 (/ 2) Hf.
 rewrite -/Lam in R; apply: R => //; clear sz run U; lra.
 Qed.
 
+(* (26) (eq:26), refuted as printed; P_i, xi_i (lem:occ-1-norm:P_i), refuted as printed: T = 5554 *)
 Theorem eq_26_false_uniform f : (forall h, is_policy (f h)) -> refutes (1 / 21) path_5554 (@uniform_trans uv one) f.
 Proof. exact: uniform_out size_5554 run_5554. Qed.
 
@@ -46,13 +46,13 @@ Lemma to_w'_out w f : Z.of_nat (size w).+1 = 152%Z ->
   (forall h, is_policy (f h)) -> refutes (1 / 100) w to_w' f.
 Proof.
 move=> sz run Hf; have LE := Lam_E sz; set Lam := Lam_ w in LE.
-have lo : 1370 / 151 < Lam by rewrite LE; apply: (@ln_above _ 1370 151 128); vm_compute; reflexivity.
-have hi : Lam < 37 / 4 by rewrite LE; apply: (@ln_below _ 37 4 128); vm_compute; reflexivity.
+have [lo hi] : 9118 / 1000 <= Lam <= 9119 / 1000 by rewrite LE; apply: (@ln_in 6 1000 9120); vm_compute.
 have U : is_dist (@to_w' 1%N v tt) by split=> [y|]; [exact: ind_ge0 | rewrite sum_bool /=; lra].
 have E2 : @to_w' 1%N v tt true = 1 by [].
 have R := @refuted (1 / 100) w to_w' f 1 100 1370 151 151 37 1 Hf.
 rewrite -/Lam in R; apply: R => //; clear sz run U; lra.
 Qed.
 
+(* (26) (eq:26), refuted as printed: T = 152 *)
 Theorem eq_26_false_152 f : (forall h, is_policy (f h)) -> refutes (1 / 100) path_152 to_w' f.
 Proof. exact: to_w'_out size_152 run_152. Qed.

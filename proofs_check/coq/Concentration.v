@@ -260,7 +260,6 @@ Qed.
 End Visits.
 End Process.
 
-
 (* --- lem:azuma-hoeffding, upper tail *)
 Lemma lemma_10_upper (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
@@ -287,8 +286,7 @@ apply/RlebP/Req_le; rewrite /C {C Cp e0 n0} -Hw; elim: w {Hw} => [|e w IH].
 by rewrite (rsum_recr (size w) (fun i => cc i ^ 2)); move: IH; rewrite /sumC /= => ->; ring.
 Qed.
 
-
-(* lem:azuma-hoeffding (Lemma 10): |Y_i| <= c_i, c_i constants; both tails *)
+(* Lemma 10 (lem:azuma-hoeffding): |Y_i| <= c_i, c_i constants; both tails *)
 Theorem lemma_10 (E : finType) (K : seq E -> E -> R) (Y : seq E -> E -> R) (cc : nat -> R) n eps :
   (forall hist, is_dist (K hist)) -> (forall i, 0 < cc i) ->
   (forall hist e, Rabs (Y hist e) <= cc (size hist)) ->

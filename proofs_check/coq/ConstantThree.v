@@ -39,8 +39,6 @@ Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
@@ -50,8 +48,6 @@ Variable pistar : policy S A.                (* an optimal policy, or any other 
 Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
-
-
 
 Let zp : 0 < z Lam := z_gt0 Lam.
 Let ln2 : / 2 < ln 2 := ln_lt_2.
@@ -198,6 +194,7 @@ Definition layered3 := \rsum_(h < L) layer S L kap3 h.
 Definition bound_layered3 := (2 + sqrt 2) * root * layered3 +
   sqrt (INR T * (INR L * (2 * INR L ^ 2 + 1)) * ln (1 / delta) / 6).
 
+(* Theorem 4 (thm:main), repaired: layer by layer, with Weissman's radius for P, probability at least 1 - 3 delta *)
 Theorem theorem_4_layered3 : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * ((1 + sqrt (/ INR #|S h.+1| + ln 2 / Lam)) / 2 *
@@ -400,7 +397,7 @@ have H : INR T <= 3 * INR X * root.
 by have := Rmult_le_compat_r _ _ _ (pos_INR L) H; rewrite /LayerSums.LX; lra.
 Qed.
 
-(* thm:main with the constant 3 *)
+(* Theorem 4 (thm:main), repaired: the constant 3, with probability at least 1 - 3 delta *)
 Theorem theorem_4_three : 1 - 3 * delta <= Pr K T [::] (fun v => Rleb (regret v)
   (3 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.

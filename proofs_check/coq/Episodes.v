@@ -96,7 +96,6 @@ by rewrite -!rsumZ -rsumD -!rsumZ; apply: eq_bigr => e _ /=; ring.
 Qed.
 End Law.
 
-
 (* a bounded functional has a bounded sum *)
 Lemma pathsum_bound (Phi : functional) c k h (x : S h) e :
   (forall l (x : S l) a z y, 0 <= Phi l x a z y <= c l) ->

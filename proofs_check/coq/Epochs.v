@@ -193,7 +193,6 @@ Qed.
 
 Definition wide (h : 'I_L) := 2 <= #|pairs h|.
 
-
 Theorem process_updates w : (exists h, wide h) -> 2 <= size w ->
   2 ^ updates w <= size w ^ (\sum_(h | wide h) #|pairs h|).
 Proof.

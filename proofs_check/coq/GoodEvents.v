@@ -396,6 +396,7 @@ apply: (iffP forallP) => [H h x a hL|H h].
 by apply/forallP => x; apply/forallP => a; apply/RlebP; apply: H; exact: ltn_ord.
 Qed.
 
+(* Lemma 2 (lem:conf-set-P-high-prob) *)
 Theorem lemma_2 : 1 - delta <= Pr K T [::] (fun v => [forall s : 'I_T.+1, in_confb (drop s v)]).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans Pr_bad_eps; apply: (Pr_imp KD) => v vT; apply: contraR => nb.
@@ -405,6 +406,7 @@ Qed.
 (* --- lem:conf-set-rew (Lemma 3): r is between its bounds for all i, with probability at least 1 - 2 delta *)
 Definition in_bounds (w : seq E) : bool := [forall h : 'I_L, [forall x : S h, [forall a : A,
   Rleb (rcheck w x a) (r x a) && Rleb (r x a) (rhat w x a)]]].
+(* Lemma 3 (lem:conf-set-rew) *)
 Theorem lemma_3 : 1 - 2 * delta <= Pr K T [::] (fun v => [forall s : 'I_T.+1, in_bounds (drop s v)]).
 Proof.
 apply: (Pr_not KD); rewrite (_ : 2 * delta = delta + delta); last by ring.

@@ -20,7 +20,7 @@ Notation E := (traj S A Z L 0).
 Notation LXroot Lam := ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)).
 Let S_gt0 h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-(* UCRL-LP that solves LP1 by backward induction *)
+(* Theorem 4 (thm:main), repaired: UCRL-LP that solves LP1 by backward induction *)
 Theorem theorem_4_ucrl_lp Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
   1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)).
@@ -31,14 +31,15 @@ have H := theorem_4 x0_only HP Hrho Hrv T1 delta01 A1 L1 xL_only Lam_ge (start_s
 exact H.
 Qed.
 
-(* the same with Lam = log(TXA/delta), and the number of its epochs *)
+(* Theorem 4 (thm:main), repaired: the same with Lam = log(TXA/delta), and the number of its epochs *)
 Corollary theorem_4_log : let Lam := ln (INR T * INR X * INR #|A| / delta) in
   1 - 2 * delta <= Pr (K x0 P rho (@ucrl_lp S A Z x0 L rv Lam)) T [::] (fun v =>
     Rleb (regret x0 P rho rv (@ucrl_lp S A Z x0 L rv Lam) pistar v) (LXroot Lam)) /\
   forall v : seq E, (2 <= size v)%N -> INR (epochs x0 v) <= INR X * INR #|A| * (ln (INR (size v)) / ln 2).
 Proof. by split=> [|v]; [exact: theorem_4_ucrl_lp (Rle_refl _) | exact: epochs_le]. Qed.
 
-(* alg:main/12 as printed: every epoch is one episode long, LP1 is solved T times, and the bound holds too *)
+(* Theorem 4 (thm:main), repaired: alg:main/12 as printed: every epoch is one episode long, LP1 is solved T times, and
+   the bound holds too *)
 Theorem theorem_4_printed_trigger Lam : ln (INR T * INR X * INR #|A| / delta) <= Lam ->
   let f := fun w : seq E => optimal_policy x0 rv Lam (start_printed x0 w) in
   1 - 2 * delta <= Pr (K x0 P rho f) T [::] (fun v => Rleb (regret x0 P rho rv f pistar v) (LXroot Lam)) /\
@@ -52,8 +53,8 @@ have /card_gt0P[a _] := A1; have /card_gt0P[xL _] := S_gt0 L.
 exact: (start_printed_always x0 xL a).
 Qed.
 
-(* random ties: coins omega are drawn from p before the first episode (all that the learner tosses later can be
-   drawn then); for each omega the learner is as before *)
+(* Theorem 4 (thm:main), repaired: random ties: coins omega are drawn from p before the first episode (all that the
+   learner tosses later can be drawn then); for each omega the learner is as before *)
 Theorem theorem_4_random_ties (Omega : finType) (p : Omega -> R) (st : Omega -> seq E -> seq E)
     (f : Omega -> seq E -> policy S A) (qhat : Omega -> seq E -> occ S A) Lam :
   ln (INR T * INR X * INR #|A| / delta) <= Lam -> is_dist p ->

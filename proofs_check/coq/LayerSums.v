@@ -96,7 +96,7 @@ Proof.
 rewrite X_total; have := xs_ge1 L; have := @total_ge L (fun h => xs h) xs_ge1; lra.
 Qed.
 
-(* lem:occ-term-2:layers *)
+(* (27), layers (lem:occ-term-2:layers) *)
 Lemma layers_of_X : \rsum_(h < L) sqrt (xs h * xs h.+1) <= INR X.
 Proof.
 apply: (@Rle_trans _ (\rsum_(h < L) (/ 2 * (xs h + xs h.+1)))).

@@ -104,8 +104,15 @@ rewrite [RHS]exchange_big; apply: eq_bigr => s _; under [RHS]eq_bigr => s' _ do 
 rewrite [RHS]exchange_big; apply: eq_bigr => a _; rewrite -Rmult_assoc -rsumZ; apply: eq_bigr => s' _; ring.
 Qed.
 
-(* rem:1, repaired: the layers 0 and L are singletons and X = (L - 1) S + 2; the policies correspond, with the same
-   values, and so with the same optimum and regret; visits of (state, step) keep their probabilities *)
+Lemma X_layered : (0 < L)%N -> X layer L = ((L - 1) * #|St| + 2)%N.
+Proof.
+rewrite /X /layer /middle; case: (L) => // L' _; rewrite big_ord_recr big_ord_recl /= ltnn !card_unit.
+rewrite (eq_bigr (fun=> #|St|)) => [|h _]; last by rewrite /bump /= add1n !ltnS ltn_ord.
+by rewrite sum_nat_const card_ord subn1 /= addnAC addnC.
+Qed.
+
+(* Remark 1 (rem:1), repaired: the layers 0 and L are singletons and X = (L - 1) S + 2; the policies correspond, with
+   the same values, and so with the same optimum and regret; visits of (state, step) keep their probabilities *)
 Theorem remark_1 (p : step_trans St A) (r : step_reward St A) : (0 < L)%N -> is_step_trans p ->
   [/\ (forall x y : layer 0, x = y) /\ (forall x y : layer L, x = y),
       X layer L = ((L - 1) * #|St| + 2)%N,
@@ -120,9 +127,7 @@ Proof.
 move=> L0 Hp; split.
 - split=> [[] [] //|]; rewrite /layer /middle; case: (L) L0 => // L' _.
   by rewrite /= ltnn => -[] [].
-- rewrite /X /layer /middle; case: (L) L0 => // L' _; rewrite big_ord_recr big_ord_recl /= ltnn !card_unit.
-  rewrite (eq_bigr (fun=> #|St|)) => [|h _]; last by rewrite /bump /= add1n !ltnS ltn_ord.
-  by rewrite sum_nat_const card_ord subn1 /= addnAC addnC.
+- exact: X_layered.
 - split=> [|pi Hpi]; first exact: layered_is_trans.
   by split; [exact: layered_is_policy | rewrite layered_value ?addn0].
 - move=> pi' Hpi'; exists (fun h s a => pi' h (copy h s) a); first by move=> h s; exact: Hpi'.
@@ -148,6 +153,7 @@ elim: k h s => [//|k IH] h s /=; apply: eq_bigr => a _; congr (_ * (_ + _)).
 by apply: eq_bigr => s' _; rewrite IH.
 Qed.
 
+(* Remark 1 (rem:1), repaired: a random x_0 is drawn in a first step *)
 Theorem remark_1_random p r pi s0 : is_dist d -> is_step_trans p -> is_step_policy pi ->
   is_step_trans (first_draw p) /\
   value (first_draw p) pi (first_0 r) L.+1 0 s0 = \rsum_s (d s * value p (later pi) r L 0 s).
@@ -157,3 +163,81 @@ rewrite /=; under eq_bigr => a _ do rewrite Rplus_0_l.
 rewrite rsumZr (Hpi 0%N s0).2 Rmult_1_l; apply: eq_bigr => s _; congr (_ * _); exact: value_later.
 Qed.
 End RandomStart.
+
+(* --- the bounds: n steps and X states against L steps and S states *)
+Section Rate.
+Variables (St A : finType) (L T : nat) (delta : R).
+Hypotheses (L0 : (0 < L)%N) (delta01 : 0 < delta < 1).
+Notation S := (INR #|St|).
+Definition rate (n X : R) := n * X * sqrt (INR T * INR #|A| * ln (INR T * X * INR #|A| / delta)).
+Definition log2 (x : R) := ln x / ln 2.
+
+Section Compare.
+Hypothesis TSA : (1 < T * #|St| * #|A|)%N.
+
+Lemma rate_le g n X : 1 <= g -> 0 < n -> 0 < X <= g * S ->
+  rate n X <= n / INR L * g * sqrt (1 + log2 g) * rate (INR L) S.
+Proof.
+move=> g1 n0 [X0 Xg]; have lR : 0 < INR L by apply: lt_0_INR; apply/ltP.
+have [T1 [S1 A1]] : 0 < INR T /\ 0 < S /\ 0 < INR #|A|.
+  move: TSA; case: T => // T'; case: #|St| => [|s]; first by rewrite muln0.
+  case: #|A| => [|a _]; first by rewrite muln0.
+  by do !split; apply: lt_0_INR; apply/ltP.
+have u2 : 2 <= INR T * S * INR #|A| by have := leq_INR TSA; rewrite !muln_INR.
+have l2 := ln_lt_2; have i1 : 1 < / delta by rewrite -Rinv_1; apply: Rinv_lt_contravar; lra.
+set u := INR T * S * INR #|A| / delta; have uD : 2 <= u by rewrite /u /Rdiv; nra.
+have lu : ln 2 <= ln u by apply: ln_le; lra.
+have lg : 0 <= ln g by rewrite -ln_1; apply: ln_le; lra.
+have ug : INR T * X * INR #|A| / delta <= g * u.
+  rewrite /u /Rdiv; have : 0 <= INR T * INR #|A| * / delta by apply: Rmult_le_pos; [apply: Rmult_le_pos|]; lra.
+  by move=> /Rmult_le_compat_l H; have := H _ _ Xg; lra.
+have lX : ln (INR T * X * INR #|A| / delta) <= (1 + log2 g) * ln u.
+  apply: (Rle_trans _ _ _ (@ln_le _ _ _ ug)).
+    by apply: Rmult_lt_0_compat; [do !apply: Rmult_lt_0_compat | lra].
+  rewrite ln_mult; [|lra|lra]; rewrite /log2 /Rdiv.
+  have : ln g * 1 <= ln g * (/ ln 2 * ln u); last by lra.
+  apply: Rmult_le_compat_l => //; apply: (Rmult_le_reg_l (ln 2)); first lra.
+  by rewrite -Rmult_assoc Rinv_r; lra.
+rewrite /rate; have -> : n / INR L * g * sqrt (1 + log2 g) * (INR L * S * sqrt (INR T * INR #|A| * ln u)) =
+  n * (g * S) * (sqrt (1 + log2 g) * sqrt (INR T * INR #|A| * ln u)) by field; lra.
+have g0 : 0 <= log2 g by apply: Rmult_le_pos => //; apply/Rlt_le/Rinv_0_lt_compat; lra.
+rewrite -sqrt_mult_alt; last by lra.
+apply: Rmult_le_compat; [nra | exact: sqrt_pos | by apply: Rmult_le_compat_l; lra | apply: sqrt_le_1_alt].
+have TA : 0 <= INR T * INR #|A| by nra.
+by have := Rmult_le_compat_l _ _ _ TA lX; lra.
+Qed.
+
+(* Remark 1 (rem:1), repaired: the bound for the layered MDP, at most c(L) times that in S *)
+Theorem remark_1_rate : (2 <= #|St|)%N ->
+  rate (INR L) (INR (X (layer St L) L)) <= INR L * sqrt (1 + log2 (INR L)) * rate (INR L) S /\
+  rate (INR L + 1) (INR (X (layer St L.+1) L.+1)) <=
+    (INR L + 1) ^ 2 / INR L * sqrt (1 + log2 (INR L + 1)) * rate (INR L) S.
+Proof.
+have lR : 1 <= INR L by exact: (leq_INR L0).
+move=> /leq_INR; rewrite [INR 2]/= => S2.
+have LE : INR (L - 1) = INR L - 1 by rewrite minus_INR //; apply/leP.
+rewrite !X_layered // (_ : (L.+1 - 1)%N = L) ; last by rewrite subn1.
+rewrite !addn_INR !muln_INR LE [INR 2]/=; split.
+- apply: Rle_trans (@rate_le (INR L) (INR L) _ _ _ _) _; [lra | lra | nra |].
+  by apply: Req_le; field; lra.
+- apply: Rle_trans (@rate_le (INR L + 1) (INR L + 1) _ _ _ _) _; [lra | lra | nra |].
+  by apply: Req_le; field; lra.
+Qed.
+End Compare.
+
+(* Remark 1 (rem:1), repaired: copies share no samples, LX sqrt(TA) exceeds UCRL2's L^(3/2) S sqrt(TA) *)
+Theorem remark_1_ucrl2 : (3 <= L)%N -> (0 < T * #|St| * #|A|)%N ->
+  INR L * sqrt (INR L) * S * sqrt (INR T * INR #|A|) <
+  INR L * INR (X (layer St L) L) * sqrt (INR T * INR #|A|).
+Proof.
+move=> /leq_INR; rewrite [INR 3]/= => L3; rewrite !muln_gt0 => /andP[/andP[T0 S0] A0].
+have TA : 0 < sqrt (INR T * INR #|A|).
+  by apply: sqrt_lt_R0; apply: Rmult_lt_0_compat; apply: lt_0_INR; apply/ltP.
+have S1 : 1 <= S by exact: (leq_INR S0).
+have LE : INR (L - 1) = INR L - 1 by rewrite minus_INR //; apply/leP.
+apply: Rmult_lt_compat_r => //; rewrite Rmult_assoc; apply: Rmult_lt_compat_l; first lra.
+rewrite X_layered // addn_INR muln_INR LE [INR 2]/=.
+have : sqrt (INR L) <= INR L - 1 by apply: sqrt_le_sq; rewrite /=; nra.
+by have := sqrt_pos (INR L); nra.
+Qed.
+End Rate.

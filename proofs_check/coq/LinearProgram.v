@@ -49,7 +49,7 @@ exists dev; split=> // h x a y hL; have := D1 _ x a y hL; rewrite -/(marg q x a)
 by have := Rle_abs (- (q h x a y - Pbar h x a y * marg q x a)); rewrite Rabs_Ropp; lra.
 Qed.
 
-(* LP1 in its rows and over the polytope of the learner is the same *)
+(* LP1 (eq:lp-occ-update), repaired: LP1 in its rows and over the polytope of the learner is the same *)
 Theorem LP1_rowsE rhat q : LP1_rows rhat q <-> LP1_opt L Pbar eps rhat q.
 Proof.
 by split=> -[Hq opt]; split=> [|q' Hq']; [exact/in_rowsE | exact/opt/in_rowsE | exact/in_rowsE | exact/opt/in_rowsE].
@@ -67,7 +67,7 @@ exists (evi_trans L Pbar eps (fun h x a => 0)).
 by apply: evi_conf => // h; exact: (enum_val (Ordinal (S_gt0 h))).
 Qed.
 
-(* lem:conf-set-polytope, repaired: Q^{P_i} is the projection of (13) onto q, and it is not empty *)
+(* Lemma 1 (lem:conf-set-polytope), repaired: Q^{P_i} is the projection of (13) onto q, and it is not empty *)
 Theorem lemma_1 : (forall q, in_QPi q <-> in_rows q) /\ exists q, in_rows q.
 Proof.
 have Hu := @uniform_is_policy S A A_gt0; have [P0 HP0 Hc0] := conf_nonempty.
@@ -87,21 +87,22 @@ have E q : in_QPi q <-> in_rows q.
 split=> //; exists (q3 x0 P0 (@uniform_policy S A)); apply/in_rowsE; exact: occ_in_polytope.
 Qed.
 
-(* eq:lp-occ-update, repaired: LP1 has a solution, ... *)
+(* LP1 (eq:lp-occ-update), repaired: LP1 has a solution, ... *)
 Theorem LP1_attained rhat : exists q, LP1_rows rhat q.
 Proof.
 have /card_gt0P[a _] := A_gt0; exists (q3 x0 (evi_trans L Pbar eps rhat) (evi_policy L Pbar eps rhat)).
 by apply/LP1_rowsE; case: (evi_opt L rhat x0_only a (fun h => enum_val (Ordinal (S_gt0 h))) ok).
 Qed.
 
-(* ... its value is that of the backward induction W(x) = max_a rhat(x,a) + max { <p, W> : ||p - Pbar||_1 <= eps }
-   (`W` and, for the inner maximum, `ball_opt_spec`), ... *)
+(* LP1 (eq:lp-occ-update), repaired: its value is that of backward induction, W(x) = max_a rhat(x,a) + max <p, W> over
+   the p with ||p - Pbar||_1 <= eps *)
 Theorem LP1_backward rhat q : LP1_rows rhat q -> inner L q rhat = W Pbar eps rhat L x0.
 Proof.
 have /card_gt0P[a _] := A_gt0; move/LP1_rowsE.
 exact: (LP1_value x0_only a (fun h => enum_val (Ordinal (S_gt0 h))) ok).
 Qed.
 
+(* LP1 (eq:lp-occ-update), repaired: one step of the backward induction *)
 Theorem W_step rhat k h (x : S h) :
   (exists2 a, W Pbar eps rhat k.+1 x = Qv Pbar eps rhat x (@W _ _ Pbar eps rhat k h.+1) a &
      forall b, Qv Pbar eps rhat x (@W _ _ Pbar eps rhat k h.+1) b <= W Pbar eps rhat k.+1 x) /\
@@ -118,7 +119,8 @@ move=> a; exists (optimistic Pbar eps x a (@W _ _ Pbar eps rhat k h.+1)).
 by have [d near best] := ball_opt_spec (@W _ _ Pbar eps rhat k h.+1) (ok x a) (enum_val (Ordinal (S_gt0 h.+1))).
 Qed.
 
-(* ... which is the largest V(pi) over all policies and all P of the confidence set, and in [0, L] *)
+(* LP1 (eq:lp-occ-update), repaired: which is the largest V(pi) over all policies and all P of the confidence set, and
+   in [0, L] *)
 Theorem LP1_optimistic rhat : (forall h x a, 0 <= rhat h x a <= 1) ->
   (exists P pi, [/\ is_trans P, in_conf L Pbar eps P, is_policy pi & V P pi rhat L x0 = W Pbar eps rhat L x0]) /\
   (forall P pi, is_trans P -> in_conf L Pbar eps P -> is_policy pi -> V P pi rhat L x0 <= W Pbar eps rhat L x0) /\
@@ -146,10 +148,12 @@ Notation P_bar := (Pbar x0 w).
 Notation eps := (@eps S A Z x0 L Lam w).
 Notation r_hat := (rhat x0 rv Lam w).
 
+(* Lemma 1 (lem:conf-set-polytope), repaired: for the estimates of the algorithm *)
 Theorem lemma_1_history :
   (forall q, in_QPi L P_bar eps q <-> in_rows L P_bar eps q) /\ exists q, in_rows L P_bar eps q.
 Proof. exact: (lemma_1 x0_only L_gt0 S_gt0 A_gt0 (estimates_ok x0 lam S_gt0 w)). Qed.
 
+(* LP1 (eq:lp-occ-update), repaired: for the estimates of the algorithm *)
 Theorem LP1_history :
   (exists q, LP1_rows L P_bar eps r_hat q) /\
   forall q, LP1_rows L P_bar eps r_hat q ->
@@ -164,8 +168,8 @@ by [].
 Qed.
 End History.
 
-(* alg:main/5, repaired: before episode 1 all counts and rbar are 0, rhat is 1, and the uniform q_1 is in Q and
-   solves LP1, with value L *)
+(* Alg. 1 l. 5 (alg:main/5), repaired: before episode 1 all counts and rbar are 0, rhat is 1, and the uniform q_1 is
+   in Q and solves LP1, with value L *)
 Theorem line_5 (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (rv : Z -> R) (Lam : R) :
   (0 < L)%N -> (forall h, (0 < #|S h|)%N) -> (0 < #|A|)%N -> / 2 <= Lam ->
   let w0 := [::] : seq (traj S A Z L 0) in

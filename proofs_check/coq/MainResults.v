@@ -38,8 +38,6 @@ Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
@@ -54,7 +52,7 @@ Notation BiasII := (@BiasII S A Z x0 L P rho rv Lam st f).
 Notation bad_P := (bad_P x0 P T (epsn Lam)).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
 
-(* eq:regret-occ (8) *)
+(* (9) (eq:regret-occ) *)
 Theorem eq_regret_occ v :
   regret v = INR (size v) * inner L qstar r - along (fun hist _ => inner L (q_ hist) r) v /\
   regret v = along (fun hist _ => inner L (minus qstar (q_ hist)) r) v.
@@ -69,6 +67,7 @@ Qed.
 Definition BiasI v := along (fun hist _ => inner L qstar (rminus r (rhat (st hist)))) v.
 Definition Diff v := along (fun hist _ => inner L (minus qstar (qhat hist)) (rhat (st hist))) v.
 
+(* (19) (thm:final-decomposition) *)
 Theorem final_decomposition v : regret v = BiasI v + Diff v + Error v + BiasII v.
 Proof.
 rewrite (eq_regret_occ v).2 -!alongD; apply: eq_along => hist _.
@@ -85,6 +84,7 @@ apply: inner_le => h x a hL; last by apply: (good_down HP Hrho Hrv T1 delta01 A1
 by rewrite (marg_q3 x0 pistar HP); exact: q2_ge0.
 Qed.
 
+(* (19), Bias-I (thm:main:bias-1) *)
 Theorem bias_1 : 1 - delta <= Pr K T [::] (fun v => Rleb (BiasI v) 0).
 Proof.
 have c1 : / 2 <= 1 by lra.
@@ -104,13 +104,14 @@ have hc : in_conf L (Pbar (st (drop s v))) (@Algorithm.eps S A Z x0 L Lam (st (d
 exact: (@optimism S A x0 L _ _ P pistar _ _ _ HP Hstar hc (fun h x a _ => Rle_refl _) opt).
 Qed.
 
+(* (19), Diff (thm:main:diff) *)
 Theorem diff : 1 - delta <= Pr K T [::] (fun v => Rleb (Diff v) 0).
 Proof.
 apply: (Pr_not KD); apply: Rle_trans (Pr_bad_eps x0 HP Hrho T1 delta01 A1 L1 SL Lam_ge Hf).
 by apply: (Pr_imp KD) => v vT; apply: contraR => nb; apply/RlebP; exact: diff_path.
 Qed.
 
-(* thm:main:delta: the four bounds hold together with probability at least 1 - 5 delta *)
+(* (18), 1 - 5 delta (thm:main:delta): the four bounds hold together with probability at least 1 - 5 delta *)
 Theorem four_terms : 1 - 5 * delta <= Pr K T [::] (fun v => [&& Rleb (BiasI v) 0, Rleb (Diff v) 0,
   Rleb (Error v) (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam)) &
   Rleb (BiasII v) ((3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))]).
@@ -133,7 +134,7 @@ apply: contraR; rewrite 4!negb_or => /and5P[n1' n2 n3 n4 n5]; apply/and4P; split
 - exact: (lemma_6_path HP Hrho Hrv T1 delta01 A1 L1 SL Lam_ge Hst Hlearn vT n3 n5).
 Qed.
 
-(* thm:main (Theorem 4), repaired: with explicit constants *)
+(* Theorem 4 (thm:main), repaired: with explicit constants *)
 Theorem theorem_4_paper : 1 - 5 * delta <= Pr K T [::] (fun v => Rleb (regret v)
   (12 * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam) +
    (3 + 2 * sqrt 2) * sqrt (INR T * INR L * INR X * INR #|A| * Lam))).

@@ -2,7 +2,8 @@
    X = 2, A = 1: on every path of T = 1, 2 or 4 episodes.  Layers 1, m, 1, A = 1: m (k + 1) updates in
    T = m 2^k episodes, on a path of positive probability; at m = 12, T = 12288 they are 132 > 131.83. *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
-  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger UCRLLP.Logarithms.
+  UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.Epochs UCRLLP.Trigger
+  UCRLLP.judge.LogarithmCheck UCRLLP.judge.LogarithmSound.
 Require Import UCRLLP.NatLia.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -21,7 +22,8 @@ Proof.
 move=> pos Bw; rewrite -(drop_size w).
 suff H n : (n <= size w)%N -> 0 < Ex K n (drop n w) (fun v => ind (B v)) by exact: H.
 elim: n => [_|n IH nw]; first by rewrite drop0 /= Bw /=; lra.
-have [e Ee] : exists e, drop n w = e :: drop n.+1 w by case: (w) nw => // e v nw; exists (nth e (e :: v) n); exact: drop_nth.
+have [e Ee] : exists e, drop n w = e :: drop n.+1 w.
+  by case: (w) nw => // e v nw; exists (nth e (e :: v) n); exact: drop_nth.
 rewrite /= (bigD1 e) //= -Ee.
 have := Rmult_lt_0_compat _ _ (pos _ _ _ Ee) (IH (ltnW nw)).
 have : 0 <= \rsum_(i | i != e) (K (drop n.+1 w) i * Ex K n (i :: drop n.+1 w) (fun v => ind (B v))).
@@ -122,7 +124,8 @@ move=> i; rewrite cR cntE inE; case: (eqVneq i j) => [->|ij]; last by rewrite /=
 by rewrite (negPf jn) /= mul0n addn0 !mul1n addnC.
 Qed.
 
-Fixpoint path k : seq E := if k is k'.+1 then round (if k' is k''.+1 then 2 ^ k'' else 0) (enum 'I_m) (path k') else [::].
+Fixpoint path k : seq E :=
+  if k is k'.+1 then round (if k' is k''.+1 then 2 ^ k'' else 0) (enum 'I_m) (path k') else [::].
 
 Theorem path_spec k : 0 < m ->
   [/\ start (path k.+1) = path k.+1, size (path k.+1) = m * 2 ^ k, updates (path k.+1) = m * k.+1
@@ -186,7 +189,7 @@ Local Open Scope R_scope.
 Lemma expn_INR a n : INR (a ^ n)%N = INR a ^ n.
 Proof. by elim: n => [//|n IH]; rewrite expnS muln_INR IH. Qed.
 
-(* 132 updates in T = 12288 episodes, and XA ln T = 14 ln 12288 < 132 *)
+(* XA log T (inline:IV-A.1), refuted as printed: 132 updates in T = 12288 episodes, and XA ln T = 14 ln 12288 < 132 *)
 Theorem updates_ln_false (P : trans (layers 12) [finType of unit])
     (rho : rlaw (layers 12) [finType of unit] [finType of unit]) f :
   is_trans P -> is_rlaw rho -> (forall w, is_policy (f w)) -> (forall j, 0 < P 0%N tt tt j) ->
@@ -200,7 +203,7 @@ apply: (Pr_imp HK) => w _ /eqP ->; apply/RlebP; apply: Rlt_not_le.
 have -> : X (layers 12) 2 = 14%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit card_ord.
 have TE : INR T = 12288 by rewrite /T muln_INR expn_INR /=; lra.
 rewrite card_unit TE.
-have H : ln 12288 < 66 / 7 by apply: (@ln_below 12288 66 7 128); vm_compute.
+have [_ H] : 9416 / 1000 <= ln 12288 <= 9417 / 1000 by apply: (@ln_in 6 1000 12288); vm_compute.
 by rewrite /=; lra.
 Qed.
 
@@ -222,11 +225,12 @@ apply/existsP/idP => [[[[|//] hL] /existsP[[] /existsP[[] H]]]|H]; first by rewr
 by exists ord0; apply/existsP; exists tt; apply/existsP; exists tt; rewrite -!cntE in H.
 Qed.
 
+(* XA log T (inline:IV-A.1), refuted as printed: X = 2, A = 1 and T = 1, 2, 4 *)
 Theorem updates_two_false (w : seq E) : size w \in [:: 1; 2; 4]%N ->
   INR (X two 1) * INR #|[finType of unit]| * ln (INR (size w)) < INR (updates w).
 Proof.
 have -> : X two 1 = 2%N by rewrite /X !big_ord_recl big_ord0 /= !card_unit.
-rewrite card_unit; have H2 : ln 2 < 70 / 100 by apply: (@ln_below 2 70 100 8); vm_compute.
+rewrite card_unit; have [_ H2] : 693 / 1000 <= ln 2 <= 694 / 1000 by apply: (@ln_in 4 1000 2); vm_compute.
 have l4 : ln 4 = 2 * ln 2 by rewrite (_ : 4 = 2 * 2); [rewrite ln_mult; lra | ring].
 case: w => [//|e1 [|e2 [|e3 [//|e4 [|//]]]]] _; rewrite [updates _]/= !trig_two /= ?trig_two.
 - rewrite /= ln_1; lra.
@@ -234,7 +238,8 @@ case: w => [//|e1 [|e2 [|e3 [//|e4 [|//]]]]] _; rewrite [updates _]/= !trig_two 
 by rewrite (_ : 1 + 1 + 1 + 1 = 4) ?l4; [lra | ring].
 Qed.
 
-(* alg:main/12, printed, refuted: after 3 episodes nothing has doubled, and yet the printed trigger starts an epoch *)
+(* Alg. 1 l. 12 (alg:main/12), refuted as printed: after 3 episodes nothing has doubled, and yet the printed trigger
+   starts an epoch *)
 Theorem line_12_printed_false (w : seq E) : size w = 3%N ->
   start_printed (S := two) (tt : two 0) w = w /\ start w = behead w.
 Proof.

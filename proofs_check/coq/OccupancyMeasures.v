@@ -83,7 +83,7 @@ have -> : \rsum_y (mu P pi x * pi h x a * P h x a y * V P pi r k y) =
 by rewrite /q2; ring.
 Qed.
 
-(* eq:8: V(pi) = <q, r> *)
+(* (8) (eq:8): V(pi) = <q, r> *)
 Theorem eq_8 L r : V P pi r L x0 = inner L (q3 P pi) r.
 Proof.
 have := V_occ r L 0; rewrite /= rsum_ind => ->; rewrite /inner.

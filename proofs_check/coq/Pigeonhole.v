@@ -32,15 +32,16 @@ Lemma pigeon0 n : pigeon_sum n 0 = 0. Proof. by rewrite /pigeon_sum /lhs big_ord
 Lemma pigeonS n m : pigeon_sum n m.+1 = pigeon_sum n m + INR (n m) / sqrt (INR (maxn 1 (visits_before n m))).
 Proof. by rewrite /pigeon_sum /lhs big_ord_recr. Qed.
 
-(* N_m = 0: one epoch with one visit, 1 <= 0 *)
+(* App. B, display 2 (disp:App. B.2), refuted as printed: N_m = 0: one epoch with one visit, 1 <= 0 *)
 Theorem pigeonhole_printed_0 : let n := nth 0%N [:: 1%N] in
   [/\ allowed n, N_last n 1 = 0%N & 3 * sqrt (INR (N_last n 1)) < pigeon_sum n 1].
 Proof.
-rewrite /N_last !pigeonS pigeon0 !visits0 !INR_IZR_INZ /=; split=> //; first by case=> [|i] //=; rewrite ?visits0 ?nth_nil.
+rewrite /N_last !pigeonS pigeon0 !visits0 !INR_IZR_INZ /=; split=> //.
+  by case=> [|i] //=; rewrite ?visits0 ?nth_nil.
 by rewrite sqrt_0 sqrt_1; lra.
 Qed.
 
-(* the first inequality, N_m = 3: n = 1, 1, 1, 3, and 4.4392 > 4.1815 *)
+(* App. B, display 2 (disp:App. B.2), refuted as printed: the first inequality, N_m = 3, 4.4392 > 4.1815 *)
 Theorem pigeonhole_printed_3 : let n := nth 0%N [:: 1; 1; 1; 3]%N in
   [/\ allowed n, N_last n 4 = 3%N & (sqrt 2 + 1) * sqrt (INR (N_last n 4)) < pigeon_sum n 4].
 Proof.
@@ -53,7 +54,7 @@ have b4 := @below_quotient 1.732 3 3 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)
 by rewrite sqrt_1; have := sqrt_pos 2; have := sqrt_pos 3; nra.
 Qed.
 
-(* the constant 3, N_m = 14: n = 1, 1, 2, 3, 7, 14, and 11.3016 > 11.2250 *)
+(* App. B, display 2 (disp:App. B.2), refuted as printed: the constant 3, N_m = 14, 11.3016 > 11.2250 *)
 Theorem pigeonhole_printed_14 : let n := nth 0%N [:: 1; 1; 2; 3; 7; 14]%N in
   [/\ allowed n, N_last n 6 = 14%N & 3 * sqrt (INR (N_last n 6)) < pigeon_sum n 6].
 Proof.
@@ -67,8 +68,7 @@ have b5 := @below_quotient 3.7416 14 14 ltac:(lra) ltac:(lra) ltac:(lra) ltac:(l
 by rewrite sqrt_1; lra.
 Qed.
 
-(* disp:App. B.2, repaired, is `pigeonhole_repaired`, for all n that the trigger allows; if N_m >= 1 it gives
-   N_m on the right with 2 + sqrt 2 *)
+(* App. B, display 2 (disp:App. B.2), repaired: if N_m >= 1, with N_m and 2 + sqrt 2; `display_B2` has N_(m+1) *)
 Theorem pigeonhole_last n m : allowed n -> (1 <= N_last n m.+1)%N ->
   pigeon_sum n m.+1 <= (2 + sqrt 2) * sqrt (INR (N_last n m.+1)) - sqrt 2.
 Proof.
@@ -81,8 +81,8 @@ suff : INR (n m) / sqrt N <= sqrt N by lra.
 by apply: (Rmult_le_reg_r (sqrt N)) => //; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r ?ss; lra.
 Qed.
 
-(* disp:App. B.3 and lem:bias-term-2:total, printed, refuted: in every layer the N_m(x,a), at the start of the epoch m
-   in which the last episode e is played, add up to t(m) - 1, which is less than T *)
+(* App. B, display 3 (lem:bias-term-2:total), refuted as printed: in every layer the N_m(x,a), at the start of the
+   epoch m in which the last episode e is played, add up to t(m) - 1, less than T *)
 Theorem total_printed_false (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L h : nat)
     (e : traj S A Z L 0) (w : seq (traj S A Z L 0)) : (h < L)%N ->
   \rsum_(x : S h) \rsum_(a : A) INR (cnt x0 (mkp x a) (start x0 w)) = INR (size (start x0 w)) /\

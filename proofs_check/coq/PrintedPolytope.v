@@ -65,7 +65,7 @@ Proof.
 case=> q0 one flow _; split=> // h x a y hL; exact: q0 (ltnW hL) hL.
 Qed.
 
-(* with the x_L-fix, (4) on X x A x X is (4) on consecutive layers *)
+(* Prop. 1 (prop:1), repaired: with the x_L-fix, (4) on X x A x X is (4) on consecutive layers *)
 Theorem printed_QE q : (printed_Q q /\ fixed q) <->
   in_Q L (on_layers q) /\ same_full q (extend (on_layers q)).
 Proof.
@@ -130,7 +130,7 @@ apply: Rle_trans (rsum_ge1 (F := fun x => \rsum_b \rsum_(g < L.+1) \rsum_(y : S 
 by move=> x; do 3![apply: rsum_ge0 => ? _]; exact: t0.
 Qed.
 
-(* prop:1, printed, refuted: on every layered state space the set (4) holds points with arbitrarily large
+(* Prop. 1 (prop:1), refuted as printed: on every layered state space the set (4) holds points with arbitrarily large
    q(x_L,a,x'), so it is not a polytope, and not the set of the occupancy measures, which are probabilities *)
 Theorem prop_1_printed_unbounded c : 0 <= c ->
   exists2 q, printed_Q q & forall (x : S L) a g (y : S g), q L x a g y = c.
@@ -138,6 +138,7 @@ Proof.
 move=> c0; have [_ [[q Hq] _]] := prop_1 x0_only L_gt0 S_gt0 A_gt0.
 by exists (ray q c); [exact: ray_Q | move=> x a g y; rewrite /ray eqxx].
 Qed.
+(* Prop. 1 (prop:1), refuted as printed: so its points are not probabilities *)
 Corollary prop_1_printed_false :
   ~ (forall q, printed_Q q -> forall h (x : S h) a g (y : S g), (h <= L)%N -> (g <= L)%N -> q h x a g y <= 1).
 Proof.
@@ -146,7 +147,7 @@ have [q HQ qc] := prop_1_printed_unbounded c2 => H; have /card_gt0P[a _] := A_gt
 have /card_gt0P[x _] := S_gt0 L; have := H q HQ L x a 0%N x0 (leqnn L) (leq0n L); rewrite qc; lra.
 Qed.
 
-(* prop:3, printed, refuted likewise *)
+(* Prop. 3 (prop:3), refuted as printed: likewise *)
 Theorem prop_3_printed_unbounded P c : is_trans P -> 0 <= c ->
   exists2 q, printed_QP P q & forall (x : S L) a g (y : S g), q L x a g y = c.
 Proof.
@@ -171,7 +172,7 @@ exists (extend dev); split=> [h x a g y hL gL|h x a y hL|h x a y hL|h x a hL].
 rewrite rayS // (eq_bigr (fun y => dev h x a y)) => [|y _]; [exact: rad | exact: extend_next].
 Qed.
 
-(* alg:main/5, printed, refuted: 1/(X_h A X_{h+1}) at all (x,a,x') has mass where (4) wants none *)
+(* Alg. 1 l. 5 (alg:main/5), refuted as printed: 1/(X_h A X_{h+1}) at all (x,a,x') has mass where (4) wants none *)
 Theorem line_5_printed_false : ~ printed_Q (fun h x a g y => / (INR #|S h| * INR #|A| * INR #|S h.+1|)).
 Proof.
 case=> _ _ _ zero; have /card_gt0P[a _] := A_gt0.
@@ -197,6 +198,7 @@ suff : 1 <= b x0 Lam w x a by lra.
 rewrite /b /n1 N0 [INR _]/= -{1}sqrt_1; apply: sqrt_le_1_alt; rewrite /Rdiv Rinv_1 Rmult_1_r; lra.
 Qed.
 
+(* Lemma 1 (lem:conf-set-polytope), refuted as printed: likewise *)
 Theorem lemma_1_printed_unbounded c : 0 <= c -> exists2 q, printed_rows L (Pbar x0 w) (@eps S A Z x0 L Lam w) q &
   forall (x : S L) a g (y : S g), q L x a g y = c.
 Proof.
@@ -204,6 +206,7 @@ move=> c0; have [_ [q Hq]] := lemma_1_history x0_only L_gt0 S_gt0 A_gt0 lam w.
 by exists (ray L q c); [exact: ray_rows | move=> x a g y; rewrite /ray eqxx].
 Qed.
 
+(* LP1 (eq:lp-occ-update), refuted as printed: q(x_L,a,x') is free, and so LP1 is unbounded *)
 Theorem LP1_printed_unbounded M : exists2 q, printed_rows L (Pbar x0 w) (@eps S A Z x0 L Lam w) q &
   M <= full_inner L q (rhat x0 rv Lam w).
 Proof.

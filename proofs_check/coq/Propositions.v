@@ -1,4 +1,4 @@
-(* Section III: Definition 1 and Propositions 1 to 3 on the triples of consecutive layers; eq:8 and eq:9. *)
+(* Section III: Definition 1 and Propositions 1 to 3 on the triples of consecutive layers; (8) and (9). *)
 Require Import UCRLLP.Sums UCRLLP.Probability UCRLLP.Concentration UCRLLP.Model UCRLLP.Episodes
   UCRLLP.OccupancyMeasures UCRLLP.ConfidenceSets UCRLLP.Algorithm UCRLLP.BallOptimum UCRLLP.BackwardInduction
   UCRLLP.Learner.
@@ -101,7 +101,7 @@ move=> h x a hL; rewrite /pi_of hL -/(q1 q x); case: (Req_EM_T (q1 q x) 0) => [E
 rewrite /= E0 Rmult_0_r; symmetry; apply: (rsum_ge0_eq0 (F := marg q x)) => // b; exact: q0.
 Qed.
 
-(* prop:2: P^q and pi^q, completed, are a transition function and a policy, and they induce q; where the
+(* Prop. 2 (prop:2): P^q and pi^q, completed, are a transition function and a policy, and they induce q; where the
    denominators are positive they are eq:5 and eq:6, ... *)
 Theorem prop_2 P pi : is_trans P -> is_policy pi ->
   [/\ is_trans (P_of q P), is_policy (pi_of q pi), same_occ (q3 x0 (P_of q P) (pi_of q pi)) q,
@@ -115,7 +115,7 @@ by move=> h x a hL m0; rewrite /pi_of hL; case: Req_EM_T.
 Qed.
 End AtQ.
 
-(* ... and no other transition function or policy induces q there *)
+(* Prop. 2 (prop:2): and no other transition function or policy induces q there *)
 Theorem prop_2_unique q P pi : is_trans P -> is_policy pi -> same_occ (q3 x0 P pi) q ->
   (forall h x a y, (h < L)%N -> marg q x a <> 0 -> P h x a y = q h x a y / \rsum_z q h x a z) /\
   (forall h x a, (h < L)%N -> q1 q x <> 0 -> pi h x a = marg q x a / \rsum_b marg q x b).
@@ -151,7 +151,7 @@ Qed.
 
 Hypotheses (S_gt0 : forall h, (0 < #|S h|)%N) (A_gt0 : (0 < #|A|)%N).
 
-(* prop:1, repaired: Q, the set of all occupancy measures, is the set of the q that satisfy (4); it is not
+(* Prop. 1 (prop:1), repaired: Q, the set of all occupancy measures, is the set of the q that satisfy (4); it is not
    empty, and bounded: its points are in [0,1] *)
 Theorem prop_1 :
   (forall q, in_Q q <-> exists P pi, [/\ is_trans P, is_policy pi & same_occ (q3 x0 P pi) q]) /\
@@ -172,8 +172,8 @@ apply: Rle_trans (rsum_ge1 (F := fun b => \rsum_c q h x b c) a _); last by move=
 exact: (rsum_ge1 (F := fun c => q h x a c)).
 Qed.
 
-(* prop:3, repaired: Q^P, the set of the occupancy measures of P, is the set of the q that satisfy (7); it is
-   not empty *)
+(* Prop. 3 (prop:3), repaired: Q^P, the set of the occupancy measures of P, is the set of the q that satisfy (7); it
+   is not empty *)
 Theorem prop_3 P : is_trans P ->
   (forall q, in_QP P q <-> exists2 pi, is_policy pi & same_occ (q3 x0 P pi) q) /\ (exists q, in_QP P q).
 Proof.
@@ -204,6 +204,7 @@ move=> E1; apply: eq_bigr => h _; apply: eq_bigr => x _; apply: eq_bigr => a _; 
 by apply: eq_bigr => y _; exact: E1.
 Qed.
 
+(* (9) (eq:regret-occ): an optimal policy exists *)
 Theorem optimal_policy_exists P r : is_trans P -> exists pi, optimal P r pi.
 Proof.
 move=> HP; have /card_gt0P[a _] := A_gt0.
@@ -226,6 +227,7 @@ exists p; split=> // pi' Hpi'; rewrite -VE ?addn0 // (evi_value _ _ _ a) ?addn0 
 by apply: (@W_max S A L P _ r a inh ok P pi' L 0%N x0 HP conf_P) => [l y _|]; [exact: Hpi' | rewrite addn0].
 Qed.
 
+(* (9) (eq:regret-occ): q* exists *)
 Theorem optimal_occ_exists P r pi : is_trans P -> optimal P r pi -> optimal_occ P r (q3 x0 P pi).
 Proof.
 move=> HP [Hpi opt]; split; first exact: occ_in_QP.
@@ -248,7 +250,7 @@ Variables (P : trans S A) (rho : rlaw S A Z) (pi : policy S A).
 Set Implicit Arguments.
 Hypotheses (HP : is_trans P) (Hrho : is_rlaw rho) (Hpi : is_policy pi).
 
-(* def:1, eq:def-occ-mea: q^{P,pi}(x,a,x') is the probability that an episode goes from x by a to x' *)
+(* Definition 1 (def:1): eq:def-occ-mea: q^{P,pi}(x,a,x') is the probability that an episode goes from x by a to x' *)
 Theorem definition_1 h (x : S h) a y : (h < L)%N ->
   \rsum_e (law P rho pi (k := L) x0 e * ind (visit3 x0 x a y e)) = q3 x0 P pi x a y.
 Proof.
@@ -271,7 +273,7 @@ rewrite /= Rmult_0_l /mean big1 // => x' _; rewrite big1 // => a' _; rewrite big
 by rewrite big1 // => y' _; rewrite at3_other 1?eq_sym //= Rmult_0_r.
 Qed.
 
-(* eq:8, eq:1: E[ sum_h r(x_h,a_h) | P, pi ] = V(pi) = <q^{P,pi}, r> *)
+(* (8) (eq:8): eq:1: E[ sum_h r(x_h,a_h) | P, pi ] = V(pi) = <q^{P,pi}, r> *)
 Theorem eq_8_episode r :
   \rsum_e (law P rho pi (k := L) x0 e * pathsum (fun l x a _ _ => r l x a) x0 e) = V P pi r L x0 /\
   V P pi r L x0 = inner L (q3 x0 P pi) r.
@@ -282,7 +284,7 @@ congr (_ * _); rewrite exchange_big /= -[RHS]Rmult_1_l -(HP x a).2 -rsumZr; appl
 rewrite -[P h x a y in RHS]Rmult_1_l -(Hrho x a y).2 -!rsumZr; apply: eq_bigr => z _; ring.
 Qed.
 
-(* the same for the rewards received: their mean at (x,a) is r(x,a) *)
+(* (8) (eq:8): the same for the rewards received: their mean at (x,a) is r(x,a) *)
 Theorem eq_8_received rv :
   \rsum_e (law P rho pi (k := L) x0 e * pathsum (fun l x a z y => rv z) x0 e) = V P pi (r P rho rv) L x0.
 Proof.
@@ -292,7 +294,7 @@ by congr (_ * _); rewrite exchange_big.
 Qed.
 End Episode.
 
-(* eq:regret-occ: Reg_T = T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r> *)
+(* (9) (eq:regret-occ): Reg_T = T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r> *)
 Theorem eq_9 (S : nat -> finType) (A Z : finType) (x0 : S 0%N) (L : nat) (P : trans S A) (rho : rlaw S A Z)
     (rv : Z -> R) (f : seq (traj S A Z L 0) -> policy S A) (pistar : policy S A) (qstar : occ S A) v :
   (forall x, x = x0) -> (0 < L)%N -> (0 < #|A|)%N -> is_trans P ->

@@ -158,3 +158,6 @@ Proof. by have := sqrt2_sqr; have := sqrt2_ge1; nra. Qed.
 
 Lemma sqrt_le_sq x y : 0 <= y -> x <= y ^ 2 -> sqrt x <= y.
 Proof. by move=> y0 H; rewrite -[X in _ <= X]sqrt_pow2 //; exact: sqrt_le_1_alt. Qed.
+
+Lemma ln_le x y : 0 < x -> x <= y -> ln x <= ln y.
+Proof. by move=> x0 [lt|<-]; [apply/Rlt_le/ln_increasing | exact: Rle_refl]. Qed.

@@ -41,8 +41,6 @@ Let KD : forall hist, is_dist (K hist) := K_dist x0 HP Hrho Hf.
 Let lam : / 2 <= Lam := Lam_half x0 T1 delta01 A1 L1 SL Lam_ge.
 Let Sgt h : (0 < #|S h|)%N := S_gt0 x0 HP A1 h.
 
-
-
 Notation r := (@r S A Z P rho rv).
 Notation b := (@b S A Z x0 L Lam).
 Notation rbar := (@rbar S A Z x0 L rv).
@@ -52,7 +50,6 @@ Variable pistar : policy S A.                (* an optimal policy, or any other 
 Hypothesis Hstar : is_policy pistar.
 Notation regret := (@regret S A Z x0 L P rho rv f pistar).
 Notation bad_r := (bad_r x0 P rho rv T Lam).
-
 
 (* the three concentration events together fail with probability at most delta, unless TA < 5 delta *)
 Definition bad (v : seq E) := bad_P x0 P T (epsn Lam) v || (bad_r true (/ 2) v || bad_r false 1 v).
@@ -143,6 +140,7 @@ nra.
 Qed.
 
 (* --- layer by layer *)
+(* Theorem 4 (thm:main), repaired: layer by layer *)
 Theorem theorem_4_layered : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (regret v) (
   (2 + sqrt 2) * sqrt (INR T * INR #|A| * Lam) * (\rsum_(h < L) (3 / 2 * sqrt (INR #|S h|) +
      ind (2 <= #|S h.+1|)%N * (INR (L - h.+1) * sqrt (INR #|S h| * INR #|S h.+1|)))) +
@@ -209,6 +207,7 @@ have -> : (2 + sqrt 2) * (INR L * (total L xs + 1)) * root =
 by apply: Rmult_le_compat_l k4; apply: Rmult_le_pos; lra.
 Qed.
 
+(* Theorem 4 (thm:main), repaired: the constant 2 + sqrt 2, with probability at least 1 - 2 delta *)
 Theorem theorem_4 : 1 - 2 * delta <= Pr K T [::] (fun v => Rleb (regret v)
   ((2 + sqrt 2) * (INR L * INR X) * sqrt (INR T * INR #|A| * Lam))).
 Proof.

@@ -22,8 +22,8 @@ Definition n_ h (x : S h) (a : A) (s w : seq E) := cnt (mkp x a) w - cnt (mkp x 
 Lemma start_size w : size (start w) <= size w.
 Proof. by have [s [-> _]] := start_drop x0 w; rewrite size_drop leq_subr. Qed.
 
-(* alg:main/12, repaired: the epoch of the episode e, which began after the episodes start w, ends with it iff
-   n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L; then n_i(x,a) = max{1, N_i(x,a)}; and always
+(* Alg. 1 l. 12 (alg:main/12), repaired: the epoch of the episode e, which began after the episodes start w, ends with
+   it iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L; then n_i(x,a) = max{1, N_i(x,a)}; and always
    n_i(x,a) <= max{1, N_i(x,a)} *)
 Theorem line_12 e w :
   [/\ start (e :: w) = e :: w <-> exists h : 'I_L, exists (x : S h) (a : A),
@@ -67,11 +67,13 @@ apply: leq_trans (_ : size w ^ 2 <= _); last by rewrite leq_exp2l.
 rewrite expnS expn1; move: U T2; move: (2 ^ _) (size w) => u n U T2; nia.
 Qed.
 
+(* XA log2 T (inline:IV-A.1), repaired: for T >= 2 *)
 Theorem updates_le w : 2 <= size w -> (INR (updates w) <= INR X * INR #|A| * log2 (size w))%R.
 Proof. by move=> T2; rewrite -muln_INR; apply: log2_of_pow => //; exact: updates_nat. Qed.
 
 (* the sharper forms: only the layers with K_h = X_h A >= 2 count, or there are 1 + floor(log2 T) at most *)
 Definition K_wide := \sum_(h < L | 2 <= #|S h| * #|A|) #|S h| * #|A|.
+(* XA log2 T (inline:IV-A.1), repaired: only the layers with X_h A >= 2 count, ... *)
 Theorem updates_wide w : 2 <= size w -> (exists h : 'I_L, 2 <= #|S h| * #|A|) ->
   (INR (updates w) <= INR K_wide * log2 (size w))%R.
 Proof.
@@ -82,6 +84,7 @@ have -> : \sum_(h < L | wide S A h) #|pairs S A h| = K_wide.
 by [].
 Qed.
 
+(* XA log2 T (inline:IV-A.1), repaired: ... and if there is none, there are at most 1 + log2 T *)
 Theorem updates_narrow w : (forall h : 'I_L, #|S h| * #|A| = 1) -> 1 <= size w ->
   2 ^ updates w <= 2 * size w.
 Proof.
@@ -94,12 +97,13 @@ Notation start_printed := (@start_printed S A Z x0 L).
 Fixpoint updates_all (w : seq E) : nat :=
   if w is _ :: w' then trig_printed x0 (start_printed w') w + updates_all w' else 0.
 
-(* alg:main/12 and inline:IV-A.1, printed, refuted: every episode ends its epoch, T updates in T episodes *)
+(* Alg. 1 l. 12 (alg:main/12), refuted as printed: every episode ends its epoch, T updates in T episodes *)
 Theorem line_12_printed w : start_printed w = w.
 Proof.
 have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.
 exact: start_printed_always x a w.
 Qed.
+(* XA log T (inline:IV-A.1), refuted as printed: the trigger as printed starts T epochs *)
 Theorem updates_printed w : updates_all w = size w.
 Proof.
 have /card_gt0P[x _] := S_gt0 L; have /card_gt0P[a _] := A_gt0.

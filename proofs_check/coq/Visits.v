@@ -65,6 +65,7 @@ have H := pigeonhole_step (leq_INR Nm1)
   (conj (pos_INR _) (leq_INR nm)).
 lra.
 Qed.
+(* App. B, display 2 (disp:App. B.2), repaired: with N_{m+1} on the right, and 1 + sqrt 2 *)
 Theorem display_B2 m :
   (N m = 0%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) = 0) /\
   ((1 <= N m)%N -> \rsum_(i < m) (INR (n i) / sqrt (INR (maxn 1 (N i)))) <=
@@ -152,8 +153,7 @@ rewrite -card_prod; apply: jensen => [p|]; first exact: pos_INR.
 by rewrite -(layer_total x0 w hL) -(pair_bigA _ (fun x a => INR (cnt (mkp x a) w))).
 Qed.
 
-
-(* disp:App. B.3, repaired, with N_{m+1}, the visits after all T episodes *)
+(* App. B, display 3 (disp:App. B.3), repaired: with N_{m+1}, the visits after all T episodes *)
 Theorem display_B3 h w : (h < L)%N ->
   [/\ \rsum_(x : S h) \rsum_(a : A) spent (mkp x a) w <=
         (1 + sqrt 2) * (\rsum_(x : S h) \rsum_(a : A) sqrt (INR (cnt (mkp x a) w))),

@@ -100,7 +100,7 @@ class Evidence:
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
     `of_step`: the step of the proof that it belongs to. `under`: the choice of something unstated
     under which it was found. `trivial`: how many of the instances are ones at which the bound is at
-    or above its trivial value; they support nothing.
+    or above its trivial value; they support nothing. `theorem`: the statement as Coq prints it.
     """
 
     kind: EvidenceKind
@@ -115,6 +115,7 @@ class Evidence:
     of_step: str = ""
     under: str = ""
     trivial: int = 0
+    theorem: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in EVIDENCE_KINDS:

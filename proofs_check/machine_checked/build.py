@@ -126,9 +126,8 @@ def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
         if foreign:
             raise BuildFailed(f"coq: {name} uses {', '.join(foreign)}, which is not allowed")
         statement = said["says", name].partition(":")[2]
-        theorems[name] = Theorem(
-            name, file, _line_of(place / file, name), _dedented(statement), axioms
-        )
+        first, last = _lines_of(place / file, name)
+        theorems[name] = Theorem(name, file, first, last, _dedented(statement), axioms)
     return theorems
 
 
@@ -144,11 +143,14 @@ def _axioms(printed: str) -> tuple[str, ...]:
     )
 
 
-def _line_of(file: Path, name: str) -> int:
-    pattern = re.compile(rf"^\s*(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark)\s+{name}\b")
+def _lines_of(file: Path, name: str) -> tuple[int, int]:
+    """The first and the last line of a theorem, its proof included."""
+    pattern = re.compile(rf"\s*(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark)\s+{name}\b")
+    first = 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        if pattern.match(line):
-            return number
+        first = number if pattern.match(line) else first
+        if first and re.search(r"\b(Qed|Defined)\.", line):
+            return first, number
     raise BuildFailed(f"coq: {file.name} states no theorem {name}")
 
 

@@ -19,6 +19,7 @@ from reference.support.errors import MalformedInput
 
 COQ = Path(__file__).parents[1] / "coq"
 CLAIMS, RECORD = COQ / "claims.json", COQ / "record.json"
+DICTIONARY = COQ / "dictionary.json"
 FORMS = ("printed", "repaired", "refutation")
 ALLOWED_AXIOMS = {
     "functional_extensionality_dep": "functions with equal values are equal",
@@ -30,58 +31,30 @@ ALLOWED_AXIOMS = {
 theorem may use another."""
 
 
-DICTIONARY = {
-    "S0": "S0 h, also S h: the states of layer h, h = 0..L",
-    "A": "the actions; #|A| is A of the paper",
-    "X": "X S0 L: the number of states",
-    "P": "P h x a y: P(y|x,a) for x in layer h",
-    "rho": "the distribution of the reward symbol, given pair and next state",
-    "rv": "rv z in [0,1]: the reward of the symbol z",
-    "traj": "the episodes: actions, reward symbols and next states",
-    "st": "st hist: the history at the start of the epoch in force after hist; schedule: an epoch "
-    "ends at the latest when n >= max{1, N}",
-    "f": "f hist: the policy pi_i of the epoch that starts after hist",
-    "qhat": "qhat hist: q_hat_i of the epoch in force after hist",
-    "learner": "every epoch plays an optimum q_hat_i of LP1, arbitrary where it has no mass",
-    "Lam": "Lam: any number that is at least log(TXA/delta)",
-    "TXA": "TXA S0 A L T: the number TXA",
-    "Pr": "Pr K T [::] B: the probability of B after T episodes",
-    "K": "K x0 P rho f hist: the distribution of the next episode after hist",
-    "Rleb": "Rleb u v: u <= v, as a decidable event",
-    "regret": "regret: Reg_T against the policy pistar, eq. (2)",
-    "V": "V P pi r L x0: V(pi), eq. (1)",
-    "q3": "q3 x0 P pi x a y: q^{P,pi}(x,a,y)",
-    "q2": "q2 x0 P pi x a: q^{P,pi}(x,a)",
-    "inner": "inner L q r: <q, r>",
-    "polytope": "polytope: the set of eq. (13)",
-    "LP1_opt": "LP1_opt: q solves LP1",
-    "cnt": "cnt x0 p w: the visits of the pair p in the history w",
-    "eps": "eps w x a: eps_i(x,a) of eq. (11) at the history w",
-    "rhat": "rhat w x a: r_hat_i(x,a) of eq. (16)",
-    "INR": "INR n: the natural number n as a real",
-}
-"""Names of the development in the paper's letters, as statements need them."""
-
-
 def dictionary(statement: str) -> list[tuple[str, str]]:
-    """The entries of DICTIONARY for the names that a statement uses."""
-    words = set(re.findall(r"[A-Za-z_][A-Za-z_0-9']*", statement))
-    return [(name, meaning) for name, meaning in DICTIONARY.items() if name in words]
+    """The names of the development in a statement, and what they are in the paper's letters."""
+    words = names(statement)
+    return [(name, meaning) for name, meaning in _read(DICTIONARY).items() if name in words]
+
+
+def names(statement: str) -> set[str]:
+    """The names in a statement of Coq, without those of its scopes."""
+    return set(re.findall(r"(?<!%)\b[A-Za-z_][A-Za-z_0-9']*", statement))
 
 
 @dataclass(frozen=True)
 class Mapped:
     """An entry of claims.json: the theorem that carries a form of a statement.
 
-    A refutation proves that the printed form fails. `says` is one sentence from the paper's words
-    to Coq's. `part`: the theorem proves a part of what the claim says."""
+    A refutation proves that the printed form fails. `part`: the theorem proves a part of what the
+    claim says. `under`: the choice of something unstated under which the theorem speaks."""
 
     label: str
     form: str
     theorem: str
     file: str
-    says: str = ""
     part: bool = False
+    under: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -91,13 +64,24 @@ class Mapped:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem as Coq prints it: its statement, its axioms, its line in its file."""
+    """A theorem as Coq prints it: statement and axioms; its first and last line in its file."""
 
     name: str
     file: str
     line: int
+    end: int
     statement: str
     axioms: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """File and lines, proof included."""
+        return f"{self.file}:{self.line}-{self.end}"
+
+    @property
+    def uses(self) -> str:
+        """The axioms by the last part of their names."""
+        return ", ".join(axiom.rpartition(".")[2] for axiom in self.axioms) or "none"
 
 
 @dataclass(frozen=True)

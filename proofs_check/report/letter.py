@@ -158,8 +158,7 @@ def _finding(f: Finding) -> Iterator[LetterPart]:
     yield LetterPart("p", f.cause)
     yield LetterPart("p", "; ".join(f"{k} = {v}" for k, v in f.witness.items()) + ".", "Witness")
     yield LetterPart("p", f.by_hand, "By hand")
-    yield LetterPart("p", "", "Correction")
-    yield LetterPart("code", diff(f))
+    yield LetterPart("code", diff(f), "Correction")
     yield LetterPart("p", f.then, "Then")
     yield LetterPart("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
 
@@ -209,6 +208,7 @@ def markdown(result: AuditResult) -> str:
         elif b.kind == "tex":
             lines += [f"$${standard(b.text)}$$", ""]
         elif b.kind == "code":
+            lines += [f"**{b.label}.**", ""] if b.label else []
             lines += ["```diff" if b.text.startswith("- ") else "```", b.text, "```", ""]
         elif b.kind in ("list", "references"):
             shown = escaped if b.kind == "references" else markdown_text
@@ -268,6 +268,7 @@ def plain_letter(result: AuditResult) -> str:
             indent = "    " if b.kind == "tex" else ""
             lines += ["", *textwrap.wrap(label + shown, WIDTH, initial_indent=indent)]
         elif b.kind == "code":
+            lines += ["", f"{b.label}:"] if b.label else []
             lines += ["", *(f"    {line}" for line in b.text.split("\n"))]
         elif b.kind in ("list", "references"):
             for row in b.rows:

@@ -17,6 +17,7 @@ from proofs_check.report.badges import look
 
 MAIN = "thm:main"
 SIZE = "L=6, X=52, A=5, delta=1/10"  # of the paper's simulation
+STATED = "2 + sqrt 2"  # the repaired form of the overview, among those of the main theorem
 WINS = {1000: 3, 3000: 0, 10_000: 3, 30_000: 0, 100_000: 10}  # of 10 trials, UCRL-LP before UCRL2
 BETTER = {100_000: 19, 10_000: 4}  # of SETTINGS, where UCRL-LP is better
 SETTINGS = 27
@@ -29,7 +30,7 @@ CLAIM = (
     r"UCRL-LP learns an episodic MDP of which only states and actions are known, with regret "
     r"$\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, with high probability."
 )
-PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad \Lam=\log(TXA/\delta)"
+PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
 PRINTED = (
     r"with probability $1-5\delta$. It does not follow as printed: the lemmas add up to a term in "
     r"$\Lam$ where the theorem has $\sqrt\Lam$."
@@ -106,22 +107,27 @@ def places(f: Finding) -> str:
 
 
 def thresholds(forms: Sequence[Result]) -> dict[str, int]:
-    """Form -> the least T at which a bound of it is below LT, at the paper's size."""
+    """The least T at which a bound is below LT at the paper's size: of the printed lemmas added up,
+    of the repaired form (STATED) and of the sharpest one proved for the paper's algorithm."""
     found: dict[str, int] = {}
     for r in forms:
         for v in r.vacuous_until:
-            if v.instance.startswith(SIZE) and v.against == "LT":
-                found[r.claim.form] = min(v.T, found.get(r.claim.form, v.T))
+            name = v.instance.removeprefix(SIZE).strip(": ")
+            if v.instance.startswith(SIZE) and v.against == "LT" and not name.startswith("R-"):
+                of_form = ["printed"] if r.claim.form == "printed" else ["sharpest"]
+                if r.claim.form == "repaired" and name.startswith(STATED):
+                    of_form.append("repaired")
+                found |= {key: min(v.T, found.get(key, v.T)) for key in of_form}
     return found
 
 
 def _speaks(forms: Sequence[Result]) -> str:
-    least = thresholds(forms)
+    T = {name: spaced(least) for name, least in thresholds(forms).items()}
     return (
         "At the paper's size (L = 6, X = 52, A = 5, delta = 1/10) a bound above LT says nothing. "
-        f"The repaired bound speaks from T = {spaced(least['repaired'])} on, the printed lemmas "
-        f"added up from T = {spaced(least['printed'])}: on all of Figure 1, which ends at "
-        f"{spaced(max(WINS))}, both are empty."
+        f"The repaired bound speaks from T = {T['repaired']} on, its sharpest form from "
+        f"{T['sharpest']}, the printed lemmas added up from {T['printed']}: on all of Figure 1, "
+        f"which ends at {spaced(max(WINS))}, every bound is empty."
     )
 
 

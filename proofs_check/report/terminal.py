@@ -211,6 +211,7 @@ def _evidence_lines(e: Evidence) -> list[str]:
     counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
     lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
     lines += _indented(spoken(e.note), "    ")
+    lines += [f"      {line}" for line in e.theorem.splitlines()]
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
         if q is not None
@@ -275,6 +276,7 @@ def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
                 "of_step": e.of_step,
                 "under": e.under,
                 "trivial": e.trivial,
+                "theorem": e.theorem,
                 "slack": rational_json(e.slack),
                 "ratio": rational_json(e.ratio),
                 "worst": e.worst,

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.rational import RATIO
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
-FORMAT, VERSION = "ucrl-lp-vector", 1
+FORMAT, VERSION = "ucrl-lp-vector", 2
 LARGEST = to_q(sys.float_info.max)
 MAX_DEPTH = 12  # nesting of a vector; they need 6
 
@@ -43,7 +44,7 @@ KINDS: dict[str, str] = {
 
 KEYS = {
     "format", "version", "id", "kind", "statement", "statement_sha256", "flags", "comment",
-    "tolerance", "input", "expected",
+    "notes", "tolerance", "input", "expected",
 }  # fmt: skip
 OPTIONAL = {"intermediates", "reason", "differs"}
 
@@ -55,7 +56,8 @@ def statement_hash(statement: str) -> str:
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector. `intermediates` are compared where an answer has them."""
+    """One vector. `intermediates` are compared where an answer has them; `notes` say of each flag
+    the kind of bug and its effect."""
 
     id: str
     kind: str
@@ -66,6 +68,7 @@ class Vector:
     expected: dict[str, Any]
     intermediates: dict[str, Any]
     reason: str
+    notes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def folder() -> Path:
@@ -122,6 +125,9 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
     texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
     need(texts, "flags", flags, "must be a list of strings")
     value = {"intermediates": {}, "reason": "", **value}
+    noted = isinstance(value["notes"], dict) and set(value["notes"]) == set(flags)
+    noted = noted and all(_is_note(found) for found in value["notes"].values())
+    need(noted, "notes", value["notes"], "must give bug and effect of every flag")
     for name in ("comment", "reason"):
         need(isinstance(value[name], str), name, value[name], "must be a string")
     for name in ("input", "expected", "intermediates"):
@@ -142,8 +148,13 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
         raise MalformedInput(file, None, "number", e.value, e.rule) from None
     return Vector(
         id, kind, tuple(flags), value["comment"], tolerance,
-        value["input"], value["expected"], value["intermediates"], value["reason"],
+        value["input"], value["expected"], value["intermediates"], value["reason"], value["notes"],
     )  # fmt: skip
+
+
+def _is_note(found: Any) -> bool:
+    named = isinstance(found, dict) and set(found) == {"bug", "effect"}
+    return named and all(isinstance(text, str) for text in found.values())
 
 
 def _no_constant(name: str) -> Any:

@@ -129,6 +129,8 @@ class Card:
                 lines.append(f"    the same for {len(others)} more, to {others[-1][0].id}")
             elif case.reason:
                 lines.append(f"    reason: {case.reason}")
+            else:
+                lines += [f"    {n['bug']}: {n['effect']}" for n in case.notes.values()]
         return "\n".join(lines)
 
 

@@ -66,6 +66,7 @@ def add(commands: Any) -> None:
         help="how to read what the paper leaves open; may be given several times",
     )
     p.add_argument("--out", metavar="RUN", help="write the trace: RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("--detailed", action="store_true", help="record Lam and V in every epoch, too")
     p.add_argument("--plot", metavar="FILE", help="draw the regret curve: FILE.png or FILE.svg")
     p.add_argument("--force", action="store_true", help="overwrite existing files")
     add_output_options(p, "the summary as one JSON object")
@@ -107,6 +108,7 @@ def command(options: argparse.Namespace) -> int:
                 episodes=options.episodes,
                 out=options.out,
                 force=options.force,
+                detailed=options.detailed,
                 on_progress=show,
                 stop=stop,
             )

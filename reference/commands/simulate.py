@@ -17,7 +17,6 @@ from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionErr
 
 if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
-    from reference.experiments.trial_store import TrialStore
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
 """Options that say what is computed. The others say how, and never change a result."""
@@ -87,7 +86,13 @@ def command(options: argparse.Namespace) -> int:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
         return only(options.only)
-    from reference.experiments.request import carry_out, last_lines, resumed, write_files
+    from reference.experiments.request import (
+        carry_out,
+        opening_lines,
+        closing_lines,
+        resumed,
+        write_files,
+    )
     from reference.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
@@ -109,7 +114,7 @@ def command(options: argparse.Namespace) -> int:
             directory = options.out or os.path.join("out", name)
             store = TrialStore.create(directory, experiment.options())
         if not options.quiet:
-            _announce(experiment, store, workers, figure)
+            print(opening_lines(experiment, store, workers, figure), file=sys.stderr)
         report = carry_out(
             experiment,
             store,
@@ -138,7 +143,7 @@ def command(options: argparse.Namespace) -> int:
         tables = experiment.tables(report.results)
         tables += experiment.time_tables(report.results, report.times)
         print("\n\n".join(table.text() for table in tables), end="\n\n")
-        print(last_lines(experiment, store, report, figure))
+        print(closing_lines(experiment, store, report, figure))
     return MALFORMED if report.failures else OK
 
 
@@ -276,28 +281,11 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
         raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
 
 
-def _announce(experiment: Any, store: TrialStore, workers: int, figure: bool) -> None:
-    """What is about to be done, how long that takes, and what it will leave."""
-    from reference.experiments.request import expected_seconds, file_names
-
-    plan = set(experiment.plan())
-    kept = sum(store.done(trial) for trial in plan)
-    seconds = expected_seconds(experiment, store, workers)
-    print(
-        f"ucrl-lp: {len(plan)} trials, {kept} of them done; about {minutes(seconds)} (min:s) with "
-        f"{workers} in parallel\n"
-        f"  writes {', '.join(file_names(experiment, figure))} in {store.directory}\n"
-        "  every finished trial is kept; Ctrl-C stops, --resume continues",
-        file=sys.stderr,
-    )
-
-
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
     text = f"{standing.done} of {standing.total} trials"
     if standing.failed:
         text += f", {standing.failed} failed"
-    left = f"about {minutes(standing.seconds_left)} left"
-    text += ", stopping within 3 s" if stopping else f", {left}"
+    text += ", stopping" if stopping else f", about {minutes(standing.seconds_left)} left"
     line(text, last=standing.done == standing.total)
 
 

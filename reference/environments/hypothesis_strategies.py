@@ -6,7 +6,7 @@ few layers, one state, whole numbers. Zero probabilities, states nobody reaches,
 and layers of one state are frequent on purpose.
 """
 
-from __future__ import annotations
+# No postponed annotations: pdoc could not resolve those of a composite strategy.
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -18,6 +18,7 @@ from reference.experiments.run_trials import FailedTrial, Standing, run_trials, 
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
+from reference.support.console import minutes
 from reference.support.errors import MalformedInput, UnusablePath
 
 
@@ -98,12 +99,6 @@ def carry_out(
     return Report(results, times, failures, len(plan) - len(results) - len(failures))
 
 
-def expected_seconds(experiment: Experiment, store: TrialStore, workers: int) -> float:
-    """A rough estimate of the wall time of what the store lacks."""
-    todo = {t for t in experiment.plan() if not store.done(t)}
-    return seconds_left(sorted(todo), frozenset(), workers, 0.0)
-
-
 def file_names(experiment: Experiment, figure: bool) -> list[str]:
     """The files that `write_files` writes."""
     name = experiment.kind
@@ -129,7 +124,20 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
                 raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
 
 
-def last_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
+def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figure: bool) -> str:
+    """What is about to be done, how long that takes, and what it will leave."""
+    plan = set(experiment.plan())
+    todo = sorted(trial for trial in plan if not store.done(trial))
+    time = minutes(seconds_left(todo, frozenset(), workers, 0.0))
+    return (
+        f"ucrl-lp: {len(plan)} trials, {len(plan) - len(todo)} of them done; about {time} (min:s) "
+        f"with {workers} in parallel\n"
+        f"  writes {', '.join(file_names(experiment, figure))} in {store.directory}\n"
+        "  every finished trial is kept; Ctrl-C stops, --resume continues"
+    )
+
+
+def closing_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
     """The last lines on a terminal: what Figure 1 shows, the files, and whether the CSV is the
     committed one (tests/data/simulation)."""
     lines = []

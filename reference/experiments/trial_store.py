@@ -55,6 +55,7 @@ def computed_by() -> dict[str, str]:
         "ucrl-lp": VERSION,
         "numpy": version("numpy"),
         "ortools": version("ortools"),
+        "scipy": version("scipy"),
         "sources": digest(Path(__file__).parents[1], COMPUTES),
     }
 

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from reference import VERSION, readings
+from reference.backward_induction import optimistic_values
+from reference.confidence import log_term
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
 from reference.regret import doublings, epoch_bounds
@@ -138,13 +140,15 @@ def run(
     episodes: int | None = None,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
+    detailed: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
-    `choices` are readings by key or R-id. `stop` is asked before every episode: if true, the run
-    ends early with a valid partial trace. Raises PreconditionError, SolverError, UnusablePath."""
+    `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is asked
+    before every episode: if true, the run ends early with a valid partial trace. Raises
+    PreconditionError, SolverError, UnusablePath."""
     header = records.Header(
         mdp.layers,
         mdp.A,
@@ -159,9 +163,9 @@ def run(
     solver = Glop(mdp.layers, mdp.A, header.choices, out)
     played = algorithm_1(header, mdp, solver)
     if out is None:
-        return consume(played, header, mdp, solver, last, None, on_progress, stop)
+        return consume(played, header, mdp, solver, last, None, detailed, on_progress, stop)
     with closing(records.TraceWriter(out, force=force)) as writer:
-        return consume(played, header, mdp, solver, last, writer, on_progress, stop)
+        return consume(played, header, mdp, solver, last, writer, detailed, on_progress, stop)
 
 
 def last_episode(header: records.Header, episodes: int | None) -> int:
@@ -194,6 +198,7 @@ def consume(
     solver: Glop,
     episodes: int,
     writer: records.TraceWriter | None,
+    detailed: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
@@ -207,7 +212,7 @@ def consume(
     for item in played:
         if isinstance(item, Epoch):
             epoch, n = item, None
-            write(as_record(epoch))
+            write(as_record(epoch, header if detailed else None))
             loss = best - float(value(truth, epoch.pi))
             outcome.epochs.append(
                 EpochSummary(
@@ -240,10 +245,15 @@ def consume(
     return outcome
 
 
-def as_record(epoch: Epoch) -> dict[str, Any]:
-    """An epoch as a trace records it, with everything that is known at its start."""
+def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, Any]:
+    """An epoch as a trace records it; with the header also Lam and, once LP1 is solved, V."""
     tables = {name: getattr(epoch, name) for name in RECORDED}
-    return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
+    if header is None:
+        return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)
+    if epoch.i > 1:
+        tables["V"] = optimistic_values(epoch.P_bar, epoch.eps, epoch.r_hat).of_states()
+    Lam = log_term(header.T, header.X, header.A, float(header.delta), header.choices["log"])
+    return records.epoch_record(epoch.i, epoch.t, tables, epoch.value, Lam)
 
 
 @contextlib.contextmanager

@@ -52,11 +52,14 @@ def resume_run(
     writing it."""
     path = Path(path)
     with locked(path):
-        header, solutions, before, kept = _recorded(path)
+        header, solutions, before, kept, detailed = _recorded(path)
         mdp = header.mdp
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
             raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+        if header.tolerance != Fraction(records.TOLERANCE):
+            rule = f"this program's traces declare {records.TOLERANCE}"
+            raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
         # The reader gives exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
         last = last_episode(header, episodes)
@@ -66,7 +69,7 @@ def resume_run(
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
         played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
         with closing(_Replacing(path, kept)) as writer:
-            return consume(played, header, mdp, solver, last, writer, on_progress, stop)
+            return consume(played, header, mdp, solver, last, writer, detailed, on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):
@@ -132,10 +135,10 @@ def _compared(
 
 def _recorded(
     path: str | os.PathLike[str],
-) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any], int]:
-    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere, and
-    how many records are whole, but for the end."""
-    kept = 0
+) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any], int, bool]:
+    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere; how
+    many records are whole, but for the end; and whether epochs record Lam."""
+    kept, detailed = 0, False
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
     played: list[Any] = []
@@ -146,14 +149,16 @@ def _recorded(
                 header = record
             elif isinstance(record, records.EpisodeRecord):
                 played.append((record.x, record.a, _doubles(record.r)))
-            elif isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
+            if isinstance(record, records.EpochRecord):
+                detailed |= record.Lam is not None
+            if isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
                 q = tuple(
                     np.array(_doubles(q_h), dtype=np.float64) for q_h in record.tables["q_hat"]
                 )
                 solutions[record.i] = q, _doubles(record.value or 0)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
-    return header, solutions, played, kept
+    return header, solutions, played, kept, detailed
 
 
 def _doubles(value: Any) -> Any:

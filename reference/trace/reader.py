@@ -25,6 +25,7 @@ from reference.trace.records import (
     MAX_COUNT,
     MAX_TRIPLES,
     PAIR_KEYS,
+    STATE_KEYS,
     TOLERANCE,
     TRIPLE_KEYS,
     VERSION,
@@ -209,19 +210,30 @@ class RecordParser:
             self.refuse(f"mdp.{e.field}", e.value, e.rule)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
-        self._keys(value, {"record", "i", "t"}, {*PAIR_KEYS, *TRIPLE_KEYS, "value"})
+        optional = {*PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, "value", "Lam"}
+        self._keys(value, {"record", "i", "t"}, optional)
         if "q_hat" not in value and "pi" not in value:
             self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")
         tables: dict[str, Nested] = {}
         for name in (*PAIR_KEYS, *TRIPLE_KEYS):
             if name in value:
                 tables[name] = self._table(name, value[name], triple=name in TRIPLE_KEYS)
-        claimed = value.get("value")
-        if claimed is not None:
-            self._rational(claimed, "value")
-        return EpochRecord(
-            self._count(value, "i"), self._count(value, "t"), tables, claimed, self.line
-        )
+        if "V" in value:
+            tables["V"] = self._of_states("V", value["V"])
+        for name in ("value", "Lam"):
+            if value.get(name) is not None:
+                self._rational(value[name], name)
+        i, t = self._count(value, "i"), self._count(value, "t")
+        return EpochRecord(i, t, tables, value.get("value"), self.line, value.get("Lam"))
+
+    def _of_states(self, name: str, value: Any) -> Nested:
+        """Shape [h][x], entries numbers, or null where no feasible q has mass."""
+        self._length(value, name, self._L)
+        for h, of_layer in enumerate(value):
+            self._length(of_layer, f"{name}[{h}]", self._head.layers[h])
+            alive = [0 if v is None else v for v in of_layer]
+            self._numbers(alive, f"{name}[{h}]", len(alive))
+        return value  # type: ignore[no-any-return]  # checked just above
 
     def _table(self, name: str, value: Any, *, triple: bool) -> Nested:
         """Shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole numbers)."""

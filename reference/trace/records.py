@@ -30,6 +30,7 @@ MAX_COUNT = 10**12  # T, t, i, counters
 
 PAIR_KEYS = ("N", "r_bar", "eps", "b", "r_hat", "r_check", "pi")  # [h][x][a]
 TRIPLE_KEYS = ("N3", "P_bar", "q_hat")  # [h][x][a][x1]
+STATE_KEYS = ("V",)  # [h][x]
 
 Number = int | float | Fraction
 Nested = list[Any]  # nested lists as read, indexed h, x, a(, x1); entries int, float or "p/q"
@@ -62,13 +63,15 @@ class Header:
 @dataclass(frozen=True)
 class EpochRecord:
     """The start of epoch i at episode t = t(i). `tables` holds what the producer wrote, any of
-    PAIR_KEYS and TRIPLE_KEYS, with right shapes; `value` is the claimed optimum of LP1."""
+    PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS, with right shapes; `value` is the claimed optimum of
+    LP1, `Lam` the claimed log(TXA/delta)."""
 
     i: int
     t: int
     tables: Mapping[str, Nested]
     value: Number | str | None
     line: int
+    Lam: Number | str | None = None
 
 
 @dataclass(frozen=True)
@@ -189,12 +192,16 @@ def header_record(head: Header) -> dict[str, Any]:
     return record
 
 
-def epoch_record(i: int, t: int, tables: Mapping[str, Any], value: Any = None) -> dict[str, Any]:
-    """An epoch as a JSON object; `tables` maps PAIR_KEYS and TRIPLE_KEYS to per-layer arrays."""
+def epoch_record(
+    i: int, t: int, tables: Mapping[str, Any], value: Any = None, Lam: Any = None
+) -> dict[str, Any]:
+    """An epoch as a JSON object; `tables` maps PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS to per-layer
+    arrays."""
     record: dict[str, Any] = {"record": "epoch", "i": i, "t": t}
     record.update({name: as_json(list(table)) for name, table in tables.items()})
-    if value is not None:
-        record["value"] = as_json(value)
+    for name, number in (("value", value), ("Lam", Lam)):
+        if number is not None:
+            record[name] = as_json(number)
     return record
 
 

@@ -144,7 +144,7 @@ def test_completion_without_its_library(
 def test_every_command_has_json_and_quiet() -> None:
     found = {one.prog: one.format_help() for p in PROGRAMS.values() for one in commands(p.parser())}
     del found["ucrl-lp lp"]  # an old spelling, hidden
-    assert len(found) == 13, sorted(found)
+    assert len(found) == 14, sorted(found)
     for name, text in found.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name

@@ -43,7 +43,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
         "glop-unscaled", "glop-default", "glop-dual-simplex", "glop-reduced",
     ),
     "record": (
-        ("q_hat", "pi", *INTERMEDIATES), ("q_hat", "pi"), ("q_hat",), ("pi",),
+        ("q_hat", "pi", *INTERMEDIATES, "Lam", "V"), ("q_hat", "pi"), ("q_hat",), ("pi",),
         ("q_hat", "value", "eps"), ("pi", "value", "r_hat", "N"),
     ),
     "rationals": (False, False, True),

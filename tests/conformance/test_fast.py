@@ -39,7 +39,7 @@ from tests.paths import ROOT
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_fields import fields
 from tests.planted.planted_near import near
-from tests.planted.planted_runs import ALL, BOTH, PI, keep, producers
+from tests.planted.planted_runs import ALL, PI, producers
 from tests.robustness.fuzz.mutate import mutate
 
 CHUNKS = (1 << 18, 777, 64, 5000)
@@ -120,8 +120,13 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
         choices = {"reward-law": law} if law in ("bernoulli", "three-point", "uniform") else {}
         play(mdp, 600, seed=k, delta=0.5, out=out, everything=k % 2 == 0, choices=choices)
         found.append(out.read_bytes())
-    for law, record, T in (("thirds", ALL, 60), ("bernoulli", PI, 400), ("bernoulli", BOTH, 300)):
-        found.append(written(keep(produce(Setting(T=T, law=law, mdp=True)), record)))
+    detailed = (*ALL, "Lam", "V")
+    for law, record, T in (
+        ("thirds", ALL, 60),
+        ("bernoulli", PI, 400),
+        ("bernoulli", detailed, 300),
+    ):
+        found.append(written(produce(Setting(T=T, law=law, mdp=True, record=record))))
     return found
 
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator
-from math import log
 from statistics import fmean
+from typing import Any
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.draw_comparison import draw
-from reference.experiments.paired_tests import FAILS, HOLDS, better
+from reference.experiments.figure1 import paired
+from reference.experiments.paired_tests import DEPENDS, HOLDS, Slope, better, slope
 from reference.experiments.results import Results, number, read_csv, read_times, regrets
 from reference.experiments.trials import Times, Trial
 from tests.paths import ROOT
@@ -29,10 +30,15 @@ RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-
 STOCHASTIC = "bernoulli"
 
 
-def family() -> Comparison:
+def manifest(name: str = "family") -> dict[str, Any]:
+    """What was asked for, and the versions that answered; "family-long" has larger T."""
+    found: dict[str, Any] = json.loads((DATA / f"{name}-manifest.json").read_text("utf-8"))
+    return found
+
+
+def family(name: str = "family") -> Comparison:
     """The experiment of the committed manifest."""
-    manifest = json.loads((DATA / "family-manifest.json").read_text("utf-8"))
-    return Comparison.from_options(manifest["options"])
+    return Comparison.from_options(manifest(name)["options"])
 
 
 def committed() -> tuple[Results, dict[Trial, Times]]:
@@ -48,6 +54,8 @@ def page() -> str:
     parts = ["# The family: findings\n", _wrapped(_head(of)), "", _wrapped(_absent(of, results))]
     parts.append("\n## Findings\n")
     parts += [f"- {_wrapped(line, '  ')}" for line in sentences(of, results, times)]
+    parts += ["\n## Longer runs under adversaries\n", _wrapped(_longer_head()), ""]
+    parts += [f"- {_wrapped(line, '  ')}" for line in longer()]
     parts.append("\n![Regret per episode](family.png)\n\n## Regret\n")
     for table in tables:
         parts += [_wrapped(table.title), "", table.markdown()]
@@ -69,6 +77,7 @@ def sentences(of: Comparison, results: Results, times: dict[Trial, Times]) -> It
             yield from (
                 _growth(of, results, choice, world) for choice in (*BOTH_COMPLETIONS, *RIVALS)
             )
+    yield linear(of, results)
     for choice in (UNIFORM, *RIVALS[:3]):
         yield _cost(of, results, times, choice)
     yield from _effects(of, results)
@@ -122,33 +131,29 @@ def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str)
 
 
 def _verdict(verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
-    """From which T on UCRL-LP is ahead, and whether the completion decides it."""
-    if set(verdicts.values()) == {FAILS}:
-        return "UCRL-LP is behind at every T under either completion."
-    since = [
-        _since({T: verdict for (of, T), verdict in verdicts.items() if of == ours})
+    """Where UCRL-LP is ahead, and whether the completion decides it."""
+    uniform, greedy = (
+        _standing({T: verdict for (choice, T), verdict in verdicts.items() if choice == ours})
         for ours in BOTH_COMPLETIONS
-    ]
-    if since[0] == since[1]:
-        ahead = f"ahead from T = {since[0]} on" if since[0] else "not shown to be ahead"
-        return f"UCRL-LP is {ahead}, whatever the completion."
-    words = [
-        f"from T = {T} on with completion {ours.full['completion']}"
-        for ours, T in zip(BOTH_COMPLETIONS, since, strict=True)
-        if T
-    ]
-    rest = "." if all(since) else ": the completion (R-3) decides."
-    return f"UCRL-LP is ahead {' and '.join(words)}{rest}"
+    )
+    if uniform == greedy:
+        return f"UCRL-LP is {uniform}, under either completion."
+    decides = ": the completion (R-3) decides" if "ahead" in (uniform[:5], greedy[:5]) else ""
+    return f"UCRL-LP is {uniform} with uniform, {greedy} with greedy{decides}."
 
 
-def _since(verdicts: dict[int, str]) -> int | None:
-    """The least T from which on every verdict is that the claim holds."""
-    since = None
+def _standing(verdicts: dict[int, str]) -> str:
+    """Ahead since when, behind or neither, at the largest T."""
+    last = max(verdicts)
+    if verdicts[last] == DEPENDS:
+        return f"neither ahead nor behind for certain at T = {last}"
+    since = last
     for T in sorted(verdicts, reverse=True):
-        if verdicts[T] != HOLDS:
+        if verdicts[T] != verdicts[last]:
             break
         since = T
-    return since
+    word = "ahead" if verdicts[last] == HOLDS else "behind"
+    return f"{word} {'at' if since == last else 'from'} T = {since}{'' if since == last else ' on'}"
 
 
 def _completion(of: Comparison, results: Results, world: str) -> str:
@@ -167,10 +172,38 @@ def _growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str)
     grid = _there(of, results, world, choice)
     mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
     words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
-    (T0, first), (T1, last) = min(mean.items()), max(mean.items())
-    both = T0 < T1 and min(first, last) > 0
-    slope = number(log(last / first) / log(T1 / T0), 3) if both else "-"
-    return f"{world}, {choice.label}: mean regret (per episode) {words}; slope {slope}."
+    said = f"{world}, {choice.label}: mean regret (per episode) {words}"
+    found = _slope(of, results, choice, world)
+    if found is None:
+        return f"{said}."
+    if found.interval is None:
+        return f"{said}; a regret is negative: the learner beats every fixed policy."
+    return (
+        f"{said}; slope d ln Reg / d ln T {number(found.mean, 3)} {found.interval}, sublinear: "
+        f"{found.verdict}."
+    )
+
+
+def _slope(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) -> Slope | None:
+    """From the least T to the largest; None with one T."""
+    grid = _there(of, results, world, choice)
+    if len(grid) < 2:
+        return None
+    there = {trial: outcome for trial, outcome in results.items() if trial.reward_law == world}
+    return slope(grid[0], grid[-1], *paired(there, choice, grid[0], grid[-1]))
+
+
+def linear(of: Comparison, results: Results) -> str:
+    """Is UCRL-LP's regret linear under the adversaries?"""
+    ours = [choice for choice in of.choices if choice.algorithm.startswith("ucrl-lp")]
+    worlds = [world for world in of.worlds if world != STOCHASTIC]
+    slopes = [_slope(of, results, choice, world) for choice in ours for world in worlds]
+    found = [one for one in slopes if one is not None]
+    below = [one for one in found if one.interval is None or one.verdict == HOLDS]
+    return (
+        f"Linear regret of UCRL-LP or its twin under an adversary, T = {of.T[0]} to {of.T[-1]}: in "
+        f"{len(below)} of {len(found)} cases the slope is certainly below 1 or the regret negative."
+    )
 
 
 def _cost(
@@ -205,20 +238,42 @@ def _head(of: Comparison) -> str:
     )  # fmt: skip
 
 
+def longer() -> Iterator[str]:
+    """Growth to the largest T, from the trials of family-long.csv."""
+    of, results = family("family-long"), read_csv(DATA / "family-long.csv")
+    for world in of.worlds:
+        for choice in of.choices:
+            yield _growth(of, results, choice, world)
+    yield linear(of, results)
+
+
+def _longer_head() -> str:
+    of = family("family-long")
+    words = " ".join(map(str, of.choices))
+    return (
+        f"{of.trials} trials each of `ucrl-lp simulate --compare --T {' '.join(map(str, of.T))} "
+        f"--trials {of.trials} --worlds {' '.join(of.worlds)} --algorithms {words}`. The twin "
+        "solves LP1 by backward induction in UCRL-LP's place."
+    )
+
+
 def _absent(of: Comparison, results: Results) -> str:
-    """Which trials of the plan were not run."""
+    """Which trials of the plan were run."""
     plan = of.plan()
-    words = []
+    said = f"{len(results)} of the {len(plan)} trials of that command were run"
     for world in of.worlds:
         for T in of.T:
-            left = [t for t in plan if (t.reward_law, t.T) == (world, T) and t not in results]
-            lacking = [c.label for c in of.choices if any(t.choice == c for t in left)]
-            if left:
-                words.append(f"{world}, T = {T}: {len(left)}, of {'; '.join(lacking)}")
-    said = f"{len(results)} of the {len(plan)} trials of that command were run"
-    if not words:
-        return f"{said}."
-    return f"{said}. Not run, for want of time: {'. '.join(words)}."
+            here = [t for t in plan if (t.reward_law, t.T) == (world, T)]
+            done = [t for t in here if t in results]
+            if len(done) < len(here):
+                count = {c.label: sum(t.choice == c for t in done) for c in of.choices}
+                words = [
+                    label if n == of.trials else f"{label} ({n} of {of.trials})"
+                    for label, n in count.items()
+                    if n
+                ]
+                said += f". {world}, T = {T}, only these, for want of time: {'; '.join(words)}"
+    return f"{said}."
 
 
 def _wrapped(text: str, indent: str = "") -> str:

@@ -16,6 +16,8 @@ from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.request import KINDS
+from reference.experiments.results import read_csv
+from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
@@ -166,6 +168,37 @@ def test_worlds_and_readings_of_the_command() -> None:
 
 def test_the_committed_page_is_that_of_the_committed_trials() -> None:
     assert family_page.PAGE.read_text("utf-8") == family_page.page()
+
+
+def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
+    plan = set(family_page.family().plan())
+    results, times = family_page.committed()
+    assert results.keys() == times.keys() and results.keys() <= plan
+    whole = {trial for trial in plan if trial.T == 1000}
+    assert whole <= results.keys()
+    longer = read_csv(family_page.DATA / "family-long.csv")
+    assert longer.keys() == set(family_page.family("family-long").plan())
+
+
+def test_linear_regret_would_be_seen() -> None:
+    """Planted: the same regret in every episode."""
+    of, (results, _) = family_page.family(), family_page.committed()
+    planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
+    assert "in 0 of" in family_page.linear(of, planted)
+    assert "in 0 of" not in family_page.linear(of, results)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
+def test_a_committed_trial_repeats(name: str) -> None:
+    """To the last bit, by the same versions of NumPy and SciPy."""
+    made_by = family_page.manifest()["versions"]
+    for library in ("numpy", "scipy"):
+        if made_by[library] != computed_by()[library]:
+            pytest.skip(f"made by {library} {made_by[library]}; here is {computed_by()[library]}")
+    results, _ = family_page.committed()
+    trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
+    assert run_trial(trial)[0] == results[trial]
 
 
 def test_a_sentence_would_change_with_the_trials() -> None:

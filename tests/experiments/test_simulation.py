@@ -211,7 +211,7 @@ def test_store_refuses_a_directory_with_something_in_it(tmp_path: Path) -> None:
         TrialStore.open(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "sources"])
+@pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "scipy", "sources"])
 def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
     carried_out(tmp_path / "a")
     manifest = tmp_path / "a" / "manifest.json"
@@ -393,14 +393,14 @@ def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> No
     store = TrialStore.create(tmp_path / "a", Figure1().options())
     report = request.Report(results, {}, [], 0)
     write_files(Figure1(), store, report, figure=False)
-    said = request.last_lines(Figure1(), store, report, figure=False)
+    said = request.closing_lines(Figure1(), store, report, figure=False)
     assert said.endswith("figure1.csv equals the committed one")
     assert "(chain) in 3 of 10, 0 of 10, 3 of 10, 0 of\n10, 10 of 10 trials" in said
     assert "The regret of UCRL-LP is sublinear." in said.replace("\n", " ")
     (first, outcome), *rest = results.items()
     changed = {first: replace(outcome, regret=outcome.regret + 1), **dict(rest)}
     write_files(Figure1(), store, replace(report, results=changed), figure=False)
-    assert "figure1.csv differs from the committed" in request.last_lines(
+    assert "figure1.csv differs from the committed" in request.closing_lines(
         Figure1(), store, replace(report, results=changed), figure=False
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,43 +10,30 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Q, lam, to_q
-from proofs_check.claims.thm_4_main import _first, _sharp
+from proofs_check.claims.common.theorem_4 import FORMS, LONG_RUNS, long_runs
 from reference.environments import random_layered
 from reference.occupancy import value
 from tests.kit.apply_faults import compiler
 from tests.ledger import long_run
-from tests.paths import ROOT
-
-SUMMARY = ROOT / "tests/data/claims/long-run.json"
 
 
-@pytest.fixture(scope="module")
-def committed() -> Any:
-    return json.loads(SUMMARY.read_text(encoding="ascii"))
+def test_the_committed_runs_conform() -> None:
+    committed: Any = json.loads(LONG_RUNS.read_text(encoding="ascii"))
+    assert [one["T"] for one in committed] == [10**6, 10**8]
+    for one in committed:
+        assert (one["verdict"], one["episodes"]) == ("conforms", one["T"])
+        assert one["regret after"][str(one["T"])] == one["regret"]
 
 
-def test_the_committed_run_conforms_and_its_bounds_say_something(committed: Any) -> None:
-    T, L = committed["T"], len(committed["layers"]) - 1
-    assert (committed["verdict"], committed["episodes"]) == ("conforms", T)
-    assert T == 10**8 and committed["LT"] == L * T
-    first, sharper = (Fraction(committed["bounds"][name][1]) for name in ("first", "sharper"))
-    regret = Fraction(committed["regret"][1])
-    assert 0 < regret <= sharper < first < L * T  # neither bound is vacuous
-    assert committed["regret after"][str(T)] == committed["regret"]
-
-
-def test_the_bounds_are_those_of_theorem_4(committed: Any) -> None:
-    layers, A, T = tuple(committed["layers"]), committed["A"], committed["T"]
-    delta = Q(committed["delta"])
-    Lam = lam(T, sum(layers), A, delta)
-    exact = {
-        "first": _first(len(layers) - 1, sum(layers), A, T, Lam),
-        "sharper": _sharp(layers, A, T, Lam, delta),
-    }
-    for name, bound in exact.items():
-        low, high = (Q(Fraction(v)) for v in committed["bounds"][name])
-        assert low <= bound.enclose(96).lo and bound.enclose(96).hi <= high
-        assert high - low <= Q(2, 10**long_run.DIGITS)
+def test_no_form_of_theorem_4_is_trivial_there_but_the_oldest_at_a_million() -> None:
+    for one in long_runs():
+        Lam, LT = lam(one.T, one.size.X, one.size.A, one.delta), one.size.L * one.T
+        bounds = {f.name: f.bound(one.size, one.T, Lam, one.delta).enclose(96) for f in FORMS}
+        assert all(0 < one.regret.lo <= one.regret.hi < bound.lo for bound in bounds.values())
+        speak = [name for name, bound in bounds.items() if bound.hi < LT]
+        assert {"by layers", "by layers, 3", "clipped"} <= set(speak)
+        assert one.T == 10**6 or len(speak) == len(FORMS)
+        assert one.regret.hi - one.regret.lo <= Q(2, 10**long_run.DIGITS)
 
 
 def test_regret_is_that_of_the_reference() -> None:

@@ -27,8 +27,11 @@ PLANTED = [
     ("Concentration.v", "lemma_10", "eps ^ 2 / (2 * ", "eps ^ 2 / ("),
     ("GoodEvents.v", "lemma_2", "1 - delta", "1"),
     ("GoodEvents.v", "lemma_3", "1 - 2 * delta", "1 - delta / 2"),
+    ("Layering.v", "remark_1", "(L - 1) * #|St|", "L * #|St|"),
     ("MainResults.v", "theorem_4_paper", "1 - 5 * delta", "1 - 4 * delta"),
+    ("PaperSize.v", "theorem_4_VI", "302210", "302209"),
     ("Theorem4.v", "theorem_4", "(2 + sqrt 2)", "(1 + sqrt 2)"),
+    ("Trigger.v", "line_12", "<= maxn 1 (cnt (mkp x a) (start w))", "<= cnt (mkp x a) (start w)"),
     ("Trigger.v", "updates_le", "INR #|A| * ", ""),
     ("Visits.v", "pigeonhole_repaired", "(1 + sqrt 2)", "sqrt 2"),
 ]

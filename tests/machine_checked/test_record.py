@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,7 +33,49 @@ def test_every_mapped_form_is_a_claim_with_that_verdict() -> None:
     claims.load()
     for one in record.mapped():
         expected = REGISTRY[one.key].expected.value
-        assert expected == ("FAILS" if one.form == "refutation" else "HOLDS"), one
+        refuted = "UNDERSPECIFIED" if one.under else "FAILS"
+        assert expected == (refuted if one.form == "refutation" else "HOLDS"), one
+
+
+def test_above_every_mapped_theorem_stand_number_and_label() -> None:
+    claims.load()
+    theorems = record.read_record().theorems
+    for one in record.mapped():
+        theorem = theorems[one.theorem]
+        text = (record.COQ / theorem.file).read_text(encoding="utf-8")
+        above = "\n".join(text.splitlines()[: theorem.line - 1])
+        comment = " ".join(above[above.rindex("(*") :].split())
+        assert above.endswith("*)"), one
+        assert f"{REGISTRY[one.key].number} ({one.label})" in comment, one
+
+
+DEFINED = re.compile(r"^\s*(?:Definition|Fixpoint|Inductive|Record)\s+([\w']+)", re.MULTILINE)
+BOUND = re.compile(
+    r"\(([\w' ]+) :|\b(?:forall|exists2?|fun|let)\s+([\w' ]+?)\s*(?:[:,]|=>)"
+    r"|\{ (\w+) \||rsum_\(?(\w+)"
+)
+
+
+def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in record.sources()]
+    defined = {name for text in texts for name in DEFINED.findall(text)}
+    used: set[str] = set()
+    for theorem in record.read_record().theorems.values():
+        binders = [words for found in BOUND.findall(theorem.statement) for words in found]
+        bound = {name for words in binders for name in words.split()}
+        explained = dict(record.dictionary(theorem.statement)).keys()
+        assert record.names(theorem.statement) & defined - bound <= explained, theorem.name
+        used |= explained
+    assert used == json.loads(record.DICTIONARY.read_text(encoding="utf-8")).keys()
+
+
+def test_explain_shows_what_coq_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--explain", "eq:8", "--workers", "1"]) == 0
+    printed = capsys.readouterr().out
+    for mapped, theorem in record.machine_checked()["eq:8", "printed"]:
+        note = f"{mapped.theorem} ({theorem.place}; axioms: {theorem.uses})"
+        assert note in " ".join(printed.split())
+        assert "\n".join(f"      {line}" for line in theorem.statement.splitlines()) in printed
 
 
 def test_main_theorem_has_no_hypothesis_on_the_learner() -> None:
@@ -60,6 +105,18 @@ def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(MalformedInput, match="is of other sources") as refused:
         record.read_record(folder / "record.json")
     assert refused.value.exit_status == MALFORMED
+
+
+def test_an_audit_with_such_a_record_is_an_error(tmp_path: Path) -> None:
+    for package in ("proofs_check", "reference"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.vo*", "*.glob", ".*.aux")
+        shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
+    with (tmp_path / "proofs_check" / "coq" / "Sums.v").open("a") as file:
+        file.write("\n")
+    words = [sys.executable, "-m", "proofs_check", "--only", "eq:14"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == MALFORMED
+    assert "is of other sources; rebuild it with proofs-check coq --record" in done.stderr
 
 
 def test_an_entry_of_claims_json_that_is_none(tmp_path: Path) -> None:

@@ -273,7 +273,12 @@ class Producer:
             "t": self.slip("t(i) is the episode before", max(1, t - 1), t),
         }
         record["t"] = self.slip("t(i) counts from 0", t - 1, record["t"]) or 1
-        tables = {**known, "N": self.N, "N3": self.N3, "value": value, "q_hat": q, "pi": pi}
+        V = [[None if v == -math.inf else v for v in V_h] for V_h in V[:-1]]  # null: dead
+        if self.i == 1:
+            V = [[self.L - h] * X_h for h, X_h in enumerate(self.layers[:-1])]
+        tables = {
+            **known, "N": self.N, "N3": self.N3, "value": value, "q_hat": q, "pi": pi, "V": V,
+        }  # fmt: skip
         record |= {name: self.out(tables[name]) for name in self.s.record}
         self.records.append(record)
         self.q, self.pi = q, pi
@@ -327,11 +332,12 @@ class Producer:
             return [n / max(1, N[h][x][a]) for n in row]
 
         r_bar = [[row.copy() for row in of_h] for of_h in self.r_bar]
-        known = {
+        known: dict[str, Any] = {
             "r_bar": r_bar,
             "P_bar": self.pairs(P_bar),
             "eps": self.pairs(eps),
             "b": self.pairs(b),
+            "Lam": Lam,
         }
         if self.has("r_bar set to 0 in a new epoch"):
             self.r_bar = self.pairs(lambda h, x, a: 0.0)

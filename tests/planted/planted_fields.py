@@ -117,6 +117,7 @@ def never_pays(records: list[Record]) -> None:
 MDP = replace(SHORT, mdp=True)
 EVERY_EPISODE = replace(SHORT, trigger="printed")
 PARTIAL = replace(SHORT, episodes=30)
+DETAILED = replace(SHORT, T=60, record=(*SHORT.record, "Lam", "V"))
 LAST = -1  # the last epoch of LONG: nothing is trivial any more
 
 # What is changed, in which trace, and the rule with everything and with q_hat and pi recorded
@@ -244,6 +245,15 @@ FIELDS: dict[str, tuple[Any, ...]] = {
     "end missing": (SHORT, drop("end", 0), *["malformed: record"] * 2),
     "end twice": (SHORT, twice("end", 0), *["malformed: record"] * 2),
     "end before the last episode": (SHORT, move("end", 0, -1), *["malformed: record"] * 2),
+    # Lam and V, which stand before what depends on them
+    "epoch.Lam": (DETAILED, put("epoch", LAST, ("Lam",), add(2e-7)), "Lam", "Lam"),
+    "epoch.V": (DETAILED, put("epoch", LAST, ("V", 1, 1), add(-2e-7)), "V", "V"),
+    "epoch.V of epoch 1": (DETAILED, put("epoch", 0, ("V", 2, 0), 0), "V", "V"),
+    "epoch.V, null": (DETAILED, put("epoch", LAST, ("V", 1, 1), None), "V", "V"),
+    "epoch.V, a layer less": (
+        DETAILED, put("epoch", LAST, ("V",), lambda V: V[1:]), *["malformed: V"] * 2,
+    ),
+    "header.delta, Lam recorded": (DETAILED, put("header", 0, ("delta",), 0.05), "Lam", "Lam"),
     "an unknown key": (SHORT, put("end", 0, ("more",), None), *["malformed: more"] * 2),
 }  # fmt: skip
 

@@ -58,8 +58,8 @@ def verdict(records: list[Record]) -> str:
 
 
 def keep(records: list[Record], tables: tuple[str, ...]) -> list[Record]:
-    """The same trace with fewer tables recorded."""
-    kept = {"record", "i", "t", *tables}
+    """The same trace with fewer tables recorded; Lam and V stay where a run has them."""
+    kept = {"record", "i", "t", "Lam", "V", *tables}
     return [
         {key: v for key, v in record.items() if record["record"] != "epoch" or key in kept}
         for record in records

@@ -17,7 +17,7 @@ from proofs_check.__main__ import main, parser
 from proofs_check.arithmetic import Q
 from proofs_check.audit.audit import AuditResult, PlantedResult, select
 from proofs_check.ledger.findings import FINDINGS
-from proofs_check.ledger.registry import REGISTRY, Evidence, Result, Vacuity, Verdict
+from proofs_check.ledger.registry import REGISTRY, Evidence, EvidenceKind, Result, Vacuity, Verdict
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.report import letter, overview
 from proofs_check.report import output_directory as folder
@@ -38,11 +38,16 @@ def result() -> AuditResult:
     for key in select():
         one = REGISTRY[key]
         witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
+        kind: EvidenceKind = "machine-checked" if one.label == overview.MAIN else "proved"
         e = Evidence(
-            "proved", one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), worst=witness, witness=witness
+            kind, one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), worst=witness, witness=witness
         )
         run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
-        vacuity = (Vacuity(overview.SIZE, "LT", 10**7),) if one.label == overview.MAIN else ()
+        vacuity = (
+            (Vacuity(f"{overview.SIZE}: {overview.STATED}", "LT", 10**7),)
+            if one.label == overview.MAIN
+            else ()
+        )
         found[key] = Result(one, one.expected, (e, run), vacuity)
     derived = derive(found)
     return AuditResult(tuple(derived[key] for key in found))

@@ -60,6 +60,7 @@ FAULTS: dict[str, tuple[str, Callable[[Any], None]]] = {
     "N": ("epoch", lambda r: r["N"][1].reverse()),
     "T": ("header", lambda r: r.update(T=r["T"] + 1)),
     "delta": ("header", lambda r: r.update(delta=0.2)),
+    "tolerance": ("header", lambda r: r.update(tolerance=1e-3)),
     "log": ("header", lambda r: r["readings"].update({"R-10": "log2"})),
 }
 

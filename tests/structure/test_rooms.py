@@ -61,7 +61,7 @@ MAY: dict[str, set[str]] = {
         *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",
     },
     "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
-    "proofs_check.sampled_runs": {*SHARED, *EXACT},
+    "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.kl"},
     "proofs_check.claims.common": {"reference.support", *CHECKED},
     "proofs_check.claims": {"reference.support", "proofs_check.claims.common", *CHECKED},
     "proofs_check.machine_checked": {"reference.support"},

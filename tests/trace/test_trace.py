@@ -41,6 +41,7 @@ from reference.trace.records import (
     MAX_COUNT,
     MAX_TRIPLES,
     PAIR_KEYS,
+    STATE_KEYS,
     TRIPLE_KEYS,
     EndRecord,
     EpisodeRecord,
@@ -151,13 +152,14 @@ def written(path: Path, mdp: LayeredMDP, delta: Any = 0.1) -> list[Any]:
     triples: dict[str, Any] = {key: [rng.random(shape) for shape in shapes] for key in TRIPLE_KEYS}
     pairs["N"] = [rng.integers(0, 10**9, shape[:2]) for shape in shapes]
     triples["N3"] = [rng.integers(0, 10**9, shape) for shape in shapes]
+    pairs["V"] = [rng.random(shape[0]) for shape in shapes]
     choices = readings.choose({"trigger": "printed", "completion": "any"})
     head = Header(mdp.layers, mdp.A, 10**12, delta, choices, 0.5, {"name": "ä", "version": "2"},
                   mdp, 2**70)  # fmt: skip
     x = [0] * mdp.L
     writer = TraceWriter(path)
     writer.write(trace.header_record(head))
-    writer.write(trace.epoch_record(1, 1, {**pairs, **triples}, 1 / 3))
+    writer.write(trace.epoch_record(1, 1, {**pairs, **triples}, 1 / 3, 1 / 7))
     writer.write(trace.epoch_record(2, 1, {"pi": [np.asarray(mdp.r[h]) for h in range(mdp.L)]}))
     writer.write(trace.episode_record(1, x, x, [Fraction(1, 3)] * mdp.L))
     writer.write(trace.end_record(1, 2))
@@ -187,7 +189,7 @@ def test_what_is_written_is_read_again(
         assert (one == other).all()
     assert isinstance(first, EpochRecord)
     assert first.tables == tables  # bit for bit: a double is written so that it comes back
-    assert first.value == 1 / 3
+    assert (first.value, first.Lam) == (1 / 3, 1 / 7)
     assert isinstance(second, EpochRecord)
     assert second.tables["pi"] == trace.as_json(list(mdp.r))
     assert episode == EpisodeRecord(1, x, x, ["1/3"] * mdp.L, 4)
@@ -739,7 +741,8 @@ def test_the_schema_is_a_schema_and_in_step_with_the_code() -> None:
         whole = {"type": "integer", "minimum": least, "maximum": MAX_COUNT}
         assert SCHEMA["$defs"][name] == whole
     properties = SCHEMA["$defs"]["epoch"]["properties"]
-    assert set(properties) == {"record", "i", "t", "value", *PAIR_KEYS, *TRIPLE_KEYS}
+    numbers = {"i", "t", "value", "Lam"}
+    assert set(properties) == {"record", *numbers, *PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS}
     for key in ("format", "version", "algorithm"):
         assert SCHEMA["$defs"]["header"]["properties"][key] == {
             "const": getattr(trace, key.upper())

@@ -126,20 +126,20 @@ def lp1_cases() -> Iterator[dict[str, Any]]:
         ("wide", [1, 4, 1], 3, []), ("deep", [1, 2, 3, 2, 1], 2, []),
     ):  # fmt: skip
         yield lp1_case(
-            f"{name}-empty",
+            f"{name}-unvisited",
             [*flags, "unvisited", "saturated", "ties"],
             "nothing was seen: the optimum is L and every action is optimal",
             counted(rng, layers, A, 0),
         )
         for most in (3, 100, 10**4, 10**6):
             yield lp1_case(
-                f"{name}-{most}",
+                f"{name}-upto-{most}",
                 flags,
                 f"up to {most} visits to each triple",
                 counted(rng, layers, A, most),
             )
         yield lp1_case(
-            f"{name}-equal",
+            f"{name}-equal-actions",
             [*flags, "ties"],
             "all actions of a state are equal",
             counted(rng, layers, A, 5000, empty=0, equal=True),
@@ -157,7 +157,7 @@ def lp1_cases() -> Iterator[dict[str, Any]]:
             counted(rng, layers, A, 10**5, delta=1e-300),
         )
         yield lp1_case(
-            f"{name}-2e31",
+            f"{name}-beyond-2pow31",
             [*flags, "large-count"],
             "counts beyond 2^31",
             counted(rng, layers, A, 2**33, empty=0.1),
@@ -168,7 +168,7 @@ def lp1_cases() -> Iterator[dict[str, Any]]:
                     "N": [[[0]]], "N3": [[[[0]]]], "r_sum": [[[0]]]})  # fmt: skip
     for most in (40, 20_000):
         yield lp1_case(
-            f"paper-{most}",
+            f"paper-upto-{most}",
             ["paper-size"],
             f"up to {most} visits to each triple",
             counted(rng, PAPER, 5, most),

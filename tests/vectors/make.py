@@ -23,29 +23,52 @@ FOLDER = Path(__file__).parent / "data"
 TOLERANCE = "1/1000000000"
 
 FLAGS = {
-    "unvisited": "N(x,a) = 0: max{1, N} matters, P_bar is a row of zeros",
-    "clipped": "a bound of eq. (16) or (17) is cut off at 1 or 0",
-    "tiny-delta": "delta near the smallest double: log(TXA/delta) must not overflow",
-    "huge-delta": "delta near 1: the logarithm is smallest",
-    "large-count": "counts beyond 2^31: 32-bit integers and single precision fail",
-    "large-horizon": "T X A beyond 2^31, or T beyond 2^53 / 1000",
-    "log-reading": "another base of the logarithm (R-10); skip it if you only have ln",
-    "trigger-reading": "another reading of the trigger or of t = T (R-1, R-16); may be skipped",
-    "single-state": "a layer, or every layer, has one state",
-    "single-action": "A = 1: the optimistic transitions decide all",
-    "ties": "several actions, or successors, are equally good: any of them is right",
-    "no-mass": "a state or pair without mass: its row does not exist",
-    "exact-data": "rationals that no double represents",
-    "paper-size": "layers 1,10,10,10,10,10,1 and A = 5, the paper's simulation",
-    "doubling": "the trigger is reached exactly",
-    "saturated": "every radius is so large that LP1's optimum is L",
-    "dead-state": "a state without usable action, or an infeasible LP1 (log10, eps < 1 at N = 0)",
-    "one-fault": "differs from a right one in one place",
-    "right": "to be accepted; the faulty ones differ from one of these",
-    "cut": "the confidence set binds: scaling, or the nominal transitions, alone are wrong",
-    "malformed": "not a trace at all: to be refused as malformed, not as false",
-}
-"""Every flag with its note; written to flags.json."""
+    "unvisited": ("undefined", "N(x,a) = 0: max{1, N} matters, P_bar is a row of zeros",
+                  "0/0, or a set of transitions that is empty where it must hold all of them"),
+    "clipped": ("boundary", "a bound of eq. (16) or (17) is cut off at 1 or 0",
+                "optimism beyond what rewards can be: wrong optima while little is known"),
+    "tiny-delta": ("overflow", "delta near the smallest double: log(TXA/delta) must not overflow",
+                   "infinite radii: nothing is ever learned"),
+    "huge-delta": ("boundary", "delta near 1: the logarithm is smallest",
+                   "radii of 0 or below, or NaN"),
+    "large-count": ("overflow", "counts beyond 2^24 or 2^31: single precision and 32 bits fail",
+                    "wrong or negative radii, in long runs only"),
+    "large-horizon": ("overflow", "T X A beyond 2^31, or T beyond 2^53 / 1000",
+                      "a logarithm of a wrapped product: radii too small, bounds that do not hold"),
+    "log-reading": ("reading", "another base of the logarithm (R-10); skip it without one",
+                    "radii in a wrong ratio, everywhere"),
+    "trigger-reading": ("reading", "another trigger, or t = T (R-1, R-16); may be skipped",
+                        "epochs at other times"),
+    "single-state": ("boundary", "a layer, or every layer, has one state",
+                     "wrong shapes, X_h in place of X_{h+1}"),
+    "single-action": ("boundary", "A = 1: the optimistic transitions decide all",
+                      "faults of the inner maximum, which a choice of actions could hide"),
+    "ties": ("ties", "several actions, or successors, are equally good: any of them is right",
+             "a right answer that is taken for a wrong one"),
+    "no-mass": ("undefined", "a state or pair without mass: its row does not exist",
+                "NaN, or a row where the paper defines none"),
+    "exact-data": ("precision", "rationals that no double represents",
+                   "an exact test of equality that fails in the last digit"),
+    "paper-size": ("scale", "layers 1,10,10,10,10,10,1 and A = 5, the paper's simulation",
+                   "an error that grows with layers, or indices that overlap"),
+    "doubling": ("boundary", "the trigger is reached exactly",
+                 "epochs one episode early or late, and every count after them"),
+    "saturated": ("boundary", "every radius is so large that LP1's optimum is L",
+                  "mass moved beyond 1, a value above L"),
+    "dead-state": ("undefined", "no usable action in a state, or in x_0 (log10: eps < 1 at N = 0)",
+                   "an optimum where there is none"),
+    "one-fault": ("checker", "differs from a right one in one place",
+                  "a false accept: the fault that it stands for stays unseen"),
+    "right": ("checker", "to be accepted; the faulty ones differ from one of these",
+              "a false alarm"),
+    "cut": ("boundary", "the confidence set binds: scaling, or the nominal transitions, are wrong",
+            "a point outside of the set, or one that is no minimum"),
+    "malformed": ("checker", "not a trace at all: to be refused as malformed, not as false",
+                  "a verdict about what was never said"),
+    "ordinary": ("transcription", "nothing special: the formula itself",
+                 "a wrong constant, index or order of layers"),
+}  # fmt: skip
+"""Every flag: the kind of bug, what the case has, and what the bug would do; in flags.json."""
 
 
 def drafts() -> Iterator[Draft]:
@@ -63,13 +86,21 @@ def finished(draft: Draft) -> dict[str, Any]:
     """The case as it is written."""
     case = dict(draft)
     kind, name = case.pop("kind"), case.pop("name")
-    if unknown := set(case["flags"]) - set(FLAGS):
+    flags = sorted(case["flags"]) or ["ordinary"]
+    if unknown := set(flags) - set(FLAGS):
         raise ValueError(f"{name}: flags without a note: {unknown}")
     return {
         "format": FORMAT, "version": VERSION, "id": f"{kind}/{name}", "kind": kind,
         "statement": KINDS[kind], "statement_sha256": statement_hash(KINDS[kind]),
-        "tolerance": TOLERANCE, **case, "flags": sorted(case["flags"]),
+        "tolerance": TOLERANCE, **case, "flags": flags,
+        "notes": {flag: note(flag, "bug", "effect") for flag in flags},
     }  # fmt: skip
+
+
+def note(flag: str, *keys: str) -> dict[str, str]:
+    """What is known of a flag: `bug`, `description`, `effect`."""
+    found = dict(zip(("bug", "description", "effect"), FLAGS[flag], strict=True))
+    return {key: found[key] for key in keys or found}
 
 
 def text(case: dict[str, Any]) -> str:
@@ -97,7 +128,8 @@ def write(folder: Path) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text(case), encoding="ascii")
     (folder / "flags.json").write_text(
-        json.dumps(FLAGS, indent=1, sort_keys=True) + "\n", encoding="ascii"
+        json.dumps({flag: note(flag) for flag in FLAGS}, indent=1, sort_keys=True) + "\n",
+        encoding="ascii",
     )
     return len(seen)
 

@@ -78,7 +78,7 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
         [([0], [k % 2], 1) for k in range(64)],
     )
     yield epochs_case(
-        "late-pair",
+        "late-first-visit",
         ["unvisited"],
         "a first visit starts an epoch, whatever N is elsewhere",
         [1, 1],
@@ -87,7 +87,7 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
         [([0], [0], 35), ([0], [1], 1), ([0], [0], 4)],
     )
     yield epochs_case(
-        "one-short",
+        "one-visit-short",
         ["doubling"],
         "n = N - 1 when the run ends: no epoch",
         [1, 1],
@@ -142,7 +142,7 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
         [([0, 0], [0, 0], 40)],
     )
     yield epochs_case(
-        "printed",
+        "trigger-as-printed",
         ["trigger-reading"],
         "n >= N with x_L: an epoch every episode",
         [1, 1],
@@ -152,7 +152,7 @@ def epochs_cases() -> Iterator[dict[str, Any]]:
         trigger="printed",
     )
     yield epochs_case(
-        "printed-without-x_L",
+        "trigger-printed-without-x_L",
         ["trigger-reading"],
         "n >= N: an epoch every episode until each pair was visited",
         [1, 1],

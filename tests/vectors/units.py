@@ -76,7 +76,14 @@ def confidence_cases() -> Iterator[Draft]:
         "once", ["clipped"], "one visit: the same radii as none", True, *P, 0.1, [0, 1, 0], 1
     )
     yield pair_case(
-        "one-successor", ["single-state"], "P_bar can only be 1", True, *P, 0.1, [700], "1400/3"
+        "one-successor-state",
+        ["single-state"],
+        "P_bar can only be 1",
+        True,
+        *P,
+        0.1,
+        [700],
+        "1400/3",
     )
     lowest = 2 * lam(*P, to_q(0.1)).enclose(64).lo
     yield pair_case(
@@ -130,7 +137,7 @@ def confidence_cases() -> Iterator[Draft]:
         0,
     )
     yield pair_case(
-        "horizon-int32",
+        "TXA-beyond-2pow31",
         ["large-horizon"],
         "TXA does not fit 32 bits",
         10**8 * 52 * 5 > 2**31,
@@ -142,7 +149,7 @@ def confidence_cases() -> Iterator[Draft]:
         5,
     )
     yield pair_case(
-        "horizon-large",
+        "TXA-beyond-2pow53",
         ["large-horizon"],
         "TXA does not fit 53 bits",
         10**12 * 10**3 * 10**2 > 2**53,
@@ -154,9 +161,9 @@ def confidence_cases() -> Iterator[Draft]:
         50,
     )
     for name, N3 in (
-        ("count-2e31", [2**31, 1]),
-        ("count-2e32", [2**32 - 1, 2**32 - 1]),
-        ("count-1e12", [10**12 - 7, 7]),
+        ("count-2pow31", [2**31, 1]),
+        ("count-2pow33-minus-2", [2**32 - 1, 2**32 - 1]),
+        ("count-10pow12", [10**12 - 7, 7]),
     ):
         yield pair_case(
             name,
@@ -169,7 +176,7 @@ def confidence_cases() -> Iterator[Draft]:
             sum(N3) // 3,
         )
     yield pair_case(
-        "count-2e24",
+        "count-2pow24-plus-1",
         ["large-count"],
         "2^24 + 1 is no single-precision number",
         True,

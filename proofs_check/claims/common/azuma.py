@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
+from proofs_check.ledger.evidence import Tally
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.run import SampledRun
 
@@ -55,6 +56,16 @@ def drift(run: SampledRun, h: int) -> Enclosure:
 def tail(found: list[Weighted], right: Enclosure) -> Q:
     """P{sum_t Y_t > right}; a value whose enclosure meets `right` counts as larger."""
     return sum((weight for value, weight in found if value.hi > right.lo), ZERO)
+
+
+def compare_tail(
+    tally: Tally, mass: Q, allowed: Q, right: Enclosure, most: int, **where: object
+) -> None:
+    """P{sum > right} <= allowed; trivial where the sum, at most `most`, cannot exceed `right`."""
+    if right.lo < most:
+        tally.leq(mass, allowed, **where)
+    else:
+        tally.bounded(mass, most, most)
 
 
 @cache

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity
+from proofs_check.ledger.registry import Vacuity
 
 Bound = Callable[[int, Real], Real]  # of T and Lam
 
@@ -77,20 +76,6 @@ def roots(layers: tuple[int, ...]) -> Real:
     for X_h, X_next in pairwise(layers):
         total = total + sqrt(X_h * X_next)
     return total
-
-
-def below(tally: Tally) -> Evidence:
-    """ln(L/delta) <= A ln(TXA/delta): with T = 1 + t, A = 1 + a, X = L + 1 + x the argument's
-    difference TXA - L has coefficients >= 0 only, and A >= 1, TXA/delta > 1."""
-    import sympy
-
-    t, a, x, L = sympy.symbols("t a x L", nonnegative=True)
-    rest = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - L), t, a, x, L)
-    tally.holds(all(c > 0 for c in rest.coeffs()), step="TXA - L >= 0, so ln(L/d) <= ln(TXA/d)")
-    one_more = sympy.Poly(sympy.expand((1 + t) * (1 + a) * (L + 1 + x) - 1), t, a, x, L)
-    tally.holds(all(c > 0 for c in one_more.coeffs()), step="TXA >= 1, so ln(TXA/delta) > 0")
-    tally.holds(sympy.Poly(1 + a - 1, a).coeffs() == [1], step="A - 1 >= 0")
-    return tally.evidence()
 
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

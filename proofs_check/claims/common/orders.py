@@ -15,6 +15,8 @@ PUBLISHED = {  # source -> its bound in its own letters, every term
     "UCB Q-learning, Bernstein (Jin et al. 2018)": ("sqrt(H**3*S*A*n)", "sqrt(H**9*S**3*A**3)"),
     "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
     "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
+    "O-REPS, full information (Zimin and Neu 2013)": ("H*sqrt(T)",),
+    "O-REPS, bandit (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
     "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
     "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
 }

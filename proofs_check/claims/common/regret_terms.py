@@ -86,9 +86,9 @@ def left_side(run: SampledRun) -> Q:
 
 
 def error_layers(layers: tuple[int, ...]) -> Real:
-    """(2 + sqrt 2) sum_{s<=L-2} (L - 1 - s) sqrt(X_s X_{s+1})."""
+    """(2 + sqrt 2) times the sum of (L - 1 - s) sqrt(X_s X_{s+1}), s <= L - 2, X_{s+1} >= 2."""
     L, total = len(layers) - 1, Real.of(0)
-    for s in range(L - 1):
+    for s in (s for s in range(L - 1) if layers[s + 1] >= 2):
         total = total + roots(layers[s : s + 2]) * (L - 1 - s)
     return total * (sqrt(2) + 2)
 

@@ -125,3 +125,10 @@ def diameter(P: Triples) -> Q | None:
             return None
         largest = max(largest, *times.values())
     return largest
+
+
+# How P_i(.|x,a) is completed where q_hat_i(x,a) = 0
+VISITED = "P_bar_i's row, uniform if never visited"
+P_ITSELF = "P's own row"
+UNIFORM = "uniform"
+OTHER = "the other successor"

@@ -8,8 +8,6 @@ from functools import cache
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.claims.common.bounds import roots
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 
@@ -33,21 +31,6 @@ def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
             if n:
                 found[h, x, a].append((e.N[h][x][a], n))
     return {key: tuple(v) for key, v in found.items()}
-
-
-def cauchy_schwarz(name: str = "Cauchy-Schwarz", step: bool = False) -> Evidence:
-    """(sum of K numbers)^2 <= K times the sum of their squares, by induction over K."""
-    import sympy
-
-    S, R, s = sympy.symbols("S R s", real=True)  # sum and sum of squares of K numbers, one more
-    K = sympy.symbols("K", positive=True)
-    grown = (K + 1) * (R + s**2) - (S + s) ** 2
-    rest = (1 + 1 / K) * (K * R - S**2) + (S - K * s) ** 2 / K
-    note = f"{name}: (sum of K numbers)^2 <= K times the sum of squares, all K"
-    proof = Tally("proved", note, step=step)
-    proof.holds(True, step="K = 1: equality")
-    proof.holds(sympy.expand(grown - rest) == 0, step="K to K + 1: a sum of two non-negatives")
-    return proof.evidence()
 
 
 def layer_sum(run: SampledRun, h: int) -> Real:

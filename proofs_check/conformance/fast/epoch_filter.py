@@ -27,10 +27,11 @@ from proofs_check.conformance.fast.error_bounds import (
     induction_error,
     measured,
     optimistic_value,
+    state_values,
 )
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.lp1.certify import NO_MASS
-from reference.trace.records import TRIPLE_KEYS, EpochRecord, Header
+from reference.trace.records import STATE_KEYS, TRIPLE_KEYS, EpochRecord, Header
 
 SHORT = 200  # bits of a reward sum's denominator; longer ones are left to the exact rules
 KEPT = 1000  # rationals of probabilities that are looked up
@@ -116,13 +117,15 @@ class EpochFilter:
         given = {k: self._doubles(k, v) for k, v in tables.items() if k not in ("N", "N3")}
         true = Quantities.of(counters, self.Lam)
         self._quantities(given, true, applied)
-        best = optimistic_value(true)
+        V = state_values(true)
+        best = float(V[0][0])
         applied["lp1-infeasible"] = 1
-        if record.value is not None:
-            applied["value"] = 1
-            if type(record.value) not in (int, float):
-                raise _Doubt
-            self._sure(abs(record.value - best) + self.error <= self.slack)  # type: ignore[operator]
+        self._near("Lam", record.Lam, self.Lam, 4 * U * self.Lam, applied)
+        self._near("value", record.value, best, self.error, applied)
+        if "V" in given:
+            applied["V"] = sum(self.head.layers[:-1])
+            for g, v in zip(given["V"], V, strict=True):
+                self._sure(np.abs(g - v) + self.error <= self.slack)
         self._distribution(given["pi"], applied)
         if "q_hat" in given:
             found = self._feasible(true, given["q_hat"], applied)
@@ -136,6 +139,16 @@ class EpochFilter:
         self._sure(shortfall <= self.slack)
         return Passed(applied, shortfall, self._exactly(tables["pi"]))
 
+    def _near(
+        self, name: str, found: object, true: float, error: float, applied: Counter[str]
+    ) -> None:
+        """A recorded number, if there is one; `error` bounds that of `true`, rounding included."""
+        if found is not None:
+            applied[name] = 1
+            if type(found) not in (int, float):
+                raise _Doubt
+            self._sure(abs(found - true) + error <= self.slack)  # type: ignore[operator]
+
     def _sure(self, *conditions: Any) -> None:
         if not all(np.all(condition) for condition in conditions):
             raise _Doubt
@@ -146,7 +159,11 @@ class EpochFilter:
         if len(nested) != len(layers) - 1:
             raise _Doubt
         for h, of_h in enumerate(nested):
-            shape = (layers[h], A, layers[h + 1]) if name in TRIPLE_KEYS else (layers[h], A)
+            shape: tuple[int, ...] = (layers[h], A)
+            if name in TRIPLE_KEYS:
+                shape = (layers[h], A, layers[h + 1])
+            elif name in STATE_KEYS:
+                shape = (layers[h],)
             try:
                 table = np.array(of_h)
             except ValueError:  # rows of different lengths

@@ -31,7 +31,8 @@ class EpochLayout:
         """The layout of a line that was read as `record`; None if it has other strings than its
         keys, such as "p/q", or keys that are spelt with escapes."""
         keys = {"record", "epoch", "i", "t", *record.tables}
-        keys |= {"value"} if record.value is not None else set()
+        numbers = {"value": record.value, "Lam": record.Lam}
+        keys |= {key for key, number in numbers.items() if number is not None}
         found = cls(line)
         plain = sorted(found.strings) == sorted(b'"%s"' % key.encode() for key in keys)
         return found if plain else None
@@ -49,4 +50,6 @@ class EpochLayout:
             return None
         del value["record"]
         i, t, claimed = value.pop("i"), value.pop("t"), value.pop("value", None)
-        return EpochRecord(i, t, value, claimed, number) if type(i) is type(t) is int else None
+        Lam = value.pop("Lam", None)
+        right = type(i) is type(t) is int
+        return EpochRecord(i, t, value, claimed, number, Lam) if right else None

@@ -74,9 +74,13 @@ def induction_error(layers: Sequence[int], A: int = 0) -> float:
 
 
 def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> float:
-    """LP1's optimum, or the optimistic value of pi, whose rows sum to 1 up to rounding. No pair is
-    unusable."""
-    V = np.zeros(1)
+    """LP1's optimum, or the optimistic value of pi, whose rows sum to 1 up to rounding."""
+    return float(state_values(quantities, pi)[0][0])
+
+
+def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
+    """The same of every state, [h] of arrays (x,). No pair is unusable."""
+    V, values = np.zeros(1), []
     for h in reversed(range(len(quantities.N))):
         N, most, N3 = quantities.N[h], quantities.most[h], quantities.N3[h]
         order = np.argsort(V, kind="stable")
@@ -87,7 +91,8 @@ def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> floa
         kept[..., -1] = 0  # what stays at the top loses nothing
         of_pairs = quantities.r_hat[h] + (top - kept @ (top - V[order]) / most)
         V = of_pairs.max(axis=-1) if pi is None else (pi[h] * of_pairs).sum(axis=-1)
-    return float(V[0])
+        values.append(V)
+    return values[::-1]
 
 
 @dataclass(frozen=True)

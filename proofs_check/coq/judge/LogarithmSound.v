@@ -172,3 +172,7 @@ rewrite /box_hi; apply: Rle_trans _ (Q2R_ceil _).
 rewrite Q2R_mult Q2R_injZ Q2R_plus Q2R_mult Q2R_nat !Q2R_hi ?third //; last by lra.
 by rewrite [X in _ <= X]Rmult_comm; apply: Rmult_le_compat_r; [lra | nra].
 Qed.
+
+Corollary ln_in n F (a : positive) lo hi : ln_box n F (inject_Z (Z.pos a)) = Some (lo, hi) ->
+  IZR lo / IZR F <= ln (IZR (Z.pos a)) <= IZR hi / IZR F.
+Proof. by move=> /ln_box_ok[_]; rewrite Q2R_injZ. Qed.

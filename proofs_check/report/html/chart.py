@@ -11,8 +11,11 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from html import escape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
+
+from proofs_check.report.html.formula import typeset
+from proofs_check.report.notation import unicode_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -127,6 +130,7 @@ def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
     box = text[start : text.index('"', start)]
     inner = text[text.index(">", start) + 1 : text.rindex("</svg>")]
     inner = re.sub(r"<(metadata|style)\b.*?</\1>", "", inner, flags=re.DOTALL)
+    inner = re.sub(r"(?<=>)[^<>]+(?=</text>)", lambda m: _label(m[0]), inner)
     inner = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{id}-", inner)
     for colour, name in NAMES.items():
         inner = inner.replace(colour, f"var(--{name})")
@@ -137,11 +141,16 @@ def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
     )
 
 
+def _label(text: str) -> str:
+    """A text of a drawing, its mathematics in Unicode."""
+    return escape(unicode_text(unescape(text)), quote=False)
+
+
 def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
     """A drawing with heading and caption; it is as wide as the page, at most."""
     return (
-        f'<figure id="{id}"><h2>{escape(title)}</h2>{shown}'
-        f"<figcaption>{escape(caption)}</figcaption>{more}</figure>"
+        f'<figure id="{id}"><h2>{typeset(title)}</h2>{shown}'
+        f"<figcaption>{typeset(caption)}</figcaption>{more}</figure>"
     )
 
 

@@ -31,8 +31,9 @@ def speaks(forms: Sequence[Result]) -> str:
     ]
     for k, (T, form) in enumerate(found):
         x, y = _at(T), 42 + 28 * k
+        tone = "printed" if form == "printed" else "repaired"
         shown.append(
-            f'<line class="of-{form}" x1="{x:.1f}" x2="{RIGHT}" y1="{y}" y2="{y}"/>'
+            f'<line class="of-{tone}" x1="{x:.1f}" x2="{RIGHT}" y1="{y}" y2="{y}"/>'
             f'<text class="{"on" if x < 190 else ""}" x="{x - 7:.0f}" y="{y + 4}" '
             f'text-anchor="end"><tspan class="b">{spaced(T)}</tspan> {form}</text>'
         )

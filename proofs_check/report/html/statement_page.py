@@ -236,13 +236,14 @@ def _theorems(r: Result) -> list[dict[str, Any]]:
         {
             "heading": "Refuted in Coq" if mapped.form == "refutation" else "Proved in Coq",
             "name": theorem.name,
-            "place": f"proofs_check/coq/{theorem.file}, line {theorem.line}",
-            "says": mapped.says,
+            "place": f"proofs_check/coq/{theorem.place}",
             "statement": theorem.statement,
-            "axioms": ", ".join(theorem.axioms) or "none",
+            "axioms": theorem.uses,
             "dictionary": dictionary(theorem.statement),
         }
-        for mapped, theorem in machine_checked().get(r.claim.key, [])
+        for mapped, theorem in sorted(
+            machine_checked().get(r.claim.key, []), key=lambda found: len(found[1].name)
+        )
     ]
 
 

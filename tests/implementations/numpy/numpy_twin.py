@@ -212,9 +212,10 @@ class _Run:
         tables: dict[str, Any] = {"pi": plan.pi}
         if self.everything:
             tables |= {"N": self.N, "N3": self.N3}
-            for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "q_hat"):
+            for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "V", "q_hat"):
                 tables[name] = getattr(plan, name)
-        return trace.epoch_record(i, t, tables, plan.value)
+        Lam = self.planner.Lam if self.everything else None
+        return trace.epoch_record(i, t, tables, plan.value, Lam)
 
 
 def _write(file: IO[str], record: Mapping[str, Any]) -> None:

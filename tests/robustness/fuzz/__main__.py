@@ -1,4 +1,5 @@
-"""`python -m tests.robustness.fuzz TARGET [--runs N] [--seed S] [--keep DIR]`: guided by coverage.
+"""`python -m tests.robustness.fuzz TARGET [--runs N | --minutes M] [--seed S] [--keep DIR]`: guided
+by coverage. `all` gives every target its share of the minutes.
 
 Atheris instruments the readers and the checker, libFuzzer keeps every input that reaches something
 new. Ends with a line of JSON: executions, coverage, corpus, verdicts. Status 77: a finding,
@@ -17,6 +18,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+TARGETS = ("trace", "mdp", "vector", "resumption", "page", "question", "answers")
 STATISTICS = {
     "executions": r"stat::number_of_executed_units: (\d+)",
     "features": r" ft: (\d+)",
@@ -27,9 +29,11 @@ STATISTICS = {
 }
 
 
-def fuzz(target: str, runs: int, seed: int, folder: Path, before: str = "") -> int:
-    """Fuzz in a process of its own; its report ends up on standard output. `before` is Python that
-    runs first there: tests plant faults with it."""
+def fuzz(
+    target: str, runs: int, seed: int, folder: Path, before: str = "", seconds: int = 0
+) -> int:
+    """Fuzz in a process of its own, for `runs` inputs or, if that is not 0, `seconds`; its report
+    ends up on standard output. `before` is Python that runs first there: tests plant faults."""
     from tests.robustness.fuzz.seeds import MAX_LEN, dictionary, seeds
     from tests.robustness.fuzz.targets import SECONDS
 
@@ -39,7 +43,8 @@ def fuzz(target: str, runs: int, seed: int, folder: Path, before: str = "") -> i
         (corpus / f"seed-{k:03}").write_bytes(data)
     (folder / "words.dict").write_text(dictionary(target), encoding="ascii")
     options = [
-        f"-runs={runs}", f"-seed={seed}", f"-max_len={MAX_LEN}", f"-timeout={SECONDS}",
+        f"-max_total_time={seconds}" if seconds else f"-runs={runs}",
+        f"-seed={seed}", f"-max_len={MAX_LEN}", f"-timeout={SECONDS}",
         "-len_control=0", "-print_final_stats=1", "-rss_limit_mb=4096",
         f"-dict={folder / 'words.dict'}", f"-artifact_prefix={folder}/", str(corpus),
     ]  # fmt: skip
@@ -75,10 +80,11 @@ def inside(target: str, before: str) -> None:
     exec(before)
     pool, found = seeds(target), Counter[str]()
     run = TARGETS[target]
+    run(pool[0])  # what is computed once does not count as an input's time
 
     def one(data: bytes) -> None:
         found[run(data)] += 1
-        if found.total() % 100 == 0:
+        if found.total() % 20 == 0:
             verdicts.write_text(json.dumps(found))
 
     def changed(data: bytes, max_size: int, seed: int) -> bytes:
@@ -97,14 +103,20 @@ def inside(target: str, before: str) -> None:
 
 def main() -> int:
     p = argparse.ArgumentParser(prog="python -m tests.robustness.fuzz", description=__doc__)
-    p.add_argument("target", choices=("trace", "mdp", "vector"))
+    p.add_argument("target", choices=(*TARGETS, "all"))
     p.add_argument("--runs", type=int, default=10_000)
+    p.add_argument("--minutes", type=float, default=0, help="instead of --runs")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--keep", type=Path, metavar="DIR", help="corpus and findings")
     options = p.parse_args()
+    chosen = TARGETS if options.target == "all" else (options.target,)
+    seconds = int(60 * options.minutes / len(chosen))
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or Path(scratch)
-        return fuzz(options.target, options.runs, options.seed, folder)
+        return max(
+            fuzz(target, options.runs, options.seed, folder / target, seconds=seconds)
+            for target in chosen
+        )
 
 
 if __name__ == "__main__":

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from reference.environments import make, mdp_text
+from reference.environments import make, mdp_text, random_layered
+from reference.running.driver import run
 from tests.planted.faulty_producer import Setting, produce
+from tests.robustness.fuzz import commands
 from tests.vectors.make import FOLDER
 
 MAX_LEN = 14_000  # bytes of an input
@@ -63,10 +67,66 @@ def vectors() -> list[bytes]:
     return _short([f.read_bytes() for f in _vectors() if f.parent.name != "trace" or f in traces])
 
 
+def resumable() -> list[bytes]:
+    """Runs of this program that ended early or whole, cut at epochs, inside lines, and gzipped."""
+    found: list[bytes] = []
+    with tempfile.TemporaryDirectory() as place:
+        for k, layers in enumerate(((1, 1), (1, 2, 1), (1, 2, 2, 1))):
+            out = Path(place, f"{k}.jsonl")
+            run(random_layered(layers, 2, seed=k), 30, seed=k, out=out, episodes=12 + 9 * k)
+            lines = out.read_bytes().splitlines(keepends=True)
+            epochs = [j for j, line in enumerate(lines) if b'"epoch"' in line]
+            for end in (1, 2, epochs[2], epochs[2] + 1, epochs[-1] + 1, len(lines) - 1, len(lines)):
+                found.append(b"".join(lines[:end]))
+            found += [found[-1][:-9], gzip.compress(found[-1], mtime=0)]
+    return _short(found)
+
+
+def questions() -> list[bytes]:
+    """The lp1 vectors' inputs, and some with eps and r_hat given."""
+    asked = [json.loads(file.read_bytes())["input"] for file in sorted(FOLDER.glob("lp1/*.json"))]
+    for row in ([1, 2], [0, 0], [5, 0]):
+        counts = {"N": [[[sum(row)] * 2], [[1, 0]] * 2], "N3": [[[row] * 2], [[[1], [0]]] * 2]}
+        given = {"eps": [[[1, "1/3"]], [[0.5, 1]] * 2], "r_hat": [[[1, "1/7"]], [[0.25, 1]] * 2]}
+        asked.append({"layers": [1, 2, 1], "A": 2, **counts, **given})
+    return _short([json.dumps(question).encode() for question in asked])
+
+
+def printed() -> list[bytes]:
+    """What programs answer to the questions of `commands.asked`: rightly, and not at all."""
+    cases = commands.asked()
+    right = [{"id": case.id, "output": perfect(case.expected)} for case in cases]
+    skipped = [{"id": case.id, "skip": "later"} for case in cases]
+    mixed = [(right, skipped)[k % 3 == 1][k] for k in range(len(cases))]
+    return [b"".join(as_lines(lines)) for lines in (right, mixed, mixed[::-1], skipped, right[:3])]
+
+
+def perfect(expected: Any) -> Any:
+    """An answer that is right."""
+    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        return expected["lo"]
+    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
+        return expected["subset_of"]
+    if isinstance(expected, dict):
+        return {key: perfect(value) for key, value in expected.items()}
+    return [perfect(v) for v in expected] if isinstance(expected, list) else expected
+
+
+def shown() -> list[bytes]:
+    """A page takes longer than a verdict: some of the traces."""
+    return traces()[::3]
+
+
+SEEDS = {
+    "trace": traces, "mdp": mdps, "vector": vectors, "resumption": resumable, "page": shown,
+    "question": questions, "answers": printed,
+}  # fmt: skip
+
+
 @cache
 def seeds(target: str) -> tuple[bytes, ...]:
     """The corpus that a target starts from."""
-    return tuple({"trace": traces, "mdp": mdps, "vector": vectors}[target]())
+    return tuple(SEEDS[target]())
 
 
 def dictionary(target: str) -> str:

@@ -27,8 +27,10 @@ from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from reference.trace.strict_json import decode
 from tests.conformance import float_check as slow_check
+from tests.robustness.fuzz import commands
+from tests.robustness.fuzz.commands import REFUSED
+from tests.robustness.fuzz.seeds import perfect
 
-REFUSED = "refused"
 SECONDS = 60  # for one input, which takes milliseconds
 
 
@@ -145,21 +147,13 @@ def vector(data: bytes) -> str:
     return case.kind
 
 
-def perfect(expected: Any) -> Any:
-    """An answer that is right."""
-    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
-        return expected["lo"]
-    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
-        return expected["subset_of"]
-    if isinstance(expected, dict):
-        return {key: perfect(value) for key, value in expected.items()}
-    return [perfect(v) for v in expected] if isinstance(expected, list) else expected
-
-
 # ----------------------------------------------------------------------------- all
 
 
-TARGETS: dict[str, Callable[[bytes], str]] = {"trace": trace, "mdp": mdp, "vector": vector}
+TARGETS: dict[str, Callable[[bytes], str]] = {
+    "trace": trace, "mdp": mdp, "vector": vector, "resumption": commands.resumption,
+    "page": commands.page, "question": commands.question, "answers": commands.answers,
+}  # fmt: skip
 
 
 class Hang(Exception):

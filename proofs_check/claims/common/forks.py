@@ -1,0 +1,57 @@
+"""Runs of probability 1: two branches that never meet, A = 1, P and rewards deterministic.
+
+Layers 1, 2, ..., 2, 1; P leads from x_0 to u and stays on its branch; r = 0 at u and 1 at v; T is
+2^k, and epochs start at N = 1, 2, 4, ... at x_0 and every u. q_hat_1 is uniform. Later r_hat_i = 1
+at v, never visited, and LP1 moves e = min{1, eps_i/2} of the mass at x_0 and at every u to v (while
+b_i >= 1 that is one optimum of several). So the sums of Lemmas 4, 5 and 9 have closed forms:
+instances with T so large that these bounds are not trivial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius
+
+
+def forks(full: bool = False) -> Iterator[tuple[int, int, Q]]:
+    """(L, k, delta) of the runs that bounds are compared on; X = 2L."""
+    for L in range(2, 9 if full else 6):
+        for k in range(2, 41 if full else 31, 4):
+            for delta in (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6)):
+                yield L, k, delta
+
+
+def fork_l1(L: int, k: int, Lam: Real) -> Enclosure:
+    """sum_t ||q_hat_i - q_i||_1: 2 (1 - (1-e)^(s+1)) in layer s, in the last as before it."""
+
+    def of_epoch(e: Q) -> Q:
+        left = [1 - (1 - e) ** s for s in (*range(1, L), L - 1)]
+        return 2 * sum(left, ZERO)
+
+    return _sum(k, Lam, Q(3 * L - 2, 2), lambda e, b: of_epoch(e))
+
+
+def fork_q_xi(L: int, k: int, Lam: Real) -> Enclosure:
+    """sum_t sum_s (L - s) sum q_i xi_i: xi_i = 2e at x_0 and at every u."""
+    weights = Q(sum(L - s for s in range(L - 1)))
+    return _sum(k, Lam, weights, lambda e, b: 2 * e * weights)
+
+
+def fork_error(L: int, k: int, Lam: Real) -> Enclosure:
+    """Error: q_hat_i has 1 - (1-e)^s at v of layer s, where r_hat_i is 1 for min{1, b_i} at u."""
+
+    def of_epoch(e: Q, b: Q) -> Q:
+        return max(ZERO, 1 - b) * sum((1 - (1 - e) ** s for s in range(1, L)), ZERO)
+
+    return _sum(k, Lam, ZERO, of_epoch)
+
+
+def _sum(k: int, Lam: Real, first: Q, of_epoch: Callable[[Q, Q], Q]) -> Enclosure:
+    """`first` for t = 1, then N episodes of the epoch that starts at N; e up, b down."""
+    lo = hi = first
+    for N in (1 << j for j in range(k)):
+        eps, b = eps_radius(2, Lam, N).enclose(96), b_radius(Lam, N).enclose(96)
+        lo += N * of_epoch(min(ONE, eps.lo / 2), b.hi)
+        hi += N * of_epoch(min(ONE, eps.hi / 2), b.lo)
+    return Enclosure(lo, hi)

@@ -1,0 +1,39 @@
+"""`proofs-check docs`: report, API reference and tours as one static site."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from reference.support.console import add_output_options
+from reference.support.errors import OK
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "docs",
+        help="write report, API reference and tours as one static site",
+        description="Audit the paper and write everything there is to read as one static site that "
+        "any host can serve: the report, the API reference, a tour for each kind of reader. Needs "
+        "the extra `docs`.",
+    )
+    p.add_argument("site", metavar="DIR", help="new directory for the site")
+    p.add_argument("--force", action="store_true", help="write into an existing directory")
+    p.add_argument("--workers", type=int, default=2, help="processes of the audit (default 2)")
+    add_output_options(p, "the relative names of the pages as a JSON list")
+    p.set_defaults(command=command)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Write the site; the exit statuses are those of the errors."""
+    from proofs_check.report.html.site import write_site
+
+    pages = write_site(options.site, force=options.force, workers=options.workers)
+    if options.json:
+        import json
+
+        print(json.dumps(pages))
+    else:
+        print(f"{len(pages)} pages; begin with {options.site}/index.html")
+    return OK

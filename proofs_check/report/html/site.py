@@ -1,0 +1,87 @@
+"""One static site of everything there is to read, for any host that serves files.
+
+    index.html           three doors, with links to what follows
+    tours/*.html         proofs_check/tours, one for each kind of reader
+    report/              what `proofs-check --html` writes
+    api/                 the API reference, by pdoc
+
+Needs the extra `docs`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+
+from proofs_check.report import output_directory as folder
+from reference.support.errors import PreconditionError
+
+TOURS = ("auditor", "implementer", "reviewer")
+NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
+ASKS = {
+    "auditor": "Is a statement of the paper true as printed? If not, what repairs it?",
+    "implementer": "Where does my run leave Algorithm 1?",
+    "reviewer": "Under which unstated choices does Figure 1 hold?",
+}
+
+
+def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]:
+    """Write the site to the directory `name`; returns the names of its pages, sorted.
+
+    Raises PreconditionError (a library of the extra `docs` is missing), UnusablePath."""
+    for library in NEEDED:
+        if importlib.util.find_spec(library) is None:
+            rule = "needs the extra: pip install 'ucrl-lp[docs]'"
+            raise PreconditionError("docs", library, rule)
+    site = folder.usable(name, force)
+    folder.write(site, _own_pages())
+    _write_api(site / "api")
+    _write_report(site / "report", workers)
+    return sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
+
+
+def _own_pages() -> dict[str, str]:
+    """The first page and the tours."""
+    from markdown_it import MarkdownIt
+
+    from proofs_check.report.html.render import markup, page
+
+    commonmark = MarkdownIt("commonmark")
+    pages = {}
+    for tour in TOURS:
+        text = files("proofs_check.tours").joinpath(f"{tour}.md").read_text("utf-8")
+        title = text.partition("\n")[0].removeprefix("# ")
+        body = markup(commonmark.render(text))
+        pages[f"tours/{tour}.html"] = page("site.html", title=title, body=body, up="../")
+    doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)
+    text = (
+        "# UCRL-LP, its reference and its audit\n\n"
+        f"{doors}\n[The report of the audit](report/index.html) has a page for every statement of "
+        "the paper; [the API reference](api/index.html) one for every module.\n"
+    )
+    body = markup(commonmark.render(text))
+    pages["index.html"] = page("site.html", title="UCRL-LP", body=body, up="")
+    return pages
+
+
+def _write_api(path: Path) -> None:
+    """Everything public of both packages."""
+    import pdoc
+
+    with tempfile.TemporaryDirectory() as made:
+        pdoc.pdoc("reference", "proofs_check", output_directory=Path(made))
+        shutil.copytree(made, path, dirs_exist_ok=True)
+
+
+def _write_report(path: Path, workers: int) -> None:
+    from proofs_check.audit.audit import audit
+    from proofs_check.report.html import claim_pages, pictures
+    from reference.support.workers import crew
+
+    path.mkdir(exist_ok=True)
+    with crew(workers, None) as (number, executor):
+        result = audit(None, False, number, executor=executor)
+    folder.write(path, claim_pages.audit_pages(result, pictures.pictures()))

@@ -1,0 +1,249 @@
+"""What must hold when a command does something with a stranger's file: resumes it, shows it as a
+page, certifies its LP, or asks the program that wrote it."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import random
+import shlex
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from proofs_check.arithmetic import to_q
+from proofs_check.certificate.checker import check_certificate
+from proofs_check.certificate.writer import write_certificate
+from proofs_check.commands.certificate import lp_of_counts
+from proofs_check.conformance.replay import check
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.optimum import solve
+from proofs_check.report.html import trace_page
+from proofs_check.vectors.reader import Vector, folder, read_vectors
+from proofs_check.vectors.score import Program, score
+from reference.running.resume import resume_run
+from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
+from reference.trace.reader import read_stream
+from tests.planted.faulty_lp import induction
+from tests.report.test_html import Page
+
+REFUSED = "refused"
+EPISODES = 60  # a resumption is stopped after so many questions whether to stop
+LARGEST_LP = 400  # triples: a certificate of more takes seconds
+
+
+@contextmanager
+def _file(data: bytes, suffix: str = "") -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place, f"fuzz{suffix}")
+        path.write_bytes(data)
+        yield path
+
+
+def _refusal(e: UcrlLpError) -> str:
+    assert not isinstance(e, MalformedInput) or (e.file and e.field and e.rule)
+    assert "\n" not in str(e) and len(str(e)) < 1500
+    return REFUSED
+
+
+# ----------------------------------------------------------------------------- ucrl-lp run --resume
+
+
+def resumption(data: bytes) -> str:
+    """A refusal leaves the file as it was. What is resumed begins with what there was, and it
+    conforms: a wrong record is never continued."""
+    with _file(data, ".jsonl.gz" if data[:2] == b"\x1f\x8b" else ".jsonl") as path:
+        asked = count()
+        try:
+            resume_run(path, stop=lambda: next(asked) >= EPISODES)
+        except UcrlLpError as e:
+            assert path.read_bytes() == data
+            assert [file.name for file in path.parent.iterdir()] == [path.name]
+            return _refusal(e)
+        after = path.read_bytes()
+    if after == data:
+        return "as it was"
+    found = check(read_stream(io.BytesIO(after), "fuzz"), file="fuzz", everything=True)
+    assert found.verdict in ("conforms", "vacuous"), f"resumed, but: {found.first}"
+    before, now = _plain(data).split(b"\n")[:-1], _plain(after).split(b"\n")
+    kept = [json.loads(line) for line in before[:-1]]
+    assert kept == [json.loads(line) for line in now[: len(kept)]]
+    return "resumed"
+
+
+def _plain(data: bytes) -> bytes:
+    """Unzipped as far as it can be."""
+    if data[:2] != b"\x1f\x8b":
+        return data
+    found = b""
+    with gzip.open(io.BytesIO(data)) as stream, suppress(OSError, EOFError, zlib.error):
+        while part := stream.read1(1 << 10):
+            found += part
+    return found
+
+
+# ----------------------------------------------------------------------------- trace RUN --html
+
+
+def page(data: bytes) -> str:
+    """The page says the verdict; nothing of the trace becomes an element, a link or a script."""
+    timeline = trace_page.Timeline()
+    with _file(data, ".jsonl") as path:
+        try:
+            records = timeline.seen(read_stream(io.BytesIO(data), "fuzz"))
+            found = check(records, file="fuzz", everything=True)
+        except MalformedInput as e:
+            return _refusal(e)
+        (text,) = trace_page.trace_pages(found, timeline, str(path)).values()
+    shown = Page(text)  # every element is closed, in order
+    assert found.verdict in shown.text and not shown.handlers
+    assert set(shown.tags) <= _tags() and set(shown.loads) <= {"data:,"}
+    return found.verdict
+
+
+@cache
+def _tags() -> set[str]:
+    """The elements of a page with everything on it, and of one with a divergence."""
+    from tests.robustness.fuzz.seeds import traces
+
+    found: set[str] = set()
+    for data in traces():
+        timeline = trace_page.Timeline()
+        try:
+            outcome = check(timeline.seen(read_stream(io.BytesIO(data), "seed")), everything=True)
+        except MalformedInput:
+            continue
+        with _file(data, ".jsonl") as path:
+            (text,) = trace_page.trace_pages(outcome, timeline, str(path)).values()
+        found.update(Page(text).tags)
+    return found
+
+
+# ----------------------------------------------------------------------------- certificate --counts
+
+
+def question(data: bytes) -> str:
+    """The certificate of an accepted question passes the checker, and its optimum is that of
+    backward induction in floats."""
+    with _file(data, ".json") as path:
+        try:
+            lo, hi = lp_of_counts(str(path))
+        except MalformedInput as e:
+            return _refusal(e)
+        best = solve(lo).value, solve(hi).value
+        if sum(X * lo.A * Y for X, Y in zip(lo.layers, lo.layers[1:], strict=False)) > LARGEST_LP:
+            return "large"
+        try:
+            value = write_certificate(lo, str(path.with_suffix(".vipr")))
+        except PreconditionError as e:
+            assert best[0] is None
+            return _refusal(e)
+        verdict = check_certificate(str(path.with_suffix(".vipr")), lo)
+    assert verdict.holds and verdict.optimum == value == best[0]
+    assert best[1] is not None and value <= best[1]
+    plain = _plain_optimum(lo)
+    assert abs(plain - float(value)) <= 1e-9 * max(1.0, abs(plain)), (plain, float(value))
+    return "certified"
+
+
+def _plain_optimum(data: LP1Data) -> float:
+    def floats(table: Any) -> Any:
+        return [floats(v) for v in table] if isinstance(table, list) else float(table)
+
+    P_bar = [
+        [
+            [[n3 / max(1, n) for n3 in row] for row, n in zip(*of_x, strict=True)]
+            for of_x in zip(*of_h, strict=True)
+        ]
+        for of_h in zip(data.N3, data.N, strict=True)
+    ]
+    V, _, _ = induction(
+        tuple(data.layers), data.A, P_bar, floats(data.eps), floats(data.r_hat),
+        "first", random.Random(0), False,
+    )  # fmt: skip
+    return float(V[0][0])
+
+
+# ----------------------------------------------------------------------------- vectors --against
+
+
+@cache
+def asked() -> tuple[Vector, ...]:
+    """Two of each kind: every form of an expected value is among them."""
+    found: dict[str, list[Vector]] = {}
+    for case in read_vectors(folder()):
+        if len(str(case.expected)) < 3000:
+            found.setdefault(case.kind, []).append(case)
+    return tuple(case for of_kind in found.values() for case in of_kind[:2])
+
+
+REPEATING = """
+import sys
+for line, _ in zip(open(sys.argv[1], 'rb'), sys.stdin.buffer):
+    sys.stdout.buffer.write(line), sys.stdout.buffer.flush()
+"""
+
+
+def answers(data: bytes) -> str:
+    """A program that answers with the lines of `data`: every question is counted once, and what
+    counts as right is an answer that is in the data and near what is expected."""
+    cases = asked()
+    with _file(data) as path:
+        words = [sys.executable, "-I", "-S", "-c", REPEATING, str(path)]
+        with Program(shlex.join(words), timeout=20) as program:
+            card = score(program, cases)
+    columns = (card.right, card.wrong, card.skipped, card.unanswered)
+    assert sum(sum(column.values()) for column in columns) == len(cases)
+    assert "\x1b" not in card.report() and card.exit_status in (0, 1, 2)
+    printed = []
+    for line in data.decode("utf-8", "replace").split("\n"):
+        try:
+            printed.append(json.loads(line))
+        except (ValueError, RecursionError):
+            continue
+    outputs = [(v.get("id"), v.get("output")) for v in printed if isinstance(v, dict)]
+    for kind, right in card.right.items():
+        near = [c for c in cases if c.kind == kind
+                and any(i == c.id and _near(c.expected, o) for i, o in outputs)]  # fmt: skip
+        assert right <= len(near), f"a right answer to {kind} that nobody gave"
+    return "some right" if any(card.right.values()) else "none right"
+
+
+def _near(expected: Any, found: Any) -> bool:
+    """In floats: every number that is expected is there, give or take 3e-9."""
+    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
+        lo, hi = (float(to_q(expected[end])) for end in ("lo", "hi"))
+        return _number(found, lo, hi)
+    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
+        allowed = expected["subset_of"]
+        return isinstance(found, list) and bool(found) and all(v in allowed for v in found)
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(
+            key in found and _near(value, found[key]) for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return (
+            isinstance(found, list)
+            and len(found) == len(expected)
+            and all(map(_near, expected, found))
+        )
+    if isinstance(expected, str) and expected.replace("/", "").lstrip("-").isdigit():
+        return _number(found, float(Fraction(expected)), float(Fraction(expected)))
+    return bool(expected == found)
+
+
+def _number(found: Any, lo: float, hi: float) -> bool:
+    try:
+        v = float(Fraction(found))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return False
+    slack = 3e-9 * max(1.0, abs(hi))
+    return lo - slack <= v <= hi + slack

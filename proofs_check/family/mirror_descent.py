@@ -213,7 +213,7 @@ class OREPSChecker(MirrorDescent):
 
     @cached_property
     def P(self) -> Any:
-        """The header's transition function."""
+        """The header's transition function. Raises MalformedInput for a header without one."""
         if self.head.mdp is None:
             raise MalformedInput(self.file, 1, "mdp", "nothing", f"is required: {O_REPS} knows P")
         return self.head.mdp.to_exact().P

@@ -196,7 +196,7 @@ def overview_part(result: AuditResult) -> str:
             (
                 f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
                 f"{markdown_text(four.printed)}\n"
-                f"- Repaired and machine-checked, it says ${standard(four.repaired_tex)}$ "
+                f"- Repaired ({four.known}), it says ${standard(four.repaired_tex)}$ "
                 f"{markdown_text(four.repaired)}"
             ),
             f"{four.errors}, [each with a witness and a correction](spec.md#findings):",

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reference.mdp import LayeredMDP  # noqa: F401  # of an inherited field: pdoc looks here
 from reference.trace.records import (
     ALGORITHM,
     EpisodeRecord,

@@ -12,6 +12,7 @@ import json
 import shlex
 import sys
 import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from proofs_check.arithmetic import Q
@@ -22,7 +23,7 @@ from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import unicode_text
-from proofs_check.report.overview import found_at, overview, places, shown_in
+from proofs_check.report.overview import found_at, overview, places, shown_in, worst_first
 from proofs_check.report.plain_text import ascii_text
 
 WIDTH = 80
@@ -70,36 +71,39 @@ def print_audit(result: AuditResult) -> str:
 
 
 def _by_status(result: AuditResult) -> list[str]:
-    """What holds as printed, a list for each status; then a row for each form that does not."""
+    """What holds as printed, a list for each status; then what does not, a list for each finding
+    and what became of it."""
     forms: dict[str, list[Result]] = {}
     for r in result.results:
         forms.setdefault(r.claim.label, []).append(r)
-    named: dict[str, list[str]] = {}
-    rows = []
+    good: dict[str, list[str]] = {}
+    bad: dict[tuple[str, str], list[str]] = {}
     for first, *others in forms.values():
+        name = spoken(first.claim.number)
         if first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
-            last = look(others[0].derived_status).word if others else ""
-            name = ", ".join(f.name for f in found_at(first))
-            rows.append(_row(spoken(first.claim.number), _word(first), last, name))
+            last = f", repaired {_word(others[0])}" if others else ""
+            finding = next((f.name for f in found_at(first)), "")
+            bad.setdefault((finding, _word(first) + last), []).append(name)
         else:
-            named.setdefault(_word(first), []).append(spoken(first.claim.number))
-    lines = ["As printed hold, and how that is known:"] if named else []
+            good.setdefault(_word(first), []).append(name)
+    lines = ["As printed hold, and how that is known:"] if good else []
     for one in LOOKS.values():
-        if one.word in named:
-            names = "; ".join(dict.fromkeys(named[one.word]))
-            lines += _indented(f"{one.word} ({one.meaning}): {names}")
-    if rows:
-        lines += ["", _row("as printed do not hold", "printed", "repaired", "finding"), *rows]
+        if one.word in good:
+            lines += _indented(f"{one.word} ({one.meaning}): {_names(good[one.word])}")
+    if bad:
+        lines += ["", "As printed do not hold, by finding:"]
+    order = [f.name for f in worst_first()]
+    for finding, fate in sorted(bad, key=lambda k: order.index(k[0]) if k[0] in order else -1):
+        lines += _indented(f"{finding:5}{fate}: {_names(bad[finding, fate])}")
     return lines
+
+
+def _names(names: Sequence[str]) -> str:
+    return "; ".join(dict.fromkeys(names))
 
 
 def _word(r: Result) -> str:
     return look(r.derived_status).word + ("" if r.as_expected else " (unexpected)")
-
-
-def _row(*cells: str) -> str:
-    widths = (34, 16, 17, 12)
-    return " ".join(c.ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip()
 
 
 def _counts(result: AuditResult) -> list[str]:

@@ -14,7 +14,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from proofs_check.ledger.registry import REGISTRY, Claim
+from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.badges import LOOKS, Look
 from proofs_check.report.html.statement_page import Statement, look_of
 from proofs_check.report.notation import unicode_text
@@ -39,7 +39,14 @@ GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do 
         "alg:main/15",
         "alg:main/17",
     ),
-    "alg:main/12": ("alg:main/9", "alg:main/13", "alg:main/14", "alg:main/10"),
+    "alg:main/12": (
+        "alg:main/7",
+        "alg:main/8",
+        "alg:main/9",
+        "alg:main/13",
+        "alg:main/14",
+        "alg:main/10",
+    ),
 }
 NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "thm:main": ("Theorem 4", "Thm 4", "regret bound"),
@@ -86,20 +93,26 @@ def box_of(label: str) -> str:
         if label in others:
             return first
     parent = next((c.part_of for key, c in REGISTRY.items() if key[0] == label), "")
+    prefix = label.rpartition(":")[0]  # `eq:14:mean` is a step of `eq:14`
+    parent = parent or (prefix if (prefix, "printed") in REGISTRY else "")
     return box_of(parent) if parent and label not in NAMES else label
 
 
 def edges() -> tuple[list[str], list[tuple[str, str]]]:
     """The boxes below the main theorem and the arrows between them, transitive ones left out."""
-    uses: dict[str, set[str]] = {}
-    todo = [MAIN]
+    of: dict[str, set[str]] = {}  # label -> the labels that its forms use
+    for one in REGISTRY.values():
+        of.setdefault(one.label, set()).update(one.uses)
+    todo, needed = [MAIN], set()
     while todo:
-        box = todo.pop()
-        if box in uses:
-            continue
-        inside = [one for one in REGISTRY.values() if box_of(one.label) == box]
-        uses[box] = {box_of(label) for one in inside for label in _uses(one)} - {box}
-        todo += uses[box]
+        label = todo.pop()
+        if label not in needed:
+            needed.add(label)
+            todo += of[label]
+    uses: dict[str, set[str]] = {}
+    for label in needed:
+        uses.setdefault(box_of(label), set()).update(map(box_of, of[label]))
+    uses = {box: below - {box} for box, below in uses.items()}
 
     def reaches(start: Iterable[str]) -> set[str]:
         seen: set[str] = set()
@@ -113,10 +126,6 @@ def edges() -> tuple[list[str], list[tuple[str, str]]]:
 
     kept = [(a, b) for a, below in uses.items() for b in below if b not in reaches(below - {b})]
     return sorted(uses), sorted(kept)
-
-
-def _uses(one: Claim) -> tuple[str, ...]:
-    return one.uses
 
 
 def graph_svg(known: Mapping[str, Statement]) -> str:

@@ -89,6 +89,7 @@ def command(options: argparse.Namespace) -> int:
         if wanted and algorithm_of(run) != ALGORITHM:
             raise PreconditionError(name, wanted, f"is for traces of {ALGORITHM}")
     if options.html or options.statistics:  # both collect what the plain tier reads
+        from proofs_check.conformance.other_readings import explained
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
         from reference.trace.reader import read
@@ -104,6 +105,7 @@ def command(options: argparse.Namespace) -> int:
         if options.statistics:
             records = statistics.seen(records)
         outcome = check(records, file=run, **with_progress)
+        explained(outcome, run, with_progress["max_tolerance"])
         outcome.improbable = statistics.found()
     else:
         from proofs_check.family.check import check_any_trace
@@ -190,6 +192,7 @@ def as_text(c: Conformance, everything: bool) -> str:
         more = c.total - len(shown)
         listed = "" if everything else "; --all lists them"
         lines.append(f"           and {more} more{listed}")
+    lines += [_wrap("reading    ", reading) for reading in c.readings]
     if shown:
         from proofs_check.report.html.algorithm import lines_of
 
@@ -212,6 +215,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
         "rules": {rule.id: c.instances[rule.id] for rule in _rules(c)},
         "divergences": [d.as_json() for d in c.divergences],
         "improbable": c.improbable and asdict(c.improbable),
+        "readings": list(c.readings),
         "total": c.total,
         "first": c.first.as_json() if c.first else None,
     }

@@ -11,6 +11,7 @@ from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.check import check_file
+from proofs_check.conformance.other_readings import explained
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
 from proofs_check.conformance.replay import check as check_plainly
 from proofs_check.workers import ALONE, run_each
@@ -41,9 +42,13 @@ def check_trace(
     plain: bool = False,
     **how: Any,
 ) -> Conformance:
-    """`replay.check` of a trace file, called `name` in messages; by both tiers, unless `plain`."""
+    """`replay.check` of a trace file, called `name` in messages; by both tiers, unless `plain`. The
+    outcome names the readings that would explain its first divergence. Raises UnusablePath and
+    MalformedInput."""
     name = os.fspath(path) if name is None else name
-    return check_plainly(read(path), file=name, **how) if plain else check_file(path, name, **how)
+    how = {"file": name, **how} if plain else {"name": name, **how}
+    outcome = check_plainly(read(path), **how) if plain else check_file(path, **how)
+    return explained(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
 
 
 def check_traces(

@@ -40,6 +40,7 @@ class Conformance:
     episodes: int = 0
     epochs: int = 0
     improbable: Improbable | None = None  # if play was tested against chance
+    readings: tuple[str, ...] = ()  # that would explain the first divergence (other_readings.py)
     largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
 
     @property

@@ -20,6 +20,7 @@ from typing import Any
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.fast.check import Tiers
+from proofs_check.conformance.other_readings import explaining
 from proofs_check.conformance.replay import Conformance, check
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.conformance.statistics import ALPHA, Statistics
@@ -49,6 +50,7 @@ class CaseFailure:
     text: str
     trace: bytes = b""
     divergence: Divergence | None = None
+    readings: tuple[str, ...] = ()  # that would explain the divergence
 
 
 @dataclass
@@ -79,6 +81,7 @@ class KitResult:
             lines += _wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}")
         reason = "where" if self.failure.divergence is not None else self.failure.rule
         lines += _wrapped(f"{reason}: ", self.failure.text)
+        lines += [f"reading: {reading}" for reading in self.failure.readings]
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
 
 
@@ -176,10 +179,12 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
     mdp = _exact(case)
     header = {**json.loads(first), "mdp": {"P": as_json(mdp.P), "r": as_json(mdp.r)}}
     trace = line_of(header) + rest
-    again = check(read_stream(io.BytesIO(trace), "trace"), file="trace").first
+    outcome = check(read_stream(io.BytesIO(trace), "trace"), file="trace")
+    again = outcome.first
     if again is None or again.rule != failure.rule:
         raise KitError(f"the kept trace does not break rule {failure.rule}, but {again}")
-    return replace(failure, trace=trace)
+    readings = tuple(map(str, explaining(outcome, lambda: io.BytesIO(trace))))
+    return replace(failure, trace=trace, readings=readings)
 
 
 def _wrapped(lead: str, text: str) -> list[str]:

@@ -88,8 +88,8 @@ def command(options: argparse.Namespace) -> int:
         return only(options.only)
     from reference.experiments.request import (
         carry_out,
-        opening_lines,
         closing_lines,
+        opening_lines,
         resumed,
         write_files,
     )

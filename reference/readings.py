@@ -136,7 +136,7 @@ def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def parse(options: Iterable[str]) -> dict[str, str]:
-    """`KEY=CHOICE` words of a command line."""
+    """`KEY=CHOICE` words of a command line. Raises PreconditionError."""
     chosen: dict[str, str] = {}
     for word in options:
         key, equals, choice = word.partition("=")

@@ -50,7 +50,7 @@ TOKEN = re.compile(
     r"|(?P<words>\b(?:i\.e\.|e\.g\.|w\.h\.p\.|w\.p\.|et al\.)|\bl\. (?=\d)|\bApp\. [A-Z]\b"
     r"|\bSec\. [IVX]+(?:-[A-Z])?|\b(?:R|F|SHA)-\d+|\bBias-I+"
     r"|\b(?:Lemmas?|[Ll]ines?|Theorem|Prop\.|Remark|Figure|[Ee]poch|[Ee]pisode|layer) \d+(?= \D)"
-    r"|(?<![\w)])\([a-d]\)(?=\s)"
+    r"|(?<![\w)])\([a-d]\)(?=\s)|\bL\d-[A-Z]\d\b"
     r"|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
     r"|(?P<name>\b[a-z]{3,}(?:_[a-z]{2,})+\b(?<!_hat)(?<!_bar)(?<!_check))"
     r"|(?P<number>\d+(?:(?: \d{3})+(?!\d)|\.\d+)?(?:e[-+]?\d+)?"
@@ -72,6 +72,7 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """The text cut into tokens; inner products get brackets of their own."""
     text = re.sub(r"<([A-Za-z|][^<>]*,[^<>]*)>", "⟨\\1⟩", text)
+    text = re.sub(r"\b([qrP])-(?=(?:hat|bar|check)\b|(?:hat|bar|check)_)", r"\1_", text)
     return [Token(m.lastgroup or "op", m[0]) for m in TOKEN.finditer(text)]
 
 

@@ -47,6 +47,7 @@ class Overview:
     """The four things in sentences of the ledger's notation; formulas of both forms apart."""
 
     headline: str
+    known: str  # how the repaired form is
     claim: str
     printed: str
     repaired: str
@@ -66,12 +67,13 @@ def overview(result: AuditResult) -> Overview | None:
     printed, repaired = forms
     if printed is None or repaired is None:
         return None
-    words = look(printed.derived_status).word, look(repaired.derived_status).word
-    known = "true" if words[1] in ("machine-checked", "proved") else f"{words[1]} once repaired"
+    known = look(repaired.derived_status).word
+    fate = "true" if known in ("machine-checked", "proved") else f"{known} once repaired"
     ranked = worst_first()
     serious = [f for f in ranked if f.grade in SERIOUS]
     return Overview(
-        f"The main theorem is {known}. Its printed proof is not complete.",
+        f"The main theorem is {fate}. Its printed proof is not complete.",
+        known,
         f"The paper claims: {CLAIM}",
         PRINTED,
         REPAIRED,

@@ -86,7 +86,8 @@ class UCRLLPTwin(DoublingEpochs):
 
     def optimistic(self) -> tuple[Tables, Tables, float]:
         """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
-        P_i that attain it with pi, and its value."""
+        P_i that attain it with pi, and its value. Raises PreconditionError where eps_i < 1 at
+        N = 0: no transition function is in the set."""
         N = tuple(self.counts.N)
         transition_radius, reward_radius = self.radii
         eps_i = transition_radius(N, self.layers, self.Lam)

@@ -31,6 +31,7 @@ def marked(text: str) -> str:
         (r"where $\hat q_i\leq2$, as `sum_x`", r"where «\hat q_i\leq2», as `sum_x`",
          "where q̂_i ≤ 2, as `sum_x`"),
         ("for all x in X_h, or F-3", "for all «x» in «X_{h}», or F-3", "for all x in X_h, or F-3"),
+        ("r-bar_i = q-hat on L3-A2", r"«\bar r_{i}=\hat q» on L3-A2", "r-bar_i = q-hat on L3-A2"),
         ("the worst sum_over_bound", "the worst sum over bound", "the worst sum_over_bound"),
         ("I am not (b) the one; nor (1, 2)", "I am not (b) the one; nor (1, 2)",
          "I am not (b) the one; nor (1, 2)"),

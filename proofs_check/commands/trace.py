@@ -90,7 +90,7 @@ def command(options: argparse.Namespace) -> int:
         if wanted and algorithm_of(run) != ALGORITHM:
             raise PreconditionError(name, wanted, f"is for traces of {ALGORITHM}")
     if options.html or options.statistics:  # both collect what the plain tier reads
-        from proofs_check.conformance.other_readings import with_other_readings
+        from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
         from reference.trace.reader import read
@@ -106,7 +106,7 @@ def command(options: argparse.Namespace) -> int:
         if options.statistics:
             records = statistics.seen(records)
         outcome = check(records, file=run, **with_progress)
-        with_other_readings(outcome, run, with_progress["max_tolerance"])
+        with_readings(outcome, run, with_progress["max_tolerance"])
         outcome.improbable = statistics.found()
     else:
         from proofs_check.family.check import check_any_trace

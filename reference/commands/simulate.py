@@ -191,7 +191,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     law = chosen.get("reward-law")
     if kind is Comparison:
         chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
-    given["choices"] = tuple(dict.fromkeys(with_readings(choices, chosen)))
+    read = with_readings(choices, chosen)  # may make two of the defaults one
+    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     if kind is Comparison:
         if law and options.worlds:
             raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")

@@ -42,6 +42,16 @@ def transition_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Table
     return tuple(np.sqrt(2 * layers[h + 1] * Lam / np.maximum(1, N)) for h, N in enumerate(N_i))
 
 
+def union_radius(N_i: Tables, layers: tuple[int, ...], Lam: float) -> Tables:
+    """In place of eq. (11): sqrt(2 (X_{h(x)+1} ln 2 + Lam) / max{1, N_i(x,a)}) (R-37), Weissman's
+    inequality with one union over the 2^X subsets of the next layer. Not above eps_i where X_{h+1}
+    >= 2."""
+    return tuple(
+        np.sqrt(2 * (layers[h + 1] * math.log(2) + Lam) / np.maximum(1, N))
+        for h, N in enumerate(N_i)
+    )
+
+
 def in_confidence_set(P: Tables, P_bar_i: Tables, eps_i: Tables) -> tuple[int, int, int] | None:
     """Eq. (12): the first (h, x, a) with ||P(.|x,a) - P_bar_i(.|x,a)||_1 > eps_i(x,a), or None.
 
@@ -65,6 +75,12 @@ def reward_radius(N_i: Tables, Lam: float) -> Tables:
     return tuple(np.sqrt(2 * Lam / np.maximum(1, N)) for N in N_i)
 
 
+def half_radius(N_i: Tables, Lam: float) -> Tables:
+    """In place of eq. (15): sqrt(Lam / (2 max{1, N_i(x,a)})) = b_i(x,a)/2 (R-37): what Hoeffding's
+    inequality needs. Unit: reward."""
+    return tuple(np.sqrt(Lam / (2 * np.maximum(1, N))) for N in N_i)
+
+
 def reward_ucb(r_bar_i: Tables, b_i: Tables) -> Tables:
     """Eq. (16): r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}."""
     return tuple(np.minimum(1.0, r + b) for r, b in zip(r_bar_i, b_i, strict=True))
@@ -82,3 +98,13 @@ def visited_or_uniform(P_bar_i: Tables, N_i: Tables) -> Tables:
     for P_bar, N in zip(P_bar_i, N_i, strict=True):
         completed.append(np.where(N[:, :, None] > 0, P_bar, 1.0 / P_bar.shape[2]))
     return tuple(completed)
+
+
+TransitionRadius = Callable[[Tables, tuple[int, ...], float], Tables]  # of N_i, layers, Lam
+RewardRadius = Callable[[Tables, float], Tables]
+RADII: dict[str, tuple[TransitionRadius, RewardRadius]] = {
+    "printed": (transition_radius, reward_radius),
+    "union": (union_radius, reward_radius),
+    "union-half": (union_radius, half_radius),
+}
+"""R-37: eps_i and b_i as printed, or smaller ones, for which Theorem 4 says something sooner."""

@@ -16,13 +16,15 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True)
 class Reading:
-    """One open point: the default is `choices[0]`. `where` names what in the paper it reads."""
+    """One open point: the default is `choices[0]`. `where` names what in the paper it reads. A
+    `variant` departs from the paper: it is recorded only where it is chosen."""
 
     id: str
     key: str
     where: str
     choices: tuple[str, ...]
     scope: str = "UCRL-LP"  # or the algorithm or experiment it belongs to
+    variant: bool = False
 
     @property
     def default(self) -> str:
@@ -83,6 +85,7 @@ READINGS: tuple[Reading, ...] = (
     Reading("R-34", "jhl-unseen", "P_bar of a pair never seen", ("uniform",), "JHL"),
     Reading("R-35", "regal", "REGAL's sets, penalty and vertices", ("from-memory",), "REGAL"),
     Reading("R-36", "scal", "SCAL's sets and span", ("ucrl2",), "SCAL"),
+    Reading("R-37", "radii", "eq. (11), (15)", ("printed", "union", "union-half"), variant=True),
 )
 BY_KEY = {reading.key: reading for reading in READINGS}
 BY_ID = {reading.id: reading for reading in READINGS}
@@ -133,7 +136,7 @@ def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def parse(options: Iterable[str]) -> dict[str, str]:
-    """`KEY=CHOICE` words of a command line."""
+    """`KEY=CHOICE` words of a command line. Raises PreconditionError."""
     chosen: dict[str, str] = {}
     for word in options:
         key, equals, choice = word.partition("=")
@@ -144,5 +147,11 @@ def parse(options: Iterable[str]) -> dict[str, str]:
 
 
 def header(choices: Choices) -> dict[str, str]:
-    """What a trace header records: R-id -> choice, for every reading that is a choice."""
-    return {BY_KEY[key].id: c for key, c in choices.items() if len(BY_KEY[key].choices) > 1}
+    """What a trace header records: R-id -> choice, for every reading that is a choice; of a variant
+    nothing but its choice."""
+    chosen = ((BY_KEY[key], choice) for key, choice in choices.items())
+    return {
+        one.id: choice
+        for one, choice in chosen
+        if len(one.choices) > 1 and not (one.variant and choice == one.default)
+    }

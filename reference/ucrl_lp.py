@@ -88,19 +88,17 @@ def ucrl_lp(
     Lam = confidence.log_term(T, X, A, delta, choices["log"]) if Lam is None else Lam
     trigger, mean = TRIGGERS[choices["trigger"]], MEANS[choices["r_bar"]]
     completion = COMPLETIONS[choices["completion"]]
+    transition_radius, reward_radius = confidence.RADII[choices["radii"]]
 
     # l. 2: initialisation
     i, t_i = 1, 1  # l. 3
     # l. 4: P_1 is the set of all transition functions, which is eq. (12) at N = 0; Q^{P_1} = Q
     N, n = _zeros(layers, A, int), _zeros(layers, A, int)  # l. 5
     N3, n3 = _zeros3(layers, A), _zeros3(layers, A)
-    P_bar, eps = (
-        confidence.empirical_transition(N, N3),
-        confidence.transition_radius(N, layers, Lam),
-    )
+    P_bar, eps = confidence.empirical_transition(N, N3), transition_radius(N, layers, Lam)
     q_hat = tuple(np.full(N3_h.shape, 1.0 / N3_h.size) for N3_h in N3)
     r_bar, r_sum = _zeros(layers, A, float), _zeros(layers, A, float)
-    r_hat, b = tuple(np.ones(N_h.shape) for N_h in N), confidence.reward_radius(N, Lam)
+    r_hat, b = tuple(np.ones(N_h.shape) for N_h in N), reward_radius(N, Lam)
     pi = induced_policy(q_hat, uniform_policy(layers, A))  # l. 6
     yield Epoch(i, t_i, N, N3, mean(r_bar, r_sum, N), P_bar, eps, b, r_hat, q_hat, pi, float(L))
 
@@ -121,8 +119,8 @@ def ucrl_lp(
             N3, n3 = _sum(N3, n3), _zeros3(layers, A)
             r_bar_i = mean(r_bar, r_sum, N)  # l. 15
             P_bar = confidence.empirical_transition(N, N3)  # l. 16, eq. (10)
-            eps = confidence.transition_radius(N, layers, Lam)  # l. 16, eq. (11)-(12)
-            b = confidence.reward_radius(N, Lam)  # l. 17, eq. (15)
+            eps = transition_radius(N, layers, Lam)  # l. 16, eq. (11)-(12)
+            b = reward_radius(N, Lam)  # l. 17, eq. (15)
             r_hat = confidence.reward_ucb(r_bar_i, b)  # l. 17, eq. (16)
             q_hat, value = solve_lp1(P_bar, eps, r_hat)  # l. 18, LP1
             q_hat = tuple(freeze(q_h) for q_h in q_hat)

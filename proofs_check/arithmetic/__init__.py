@@ -13,7 +13,7 @@ from proofs_check.arithmetic.exact_real import (
     sign,
     sqrt,
 )
-from proofs_check.arithmetic.radii import LogBase, Radii, b_radius, eps_radius, lam
+from proofs_check.arithmetic.radii import LogBase, Radii, RadiiChoice, b_radius, eps_radius, lam
 from proofs_check.arithmetic.rational import (
     GRID,
     ONE,
@@ -37,6 +37,7 @@ __all__ = [
     "LogBase",
     "Q",
     "Radii",
+    "RadiiChoice",
     "Real",
     "b_radius",
     "certainly_equal",

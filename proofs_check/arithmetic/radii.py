@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
-from flint import ctx
+from flint import arb, ctx
 
 from proofs_check.arithmetic.exact_real import Real, endpoints, ln, sqrt
 from proofs_check.arithmetic.rational import Enclosure, Q
 
 LogBase = Literal["ln", "log2", "log10"]
+RadiiChoice = Literal["printed", "union", "union-half"]
+RealOrBall = TypeVar("RealOrBall", Real, arb)
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
@@ -40,21 +42,28 @@ def b_radius(Lam: Real, N: int) -> Real:
 class Radii:
     """Enclosures of eq. (11) and (15) for one (T, X, A, delta, base), each computed once.
 
-    The radii of a run depend on X_{h+1} and N only; b_i is eps_i with X_{h+1} = 1.
+    The radii of a run depend on X_{h+1} and N only. Reading: R-37, the radii as printed or smaller.
     """
 
-    def __init__(self, Lam: Real, bits: int = 96) -> None:
-        self.Lam, self.bits = Lam, bits
+    def __init__(self, Lam: Real, bits: int = 96, choice: RadiiChoice = "printed") -> None:
+        self.Lam, self.bits, self.choice = Lam, bits, choice
         with ctx.workprec(bits + 8):
-            self._Lam_ball = Lam.ball()
+            self._Lam_ball, self._ln2_ball = Lam.ball(), ln(2).ball()
         # Some epochs of the paper's size: a larger cache saves no time and grows with T.
         self._known = lru_cache(maxsize=1 << 10)(self._enclose)
 
+    def _square(self, X_next: int, Lam: RealOrBall, ln2: RealOrBall) -> RealOrBall:
+        """N times the square of eq. (11); of eq. (15) for X_{h+1} = 0."""
+        if X_next == 0:
+            return Lam / 2 if self.choice == "union-half" else Lam * 2
+        return Lam * (2 * X_next) if self.choice == "printed" else (ln2 * X_next + Lam) * 2
+
     def _enclose(self, X_next: int, N: int) -> Enclosure:
         if self.Lam.rational is not None:
-            return eps_radius(X_next, self.Lam, N).enclose(self.bits)
+            return sqrt(self._square(X_next, self.Lam, ln(2)) * Q(1, N)).enclose(self.bits)
         with ctx.workprec(self.bits):
-            return endpoints((self._Lam_ball * (2 * X_next) / N).sqrt())
+            square = self._square(X_next, self._Lam_ball, self._ln2_ball)
+            return endpoints((square / N).sqrt())
 
     def eps(self, X_next: int, N: int) -> Enclosure:
         """Eq. (11), enclosed."""
@@ -62,4 +71,4 @@ class Radii:
 
     def b(self, N: int) -> Enclosure:
         """Eq. (15), enclosed."""
-        return self._known(1, max(1, N))
+        return self._known(0, max(1, N))

@@ -120,7 +120,7 @@ def audit(
 
     >>> found = audit("eq:14", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'proved')]
+    [('(14)', 'HOLDS', 'given')]
     >>> found.exit_status
     0
     """
@@ -183,10 +183,9 @@ def evaluate(one: Claim, seen: Suite) -> Result:
 
 def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
     """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
-    if step.check is None:
+    if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
-        return
-    for found in step.check(seen):
+    for found in step.check(seen) if step.check else ():
         if isinstance(found, Vacuity):
             yield found
         elif step.kind == "proved" and found.kind != "proved":
@@ -233,6 +232,8 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
         note = f"the check itself failed: {type(e).__name__}: {e}"
         evidence.append(Evidence("proved", Verdict.UNDECIDED, 0, note))
     verdict, _ = Verdict.under_choices(evidence)
+    if one.kind == "given" and not evidence:
+        verdict = Verdict.HOLDS  # a definition: nothing to compare
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 

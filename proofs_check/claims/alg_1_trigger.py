@@ -8,7 +8,7 @@ from itertools import product
 from proofs_check.claims.common.paths import Pair, trajectories_of
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -72,28 +72,15 @@ def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a),
     and before the last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an
     episode could overshoot by L - 1."""
-    import sympy
-
-    proof = Tally("proved", "n <= max{1,N} - 1 before an episode, n + 1 after it; all integers")
-    M, below = sympy.symbols("M below", nonnegative=True, integer=True)
-    n = M - 1 - below
-    proof.holds(bool(sympy.expand(M - (n + 1)).is_nonnegative), step="M - (n + 1) = below >= 0")
-    yield proof.evidence()
-    note = "all paths, T <= 5: layers 1-1 (A=2), 1-1-1 (A=1), 1-2-1 (A=1,2)"
-    every = Tally("proved", note, step=True)
-    for layers, A, T in (((1, 1), 2, 5), ((1, 1, 1), 1, 5), ((1, 2, 1), 1, 5), ((1, 2, 1), 2, 3)):
-        for path in product(trajectories_of(layers, A), repeat=T):
-            N: dict[Pair, int] = {}
-            n_i: dict[Pair, int] = {}
-            for t, trajectory in enumerate(path, 1):
-                for pair in trajectory:
-                    n_i[pair] = n_i.get(pair, 0) + 1
-                fits = all(v <= max(1, N.get(p, 0)) for p, v in n_i.items())
-                every.holds(fits, layers=list(layers), A=A, t=t)
-                if doubled(N, n_i, list(n_i), []):
-                    N, n_i = _merged(N, n_i), {}
-    yield every.evidence()
     yield _on_runs(suite, 1)
+
+
+cited(
+    "alg:main/12",
+    form="repaired",
+    says="a layer is passed once per episode; the counters",
+    uses=("as:layered-mdp", "alg:main/10"),
+)
 
 
 @planted("alg:main/12", form="repaired", change="n_i <= N_i, without the max")
@@ -103,9 +90,8 @@ def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
 
 @claim(
     "alg:main/13",
-    kind="definition",
+    kind="given",
     title="start t(i) of an epoch",
-    uses=("alg:main/12",),
     covers=("disp:IV.5",),
     readings=("R-16",),
     tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
@@ -116,12 +102,10 @@ def line_13(suite: Suite) -> Iterator[Evidence]:
 
     t(1) = 1 is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode T starts an
     epoch with t(i) = T + 1 in which nothing is played: its LP is solved for nothing (R-16)."""
-    yield _starts(suite, 1)
+    yield from ()
 
 
-@planted("alg:main/13", change="t(i) <- t: the triggering episode belongs to both epochs")
-def line_13_same(suite: Suite) -> Iterator[Evidence]:
-    yield _starts(suite, 0)
+cited("alg:main/13", says="the trigger", uses=("alg:main/12",))
 
 
 # ----------------------------------------------------------------------------------- checks
@@ -129,7 +113,7 @@ def line_13_same(suite: Suite) -> Iterator[Evidence]:
 
 def _against(trigger: Trigger, note: str) -> Evidence:
     """The smallest shapes first; every path of T <= 3 episodes; epochs by the trigger itself."""
-    tally = Tally("proved", note + "; all paths, X <= 4, A <= 2, T <= 3")
+    tally = Tally("enumerated", note + "; all paths, X <= 4, A <= 2, T <= 3")
     for layers, A in shapes(most_states=4, most_actions=2):
         inner = [
             (h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)
@@ -177,22 +161,3 @@ def _triggers_before_last(run: SampledRun, i: int) -> bool:
         for h, a in enumerate(episode.a):
             n[h, episode.x[h], a] = n.get((h, episode.x[h], a), 0) + 1
     return any(v >= max(1, e.N[h][x][a]) for (h, x, a), v in n.items())
-
-
-def _starts(suite: Suite, later: int) -> Evidence:
-    tally = Tally(
-        "exact on runs", "t(i+1) is one after the triggering episode; epochs partition [T]"
-    )
-    for run in suite.all:
-        tally.equal(run.epochs[0].t, 1, run=run.name, i=1)
-        ends = [e.t + e.length - 1 for e in run.epochs]  # last episode of each epoch
-        for e, end in zip(run.epochs[1:], ends[:-1], strict=True):
-            tally.equal(e.t, end + later, run=run.name, i=e.i)
-            tally.holds(run.epochs[e.i - 2].t < e.t, run=run.name, i=e.i)
-        of_epoch = [episode.i for episode in run.episodes]
-        listed = [e.i for e in run.epochs for _ in range(e.length)]
-        tally.holds(of_epoch == listed, run=run.name, T=run.T)
-        idle = [e for e in run.epochs if e.length == 0]
-        solved = run.choices["last-trigger"] == "solve"
-        tally.holds(len(idle) <= solved and all(e.t == run.T + 1 for e in idle), run=run.name)
-    return tally.evidence()

@@ -1,16 +1,14 @@
-"""Assumption 1 (Sec. II): what a layered episodic MDP is, and that every sampled run is one."""
+"""Assumption 1 (Sec. II): what a layered episodic MDP is, and what is not said about rewards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from proofs_check.arithmetic import ZERO, Q
+from proofs_check.arithmetic import Q, certainly_leq, lam
+from proofs_check.claims.common.coins import ever_fails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.suite import Suite
-
-FlatEdges = dict[tuple[int, int, int], Q]  # the positive entries of P over X x A x X
 
 
 @claim(
@@ -25,51 +23,58 @@ def assumption_1(suite: Suite) -> Iterator[Evidence]:
     P(x'|x,a) > 0 only if x is in X_h and x' in X_{h+1} for some h < L; P and r do not change.
 
     The layers are an input (R-18). At x_L no transition exists: P(.|x_L,a) = 0 (R-19)."""
-    yield _layered(suite, flat_edges)
+    yield from ()
 
 
-@planted("as:layered-mdp", change="one transition skips a layer")
-def assumption_1_skipping(suite: Suite) -> Iterator[Evidence]:
-    def skipping(run: SampledRun) -> FlatEdges:
-        P = flat_edges(run)
-        if run.L >= 2:  # x_0 goes straight to x_L
-            P = {key: p for key, p in P.items() if key[:2] != (0, 0)} | {(0, 0, run.X - 1): Q(1)}
-        return P
-
-    yield _layered(suite, skipping)
+FRESH = "drawn anew at each visit, given the past"
+ONCE = "drawn once per pair and kept"
 
 
-def _layered(suite: Suite, P_of: Callable[[SampledRun], FlatEdges]) -> Evidence:
-    tally = Tally("exact on runs", "every MDP of the suite, every step of every run")
-    for run in suite.all:
-        P = P_of(run)
-        h_of = [h for h, X_h in enumerate(run.layers) for _ in range(X_h)]
-        singletons = run.layers[0] == run.layers[-1] == 1
-        tally.holds(singletons, run=run.name, layers=list(run.layers))
-        mass = dict.fromkeys(((x, a) for x in range(run.X) for a in range(run.A)), ZERO)
-        for (x, a, x1), p in P.items():
-            consecutive = h_of[x1] == h_of[x] + 1
-            tally.holds(consecutive, run=run.name, x=x, a=a, x1=x1, h=h_of[x], h1=h_of[x1])
-            mass[x, a] += p
-        for (x, a), total in mass.items():
-            tally.equal(total, Q(1 if h_of[x] < run.L else 0), run=run.name, x=x, a=a)
-        for episode in run.episodes:
-            for h, a in enumerate(episode.a):
-                p = run.P[h][episode.x[h]][a][episode.x[h + 1]]
-                if not p > 0:  # counted once per episode: steps are many
-                    tally.holds(False, run=run.name, t=episode.t, h=h)
-            tally.holds(True)
+@claim(
+    "as:layered-mdp:independence",
+    number="Sec. II, independence",
+    kind="probabilistic",
+    part_of="",
+    title="rewards with mean r(x,a)",
+    expected="UNDERSPECIFIED",
+    readings=("R-13",),
+    repair="say: drawn independently of the past, given (x_h,a_h); it may depend on x_{h+1}",
+    tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
+)
+def independence(suite: Suite) -> Iterator[Evidence]:
+    """The realised reward is drawn from some distribution on [0,1] with mean r(x,a): that is all
+    that Lemma 3 needs of it (Sec. II).
+
+    Not stated: that rewards are independent of the past, and whether they are of the transition. If
+    each is drawn anew at each visit, given the past, Lemma 3 is true (it is machine-checked so, and
+    there the reward may depend on x_{h+1}; one instance here). If a reward of mean 1/2, 0 or 1, is
+    drawn once and kept, r_bar_i stays 0 or 1, and r is outside its bounds once N_i > 8 Lam."""
+    yield _kept_reward(128)
+    fresh = Tally("exact probability", "the same instance, fresh draws", under=FRESH)
+    T, delta = 128, Q(1, 10)
+    starts = frozenset(1 << k for k in range(T.bit_length()))
+    fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
+    fresh.leq(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    yield fresh.evidence()
+
+
+cited("as:layered-mdp:independence", says="Lemma 3", uses=("lem:conf-set-rew",))
+
+
+@planted("as:layered-mdp:independence", change="(underspecified: kept rewards up to T = 64 only)")
+def independence_late(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact probability", "kept rewards: Pr{r in its bounds} = 0 already at T = 64?")
+    T, delta = 64, Q(1, 10)
+    tally.holds(certainly_leq(lam(T, 2, 1, delta) * 8, T // 2), T=T, delta=delta, N=T // 2)
+    yield tally.evidence()
+
+
+def _kept_reward(T: int) -> Evidence:
+    """Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; |r_bar - r| = 1/2."""
+    delta, N = Q(1, 10), T // 2
+    note = "layers 1-1, A = 1: Pr{r outside its bounds} <= 2 delta?"
+    tally = Tally("exact probability", note, under=ONCE)
+    outside = certainly_leq(lam(T, 2, 1, delta) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
+    failure = Q(1) if outside else Q(0)
+    tally.leq(failure, 2 * delta, T=T, delta=delta, N=N, r=Q(1, 2), r_bar="0 or 1 for ever")
     return tally.evidence()
-
-
-def flat_edges(run: SampledRun) -> FlatEdges:
-    """P as the paper has it, over X x A x X, states numbered through the layers."""
-    start = [sum(run.layers[:h]) for h in range(run.L + 1)]
-    return {
-        (start[h] + x, a, start[h + 1] + x1): p
-        for h, P_h in enumerate(run.P)
-        for x, rows in enumerate(P_h)
-        for a, row in enumerate(rows)
-        for x1, p in enumerate(row)
-        if p
-    }

@@ -1,21 +1,13 @@
-"""Definition 1, eq. (3): the occupancy measure induced by P and pi."""
+"""Definition 1, eq. (3): the occupancy measure induced by P and pi, and its value at x_L."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from proofs_check.arithmetic import ZERO
-from proofs_check.claims.common.paths import MOST
+from proofs_check.arithmetic import Q
+from proofs_check.claims.common.shapes import shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
-from proofs_check.sampled_runs.occupancy import (
-    PairValues,
-    Triples,
-    occupancy_measure,
-    trajectories,
-    trajectory_count,
-    uniform,
-)
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -23,46 +15,51 @@ from proofs_check.sampled_runs.suite import Suite
     "def:1",
     kind="given",
     title="occupancy measure",
-    uses=("as:layered-mdp",),
     covers=("eq:def-occ-mea",),
     readings=("R-2",),
     tex=r"q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}",
 )
 def definition_1(suite: Suite) -> Iterator[Evidence]:
-    """q^{P,pi}(x,a,x') = Pr{x_h = x, a_h = a, x_{h+1} = x' | P, pi} with h = h(x).
-
-    The audit computes it forward from x_0; here it is compared, entry by entry, with the sum of
-    the probabilities of all trajectories through (x,a,x')."""
-    yield _by_enumeration(suite, occupancy_measure)
+    """q^{P,pi}(x,a,x') = Pr{x_h = x, a_h = a, x_{h+1} = x' | P, pi} with h = h(x), for x outside
+    X_L."""
+    yield from ()
 
 
-@planted("def:1", change="the policy's factor pi(a|x) left out")
-def definition_1_without_policy(suite: Suite) -> Iterator[Evidence]:
-    def wrong(P: Triples, pi: PairValues) -> Triples:
-        return occupancy_measure(P, uniform([len(pi_h) for pi_h in pi] + [1], len(pi[0][0])))
+cited("def:1", says="layers and paths", uses=("as:layered-mdp",))
 
-    yield _by_enumeration(suite, wrong)
+ENDS = "the episode ends at x_L: q(x_L,.,.) = 0 (R-2)"
+RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
 
 
-def _by_enumeration(suite: Suite, measure: Callable[[Triples, PairValues], Triples]) -> Evidence:
-    tally = Tally("exact on runs", f"every epoch of every MDP with at most {MOST} trajectories")
-    for run in suite.all:
-        if trajectory_count(run.layers, run.A) > MOST:
-            continue
-        policies: list[PairValues] = []
-        for e in run.epochs:
-            if e.pi in policies:
-                continue
-            policies.append(e.pi)
-            q = measure(run.P, e.pi)
-            sums = [[[[ZERO] * len(row) for row in rows] for rows in P_h] for P_h in run.P]
-            for p, xs, actions in trajectories(run.P, e.pi):
-                for h, a in enumerate(actions):
-                    sums[h][xs[h]][a][xs[h + 1]] += p
-            for h, layer in enumerate(sums):
-                for x, rows in enumerate(layer):
-                    for a, row in enumerate(rows):
-                        for x1, p in enumerate(row):
-                            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a, "x1": x1}
-                            tally.equal(q[h][x][a][x1], p, **where)
+@claim(
+    "def:1:x_L",
+    kind="identity",
+    part_of="",
+    title="q at x_L",
+    expected="UNDERSPECIFIED",
+    readings=("R-2", "R-19"),
+    repair="define q for x outside X_L only, or say q(x_L,.,.) = 0",
+    tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
+)
+def at_x_L(suite: Suite) -> Iterator[Evidence]:
+    """q^{P,pi} is defined on all of X x A x X, x_L included, and <q^{P,pi}, r> is the expected
+    reward of an episode, eq. (8).
+
+    At x_L it needs x_{L+1}, which an episode does not have. If the episode ends there, q is 0 and
+    (8) is true; if the restart is taken for a transition, <q, 1> = L + 1 for the reward 1."""
+    yield _mass(0, ENDS)
+    yield _mass(1, RESTARTS)
+
+
+@planted("def:1:x_L", change="(underspecified: here the mass 1 at x_L for every shape)")
+def at_x_L_mass(suite: Suite) -> Iterator[Evidence]:
+    yield _mass(1, "")
+
+
+def _mass(of_x_L: int, under: str) -> Evidence:
+    tally = Tally("enumerated", "<q, 1> = L for the rewards 1; X <= 4, A <= 2", under=under)
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = uniform_measure(layers, A)
+        total = sum((sum(row, Q(0)) for q_h in q for rows in q_h for row in rows), Q(of_x_L))
+        tally.equal(total, len(layers) - 1, layers=list(layers), A=A)
     return tally.evidence()

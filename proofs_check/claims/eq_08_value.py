@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ZERO
 from proofs_check.claims.common.paths import MOST
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import inner, trajectories, trajectory_count
 from proofs_check.sampled_runs.suite import Suite
 
@@ -16,7 +16,6 @@ from proofs_check.sampled_runs.suite import Suite
     "eq:8",
     kind="identity",
     title="V(pi) = <q, r>",
-    uses=("def:1",),
     covers=("eq:1",),
     readings=("R-2",),
     tex=r"E[\sum_{h<L} r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
@@ -38,6 +37,9 @@ def eq_8(suite: Suite) -> Iterator[Evidence]:
                     mean += p * sum((run.r[h][xs[h]][a] for h, a in enumerate(actions)), ZERO)
                 by_paths.equal(e.V, mean, run=run.name, i=e.i)
     yield from each(by_q, by_paths)
+
+
+cited("eq:8", says="occupancy measures of layered MDPs", uses=("def:1",))
 
 
 @planted("eq:8", change="q_hat_i in place of q^{P,pi_i}")

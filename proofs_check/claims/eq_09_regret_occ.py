@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     difference,
     inner,
-    occupancy_measure,
     one_hot,
     pair_mass,
     value,
@@ -25,7 +24,6 @@ MOST = 512  # deterministic policies that are tried
     "eq:regret-occ",
     kind="identity",
     title="regret by occupancy measures",
-    uses=("eq:8", "prop:3"),
     covers=("eq:regret",),
     readings=("R-15",),
     tex=r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle=\sum_t"
@@ -34,20 +32,10 @@ MOST = 512  # deterministic policies that are tried
 def eq_9(suite: Suite) -> Iterator[Evidence]:
     """With q* in argmax_{q in Q^P} <q, r>: Reg_T = T V(pi*) - sum_t V(pi_t), eq. (2), equals
     T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r>."""
-    best = Tally(
-        "exact on runs", f"<q*, r> = V(pi*) = best of all (<= {MOST}) deterministic policies"
-    )
     regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
     for run in suite.all:
         q_star = pair_mass(run.best.q)
         top = inner(q_star, run.r)
-        best.equal(run.best.value, top, run=run.name)
-        states = sum(run.layers[:-1])
-        if run.A**states <= MOST:
-            for actions in product(range(run.A), repeat=states):
-                chosen = iter(actions)
-                pi = [[one_hot(next(chosen), run.A) for _ in range(n)] for n in run.layers[:-1]]
-                best.leq(inner(pair_mass(occupancy_measure(run.P, pi)), run.r), top, run=run.name)
         of_q = sum((e.length * inner(e.q_xa, run.r) for e in run.epochs), ZERO)
         terms = sum((e.length * inner(difference(q_star, e.q_xa), run.r) for e in run.epochs), ZERO)
         by_value = run.T * value(run.P, run.r, run.best.pi)
@@ -55,7 +43,10 @@ def eq_9(suite: Suite) -> Iterator[Evidence]:
         regret.equal(run.T * top - of_q, by_value, run=run.name)
         regret.equal(terms, by_value, run=run.name)
         regret.leq(0, by_value, run=run.name)
-    yield from each(best, regret)
+    yield regret.evidence()
+
+
+cited("eq:regret-occ", says="values and Q^P", uses=("eq:8", "prop:3", "eq:regret-occ:pi-star"))
 
 
 @planted("eq:regret-occ", change="one episode of epoch 1 not counted")
@@ -65,3 +56,42 @@ def eq_9_late(suite: Suite) -> Iterator[Evidence]:
         late = run.regret - (run.best.value - run.epochs[0].V)
         tally.equal(late, run.regret, run=run.name)
     yield tally.evidence()
+
+
+@claim(
+    "eq:regret-occ:pi-star",
+    kind="identity",
+    part_of="",
+    title="an optimal policy exists",
+    tex=r"\exists\pi^*\in\operatorname{arg\,max}_\pi V(\pi)",
+)
+def pi_star(suite: Suite) -> Iterator[Evidence]:
+    """There is a policy pi* that maximises V(pi) (Sec. II says "the policy", and proves neither
+    existence nor uniqueness).
+
+    By backward induction it may be taken deterministic. It need not be unique: with equal rewards
+    every policy is optimal."""
+    yield _best(suite, 1)
+
+
+@planted("eq:regret-occ:pi-star", change="the worst action at every state is optimal")
+def pi_star_worst(suite: Suite) -> Iterator[Evidence]:
+    yield _best(suite, -1)
+
+
+def _best(suite: Suite, sign: int) -> Evidence:
+    """run.best is a deterministic policy; it beats all others, and the played ones."""
+    tally = Tally(
+        "exact on runs", f"V(pi*) >= V of pi_i and all (<= {MOST}) deterministic policies"
+    )
+    for run in suite.all:
+        top = sign * run.best.value
+        for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
+            tally.leq(sign * e.V, top, run=run.name, i=e.i)
+        states = sum(run.layers[:-1])
+        if run.A**states <= MOST:
+            for actions in product(range(run.A), repeat=states):
+                chosen = iter(actions)
+                pi = [[one_hot(next(chosen), run.A) for _ in range(n)] for n in run.layers[:-1]]
+                tally.leq(sign * value(run.P, run.r, pi), top, run=run.name)
+    return tally.evidence()

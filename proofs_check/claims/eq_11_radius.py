@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
+from proofs_check.claims.common.algebra import same
+from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
@@ -16,63 +17,69 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
 @claim(
     "eq:extra-term-P",
     kind="definition",
-    title="radius eps_i",
+    title="radius eps_i, for all (x,a)",
+    expected="UNDERSPECIFIED",
     readings=("R-2", "R-10", "R-11"),
+    repair="for x in X_h, h < L",
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
 )
-def eq_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
-    """eps_i(x,a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), for x in
-    X_h, h < L. It is above 1 where (x,a) is unvisited, does not grow with i, and is below 2, the
-    largest L1-distance of two distributions, only when N_i(x,a) > X_{h+1} Lam / 2.
+def eq_11(suite: Suite) -> Iterator[Evidence]:
+    """eps_i(x,a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), a positive
+    radius for all x in X and a in A, above 1 where (x,a) is unvisited.
 
-    At x_L it is not defined: there is no X_{L+1}. T, X, A are integers >= 1, X >= 2, delta < 1, so
-    TXA/delta > 2 and Lam > log 2: "above 1" holds for every base of the logarithm up to 4."""
-    import sympy
+    At x_L it is not defined: there is no X_{L+1}. Eq. (12) asks for it "for all x in X"."""
+    yield above_1((1, 2, 10), OUTSIDE)
+    yield above_1((0, 1, 2, 10), NO_LAYER)
 
-    proof = Tally("proved", "for all X_{h+1} >= 1, N >= 1, Lam > ln 2")
-    d, N, Lam, up = sympy.symbols("d N Lam up", positive=True)
-    square = 2 * d * Lam / N  # eps**2 for N >= 1
-    falls = sympy.cancel(square - square.subs(N, N + up)).is_positive
-    proof.holds(bool(falls), step="eps falls when N grows")
-    at_two = sympy.cancel(square.subs(N, d * Lam / 2))
-    proof.holds(at_two == 4, step="eps = 2 at N = X_{h+1} Lam / 2, so eps < 2 iff N is larger")
-    proof.holds(certainly_less(ONE, ln(2) * 2), step="2 X_{h+1} Lam > 2 ln 2 > 1: eps > 1 at N = 0")
-    yield proof.evidence()
-    tally = Tally("exact on runs", "every epoch: eps^2 N = 2 X Lam to 80 bits, eps not growing")
-    for run in suite.all:
-        Lam_run = run.Lam.enclose(128)
-        before = None
-        for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
-            for h, x, a in pairs(e.N):
-                eps, N_xa = e.eps[h][x][a], max(1, e.N[h][x][a])
-                target = 2 * run.layers[h + 1] / Q(N_xa)
-                inside = eps.lo**2 <= target * Lam_run.hi and target * Lam_run.lo <= eps.hi**2
-                near = eps.width <= eps.hi / (1 << 80)
-                tally.holds(inside and near, run=run.name, i=e.i, h=h, x=x, a=a, N=N_xa)
-                if before is not None:
-                    grown = before.N[h][x][a] <= e.N[h][x][a] and before.eps[h][x][a].lo < eps.lo
-                    tally.holds(not grown, run=run.name, i=e.i, h=h, x=x, a=a)
-            before = e
-    yield tally.evidence()
+
+@planted("eq:extra-term-P", change="(underspecified; here X_{L+1} = 0)")
+def eq_11_at_x_L(suite: Suite) -> Iterator[Evidence]:
+    yield above_1((0,), "")
+
+
+@claim(
+    "eq:extra-term-P",
+    form="repaired",
+    kind="identity",
+    title="radius eps_i, x outside X_L",
+    tex=r"\epsilon_i(x,a)=\sqrt{2X_{h+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}},"
+    r"\ x\in\mathcal X_h,h<L",
+)
+def eq_11_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    """eps_i(x,a) = sqrt(2 X_{h+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), for x in X_h,
+    h < L. It is above 1 where (x,a) is unvisited, does not grow with i, and is below 2, the largest
+    L1-distance of two distributions, only when N_i(x,a) > X_{h+1} Lam / 2.
+
+    T, X, A are integers >= 1, X >= 2, delta < 1, so TXA/delta > 2 and Lam > log 2: "above 1" holds
+    for every base of the logarithm up to 4."""
     for layers, A in INSTANCES:
         yield _says_something(layers, A, Q(1, 10))
 
 
-@planted("eq:extra-term-P", change="X_{h(x)} in place of X_{h(x)+1}")
-def eq_11_shifted(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "eps_i against the formula with X_h")
-    for run, e in suite.runs.epochs():
-        for h, x, a in pairs(e.N):
-            wrong = eps_radius(run.layers[h], run.Lam, e.N[h][x][a]).enclose(96)
-            found = e.eps[h][x][a]
-            apart = found.hi < wrong.lo or wrong.hi < found.lo
-            tally.holds(not apart, run=run.name, i=e.i, h=h, x=x, a=a, eps=found, wrong=wrong)
-    yield tally.evidence()
+@step(
+    "eq:extra-term-P",
+    form="repaired",
+    says="its square 2 d Lam / N falls in N, is 4 at N = d Lam / 2, above 1 at N = 1",
+    uses=("alg:main/14",),
+)
+def size_of_radius(suite: Suite) -> Iterator[Evidence]:
+    import sympy
+
+    proof = Tally("proved", "for all d = X_{h+1} >= 1, N >= 1, Lam > ln 2")
+    d, N, Lam, up = sympy.symbols("d N Lam up", positive=True)
+    square = 2 * d * Lam / N  # eps**2 for N >= 1
+    falls = sympy.cancel(square - square.subs(N, N + up)).is_positive
+    proof.holds(bool(falls), says="eps falls when N grows")
+    same(proof, 2 * d * Lam, 4 * (d * Lam / 2), "eps = 2 at N = d Lam / 2")
+    proof.holds(certainly_less(ONE, ln(2) * 2), says="2 d Lam > 2 ln 2 > 1: eps > 1 at N = 0")
+    yield proof.evidence()
 
 
-@planted("eq:extra-term-P", change="log to base 10: eps above 1 where nothing was seen")
+@planted(
+    "eq:extra-term-P", form="repaired", change="log to base 10: eps > 1 where nothing was seen"
+)
 def eq_11_log10(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("proved", "smallest TXA first, delta = 9/10")
+    tally = Tally("enumerated", "smallest TXA first, delta = 9/10")
     for TXA in range(2, 12):
         Lam = lam(TXA, 1, 1, Q(9, 10), "log10")
         tally.leq(1, eps_radius(1, Lam, 0), TXA=TXA, delta=Q(9, 10), X_next=1)

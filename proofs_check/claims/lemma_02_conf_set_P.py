@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, product
+from functools import cache
+from itertools import product
 from math import isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
-from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally, decimal, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
 
@@ -21,7 +21,6 @@ CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
     "lem:conf-set-P-high-prob",
     kind="probabilistic",
     title="P in all P_i w.p. 1 - delta",
-    uses=("eq:conf-set-P",),
     readings=("R-2", "R-10", "R-11"),
     tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq 1-\delta",
 )
@@ -31,12 +30,25 @@ def lemma_2(suite: Suite) -> Iterator[Evidence]:
     Far from tight. With z = delta/(TXA), Weissman's inequality bounds the failure of (x,a) after n
     visits by (2^d - 2) z^d, d = X_{h+1}; summed over n <= T and the pairs, the failure is at most
     2 (X-3)_+ delta^2 / (T X^2 A) <= delta^2 / (6 T A), and 0 if every d = 1. The radius
-    sqrt(2 (X_{h+1} ln 2 + Lam) / N) would do. The argument needs a base of the logarithm up to
-    e^2 (an exponent d / ln(base) >= 1 for d = 2): for log10 the sum of the bounds exceeds delta."""
-    yield _proof()
-    yield _states_with_two_successors()
+    sqrt(2 (X_{h+1} ln 2 + Lam) / N) would do. Of a base b of the logarithm the argument needs
+    2/ln b >= 1 (else z^(2/ln b) > z for small z), so b <= e^2; but that does not suffice: on layers
+    1, 2, ..., 2, 1 with nine layers of two states the sum exceeds delta from b = 5.5 or so on."""
     yield from _exact(suite.full)
+    yield _adaptive()
     yield _smallest_scale()
+
+
+cited(
+    "lem:conf-set-P-high-prob",
+    says="after n visits (2^d - 2) exp(-n eps^2/2) = (2^d - 2) z^d; rows of unvisited pairs",
+    uses=("lem:adaptive-sampling", "eq:conf-set-P", "eq:extra-term-P", "alg:main/9", "alg:main/14"),
+)
+argued(
+    "lem:conf-set-P-high-prob",
+    says="the union over n <= T and (x,a): (2^d - 2) z^d <= z for each, as X >= 4 where d >= 2, "
+    "and (X - 1) A T z < delta; N_i <= T is one of the n",
+    uses=("as:layered-mdp",),
+)
 
 
 @planted("lem:conf-set-P-high-prob", change="radius a quarter of eq. (11)")
@@ -48,52 +60,15 @@ def lemma_2_quarter(suite: Suite) -> Iterator[Evidence]:
     yield tally.evidence()
 
 
-@planted("lem:conf-set-P-high-prob", change="log10 in eq. (11): the union bound of the proof")
-def lemma_2_log10(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("proved", "layers 1-2-1, A = 1: 2 T exp(-eps^2 n / 2) <= delta")
-    for T in (1, 10, 100, 1000):  # exp(-2 Lam10) <= delta/(2T) iff ln(2T/delta) <= 2 Lam10
-        delta = Q(1, 10)
-        tally.leq(ln(2 * T / delta), lam(T, 4, 1, delta, "log10") * 2, T=T, delta=delta)
+@planted("lem:conf-set-P-high-prob", change="a base up to e^2 suffices for the union bound")
+def lemma_2_base(suite: Suite) -> Iterator[Evidence]:
+    """Layers 1, 2, ..., 2, 1, T = A = 1: 17 pairs with d = 2, (2^2 - 2) z^(2 / ln b) each."""
+    tally = Tally("proved", "the sum of the bounds <= delta for b = 2, e, 5.4, 5.6 <= e^2")
+    X, pairs, delta = 20, 17, Q(999, 1000)
+    for b in (Q(2), Q(27, 10), Q(54, 10), Q(56, 10)):  # ln(sum) <= ln(delta), times ln b
+        left = ln(2 * pairs / delta) * ln(b)
+        tally.leq(left, ln(X / delta) * 2, layers="1, 2 (9 times), 1", T=1, A=1, delta=delta, b=b)
     yield tally.evidence()
-
-
-# --------------------------------------------------------------------------- the union bound
-
-
-def _proof() -> Evidence:
-    """Weissman's inequality summed over n and (x,a): the sharper bounds, for all values."""
-    import sympy
-
-    tally = Tally("proved", "sharper: Weissman, union over n <= T and (x,a), all values", step=True)
-    n, d, Lam = sympy.symbols("n d Lam", positive=True)
-    eps_2 = 2 * d * Lam / n
-    exponent = sympy.cancel(2 * n * eps_2 / 4)  # 2 n (eps/2)^2
-    tally.holds(exponent == d * Lam, step="each set: exp(-2 n (eps/2)^2) = exp(-d Lam) = z^d")
-    # (2^d - 2) z^d <= 2 z^2 for d = 2 + k successors, z <= 1/X <= 1/(d + 2) <= 1/5 if k >= 1:
-    # (2^(d-1) - 1) z^k < 2 (2 z)^k <= 2 (2/5)^k, which falls with k.
-    tally.holds(2**2 - 2 == 2, step="d = 2: (2^d - 2) z^d = 2 z^2")
-    tally.holds(2 * Q(2, 5) < 1, step="d >= 3: (2^(d-1) - 1) z^(d-2) <= 2 (2/5)^(d-2) <= 4/5")
-    X, delta, T, A = sympy.symbols("X delta T A", positive=True)
-    total = T * (X - 3) * A * 2 * (delta / (T * X * A)) ** 2
-    rest = delta**2 / (6 * T * A) - total  # a square: delta^2 (X-6)^2 / (6 T A X^2)
-    square = delta**2 * (X - 6) ** 2 / (6 * T * A * X**2)
-    tally.holds(sympy.cancel(rest - square) == 0, step="T (X-3) A 2 z^2 <= delta^2/(6TA)")
-    tally.holds(Q(1, 6) < 1, step="delta^2/(6TA) <= delta/6 < delta")
-    z = sympy.symbols("z", positive=True)
-    small = (2**d - 2) * 2 ** (-d) * z  # with eps^2 = 2 (d ln 2 + Lam)/n: exp(-(d ln 2 + Lam))
-    gap = sympy.expand(z - small)
-    tally.holds(bool(gap.is_positive), step="radius sqrt(2(d ln 2 + Lam)/N): (2^d-2) 2^-d z < z")
-    return tally.evidence()
-
-
-def _states_with_two_successors() -> Evidence:
-    """x_L, the layer before it and, if that is a single state, the one before have d <= 1."""
-    note = "at most (X-3)_+ states have 2 successors or more; X <= 7; equality at 1-2-1, 1-2-2-1"
-    tally = Tally("proved", note, step=True)
-    for layers, _ in shapes(most_states=7, most_actions=1):
-        counted = sum(n for n, after in pairwise(layers) if after >= 2)
-        tally.holds(counted <= max(0, sum(layers) - 3), layers=list(layers), counted=counted)
-    return tally.evidence()
 
 
 # --------------------------------------------------------------------------- exact probabilities
@@ -125,6 +100,32 @@ def _exact(full: bool) -> Iterator[Evidence]:
         ever = ever_fails_row(row, T, lam(T, 5, 1, delta) * 6)
         wide.leq(ever, delta, T=T, delta=delta, P=list(row))
     yield wide.evidence()
+
+
+def _adaptive() -> Evidence:
+    """Layers 1-2-1, A = 2: no choice of actions at x_0, knowing all that happened, makes P leave
+    either ball with more than delta; both rows are (p, 1 - p)."""
+    tally = Tally("exact probability", "A = 2, two successors: the worst choice of actions, n <= T")
+    for T, delta, p in product((6, 12), COIN_DELTAS, (Q(1, 2), Q(1, 10), Q(1, 50))):
+        tally.leq(worst_choice(T, p, lam(T, 4, 2, delta)), delta, T=T, delta=delta, p=p)
+    return tally.evidence()
+
+
+def worst_choice(T: int, p: Q, c: Real) -> Q:
+    """The largest Pr{n (k/n - p)^2 > c after some visit of one of two coins}, any strategy."""
+    bound = c.enclose(256).hi
+
+    @cache
+    def worst(left: int, n: int, k: int, m: int, j: int) -> Q:
+        if (k - n * p) ** 2 > bound * n or (j - m * p) ** 2 > bound * m:
+            return ONE
+        if not left:
+            return ZERO
+        heads = worst(left - 1, n + 1, k + 1, m, j), worst(left - 1, n, k, m + 1, j + 1)
+        tails = worst(left - 1, n + 1, k, m, j), worst(left - 1, n, k, m + 1, j)
+        return max(p * u + (1 - p) * v for u, v in zip(heads, tails, strict=True))
+
+    return worst(T, 0, 0, 0, 0)
 
 
 def _smallest_scale() -> Evidence:

@@ -8,7 +8,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally, decimal, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
@@ -18,7 +18,6 @@ MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
     "lem:conf-set-rew",
     kind="probabilistic",
     title="r in its bounds w.p. 1 - 2 delta",
-    uses=("eq:rew-ucb", "eq:rew-lcb"),
     readings=("R-2", "R-10", "R-11"),
     tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq 1-2\delta",
 )
@@ -32,9 +31,23 @@ def lemma_3(suite: Suite) -> Iterator[Evidence]:
     the claimed 2 delta, and sqrt((Lam + ln 2) / (2N)) gives delta. The argument works for
     bases of the logarithm up to e^4: log10 too. At x_L (and where N_i = 0) b_i > 1: nothing can
     fail. Each side alone, which is what Bias-I <= 0 needs, fails with half the probability."""
-    yield _proof()
     yield from _exact(suite.full)
     yield _smallest_scale()
+
+
+cited(
+    "lem:conf-set-rew",
+    says="after n visits exp(-2 n b^2) = z^4 on each side; b_i > 1 where N_i = 0",
+    uses=(
+        "lem:adaptive-sampling", "eq:rew-ucb", "eq:rew-lcb", "eq:rew-lcb:order", "alg:main/9",
+        "alg:main/14",
+    ),
+)  # fmt: skip
+argued(
+    "lem:conf-set-rew",
+    says="the union over n <= T, (x,a) and two sides: 2 (X - 1) A T z^4 < 2 delta",
+    uses=("as:layered-mdp",),
+)
 
 
 @planted("lem:conf-set-rew", change="radius a fifth of eq. (15)")
@@ -53,30 +66,6 @@ def lemma_3_union(suite: Suite) -> Iterator[Evidence]:
         delta = Q(1, 10)
         tally.leq(ln(3 * T / delta), lam(T, 4, 1, delta) / 4, T=T, delta=delta)
     yield tally.evidence()
-
-
-def _proof() -> Evidence:
-    import sympy
-
-    note = "sharper: Hoeffding, union over n <= T, (x,a) and two sides; all values"
-    tally = Tally("proved", note, step=True)
-    n, Lam = sympy.symbols("n Lam", positive=True)
-    b_2 = 2 * Lam / n
-    tally.holds(sympy.cancel(2 * n * b_2) == 4 * Lam, step="one side: exp(-2 n b^2) = z^4")
-    tally.holds(sympy.cancel(2 * n * b_2 / 4) == Lam, step="half the radius: exp(-2 n b^2/4) = z")
-    X, T, A, delta = sympy.symbols("X T A delta", positive=True)
-    z = delta / (T * X * A)
-    total = 2 * T * (X - 1) * A * z**4
-    same = sympy.cancel(total - 2 * (X - 1) / X * delta**4 / (T * X * A) ** 3) == 0
-    tally.holds(same, step="T (X-1) A 2 z^4 = 2 (X-1)/X delta^4/(TXA)^3")
-    tally.holds(2 * Q(1, 2**3) <= Q(1, 4), step="TXA >= 2, delta < 1: below delta^4/4 < delta/4")
-    half = sympy.cancel(2 * delta - 2 * T * (X - 1) * A * z)  # radius b/2: 2 delta / X to spare
-    tally.holds(half == 2 * delta / X, step="radius b/2: failure <= 2 delta - 2 delta/X")
-    rest = sympy.cancel(delta - 2 * T * (X - 1) * A * z / 2)  # radius sqrt((Lam + ln 2)/(2n))
-    tally.holds(
-        rest == delta / X, step="radius sqrt((Lam + ln 2)/(2N)): failure <= delta - delta/X"
-    )
-    return tally.evidence()
 
 
 def reward_bonus(Lam: Real, scale: Q = ONE) -> Real:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
@@ -16,7 +16,8 @@ from proofs_check.claims.common.shapes import (
 )
 from proofs_check.claims.common.transitions import _rows, broken_row, chosen
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import policy_value, primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
@@ -30,7 +31,6 @@ TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat
     "eq:lp-occ-update",
     kind="definition",
     title="LP1",
-    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
     expected="FAILS",
     readings=("R-2",),
     repair="q(x_L,.,.) = 0 (the x_L-fix)",
@@ -41,7 +41,7 @@ def lp1_printed(suite: Suite) -> Iterator[Evidence]:
 
     As printed LP1 is unbounded on every instance and in every epoch: q(x_L,a,x') occurs in no
     constraint, and its coefficient is r_hat_i(x_L,a) = 1, as N_i(x_L,a) = 0."""
-    tally = Tally("proved", "N = 0: is <q, r_hat> <= L on the printed set? smallest shapes first")
+    tally = Tally("enumerated", "N = 0: <q, r_hat> <= L on the printed set? smallest shapes first")
     for layers, A in shapes(most_states=4, most_actions=2):
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         x_L = sum(layers) - 1
@@ -62,7 +62,9 @@ def lp1_printed(suite: Suite) -> Iterator[Evidence]:
 
 @planted("eq:lp-occ-update", change="(false already: x_L-fix made, normalisation left out)")
 def lp1_unnormalised(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("proved", "c q satisfies flow, zeros and (13) for every c: is <c q, r_hat> <= L?")
+    tally = Tally(
+        "enumerated", "c q satisfies flow, zeros, (13) for every c: is <c q, r_hat> <= L?"
+    )
     for (layers, A), c in product(shapes(3, 1), (2, 10**6)):
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         scaled = {key: c * v for key, v in q.items()}
@@ -111,6 +113,14 @@ def lp1_repaired(suite: Suite) -> Iterator[Evidence]:
                 value = policy_value(e.data[0], pi).value
                 tally.leq(value if value is not None else ZERO, best, run=run.name, i=e.i)
     yield tally.evidence()
+
+
+cited(
+    "eq:lp-occ-update",
+    form="repaired",
+    says="the polytope and the rewards",
+    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
+)
 
 
 @planted("eq:lp-occ-update", form="repaired", change="the inner maximum moves eps_i, not eps_i / 2")
@@ -166,3 +176,37 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     objective = rows.objective()
     short = [k for k, v in enumerate(column) if v < objective.get(k, ZERO)]
     return rows.variables()[short[0]] if short else None
+
+
+# ------------------------------------------------------------------------------- references
+
+
+@claim(
+    "eq:lp-occ-update:reference",
+    number="Sec. IV-B, reference",
+    kind="prose",
+    part_of="",
+    title="cross-references",
+    expected="FAILS",
+    repair="Section III for Section II (Sec. IV-B); Appendix A for Appendix I (Sec. V)",
+    tex=r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to\text{Appendix A}",
+)
+def references(suite: Suite) -> Iterator[Evidence]:
+    """As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
+    Lemma 5 is proved in Appendix I (Sec. V).
+
+    Occupancy measures are Section III's, (9) is there, and the proof is in Appendix A."""
+    yield _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
+
+
+@planted("eq:lp-occ-update:reference", change="(false already: Definition 1 in Section IV)")
+def references_IV(suite: Suite) -> Iterator[Evidence]:
+    yield _places({"def:1": "Sec. IV"})
+
+
+def _places(said: Mapping[str, str]) -> Evidence:
+    tally = Tally("proved", "where it is said to be, against the inventory")
+    sections = {item.id: item.section for item in committed_items()}
+    for label, section in said.items():
+        tally.holds(sections[label] == section, label=label, said=section, found=sections[label])
+    return tally.evidence()

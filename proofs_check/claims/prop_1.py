@@ -14,7 +14,7 @@ from proofs_check.claims.common.shapes import (
     uniform_transition,
 )
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     induced_policy,
     induced_transition,
@@ -32,7 +32,6 @@ from proofs_check.sampled_runs.suite import Suite
     tex=r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
     r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
     r"\mathcal X_h,\ x'\notin\mathcal X_{h+1},\ h<L\}",
-    uses=("as:layered-mdp", "def:1"),
     covers=("eq:plyh-all-occ-mea",),
     expected="FAILS",
     readings=("R-2",),
@@ -44,7 +43,7 @@ def prop_1(suite: Suite) -> Iterator[Evidence]:
     X_h, h < L, and x' outside X_{h+1}; and it is a non-empty polytope, so bounded.
 
     As printed no constraint mentions q(x_L,a,x'): adding any c >= 0 there stays inside."""
-    tally = Tally("proved", "smallest shapes first: is every ray of the printed set zero?")
+    tally = Tally("enumerated", "smallest shapes first: is every ray of the printed set zero?")
     for layers, A in shapes(most_states=4, most_actions=2):
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         tally.holds(printed_violation(q, layers, A) is None, layers=list(layers), A=A)
@@ -59,7 +58,7 @@ def prop_1(suite: Suite) -> Iterator[Evidence]:
 
 @planted("prop:1", change="(the printed form is false already: q(x_L,.,.) = 1 is refused nowhere)")
 def prop_1_negative(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("proved", "is a point with q(x_0,a,x') = 2 in the printed set?")
+    tally = Tally("enumerated", "is a point with q(x_0,a,x') = 2 in the printed set?")
     for layers, A in shapes(3, 1):
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         doubled = {key: 2 * v for key, v in q.items()}
@@ -97,7 +96,9 @@ def prop_1_repaired(suite: Suite) -> Iterator[Evidence]:
             again = occupancy_measure(induced_transition(mixed, e.P_i), pi)
             outside.holds(again == mixed, run=run.name, i=e.i, q="mixture")
     yield from each(inside, outside)
-    yield _layer_sums()
+
+
+cited("prop:1", form="repaired", says="layers, Definition 1", uses=("as:layered-mdp", "def:1"))
 
 
 @planted("prop:1", form="repaired", change="flow compared with the inflow of the next state")
@@ -110,22 +111,3 @@ def prop_1_shifted(suite: Suite) -> Iterator[Evidence]:
                 out = sum(e.q_xa[h][(x + 1) % run.layers[h]], ZERO)
                 tally.equal(into, out, run=run.name, i=e.i, h=h, x=x)
     yield tally.evidence()
-
-
-def _layer_sums() -> Evidence:
-    """Flow gives every layer the sum of layer 0: each entry of layer h - 1 is inflow of one x."""
-    import sympy
-
-    tally = Tally("proved", "sum of layer h = sum of layer h-1, X_h, X_{h+1}, A <= 3", step=True)
-    for X_h, X_next, A in product((1, 2, 3), repeat=3):
-        into = sympy.symbols(f"into0:{X_h}")
-        q = [[sympy.symbols(f"q{x}_{a}_0:{X_next}") for a in range(A)] for x in range(X_h)]
-        out = [sympy.Add(*(v for row in rows for v in row)) for rows in q]
-        flow = {q[x][0][0]: into[x] - (out[x] - q[x][0][0]) for x in range(X_h)}
-        total = sympy.Add(*(v for rows in q for row in rows for v in row))
-        same = sympy.expand(total.subs(flow) - sum(into)) == 0
-        tally.holds(bool(same), X_h=X_h, X_next=X_next, A=A)
-    return tally.evidence()
-
-
-# ------------------------------------------------------------------------ eq. (4) as printed

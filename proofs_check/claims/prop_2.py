@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import (
+    PairValues,
     induced_policy,
     induced_transition,
     occupancy_measure,
@@ -16,46 +17,82 @@ from proofs_check.sampled_runs.occupancy import (
 )
 from proofs_check.sampled_runs.suite import Suite
 
+NOTHING, ANY = "0/0 = 0", "0/0 is any distribution"
+
 
 @claim(
     "prop:2",
     kind="definition",
-    title="P^q and pi^q",
-    uses=("def:1", "prop:1"),
+    title="P^q and pi^q, 0/0 undefined",
     covers=("eq:5", "eq:6"),
+    expected="UNDERSPECIFIED",
     readings=("R-3", "R-4"),
+    repair="any distribution where the denominator is 0 (R-3, R-4)",
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
 )
 def prop_2(suite: Suite) -> Iterator[Evidence]:
-    """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b)
-    are distributions that induce q again, and are unique where the denominators are not 0.
+    """Any q in Q induces the transition function P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and the
+    policy pi^q(a|x) = q(x,a) / sum_b q(x,b).
 
-    Where they are 0, any completion induces the same q (two are tried: R-3, R-4 decide)."""
+    Where a denominator is 0 the text only says that they are not unique. With 0/0 = 0 a row of pi^q
+    is no distribution, so pi^q is no policy; with any distribution there both are what is claimed.
+    Line 19 of Algorithm 1 has the same 0/0."""
+    for under in (NOTHING, ANY):
+        tally = Tally("enumerated", "layers 1-2-1, A = 1, q(u) = 1 - p: rows of pi^q", under=under)
+        for p in (Q(1, 2), ONE):  # the mass of v; u has none if p = 1
+            for state, mass in (("u", 1 - p), ("v", p)):
+                row = mass / mass if mass else Q(under == ANY)
+                tally.equal(row, ONE, layers=[1, 2, 1], A=1, state=state, q_x=mass)
+        yield tally.evidence()
+
+
+@planted("prop:2", change="(underspecified; here 0/0 = 0 on the runs)")
+def prop_2_zero(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("exact on runs", "is every row of pi^{q_hat_i} a distribution?")
+    for run, e in suite.runs.epochs():
+        for h, layer in enumerate(e.q_hat_xa):
+            for x, row in enumerate(layer):
+                tally.holds(any(row), run=run.name, i=e.i, h=h, x=x, q_hat="0")
+    yield tally.evidence()
+
+
+@claim(
+    "prop:2",
+    form="repaired",
+    title="P^q and pi^q, completed",
+    tex=r"q^{P^q,\pi^q}=q,\quad P^q,\pi^q\text{ any distributions where }0/0",
+)
+def prop_2_repaired(suite: Suite) -> Iterator[Evidence]:
+    """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b),
+    and any distributions where these denominators are 0, are a transition function and a policy
+    that induce q again; no others do so where the denominators are not 0."""
     induce = Tally("exact on runs", "q^{P^q,pi^q} = q for q = q_i and q_hat_i, two completions")
-    unique = Tally("exact on runs", "P^q = P and pi^q = pi_i wherever q = q^{P,pi_i} has mass")
     for run in suite.all:
-        first = [[one_hot(0, run.A) for _ in range(X_h)] for X_h in run.layers[:-1]]
-        last = [[one_hot(run.A - 1, run.A) for _ in range(X_h)] for X_h in run.layers[:-1]]
+        first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))
         to_first = [[[one_hot(0, len(row)) for row in rows] for rows in P_h] for P_h in run.P]
         for e in run.epochs[:: max(1, len(run.epochs) // 20)]:
-            for name, q, P in (("q_i", e.q, run.P), ("q_hat_i", e.q_hat, e.P_i)):
+            for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
                 for a, pi_0, P_0 in (("first", first, to_first), ("last", last, e.P_i)):
                     again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))
                     induce.holds(again == q, run=run.name, i=e.i, q=name, completion=a)
-                P_q, pi_q = induced_transition(q, P), induced_policy(q, e.pi)
-                unique.holds(P_q == P and pi_q == e.pi, run=run.name, i=e.i, q=name)
-                for h, x, _ in pairs(e.pi):
-                    unique.equal(sum(pi_q[h][x], ZERO), ONE, run=run.name, i=e.i, h=h, x=x)
-    yield from each(induce, unique)
+    yield from each(induce, _unique(suite, by_layer=False))
 
 
-@planted("prop:2", change="pi^q normalised over the layer instead of over the actions")
+cited("prop:2", form="repaired", says="occupancy measures and Q", uses=("def:1", "prop:1"))
+
+
+@planted("prop:2", form="repaired", change="pi^q normalised over the layer, not over the actions")
 def prop_2_by_layer(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "is q(x,a) / (mass of the layer) the policy played?")
+    yield _unique(suite, by_layer=True).evidence()
+
+
+def _unique(suite: Suite, by_layer: bool) -> Tally:
+    tally = Tally("exact on runs", "pi^q is the policy played wherever q = q^{P,pi_i} has mass")
     for run, e in suite.runs.epochs():
+        masses: PairValues = e.q_xa
         for h, x, a in pairs(e.pi):
-            if sum(e.q_xa[h][x], ZERO) > 0:
-                total = sum((sum(row, ZERO) for row in e.q_xa[h]), ZERO)
-                share = Q(e.q_xa[h][x][a]) / total
+            if any(masses[h][x]):
+                total = sum(map(sum, masses[h]), ZERO) if by_layer else sum(masses[h][x], ZERO)
+                share = Q(masses[h][x][a]) / total
                 tally.equal(share, e.pi[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
-    yield tally.evidence()
+    return tally

@@ -14,7 +14,7 @@ from proofs_check.claims.common.shapes import (
     uniform_transition,
 )
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     induced_policy,
@@ -31,7 +31,6 @@ from proofs_check.sampled_runs.suite import Suite
     title="Q^P is the polytope (7)",
     tex=r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
     r"\ x'\in\mathcal X_{h+1},\ h<L\}",
-    uses=("def:1", "prop:1"),
     covers=("eq:plyh-P-occ-mea",),
     expected="FAILS",
     readings=("R-2",),
@@ -41,7 +40,7 @@ def prop_3(suite: Suite) -> Iterator[Evidence]:
     """Q^P, the occupancy measures of the transition function P, is Q intersected with
     {q : q(x,a,x') = P(x'|x,a) sum_y q(x,a,y) for x in X_h, x' in X_{h+1}, h < L}, a non-empty
     polytope. As printed, q(x_L,a,x') is free here too."""
-    tally = Tally("proved", "smallest shapes first: is every ray of the printed set zero?")
+    tally = Tally("enumerated", "smallest shapes first: is every ray of the printed set zero?")
     for layers, A in shapes(most_states=4, most_actions=2):
         P = uniform_transition(layers, A)
         q = flat(occupancy_measure(P, uniform(layers, A)), layers)
@@ -71,7 +70,6 @@ def prop_3_doubled(suite: Suite) -> Iterator[Evidence]:
     title="Q^P is the polytope (7), x_L-fix",
     tex=r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
     r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}",
-    uses=("def:1", "prop:1", "prop:2"),
 )
 def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
     """Q^P, the occupancy measures of the transition function P, is the non-empty polytope of all
@@ -94,6 +92,9 @@ def prop_3_repaired(suite: Suite) -> Iterator[Evidence]:
             in_Q_P = violation_of_Q_P(e.q_hat, run.P) is None
             apart.holds(in_Q_P == (moved == 0), run=run.name, i=e.i, moved=moved)
     yield from each(inside, onto, apart)
+
+
+cited("prop:3", form="repaired", says="Q, P^q and pi^q", uses=("def:1", "prop:1", "prop:2"))
 
 
 @planted("prop:3", form="repaired", change="Q^P taken for Q^{P_i}: q_hat_i in Q^P")

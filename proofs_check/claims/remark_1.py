@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, sqrt
+from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted, step
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     Triples,
@@ -28,7 +29,6 @@ UP_TO = 6  # S and L of the tables below
     title="layering by L identical copies",
     tex=r"\mathcal X_h=\mathcal S\times\{h\},\quad h=0,\dots,L-1,\quad"
     r"\text{is layered (Assumption 1)}",
-    uses=("as:layered-mdp",),
     expected="FAILS",
     readings=("R-18",),
     repair="fixed x_0: L - 1 copies and the singletons {x_0}, {x_L}, X = (L-1)S + 2; random x_0: "
@@ -39,14 +39,22 @@ def remark_1(suite: Suite) -> Iterator[Evidence]:
     layered episodic MDP (Assumption 1) by making L identical copies of its state space, which are
     the layers. So all results hold for it up to a factor that depends on the episode length only.
 
-    L copies are L layers, Assumption 1 needs L + 1, and the first and the last must be singletons.
-    The factor is there, but not harmless: it turns LX sqrt(TA) into about L^2 S sqrt(TA)."""
+    L copies are L layers, Assumption 1 needs L + 1, and the first and the last must be singletons:
+    a slip. What matters is the rate: the factor depends on L alone, but it turns LX sqrt(TA) into
+    L^2 S sqrt(TA), which is above the L^(3/2) S sqrt(TA) that Sec. I-B claims to improve."""
     yield _copies(extra=0)
 
 
 @planted("rem:1", change="L + 1 identical copies")
 def remark_1_more(suite: Suite) -> Iterator[Evidence]:
     yield _copies(extra=1)
+
+
+@planted("rem:1", change="S = L = 1 is a witness")
+def remark_1_straw_man(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "a witness has something to copy")
+    tally.holds(genuine(S=1, L=1), S=1, L=1)
+    yield tally.evidence()
 
 
 @claim(
@@ -56,7 +64,6 @@ def remark_1_more(suite: Suite) -> Iterator[Evidence]:
     title="layering, X = (L-1)S + 2",
     tex=r"\mathcal X_0=\{x_0\},\quad\mathcal X_h=\mathcal S\times\{h\}\text{ for }1"
     r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2",
-    uses=("as:layered-mdp", "def:1"),
     readings=("R-18", "R-19"),
 )
 def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
@@ -66,14 +73,45 @@ def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
     X = LS + 2 states and L + 1 steps, whose first reward is 0. Policies correspond, visits of
     (state, action, time) keep their probabilities, and so do V(pi) and the regret.
 
-    The bound L X sqrt(TA log(TXA/delta)) with these X and L is at most c(L) times
-    L S sqrt(TA log(TSA/delta)), if TSA > 1: c(L) = (L+1) sqrt(1 + log2(L+1)), for a random x_0
-    (L+1)(L+2)/L sqrt(1 + log2(L+2)). But it exceeds L^(3/2) S sqrt(TA), the figure for UCRL2 that
+    For S >= 2 the bound L X sqrt(TA log(TXA/delta)) with these X and L is at most c(L) times
+    L S sqrt(TA log(TSA/delta)): c(L) = L sqrt(1 + log2 L), for a random x_0
+    (L+1)^2/L sqrt(1 + log2(L+1)). But it exceeds L^(3/2) S sqrt(TA), the figure for UCRL2 that
     Sec. I-B claims to improve, for every S and L >= 3: copies share no samples. The improvement
     needs an MDP that is layered already."""
     yield _visits(vary=True)
+    tally = Tally("enumerated", "L = 1, 2: it exceeds for S = 1, and for L = 2, S <= 4")
+    exceeds = [
+        (L, S)
+        for L, S in product((1, 2), range(1, 20))
+        if certainly_less(sqrt(L) * S, (L - 1) * S + 2) is Decision.TRUE
+    ]
+    tally.holds(exceeds == [(1, 1), *((2, S) for S in range(1, 5))], exceeds=str(exceeds))
+    yield tally.evidence()
+
+
+cited("rem:1", form="repaired", says="layers and paths", uses=("as:layered-mdp", "def:1"))
+argued(
+    "rem:1",
+    form="repaired",
+    says="the copies: a path of the original is one of the layered MDP with the same probability, "
+    "so V(pi) and the regret are the same (in Coq, for fixed and for random x_0)",
+)
+
+
+@step("rem:1", form="repaired", says="X <= LS, (L+1)S for S >= 2; ln(gu) <= (1 + log2 g) ln u")
+def lifted_bound(suite: Suite) -> Iterator[Evidence]:
     yield _factor()
-    yield _against_ucrl2()
+
+
+@step("rem:1", form="repaired", says="((L-1)S + 2)^2 > L S^2 for L >= 3")
+def above_ucrl2(suite: Suite) -> Iterator[Evidence]:
+    import sympy
+
+    tally = Tally("proved", "lifted L X sqrt(TA) > L^(3/2) S sqrt(TA): all S, L >= 3")
+    k, s = sympy.symbols("k s", nonnegative=True)
+    L, S = 3 + k, 1 + s
+    at_most(tally, L * S**2 + 1, ((L - 1) * S + 2) ** 2, "L = 3 + k, S = 1 + s")
+    yield tally.evidence()
 
 
 @planted("rem:1", form="repaired", change="every copy gets the transitions of step 0")
@@ -84,9 +122,16 @@ def remark_1_stationary(suite: Suite) -> Iterator[Evidence]:
 # ------------------------------------------------------------------------------------ the layers
 
 
+def genuine(S: int, L: int) -> bool:
+    """More than one state and more than one step: else there is nothing to copy."""
+    return S >= 2 and L >= 2
+
+
 def _copies(extra: int) -> Evidence:
-    tally = Tally("proved", f"S, L <= {UP_TO}: layers S, ..., S against Assumption 1")
+    tally = Tally("enumerated", f"2 <= S, L <= {UP_TO}: layers S, ..., S against Assumption 1")
     for L, S in product(range(1, UP_TO + 1), repeat=2):
+        if not genuine(S, L):
+            continue
         layers = [S] * (L + extra)
         layered = len(layers) == L + 1 and layers[0] == layers[-1] == 1
         tally.holds(layered, S=S, L=L, layers=layers, needed=L + 1)
@@ -108,7 +153,7 @@ def _visits(vary: bool) -> Evidence:
     """V(pi) is affine in every row of P and of pi and in r, and a path uses a row (h,s,a) once:
     both sides agree for all P, pi and r if they do for deterministic ones and unit rewards."""
     note = "all deterministic P, pi and starts (so all P, pi, r): (S,H,A) up to (2,2,2), (3,3,1)"
-    tally = Tally("proved", note, step=True)
+    tally = Tally("enumerated", note)
     for S, H, A in ((2, 1, 2), (2, 2, 2), (2, 3, 1), (3, 3, 1)):
         for targets in product(range(S), repeat=(H - 1) * S * A):
             rows = [*targets, *[0] * (S * A)]  # the last step leads to x_L whatever P says
@@ -151,35 +196,44 @@ def _factor() -> Evidence:
     """With u = TSA/delta >= 2, X <= g S: ln(g u) <= (1 + log2 g) ln u; slacks as letters >= 0."""
     import sympy
 
-    note = "lifted bound / bound in S <= c(L): all S, L >= 1, TSA/delta >= 2"
-    tally = Tally("proved", note, step=True)
+    note = "lifted bound / bound in S <= c(L): all S >= 2, L >= 1, TSA/delta >= 2"
+    tally = Tally("proved", note)
     l, s, w, ln_g = sympy.symbols("l s w ln_g", nonnegative=True)
     ln_2 = sympy.symbols("ln_2", positive=True)
-    L, S = 1 + l, 1 + s
-    ln_u = ln_2 + w
-    facts = {
-        "(L-1)S + 2 <= (L+1)S": (L + 1) * S - ((L - 1) * S + 2),
-        "LS + 2 <= (L+2)S": (L + 2) * S - (L * S + 2),
-        "(1 + ln g / ln 2) ln u - (ln g + ln u) >= 0": (1 + ln_g / ln_2) * ln_u - (ln_g + ln_u),
-    }
-    for step, fact in facts.items():
-        tally.holds(bool(sympy.expand(fact).is_nonnegative), step=step)
+    L, S, ln_u = 1 + l, 2 + s, ln_2 + w
+    at_most(tally, (L - 1) * S + 2, L * S, "(L-1)S + 2 <= LS")
+    at_most(tally, L * S + 2, (L + 1) * S, "LS + 2 <= (L+1)S")
+    at_most(tally, ln_g + ln_u, (1 + ln_g / ln_2) * ln_u, "ln(gu) <= (1 + log2 g) ln u")
     return tally.evidence()
 
 
-def _against_ucrl2() -> Evidence:
-    """L ((L-1)S + 2) > L^(3/2) S iff (L-1)S + 2 > sqrt(L) S; (L-1)^2 >= L for L = 3 + k."""
-    import sympy
+@claim(
+    "rem:1:initial",
+    number="Remark 1, commented example",
+    kind="identity",
+    part_of="",
+    title="x_0 random or adversarial",
+    expected="FAILS",
+    repair="random x_0 only (independent of the episode), with one more layer",
+    tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
+)
+def initial(suite: Suite) -> Iterator[Evidence]:
+    """An initial state that is random or chosen by an adversary reduces to a layered model by a
+    dummy layer {x_0} before it (commented-out example after Remark 1).
 
-    note = "lifted L X sqrt(TA) > L^(3/2) S sqrt(TA): all S, L >= 3; L = 2: S <= 4; L = 1: S = 1"
-    tally = Tally("proved", note, step=True)
-    k = sympy.symbols("k", nonnegative=True)
-    margin = sympy.expand((2 + k) ** 2 - (3 + k))
-    tally.holds(bool(margin.is_positive), step="(L-1)^2 > L for L >= 3")
-    exceeds = [
-        (L, S)
-        for L, S in product((1, 2), range(1, 20))
-        if certainly_less(sqrt(L) * S, (L - 1) * S + 2) is Decision.TRUE
-    ]
-    tally.holds(exceeds == [(1, 1), *((2, S) for S in range(1, 5))], exceeds=str(exceeds))
+    Random, independent of the episode: true (`rem:1`, repaired). Chosen anew by an adversary: no
+    time-invariant P(.|x_0,a) does it. With A = 1, rewards 1 at u and 0 at v, starts u, v: the two
+    episodes are worth 1 and 0, in the layered model both are worth P(u|x_0)."""
+    yield _two_starts((1, 0))
+
+
+@planted("rem:1:initial", change="(false already: starts u, u, v)")
+def initial_three(suite: Suite) -> Iterator[Evidence]:
+    yield _two_starts((1, 1, 0))
+
+
+def _two_starts(values: tuple[int, ...]) -> Evidence:
+    tally = Tally("proved", "is one V = P(u|x_0) the value of every episode?")
+    for t, v in enumerate(values, 1):
+        tally.equal(v, values[0], T=len(values), t=t, rewards="1 at u, 0 at v", A=1)
     return tally.evidence()

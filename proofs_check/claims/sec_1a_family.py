@@ -2,6 +2,8 @@
 in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
 
 The algorithms are run (`sampled_runs/family_runs.py`): traces of theirs, each step certified.
+
+Length: one claim for each of the sentences.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from itertools import pairwise
 from proofs_check.arithmetic import Enclosure, Q, ln
 from proofs_check.claims.common.orders import SAME_METHOD, UCRL_LP, order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.ledger.registry import Evidence, Vacuity, argued, cited, claim, planted, step
 from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -32,7 +34,6 @@ NEAR = Q(1, 10**9)
     section="Sec. I-A",
     kind="prose",
     title="O-REPS: L sqrt T and sqrt(TLXA)",
-    uses=("sec:I:mirror-descent",),
     readings=("R-27",),
     tex=r"\tilde O(L\sqrt T),\quad\tilde O(\sqrt{TLXA})",
 )
@@ -44,7 +45,19 @@ def o_reps(suite: Suite) -> Iterator[Evidence]:
     D(q || q_1) <= sum_h ln(X_h A) <= L ln(XA/L), and sum_t <q_t, l_hat_t^2> is at most LT with full
     information, XAT in expectation with bandit feedback; eta = sqrt(ln(XA/L)/T), or
     sqrt(L ln(XA/L)/(TXA)), makes both terms equal."""
-    tally = Tally("proved", "the orders of its abstract; both terms at the eta of R-27")
+    yield from ()
+
+
+argued(
+    "sec:I:o-reps",
+    says="the inequality of mirror descent at these D and sums of squares",
+    uses=("sec:I:mirror-descent",),
+)
+
+
+@step("sec:I:o-reps", says="the orders of its abstract; both terms at the eta of R-27")
+def o_reps_orders(suite: Suite) -> Iterator[Evidence]:
+    tally = Tally("proved", "the orders of its abstract")
     same_order(tally, order(FULL), "L*sqrt(T)")
     same_order(tally, order(BANDIT), "sqrt(T*L*X*A)")
     yield from each(tally, _both_terms(1))
@@ -62,7 +75,7 @@ def _both_terms(factor: int) -> Tally:
     letters = parse_letters()
     L, X, A, T = (letters[k] for k in ("L", "X", "A", "T"))
     k = sympy.Symbol("ln(XA/L)", positive=True)
-    tally = Tally("proved", "D/eta + eta S is the published bound", step=True)
+    tally = Tally("proved", "D/eta + eta S is the published bound")
     for S, eta, bound in (
         (L * T, sympy.sqrt(k / T), 2 * L * sympy.sqrt(T * k)),
         (X * A * T, sympy.sqrt(L * k / (T * X * A)), 2 * sympy.sqrt(L * X * A * T * k)),
@@ -78,7 +91,6 @@ def _both_terms(factor: int) -> Tally:
     section="Sec. I-A",
     kind="prose",
     title="UC-O-REPS, UOB-REPS: same bound",
-    uses=("thm:main",),
     tex=r"\tilde O(LX\sqrt{TA})",
 )
 def uob_reps(suite: Suite) -> Iterator[Evidence]:
@@ -87,6 +99,14 @@ def uob_reps(suite: Suite) -> Iterator[Evidence]:
 
     This is UCRL-LP's own order: the bounds are the same, and theirs are for rewards that an
     adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
+    yield from ()
+
+
+cited("sec:I:uob-reps", says="UCRL-LP's bound", uses=("thm:main",))
+
+
+@step("sec:I:uob-reps", says="the published bounds in the paper's letters")
+def uob_reps_orders(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "orders without logarithms, from the published bounds")
     for source in SAME_METHOD[1:]:
         same_order(tally, order(source), UCRL_LP, source=source)
@@ -153,7 +173,6 @@ def _mirror_descent(share: Q) -> Tally:
     section="Sec. I-B",
     kind="pathwise",
     title="T updates to XA log2 T",
-    uses=("inline:IV-A.1",),
     readings=("R-1", "R-16"),
     tex=r"T-1\to XA\log_2T",
 )
@@ -165,6 +184,9 @@ def updates(suite: Suite) -> Iterator[Evidence | Vacuity]:
     T = 3004."""
     yield from each(_one_step_per_episode(0), _few_updates(suite, Q(1)))
     yield Vacuity("X=52, A=5: XA log2 T", "T", 3004)
+
+
+cited("sec:I:updates", says="UCRL-LP's updates", uses=("inline:IV-A.1",))
 
 
 @planted("sec:I:updates", change="UOB-REPS makes one update less")
@@ -222,7 +244,6 @@ def _sets(share: Q) -> Tally:
     section="Sec. VII",
     kind="asymptotic",
     title="optimisation oracles: T to log T",
-    uses=("sec:I:updates",),
     readings=("R-1",),
     tex=r"O(T)\to O(\log T)",
 )
@@ -233,10 +254,18 @@ def oracles(suite: Suite) -> Iterator[Evidence]:
     Unlike the sentence on computational complexity beside it, which holds for updates only, this
     one counts what it says."""
     yield _few_updates(suite, Q(1)).evidence()
+
+
+@step(
+    "inline:VII.4:oracles",
+    says="XA log2 T / T tends to 0, and XA log2 T / ln T is constant",
+    uses=("sec:I:updates",),
+)
+def oracles_order(suite: Suite) -> Iterator[Evidence]:
     import sympy
 
     T, XA = sympy.symbols("T XA", positive=True)
-    growth = Tally("proved", "XA log2 T / T tends to 0, and / ln T is constant", step=True)
+    growth = Tally("proved", "limits for all X and A")
     bound = XA * sympy.log(T) / sympy.log(2)
     growth.holds(bool(sympy.limit(bound / T, T, sympy.oo) == 0), over="T")
     growth.holds(not sympy.simplify(bound / sympy.log(T)).has(T), over="ln T")
@@ -268,7 +297,7 @@ def convex_program(suite: Suite) -> Iterator[Evidence]:
     4200 variables. On the runs these X - 2 numbers prove every step to within 1e-9 of its
     optimum."""
     note = "X - 2 < 2 sum_h X_h A X_{h+1}, LP1's variables; the paper's size"
-    sizes = Tally("proved", note, step=True)
+    sizes = Tally("enumerated", note)
     for layers, A in ((PAPER_LAYERS, PAPER_A), ((1, 2, 2, 1), 2), ((1, 1), 1)):
         sizes.leq(sum(layers) - 1, _variables(layers, A), layers=list(layers), A=A)
     sizes.equal(sum(PAPER_LAYERS) - 2, 50)
@@ -290,13 +319,13 @@ def _variables(layers: tuple[int, ...], A: int) -> int:
 def _proved_by_multipliers(inner: bool) -> Tally:
     tally = Tally("exact on runs", "gap of every KL step <= 1e-9, by X - 2 multipliers")
     for run in mirror_descent_runs():
-        for step, problem in run.kl_steps():
-            beta = step.tables["beta"]
+        for kl_step, problem in run.kl_steps():
+            beta = kl_step.tables["beta"]
             if not inner:
-                step.tables["beta"] = [[0.0] * len(of_h) for of_h in beta]
-            near = run.gap(step, problem) <= NEAR
-            step.tables["beta"] = beta
-            tally.holds(near, run=run.name, t=step.t)
+                kl_step.tables["beta"] = [[0.0] * len(of_h) for of_h in beta]
+            near = run.gap(kl_step, problem) <= NEAR
+            kl_step.tables["beta"] = beta
+            tally.holds(near, run=run.name, t=kl_step.t)
     return tally
 
 
@@ -334,7 +363,7 @@ def _every_pair(family: bool) -> Tally:
     tally = Tally("exact on runs", "pi_t(a|x) > 0 for every x and a")
     chosen: tuple[FamilyRun, ...] = mirror_descent_runs() if family else family_runs()
     for run in chosen:
-        for step in run.steps:
-            least = min(p for of_h in step.tables["pi"] for row in of_h for p in row)
-            tally.holds(least > 0, run=run.name, t=step.t)
+        for one in run.steps:
+            least = min(p for of_h in one.tables["pi"] for row in of_h for p in row)
+            tally.holds(least > 0, run=run.name, t=one.t)
     return tally

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
+from proofs_check.claims.common.algebra import at_most
 from proofs_check.claims.common.orders import order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted
+from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 # ------------------------------------------------------------------------ UCBVI, Q-learning
@@ -64,6 +65,11 @@ def ucbvi_episodes(suite: Suite) -> Iterator[Evidence]:
 )
 def ucbvi_repaired(suite: Suite) -> Iterator[Evidence]:
     """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
+    yield from ()
+
+
+@step("inline:I-A.2", form="repaired", says="each term squared, against L^2 TXA")
+def three_terms(suite: Suite) -> Iterator[Evidence]:
     yield _three_terms(3)
 
 
@@ -73,7 +79,7 @@ def ucbvi_earlier(suite: Suite) -> Iterator[Evidence]:
 
 
 def _three_terms(power: int) -> Evidence:
-    """(L sqrt(TXA))^2 - term^2 at T = L^2 X^power A + t, X = L + 1 + k: no negative coefficient."""
+    """(L sqrt(TXA))^2 - term^2 at T = L^2 X^power A + t, X = L + 1 + k."""
     import sympy
 
     L, k, a, t = sympy.symbols("L k a t", nonnegative=True)
@@ -82,12 +88,10 @@ def _three_terms(power: int) -> Evidence:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(3):
-        difference = letters["parse"]("L**2*T*X*A") - order("UCBVI (Azar et al. 2017)", term) ** 2
+        sides = order("UCBVI (Azar et al. 2017)", term) ** 2, letters["parse"]("L**2*T*X*A")
         for name, value in (*values.items(), ("T", T)):
-            difference = difference.subs(letters[name], value)
-        rest = sympy.Poly(sympy.expand(difference), L, k, a, t)
-        for monomial, coefficient in rest.terms():
-            tally.leq(0, int(coefficient), term=term + 1, monomial=list(monomial))
+            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
+        at_most(tally, *sides, f"term {term + 1}")
     return tally.evidence()
 
 
@@ -142,6 +146,11 @@ def q_learning_hoeffding(suite: Suite) -> Iterator[Evidence]:
 def q_learning_repaired(suite: Suite) -> Iterator[Evidence]:
     """For T >= L^5 X^2 A^2 both terms of the Bernstein bound of UCB Q-learning, with S = X, are at
     most L^2 sqrt(TXA)."""
+    yield from ()
+
+
+@step("inline:I-A.3", form="repaired", says="each term squared, against L^4 TXA")
+def second_term(suite: Suite) -> Iterator[Evidence]:
     yield _second_term(2)
 
 
@@ -151,7 +160,7 @@ def q_learning_earlier(suite: Suite) -> Iterator[Evidence]:
 
 
 def _second_term(power: int) -> Evidence:
-    """(L^2 sqrt(TXA))^2 - term^2 at T = L^5 X^power A^2 + t: no negative coefficient."""
+    """(L^2 sqrt(TXA))^2 - term^2 at T = L^5 X^power A^2 + t."""
     import sympy
 
     L, k, a, t = sympy.symbols("L k a t", nonnegative=True)
@@ -160,11 +169,10 @@ def _second_term(power: int) -> Evidence:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(2):
-        difference = letters["parse"]("L**4*T*X*A") - order(BERNSTEIN, term) ** 2
+        sides = order(BERNSTEIN, term) ** 2, letters["parse"]("L**4*T*X*A")
         for name, value in (("L", L), ("X", X), ("A", A), ("T", T)):
-            difference = difference.subs(letters[name], value)
-        for monomial, coefficient in sympy.Poly(sympy.expand(difference), L, k, a, t).terms():
-            tally.leq(0, int(coefficient), term=term + 1, monomial=list(monomial))
+            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
+        at_most(tally, *sides, f"term {term + 1}")
     return tally.evidence()
 
 
@@ -217,6 +225,11 @@ def sampling_D_1(suite: Suite) -> Iterator[Evidence]:
 def sampling_repaired(suite: Suite) -> Iterator[Evidence]:
     """For D <= L and LT >= X^5 A the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)),
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
+    yield from ()
+
+
+@step("inline:I-A.4", form="repaired", says="the bound with S = X, D = L, n = LT")
+def sampling_translated(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "S = X, D = L, n = LT")
     same_order(tally, order("Agrawal and Jia 2017, corrected"), "L**(3/2)*X*sqrt(T*A)")
     yield tally.evidence()
@@ -227,3 +240,41 @@ def sampling_episodes(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "n = T")
     same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), "L**(3/2)*X*sqrt(T*A)")
     yield tally.evidence()
+
+
+# ------------------------------------------------------------------------ what UCBVI is
+
+
+@claim(
+    "inline:I-A.2:q-learning-type",
+    number="Sec. I-A, Q-learning-type",
+    kind="prose",
+    part_of="",
+    title="UCBVI is of Q-learning type",
+    expected="FAILS",
+    repair="UCBVI is value iteration on an estimated model, with a bonus; what Q-learning has is "
+    "UCB Q-learning's L^2 sqrt(TXA), so Sec. VII's future direction should name UCBVI's bonus",
+    tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
+)
+def q_learning_type(suite: Suite) -> Iterator[Evidence]:
+    """UCBVI combines upper confidence bounds with a Q-learning-type algorithm (Sec. I-A), so some
+    Q-learning-based algorithm may remove the factor sqrt(X) (Sec. VII).
+
+    Q-learning is model-free: it keeps numbers Q(h,x,a) and counts N(h,x,a), no estimate of P, as
+    the next sentence of the paper says. UCBVI keeps the counts N(x,a,x'), estimates P by them and
+    makes a backward induction. Counted here on one layered MDP."""
+    yield _numbers_kept("UCBVI")
+
+
+@planted("inline:I-A.2:q-learning-type", change="(false already: here UCRL-LP, which keeps r_bar)")
+def q_learning_type_ucrl_lp(suite: Suite) -> Iterator[Evidence]:
+    yield _numbers_kept("UCRL-LP")
+
+
+def _numbers_kept(algorithm: str) -> Evidence:
+    """N(x,a), N(x,a,x') and, for UCRL-LP, r_bar(x,a); layers 1-2-2-1 and A = 1."""
+    pairs, triples = 1 + 2 + 2, 1 * 2 + 2 * 2 + 2 * 1
+    kept = pairs + triples + (pairs if algorithm == "UCRL-LP" else 0)
+    tally = Tally("proved", "numbers kept <= 2 per (h,x,a), as for Q-learning?")
+    tally.leq(kept, 2 * pairs, layers=[1, 2, 2, 1], A=1, algorithm=algorithm)
+    return tally.evidence()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from proofs_check.arithmetic import Real, sqrt
+from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
@@ -17,7 +18,7 @@ from proofs_check.claims.common.orders import (
     same_order,
 )
 from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted
+from proofs_check.ledger.registry import Evidence, Vacuity, cited, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -26,7 +27,6 @@ from proofs_check.sampled_runs.suite import Suite
     number="Sec. I-B, sqrt L",
     kind="prose",
     title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
-    uses=("thm:main",),
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
 )
 def gain(suite: Suite) -> Iterator[Evidence]:
@@ -35,15 +35,8 @@ def gain(suite: Suite) -> Iterator[Evidence]:
     Where the factor comes from: the radius eps_i has X_{h+1}, not X, under its root, because the
     layers are known. sum_h sqrt(X X_h) <= sqrt(L) X becomes sum_h sqrt(X_{h+1} X_h) <= X; both are
     attained up to the two ends by layers of equal size. Linear programming has no part in it."""
-    tally = Tally("proved", "the factor, and its source for all L, X")
-    same_order(tally, parse_letters()["parse"](OLD), f"sqrt(L)*{UCRL_LP}")
-    yield tally.evidence()
-    with_X = Tally(
-        "proved", "sum_h sqrt(X X_h) <= sqrt(L) X: equal layers 1, k, ..., k, 1", step=True
-    )
-    layered = Tally(
-        "proved", "sum_h sqrt(X_h X_{h+1}) <= X: equal layers 1, k, ..., k, 1", step=True
-    )
+    with_X = Tally("enumerated", "sum_h sqrt(X X_h) <= sqrt(L) X: layers 1, k, ..., k, 1")
+    layered = Tally("enumerated", "sum_h sqrt(X_h X_{h+1}) <= X: layers 1, k, ..., k, 1")
     for L in (2, 3, 6, 20):
         for k in (1, 2, 10, 100, 10**6):
             layers = [1, *[k] * (L - 1), 1]
@@ -53,6 +46,20 @@ def gain(suite: Suite) -> Iterator[Evidence]:
             with_X.leq(far, sqrt(L) * X, L=L, k=k)
             layered.leq(near, X, L=L, k=k)
     yield from each(with_X, layered)
+
+
+cited("inline:I-B.4", says="LX sqrt(TA) is a bound", uses=("thm:main", "inline:I-A.1"))
+
+
+@step("inline:I-B.4", says="the quotient of the two bounds; sum_h sqrt(X_h X_{h+1}) <= X")
+def gain_factor(suite: Suite) -> Iterator[Evidence]:
+    import sympy
+
+    tally = Tally("proved", "all L, X, T, A; 2 sqrt(uv) <= u + v, and each X_h is in two terms")
+    same_order(tally, parse_letters()["parse"](OLD), f"sqrt(L)*{UCRL_LP}")
+    u, v = sympy.symbols("root_u root_v", nonnegative=True)
+    same(tally, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(uv) <= u + v")
+    yield tally.evidence()
 
 
 @planted("inline:I-B.4", change="the factor is L")
@@ -67,7 +74,6 @@ def gain_L(suite: Suite) -> Iterator[Evidence]:
     number="Sec. I-B, sqrt X",
     kind="prose",
     title="a factor sqrt X above UCBVI",
-    uses=("thm:main",),
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
 )
 def loss(suite: Suite) -> Iterator[Evidence | Vacuity]:
@@ -76,13 +82,20 @@ def loss(suite: Suite) -> Iterator[Evidence | Vacuity]:
     For the leading terms. With all terms of UCBVI's theorem it is the other way round for small T:
     LX sqrt(TA) <= L^2 X^2 A as long as T <= L^2 X^2 A, at the paper's size up to T = 486720. The
     factor sqrt(X) itself is right from T = L^2 X^3 A on."""
+    yield Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
+
+
+cited("inline:I-B.7", says="both are bounds", uses=("thm:main", "inline:I-A.2"))
+
+
+@step("inline:I-B.7", says="the quotients of the bounds")
+def loss_factor(suite: Suite) -> Iterator[Evidence]:
     tally = Tally("proved", "the factor; UCRL-LP's order against UCBVI's second term")
     same_order(tally, parse_letters()["parse"](UCRL_LP), "sqrt(X)*L*sqrt(T*X*A)")
     second = order("UCBVI (Azar et al. 2017)", 1)
     letters = parse_letters()
     same_order(tally, second.subs(letters["T"], 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)")
     yield tally.evidence()
-    yield Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
 
 
 @planted("inline:I-B.7", change="the factor is X")
@@ -96,7 +109,6 @@ def loss_X(suite: Suite) -> Iterator[Evidence]:
     "sec:I",
     kind="prose",
     title="best of the same method",
-    uses=("thm:main",),
     expected="FAILS",
     repair="smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have LX sqrt(TA) already, for "
     "adversarial rewards",
@@ -126,13 +138,24 @@ def best_of_all(suite: Suite) -> Iterator[Evidence]:
 def below_ucrl2(suite: Suite) -> Iterator[Evidence]:
     """The regret LX sqrt(TA Lam), up to a constant, is below UCRL2's bound with D >= L by the
     factor sqrt(L), sublinear in T and polynomial in L, X, A."""
+    yield from ()
+
+
+cited("sec:I", form="repaired", says="the regret", uses=("thm:main", "inline:I-A.1"))
+
+
+@step("sec:I", form="repaired", says="its quotient by UCRL2's bound, D = L, falls to 0 with L")
+def below_ucrl2_order(suite: Suite) -> Iterator[Evidence]:
+    yield below_all((UCRL2,))
+
+
+@step("sec:I", form="repaired", says="Lam/T, so LX sqrt(TA Lam)/T, falls to 0 with T")
+def sublinear(suite: Suite) -> Iterator[Evidence]:
     import sympy
 
-    yield below_all((UCRL2,))
     u, c = sympy.symbols("u c", positive=True)  # T, and everything that does not depend on T
-    tally = Tally("proved", "C LX sqrt(TA Lam)/T -> 0", step=True)
-    limit = sympy.limit(sympy.log(c * u) / u, u, sympy.oo)
-    tally.holds(limit == 0, step="Lam/T -> 0, so sqrt(Lam/T) -> 0")
+    tally = Tally("proved", "C LX sqrt(TA Lam)/T -> 0")
+    tally.holds(sympy.limit(sympy.log(c * u) / u, u, sympy.oo) == 0, says="ln(cT)/T -> 0")
     yield tally.evidence()
 
 

@@ -12,9 +12,9 @@ from proofs_check.claims.common.theorem_4 import (
     SHARP,
     VARIANTS,
     Bound,
-    Form,
-    by_layers,
-    drift,
+    BoundForm,
+    azuma_part,
+    layer_form,
     long_runs,
     parts,
     total,
@@ -80,7 +80,7 @@ def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
     form="repaired",
     kind="probabilistic",
     title="Reg_T <= 3.415 LX sqrt(TA Lam)",
-    readings=("R-1", "R-15", "R-35"),
+    readings=("R-1", "R-15", "R-37"),
     tex=r"\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s<L}\Big(\tfrac32\sqrt{X_s}+(L-1-s)"
     r"\sqrt{X_sX_{s+1}}\Big)+\sqrt{\tfrac16TL(2L^2+1)\ln\tfrac1\delta}\leq(2+\sqrt2)LX"
     r"\sqrt{TA\Lambda}",
@@ -98,9 +98,10 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
 
     No constant below 3/2 + sqrt 2 = 2.914 comes out of this route: the layered form tends to it at
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
-    6 repaired), 3.768 (that with half of Error). The table of `vacuous until` has the least T at
-    which each form is below LT; R-35 has two variants of the radii that speak sooner."""
-    for name, bound in (("(2 + sqrt 2) LX sqrt(TA Lam)", total), ("the layered form", by_layers)):
+    6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
+    which it is below LT; R-37 has two variants of the radii that speak sooner."""
+    forms = (("(2 + sqrt 2) LX sqrt(TA Lam)", total), ("the layered form", layer_form))
+    for name, bound in forms:
         yield _on_runs(suite, name, bound)
     yield from _pathwise(suite)
     yield _bandits()
@@ -191,8 +192,8 @@ def _pathwise(suite: Suite) -> Iterator[Evidence]:
             if _on_events(e):
                 right = Enclosure(mean.lo + e.gap, mean.hi + e.gap)
                 regret.leq(run.best.value - e.V, right, run=run.name, i=e.i)
-        top = by_layers(Size(run.layers, run.A), run.T, run.Lam, run.delta)
-        top = top - drift(run.L, run.T, run.delta)
+        top = layer_form(Size(run.layers, run.A), run.T, run.Lam, run.delta)
+        top = top - azuma_part(run.L, run.T, run.delta)
         visits.leq(Enclosure(lo, hi), top.enclose(96), run=run.name)
     yield from each(regret, visits)
 
@@ -214,7 +215,7 @@ def _bandits(share: Q = ONE) -> Evidence:
     return tally.evidence()
 
 
-def _at_tenth(form: Form, size: Size, T: int, Lam: Real) -> Real:
+def _at_tenth(form: BoundForm, size: Size, T: int, Lam: Real) -> Real:
     return form.bound(size, T, Lam, TENTH)
 
 
@@ -236,5 +237,5 @@ def shares(size: Size, T: int) -> Evidence:
     whole = sum(of.values(), ZERO)
     said = ", ".join(f"{name} {decimal(100 * part / whole, 3)} %" for name, part in of.items())
     tally = Tally("enumerated", f"{size}, T = {T}, layered form: {said}")
-    tally.leq(whole, by_layers(size, T, Lam, TENTH), layers=list(size.layers), A=size.A, T=T)
+    tally.leq(whole, layer_form(size, T, Lam, TENTH), layers=list(size.layers), A=size.A, T=T)
     return tally.evidence()

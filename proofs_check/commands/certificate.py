@@ -151,7 +151,7 @@ def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
 
 def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tuple[LP1Data, LP1Data]:
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
-    from proofs_check.arithmetic import LogBase, Radii, lam, to_q
+    from proofs_check.arithmetic import LogBase, Radii, RadiiChoice, lam, to_q
     from proofs_check.conformance.counters import Counters
     from proofs_check.lp1.enclosure import enclosing_data
     from reference.trace.reader import read
@@ -165,7 +165,8 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
         elif isinstance(record, EpochRecord) and record.i == epoch and head is not None:
             line("", last=True)
             base: LogBase = head.choices["log"]  # type: ignore[assignment]  # choose() admits no other
-            radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base))
+            which: RadiiChoice = head.choices["radii"]  # type: ignore[assignment]  # likewise
+            radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base), choice=which)
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)
         elif isinstance(record, EpisodeRecord) and head is not None:

@@ -30,7 +30,8 @@ def add(commands: Any) -> None:
         "trace",
         help="check whether a trace is a run of Algorithm 1, and where it diverges",
         description="Check a trace against Algorithm 1, exactly and streaming: counters, means, "
-        "radii, epoch boundaries, LP1's optimum, policies. Exit status 0: conforms; 1: does not; "
+        "radii, epoch boundaries, LP1's optimum, policies. A trace of FPOP, O-REPS, UC-O-REPS or "
+        "UOB-REPS is checked by that algorithm's rules. Exit status 0: conforms; 1: does not; "
         "2: undecided or no episode; 3: malformed; 4: usage; of several traces the first of "
         "1, 3, 4, 2 that occurs.",
     )
@@ -89,7 +90,7 @@ def command(options: argparse.Namespace) -> int:
         if wanted and algorithm_of(run) != ALGORITHM:
             raise PreconditionError(name, wanted, f"is for traces of {ALGORITHM}")
     if options.html or options.statistics:  # both collect what the plain tier reads
-        from proofs_check.conformance.other_readings import explained
+        from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
         from reference.trace.reader import read
@@ -105,7 +106,7 @@ def command(options: argparse.Namespace) -> int:
         if options.statistics:
             records = statistics.seen(records)
         outcome = check(records, file=run, **with_progress)
-        explained(outcome, run, with_progress["max_tolerance"])
+        with_readings(outcome, run, with_progress["max_tolerance"])
         outcome.improbable = statistics.found()
     else:
         from proofs_check.family.check import check_any_trace

@@ -11,7 +11,7 @@ from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.check import check_file
-from proofs_check.conformance.other_readings import explained
+from proofs_check.conformance.other_readings import with_readings
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
 from proofs_check.conformance.replay import check as check_plainly
 from proofs_check.workers import ALONE, run_each
@@ -48,7 +48,7 @@ def check_trace(
     name = os.fspath(path) if name is None else name
     how = {"file": name, **how} if plain else {"name": name, **how}
     outcome = check_plainly(read(path), **how) if plain else check_file(path, **how)
-    return explained(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
+    return with_readings(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
 
 
 def check_traces(

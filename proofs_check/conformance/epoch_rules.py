@@ -17,6 +17,7 @@ from proofs_check.arithmetic import (
     LogBase,
     Q,
     Radii,
+    RadiiChoice,
     lam,
     rounded,
     to_q,
@@ -68,7 +69,8 @@ class EpochChecker:
         self.tolerance = to_q(header.tolerance)
         base: LogBase = header.choices["log"]  # type: ignore[assignment]  # choose() admits no other
         Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
-        self.radii = [Radii(Lam, bits) for bits in BITS]
+        radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # likewise
+        self.radii = [Radii(Lam, bits, radii) for bits in BITS]
         self.policies = PolicyRules(header, applied)
         self.adopted: Policy | None = None
         self.gap = ZERO

@@ -35,7 +35,7 @@ class _Diverged(Exception):
     """Raised to end a check at its first divergence."""
 
 
-def explained(
+def with_readings(
     outcome: Conformance, path: str | os.PathLike[str], max_tolerance: Q = MAX_TOLERANCE
 ) -> Conformance:
     """The outcome with the readings that would explain its first divergence; a pipe cannot be read

@@ -60,7 +60,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 FAMILY_RULES: tuple[Rule, ...] = (
-    Rule("eta", "R-26, R-27, R-28, R-30", "the declared eta is the published one times `scale`"),
+    Rule("eta", "R-26 to R-31", "the declared eta is the published one times `scale`"),
     Rule("gamma", "R-30", "UOB-REPS: the declared gamma is the published one times `exploration`"),
     Rule("step-number", "spec.md, step", "one step t comes before every episode t"),
     Rule("box", "R-29", "lo and hi are P_bar_i -+ eps_i(x,a,x'), cut to [0, 1]"),
@@ -69,7 +69,8 @@ FAMILY_RULES: tuple[Rule, ...] = (
     Rule("pi-of-q", "eq. (6)", "pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)"),
     Rule("q_1", "R-28", "UC-O-REPS, UOB-REPS: q_1(x,a,x') = 1/(X_h A X_{h+1})"),
     Rule("u", "UOB-REPS l. 3", "u(x,a) = max of q^{P,pi_t}(x,a) over the set of episode t"),
-    Rule("l_hat", "l. 3, 4", "l_hat = l_t, or l_t / q_t, or l_t / (u + gamma) where visited"),
+    Rule("l_hat", "l. 3, 4", "l_hat = l_t; with bandit feedback l_t where visited over q_t, "
+         "max{q_t, alpha} or u + gamma"),
     Rule("kl-step", "l. 4, 6", "q_{t+1} is within `radius` of the minimum of "
          "eta <q, l_hat> + D(q || q_t) over the set then in force"),
 )  # fmt: skip

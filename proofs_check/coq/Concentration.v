@@ -240,7 +240,8 @@ elim: w => [|e w IH]; first by rewrite big_nil.
 by rewrite big_cons IH /N /= addn_INR; case: (vis e) => /=; lra.
 Qed.
 
-(* some time among the T episodes the pair has been visited exactly n times, with deviation eps *)
+(* Lemma 2, sampling (lem:adaptive-sampling): some time among the T episodes the pair has been visited
+   exactly n times, with deviation eps *)
 Theorem hoeffding_visits T eps : (0 < n)%N -> 0 < eps ->
   Pr T [::] (fun w => [exists s : 'I_T.+1, (N (drop s w) == n) && Rleb eps (dev (drop s w))]) <=
   exp (- (2 * eps ^ 2 / INR n)).
@@ -338,6 +339,7 @@ Hypothesis Hnx : forall hist j, \rsum_e (K hist e * ind (nx j e)) =
 Definition phat (w : seq E) j := (\rsum_(e <- w) ind (nx j e)) / INR (N vis w).
 Definition l1 w := \rsum_j Rabs (phat w j - p j).
 
+(* Lemma 2, sampling (lem:adaptive-sampling): the same for the 1-norm *)
 Theorem weissman_visits T n eps : (0 < n)%N -> 0 < eps ->
   Pr K T [::] (fun w => [exists s : 'I_T.+1, (N vis (drop s w) == n) && Rleb eps (l1 (drop s w))]) <=
   INR #|[pred A : {set S} | (A != set0) && (A != setT)]| * exp (- (INR n * eps ^ 2 / 2)).

@@ -137,6 +137,7 @@ case: Hq => _ _ -> // _ /=; apply: eq_bigr => y _; apply: eq_bigr => a _.
 by rewrite IH // (Rmult_comm _ (pi _ _ _)) Hplay // q_Phat.
 Qed.
 
+(* Alg. 1 l. 19 (alg:main/19): every policy that plays q where q has mass induces q with Phat *)
 Theorem polytope_occ h x a y : (h < L)%N -> q3 x0 Phat pi x a y = q h x a y.
 Proof. by move=> hL; rewrite /q3 /q2 mu_marg // (Rmult_comm _ (pi _ _ _)) Hplay // q_Phat. Qed.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import Enclosure, Q, Real, ln, sqrt, to_q
+from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, sqrt, to_q
 from reference.trace.family_records import O_REPS, PERTURBED, UC_O_REPS, FamilyHeader
 
 BITS = 96
@@ -29,5 +29,12 @@ def learning_rate(head: FamilyHeader) -> Real:
         full = head.options["feedback"] == "full"
         return sqrt(ln(Q(X * A, L)) * (Q(1, T) if full else Q(L, T * X * A)))
     if head.algorithm == UC_O_REPS:  # R-28
-        return sqrt(ln(Q(X * X * A, L * L)) * Q(1, T))
+        eta = sqrt(ln(Q(X * X * A, L * L)) * Q(1, T))
+        return eta if head.full_information else eta * bandit_floor(head)  # R-31
     return sqrt(ln(Q(L * X * A) / to_q(head.delta)) * Q(L, T * X * A))  # R-30
+
+
+def bandit_floor(head: FamilyHeader) -> Real:
+    """R-31: alpha = min{1, floor T^(-1/4)}."""
+    alpha = sqrt(sqrt(Q(1, head.T))) * to_q(head.options["floor"])
+    return Real.of(1) if certainly_leq(1, alpha) is Decision.TRUE else alpha

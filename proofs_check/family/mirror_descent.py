@@ -14,6 +14,7 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, endpoints
 from proofs_check.conformance.divergence import Divergence, brief, decimal17, entries, judged
 from proofs_check.conformance.tolerances import exactly, within
 from proofs_check.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
+from proofs_check.family.learning_rates import bandit_floor
 from proofs_check.kl.certificate import KLProblem, certify, l1_distance
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
 from proofs_check.kl.solver import solve_step
@@ -57,6 +58,10 @@ class MirrorDescent(FamilyChecker):
     def bound(self, record: StepRecord) -> Iterator[Divergence]:
         """u, where there is one."""
         yield from ()
+
+    def played(self, h: int, x: int, a: int) -> Enclosure:
+        """q_{t-1}(x,a), as recorded."""
+        return mass(self.last.tables["log_q"][h][x][a]) if self.last else exactly(ONE)
 
     @abstractmethod
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
@@ -201,26 +206,28 @@ class OREPSChecker(MirrorDescent):
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
         """1 with full information; else q_{t-1}(x,a)."""
-        if self.head.options["feedback"] == "full" or self.last is None:
-            return exactly(ONE)
-        return mass(self.last.tables["log_q"][h][x][a])
+        return exactly(ONE) if self.head.full_information else self.played(h, x, a)
 
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
         return KnownP([to_q(p) for p in self.P[h][x][a]])
 
     @cached_property
     def P(self) -> Any:
-        """The header's transition function."""
+        """The header's transition function. Raises MalformedInput for a header without one."""
         if self.head.mdp is None:
             raise MalformedInput(self.file, 1, "mdp", "nothing", f"is required: {O_REPS} knows P")
         return self.head.mdp.to_exact().P
 
 
 class UCOREPSChecker(MirrorDescent):
-    """Full information, the balls of eq. (10)-(12)."""
+    """The balls of eq. (10)-(12)."""
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        return exactly(ONE)
+        """1 with full information; else max{q_{t-1}(x,a), alpha} (R-31)."""
+        if self.head.full_information:
+            return exactly(ONE)
+        q, alpha = self.played(h, x, a), bandit_floor(self.head).enclose(BALL_BITS)
+        return Enclosure(max(q.lo, alpha.lo), max(q.hi, alpha.hi))
 
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
         N = at.all_N[h][x][a]
@@ -271,6 +278,7 @@ class UOBREPSChecker(MirrorDescent):
                 ],
             )
 
+    @lru_cache(maxsize=4)  # noqa: B019  # as above
     def boxes(self, at: AtEpoch, fault: str = "") -> tuple[Any, Any]:
         """lo and hi of every pair."""
         tables = [

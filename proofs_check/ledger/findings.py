@@ -135,6 +135,15 @@ FINDINGS = (
                 r"reducing the computational complexity from $O(T)$ to $O(\log T)$",
                 r"reducing the number of policy updates from $T$ to $O(XA \log T)$",
             ),
+            "inline:I-B.6:estimation": Correction(
+                r"the number of steps for model estimation and policy update from $T$",
+                r"the number of policy updates from $T$",
+            ),
+            "sec:abstract:effort": Correction(
+                r"improves computational effort compared to those",
+                r"needs fewer policy updates than those",
+            ),
+            "inline:IV-A.1:citation": "inline:IV-A.1",
         },
         {"layers": "1, 12, 1", "L": "2", "X": "14", "A": "1", "T": "12288 = 12 * 2^10"},
         r"As printed, 12288 updates. With $\max\{1,N_i\}$, on the path that visits the 12 states in"
@@ -239,6 +248,7 @@ FINDINGS = (
                 r"creating $L-1$ identical copies of the state space between the layers"
                 r" $\{x_0\}$ and $\{x_L\}$, so that $X = (L-1)S + 2$",
             ),
+            "rem:1:initial": "rem:1",
         },
         {"S": "2", "L": "3", "copies": "3"},
         r"3 layers of 2 states; needed are 4, of sizes 1, 2, 2, 1. The rate $LX\sqrt{TA}$ becomes"
@@ -265,6 +275,11 @@ FINDINGS = (
                 r"q \in \mbr^{XAX}_+ \Big| \exists \eps \in \mbr^{XAX}_+:",
             ),
             "eq:lp-occ-update": "prop:1",
+            "def:1:x_L": Correction(
+                r"where $h(x)$ is the index of the layer to which state $x$ belongs.",
+                r"where $h(x) < L$ is the index of the layer to which state $x$ belongs, and"
+                r" $q^{P,\pi}(x_L, \cdot, \cdot) = 0$.",
+            ),
         },
         {"layers": "1, 1", "L": "1", "X": "2", "A": "1", "q(x_0,a,x_L)": "1",
          "q(x_L,a,x_0)": "M, any number"},
@@ -336,6 +351,96 @@ FINDINGS = (
         r"$2\delta+\delta=3\delta>2\delta$.",
         r"With the half, $2\delta$ for Lemma 6 and $5\delta$ for Theorem 4 are right: its four"
         r" terms share the events.",
+    ),
+    Finding(
+        12,
+        "false as claimed",
+        r"what the doubling of epochs does",
+        r"Updates come when the visits of a pair double, not when the confidence sets improve; and"
+        r" that rare updates do not affect performance is not argued.",
+        {
+            "inline:IV-A.1:significant": Correction(
+                r"will be updated only when there are significant improvements in the confidence"
+                r" sets",
+                r"will be updated only when the visits of some $(x,a)$-pair have doubled",
+            ),
+            "inline:IV-A.1:performance": Correction(
+                r"without negatively affecting its performance",
+                r"at the cost of a constant factor in the regret bound",
+            ),
+        },
+        {"X_{h+1}": "10", "T": "10^4", "X": "52", "A": "5", "delta": "1/10", "N": "1, 2, ..., 64"},
+        r"$\Lambda=\log26000000=17.07$, so $\epsilon_i\geq2$, no restriction, up to"
+        r" $N=10\cdot17.07/2=85.37$: seven updates before.",
+        r"Nothing: the proof uses that visits double.",
+    ),
+    Finding(
+        13,
+        "false as claimed",
+        r"UCBVI is called a Q-learning-type algorithm",
+        r"It estimates $P$ and makes a backward induction in every episode: value iteration with a"
+        r" bonus. Q-learning keeps no model.",
+        {
+            "inline:I-A.2:q-learning-type": Correction(
+                r"with a Q-learning-type algorithm",
+                r"with value iteration on the estimated model",
+            ),
+        },
+        {"layers": "1, 2, 2, 1", "A": "1"},
+        r"UCBVI keeps $N(x,a)$ and $N(x,a,x')$, $5+8=13$ numbers; Q-learning keeps $2\cdot5=10$.",
+        r"The future direction of Section VII would combine occupancy measures with UCBVI's bonus.",
+    ),
+    Finding(
+        14,
+        "underspecified",
+        r"how rewards are drawn",
+        r"A reward has mean $r(x,a)$; that it is drawn anew, independently of the past, is not"
+        r" said, nor whether it may depend on the next state.",
+        {
+            "as:layered-mdp:independence": Correction(
+                r"randomly drawn from some distribution on $[0,1]$ with mean $r(x,a)$",
+                r"drawn, independently of the past given $(x,a)$, from some distribution on $[0,1]$"
+                r" with mean $r(x,a)$",
+            ),
+        },
+        {"layers": "1, 1", "L": "1", "X": "2", "A": "1", "T": "128", "delta": "1/10",
+         "reward": "0 or 1, drawn once and kept", "r": "1/2", "N_i": "64"},
+        r"$\Lambda=\log2560=7.848$; $|\bar r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, surely.",
+        r"With fresh draws Lemma 3 holds, also if the reward depends on the next state.",
+    ),
+    Finding(
+        15,
+        "false as claimed",
+        r"that the confidence sets shrink",
+        r"Their radii do; the sets of transition functions within them may grow, and are not"
+        r" nested. The paper calls it a hope.",
+        {
+            "eq:conf-set-P:hope": Correction(
+                r"the hope is that the size of $\mcp$ and $Q^\mcp$ shrinks",
+                r"the hope is that the confidence radii shrink",
+            ),
+        },
+        {"layers": "1, 2, 1", "A": "1", "T": "1000", "delta": "1/10",
+         "first 64 visits": "all to u", "next 64 visits": "all to v"},
+        r"$\Lambda=\log40000=10.597$; at $N=64$, $P(u)$ may be in $[1-\frac12\epsilon_i,1]$, of"
+        r" length $\frac12\sqrt{4\cdot10.597/64}=0.407$; at $N=128$ within $\epsilon_{i+1}/2$ of"
+        r" $\frac12$, length $\sqrt{4\cdot10.597/128}=0.575$.",
+        r"Nothing: the proof uses the radii.",
+    ),
+    Finding(
+        16,
+        "notation",
+        r"two cross-references",
+        r"Occupancy measures are in Section III, the proof of Lemma 5 is in Appendix A.",
+        {
+            "eq:lp-occ-update:reference": Correction(
+                r"As we have seen in Section \ref{sec:prob},",
+                r"As we have seen in Section \ref{subsec:prelim},",
+            ),
+        },
+        {"Section II": "is Section III", "Appendix I": "is Appendix A"},
+        r"Definition 1 and (9) are in Section III; the two appendices are A and B.",
+        r"Nothing.",
     ),
 )  # fmt: skip
 

@@ -36,7 +36,7 @@ EVIDENCE_KINDS = (
     "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
     "statistical",
 )  # fmt: skip
-StepKind = Literal["proved", "argued"]
+StepKind = Literal["proved", "argued", "cited"]
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
     "prose",
@@ -144,7 +144,8 @@ class ProofStep:
 
     "proved": the check covers all values, and nothing but evidence of that kind is taken from it.
     "argued": prose that no check here replaces, such as sampling at random times, an exchange of
-    sums, the tower property; the check, if there is one, only supports it."""
+    sums, the tower property; the check, if there is one, only supports it. "cited": a definition or
+    a statement that the others rest on; alone it proves nothing."""
 
     says: str
     uses: tuple[str, ...]
@@ -171,7 +172,6 @@ class Claim:
     kind: ClaimKind
     title: str  # a few words for tables
     check: Check
-    unstepped: tuple[str, ...] = ()  # labels used by an argument not yet divided into steps
     covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
     expected: Verdict = Verdict.HOLDS
     readings: tuple[str, ...] = ()
@@ -184,7 +184,7 @@ class Claim:
     @property
     def uses(self) -> tuple[str, ...]:
         """The labels that the steps of its proof use."""
-        return tuple(dict.fromkeys([*self.unstepped, *(u for s in self.steps for u in s.uses)]))
+        return tuple(dict.fromkeys(label for s in self.steps for label in s.uses))
 
     @property
     def key(self) -> Key:
@@ -202,9 +202,9 @@ class Claim:
         """Where it stands in the paper: at its label; a step of a proof right after its statement
         (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
         places = {id: k for k, id in enumerate(_inventory())}
-        parent = self.label.rpartition(":")[0]
         first = min(places.get(id, len(places)) for id in self.covers)
-        return places.get(self.label, places.get(parent, first)), self.label, self.form
+        parent = places.get(self.label.rpartition(":")[0], places.get(self.part_of, first))
+        return places.get(self.label, parent), self.label, self.form
 
     @property
     def code(self) -> str:
@@ -223,18 +223,17 @@ def claim(
     number: str = "",
     section: str = "",
     kind: ClaimKind | None = None,
-    uses: Iterable[str] | None = None,
     covers: Iterable[str] | None = None,
     expected: str = "HOLDS",
     readings: Iterable[str] | None = None,
     repair: str = "",
     tex: str = "",
-    part_of: str = "",
+    part_of: str | None = None,
 ) -> Callable[[Check], Check]:
     """Register a claim. Number and section are by default those of the paper's inventory, and
-    `lem:4:azuma` is a step of `lem:4`; what a repaired form leaves out is as in its printed form,
-    registered before it. Raises PreconditionError for a repeated (label, form), no docstring, a
-    printed form expected not to hold without `repair`, and unknown words."""
+    `lem:4:azuma` is a step of `lem:4` unless part_of is ""; what a repaired form leaves out is as
+    in its printed form, registered before it. Raises PreconditionError for a repeated (label,
+    form), no docstring, a printed form expected not to hold without `repair`, and unknown words."""
 
     def register(check: Check) -> Check:
         if (label, form) in REGISTRY:
@@ -251,8 +250,9 @@ def claim(
             raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
         paper = _inventory()
         parent = label.rpartition(":")[0]
-        home = part_of or (before.part_of if before else parent if parent in paper else "")
-        item = paper.get(label) or paper.get(home) or Item(label, "", "", "", 0)
+        stem = parent if parent in paper else ""
+        home = part_of if part_of is not None else before.part_of if before else stem
+        item = paper.get(label) or paper.get(home or stem) or Item(label, "", "", "", 0)
         printed = before or Claim(
             label, "printed", item.number.replace("/", " l. "), item.section, of_kind, title, check
         )
@@ -262,8 +262,7 @@ def claim(
 
         REGISTRY[label, form] = Claim(
             label, form, number or printed.number, section or printed.section, of_kind, title,
-            check, given(uses, printed.unstepped),
-            tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
+            check, tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
             given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
         return check
@@ -297,6 +296,14 @@ def step(
 def argued(label: str, *, says: str, uses: Iterable[str] = (), form: Form = "printed") -> None:
     """Register a step that is prose alone. Raises PreconditionError as `step` does."""
     _add(label, form, ProofStep(says, tuple(uses), "argued"))
+
+
+def cited(label: str, *, says: str, uses: Iterable[str], form: Form = "printed") -> None:
+    """Register what the statement refers to or rests on. Raises PreconditionError as `step` does,
+    and where it uses none."""
+    if not uses:
+        raise PreconditionError("step", (label, form), "cites nothing")
+    _add(label, form, ProofStep(says, tuple(uses), "cited"))
 
 
 def _add(label: str, form: Form, one: ProofStep) -> None:

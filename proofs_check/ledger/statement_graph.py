@@ -66,8 +66,8 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     own that is committed (COMMITTED). The statuses:
 
     false, gap, underspecified, undecided, vacuous: its own verdict. Otherwise it holds, and is
-    *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, its
-    evidence says that the runs satisfy it and that our computation of it is right;
+    *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, and
+    what it refers to plays no part;
     *machine-checked* if a theorem of the Coq development proves it: such a theorem rests on nothing
     but definitions, so premises play no part;
     *proved* if each step of its proof is a check for all values and every label that the steps use
@@ -100,9 +100,10 @@ def own_status(result: Result) -> str:
     kinds = {e.kind for e in result.evidence if e.verdict is Verdict.HOLDS and not e.step}
     if "machine-checked" in kinds:
         return "machine-checked"
-    if result.claim.steps:
-        return "argued" if any(s.kind == "argued" for s in result.claim.steps) else "proved"
-    return "proved" if "proved" in kinds else "exact on runs"
+    steps = {s.kind for s in result.claim.steps}
+    if steps - {"cited"}:
+        return "argued" if "argued" in steps else "proved"
+    return "exact on runs"
 
 
 def _status(
@@ -112,7 +113,7 @@ def _status(
     if mine not in SOUND:
         return mine
     found = [mine]
-    if mine == "machine-checked":
+    if mine in ("given", "machine-checked"):
         return mine
     for premise in premises(REGISTRY[key], world):
         of_premise = known[premise, world]

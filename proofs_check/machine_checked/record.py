@@ -33,11 +33,11 @@ theorem may use another."""
 
 def dictionary(statement: str) -> list[tuple[str, str]]:
     """The names of the development in a statement, and what they are in the paper's letters."""
-    words = names(statement)
+    words = names_in(statement)
     return [(name, meaning) for name, meaning in _read(DICTIONARY).items() if name in words]
 
 
-def names(statement: str) -> set[str]:
+def names_in(statement: str) -> set[str]:
     """The names in a statement of Coq, without those of its scopes."""
     return set(re.findall(r"(?<!%)\b[A-Za-z_][A-Za-z_0-9']*", statement))
 

@@ -1,2 +1,2 @@
-"""The audit for readers: terminal, errata, pages, the generated parts of the documents. May import
-the audit and what is below it."""
+"""The audit for readers: terminal, findings, pages, the generated parts of the documents. May
+import the audit and what is below it."""

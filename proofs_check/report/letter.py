@@ -126,7 +126,7 @@ def _opening(result: AuditResult) -> Iterator[LetterPart]:
     yield LetterPart("p", four.claim)
     yield LetterPart("p", f"{four.headline} As printed, Theorem 4 says")
     yield LetterPart("tex", PRINTED_TEX)
-    yield LetterPart("p", f"{four.printed} Repaired, it is machine-checked:")
+    yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it says")
     yield LetterPart("tex", REPAIRED_TEX)
     yield LetterPart("p", four.repaired)
     yield LetterPart("p", f"{four.errors}; each is given below with a witness and a correction.")

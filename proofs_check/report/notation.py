@@ -35,7 +35,7 @@ RELATIONS = {
 }  # fmt: skip
 JOINING = {"+": "+", "-": "-", "/": "/", "+-": r"\pm "}
 INSIDE = {
-    ",": ",", ";": r";\ ", ":": r":\ ", ".": r"\cdot ", "|": "|", "||": r"\|", "*": "^*",
+    ",": ",{}", ";": r";\ ", ":": r":\ ", ".": r"\cdot ", "|": "|", "||": r"\|", "*": "^*",
     "..": r"\cdots ", "...": r"\dots ",
 }  # fmt: skip
 CLOSING = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
@@ -49,6 +49,8 @@ TOKEN = re.compile(
     r"(?P<tex>\$[^$]+\$)|(?P<code>`[^`]*`)"
     r"|(?P<words>\b(?:i\.e\.|e\.g\.|w\.h\.p\.|w\.p\.|et al\.)|\bl\. (?=\d)|\bApp\. [A-Z]\b"
     r"|\bSec\. [IVX]+(?:-[A-Z])?|\b(?:R|F|SHA)-\d+|\bBias-I+"
+    r"|\b(?:Lemmas?|[Ll]ines?|Theorem|Prop\.|Remark|Figure|[Ee]poch|[Ee]pisode|layer) \d+(?= \D)"
+    r"|(?<![\w)])\([a-d]\)(?=\s)|\bL\d-[A-Z]\d\b"
     r"|(?<![_^])\b(?=[A-Za-z-]*[A-Za-z]{3})[A-Za-z]+(?:-[A-Za-z]+)+\b|\b[A-Za-z]{2,}'s\b|'s\b)"
     r"|(?P<name>\b[a-z]{3,}(?:_[a-z]{2,})+\b(?<!_hat)(?<!_bar)(?<!_check))"
     r"|(?P<number>\d+(?:(?: \d{3})+(?!\d)|\.\d+)?(?:e[-+]?\d+)?"
@@ -70,6 +72,7 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """The text cut into tokens; inner products get brackets of their own."""
     text = re.sub(r"<([A-Za-z|][^<>]*,[^<>]*)>", "⟨\\1⟩", text)
+    text = re.sub(r"\b([qrP])-(?=(?:hat|bar|check)\b|(?:hat|bar|check)_)", r"\1_", text)
     return [Token(m.lastgroup or "op", m[0]) for m in TOKEN.finditer(text)]
 
 
@@ -98,6 +101,7 @@ def pieces(text: str) -> list[tuple[Kind, str]]:
                 at = end
                 continue
             word = token.text.replace("_", " ") if token.kind == "name" else token.text
+            word = word.replace(" ", "\u00a0") if token.kind == "number" else word
             put("words", word.replace("⟨", "<").replace("⟩", ">"))
         at += 1
     return found
@@ -341,8 +345,8 @@ def _of(text: str) -> str:
     text = re.sub(r"√\((\w)\)", r"√\1", text)
     text = re.sub(r"(?<=\d) (?=[\u03b1-\u03c9\u039b\u221a])", "", text)
     text = re.sub(r"_(hat|bar|check)(?![A-Za-z])", lambda m: ACCENT_MARKS[m[1]], text)
-    text = re.sub(r"\bO~(?=\()", "O\u0303", text).replace("+-1", "±1")
-    text = re.sub(r"\bsum_", "∑_", text)
+    text = re.sub(r"\bO~(?=\()", "\u00d5", text).replace("+-1", "±1")
+    text = re.sub(r"\bsum_(?![a-z]{2})", "∑_", text)
     for ascii, sign in (("<=", "≤"), (">=", "≥"), ("->", "→"), ("<-", "←")):
         text = text.replace(ascii, sign)
     return text

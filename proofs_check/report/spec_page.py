@@ -18,7 +18,7 @@ from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import FINDINGS
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, ProofStep, Result
 from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.letter import markdown_text, standard
@@ -129,13 +129,18 @@ def _statement(one: Claim) -> str:
     facts = [
         ("Kind", one.kind),
         ("Step of", f"`{one.part_of}`" if one.part_of else ""),
-        ("Uses", ", ".join(f"`{u}`" for u in one.uses)),
+        *((f"Step, {s.kind}", _step(s)) for s in one.steps),
         ("Readings", ", ".join(one.readings)),
         ("Repair", _escaped(one.repair)),
         ("Code", f"{_linked(one, beside=True)}, `{one.check.__name__}`"),
     ]
     lines += [f"- {name}: {text}" for name, text in facts if text]
     return "\n".join([*lines, ""])
+
+
+def _step(s: ProofStep) -> str:
+    using = f" (uses {', '.join(f'`{u}`' for u in s.uses)})" if s.uses else ""
+    return _escaped(s.says) + using
 
 
 def _linked(one: Claim, beside: bool = False) -> str:
@@ -196,7 +201,7 @@ def overview_part(result: AuditResult) -> str:
             (
                 f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
                 f"{markdown_text(four.printed)}\n"
-                f"- Repaired and machine-checked, it says ${standard(four.repaired_tex)}$ "
+                f"- Repaired ({four.known}), it says ${standard(four.repaired_tex)}$ "
                 f"{markdown_text(four.repaired)}"
             ),
             f"{four.errors}, [each with a witness and a correction](spec.md#findings):",

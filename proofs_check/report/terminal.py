@@ -54,7 +54,7 @@ def print_audit(result: AuditResult) -> str:
         lines += [four.headline, "", *_indented(spoken(four.claim), "")]
         for word, tex, rest in (
             ("As printed", four.printed_tex, four.printed),
-            ("Repaired", four.repaired_tex, four.repaired),
+            (f"Repaired ({four.known})", four.repaired_tex, four.repaired),
         ):
             lines += _indented(f"{word}, Theorem 4 says {spoken(f'${tex}$')} {spoken(rest)}", "")
         lines += ["", f"{four.errors}:"]

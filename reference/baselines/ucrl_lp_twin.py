@@ -61,6 +61,7 @@ class UCRLLPTwin(DoublingEpochs):
         tolerance: float = 0.0,
         completion: str = "greedy",
         log: str = "ln",
+        radii: str = "printed",
     ) -> None:
         check_layers(layers, A)
         if ties not in TIES:
@@ -69,7 +70,10 @@ class UCRLLPTwin(DoublingEpochs):
             raise PreconditionError("completion", completion, f"one of {COMPLETIONS}")
         if log not in confidence.LOG:
             raise PreconditionError("log", log, f"one of {tuple(confidence.LOG)}")
+        if radii not in confidence.RADII:
+            raise PreconditionError("radii", radii, f"one of {tuple(confidence.RADII)}")
         self.name = "UCRL-LP-BI"
+        self.radii = confidence.RADII[radii]
         self.layers, self.A = tuple(layers), A
         self.ties, self.tolerance, self.completion = ties, tolerance, completion
         self.Lam = confidence.log_term(
@@ -82,11 +86,13 @@ class UCRLLPTwin(DoublingEpochs):
 
     def optimistic(self) -> tuple[Tables, Tables, float]:
         """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
-        P_i that attain it with pi, and its value."""
+        P_i that attain it with pi, and its value. Raises PreconditionError where eps_i < 1 at
+        N = 0: no transition function is in the set."""
         N = tuple(self.counts.N)
-        eps_i = confidence.transition_radius(N, self.layers, self.Lam)
+        transition_radius, reward_radius = self.radii
+        eps_i = transition_radius(N, self.layers, self.Lam)
         r_bar_i = confidence.mean_reward(tuple(self.counts.R), N)
-        r_hat_i = confidence.reward_ucb(r_bar_i, confidence.reward_radius(N, self.Lam))
+        r_hat_i = confidence.reward_ucb(r_bar_i, reward_radius(N, self.Lam))
         V: Array = np.zeros(1)
         pi: list[Array] = []
         P: list[Array] = []

@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
         "--algorithm",
         default="ucrl-lp",
         metavar="NAME[:KEY=VALUE,...]",
-        help="fpop, o-reps, o-reps-bandit, uc-o-reps or uob-reps instead (spec.md)",
+        help="fpop, o-reps, o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
     )
     p.add_argument(
         "--rewards",

@@ -88,8 +88,8 @@ def command(options: argparse.Namespace) -> int:
         return only(options.only)
     from reference.experiments.request import (
         carry_out,
-        opening_lines,
         closing_lines,
+        opening_lines,
         resumed,
         write_files,
     )
@@ -191,7 +191,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     law = chosen.get("reward-law")
     if kind is Comparison:
         chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
-    given["choices"] = tuple(dict.fromkeys(with_readings(choices, chosen)))
+    read = with_readings(choices, chosen)  # may make two of the defaults one
+    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     if kind is Comparison:
         if law and options.worlds:
             raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")

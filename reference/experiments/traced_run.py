@@ -27,6 +27,7 @@ TRACED = {
     "o-reps": family.O_REPS,
     "o-reps-bandit": family.O_REPS,
     "uc-o-reps": family.UC_O_REPS,
+    "uc-o-reps-bandit": family.UC_O_REPS,
     "uob-reps": family.UOB_REPS,
 }
 """Names of `reference.experiments.algorithms`, and those of the trace."""
@@ -133,11 +134,12 @@ def declared(
 ) -> family.FamilyHeader:
     """What the trace says of the run before it starts."""
     name = TRACED[spec.algorithm]
-    given = {"feedback": getattr(learner, "feedback", "full"), **spec.full}
+    given = {"feedback": "full" if learner.full_information else "bandit", **spec.full}
     given |= {key: getattr(learner, key) for key in ("eta", "gamma") if hasattr(learner, key)}
     return family.FamilyHeader(
         mdp.layers, mdp.A, T, delta, readings.choose(), producer=PRODUCER, mdp=mdp, seed=seed,
-        algorithm=name, options={key: given[key] for key in family.OPTIONS[name]}, radius=RADIUS,
+        algorithm=name, radius=RADIUS,
+        options={key: given.get(key, default) for key, default in family.OPTIONS[name].items()},
     )  # fmt: skip
 
 

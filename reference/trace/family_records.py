@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reference.mdp import LayeredMDP  # noqa: F401  # of an inherited field: pdoc looks here
 from reference.trace.records import (
     ALGORITHM,
     EpisodeRecord,
@@ -26,7 +27,7 @@ PERTURBED, O_REPS, UC_O_REPS, UOB_REPS = "FPOP", "O-REPS", "UC-O-REPS", "UOB-REP
 OPTIONS: dict[str, dict[str, Any]] = {
     PERTURBED: {"eta": None, "scale": 1, "redraw": ("epoch", "episode")},
     O_REPS: {"eta": None, "scale": 1, "feedback": ("full", "bandit")},
-    UC_O_REPS: {"eta": None, "scale": 1},
+    UC_O_REPS: {"eta": None, "scale": 1, "feedback": ("full", "bandit"), "floor": 1},
     UOB_REPS: {
         "eta": None, "scale": 1, "gamma": None, "exploration": 1, "box": ("N-1", "N"),
     },
@@ -56,7 +57,7 @@ class FamilyHeader(Header):
     @property
     def full_information(self) -> bool:
         """Are whole reward tables observed, and so recorded?"""
-        return self.algorithm in (PERTURBED, UC_O_REPS) or self.options.get("feedback") == "full"
+        return self.algorithm == PERTURBED or self.options.get("feedback") == "full"
 
     @property
     def mirror_descent(self) -> bool:

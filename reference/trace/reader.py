@@ -110,6 +110,7 @@ class RecordParser:
         self.file, self.line, self.head = file, line, head
 
     def refuse(self, name: str, value: object, rule: str) -> NoReturn:
+        """Raises MalformedInput at the current line."""
         raise MalformedInput(self.file, self.line, name, value, rule)
 
     def record(self, value: Any) -> Record:

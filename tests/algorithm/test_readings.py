@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from reference import readings
-from reference.confidence import LOG
+from reference.confidence import LOG, RADII
 from reference.lp1 import GLOP_PARAMETERS
 from reference.readings import BY_ID, BY_KEY, READINGS, choose, find, header, parse
 from reference.running.driver import run
@@ -67,6 +67,7 @@ def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
     assert set(BY_KEY["reward-law"].choices) == set(REWARD_LAWS)
     assert set(BY_KEY["trigger"].choices) == set(TRIGGERS)
     assert set(BY_KEY["r_bar"].choices) == set(MEANS)
+    assert set(BY_KEY["radii"].choices) == set(RADII)
     assert set(BY_KEY["completion"].choices) == {*COMPLETIONS, "any"}  # foreign traces only
 
 
@@ -82,7 +83,8 @@ def test_every_choice_by_key_and_by_id(reading: readings.Reading) -> None:
 
 def test_a_header_records_what_is_a_choice_and_can_be_chosen_from() -> None:
     default = header(choose())
-    assert list(default) == [r.id for r in OF_UCRL_LP if len(r.choices) > 1]
+    assert list(default) == [r.id for r in OF_UCRL_LP if len(r.choices) > 1 and not r.variant]
+    assert header(choose({"radii": "union"})) == {**default, "R-37": "union"}
     for reading in OF_UCRL_LP:
         for choice in reading.choices:
             chosen = choose({reading.key: choice})
@@ -159,7 +161,7 @@ def test_of_two_words_for_one_reading_the_last_counts() -> None:
 
 def test_a_planted_duplicate_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-35", "log", "", ("ln",)))
+        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-38", "log", "", ("ln",)))
     )
     with pytest.raises(AssertionError):
         test_ids_are_consecutive_and_keys_are_unique_words()

@@ -67,6 +67,21 @@ def test_radii_enclose_the_printed_formulas() -> None:
         assert certainly_equal(eps_radius(4, Lam, N), 2 * b_radius(Lam, N)) == T
 
 
+def test_variants_of_the_radii() -> None:
+    """R-37, at 200 digits; at X_{h+1} >= 2 neither is above the printed one."""
+    Lam = lam(1000, 52, 5, Q(1, 10))
+    printed, union = Radii(Lam), Radii(Lam, choice="union")
+    half = Radii(Lam, choice="union-half")
+    with mpmath.workdps(200):
+        log = mpmath.log(mpmath.mpf(1000 * 52 * 5) * 10)
+        for N in (0, 1, 17):
+            found = union.eps(10, N)
+            true = mpmath.sqrt(2 * (10 * mpmath.log(2) + log) / max(1, N))
+            assert mp(found.lo) < true < mp(found.hi) < mp(printed.eps(10, N).lo)
+            assert half.eps(10, N) == found and union.b(N) == printed.b(N)
+            assert mp(half.b(N).lo) < mpmath.sqrt(log / (2 * max(1, N))) < mp(half.b(N).hi)
+
+
 def test_planted_faults_in_the_radii_are_seen() -> None:
     class NoMax(Radii):
         def eps(self, X_next: int, N: int) -> Enclosure:

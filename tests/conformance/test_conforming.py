@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import reference
+from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
 from reference.mdp import LayeredMDP
@@ -150,3 +151,17 @@ def test_the_reference_conforms(choices: dict[str, str], zipped: bool, tmp_path:
     records = [json.loads(line) for line in lines]
     for tables in (("q_hat",), ("pi",)):
         assert verdict(keep(records, tables)) == CONFORMS
+
+
+@pytest.mark.parametrize("radii", ["union", "union-half"])
+def test_a_variant_of_the_radii_conforms_under_its_own_name_only(
+    radii: str, tmp_path: Path
+) -> None:
+    """R-37, in both tiers."""
+    path = tmp_path / "run.jsonl"
+    reference.run(random_mdp(0), 60, choices={"radii": radii}, out=path)
+    assert check(read(path), everything=True).verdict == CONFORMS
+    assert Tiers("run").check(path.open("rb")).verdict == CONFORMS
+    records = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert records[0]["readings"].pop("R-37") == radii
+    assert verdict(records) == "eps"

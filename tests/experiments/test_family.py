@@ -15,11 +15,14 @@ from reference.environments.adversaries import reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
+from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.request import KINDS
+from reference.experiments.results import read_csv, regrets
 from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
+from tests.paths import ROOT
 
 UNIFORM = BOTH_COMPLETIONS[0]
 FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
@@ -175,6 +178,29 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
+    longer = read_csv(family_page.DATA / "family-long.csv")
+    assert longer.keys() == set(family_page.family("family-long").plan())
+
+
+def test_the_readme_says_the_same() -> None:
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    said = "UOB-REPS has more regret than UCRL-LP at T = 10^4, FPOP and UC-O-REPS, which are shown"
+    assert f"{said} every reward table, have less" in readme
+    results, _ = family_page.committed()
+    for name, T, verdict in (("uob-reps", 10_000, HOLDS), ("fpop", 10_000, FAILS)):
+        pair = regrets(results, UNIFORM, parse(name), T=T, reward_law="bernoulli")
+        assert better(*pair).verdict == verdict
+    for T in (1000, 10_000):
+        ours, theirs = regrets(results, UNIFORM, parse("uc-o-reps"), T=T, reward_law="bernoulli")
+        assert min(ours) > 4 * max(theirs)
+
+
+def test_linear_regret_would_be_seen() -> None:
+    """Planted: the same regret in every episode."""
+    of, (results, _) = family_page.family(), family_page.committed()
+    planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
+    assert "in 0 of" in family_page.linear(of, planted)
+    assert "in 0 of" not in family_page.linear(of, results)
 
 
 @pytest.mark.slow

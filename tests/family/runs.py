@@ -14,7 +14,7 @@ from reference.experiments.traced_run import run_traced
 LAYERS, A, T = (1, 2, 2, 1), 2, 30
 MDP = random_layered(LAYERS, A, seed=3, transitions="near-deterministic")
 LONG = 160  # episodes after which the sets are smaller than the simplex
-EVERY = ("fpop", "o-reps", "o-reps-bandit", "uc-o-reps", "uob-reps")
+EVERY = ("fpop", "o-reps", "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit", "uob-reps")
 
 
 def trace(folder: Path, algorithm: str, **how: Any) -> Path:

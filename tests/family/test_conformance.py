@@ -15,6 +15,7 @@ from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
 from proofs_check.family.check import check_family
 from reference.baselines.fpop import FPOP
 from reference.baselines.o_reps import OREPS
+from reference.baselines.shifted_uc_o_reps import ShiftedUCOREPS
 from reference.baselines.uc_o_reps import UCOREPS
 from reference.baselines.uob_reps import UOBREPS
 from reference.kl.sets import Box, Known
@@ -25,7 +26,12 @@ from reference.trace.family_reader import read_family
 from tests.family.runs import EVERY, LONG, MDP, T, checked, records, rewrite, trace
 
 WORLDS = ("bernoulli", "adversary-switch")
-VARIANTS = (*EVERY, "fpop:redraw=episode", "uob-reps:scale=3,exploration=2,box=N")
+VARIANTS = (
+    *EVERY,
+    "fpop:redraw=episode",
+    "uc-o-reps-bandit:floor=3,scale=2",
+    "uob-reps:scale=3,exploration=2,box=N",
+)
 
 
 @pytest.mark.parametrize("algorithm", VARIANTS)
@@ -151,6 +157,14 @@ def next_q(self: Any) -> Any:
     return l_hat
 
 
+def without_floor(self: Any) -> Any:
+    """UC-O-REPS' bandit estimate divided by q_t itself."""
+    l_hat = np.zeros(self.pairs.K)
+    for k, r in zip(self.visited(), self.r, strict=True):
+        l_hat[k] = (1.0 - r) / np.exp(self.log_w[k])
+    return l_hat
+
+
 def uniform_start(self: Any, given: Any) -> None:
     """q_1(x,a) = 1/(X_h A), not projected."""
     if not hasattr(self, "started"):
@@ -222,6 +236,8 @@ FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
     "UC-O-REPS, the old ball": ("uc-o-reps", UCOREPS, "_update", l1_old_set, "kl-step",
                                 "the set of the epoch before"),
     "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", next_q, "l_hat", ""),
+    "UC-O-REPS, bandit, without its floor": ("uc-o-reps-bandit:floor=2", ShiftedUCOREPS,
+                                             "_estimate", without_floor, "l_hat", ""),
     "O-REPS, another P": ("o-reps", OREPS, "_update", wrong_P, "kl-step", "a distance"),
     "O-REPS, q_1 not projected": ("o-reps", OREPS, "_keep", uniform_start, "kl-step",
                                   "a distance"),

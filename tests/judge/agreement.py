@@ -31,7 +31,7 @@ MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "pr
 
 LESS = {
     **dict.fromkeys(
-        ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check", "value"),
+        ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check", "V", "value", "Lam"),
         "a recorded quantity: the judge computes its own",
     ),
     **dict.fromkeys(

@@ -95,12 +95,12 @@ REMOVALS: list[tuple[str, list[Part], str, str]] = [
 
 
 MAY_GO = {
-    "long: a pair's rewards": "a limit on work: nothing is concluded from it",
+    "long: a pair's rewards": "a limit on work: the script, which counts the checks, discards it",
     "header: tolerance >= 0": "the theorem names the tolerance, whatever it is",
     "header: tolerance < 1": "the theorem names the tolerance, whatever it is",
     "A > 0": "the header's check of A gives it already",
 }
-"""Why the proof does without a check; it stays as a guard."""
+"""Why the theorem does without a check; it stays as a guard."""
 
 
 def block(part: Part) -> str:
@@ -133,11 +133,11 @@ def table(needed: dict[str, bool]) -> str:
         "# Which checks of the judge its proof needs\n",
         "Written by `python -m tests.judge.removals`: `true` is put in the place of each check, one at a",
         f"time, and the proof that uses it is tried again. Without {count} of the {len(needed)} checks it fails.\n",
-        "| check | needed by the proof | why it may go |",
+        "| check | needed by the proof | why the theorem does without it |",
         "|---|---|---|",
     ]
     for name, needs in needed.items():
-        lines.append(f"| {name} | {'yes' if needs else 'no'} | {'' if needs else MAY_GO[name]} |")
+        lines.append(f"| {name} | {'yes' if needs else 'no'} | {MAY_GO.get(name, '')} |")
     return "\n".join(lines) + "\n"
 
 

@@ -17,7 +17,7 @@ from proofs_check.commands.judge import JUDGE, run_judge
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
 from tests.family import runs
 from tests.judge.agreement import of_judge, of_python
-from tests.judge.built import TRACES, built, lines, pi_alone, written
+from tests.judge.built import TRACES, built, lines, pi_alone, records, written
 
 
 @built
@@ -118,6 +118,19 @@ def test_an_endless_file_ends() -> None:
         verdict = json.loads(process.stdout.read())
     assert verdict["verdict"] == "malformed"
     assert "episode-number" in verdict["rule"]
+
+
+@built
+def test_a_table_that_is_too_large_for_the_stack_ends_with_a_verdict() -> None:
+    head = records(lines(TRACES[-1]))[0]
+    X = 149_999
+    head = {key: head[key] for key in ("record", "format", "version", "algorithm", "delta")}
+    pi = {"record": "epoch", "i": 1, "t": 1, "pi": [[[1]], [[1]] * X]}
+    end = {"record": "end", "episodes": 0, "epochs": 1}
+    trace = [{**head, "layers": [1, X, 1], "A": 1, "T": 9}, pi, end]
+    status, verdict = of_judge(written(trace))
+    assert status == UNDECIDED
+    assert "stack" in verdict.get("limit", "stack") and verdict["verdict"] != "accepted"
 
 
 @built

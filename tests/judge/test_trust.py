@@ -11,6 +11,9 @@ import pytest
 
 from proofs_check.commands.judge import JUDGE
 from proofs_check.machine_checked.record import ALLOWED_AXIOMS
+from reference.readings import READINGS, choose
+from reference.support.errors import PreconditionError
+from reference.trace.records import PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
 from tests.judge.agreement import LESS, MORE, compiled
 from tests.judge.built import built
 from tests.judge.removals import REMOVALS, TABLE, table
@@ -96,10 +99,27 @@ def test_the_directives_compute_what_coq_computes(tmp_path: Path) -> None:
     assert done.stdout.decode().split() == expected
 
 
-@pytest.mark.parametrize("name", ["json.ml", "records.ml", "program.ml", "main.ml"])
+@pytest.mark.parametrize("name", ["json.ml", "records.ml", "program.ml", "main.ml", "batch.ml"])
 def test_line_counts(name: str) -> None:
-    lines = (COQ / name).read_text(encoding="utf-8").count("\n")
+    folder = Path(__file__).parent if name == "batch.ml" else COQ
+    lines = (folder / name).read_text(encoding="utf-8").count("\n")
     assert re.search(rf"`{re.escape(name)}`[^|]*\| {lines} \|", PAGE), lines
+
+
+def test_the_reader_knows_every_reading_and_key_of_the_format() -> None:
+    text = (COQ / "records.ml").read_text(encoding="utf-8")
+    rows = re.findall(r'^  "(R-\d+)", "(.+?)", \[ (.+?) \]', text, re.M)
+    known = {id: (key, tuple(re.findall(r'"(.+?)"', choices))) for id, key, choices in rows}
+    for reading in READINGS:
+        if reading.id in known:
+            assert known[reading.id] == (reading.key, tuple(reading.choices))
+        else:
+            with pytest.raises(PreconditionError):
+                choose({reading.id: reading.default})
+    optional = re.search(r'"record"; "i"; "t" \]\s+\[ (.+?) \]', text)
+    assert optional is not None
+    keys = {*PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, "value", "Lam"}
+    assert set(re.findall(r'"(\w+)"', optional[1])) == keys
 
 
 def test_where_it_covers_less_is_listed_by_rule() -> None:

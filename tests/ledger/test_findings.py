@@ -23,6 +23,8 @@ every_finding = pytest.mark.parametrize("f", FINDINGS, ids=lambda f: f.name)
 NUMBERS = {  # committed: a number keeps its cause for good
     1: "lem:bias", 2: "lem:occ-1-norm:P_i", 3: "alg:main/12", 4: "sec:abstract", 5: "inline:I-A.1",
     6: "disp:App. B.2", 7: "rem:1", 8: "prop:1", 9: "alg:main/1", 10: "alg:main/11", 11: "lem:bias",
+    12: "inline:IV-A.1:significant", 13: "inline:I-A.2:q-learning-type",
+    14: "as:layered-mdp:independence", 15: "eq:conf-set-P:hope", 16: "eq:lp-occ-update:reference",
 }  # fmt: skip
 
 
@@ -73,6 +75,11 @@ BY_HAND: dict[int, list[float]] = {
     9: [1 / (1 * 1 * 1), 2],
     10: [0],
     11: [2 + 1, 2],
+    12: [log(26e6), 10 * log(26e6) / 2],
+    13: [5 + 8, 2 * 5],
+    14: [log(2560), 0.5, sqrt(2 * log(2560) / 64)],
+    15: [sqrt(4 * log(4e4) / 128), sqrt(4 * log(4e4) / 64) / 2],
+    16: [1, 9],
 }  # number -> figures of its line, recomputed
 
 

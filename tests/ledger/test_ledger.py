@@ -17,12 +17,14 @@ from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import (
+    Check,
     Evidence,
     Planted,
     Result,
     Vacuity,
     Verdict,
     argued,
+    cited,
     claim,
     planted,
     step,
@@ -46,12 +48,22 @@ def empty_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs_check.claims.load", lambda: None)
 
 
-def register(label: str, *evidence: Evidence | Vacuity, **facts: Any) -> None:
-    def check(suite: Suite) -> Iterator[Evidence | Vacuity]:
-        """A statement."""
-        yield from evidence
+def register(label: str, *evidence: Evidence | Vacuity, uses: Any = (), **facts: Any) -> None:
+    """A claim; what is proved is a step that uses the labels, else they are cited."""
 
-    claim(label, **{**FACTS, **facts})(check)
+    def checks(*found: Evidence | Vacuity) -> Check:
+        def check(suite: Suite) -> Iterator[Evidence | Vacuity]:
+            """A statement."""
+            yield from found
+
+        return check
+
+    form = facts.get("form", "printed")
+    claim(label, **{**FACTS, **facts})(checks(*(e for e in evidence if e is not PROVED)))
+    if PROVED in evidence:
+        step(label, says="for all values", uses=uses, form=form)(checks(PROVED))
+    elif uses:
+        cited(label, says="rests on", uses=uses, form=form)
 
 
 def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
@@ -246,8 +258,12 @@ def test_status_follows_from_steps() -> None:
     def runs(suite: Suite) -> Iterator[Evidence]:
         yield RUNS
 
-    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "machine"):
+    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "quoted"):
         register(label, RUNS)
+    register("body", evidence("proved", note="not in a step"))
+    register("defined", kind="given")
+    cited("quoted", says="the proof says it", uses=["proof"])
+    cited("defined", says="refers to", uses=["prose"])
     step("proof", says="all values")(proves)
     step("prose", says="all values")(proves)
     argued("prose", says="exchange of sums", uses=["proof"])
@@ -255,12 +271,16 @@ def test_status_follows_from_steps() -> None:
     step("no-proof", says="every run")(runs)
     found = statuses()
     assert found["proof/p"] == "proved"
+    assert found["quoted/p"] == found["body/p"] == "exact on runs", "only a step proves"
+    assert found["defined/p"] == "given"
     assert found["prose/p"] == found["on-prose/p"] == "argued"
     assert found["enumerated/p"] == "exact on runs"
     assert found["no-proof/p"] == "undecided"
     assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
     with pytest.raises(PreconditionError, match="needs a claim"):
         argued("nowhere", says="words")
+    with pytest.raises(PreconditionError, match="cites nothing"):
+        cited("proof", says="words", uses=[])
     with pytest.raises(PreconditionError, match="and words"):
         step("proof", says="")(proves)
 

@@ -33,8 +33,8 @@ def test_every_mapped_form_is_a_claim_with_that_verdict() -> None:
     claims.load()
     for one in record.mapped():
         expected = REGISTRY[one.key].expected.value
-        refuted = "UNDERSPECIFIED" if one.under else "FAILS"
-        assert expected == (refuted if one.form == "refutation" else "HOLDS"), one
+        verdict = "FAILS" if one.form == "refutation" else "HOLDS"
+        assert expected == ("UNDERSPECIFIED" if one.under else verdict), one
 
 
 def test_above_every_mapped_theorem_stand_number_and_label() -> None:
@@ -64,7 +64,7 @@ def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> No
         binders = [words for found in BOUND.findall(theorem.statement) for words in found]
         bound = {name for words in binders for name in words.split()}
         explained = dict(record.dictionary(theorem.statement)).keys()
-        assert record.names(theorem.statement) & defined - bound <= explained, theorem.name
+        assert record.names_in(theorem.statement) & defined - bound <= explained, theorem.name
         used |= explained
     assert used == json.loads(record.DICTIONARY.read_text(encoding="utf-8")).keys()
 

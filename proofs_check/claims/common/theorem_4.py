@@ -23,7 +23,7 @@ LONG_RUNS = Path(__file__).with_name("long_runs.json")
 
 
 @dataclass(frozen=True)
-class Form:
+class BoundForm:
     """A form of the theorem: it holds with probability at least 1 - units delta."""
 
     name: str
@@ -62,10 +62,14 @@ def parts(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -> dic
         if layers[s + 1] >= 2:
             share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
             of_P = of_P + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
-    return {"transitions": root * of_P, "rewards": root * of_r, "martingale": drift(L, T, delta)}
+    return {
+        "transitions": root * of_P,
+        "rewards": root * of_r,
+        "martingale": azuma_part(L, T, delta),
+    }
 
 
-def by_layers(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+def layer_form(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     """The sum of `parts`."""
     return sum(parts(size, T, Lam, delta).values(), Real.of(0))
 
@@ -75,23 +79,23 @@ def three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     return sqrt(Lam * (T * size.A)) * (3 * size.L * size.X)
 
 
-def by_layers_three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+def layer_form_three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     """The sum of `parts`, sharper."""
     return sum(parts(size, T, Lam, delta, sharper=True).values(), Real.of(0))
 
 
 def clipped(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`by_layers_three` with radii cut at 1 in the pigeonhole, too."""
+    """`layer_form_three` with radii cut at 1 in the pigeonhole, too."""
     return _clipped(size, T, Lam, delta, Q(3, 2), weissman)
 
 
 def union(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`clipped` for the algorithm with eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) (R-35)."""
+    """`clipped` for the algorithm with eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) (R-37)."""
     return _clipped(size, T, Lam, delta, Q(3, 2), lambda d, Lam: weissman(d, Lam) * 2 - 1)
 
 
 def union_half(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`union` with b_i = sqrt(Lam/(2 max{1, N_i})), too (R-35)."""
+    """`union` with b_i = sqrt(Lam/(2 max{1, N_i})), too (R-37)."""
     return _clipped(size, T, Lam, delta, Q(1), lambda d, Lam: weissman(d, Lam) * 2 - 1)
 
 
@@ -100,7 +104,7 @@ def weissman(d: int, Lam: Real) -> Real:
     return (sqrt(Lam * Q(1, d) + ln(2)) / sqrt(Lam) + 1) / 2
 
 
-def drift(L: int, T: int, delta: Q) -> Real:
+def azuma_part(L: int, T: int, delta: Q) -> Real:
     """The martingale's term."""
     return sqrt(ln(1 / delta) * Q(T * L * (2 * L * L + 1), 6))
 
@@ -108,7 +112,7 @@ def drift(L: int, T: int, delta: Q) -> Real:
 def _clipped(
     size: Size, T: int, Lam: Real, delta: Q, of_r: Q, of_P: Callable[[int, Real], Real]
 ) -> Real:
-    sum_, layers, L = drift(size.L, T, delta), size.layers, size.L
+    sum_, layers, L = azuma_part(size.L, T, delta), size.layers, size.L
     for s in range(L):
         pairs = layers[s] * size.A
         sum_ = sum_ + _visits(sqrt(Lam * 2) * of_r, pairs, T)
@@ -127,15 +131,15 @@ def _visits(c: Real, pairs: int, T: int) -> Real:
 
 
 FORMS = (
-    Form("printed route, 12", 5, first),
-    Form("printed route, 3.768", 2, halved),
-    Form("2 + sqrt 2", 2, total),
-    Form("by layers", 2, by_layers),
-    Form("3", 3, three),
-    Form("by layers, 3", 3, by_layers_three),
-    Form("clipped", 3, clipped),
+    BoundForm("printed route, 12", 5, first),
+    BoundForm("printed route, 3.768", 2, halved),
+    BoundForm("2 + sqrt 2", 2, total),
+    BoundForm("by layers", 2, layer_form),
+    BoundForm("3", 3, three),
+    BoundForm("by layers, 3", 3, layer_form_three),
+    BoundForm("clipped", 3, clipped),
 )
-VARIANTS = (Form("R-35 union", 3, union), Form("R-35 union-half", 3, union_half))
+VARIANTS = (BoundForm("R-37 union", 3, union), BoundForm("R-37 union-half", 3, union_half))
 
 
 # ----------------------------------------------------------------------------- long runs

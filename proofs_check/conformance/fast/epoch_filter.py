@@ -98,7 +98,8 @@ class EpochFilter:
         self.error, self.error_of_pi = induction_error(layers), induction_error(layers, A)
         # A pair without visits must be usable, its radius being at least 1, and the bounds small.
         widest = all(2 * n * self.Lam > 1.001 for n in layers[1:])
-        self.usable = widest and self.error + self.error_of_pi < self.slack
+        printed = radii.choice == "printed"  # `Quantities` has eq. (11) and (15)
+        self.usable = printed and widest and self.error + self.error_of_pi < self.slack
         self.known: dict[float, Q] = {}
 
     def judge(self, record: EpochRecord, counters: Counters) -> Passed:

@@ -207,7 +207,7 @@ let billionth = judged (Q.of_float 1e-9)
 (* the record, and whether the theorem covers its reading *)
 let epoch head fields =
   keys fields [ "record"; "i"; "t" ]
-    [ "N"; "r_bar"; "eps"; "b"; "r_hat"; "r_check"; "pi"; "N3"; "P_bar"; "q_hat"; "value" ];
+    [ "N"; "r_bar"; "eps"; "b"; "r_hat"; "r_check"; "pi"; "N3"; "P_bar"; "q_hat"; "V"; "value"; "Lam" ];
   let i = count "i" 1 (value "i" fields) and t = count "t" 1 (value "t" fields) in
   let epol = match find "pi" fields, find "q_hat" fields with
     | Some v, _ -> J.Pi (pairs head "pi" entry v)
@@ -219,7 +219,10 @@ let epoch head fields =
   List.iter (function
       | ("r_bar" | "eps" | "b" | "r_hat" | "r_check" as k), v -> ignore (pairs head k check_entry v)
       | ("P_bar" | "q_hat" as k), v -> ignore (triples head k check_entry v)
-      | "value", v when v <> Null -> ignore (rational "value" v)
+      | "V", v ->
+        List.iteri (fun h l -> List.iter (fun v -> if v <> Null then check_entry "V" v) (items "V" head.sizes.(h) l))
+          (items "V" (Array.length head.sizes - 1) v)
+      | ("value" | "Lam" as k), v when v <> Null -> ignore (rational k v)
       | _ -> ()) fields;
   let whole name v = Z.of_int (count name 0 v) in
   let eN = Option.map (pairs head "N" whole) (find "N" fields) in

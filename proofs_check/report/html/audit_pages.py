@@ -33,7 +33,7 @@ TONES = {
 }  # fmt: skip
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
          "Definition": "Def.", "Remark": "Rem.", "Theorem": "Thm"}  # fmt: skip
-SOME = Overview("Some of the statements, checked", "", "", "", "", (), "", "", "")
+SOME = Overview("Some of the statements, checked", "", "", "", "", "", (), "", "", "")
 
 
 def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:

@@ -16,8 +16,9 @@ from proofs_check.report.notation import pieces, unicode_text
 
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
+TERMS = {"+", "<", "\\sum", "\\text", "\\cap", "\\sqrt"}
 SPACES = {"\\quad", "\\ "}
-LONG = 24  # characters of TeX after which a line may end, also before a plus
+LONG = 20  # characters of TeX after which a line may end, also elsewhere
 TYPESET = r"""
 const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
                 "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
@@ -62,19 +63,19 @@ def _broken(tex: str, style: str = "") -> str:
 
 
 def breakable(tex: str) -> list[str]:
-    """The formula cut before its relations and after its wide spaces, outside of every bracket, and
-    before a plus where a part is long."""
+    """The formula cut before its relations and after its wide spaces; where a part is long, also in
+    brackets, and before sums and words."""
     found, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token
-        long = len(found[-1]) > (2 * LONG if bracket else LONG)
-        ends = name in RELATIONS if not bracket else False
-        if group == 0 and (ends or (long and name == "+")) and found[-1].strip():
+        long = len(found[-1]) > LONG
+        ends = name in RELATIONS and (long or not bracket)
+        if group == 0 and (ends or (long and name in TERMS)) and found[-1].strip():
             found.append("")
         found[-1] += token
         group += (name == "{") - (name == "}")
         bracket += (name in ("(", "\\{", "[")) - (name in (")", "\\}", "]"))
-        if group == bracket == 0 and name in SPACES:
+        if group == 0 and (long or not bracket) and name in SPACES:
             found.append("")
     return [piece for piece in found if piece.strip()]
 

@@ -20,7 +20,7 @@ from proofs_check.report.html.statement_page import Statement, look_of
 from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import MAIN
 
-GROUPS = {  # first label of a box -> the other statements in it
+GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do not show in its look
     "lem:key-lem": ("eq:occ-1-norm-comb",),
     "lem:error": ("eq:28",),
     "lem:bias": ("eq:bias-decomp",),
@@ -152,7 +152,8 @@ def _box(
     width, height, ring = SIZES[size]
     x, y = at[0] - width / 2, at[1] - height / 2
     long, short, caption = name_of(label)
-    members = [known[m] for m in (label, *GROUPS.get(label, ())) if m in known]
+    named = (m for m in GROUPS.get(label, ()) if not m.startswith("alg:"))
+    members = [known[m] for m in (label, *named) if m in known]
     printed = _worst(look_of(one.first) for one in members)
     last = _worst(look_of(one.last) for one in members)
     visible = long if size == "wide" else short

@@ -21,6 +21,12 @@ from reference.support.errors import PreconditionError
 
 TOURS = ("auditor", "implementer", "reviewer")
 NEEDED = ("pdoc", "markdown_it", "pytest", "hypothesis")
+NAV = (
+    ("Start", "index.html"),
+    *((f"Tour: {tour}", f"tours/{tour}.html") for tour in TOURS),
+    ("Report", "report/index.html"),
+    ("API", "api/index.html"),
+)
 ASKS = {
     "auditor": "Is a statement of the paper true as printed? If not, what repairs it?",
     "implementer": "Where does my run leave Algorithm 1?",
@@ -45,26 +51,40 @@ def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]
 
 def _own_pages() -> dict[str, str]:
     """The first page and the tours."""
+    from proofs_check.report.html.render import style_sheet
+
+    doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)
+    start = (
+        f"# UCRL-LP, its reference and its audit\n\n{doors}\n"
+        "[The report of the audit](report/index.html) has a page for every statement of the paper; "
+        "[the API reference](api/index.html) one for every module.\n"
+    )
+    pages = {"style.css": style_sheet(), "index.html": _page(start, "index.html", "")}
+    for tour in TOURS:
+        text = files("proofs_check.tours").joinpath(f"{tour}.md").read_text("utf-8")
+        pages[f"tours/{tour}.html"] = _page(text, f"tours/{tour}.html", "../")
+    return pages
+
+
+def _page(text: str, here: str, up: str) -> str:
+    """Markdown as a page; its first line is the title."""
     from markdown_it import MarkdownIt
 
     from proofs_check.report.html.render import markup, page
+    from reference.support.versions import source
 
-    commonmark = MarkdownIt("commonmark")
-    pages = {}
-    for tour in TOURS:
-        text = files("proofs_check.tours").joinpath(f"{tour}.md").read_text("utf-8")
-        title = text.partition("\n")[0].removeprefix("# ")
-        body = markup(commonmark.render(text))
-        pages[f"tours/{tour}.html"] = page("site.html", title=title, body=body, up="../")
-    doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)
-    text = (
-        "# UCRL-LP, its reference and its audit\n\n"
-        f"{doors}\n[The report of the audit](report/index.html) has a page for every statement of "
-        "the paper; [the API reference](api/index.html) one for every module.\n"
+    title = text.partition("\n")[0].removeprefix("# ")
+    body = markup(MarkdownIt("commonmark").render(text))
+    return page(
+        "site.html",
+        title=title,
+        body=body,
+        here=here,
+        up=up,
+        nav=NAV,
+        made=source(),
+        command="proofs-check docs",
     )
-    body = markup(commonmark.render(text))
-    pages["index.html"] = page("site.html", title="UCRL-LP", body=body, up="")
-    return pages
 
 
 def _write_api(path: Path) -> None:
@@ -78,10 +98,10 @@ def _write_api(path: Path) -> None:
 
 def _write_report(path: Path, workers: int) -> None:
     from proofs_check.audit.audit import audit
-    from proofs_check.report.html import claim_pages, pictures
+    from proofs_check.report.html import audit_pages, pictures
     from reference.support.workers import crew
 
     path.mkdir(exist_ok=True)
     with crew(workers, None) as (number, executor):
         result = audit(None, False, number, executor=executor)
-    folder.write(path, claim_pages.audit_pages(result, pictures.pictures()))
+    folder.write(path, audit_pages.audit_pages(result, pictures.pictures()))

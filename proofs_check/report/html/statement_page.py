@@ -241,7 +241,9 @@ def _theorems(r: Result) -> list[dict[str, Any]]:
             "axioms": theorem.uses,
             "dictionary": dictionary(theorem.statement),
         }
-        for mapped, theorem in machine_checked().get(r.claim.key, [])
+        for mapped, theorem in sorted(
+            machine_checked().get(r.claim.key, []), key=lambda found: len(found[1].name)
+        )
     ]
 
 

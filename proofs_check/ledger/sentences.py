@@ -1,0 +1,154 @@
+"""Every sentence of the paper, by hash and place, and the claims that it is assigned to.
+
+`sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
+LaTeX, white space collapsed. Each is assigned to claims (definitions included), or to none with a
+reason. Abstract, footnotes, captions, appendices and commented-out lines are sentences, too.
+
+    python -m proofs_check.ledger.sentences SOURCE.tex    # what is new, gone or unassigned
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from reference.support.errors import MalformedInput
+
+COMMITTED = Path(__file__).with_name("sentences.json")
+REASONS = {
+    "motivation": "says why the problem matters; nothing that could be checked",
+    "citation": "says what other work studies, with no result of it",
+    "outline": "says what follows in the paper",
+    "notation": "fixes notation",
+    "typesetting": "a commented line of no content: colours, markers",
+}
+"""Why a sentence may have no claim."""
+
+HEADING = re.compile(r"\\(?P<level>(?:sub)?section)\{(?P<title>[^}]*)\}|\\(?P<app>appendices)")
+ABBREVIATIONS = ("Fig", "Eq", "i.e", "e.g", "w.p", "Dec", "ineq", "et al", "resp")
+END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of the source: its hash, section, first line and whether it is commented out."""
+
+    id: str
+    place: str
+    line: int
+    commented: bool
+    text: str
+
+
+def sentences(source: str) -> list[Sentence]:
+    """Every sentence from the abstract on, in order; a repeated one has a number at its hash."""
+    found: list[Sentence] = []
+    seen: dict[str, int] = {}
+    for place, line, commented, text in _split(source):
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        seen[digest] = seen.get(digest, 0) + 1
+        id = digest if seen[digest] == 1 else f"{digest}.{seen[digest]}"
+        found.append(Sentence(id, place, line, commented, text))
+    return found
+
+
+def _split(source: str) -> Iterator[tuple[str, int, bool, str]]:
+    """(place, line, commented, text): a paragraph ends at an empty line or a change of place."""
+    place, section, subsection, appendix = "", 0, 0, False
+    paragraph: list[tuple[int, str]] = []
+    commented = False
+    for number, raw in enumerate(source.splitlines(), start=1):
+        line = raw.strip()
+        is_comment = line.startswith("%")
+        line = re.sub(r"(?<!\\)%.*$", "", line).strip() if not is_comment else line.lstrip("% ")
+        heading = HEADING.search(line)
+        begins = r"\begin{abstract}" in line or r"\section" in line or r"\subsection" in line
+        item = line.startswith(
+            (r"\item", r"\State", r"\begin", r"\end", r"\caption", r"\For", r"\If")
+        )
+        if not line or begins or item or heading or is_comment != commented:
+            yield from _sentences(place, commented, paragraph)
+            paragraph = []
+        commented = is_comment
+        if r"\begin{abstract}" in line:
+            place = "abstract"
+        if heading:
+            if heading["app"]:
+                appendix, section = True, 0
+            elif heading["level"] == "section":
+                section, subsection = section + 1, 0
+            else:
+                subsection += 1
+            name = f"App. {chr(64 + section)}" if appendix else f"Sec. {ROMAN[section]}"
+            place = f"{name}-{chr(64 + subsection)}" if subsection else name
+            if not heading["app"]:
+                continue
+        if place and line and r"\bibliography" not in line:
+            paragraph.append((number, line))
+    yield from _sentences(place, commented, paragraph)
+
+
+def _sentences(
+    place: str, commented: bool, paragraph: list[tuple[int, str]]
+) -> Iterator[tuple[str, int, bool, str]]:
+    if not paragraph:
+        return
+    text = ""
+    starts: list[tuple[int, int]] = []
+    for number, raw in paragraph:
+        starts.append((len(text), number))
+        text += raw + " "
+    begin = 0
+    for end in [m.start() for m in END.finditer(text)] + [len(text)]:
+        piece = text[begin:end].strip()
+        if piece.rstrip(".").endswith(ABBREVIATIONS):
+            continue
+        first = begin + len(text[begin:]) - len(text[begin:].lstrip())
+        line = max(n for at, n in starts if at <= first)
+        begin = end
+        piece = re.sub(r"\s+", " ", piece)
+        if re.search(r"[a-z]{3}", re.sub(r"\\[a-zA-Z]+|\{[a-z*]+\}", "", piece)):
+            yield place, line, commented, piece
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """An entry of `sentences.json`: the claims of a sentence, or why it has none."""
+
+    id: str
+    place: str
+    line: int
+    claims: tuple[str, ...] = ()
+    none: str = ""
+
+
+def committed(file: Path = COMMITTED) -> list[Assigned]:
+    """The entries. Raises MalformedInput for one that is assigned to nothing, or twice."""
+    found = []
+    for k, entry in enumerate(json.loads(file.read_text(encoding="utf-8"))):
+        one = Assigned(**{**entry, "claims": tuple(entry.get("claims", ()))})
+        if bool(one.claims) == bool(one.none) or (one.none and one.none not in REASONS):
+            rule = f"has claims or one of the reasons {', '.join(REASONS)}"
+            raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
+        found.append(one)
+    return found
+
+
+def unassigned(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[str]:
+    """The sentences that are not assigned, and the entries that are no sentence of the paper."""
+    by_id = {one.id: one for one in given}
+    ids = {one.id for one in known}
+    new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()
+           if one.id not in ids]  # fmt: skip
+    return new + [f"no sentence of the paper: {id}" for id in sorted(ids - by_id.keys())]
+
+
+if __name__ == "__main__":
+    text = Path(sys.argv[1]).read_text(encoding="utf-8")
+    print("\n".join(unassigned(sentences(text), committed())) or "every sentence is assigned")

@@ -1,0 +1,323 @@
+"""The definitions of the paper, as this project computes them, on the sampled runs.
+
+A definition is *given*: what the runs satisfy is evidence about our code, not about the paper, so
+it is tested here and not in the ledger. Each check comes with a fault that it must notice.
+
+Length: one check per definition, in the order of the paper.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from proofs_check import claims
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, ln
+from proofs_check.claims.common.paths import MOST
+from proofs_check.claims.common.shapes import uniform_measure
+from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
+from proofs_check.ledger.registry import REGISTRY, Verdict
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import (
+    distance,
+    occupancy_measure,
+    pairs,
+    trajectories,
+    trajectory_count,
+    uniform,
+)
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
+from tests.ledger.test_claim_figures import suite
+
+TOLERANCE = Q(1, 10**9)  # of LP1's solvers, in the objective
+Check = Callable[..., None]
+CHECKS: list[tuple[str, Check, dict[str, Any]]] = []
+
+
+def definition(label: str, **fault: Any) -> Callable[[Check], Check]:
+    """Register the check of a definition, and the arguments that make it a wrong one."""
+
+    def register(check: Check) -> Check:
+        CHECKS.append((label, check, fault))
+        return check
+
+    return register
+
+
+def some(run: SampledRun) -> list[SampledEpoch]:
+    return run.epochs[:: max(1, len(run.epochs) // 6)]
+
+
+def some_epochs(seen: Suite) -> Iterator[tuple[SampledRun, SampledEpoch, dict[str, Any]]]:
+    for run in seen.all:
+        for e in some(run):
+            yield run, e, {"run": run.name, "i": e.i}
+
+
+# ------------------------------------------------------------------------------- Sec. II and III
+
+
+@definition("as:layered-mdp", skip=True)
+def assumption_1(seen: Suite, tally: Tally, skip: bool = False) -> None:
+    """Singletons at both ends; rows of consecutive layers sum to 1, x_L's are 0; steps possible."""
+    for run in seen.all:
+        tally.holds(run.layers[0] == run.layers[-1] == 1, run=run.name)
+        start = [sum(run.layers[:h]) for h in range(run.L + 1)]
+        edges = {
+            (start[h] + x, a, start[h + 1] + x1): p
+            for h, P_h in enumerate(run.P)
+            for x, rows in enumerate(P_h)
+            for a, row in enumerate(rows)
+            for x1, p in enumerate(row)
+            if p
+        }
+        if skip and run.L >= 2:  # x_0 goes straight to x_L
+            edges = {k: p for k, p in edges.items() if k[:2] != (0, 0)} | {(0, 0, run.X - 1): ONE}
+        h_of = [h for h, X_h in enumerate(run.layers) for _ in range(X_h)]
+        mass = dict.fromkeys(((x, a) for x in range(run.X) for a in range(run.A)), ZERO)
+        for (x, a, x1), p in edges.items():
+            tally.holds(h_of[x1] == h_of[x] + 1, run=run.name, x=x, a=a, x1=x1)
+            mass[x, a] += p
+        for (x, a), total in mass.items():
+            tally.equal(total, Q(1 if h_of[x] < run.L else 0), run=run.name, x=x, a=a)
+        for episode in run.episodes:
+            at = episode.x
+            possible = all(run.P[h][at[h]][a][at[h + 1]] > 0 for h, a in enumerate(episode.a))
+            tally.holds(possible, run=run.name, t=episode.t)
+
+
+@definition("def:1", without_policy=True)
+def definition_1(seen: Suite, tally: Tally, without_policy: bool = False) -> None:
+    """The forward recursion against the sum over all trajectories through (x,a,x')."""
+    for run in seen.all:
+        if trajectory_count(run.layers, run.A) > MOST:
+            continue
+        for e in some(run):
+            pi = uniform(run.layers, run.A) if without_policy else e.pi
+            q = occupancy_measure(run.P, pi)
+            sums = [[[[ZERO] * len(row) for row in rows] for rows in P_h] for P_h in run.P]
+            for p, xs, actions in trajectories(run.P, e.pi):
+                for h, a in enumerate(actions):
+                    sums[h][xs[h]][a][xs[h + 1]] += p
+            tally.holds(q == sums, run=run.name, i=e.i)
+
+
+# ------------------------------------------------------------------------------- Algorithm 1
+
+
+@definition("alg:main/1", order=-1)
+def input_(seen: Suite, tally: Tally, order: int = 1) -> None:
+    """q_hat_1 and Lam are functions of layers, A, T and delta."""
+    for run in seen.runs:
+        if "foreign" not in run.tags:  # some record policies only
+            layers = run.layers[::order]
+            same = run.epochs[0].q_hat == uniform_measure(layers, run.A)
+            tally.holds(same, run=run.name, layers=list(layers))
+            if run.choices["log"] == "ln":
+                tally.equal(ln(Q(run.T * sum(layers) * run.A) / run.delta), run.Lam, run=run.name)
+
+
+@definition("alg:main/3", first=0)
+def epochs_are_numbered(seen: Suite, tally: Tally, first: int = 1) -> None:
+    for run in seen.all:
+        numbers = [e.i for e in run.epochs]
+        tally.holds(numbers == [*range(first, len(numbers) + first)], run=run.name)
+        tally.equal(run.epochs[0].t, 1, run=run.name)
+
+
+@definition("alg:main/7", first=0)
+def episodes_are_numbered(seen: Suite, tally: Tally, first: int = 1) -> None:
+    for run in seen.all:
+        numbers = [p.t for p in run.episodes]
+        tally.holds(numbers == [*range(first, run.T + first)], run=run.name)
+
+
+@definition("alg:main/8", later=1)
+def policy_is_played(seen: Suite, tally: Tally, later: int = 0) -> None:
+    """pi_i(a_h|x_h) > 0 in every step; the frequencies are tested with the sampler."""
+    for run in seen.all:
+        for e in run.epochs[: len(run.epochs) - later]:
+            pi = run.epochs[e.i - 1 + later].pi
+            played = {(h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a)}
+            tally.holds(all(pi[h][x][a] > 0 for h, x, a in played), run=run.name, i=e.i)
+
+
+@definition("alg:main/9", mean=True)
+def trajectory(seen: Suite, tally: Tally, mean: bool = False) -> None:
+    """States in their layers, rewards in [0,1] that are drawn, not the means."""
+    for run in seen.all:
+        for p in run.episodes:
+            full = len(p.a) == len(p.r) == run.L and len(p.x) == run.L + 1
+            inside = all(0 <= x < run.layers[h] for h, x in enumerate(p.x))
+            rewards = all(ZERO <= r <= ONE for r in p.r)
+            if mean:
+                rewards = all(r == run.r[h][p.x[h]][p.a[h]] for h, r in enumerate(p.r))
+            tally.holds(full and inside and rewards, run=run.name, t=p.t)
+
+
+@definition("alg:main/10", left_out=1)
+def counts_inside(seen: Suite, tally: Tally, left_out: int = 0) -> None:
+    for run, e in seen.all.epochs():
+        n = Counter(
+            (h, p.x[h], a) for p in e.episodes for h, a in enumerate(p.a[: run.L - left_out])
+        )
+        same = all(e.n[h][x][a] == n[h, x, a] for h, x, a in pairs(e.N))
+        tally.holds(same, run=run.name, i=e.i)
+
+
+@definition("alg:main/13", later=0)
+def starts(seen: Suite, tally: Tally, later: int = 1) -> None:
+    """t(1) = 1, t(i+1) is one after the last episode of epoch i; at most one epoch is idle."""
+    for run in seen.all:
+        for e, after in zip(run.epochs, run.epochs[1:], strict=False):
+            tally.equal(after.t, e.t + e.length - 1 + later, run=run.name, i=after.i)
+        of_epoch = [p.i for p in run.episodes]
+        listed = [e.i for e in run.epochs for _ in range(e.length)]
+        tally.holds(of_epoch == listed, run=run.name)
+        idle = [e for e in run.epochs if e.length == 0]
+        solved = run.choices["last-trigger"] == "solve"
+        tally.holds(len(idle) <= solved and all(e.t == run.T + 1 for e in idle), run=run.name)
+
+
+@definition("alg:main/14", back=2)
+def counts_before(seen: Suite, tally: Tally, back: int = 1) -> None:
+    for run in seen.all:
+        for e, before in zip(run.epochs[back:], run.epochs, strict=False):
+            added = all(
+                e.N[h][x][a] == before.N[h][x][a] + before.n[h][x][a] for h, x, a in pairs(e.N)
+            )
+            tally.holds(added, run=run.name, i=e.i)
+
+
+@definition("alg:main/16", scale=Q(1, 2))
+def confidence_set(seen: Suite, tally: Tally, scale: Q = ONE) -> None:
+    """P_i, which q_hat_i uses, is in the ball around frequencies recounted from the episodes."""
+    for run, e, where in some_epochs(seen):
+        rows: dict[tuple[int, int, int], Counter[int]] = {}
+        for p in run.episodes[: e.t - 1]:
+            for h, a in enumerate(p.a):
+                rows.setdefault((h, p.x[h], a), Counter())[p.x[h + 1]] += 1
+        for (h, x, a), row in rows.items():
+            N, d = row.total(), run.layers[h + 1]
+            far = distance(e.P_i[h][x][a], [Q(row[x1], N) for x1 in range(d)])
+            tally.leq(far, run.radii.eps(d, N).lo * scale, h=h, x=x, a=a, **where)
+
+
+@definition("alg:main/17", wide=True)
+def upper_bounds(seen: Suite, tally: Tally, wide: bool = False) -> None:
+    """N (r_hat - r_bar)^2 = 2 Lam where r_hat < 1, else it would be at least that."""
+    for run, e, where in some_epochs(seen):
+        Lam = run.Lam.enclose(128)
+        for h, x, a in pairs(e.N):
+            N, top = max(1, e.N[h][x][a]), e.r_hat[h][x][a]
+            d = Q(run.layers[h + 1]) if wide else ONE
+            low, high = top.lo - e.r_bar[h][x][a], top.hi - e.r_bar[h][x][a]
+            below = N * low * low <= 2 * d * Lam.hi
+            tally.holds(
+                below and (top.lo == 1 or 2 * d * Lam.lo <= N * high * high),
+                h=h, x=x, a=a, **where,
+            )  # fmt: skip
+
+
+@definition("alg:main/18", for_true_rewards=True)
+def solution_of_lp1(seen: Suite, tally: Tally, for_true_rewards: bool = False) -> None:
+    """LP1's exact optimum minus <q_hat_i, r_hat_i>, q_hat_i made exactly feasible."""
+    for run, e, where in some_epochs(seen):
+        gap = e.optimum.lo - run.best.value if for_true_rewards else e.gap
+        tally.holds(gap <= TOLERANCE, gap=gap, **where)
+
+
+# ------------------------------------------------------------------------------- Sec. IV-A
+
+
+@definition("eq:empirical-transition", inside=True)
+@definition("eq:14", inside=True)
+def empirical_means(seen: Suite, tally: Tally, inside: bool = False) -> None:
+    """P_bar_i and r_bar_i against the episodes before t(i) (or, wrongly, before t(i+1))."""
+    for run, e, where in some_epochs(seen):
+        visits: dict[tuple[int, int, int], list[tuple[int, Q]]] = {}
+        for p in run.episodes[: e.t - 1 + (e.length if inside else 0)]:
+            for h, a in enumerate(p.a):
+                visits.setdefault((h, p.x[h], a), []).append((p.x[h + 1], p.r[h]))
+        P_bar, r_bar = e.P_bar, e.r_bar
+        for h, x, a in pairs(e.N):
+            found = visits.get((h, x, a), [])
+            N, successors = max(1, len(found)), Counter(x1 for x1, _ in found)
+            shares = [Q(successors[x1], N) for x1 in range(run.layers[h + 1])]
+            mean = sum((r for _, r in found), ZERO) / N
+            same = (shares, mean) == (P_bar[h][x][a], r_bar[h][x][a])
+            tally.holds(same, h=h, x=x, a=a, **where)
+
+
+@definition("eq:extra-term-P", later=0)
+def transition_radius(seen: Suite, tally: Tally, later: int = 1) -> None:
+    """eps_i against eq. (11), to 80 bits; the fault has X_h in place of X_{h+1}."""
+    for run, e, where in some_epochs(seen):
+        for h, x, a in pairs(e.N):
+            right = eps_radius(run.layers[h + later], run.Lam, e.N[h][x][a]).enclose(96)
+            eps = e.eps[h][x][a]
+            meet = not (eps.hi < right.lo or right.hi < eps.lo)
+            tally.holds(meet and eps.width <= eps.hi / (1 << 80), h=h, x=x, a=a, **where)
+
+
+@definition("eq:conf-set-P", free=True)
+def membership(seen: Suite, tally: Tally, free: bool = False) -> None:
+    """Whether P is in P_i is decided; the fault: it always is, though some radii are shrunk."""
+    for _, e, where in some_epochs(seen):
+        tally.holds(e.event_P is not Decision.UNDECIDED, **where)
+        if free:
+            tally.holds(e.event_P, **where)
+
+
+@definition("eq:extra-term-r", shift=1)
+def reward_radius(seen: Suite, tally: Tally, shift: int = 0) -> None:
+    """b_i^2 max{1, N_i} = 2 Lam, to 80 bits."""
+    for run, e, where in some_epochs(seen):
+        Lam = run.Lam.enclose(128)
+        for h, x, a in pairs(e.N):
+            b, N = e.b[h][x][a], max(1, e.N[h][x][a] - shift)
+            inside = b.lo**2 * N <= 2 * Lam.hi and 2 * Lam.lo <= b.hi**2 * N
+            tally.holds(inside and b.width <= b.hi / (1 << 80), h=h, x=x, a=a, **where)
+
+
+@definition("eq:rew-ucb", most=2)
+@definition("eq:rew-lcb", most=2)
+def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:
+    """r_hat_i = min{1, r_bar_i + b_i}, r_check_i = max{0, r_bar_i - b_i}."""
+    for _, e, where in some_epochs(seen):
+        for h, x, a in pairs(e.N):
+            r_bar, b = e.r_bar[h][x][a], e.b[h][x][a]
+            upper, lower = e.r_hat[h][x][a], e.r_check[h][x][a]
+            same = upper.lo == min(Q(most), r_bar + b.lo) and upper.hi == min(Q(most), r_bar + b.hi)
+            same &= lower.lo == max(Q(1 - most), r_bar - b.hi)
+            tally.holds(same, h=h, x=x, a=a, **where)
+
+
+# ------------------------------------------------------------------------------- the tests
+
+every = pytest.mark.parametrize(
+    ("label", "check", "fault"), [pytest.param(*c, id=c[0]) for c in CHECKS]
+)
+
+
+@every
+def test_runs_satisfy_it_and_a_fault_is_noticed(
+    label: str, check: Check, fault: dict[str, Any]
+) -> None:
+    tally = Tally("exact on runs", label)
+    check(suite(), tally)
+    assert tally.evidence().verdict is Verdict.HOLDS, tally.witness
+    wrong = partial(check, suite(), Tally("exact on runs", label), **fault)
+    with pytest.raises(Refuted), first_failure_ends():
+        wrong()
+
+
+def test_every_definition_has_a_check() -> None:
+    claims.load()
+    given = {one.label for one in REGISTRY.values() if one.kind == "given"}
+    assert given <= {label for label, _, _ in CHECKS}

@@ -26,7 +26,7 @@ def parser() -> Parser:
         epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl",
     )
     top.add_argument("--version", action=PrintVersion, version=Versions("ucrl-lp"))
-    add_completion(top, {"ENV": env.names})
+    add_completion(top, {"ENV": env.environment_names})
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for module in (run, env, lp, simulate):
         module.add(commands)

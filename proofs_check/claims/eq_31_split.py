@@ -67,6 +67,7 @@ argued(
     "eq:bias-decomp",
     says="r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
     uses=(
+        "lem:adaptive-sampling",
         "eq:extra-term-r",
         "eq:rew-ucb",
     ),

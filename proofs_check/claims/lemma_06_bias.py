@@ -109,6 +109,7 @@ argued(
     form="repaired",
     says="cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
     uses=(
+        "lem:adaptive-sampling",
         "eq:bias-decomp",
         "lem:azuma-hoeffding",
         "disp:App. B.2",

@@ -58,6 +58,7 @@ argued(
     "lem:occ-term-2:azuma",
     says="Y_t has conditional mean 0; Lemma 10",
     uses=(
+        "lem:adaptive-sampling",
         "lem:azuma-hoeffding",
         "lem:occ-1-norm:P_i",
         "def:1",

@@ -51,7 +51,10 @@ def martingale(suite: Suite) -> Iterator[Evidence]:
 argued(
     "lem:bias-term-1:martingale",
     says="a layer's visit has distribution q_i given the past",
-    uses=("def:1",),
+    uses=(
+        "lem:adaptive-sampling",
+        "def:1",
+    ),
 )
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, sqrt
-from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted, step
+from proofs_check.ledger.registry import Evidence, cited, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     Triples,
@@ -90,28 +89,6 @@ def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
 
 
 cited("rem:1", form="repaired", says="layers and paths", uses=("as:layered-mdp", "def:1"))
-argued(
-    "rem:1",
-    form="repaired",
-    says="the copies: a path of the original is one of the layered MDP with the same probability, "
-    "so V(pi) and the regret are the same (in Coq, for fixed and for random x_0)",
-)
-
-
-@step("rem:1", form="repaired", says="X <= LS, (L+1)S for S >= 2; ln(gu) <= (1 + log2 g) ln u")
-def lifted_bound(suite: Suite) -> Iterator[Evidence]:
-    yield _factor()
-
-
-@step("rem:1", form="repaired", says="((L-1)S + 2)^2 > L S^2 for L >= 3")
-def above_ucrl2(suite: Suite) -> Iterator[Evidence]:
-    import sympy
-
-    tally = Tally("proved", "lifted L X sqrt(TA) > L^(3/2) S sqrt(TA): all S, L >= 3")
-    k, s = sympy.symbols("k s", nonnegative=True)
-    L, S = 3 + k, 1 + s
-    at_most(tally, L * S**2 + 1, ((L - 1) * S + 2) ** 2, "L = 3 + k, S = 1 + s")
-    yield tally.evidence()
 
 
 @planted("rem:1", form="repaired", change="every copy gets the transitions of step 0")
@@ -187,24 +164,6 @@ def _lifted(P: Triples, pi: Choices, h0: int, A: int) -> PairValues:
         [one_hot(a, A) for a in (row[:1] if h + h0 == 0 else row)] for h, row in enumerate(pi)
     ]
     return pair_mass(occupancy_measure(P, policy))
-
-
-# ------------------------------------------------------------------------------------ the bounds
-
-
-def _factor() -> Evidence:
-    """With u = TSA/delta >= 2, X <= g S: ln(g u) <= (1 + log2 g) ln u; slacks as letters >= 0."""
-    import sympy
-
-    note = "lifted bound / bound in S <= c(L): all S >= 2, L >= 1, TSA/delta >= 2"
-    tally = Tally("proved", note)
-    l, s, w, ln_g = sympy.symbols("l s w ln_g", nonnegative=True)
-    ln_2 = sympy.symbols("ln_2", positive=True)
-    L, S, ln_u = 1 + l, 2 + s, ln_2 + w
-    at_most(tally, (L - 1) * S + 2, L * S, "(L-1)S + 2 <= LS")
-    at_most(tally, L * S + 2, (L + 1) * S, "LS + 2 <= (L+1)S")
-    at_most(tally, ln_g + ln_u, (1 + ln_g / ln_2) * ln_u, "ln(gu) <= (1 + log2 g) ln u")
-    return tally.evidence()
 
 
 @claim(

@@ -118,7 +118,8 @@ argued(
     form="repaired",
     says="optimism on the events of Lemmas 2 and 3; the simulation identity for value functions,"
     " cut at L - s; the pigeonhole along the visits; Azuma's inequality once",
-    uses=("lem:conf-set-P-high-prob", "lem:conf-set-rew", "prop:3", "eq:lp-occ-update",
+    uses=("lem:adaptive-sampling",
+          "lem:conf-set-P-high-prob", "lem:conf-set-rew", "prop:3", "eq:lp-occ-update",
           "lem:azuma-hoeffding", "disp:App. B.2", "disp:App. B.3"),
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
     shown.set_defaults(command=show_one)
 
 
-def names() -> list[str]:
+def environment_names() -> list[str]:
     """Every name that `--env` knows."""
     from reference.environments import list_environments
 

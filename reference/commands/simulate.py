@@ -191,7 +191,7 @@ def asked_for(options: argparse.Namespace) -> Any:
     law = chosen.get("reward-law")
     if kind is Comparison:
         chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
-    read = with_readings(choices, chosen)  # may make two of the defaults one
+    read = having_readings(choices, chosen)  # may make two of the defaults one
     given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     if kind is Comparison:
         if law and options.worlds:
@@ -227,7 +227,9 @@ def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
     return found
 
 
-def with_readings(choices: Iterable[AlgorithmSpec], chosen: dict[str, str]) -> list[AlgorithmSpec]:
+def having_readings(
+    choices: Iterable[AlgorithmSpec], chosen: dict[str, str]
+) -> list[AlgorithmSpec]:
     """The algorithms under the readings of the command line. Raises PreconditionError."""
     kept = list(choices)
     for key, value in chosen.items():

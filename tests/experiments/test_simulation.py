@@ -730,17 +730,17 @@ def test_T_is_a_whole_number(capsys: pytest.CaptureFixture[str], T: str) -> None
 
 
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
-    from reference.commands.simulate import with_readings
+    from reference.commands.simulate import having_readings
 
     choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
-    assert [str(choice) for choice in with_readings(choices, chosen)] == [
+    assert [str(choice) for choice in having_readings(choices, chosen)] == [
         "ucrl-lp:glop=default,log=log2",
         "ucrl2-chain:clip=false",
         "ucrl2-fh:clip=false",
         "ucrl-lp-twin:log=log2",
     ]
-    kept = with_readings(choices, {"ucrl2-setting": "chain"})
+    kept = having_readings(choices, {"ucrl2-setting": "chain"})
     assert [choice.algorithm for choice in kept] == ["ucrl-lp", "ucrl2-chain", "ucrl-lp-twin"]
 
 

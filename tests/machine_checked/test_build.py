@@ -30,6 +30,7 @@ PLANTED = [
     ("Layering.v", "remark_1", "(L - 1) * #|St|", "L * #|St|"),
     ("MainResults.v", "theorem_4_paper", "1 - 5 * delta", "1 - 4 * delta"),
     ("PaperSize.v", "theorem_4_VI", "302210", "302209"),
+    ("RepairedForms.v", "updates_states", "(X S L - 1)", "(X S L - 2)"),
     ("Theorem4.v", "theorem_4", "(2 + sqrt 2)", "(1 + sqrt 2)"),
     ("Trigger.v", "line_12", "<= maxn 1 (cnt (mkp x a) (start w))", "<= cnt (mkp x a) (start w)"),
     ("Trigger.v", "updates_le", "INR #|A| * ", ""),

@@ -8,6 +8,7 @@ radii from beyond 2 (nothing is known) to below 1, and a T that no 32-bit produc
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ from reference.trace.records import Header, header_record
 SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONG_CASE = 70_000  # episodes; they cost little, having one step
+NEAR = (1e-3, 1e-5, 1e-7, 1e-9)  # how far the second best action is from the best
 LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is that many times the episodes played
 
 
@@ -94,10 +96,31 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
         # the trigger is true in episode T = 2^k: n_i = N_i = 2^(k-1); R-16 skips that epoch
         Case(one, 16, 0.1, 4, 16),
     ]
+    cases += [near_tie(e, swapped) for e in NEAR for swapped in (False, True)]
+    cases.append(little_mass(1e-6))
     if horizon:
         # T beyond 32 bits, where the radii decide what is played; stopped with an epoch owed
         cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
     return cases
+
+
+def near_tie(e: float, swapped: bool = False) -> Case:
+    """Two actions, of rewards 0 and 1: Lam is chosen so that after 32 visits to the first one,
+    which all ties take, its r_hat is b = 1 - e, and the other's is 1. `swapped`: for players that
+    take the last of equal actions."""
+    rewards, T = [0.0, 1.0], 64
+    means = _table([rewards[::-1] if swapped else rewards])
+    mdp = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (means,))
+    return Case(mdp, T, T * mdp.X * mdp.A * math.exp(-16 * (1 - e) ** 2), 7, T)
+
+
+def little_mass(e: float) -> Case:
+    """x_0 leads to the first of 8 states, whatever is done: Lam is chosen so that after 64 visits
+    to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e there."""
+    T, n = 400, 8
+    P = (_table([[[1.0] + [0.0] * (n - 1)] * 2]), _table([[[1.0], [1.0]]] * n))
+    mdp = LayeredMDP((1, n, 1), 2, P, (_table([[1.0, 1.0]]), _table([[0.0, 0.0]] * n)))
+    return Case(mdp, T, T * mdp.X * mdp.A * math.exp(-16 * (1 - e) ** 2), 8, T)
 
 
 def _table(nested: list[Any]) -> Array:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -30,6 +31,7 @@ from reference.trace import strict_json
 __all__ = ["TrialStore", "computed_by", "outcome_of", "plain", "record", "write_whole"]
 
 FORMAT, FORMAT_VERSION = "ucrl-lp-simulation", 1
+LARGEST = sys.float_info.max
 
 COMPUTES = (
     "*.py",
@@ -156,7 +158,8 @@ def record(trial: Trial, outcome: Outcome) -> str:
 
 
 def outcome_of(value: Any, file: str) -> Outcome:
-    """An Outcome from plain data: every field there, and a number. Raises MalformedInput."""
+    """An Outcome from plain data: every field there, a number in its range. Raises
+    MalformedInput."""
     fields: dict[str, str] = dict(Outcome.__annotations__)
     if not isinstance(value, dict) or set(value) != set(fields):
         raise MalformedInput(file, None, "outcome", value, f"must have {', '.join(fields)}")
@@ -164,6 +167,11 @@ def outcome_of(value: Any, file: str) -> Outcome:
         whole = fields[name] == "int"
         if isinstance(found, bool) or not isinstance(found, int if whole else (int, float)):
             raise MalformedInput(file, None, name, found, "must be a number")
+        if not -LARGEST <= found <= LARGEST:
+            raise MalformedInput(file, None, name, found, "must be within the range of a double")
+    if not 0 <= value["V_star"] <= value["L"] + 1e-9:
+        rule = f"must lie in [0, L] = [0, {value['L']}]"
+        raise MalformedInput(file, None, "V_star", value["V_star"], rule)
     numbers: Any = {n: v if fields[n] == "int" else float(v) for n, v in value.items()}
     return Outcome(**numbers)
 

@@ -38,6 +38,10 @@ BACKWARD_FAULTS = (
           "forgets to empty the worst successors: rows sum to 1 + eps/2"),
     Fault("loose-ties", BACKWARD, "- 1e-12, axis=1)", "- 1e-3, axis=1)",
           "a tie tolerance that swallows real differences"),
+    Fault("ties-1e-4", BACKWARD, "- 1e-12, axis=1)", "- 1e-4, axis=1)",
+          "a tie tolerance of 1e-4: near ties are taken for ties"),
+    Fault("ties-1e-8", BACKWARD, "- 1e-12, axis=1)", "- 1e-8, axis=1)",
+          "a tie tolerance of 1e-8: near ties are taken for ties"),
     Fault("last-tie", BACKWARD, "np.argmax(Q >= Q.max(axis=1, keepdims=True) - 1e-12, axis=1)",
           "Q.shape[1] - 1 "
           "- np.argmax((Q >= Q.max(axis=1, keepdims=True) - 1e-12)[:, ::-1], axis=1)",

@@ -13,7 +13,18 @@ import pytest
 
 from proofs_check.kit.cases import special_cases
 from tests.kit.apply_faults import CPP, CUSTOMERS, Fault, compiler
-from tests.kit.mutation_score import FAULTS, NUMPY_FAULTS, RUNS, TABLE, hunt, sources
+from tests.kit.mutation_score import (
+    FAULTS,
+    MARKS,
+    NUMPY_FAULTS,
+    README,
+    RUNS,
+    TABLE,
+    hunt,
+    sources,
+    unseen,
+    with_unseen,
+)
 
 LONG = os.environ.get("UCRL_LP_LONG") == "1"
 SAMPLE = {
@@ -58,7 +69,8 @@ def test_the_table_is_of_these_sources() -> None:
     If this fails: python -m tests.kit.mutation_score."""
     text = TABLE.read_text(encoding="ascii")
     assert sources() in text
-    rows = re.findall(r"^\| ([\w-]+) \| .* \| (.+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    cells = r"^\| ([\w-]+) \| .* \| (.+) \| (\d+) \| (\d+) \| [^|]+ \|$"
+    rows = re.findall(cells, text, re.MULTILINE)
     assert [row[0] for row in rows] == [fault.id for fault in FAULTS if not fault.proof]
     most = RUNS + len(special_cases())
     assert all(rule != "NOTHING" and int(cases) <= most for _, rule, cases, _ in rows)
@@ -66,3 +78,6 @@ def test_the_table_is_of_these_sources() -> None:
         r"^- \*([\w-]+)\*", text, re.M
     )
     assert "BUT CAUGHT" not in text
+    readme = README.read_text(encoding="utf-8")
+    assert all(readme.count(mark) == 1 for mark in MARKS)
+    assert with_unseen(readme, text) == readme and unseen(text).count("\n") > 2

@@ -236,6 +236,8 @@ def test_a_misspelt_placeholder_and_a_file_that_is_there(
 def test_reasons_are_explained(reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "--explain", reason]) == OK
     assert capsys.readouterr().out.startswith(reason)
+    assert main(["trace", "--explain", "game"]) == OK
+    assert capsys.readouterr().out.startswith("case")
 
 
 def test_special_cases() -> None:

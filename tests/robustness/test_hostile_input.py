@@ -17,6 +17,7 @@ from proofs_check.__main__ import main
 from proofs_check.vectors.reader import Vector, read_vectors
 from proofs_check.vectors.score import MAX_ANSWER, MOST_STARTS, Program, score
 from reference.environments import parse_mdp
+from reference.experiments.trial_store import _read, outcome_of
 from reference.support.console import guarded
 from reference.support.errors import FALSE, INTERNAL, MALFORMED, OK, USAGE, MalformedInput
 from tests.paths import ROOT
@@ -116,6 +117,37 @@ def test_out_of_memory_is_said_in_a_line(capsys: pytest.CaptureFixture[str]) -> 
 
     assert guarded("p", greedy) == USAGE
     assert capsys.readouterr().err == "p: error: out of memory (try: a smaller instance)\n"
+
+
+OUTCOME = {
+    "X": 4, "A": 2, "L": 2, "V_star": 1.5, "regret": 3.0, "realised_regret": 2.0,
+    "path_regret": 2.5, "updates": 3, "solves": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rule"),
+    [
+        ("V_star", 10**400, "within the range of a double"),
+        ("V_star", -12345.0, "must lie in [0, L] = [0, 2]"),
+        ("V_star", 2.5, "must lie in [0, L] = [0, 2]"),
+        ("regret", -(10**400), "within the range of a double"),
+        ("X", 10**400, "within the range of a double"),
+    ],
+)
+def test_a_trial_file_with_an_impossible_number(field: str, value: Any, rule: str) -> None:
+    assert outcome_of(OUTCOME, "trial.json").V_star == 1.5
+    with pytest.raises(MalformedInput) as refused:
+        outcome_of({**OUTCOME, field: value}, "trial.json")
+    assert refused.value.field == field and rule in str(refused.value)
+
+
+def test_a_trial_file_beyond_the_doubles(tmp_path: Path) -> None:
+    """1e400 is no number that a double is near."""
+    file = tmp_path / "trial.json"
+    file.write_text('{"trial": "x", "outcome": {"V_star": 1e400}}')
+    with pytest.raises(MalformedInput, match="within the range of a double"):
+        _read(file)
 
 
 # ----------------------------------------------------------------------------- programs under test

@@ -460,8 +460,6 @@ class Run {
       nested("r_bar", planner.r_bar, false), nested("P_bar", planner.P_bar, true);
       nested("eps", planner.eps, false), nested("b", planner.b, false);
       nested("r_hat", planner.r_hat, false), nested("q_hat", planner.q_hat, true);
-      out += ",\"Lam\":" + written(Lam);
-      if (i > 1) states("V", planner.V);
     }
     nested("pi", planner.pi, false);
     if (i > 1) out += ",\"value\":" + written(planner.value());
@@ -504,17 +502,6 @@ class Run {
       out += ']';
     }
     out += ']';
-  }
-
-  // A flat table as [h][x], without x_L.
-  void states(const char* name, const Table& values) {
-    out += std::string(",\"") + name + "\":[";
-    for (int h = 0; h < S.L; ++h)
-      for (int x = 0; x < S.layers[h]; ++x) {
-        out += x ? "," : h ? "],[" : "[";
-        out += written(values[S.state[h] + x]);
-      }
-    out += "]]";
   }
 
   void line(const char* end) {

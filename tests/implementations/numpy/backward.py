@@ -26,13 +26,9 @@ class Plan:
     eps: list[Array]
     b: list[Array]
     r_hat: list[Array]
-    V: list[Array]  # [h] (X_h,), h < L
+    value: float
     q_hat: list[Array]
     pi: Tables
-
-    @property
-    def value(self) -> float:
-        return float(self.V[0][0])
 
 
 def inner_maximiser(P_bar: Array, N: Array, eps: Array, V: Array) -> Array:
@@ -70,8 +66,7 @@ class Planner:
             for X_h, X_next in pairwise(self.layers)
         ]
         uniform = tuple(np.full((X_h, self.A), 1 / self.A) for X_h in self.layers[:-1])
-        V = [np.full(X_h, float(self.L - h)) for h, X_h in enumerate(self.layers[:-1])]
-        return Plan(*self._estimates(N, N3, r_sum), V=V, q_hat=q, pi=uniform)
+        return Plan(*self._estimates(N, N3, r_sum), value=float(self.L), q_hat=q, pi=uniform)
 
     def next(self, N: list[Array], N3: list[Array], r_sum: list[Array], previous: Tables) -> Plan:
         """Epoch i > 1: backward for V and the greedy actions, forward for q_hat_i."""
@@ -79,17 +74,15 @@ class Planner:
         P: list[Array] = []
         best: list[Array] = []
         V = np.zeros(1)
-        values: list[Array] = []
         for h in reversed(range(self.L)):
             p = inner_maximiser(P_bar[h], N[h], eps[h], V)
             Q = r_hat[h] + p @ V
             a = first_best(Q)
             V = Q.max(axis=1)
-            values.insert(0, V)
             best.insert(0, a)
             P.insert(0, p[np.arange(len(a)), a])
         q_hat, pi = self._forward(best, P, previous)
-        return Plan(P_bar, r_bar, eps, b, r_hat, values, q_hat, pi)
+        return Plan(P_bar, r_bar, eps, b, r_hat, float(V[0]), q_hat, pi)
 
     def _estimates(
         self, N: list[Array], N3: list[Array], r_sum: list[Array]

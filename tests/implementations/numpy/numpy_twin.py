@@ -212,10 +212,9 @@ class _Run:
         tables: dict[str, Any] = {"pi": plan.pi}
         if self.everything:
             tables |= {"N": self.N, "N3": self.N3}
-            for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "V", "q_hat"):
+            for name in ("r_bar", "P_bar", "eps", "b", "r_hat", "q_hat"):
                 tables[name] = getattr(plan, name)
-        Lam = self.planner.Lam if self.everything else None
-        return trace.epoch_record(i, t, tables, plan.value, Lam)
+        return trace.epoch_record(i, t, tables, plan.value)
 
 
 def _write(file: IO[str], record: Mapping[str, Any]) -> None:

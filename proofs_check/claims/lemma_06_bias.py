@@ -1,4 +1,7 @@
-"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by cutting r_hat - r at 1 before Azuma."""
+"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by cutting r_hat - r at 1 before Azuma.
+
+Length: the printed form, the repaired form and their checks.
+"""
 
 from __future__ import annotations
 

@@ -58,6 +58,7 @@ def test_the_gap_is_that_of_trace() -> None:
         ("trigger", "printed", "trigger=printed"),
         ("R-10", "log2", "log=log2"),
         ("x_L", "printed", "x_L=printed"),
+        ("R-37", "union", "radii=union"),
     ],
 )
 def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading: str) -> None:

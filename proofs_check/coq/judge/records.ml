@@ -113,7 +113,8 @@ let readings = [
   "R-18", "layers-known", [ "known" ];
   "R-19", "P-domain", [ "no-transition" ];
   "R-20", "eps-letter", [ "dev" ];
-  "R-21", "r_bar-name", [ "two-names" ] ]
+  "R-21", "r_bar-name", [ "two-names" ];
+  "R-37", "radii", [ "printed"; "union"; "union-half" ] ]
 
 let choices v =
   let bad v = refuse "readings" (to_string v) "must map R-ids (or keys) to choices" in
@@ -189,7 +190,7 @@ let header fields =
   let nats = Array.make (2 + Array.fold_left max actions sizes) J.O in
   for i = 1 to Array.length nats - 1 do nats.(i) <- J.S nats.(i - 1) done;
   let uncovered = List.find_opt (fun (key, covered) -> choice key <> covered)
-      [ "trigger", "max1"; "x_L", "no-pairs"; "log", "ln" ] in
+      [ "trigger", "max1"; "x_L", "no-pairs"; "log", "ln"; "radii", "printed" ] in
   let head = {
     sizes; actions; nats; t_max; tolerance;
     header = { J.layers = List.map (fun n -> nats.(n)) (Array.to_list sizes); hA = nats.(actions);

@@ -1,5 +1,8 @@
 """O-REPS, UC-O-REPS and UOB-REPS: bound, estimate and KL step, each against what was recorded
-before it, so that a fault is found where it is made."""
+before it, so that a fault is found where it is made.
+
+Length: one checker per algorithm over what they share.
+"""
 
 from __future__ import annotations
 

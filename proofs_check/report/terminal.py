@@ -215,7 +215,9 @@ def _evidence_lines(e: Evidence) -> list[str]:
     counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
     lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
     lines += _indented(spoken(e.note), "    ")
-    lines += [f"      {line}" for line in e.theorem.splitlines()]
+    for line in e.theorem.splitlines():  # as Coq prints it, in lines of up to 100
+        words = line.lstrip()
+        lines += _indented(words, " " * min(6 + len(line) - len(words), 24))
     numbers = [
         f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
         if q is not None

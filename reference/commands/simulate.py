@@ -1,4 +1,7 @@
-"""`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons."""
+"""`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons.
+
+Length: one command with its options, and what they may not be combined with.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 Whether the content is a run of Algorithm 1 is for `proofs_check`. A trace is untrusted input:
 memory is bounded by one line, whatever the file's length, and every refusal names file and line.
+
+Length: every field of the format with its rule.
 """
 
 from __future__ import annotations

@@ -377,7 +377,7 @@ FINDINGS = (
     Finding(
         13,
         "false as claimed",
-        r"UCBVI is called a Q-learning-type algorithm",
+        r"UCBVI is said to be of the Q-learning type",
         r"It estimates $P$ and makes a backward induction in every episode: value iteration with a"
         r" bonus. Q-learning keeps no model.",
         {

@@ -78,9 +78,12 @@ def _by_status(result: AuditResult) -> list[str]:
         forms.setdefault(r.claim.label, []).append(r)
     good: dict[str, list[str]] = {}
     bad: dict[tuple[str, str], list[str]] = {}
+    added: list[str] = []
     for first, *others in forms.values():
         name = spoken(first.claim.number)
-        if first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
+        if first.claim.form != "printed" and first.as_expected and not found_at(first):
+            added.append(f"{name}: {_word(first)}")
+        elif first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
             last = f", repaired {_word(others[0])}" if others else ""
             finding = next((f.name for f in found_at(first)), "")
             bad.setdefault((finding, _word(first) + last), []).append(name)
@@ -95,7 +98,7 @@ def _by_status(result: AuditResult) -> list[str]:
     order = [f.name for f in worst_first()]
     for finding, fate in sorted(bad, key=lambda k: order.index(k[0]) if k[0] in order else -1):
         lines += _indented(f"{finding:5}{fate}: {_names(bad[finding, fate])}")
-    return lines
+    return lines + (_indented(f"Used, and not stated there: {_names(added)}", "") if added else [])
 
 
 def _names(names: Sequence[str]) -> str:

@@ -95,6 +95,7 @@ def test_nothing_played_is_vacuous() -> None:
         (b"7" * (33 << 20), "longer than"),
         (b"", "expecting value"),
     ],
+    ids=["number in quotes", "number", "arrays", "objects", "bytes", "line", "nothing"],
 )
 def test_hostile_lines(text: bytes, rule: str) -> None:
     head = lines(TRACES[-1]).splitlines()[0]

@@ -68,7 +68,10 @@ def test_seeds(target: str) -> None:
     expected = {
         "trace": {"conforms", "does not conform", REFUSED},
         "mdp": {"exact", "doubles"},
-        "vector": {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"},
+        "vector": {
+            *("confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"),
+            *("upper_occupancy", "water_filling", "kl_step", "hedge_step"),
+        },
         "resumption": {"resumed"},
         "page": {"conforms", "does not conform", REFUSED},
         "question": {"certified", "large", REFUSED},

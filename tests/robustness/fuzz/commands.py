@@ -177,10 +177,11 @@ def _plain_optimum(data: LP1Data) -> float:
 
 @cache
 def asked() -> tuple[Vector, ...]:
-    """Two of each kind: every form of an expected value is among them."""
+    """Two of each kind: every form of an expected value is among them. None of kl_step, whose
+    answers are judged by their distance to the optimum, which `_near` does not compute."""
     found: dict[str, list[Vector]] = {}
     for case in read_vectors(folder()):
-        if len(str(case.expected)) < 3000:
+        if case.kind != "kl_step" and len(str(case.expected)) < 3000:
             found.setdefault(case.kind, []).append(case)
     return tuple(case for of_kind in found.values() for case in of_kind[:2])
 

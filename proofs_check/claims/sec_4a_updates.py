@@ -23,6 +23,7 @@ from proofs_check.arithmetic import (
 from proofs_check.claims.common.paths import (
     LayerSizes,
     cheapest,
+    log2,
     most_updates,
     updates_bound,
     updates_of_path,
@@ -212,11 +213,6 @@ def _ratio_above_1() -> Evidence:
 def _factor(layers: LayerSizes, A: int) -> int:
     """The factor of log2 T: sum of the K_h >= 2; XA if there is none."""
     return sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
-
-
-def log2(T: int, over: int = 1) -> Real:
-    """log2(T/over); an integer for powers of 2."""
-    return lam(T, 1, 1, Q(over), "log2")
 
 
 def _all_paths(share: Q | int) -> Evidence:

@@ -6,6 +6,8 @@ import heapq
 from collections.abc import Iterator
 from itertools import product, takewhile
 
+from proofs_check.arithmetic import Q, Real, lam
+
 LayerSizes = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
 
@@ -71,6 +73,11 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
         level = after
         most.append(max(level.values()))
     return most
+
+
+def log2(T: int, over: int = 1) -> Real:
+    """log2(T/over); an integer for powers of 2."""
+    return lam(T, 1, 1, Q(over), "log2")
 
 
 MOST = 600  # trajectories of an MDP that are enumerated

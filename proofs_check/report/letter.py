@@ -145,8 +145,17 @@ def _findings(found: Sequence[Finding]) -> Iterator[LetterPart]:
     harmless = [f for f in found if f.grade == "notation"]
     if harmless:
         yield LetterPart("h2", "Notation, harmless")
-        head = ("", "place", "what", "as printed (-), suggested (+)")
-        rows = ((f.name, places(f), f"{f.title}: {f.cause}", diff(f)) for f in harmless)
+        head = ("", "place", "what", "witness, and what changes", "as printed (-), suggested (+)")
+        rows = (
+            (
+                f.name,
+                places(f),
+                f"{f.title}: {f.cause}",
+                f"{_witness(f)} {f.by_hand} Then: {f.then}",
+                diff(f),
+            )
+            for f in harmless
+        )
         yield LetterPart("table", rows=(head, *rows), id="notation")
 
 
@@ -156,11 +165,19 @@ def _finding(f: Finding) -> Iterator[LetterPart]:
     )
     yield LetterPart("p", f"{places(f)}.", "Place")
     yield LetterPart("p", f.cause)
-    yield LetterPart("p", "; ".join(f"{k} = {v}" for k, v in f.witness.items()) + ".", "Witness")
+    yield LetterPart("p", _witness(f), "Witness")
     yield LetterPart("p", f.by_hand, "By hand")
     yield LetterPart("code", diff(f), "Correction")
     yield LetterPart("p", f.then, "Then")
     yield LetterPart("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
+
+
+def _witness(f: Finding) -> str:
+    return "; ".join(f"{k} = {v}" for k, v in f.witness.items()) + "."
+
+
+def _told(f: Finding) -> str:
+    return f"{_witness(f)} {f.by_hand} Then: {f.then}"
 
 
 def _closing() -> Iterator[LetterPart]:
@@ -276,7 +293,8 @@ def plain_letter(result: AuditResult) -> str:
                     unicode_text(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
                 )
         else:
-            for name, where, what, change in b.rows[1:]:
-                lines += ["", *textwrap.wrap(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
+            for name, where, *said, change in b.rows[1:]:
+                text = unicode_text(f"{name}, {where}: {' '.join(said)}")
+                lines += ["", *textwrap.wrap(text, WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -59,45 +59,48 @@ def print_audit(result: AuditResult) -> str:
         ):
             lines += _indented(f"{word}, Theorem 4 says {spoken(f'${tex}$')} {spoken(rest)}", "")
         lines += ["", f"{four.errors}:"]
-        for f, line in four.serious:
-            lines += _indented(f"{f.name}  {spoken(line)} ({f.grade})")
+        for f, _ in four.serious:
+            lines += _indented(f"{f.name:6}{spoken(f.title)} ({f.grade})")
         lines += [*_indented(four.harmless, ""), "", *_indented(spoken(four.speaks), "")]
         lines += [*_indented(spoken(four.figure_1), ""), ""]
-    lines += _by_status(result)
+    lines += _by_status(result, names=four is None)
     if four is None:
         for f in shown_in(result):
             lines += ["", *_finding_lines(f)]
     return "\n".join([*lines, "", *_counts(result)])
 
 
-def _by_status(result: AuditResult) -> list[str]:
-    """What holds as printed, a list for each status; then what does not, a list for each finding
-    and what became of it."""
+def _by_status(result: AuditResult, names: bool) -> list[str]:
+    """What holds as printed, by status, counted or with their `names`; then what does not, by
+    finding, and what became of it."""
     forms: dict[str, list[Result]] = {}
     for r in result.results:
         forms.setdefault(r.claim.label, []).append(r)
     good: dict[str, list[str]] = {}
-    bad: dict[tuple[str, str], list[str]] = {}
+    bad: dict[str, dict[str, list[str]]] = {}
     added: list[str] = []
     for first, *others in forms.values():
         name = spoken(first.claim.number)
         if first.claim.form != "printed" and first.as_expected and not found_at(first):
             added.append(f"{name}: {_word(first)}")
         elif first.verdict in WRONG or first.claim.form != "printed" or not first.as_expected:
-            last = f", repaired {_word(others[0])}" if others else ""
+            fate = _word(first) + (f", repaired {_word(others[0])}" if others else "")
             finding = next((f.name for f in found_at(first)), "")
-            bad.setdefault((finding, _word(first) + last), []).append(name)
+            bad.setdefault(finding, {}).setdefault(fate, []).append(name)
         else:
             good.setdefault(_word(first), []).append(name)
     lines = ["As printed hold, and how that is known:"] if good else []
     for one in LOOKS.values():
-        if one.word in good:
-            lines += _indented(f"{one.word} ({one.meaning}): {_names(good[one.word])}")
+        if found := good.get(one.word):
+            lines += _indented(
+                f"{one.word} ({one.meaning}): {_names(found) if names else len(found)}"
+            )
     if bad:
         lines += ["", "As printed do not hold, by finding:"]
     order = [f.name for f in worst_first()]
-    for finding, fate in sorted(bad, key=lambda k: order.index(k[0]) if k[0] in order else -1):
-        lines += _indented(f"{finding:5}{fate}: {_names(bad[finding, fate])}")
+    for finding in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
+        fates = [f"{_names(there)} ({fate})" for fate, there in bad[finding].items()]
+        lines += _indented(f"{finding:6}{'; '.join(fates)}")
     return lines + (_indented(f"Used, and not stated there: {_names(added)}", "") if added else [])
 
 

@@ -2,6 +2,7 @@
 
     index.html           three doors, with links to what follows
     tours/*.html         proofs_check/tours, one for each kind of reader
+    kit/README.html      the page for implementers
     report/              what `proofs-check --html` writes
     api/                 the API reference, by pdoc
 
@@ -11,6 +12,7 @@ Needs the extra `docs`.
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import tempfile
 from importlib.resources import files
@@ -60,9 +62,10 @@ def _own_pages() -> dict[str, str]:
         "[the API reference](api/index.html) one for every module.\n"
     )
     pages = {"style.css": style_sheet(), "index.html": _page(start, "index.html", "")}
-    for tour in TOURS:
-        text = files("proofs_check.tours").joinpath(f"{tour}.md").read_text("utf-8")
-        pages[f"tours/{tour}.html"] = _page(text, f"tours/{tour}.html", "../")
+    for name in (*(f"tours/{tour}" for tour in TOURS), "kit/README"):
+        text = files("proofs_check").joinpath(f"{name}.md").read_text("utf-8")
+        text = re.sub(r"\[([^\]]+)\]\(\.\./\.\./[^)]*\)", r"\1", text)  # not a page of the site
+        pages[f"{name}.html"] = _page(text.replace(".md)", ".html)"), f"{name}.html", "../")
     return pages
 
 
@@ -74,7 +77,7 @@ def _page(text: str, here: str, up: str) -> str:
     from reference.support.versions import source
 
     title = text.partition("\n")[0].removeprefix("# ")
-    body = markup(MarkdownIt("commonmark").render(text))
+    body = markup(MarkdownIt("commonmark").enable("table").render(text))
     return page(
         "site.html",
         title=title,

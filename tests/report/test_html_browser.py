@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from proofs_check.report.html import audit_pages, pictures
+from proofs_check.report.html import audit_pages, pictures, site
 from proofs_check.report.html.render import style_sheet
 from proofs_check.report.output_directory import write
 from proofs_check.sampled_runs.suite import FOREIGN
@@ -37,6 +37,15 @@ PAGES = (
     "readings.html",
     "trace/index.html",
     "lost/index.html",
+)
+SITE = (
+    "index.html",
+    "tours/reviewer.html",
+    "kit/README.html",
+    "api/index.html",
+    "api/reference/baselines/o_reps.html",  # long signatures
+    "api/reference/baselines/uob_reps.html",  # inherited members
+    "api/reference/trace/family_records.html",
 )
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -258,3 +267,22 @@ def test_a_planted_fault_of_each_kind_is_noticed(report: Path, tmp_path: Path) -
     assert all(f["content"] > f["width"] for f in found[:3])
     assert all(f["faint"][0][0] == "H1" for f in found[3:6])
     assert all(f["lost"] == f["nodes"] for f in found[6:])
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site without the report."""
+    made = tmp_path_factory.mktemp("site")
+    write(made, site._own_pages())
+    site._write_api(made / "api")
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["390,900", "1280,900"])
+def test_axe_finds_nothing_in_the_site_and_its_api_pages(
+    made: Path, tmp_path: Path, size: str
+) -> None:
+    for name in SITE:
+        _, found = audited(tmp_path, (made / name).read_text("utf-8"), "light", size)
+        assert [one for one in found if one[0] in ("serious", "critical")] == [], name

@@ -29,6 +29,7 @@ NAV = (
     ("Report", "report/index.html"),
     ("API", "api/index.html"),
 )
+NAMELESS = re.compile(r'(<a class="headerlink" href="#([^"]*)")></a>')
 ASKS = {
     "auditor": "Is a statement of the paper true as printed? If not, what repairs it?",
     "implementer": "Where does my run leave Algorithm 1?",
@@ -95,7 +96,11 @@ def _write_api(path: Path) -> None:
     import pdoc
 
     with tempfile.TemporaryDirectory() as made:
+        pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
         pdoc.pdoc("reference", "proofs_check", output_directory=Path(made))
+        for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
+            text = NAMELESS.sub(r'\1 aria-label="link to \2"></a>', page.read_text("utf-8"))
+            page.write_text(text.replace("<pre>", '<pre tabindex="0">'), "utf-8")
         shutil.copytree(made, path, dirs_exist_ok=True)
 
 

@@ -6,8 +6,7 @@ readings.html  style.css
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
@@ -111,10 +110,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         wins=markup(wins()),
         graph=markup(graph_svg(known)) if four else "",
         total=len(known),
-        sections=[
-            (_section(section), [_row(one) for one in members])
-            for section, members in groupby(known.values(), lambda s: s.first.claim.section)
-        ],
+        sections=_sections(known.values()),
         edges=_distinct(look_of(one.first) for one in known.values()),
         fills=_distinct(look_of(one.last) for one in known.values()),
         meanings=[one for one in LOOKS.values() if one in seen],
@@ -127,6 +123,14 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
 def _distinct(looks: Any) -> list[Any]:
     found = set(looks)
     return [one for one in LOOKS.values() if one in found]
+
+
+def _sections(known: Iterable[Statement]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The rows of each section, in the order in which the paper first comes to it."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in known:
+        found.setdefault(_section(one.first.claim.section), []).append(_row(one))
+    return list(found.items())
 
 
 def _section(name: str) -> str:

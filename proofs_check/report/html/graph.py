@@ -16,6 +16,7 @@ from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.badges import LOOKS, Look
+from proofs_check.report.html.formula import typeset
 from proofs_check.report.html.statement_page import Statement, look_of
 from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import MAIN
@@ -50,30 +51,30 @@ GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do 
 }
 NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "thm:main": ("Theorem 4", "Thm 4", "regret bound"),
-    "lem:key-lem": ("Lemma 4", "L 4", "distance of q̂ and q"),
+    "lem:key-lem": ("Lemma 4", "L 4", r"distance of $\hat q$ and $q$"),
     "lem:error": ("Lemma 5", "L 5", "Error"),
     "lem:bias": ("Lemma 6", "L 6", "Bias-II"),
     "lem:occ-1-norm": ("Lemma 7", "L 7", "triples by pairs"),
     "lem:occ-term-1": ("Lemma 8", "L 8", "pairs of a layer"),
-    "lem:occ-term-2": ("Lemma 9", "L 9", "sum of q ξ"),
-    "eq:26": ("(26)", "(26)", "ξ ≤ 2ε"),
-    "lem:occ-1-norm:P_i": ("Pᵢ", "Pᵢ", "induced by q̂"),
+    "lem:occ-term-2": ("Lemma 9", "L 9", r"sum of $q\,\xi$"),
+    "eq:26": ("(26)", "(26)", r"$\xi_i\leq2\epsilon_i$"),
+    "lem:occ-1-norm:P_i": ("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
     "lem:azuma-hoeffding": ("Lemma 10", "L 10", "Azuma, Hoeffding"),
-    "lem:bias-term-1": ("Lemma 11", "L 11", "expected less visited"),
+    "lem:bias-term-1": ("Lemma 11", "L 11", "expected, visited"),
     "lem:bias-term-2": ("Lemma 12", "L 12", "bonuses visited"),
-    "disp:App. B.2": ("Pigeonhole", "App. B", "App. B, displays 2, 3"),
+    "disp:App. B.2": ("Pigeonhole", "App. B", "displays 2 and 3"),
     "lem:conf-set-polytope": ("Lemma 1", "L 1", "polytope (13)"),
-    "lem:conf-set-P-high-prob": ("Lemma 2", "L 2", "P in its set"),
-    "lem:conf-set-rew": ("Lemma 3", "L 3", "r in its bounds"),
-    "lem:adaptive-sampling": ("Sampling", "Sampl.", "visits in random order"),
+    "lem:conf-set-P-high-prob": ("Lemma 2", "L 2", "$P$ in its set"),
+    "lem:conf-set-rew": ("Lemma 3", "L 3", "$r$ in its bounds"),
+    "lem:adaptive-sampling": ("Sampling", "Samp.", "adaptive visits"),
     "eq:lp-occ-update": ("LP1", "LP1", "the linear program"),
-    "prop:1": ("Prop. 1", "P 1", "Q"),
-    "prop:2": ("Prop. 2", "P 2", "P and π of q"),
-    "prop:3": ("Prop. 3", "P 3", "Q of P"),
+    "prop:1": ("Prop. 1", "P 1", "$Q$"),
+    "prop:2": ("Prop. 2", "P 2", r"$P$ and $\pi$ of $q$"),
+    "prop:3": ("Prop. 3", "P 3", r"$Q^{\mathcal P}$"),
     "def:1": ("Def. 1", "Def. 1", "and Assumption 1"),
-    "eq:8": ("(8), (9)", "(8, 9)", "regret by q"),
-    "eq:empirical-transition": ("(10) to (12)", "10-12", "confidence set of P"),
-    "eq:14": ("(14) to (17)", "14-17", "bounds of r"),
+    "eq:8": ("(8), (9)", "(8, 9)", "regret by $q$"),
+    "eq:empirical-transition": ("(10) to (12)", "10-12", "set of $P$"),
+    "eq:14": ("(14) to (17)", "14-17", "bounds of $r$"),
     "alg:main/12": ("Line 12", "l. 12", "new epoch"),
     "thm:final-decomposition": ("(19)", "(19)", "four terms"),
 }
@@ -151,7 +152,7 @@ def _drawing(size: str, known: Mapping[str, Statement]) -> str:
 
 def name_of(label: str) -> tuple[str, str, str]:
     """Names of a box and its caption; those of the paper for a box that the table does not have."""
-    number = unicode_text(next((c.number for key, c in REGISTRY.items() if key[0] == label), label))
+    number = next((c.number for key, c in REGISTRY.items() if key[0] == label), label)
     return NAMES.get(label, (number, number, ""))
 
 
@@ -166,21 +167,20 @@ def _box(
     printed = _worst(look_of(one.first) for one in members)
     last = _worst(look_of(one.last) for one in members)
     visible = long if size == "wide" else short
-    more = f"{visible} {caption}" if size == "wide" else f"{visible}: {long}, {caption}"
-    says = f"{more}. As printed: {printed.word}; last form: {last.word}"
-    lines = (
-        f'<text x="{at[0]:.0f}" y="{at[1] - 2:.0f}">{escape(visible)} <tspan class="t2" '
-        f'x="{at[0]:.0f}" y="{at[1] + 13:.0f}">{escape(caption)}</tspan></text>'
-        if size == "wide"
-        else f'<text x="{at[0]:.0f}" y="{at[1] + 4.5:.0f}">{escape(visible)}</text>'
-    )
+    more = "" if size == "wide" else f": {long}, {caption}"
+    says = f"{unicode_text(more)}. As printed: {printed.word}; last form: {last.word}"
+    below = f"<small>{typeset(caption)}</small>" if size == "wide" else ""
+    shown = typeset(visible) if "$" in visible else escape(visible)  # L 4 is Lemma 4, not a product
+    inside = f'width="{width - 2 * ring}" height="{height - 2 * ring}"'
+    corner = f'x="{x + ring:.0f}" y="{y + ring:.0f}"'
     hot = "".join(f'<path class="own" d="{d}"/>' for d in own)
     return (
-        f'<a class="node p-{printed.edge} k-{last.fill}" href="{escape(members[0].href)}" '
-        f'aria-label="{escape(says)}">{hot}'
+        f'<a class="node p-{printed.edge} k-{last.fill}" href="{escape(members[0].href)}">{hot}'
         f'<rect x="{x + 2:.0f}" y="{y + 2:.0f}" width="{width - 4}" height="{height - 4}" rx="5"/>'
-        f'<rect class="in" x="{x + ring:.0f}" y="{y + ring:.0f}" width="{width - 2 * ring}" '
-        f'height="{height - 2 * ring}" rx="2"/>{lines}</a>'
+        f'<rect class="in" {corner} {inside} rx="2"/>'
+        f"<foreignObject {corner} {inside}><div><b>{shown}</b> {below}"
+        f"<span>{escape(says)}</span></div>"
+        "</foreignObject></a>"
     )
 
 

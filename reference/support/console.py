@@ -83,7 +83,6 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
         print(f"{prog}: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:  # a full disk, a limit of the system
         where = f"{e.filename}: " if e.filename else ""
@@ -97,7 +96,17 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
         name = type(e).__name__
         print(f"{prog}: internal error, not a verdict: {name}: {shown(str(e))}", file=sys.stderr)
         return INTERNAL
+    finally:
+        _drop_what_cannot_be_written()
     return status
+
+
+def _drop_what_cannot_be_written() -> None:
+    """Python writes standard output once more as it ends; if that failed, its status were 120."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _prepare_output() -> None:

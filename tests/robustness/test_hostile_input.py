@@ -185,7 +185,7 @@ def test_a_hang_or_a_crash_does_not_spoil_the_other_answers(tmp_path: Path) -> N
             f"    if id == {cases[1].id!r}: {end}\n"
             "    print(json.dumps({'id': id, 'skip': 'later'}), flush=True)\n"
         )
-        with Program(f"'{sys.executable}' '{script}'", timeout=3) as program:
+        with Program(f"'{sys.executable}' '{script}'", timeout=10) as program:
             card = score(program, cases)
         assert card.unanswered["confidence"] == 1 and card.skipped["confidence"] == 4
         assert card.wrong["confidence"] == 0 and card.exit_status == FALSE

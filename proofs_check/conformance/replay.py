@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.counters import Counters
@@ -26,6 +27,7 @@ from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Heade
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
+AnyRecord = TypeVar("AnyRecord")
 
 
 @dataclass
@@ -83,18 +85,28 @@ def check(
     Raises MalformedInput with file and line, as the reader does."""
     outcome = Conformance()
     replay = Replay(outcome, file, everything, max_tolerance)
-    announced = Announced(file)
+    take_each(records, Announced(file).see, replay.see, outcome, on_progress)
+    return outcome
+
+
+def take_each(
+    records: Iterable[AnyRecord],
+    count: Callable[[AnyRecord], None],
+    take: Callable[[AnyRecord], None],
+    outcome: Conformance,
+    on_progress: Callable[[Conformance], None] | None,
+) -> None:
+    """Count and take each record, up to the first divergence that is enough."""
     enough = False
     for record in records:
-        announced.see(record)
+        count(record)
         try:
             if not enough:
-                replay.see(record)
+                take(record)
         except Enough:  # the rest must still be well-formed: a malformed file has no verdict
             enough = True
         if on_progress:
             on_progress(outcome)
-    return outcome
 
 
 class Announced:

@@ -8,8 +8,7 @@ from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.conformance.batch import check_trace
-from proofs_check.conformance.replay import MAX_TOLERANCE, Announced, Conformance, Enough
-from proofs_check.family.replay import FamilyReplay
+from proofs_check.conformance.replay import MAX_TOLERANCE, Announced, Conformance, take_each
 from reference.support.errors import MalformedInput
 from reference.trace.family_reader import FamilyRecord, algorithm_of, read_family
 from reference.trace.family_records import StepRecord, is_family
@@ -35,22 +34,25 @@ def check_family(
 ) -> Conformance:
     """Check a trace of the family, to the first divergence or (`everything`) to the end. Raises
     MalformedInput with file and line, as the reader does."""
+    from proofs_check.family.replay import FamilyReplay  # SciPy, which other traces do not need
+
     outcome = Conformance()
     replay = FamilyReplay(outcome, file, everything, max_tolerance)
-    announced, enough, steps = Announced(file), False, 0
-    for record in records:
-        if isinstance(record, StepRecord):
-            steps += 1
-            if steps > announced.T:
-                rule = f"step-number: there are at most T = {announced.T} steps"
-                raise MalformedInput(file, record.line, "step", f"step {steps}", rule)
-        else:
-            announced.see(record)
-        try:
-            if not enough:
-                replay.take(record)
-        except Enough:  # the rest must still be well-formed: a malformed file has no verdict
-            enough = True
-        if on_progress:
-            on_progress(outcome)
+    take_each(records, AnnouncedSteps(file).see_any, replay.take, outcome, on_progress)
     return outcome
+
+
+class AnnouncedSteps(Announced):
+    """Refuses also more steps than episodes."""
+
+    steps = 0
+
+    def see_any(self, record: FamilyRecord) -> None:
+        """Count one record. Raises MalformedInput."""
+        if not isinstance(record, StepRecord):
+            self.see(record)
+            return
+        self.steps += 1
+        if self.steps > self.T:
+            rule = f"step-number: there are at most T = {self.T} steps"
+            raise MalformedInput(self.file, record.line, "step", f"step {self.steps}", rule)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
+from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from proofs_check.__main__ import main as proofs_check
 from proofs_check.conformance.batch import check_traces
@@ -63,6 +66,42 @@ MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, st
     "a table of strings": ("fpop", "episode", 2, {"r_t": [[["1", 1]], *ONE[1:]]}, "r_t", "number"),
     "no t": ("fpop", "step", 1, {"t": 0}, "t", "whole number"),
 }  # fmt: skip
+
+
+def schema() -> Draft202012Validator:
+    """family.schema.json, which refers to trace.schema.json."""
+    folder = resources.files("reference.trace")
+    both = [
+        json.loads(folder.joinpath(f"{name}.schema.json").read_text("utf-8"))
+        for name in ("trace", "family")
+    ]
+    known = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in both)
+    return Draft202012Validator(both[1], registry=known)
+
+
+NOT_IN_ONE_RECORD = {
+    "eta too large", "another option", "a radius for FPOP", "a large radius", "no P",
+    "boxes for balls", "a shape", "ln q above 1", "beta", "u", "u for O-REPS", "Y for O-REPS",
+    "a table for a bandit",
+}  # fmt: skip  # the algorithm or the layers decide, which stand in the header
+
+
+@pytest.mark.parametrize("algorithm", EVERY)
+def test_a_run_is_in_the_schema(algorithm: str, tmp_path: Path) -> None:
+    for record in records(trace(tmp_path, algorithm)):
+        schema().validate(record)
+
+
+@pytest.mark.parametrize("fault", sorted(set(MALFORMED_RECORDS) - NOT_IN_ONE_RECORD))
+def test_the_schema_refuses_what_the_reader_refuses(fault: str, tmp_path: Path) -> None:
+    algorithm, kind, t, change, _, _ = MALFORMED_RECORDS[fault]
+    record = next(
+        one
+        for one in records(trace(tmp_path, algorithm))
+        if one["record"] == kind and (t is None or one["t"] == t)
+    )
+    changed = {k: v for k, v in {**record, **change}.items() if v is not None}
+    assert schema().is_valid(record) and not schema().is_valid(changed)
 
 
 @pytest.mark.parametrize("fault", MALFORMED_RECORDS)

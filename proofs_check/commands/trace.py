@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING, Any
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
 from reference.support.errors import OK, PreconditionError, shown
-from reference.trace.family_reader import algorithm_of
-from reference.trace.family_records import FamilyHeader
-from reference.trace.records import ALGORITHM
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -87,8 +84,8 @@ def command(options: argparse.Namespace) -> int:
         "on_progress": show_progress,
     }
     for name, wanted in (("--html", options.html), ("--statistics", options.statistics)):
-        if wanted and algorithm_of(run) != ALGORITHM:
-            raise PreconditionError(name, wanted, f"is for traces of {ALGORITHM}")
+        if wanted:
+            _only_for_ucrl_lp(name, wanted, run)
     if options.html or options.statistics:  # both collect what the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import check
@@ -167,12 +164,20 @@ def tolerance(given: str | None) -> Q:
     raise PreconditionError("--max-tolerance", given, 'must be a number or "p/q" in [0, 1)')
 
 
+def _only_for_ucrl_lp(option: str, value: object, run: str) -> None:
+    from reference.trace.family_reader import algorithm_of
+    from reference.trace.records import ALGORITHM
+
+    if algorithm_of(run) != ALGORITHM:
+        raise PreconditionError(option, value, f"is for traces of {ALGORITHM}")
+
+
 def as_text(c: Conformance, everything: bool) -> str:
     """The verdict, 80 columns wide."""
     lines = [f"verdict    {c.verdict}"]
     if c.header is not None:
-        if isinstance(c.header, FamilyHeader):
-            lines.append(f"algorithm  {c.header.algorithm}")
+        if algorithm := getattr(c.header, "algorithm", ""):  # of the family
+            lines.append(f"algorithm  {algorithm}")
         lines.append(f"episodes   {c.episodes} of T = {c.header.T}, {c.epochs} epochs")
         lines.append(f"tolerance  {float(c.header.tolerance):g}")
     rules = _rules(c)
@@ -223,7 +228,7 @@ def as_json(c: Conformance) -> dict[str, Any]:
 
 
 def _rules(c: Conformance) -> tuple[Rule, ...]:
-    return rules_of(getattr(c.header, "algorithm", ALGORITHM))
+    return rules_of(getattr(c.header, "algorithm", "UCRL-LP"))
 
 
 def explain(name: str, as_data: bool = False) -> int:

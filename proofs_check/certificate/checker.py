@@ -202,7 +202,7 @@ def _satisfied(value: Q, sense: str, rhs: Q) -> bool:
 
 
 def _dominates(sense: int, rhs: Q, stated: Constraint) -> bool:
-    """Does `lhs sense rhs` imply `stated`, which has the same left-hand side?"""
+    """Whether `lhs sense rhs` implies `stated`, which has the same left-hand side."""
     if stated.sense == "L":
         return sense <= 0 and rhs <= stated.rhs
     if stated.sense == "G":

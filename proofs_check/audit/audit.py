@@ -290,7 +290,7 @@ class _Work:
     """What a worker does with a job: make a run, check a claim or refute its k-th planted variant.
 
     It carries the traces made so far, a megabyte; a run that is not among them is made by the
-    worker that looks at it, the same bytes."""
+    worker that reads it, with the same bytes."""
 
     def __init__(self, full: bool) -> None:
         self.full, self.packed = full, b""
@@ -325,7 +325,7 @@ def _no_collection() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _suite(full: bool, packed: bytes) -> Suite:
-    """Of this process: unpacked when its first job asks for it."""
+    """The suite of this process, unpacked for its first job."""
     return suite(full, pickle.loads(zlib.decompress(packed)))
 
 

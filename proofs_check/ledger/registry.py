@@ -46,8 +46,7 @@ CLAIM_KINDS = (
     "prose",
 )  # fmt: skip
 Key = tuple[str, str]  # (label, form)
-Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to recompute it by
-hand
+Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to redo by hand
 
 
 class Verdict(enum.Enum):

@@ -30,7 +30,7 @@ WIDTH = 80
 
 
 def spoken(text: str) -> str:
-    """A text of the ledger for this terminal: in Unicode where it can, in ASCII where it must."""
+    """A text of the ledger for this terminal: in Unicode if possible, else in ASCII."""
     shown = unicode_text(text)
     try:
         shown.encode(sys.stdout.encoding or "ascii")
@@ -48,7 +48,7 @@ def _indented(text: str, by: str = "  ") -> list[str]:
 
 def print_audit(result: AuditResult) -> str:
     """The four things first, then what holds as printed and what does not, by name. An audit of
-    some statements has their findings in full in place of the four things."""
+    some statements shows their findings in full in place of the four things."""
     four = overview(result)
     lines: list[str] = []
     if four is not None:
@@ -72,7 +72,7 @@ def print_audit(result: AuditResult) -> str:
 
 def _by_status(result: AuditResult, names: bool) -> list[str]:
     """What holds as printed, by status, counted or with their `names`; then what does not, by
-    finding, and what became of it."""
+    finding, with the status of its repair."""
     forms: dict[str, list[Result]] = {}
     for r in result.results:
         forms.setdefault(r.claim.label, []).append(r)

@@ -1,4 +1,4 @@
-"""The audit's pictures: how tight the inequalities are, and from where they say something.
+"""The audit's pictures: how tight the inequalities are, and from where they are informative.
 
 Drawn from a few runs of the suite, made again and replayed exactly, and from exact probabilities.
 """
@@ -18,7 +18,7 @@ from proofs_check.report.html.waterfall import Step, waterfall
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import suite
 
-SHOWN = "L3-A2"  # the run of the suite that is taken apart
+SHOWN = "L3-A2"  # the run of the suite that is shown in detail
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
 SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # L, X, A
 WATERFALL = (
@@ -83,7 +83,7 @@ def slack(run: SampledRun) -> Chart:
 
 
 def meaningful(measured: Sequence[SampledRun]) -> Chart:
-    """Lemma 4's bound over the trivial one, and what runs reach of it."""
+    """Lemma 4's bound over the trivial one, and the share of it that runs reach."""
     series = []
     for L, X, A in SIZES:
         points = []

@@ -91,7 +91,8 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
 
 
 def _opinions(c: Conformance, name: str, options: str) -> list[tuple[str, list[str], str]]:
-    """What other programs say of the epochs: who, the commands, and what they mean."""
+    """The verdicts of other programs on the epochs: the program, its commands, and their
+    meaning."""
     run, epoch = shlex.quote(name), max(2, c.epochs)  # epoch 1 needs no LP1
     theorem = (
         "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum "

@@ -101,6 +101,6 @@ REASONS: tuple[Rule, ...] = (
         "kit",
         "the trace conforms, but belongs to another case (layers, A, T, delta, episodes)",
     ),
-    Rule("improbable", "statistics.py", "no rule is broken, but chance does not play like this"),
+    Rule("improbable", "statistics.py", "no rule is broken, but the draws are too unlikely"),
 )
 """What the kit reports besides the rules."""

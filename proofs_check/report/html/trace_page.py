@@ -33,7 +33,7 @@ MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
     "conforms": Look("✓", "conforms", "every rule held wherever it applies", colour="ok"),
     "does not conform": Look("✗", "does not conform", "a rule is certainly broken", colour="bad"),
-    "improbable": Look("✗", "improbable", "chance does not play like this", colour="bad"),
+    "improbable": Look("✗", "improbable", "the draws are too unlikely", colour="bad"),
     "undecided": Look("?", "undecided", "the precision does not decide a rule"),
     "vacuous": Look("∅", "vacuous", "nothing was played"),
 }
@@ -99,8 +99,8 @@ def _opinions(c: Conformance, name: str, options: str) -> list[tuple[str, list[s
         "of LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
     )
     others = (
-        "Whoever does not believe Coq or this project checks the optimum with a program of "
-        "others (spec.md, How a sceptic verifies an epoch)."
+        "Those who trust neither Coq nor this project can check the optimum with a third-party "
+        "program (spec.md, How a sceptic verifies an epoch)."
     )
     write = f"proofs-check certificate write --trace {run} --epoch {epoch} --out lp1.vipr"
     return [
@@ -206,7 +206,7 @@ def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
         "realised",
         "Regret in realised rewards",
         f"t V(pi*) minus the rewards up to episode t, V(pi*) = {best:.6g} of the header's MDP. Its "
-        "mean is the regret, eq. (2); what swings around it is the noise of the rewards.",
+        "mean is the regret, eq. (2); its fluctuation is the noise of the rewards.",
         "episode t",
         "t V(pi*) - rewards",
         [Series("realised regret", points)],

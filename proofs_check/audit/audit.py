@@ -189,7 +189,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
         if isinstance(found, Vacuity):
             yield found
         elif step.kind == "proved" and found.kind != "proved":
-            raise PreconditionError("step", found.kind, f"is no proof for all values: {step.says}")
+            raise PreconditionError("step", found.kind, f"does not prove all values: {step.says}")
         else:
             yield replace(found, step=True, of_step=step.says)
 

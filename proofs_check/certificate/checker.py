@@ -79,7 +79,7 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     except _Broken as broken:
         where = (broken.rule, broken.line, broken.reason)
         return CertificateVerdict(path, False, None, *size, (), *where)
-    taken = () if data is not None else ("the problem in the file is the one that is meant",)
+    taken = () if data is not None else ("the problem in the file is the intended one",)
     return CertificateVerdict(path, True, certificate.upper, *size, taken)
 
 

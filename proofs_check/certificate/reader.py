@@ -230,7 +230,7 @@ class _Reader:
         self.keyword("{")
         reason = self.token(f"{field}: reason")
         if reason != b"lin":
-            self.refuse(f"{field}: reason", reason, "an LP needs none but lin: must be lin")
+            self.refuse(f"{field}: reason", reason, "must be lin: an LP needs no other")
         multipliers = self.sparse(field, position)
         self.keyword("}")
         token = self.token(f"{field}: last use")

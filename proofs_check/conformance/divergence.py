@@ -16,6 +16,7 @@ PLACES = ("layer", "state", "action", "next_state")
 @dataclass(frozen=True)
 class Divergence:
     """A rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
+
     The rules supply `where`; the replay adds `line` of the file, `episode` and `epoch`."""
 
     rule: str

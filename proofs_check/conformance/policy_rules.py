@@ -46,8 +46,7 @@ class PolicyRules:
             self.adopted = [list(of_h) for of_h in pi]
 
     def value(self, lo: LP1Data, hi: LP1Data, pi: list[list[Row]], optima: Optima) -> PolicyReport:
-        """The optimistic value of pi: negative noise is 0, as is any mass on a pair that LP1
-        forbids."""
+        """The optimistic value of pi: negative noise is 0, as is any on a pair that LP1 forbids."""
         cleaned = []
         for h, of_h in enumerate(pi):
             rows = []

@@ -1,6 +1,6 @@
 """Results on disk: one small JSON file per trial, each written whole or not at all.
 
-    DIR/manifest.json    the options, and the versions of what computes
+    DIR/manifest.json    the options, and the versions of what computes it
     DIR/trials/*.json    trial, versions, outcome: the same bytes in every repetition
     DIR/times/*.json     the measured times
     DIR/failed/*.json    trials that raised an error; run again when the work is resumed

@@ -177,7 +177,7 @@ def _witness(f: Finding) -> str:
 
 
 def _told(f: Finding) -> str:
-    return f"{_witness(f)} {f.by_hand} Then: {f.then}"
+    return f"{f.title}: {f.cause} Witness: {_witness(f)} {f.by_hand} Then: {f.then}"
 
 
 def _closing() -> Iterator[LetterPart]:
@@ -293,8 +293,7 @@ def plain_letter(result: AuditResult) -> str:
                     unicode_text(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
                 )
         else:
-            for name, where, *said, change in b.rows[1:]:
-                text = unicode_text(f"{name}, {where}: {' '.join(said)}")
-                lines += ["", *textwrap.wrap(text, WIDTH)]
+            for name, where, what, change in b.rows[1:]:
+                lines += ["", *textwrap.wrap(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -198,6 +198,8 @@ class _Processes:
     state and does not exist everywhere. They end with this process, however it ends."""
 
     def __init__(self, workers: int) -> None:
+        for library in ("OMP", "OPENBLAS", "MKL"):  # a job has one core: threads would fight for it
+            os.environ.setdefault(f"{library}_NUM_THREADS", "1")  # of the processes to come
         spawn = multiprocessing.get_context("spawn")
         # The leash: a pipe on which nothing is ever sent. It breaks when this process closes its
         # end or is killed.

@@ -18,10 +18,10 @@ from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparis
 from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.request import KINDS
 from reference.experiments.results import read_csv, regrets
-from reference.experiments.trial_store import computed_by
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
+from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 
 UNIFORM = BOTH_COMPLETIONS[0]
@@ -207,10 +207,7 @@ def test_linear_regret_would_be_seen() -> None:
 @pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
 def test_a_committed_trial_repeats(name: str) -> None:
     """To the last bit, by the same versions of NumPy and SciPy."""
-    made_by = family_page.manifest()["versions"]
-    for library in ("numpy", "scipy"):
-        if made_by[library] != computed_by()[library]:
-            pytest.skip(f"made by {library} {made_by[library]}; here is {computed_by()[library]}")
+    made_by_these(family_page.manifest()["versions"], "numpy", "scipy")
     results, _ = family_page.committed()
     trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
     assert run_trial(trial)[0] == results[trial]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -127,6 +127,13 @@ def test_other_trials_make_sentences_false(
     assert any(said in text for text in false), false
 
 
+def made_by_these(versions: Mapping[str, str], *libraries: str) -> None:
+    """Skip where these libraries have other versions than those that made the results."""
+    for name in libraries:
+        if versions[name] != computed_by()[name]:
+            pytest.skip(f"made by {name} {versions[name]}; here is {computed_by()[name]}")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_committed_trial_repeats(kind: str) -> None:
@@ -135,9 +142,6 @@ def test_a_committed_trial_repeats(kind: str) -> None:
     found = results(kind)
     smallest = min(t.T for t in found)
     picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
-    made_by = manifest(kind)["versions"]
-    for name in ("numpy", "ortools"):
-        if made_by[name] != computed_by()[name]:
-            pytest.skip(f"made by {name} {made_by[name]}; here is {computed_by()[name]}")
+    made_by_these(manifest(kind)["versions"], "numpy", "ortools")
     for t in picked.values():
         assert trials.run_trial(t)[0] == found[t], str(t)

@@ -16,7 +16,7 @@ from proofs_check.ledger.registry import REGISTRY, WRONG
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import print_audit
 from reference.support.errors import PreconditionError
-from tests.ledger.test_inventory import SOURCE
+from tests.ledger.test_inventory import paper
 
 claims.load()
 every_finding = pytest.mark.parametrize("f", FINDINGS, ids=lambda f: f.name)
@@ -53,10 +53,8 @@ def test_a_finding_is_complete(f: Finding) -> None:
 
 @every_finding
 def test_corrections_start_from_the_paper(f: Finding) -> None:
-    if not SOURCE.exists():
-        pytest.skip("the paper's LaTeX source does not lie beside the checkout (not distributed)")
-    paper = re.sub(r"(?<!\\)%[^\n]*", "", SOURCE.read_text(encoding="utf-8"))
-    squeezed = re.sub(r"[\s&]|\\notag|\\\\|\\quad", "", paper)
+    source = re.sub(r"(?<!\\)%[^\n]*", "", paper())
+    squeezed = re.sub(r"[\s&]|\\notag|\\\\|\\quad", "", source)
     for place, c in f.corrections.items():
         words = re.sub(r"[\s&]|\\notag|\\\\|\\quad", "", c.printed)
         assert words in squeezed, place

@@ -8,7 +8,6 @@ from proofs_check.ledger import inventory
 from reference.support.errors import PreconditionError
 from tests.paths import ROOT
 
-SOURCE = ROOT.parent / "shared" / "paper" / "ucrl-lp.tex"
 SMALL = r"""
 \begin{abstract} regret $\wto(X)$ % and $\wto(Y)$
 \end{abstract}
@@ -22,10 +21,16 @@ SMALL = r"""
 """
 
 
-def test_committed_data_is_what_the_script_makes_from_the_source() -> None:
-    if not SOURCE.exists():
+def paper() -> str:
+    """The LaTeX source of the paper, where it lies beside the checkout."""
+    source = ROOT.parent / "shared" / "paper" / "ucrl-lp.tex"
+    if not source.exists():
         pytest.skip("the paper's LaTeX source does not lie beside the checkout (not distributed)")
-    found = inventory.items(SOURCE.read_text(encoding="utf-8"))
+    return source.read_text(encoding="utf-8")
+
+
+def test_committed_data_is_what_the_script_makes_from_the_source() -> None:
+    found = inventory.items(paper())
     assert inventory.items_json(found) == inventory.INVENTORY.read_text(encoding="utf-8")
 
 

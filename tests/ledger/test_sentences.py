@@ -10,7 +10,7 @@ import pytest
 from proofs_check.audit.audit import select
 from proofs_check.ledger.sentences import COMMITTED, REASONS, committed, sentences, unassigned
 from reference.support.errors import MalformedInput
-from tests.ledger.test_inventory import SOURCE
+from tests.ledger.test_inventory import paper
 
 SMALL = r"""
 \begin{abstract} One bound. Another bound\footnote{A third one.}
@@ -25,9 +25,7 @@ A last one.
 
 
 def test_every_sentence_of_the_paper_is_assigned() -> None:
-    if not SOURCE.exists():
-        pytest.skip("the paper's LaTeX source does not lie beside the checkout (not distributed)")
-    found = sentences(SOURCE.read_text(encoding="utf-8"))
+    found = sentences(paper())
     assert unassigned(found, committed()) == []
     entries = [(one.id, one.place, one.line) for one in committed()]
     assert entries == [(one.id, one.place, one.line) for one in found]

@@ -105,6 +105,27 @@ def test_an_amplified_line(inside: bytes, tmp_path: Path) -> None:
     assert done.returncode == MALFORMED and "must not hold more than" in done.stderr
 
 
+def test_a_padded_gzip_as_a_page(tmp_path: Path) -> None:
+    """Half a gigabyte of empty lines behind a trace, from half a megabyte of gzip."""
+    trace = tmp_path / "run.jsonl.gz"
+    lines = "".join(json.dumps(r) + "\n" for r in produce(SMALL)).encode()
+    trace.write_bytes(gzip.compress(lines) + gzip.compress(b"\n" * 2**20) * 512)
+    out = tmp_path / "page"
+    done = run("trace", str(trace), "--html", str(out), preexec_fn=limited(1500))
+    assert done.returncode == MALFORMED and not (out / "index.html").exists()
+    assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+def test_a_horizon_beyond_the_memory(tmp_path: Path) -> None:
+    words = ["run", "--env", "riverswim", "--horizon", "1000000", "--T", "10"]
+    line = [sys.executable, "-m", "reference", *words, "--out", str(tmp_path / "run.jsonl")]
+    done = subprocess.run(
+        line, cwd=ROOT, capture_output=True, text=True, check=False, preexec_fn=limited(1500)
+    )
+    assert done.returncode == USAGE and done.stderr.rstrip().count("\n") == 0
+    assert "error: " in done.stderr and "Traceback" not in done.stderr
+
+
 def test_endless_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = str(tmp_path / "lp1.vipr")
     endless = ("certificate", "write", "--counts", "/dev/zero", "--out", out)

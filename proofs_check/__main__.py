@@ -10,7 +10,7 @@ from reference.support.errors import USAGE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is as spec.md lists it."""
+    """Run one command; exit statuses as in spec.md."""
     if sys.flags.optimize > 1:  # the statements are docstrings
         print("proofs-check: error: python -OO removes the statements; use -O", file=sys.stderr)
         return USAGE
@@ -55,7 +55,7 @@ def parser() -> Parser:
 
 
 class _Versions(str):
-    """What `--version` prints, looked up only then."""
+    """The text of `--version`, computed only when printed."""
 
     def __str__(self) -> str:
         from reference.support.versions import versions

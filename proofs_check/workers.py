@@ -1,4 +1,4 @@
-"""Many processes for the checker: what all workers must have, and one job at a time in each."""
+"""Many processes for the checker: what all workers must share, and one job at a time in each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALONE = threading.RLock()
 
 @cache
 def computed_with() -> dict[str, str]:
-    """What a verdict depends on: the libraries and a digest of all sources of both packages."""
+    """What a verdict depends on: the libraries, and a digest of all sources of both packages."""
     found = {name: version(name) for name in LIBRARIES}
     home = Path(__file__).parents[1]
     return {"ucrl-lp": VERSION, **found, "sources": digest(home, SOURCES)}
@@ -39,7 +39,7 @@ def run_each(
     workers: int,
     executor: Executor | None,
 ) -> None:
-    """run_jobs; one worker without an executor stays in this process."""
+    """`run_jobs`; a single worker without an executor stays in this process."""
     if workers == 1 and executor is None:
         for job in jobs:
             take(job, work(job))

@@ -1,6 +1,6 @@
 """`reference`: UCRL-LP by Leon and Etesami, line by line in the notation of the paper.
 
-What a notebook needs is exported here. An environment by its name, and V(pi*), eq. (1):
+Exports what a notebook needs. An environment by its name, and V(pi*), eq. (1):
 
     >>> from reference import LayeredMDP, make, optimal_policy, read_trace, run
     >>> mdp = make("riverswim", horizon=6).mdp
@@ -9,8 +9,8 @@ What a notebook needs is exported here. An environment by its name, and V(pi*), 
     >>> print(optimal_policy(mdp).value)
     3/100
 
-An MDP of one's own (Assumption 1): P[h] is (X_h, A, X_{h+1}), r[h] is (X_h, A). What is wrong with
-it is said with field, value and rule:
+Your own MDP (Assumption 1): P[h] is (X_h, A, X_{h+1}), r[h] is (X_h, A). Errors name field, value
+and rule:
 
     >>> P = [[[[0.5, 0.5], [1.0, 0.0]]], [[[1.0], [1.0]], [[1.0], [1.0]]]]
     >>> r = [[[0.0, 0.25]], [[0.0, 0.0], [1.0, 0.5]]]

@@ -10,7 +10,7 @@ from reference.support.versions import Versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is as spec.md lists it."""
+    """Run one command; exit statuses as in spec.md."""
     options = parser().parse_args(arguments)
     return guarded("ucrl-lp", lambda: int(options.command(options)))
 

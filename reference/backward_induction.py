@@ -29,8 +29,8 @@ def inner_maximum(P_bar: Array, eps: Array, V_next: Array) -> Array:
     """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12).
 
     P_bar is (..., X_{h+1}), eps (...); the result has the shape of eps. Moves eps/2 of mass to
-    the best successor and takes it from the worst ones. A row P_bar = 0 (never visited) has the
-    whole simplex if eps >= 1 and nothing, -inf, if not (R-2 and spec.md, Lemma 1).
+    the best successor and takes it from the worst ones. For a row P_bar = 0 (never visited) the set
+    is the whole simplex if eps >= 1, and empty (-inf) if not (R-2 and spec.md, Lemma 1).
     """
     order = np.argsort(-V_next, kind="stable")
     V, p = V_next[order], P_bar[..., order].copy()

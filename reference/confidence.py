@@ -20,8 +20,9 @@ LOG: dict[str, Callable[[float], float]] = {"ln": math.log, "log2": math.log2, "
 def log_term(T: int, X: int, A: int, delta: float, base: str = "ln") -> float:
     """log(TXA/delta), called Lam in spec.md: eq. (11) and (15). The base is not printed (R-10).
 
-    T is the horizon that the learner is told (R-11); X counts x_0 and x_L (R-2). Where no double
-    holds the quotient (a tiny delta, a huge T) it is the difference of the logarithms."""
+    T is the horizon given to the learner (R-11); X counts x_0 and x_L (R-2). Where the quotient is
+    not representable as a double (a tiny delta, a huge T), the difference of the logarithms is
+    used."""
     log = LOG[base]
     with suppress(OverflowError):  # raised for a TXA beyond the doubles
         quotient = T * X * A / delta
@@ -107,4 +108,4 @@ RADII: dict[str, tuple[TransitionRadius, RewardRadius]] = {
     "union": (union_radius, reward_radius),
     "union-half": (union_radius, half_radius),
 }
-"""R-37: eps_i and b_i as printed, or smaller ones, for which Theorem 4 says something sooner."""
+"""R-37: eps_i and b_i as printed, or smaller, so that Theorem 4 is informative from a smaller T."""

@@ -201,7 +201,8 @@ def _diagonal(blocks: list[Matrix]) -> Matrix:
 
 
 def _plain(matrix: Matrix) -> Matrix:
-    """Without stored zeros, columns in order: the same rows whatever operations made them."""
+    """Without stored zeros, columns in order: the same rows regardless of how they were
+    computed."""
     matrix = sparse.csr_matrix(matrix)
     matrix.eliminate_zeros()
     matrix.sort_indices()

@@ -2,8 +2,8 @@
 
 Letters: X[h] = X_h states in layer h (layers[h]), h = 0..L; A actions; P[h][x, a, x1] = P(x'|x,a)
 for x in layer h and x' in layer h+1; r[h][x, a] the mean reward. A state is (h, x), its number
-within its layer: transitions outside x -> layer h+1 have no entry, which is the third point of
-Assumption 1 made unrepresentable (R-2, R-19 in spec.md).
+within its layer: transitions outside x -> layer h+1 have no entry, so a violation of Assumption 1's
+third point is not representable (R-2, R-19 in spec.md).
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class LayeredMDP:
         for table in self.P:
             exact = _lossless(table)
             for pair in np.ndindex(exact.shape[:2]):
-                row = exact[pair]  # a view, in whatever order the table lies in memory
+                row = exact[pair]  # a view, regardless of the table's order in memory
                 row[int(np.argmax(row))] += 1 - sum(row)
             P.append(exact)
         return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))

@@ -33,7 +33,7 @@ def occupancy_measure(P: Tables, pi: Tables) -> Tables:
 
 @dataclass(frozen=True)
 class Violation:
-    """One violated constraint of eq. (4) or (7): its name, where, and the two sides."""
+    """One violated constraint of eq. (4) or (7): its name, place and two sides."""
 
     constraint: str  # "nonnegative", "normalisation", "flow" or "transition"
     where: tuple[int, ...]  # (h,), (h, x) or (h, x, a, x1)

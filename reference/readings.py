@@ -1,8 +1,9 @@
 """Every choice the paper leaves open: R-1, R-2, ... in spec.md, each with its default.
 
-A reading with more than one choice is selectable by its key (`--reading KEY=CHOICE`) and stands
-in every trace header; one with a single choice documents what is done where the paper errs or
-is silent. spec.md says for each what the paper says, what it can mean, why, and the effect.
+A reading with more than one choice is selectable by its key (`--reading KEY=CHOICE`) and recorded
+in every trace header; one with a single choice documents what is done where the paper errs or is
+silent. spec.md gives for each what the paper says, what it can mean, what is done, why, and the
+effect.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True)
 class Reading:
-    """One open point: the default is `choices[0]`. `where` names what in the paper it reads. A
+    """One open point: the default is `choices[0]`. `where` names the place in the paper. A
     `variant` departs from the paper: it is recorded only where it is chosen."""
 
     id: str
@@ -104,7 +105,7 @@ def find(name: str) -> Reading:
 
 
 def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
-    """A full choice for every UCRL-LP reading: `choices` by key or id, defaults for the rest.
+    """A choice for every UCRL-LP reading: `choices` by key or id, defaults for the rest.
 
     Raises PreconditionError for an unknown reading or choice."""
     full = {reading.key: reading.default for reading in READINGS if reading.scope == "UCRL-LP"}
@@ -147,8 +148,8 @@ def parse(options: Iterable[str]) -> dict[str, str]:
 
 
 def header(choices: Choices) -> dict[str, str]:
-    """What a trace header records: R-id -> choice, for every reading that is a choice; of a variant
-    nothing but its choice."""
+    """What a trace header records: R-id -> choice, for every reading with several choices; a
+    variant only where it is chosen."""
     chosen = ((BY_KEY[key], choice) for key, choice in choices.items())
     return {
         one.id: choice

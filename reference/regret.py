@@ -15,7 +15,8 @@ from reference.occupancy import inner, occupancy_measure, optimal_policy, value
 
 
 def total_regret(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -> Any:
-    """Eq. (2): Reg_T = T V(pi*) - sum_t V(pi_t), for policies each `played` so many episodes.
+    """Eq. (2): Reg_T = T V(pi*) - sum_t V(pi_t), for policies, each with the number of episodes it
+    was played.
 
     Shape: pi[h] is (X_h, A). Unit: reward, of which an episode has at most L. Exact for an exact
     MDP and rational policies.
@@ -47,8 +48,9 @@ def epoch_bounds(layers: Sequence[int], A: int, T: int) -> dict[str, float]:
     """How many updates an epoch schedule may need in T episodes.
 
     `XA ln T` and `XA log2 T` are the two ways to read "at most XA log T" (Sec. IV-A); `sharp` is
-    the largest number of times that pairs can double in T episodes, one visit a layer and
-    episode: every layer's T visits spread over its pairs so that 1 + floor(log2 N) sums to most.
+    the largest number of times that pairs can double in T episodes, one visit per layer and
+    episode: every layer's T visits spread over its pairs so that the sum of 1 + floor(log2 N) is
+    largest.
     """
     XA = sum(layers) * A
     return {
@@ -61,7 +63,8 @@ def epoch_bounds(layers: Sequence[int], A: int, T: int) -> dict[str, float]:
 def most_doublings(K: int, T: int) -> int:
     """max sum_k (1 + floor(log2 N_k)) over K pairs (N_k = 0 counts 0) with sum N_k = T visits.
 
-    A pair's successive doublings cost 1, 1, 2, 4, ... visits, so the cheapest next is optimal."""
+    A pair's successive doublings cost 1, 1, 2, 4, ... visits, so taking the cheapest next is
+    optimal."""
     costs = [(1, 1)] * K  # (cost of the next doubling, visits so far + that cost)
     heapq.heapify(costs)
     left, doublings = T, 0

@@ -1,4 +1,4 @@
-"""Sec. II: the environment plays. Transitions, rewards and policies each have their own stream.
+"""Sec. II: the environment's moves. Transitions, rewards and policies each have their own stream.
 
 A stream is numpy's PCG64 seeded by SeedSequence([seed, number]), read one double at a time; the
 doubles are drawn in blocks, which gives the same numbers as drawing them singly. Stream numbers
@@ -21,7 +21,7 @@ TRANSITIONS, REWARDS, POLICY, UPDATES = 1, 2, 3, 4
 draws when it computes a policy: ties, posterior samples."""
 
 BLOCK = 4096
-"""Doubles drawn at once. No effect on what is drawn."""
+"""Doubles drawn at once. No effect on their values."""
 
 Uniforms = Callable[[], float]
 
@@ -40,7 +40,7 @@ def generator(seed: int, stream: int) -> np.random.Generator:
 
 
 def uniforms(seed: int, stream: int) -> Uniforms:
-    """A function without arguments: each call gives the stream's next double in [0, 1)."""
+    """A function without arguments: each call returns the stream's next double in [0, 1)."""
     source = generator(seed, stream)
 
     def doubles() -> Iterator[float]:
@@ -87,7 +87,7 @@ def uniform_around(r: float, uniform: Uniforms) -> float:
 
 
 def deterministic(r: float, uniform: Uniforms) -> float:
-    """r itself; a double is read and thrown away, as in the other laws."""
+    """r itself; a double is read and discarded, as for the other distributions."""
     uniform()
     return r
 
@@ -103,7 +103,7 @@ REWARD_LAWS: dict[str, Callable[[float, Uniforms], float]] = {
     "deterministic": deterministic,
     "three-point": three_point,
 }
-"""Laws on [0, 1] with mean r, of which the paper asks no more (Sec. II). Default: bernoulli."""
+"""Distributions on [0, 1] with mean r; the paper requires no more (Sec. II). Default: bernoulli."""
 
 
 class Simulator:

@@ -6,7 +6,7 @@ Irrational quantities (ln, sqrt, eq. (11) and (15)) are a `Real`: a sum of terms
 
 coefficient rational, radicand a positive integer, each base a logarithm or another sum known
 to be positive. Sums of square roots are decided exactly, equality included; anything with a
-logarithm is decided by Arb (python-flint), whose ball always contains the true value, at rising
+logarithm is decided by Arb (python-flint), whose ball always contains the true value, at increasing
 precision up to a cap, and is UNDECIDED beyond it. flint's precision is global: one thread.
 """
 
@@ -235,7 +235,7 @@ def sign(x: Real, cap_bits: int = CAP_BITS) -> int | None:
 
 
 def certainly_leq(lhs: Real | Q | int, rhs: Real | Q | int, cap_bits: int = CAP_BITS) -> Decision:
-    """lhs <= rhs, decided at rising precision; UNDECIDED if `cap_bits` bits do not suffice."""
+    """lhs <= rhs, decided at increasing precision; UNDECIDED if `cap_bits` bits do not suffice."""
     s = sign(Real.of(lhs) - rhs, cap_bits)
     return Decision.UNDECIDED if s is None else Decision.of(s <= 0, s > 0)
 

@@ -23,7 +23,7 @@ RATIONAL = os.environ.get("PROOFS_CHECK_RATIONAL", "gmpy2")
 lcm: Callable[..., int] = math.lcm
 if RATIONAL not in ("gmpy2", "fractions"):
     raise PreconditionError("PROOFS_CHECK_RATIONAL", RATIONAL, "must be gmpy2 or fractions")
-if TYPE_CHECKING or RATIONAL == "fractions":  # mpq has Fraction's interface, as far as we use it
+if TYPE_CHECKING or RATIONAL == "fractions":  # mpq has the part of Fraction's interface that we use
     Q = Fraction
 else:
     from gmpy2 import lcm  # noqa: F401  (exported; several times math.lcm at 1000 bits)
@@ -32,7 +32,7 @@ else:
 MAX_DIGITS = 4000  # of one side of a rational given as text
 RATIO = re.compile(r"-?[0-9]+(/[0-9]+)?", re.ASCII)
 ZERO, ONE = Q(0), Q(1)
-GRID = 1 << 160  # to whose multiples long rationals are rounded outward
+GRID = 1 << 160  # long rationals are rounded outward to multiples of 1/GRID
 
 
 def to_q(value: object) -> Q:
@@ -69,7 +69,7 @@ def show(q: Q) -> str:
     """`q` as canonical text: lowest terms, positive denominator, always with a slash."""
     try:
         return f"{q.numerator}/{q.denominator}"
-    except ValueError:  # int refuses to print more than some thousand digits, fmpz does not
+    except ValueError:  # int refuses to print more than a few thousand digits, fmpz does not
         return f"{fmpz(q.numerator)}/{fmpz(q.denominator)}"
 
 
@@ -113,11 +113,11 @@ class Enclosure:
         return self.lo <= q <= self.hi
 
     def leq(self, bound: Enclosure | Q) -> Decision:
-        """Is the enclosed number <= `bound`?"""
+        """Whether the enclosed number is <= `bound`."""
         other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
         return Decision.of(self.hi <= other.lo, self.lo > other.hi)
 
     def less(self, bound: Enclosure | Q) -> Decision:
-        """Is the enclosed number < `bound`?"""
+        """Whether the enclosed number is < `bound`."""
         other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
         return Decision.of(self.hi < other.lo, self.lo >= other.hi)

@@ -1,6 +1,6 @@
 """The audit: make the sampled runs, check every claim, derive every status. Parallel processes.
 
-The result does not depend on the number of workers, on scheduling or on the time it takes: every
+The result does not depend on the number of workers, on scheduling or on time: every
 claim is a function of the suite, and results are put in the order of the registry.
 
 Length: an audit from the choice of claims to their statuses, top to bottom.
@@ -46,7 +46,7 @@ from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionEr
 
 @dataclass(frozen=True)
 class AuditProgress:
-    """Where the audit stands: `done` of `total` in this `phase`, the last one being `what`."""
+    """Progress of the audit: `done` of `total` in this `phase`, the last one being `what`."""
 
     phase: str  # "runs" or "claims"
     done: int
@@ -57,7 +57,7 @@ class AuditProgress:
 
 @dataclass(frozen=True)
 class PlantedResult:
-    """What became of a planted false variant."""
+    """The result of checking a planted false variant."""
 
     key: Key
     change: str
@@ -112,11 +112,11 @@ def audit(
     not among them count with their committed status (statement_graph.COMMITTED).
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
-    `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, which may
-    be anything like those of concurrent.futures. `store`: a directory that keeps every run and
-    result as it is found; what is there already is not computed again.
-    Raises PreconditionError for an unknown label, MalformedInput for a record of Coq's theorems
-    that is not of these sources, UnusableWorkers, and what AuditStore raises.
+    `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, any executor
+    like those of concurrent.futures. `store`: a directory that keeps every run and result as it is
+    found; what it already holds is not computed again. Raises PreconditionError for an unknown
+    label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
+    and what AuditStore raises.
 
     >>> found = audit("eq:14", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
@@ -127,7 +127,7 @@ def audit(
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
-    machine_checked()  # a record of other sources is an error, not a claim that is undecided
+    machine_checked()  # a record of other sources is an error, not an undecided claim
     selected = select(only)
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
@@ -136,7 +136,7 @@ def audit(
             on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
     kept = AuditStore(store, full) if store is not None else None
-    # A few claims look at few runs, or at none: what they look at is then made where it is.
+    # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
     found = _found(runs, jobs, full, workers, executor, kept, tell)
@@ -170,7 +170,7 @@ def select(only: str | Iterable[str] | None = None) -> list[Key]:
 
 def evaluate(one: Claim, seen: Suite) -> Result:
     """Run the steps of the claim's proof and its check, and add what Coq proves, from the record.
-    An exception in a check is UNDECIDED with its text, no traceback."""
+    An exception in a check is UNDECIDED with its text, without traceback."""
 
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
@@ -189,7 +189,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
         if isinstance(found, Vacuity):
             yield found
         elif step.kind == "proved" and found.kind != "proved":
-            raise PreconditionError("step", found.kind, f"is no proof for all values: {step.says}")
+            raise PreconditionError("step", found.kind, f"does not prove all values: {step.says}")
         else:
             yield replace(found, step=True, of_step=step.says)
 
@@ -281,7 +281,7 @@ def _found(
     todo: list[Job] = [one for one in runs if one.name not in made]
     todo += [job for job in jobs if job not in found]
     if len(todo) <= FEW and executor is None:
-        workers = 1  # a process for each would cost more
+        workers = 1  # separate processes would cost more
     run_each(work, todo, take, _lost, workers, executor)
     return found
 
@@ -290,7 +290,7 @@ class _Work:
     """What a worker does with a job: make a run, check a claim or refute its k-th planted variant.
 
     It carries the traces made so far, a megabyte; a run that is not among them is made by the
-    worker that looks at it, the same bytes."""
+    worker that reads it, with the same bytes."""
 
     def __init__(self, full: bool) -> None:
         self.full, self.packed = full, b""
@@ -325,7 +325,7 @@ def _no_collection() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _suite(full: bool, packed: bytes) -> Suite:
-    """Of this process: unpacked when its first job asks for it."""
+    """The suite of this process, unpacked for its first job."""
     return suite(full, pickle.loads(zlib.decompress(packed)))
 
 

@@ -27,7 +27,7 @@ FORMAT, FORMAT_VERSION = "proofs-check-audit", 1
 
 
 class AuditStore:
-    """A directory of runs and results; made if it is not there.
+    """A directory of runs and results; created if missing.
 
     Raises UnusablePath, MalformedInput, and PreconditionError where versions or suite differ."""
 
@@ -57,7 +57,7 @@ class AuditStore:
                 raise PreconditionError(key, value, rule)
 
     def trace(self, name: str) -> bytes | None:
-        """The trace of a run, if it is here. Raises UnusablePath."""
+        """The trace of a run, if stored. Raises UnusablePath."""
         try:
             return self._run(name).read_bytes()
         except FileNotFoundError:
@@ -70,8 +70,8 @@ class AuditStore:
         write_whole(self._run(name), trace)
 
     def result(self, key: Key, k: int) -> Result | None:
-        """The result of a claim, or of its k-th planted fault (-1: the claim), if it is here.
-        Raises MalformedInput."""
+        """The result of a claim, or of its k-th planted fault (-1: the claim), if stored. Raises
+        MalformedInput."""
         file = self._claim(key, k)
         if not file.exists():
             return None

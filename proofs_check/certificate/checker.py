@@ -79,7 +79,7 @@ def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerd
     except _Broken as broken:
         where = (broken.rule, broken.line, broken.reason)
         return CertificateVerdict(path, False, None, *size, (), *where)
-    taken = () if data is not None else ("the problem in the file is the one that is meant",)
+    taken = () if data is not None else ("the problem in the file is the intended one",)
     return CertificateVerdict(path, True, certificate.upper, *size, taken)
 
 
@@ -202,7 +202,7 @@ def _satisfied(value: Q, sense: str, rhs: Q) -> bool:
 
 
 def _dominates(sense: int, rhs: Q, stated: Constraint) -> bool:
-    """Does `lhs sense rhs` imply `stated`, which has the same left-hand side?"""
+    """Whether `lhs sense rhs` implies `stated`, which has the same left-hand side."""
     if stated.sense == "L":
         return sense <= 0 and rhs <= stated.rhs
     if stated.sense == "G":

@@ -1,7 +1,7 @@
 """LP1 as printed in an LP or MPS file with exact rational coefficients (Sec. IV-B).
 
 The LP file maximises <q, r_hat>; the MPS file minimises -<q, r_hat>, because some readers ignore
-the OBJSENSE section silently. Which program reads which file is a table in spec.md.
+the OBJSENSE section silently. A table in spec.md lists which program reads which file.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def write_lp(
     `scaled`, for readers without rationals: each row, and the objective, is multiplied by the
     smallest integer that makes its coefficients doubles, written as exact decimals. A reader in
     doubles then has the same LP if eps and r_hat are doubles or have small denominators; longer
-    ones are refused. Raises PreconditionError (unknown format; no such integer), UnusablePath (not
-    writable; exists, without `force`).
+    numbers are refused. Raises PreconditionError (unknown format; no such integer), UnusablePath
+    (not writable; exists, without `force`).
     """
     if format not in FORMATS:
         raise PreconditionError("format", format, f"must be one of {', '.join(FORMATS)}")

@@ -55,7 +55,7 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A point that is claimed to be feasible; variables not listed are 0."""
+    """A point claimed to be feasible; variables not listed are 0."""
 
     line: int
     label: str
@@ -230,7 +230,7 @@ class _Reader:
         self.keyword("{")
         reason = self.token(f"{field}: reason")
         if reason != b"lin":
-            self.refuse(f"{field}: reason", reason, "an LP needs none but lin: must be lin")
+            self.refuse(f"{field}: reason", reason, "must be lin: an LP needs no other")
         multipliers = self.sparse(field, position)
         self.keyword("}")
         token = self.token(f"{field}: last use")
@@ -260,6 +260,6 @@ _repeated = lru_cache(maxsize=1 << 14)(_parse)
 
 
 def canonical(q: Q) -> str:
-    """`q` as this reader wants it: p, or p/q in lowest terms."""
+    """`q` as this reader requires it: p, or p/q in lowest terms."""
     numerator = str(fmpz(int(q.numerator)))  # flint writes any number of digits
     return numerator if q.denominator == 1 else f"{numerator}/{fmpz(int(q.denominator))}"

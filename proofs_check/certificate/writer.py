@@ -3,8 +3,8 @@
 The primal point is the occupancy measure of an optimal policy under its optimistic transition
 function, with the smallest deviations |q - P_bar q(x,a)|. The multipliers come from the optimistic
 value function V (dual.py): layer-0 normalisation V(x_0), flow -V(x), the deviation rows
-max{d, 0} and max{-d, 0}, the radius row gamma. What they leave over of <q, r_hat> is taken up by
-the bounds q, d >= 0. All numbers are integers p or fractions p/q in lowest terms.
+max{d, 0} and max{-d, 0}, the radius row gamma. The bounds q, d >= 0 take up the rest of <q, r_hat>.
+All numbers are integers p or fractions p/q in lowest terms.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LINE_WIDTH = 100
 
 
 def write_certificate(data: LP1Data, path: str, *, force: bool = False) -> Q:
-    """Write a certificate of LP1's optimum for `data` to `path`; the optimum.
+    """Write a certificate of LP1's optimum for `data` to `path`; returns the optimum.
 
     Raises PreconditionError where LP1 is infeasible, UnusablePath where `path` cannot be written
     or exists (without `force`).

@@ -119,7 +119,7 @@ def _farthest() -> Evidence:
 
 
 def _log10() -> Evidence:
-    """eps_i < 1 at N = 0 asks for 2 X_{h+1} log10(TXA/delta) < 1, so TXA < TXA/delta < sqrt(10)."""
+    """eps_i < 1 at N = 0 requires 2 X_{h+1} log10(TXA/delta) < 1, so TXA < TXA/delta < sqrt(10)."""
     tally = Tally("enumerated", "log10, N = 0: every (T, X, A) with an eps_i < 1: chains, A = 1")
     for T, X, A in product((1, 2, 3), repeat=3):
         if X >= 2 and 2 <= T * X * A <= 3:

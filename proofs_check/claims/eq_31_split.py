@@ -147,7 +147,7 @@ def visits_in(e: SampledEpoch) -> dict[tuple[int, int, int], int]:
 
 
 def visited(e: SampledEpoch, h: int, x: int, a: int) -> int:
-    """How often (h,x,a) is visited in epoch e."""
+    """The number of visits to (h,x,a) in epoch e."""
     return visits_in(e).get((h, x, a), 0)
 
 

@@ -1,4 +1,4 @@
-"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by cutting r_hat - r at 1 before Azuma.
+"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by truncating r_hat - r at 1 before Azuma.
 
 Length: the printed form, the repaired form and their checks.
 """
@@ -265,7 +265,7 @@ def attaining(constant: Real, note: str) -> Evidence:
 
 def least_constant(constant: Real, T: int) -> Evidence:
     """P{Bias-II > constant sqrt(TLXA Lam)} <= 2 delta for layers (1,1), A = 1, Bernoulli(r); the
-    ratio is the least constant, over `constant`, that the probabilities would let pass."""
+    ratio is the least constant, over `constant`, that the probabilities allow."""
     note = f"layers (1,1), A=1, Bernoulli(r), T={T}: the (1 - 2 delta)-quantile of Bias-II"
     tally = Tally("exact probability", note, step=True)
     for delta in (Q(1, 100), Q(1, 10), Q(2, 5)):

@@ -74,7 +74,8 @@ def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
 
 
 def _completed(suite: Suite, completion: str) -> Evidence:
-    """Is the row within eps_i of P_bar_i at every pair left open, on the event of Lemma 2?"""
+    """Whether the row is within eps_i of P_bar_i at every pair left open, on the event of Lemma
+    2."""
     tally = Tally("exact on runs", "open pairs, epochs with P in P_i", under=completion)
     for run, e in suite.all.epochs():
         for h, x, a in undetermined(e) if e.event_P is D.TRUE else ():

@@ -104,7 +104,8 @@ class Branches:
         return Branches(L, k, p, (T - 1) * _left(L, p, xi) / right, Lam)
 
     def failure(self) -> Q:
-        """An upper bound of the chance that some P_bar_i(v|u) exceeds eps_i(u)/2 = sqrt(Lam/N).
+        """An upper bound on the probability that some P_bar_i(v|u) exceeds eps_i(u)/2 =
+        sqrt(Lam/N).
 
         S_n, the moves to v in the first n visits of a u, is binomial. For n in a block [n, m]:
         S_n <= S_m, and Pr{S_m >= c} <= exp(-(c ln(c/mu) - c + mu)), mu = m p < c = sqrt(n Lam)
@@ -203,7 +204,7 @@ def trivial(L: int, T: int) -> int:
 
 
 def _first_bound(suite: Suite, under: str = "") -> Evidence:
-    """Runs with their own noise; of the unlucky ones nothing is claimed."""
+    """Runs with their own noise; nothing is claimed about the unlucky ones."""
     tally = Tally("exact on runs", "first right side, runs; two branches, T = 2^k", under=under)
     for run in suite.runs:
         if "unlucky" not in run.tags:

@@ -1,7 +1,7 @@
-"""Sec. I-A, Sec. I-B, Sec. IV-B, Sec. VII: what the paper says of O-REPS, UC-O-REPS and UOB-REPS,
-in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
+"""Sec. I-A, Sec. I-B, Sec. IV-B, Sec. VII: what the paper says about O-REPS, UC-O-REPS and
+UOB-REPS, in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
 
-The algorithms are run (`sampled_runs/family_runs.py`): traces of theirs, each step certified.
+The algorithms are run (`sampled_runs/family_runs.py`): their traces, each step certified.
 
 Length: one claim for each of the sentences.
 """

@@ -229,7 +229,7 @@ def _all_paths(share: Q | int) -> Evidence:
 
 def _attained() -> Evidence:
     """With T >= K visits the most triggers need all K pairs: a visit moved from a pair with N >= 2
-    to an unvisited one loses at most one trigger and wins one. So concavity gives K log2(2T/K)."""
+    to an unvisited one loses at most one trigger and gains one. So concavity gives K log2(2T/K)."""
     tally = Tally("enumerated", "layers 1-K-1, A=1: K log2(2T/K), reached for K=2, T=2^k")
     for k in range(1, 11):
         tally.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")

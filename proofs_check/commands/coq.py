@@ -1,4 +1,4 @@
-"""`proofs-check coq`: build the machine-checked development here, and say what it proves."""
+"""`proofs-check coq`: build the machine-checked development here, and list what it proves."""
 
 from __future__ import annotations
 

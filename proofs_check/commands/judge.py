@@ -1,7 +1,7 @@
 """`proofs-check judge`: the proved judge's verdict on a trace.
 
 The judge is a program extracted from `proofs_check/coq/judge`, where "accepted" is a theorem about
-the trace; TRUST.md there says what that rests on. This command only hands it the file."""
+the trace; TRUST.md there states what that rests on. This command only passes the file to it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def run_judge(run: str, program: Path = JUDGE, most: str = MOST) -> tuple[int, d
     """The judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may declare
     a tolerance of at most `most`, "p/q".
 
-    Raises MalformedInput for a file that is no trace, PreconditionError where the judge is not
+    Raises MalformedInput for a file that is not a trace, PreconditionError where the judge is not
     built, UnusablePath where the trace cannot be read."""
     if not program.is_file():
         rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
@@ -82,7 +82,7 @@ def _ask(
             for chunk in chunks:
                 stdin.write(chunk)
             stdin.close()
-        except BrokenPipeError:  # it has found the file malformed, and says so
+        except BrokenPipeError:  # it has found the file malformed, and reports it
             with contextlib.suppress(BrokenPipeError):
                 stdin.close()
         except BaseException:
@@ -116,7 +116,7 @@ def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
 
 
 def verdict_text(verdict: dict[str, Any]) -> str:
-    """The verdict, one fact a line."""
+    """The verdict, one fact per line."""
     lines = [f"verdict    {verdict['verdict']}"]
     if "episodes" in verdict:
         of = f"of T = {verdict['T']}, {verdict['epochs']} epochs"

@@ -86,7 +86,7 @@ def command(options: argparse.Namespace) -> int:
     for name, wanted in (("--html", options.html), ("--statistics", options.statistics)):
         if wanted:
             _only_for_ucrl_lp(name, wanted, run)
-    if options.html or options.statistics:  # both collect what the plain tier reads
+    if options.html or options.statistics:  # both collect what only the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
@@ -234,7 +234,7 @@ def _rules(c: Conformance) -> tuple[Rule, ...]:
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
     known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
-    known["game"] = known["case"]  # as it was called
+    known["game"] = known["case"]  # its former name
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
     chosen: tuple[Rule, ...] = (*RULES, *FAMILY_RULES) if name == "all" else (known[name],)

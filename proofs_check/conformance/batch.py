@@ -23,9 +23,9 @@ WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
 
 @dataclass(frozen=True)
 class Checked:
-    """A trace's verdict; or, if it cannot be read or its worker died, why there is none."""
+    """A trace's verdict or, if it cannot be read or its worker died, the reason."""
 
-    file: str  # as it was given
+    file: str  # as given
     outcome: Conformance | None
     error: str = ""
     status: int = MALFORMED
@@ -42,7 +42,7 @@ def check_trace(
     plain: bool = False,
     **how: Any,
 ) -> Conformance:
-    """`replay.check` of a trace file, called `name` in messages; by both tiers, unless `plain`. The
+    """`replay.check` of a trace file, called `name` in messages; by both tiers unless `plain`. The
     outcome names the readings that would explain its first divergence. Raises UnusablePath and
     MalformedInput."""
     name = os.fspath(path) if name is None else name
@@ -66,7 +66,7 @@ def check_traces(
 
     `workers` processes, 1 stays in this one; or as many in flight on `executor`. Workers read the
     files themselves, in constant memory: they must see them under the same absolute path.
-    `on_progress` is told done and total. Raises UnusableWorkers.
+    `on_progress` receives done and total. Raises UnusableWorkers.
     """
     names = [os.fspath(file) for file in files]
     found: dict[int, Checked] = {}

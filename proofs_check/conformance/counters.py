@@ -45,7 +45,7 @@ class Counters:
                 self.pairs_with_n_below_N -= 1
 
     def triggered(self) -> bool:
-        """Alg. 1 l. 12: is there a pair with n_i(x,a) >= N_i(x,a), as the reading R-1 has it?"""
+        """Alg. 1 l. 12: whether some pair has n_i(x,a) >= N_i(x,a), under the reading R-1."""
         if self.trigger == "printed":
             return True  # x_L's pairs have 0 >= 0
         if self.trigger == "printed-without-x_L":
@@ -53,7 +53,7 @@ class Counters:
         return self.doubled > 0
 
     def closest(self) -> tuple[int, int, int]:
-        """The first pair (h, x, a) whose n is largest beside max{1, N}."""
+        """The first pair (h, x, a) whose n is largest relative to max{1, N}."""
         return max(
             ((h, x, a) for h, X_h in enumerate(self.layers[:-1]) for x in range(X_h)
              for a in range(self.A)),

@@ -17,7 +17,7 @@ PLACES = ("layer", "state", "action", "next_state")
 class Divergence:
     """A rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
 
-    The rules know `where`; the replay adds `line` of the file, `episode` and `epoch`."""
+    The rules supply `where`; the replay adds `line` of the file, `episode` and `epoch`."""
 
     rule: str
     where: Where

@@ -46,7 +46,7 @@ from proofs_check.lp1.optimum import Optimum, solve
 from reference.support.errors import MalformedInput
 from reference.trace.records import EpochRecord, Header, triples
 
-BITS = (96, 384)  # of the radii; the second only where the first do not decide
+BITS = (96, 384)  # of the radii; the second only where the first does not decide
 MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
 MAX_WORK = 1 << 28  # bits of that denominator times entries of the table: some seconds
 ROUNDING = Q(1, 1 << 53)  # a quotient of counts, at most 1, is rounded by less
@@ -217,7 +217,7 @@ class EpochChecker:
 
     def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Divergence]:
         lo, hi = self._data(radii)
-        # Values rounded outward stay short, however many layers there are.
+        # Values rounded outward stay short, regardless of the number of layers.
         best_lo, best_hi = solve(lo, -1), solve(hi, 1)
         low, high = best_lo.value, best_hi.value
         self.applied["lp1-infeasible"] += 1

@@ -1,4 +1,4 @@
-"""Which other reading would explain a divergence: the trace is checked again under each of them."""
+"""The other readings that would explain a divergence: the trace is checked again under each."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def explaining(
     given: Callable[[Header], Header] = lambda header: header,
 ) -> Iterator[OtherReading]:
     """Every reading under which the trace conforms at the place of its first divergence; `opened`
-    opens it again, `given` is that of Tiers. Raises MalformedInput."""
+    opens it again, `given` is the argument of Tiers. Raises MalformedInput."""
     if outcome.certain is None or outcome.header is None:
         return
     for key in SWITCHED:

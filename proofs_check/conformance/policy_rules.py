@@ -91,7 +91,7 @@ class PolicyRules:
     ) -> Policy:
         """The pi_i that q_hat_i and the declared completion imply.
 
-        None where any completion is allowed, or where eq. (6) and the completion both may apply.
+        None where any completion is allowed, or where both eq. (6) and the completion may apply.
         A greedy completion gives the same weight to every action that may be the best."""
         policy: Policy = []
         for h, of_h in enumerate(q.numerators):
@@ -133,7 +133,7 @@ class PolicyRules:
             yield Divergence("completion", (h, x), expected, show_row(row))
 
     def _best(self, h: int, x: int, a: int, optima: Optima) -> Decision:
-        """Is the optimistic value of (x, a) the largest at x, up to the tolerance?"""
+        """Whether the optimistic value of (x, a) is the largest at x, up to the tolerance."""
         low, high = optima
         best_low, best_high = low.V[h][x], high.V[h][x]
         at_low, at_high = low.pair_value(h, x, a), high.pair_value(h, x, a)
@@ -149,9 +149,9 @@ class PolicyRules:
 class _Occupied:
     """q_hat_i(x,.) at one state: the rows that eq. (6) can mean, and whether q_hat_i(x) can be 0.
 
-    A mass of at most the tolerance is none: q_hat_i satisfies LP1 only up to it. A solver's noise
-    and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i may be
-    taken from q_hat_i as it is recorded or so cleaned, and a state with less mass may be empty.
+    A mass of at most the tolerance counts as zero: q_hat_i satisfies LP1 only up to it. A solver's
+    noise and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i
+    may be taken from q_hat_i as recorded or so cleaned, and a state with less mass may be empty.
     Rationals are exact."""
 
     def __init__(self, q: Candidate, given: Nested, h: int, x: int, tolerance: Q) -> None:

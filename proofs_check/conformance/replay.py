@@ -1,10 +1,12 @@
 """Conformance of a trace to Algorithm 1, checked record by record, exactly, streaming.
 
 The counters, means, radii (as enclosures), epoch boundaries and LP1's optimum are recomputed from
-the episodes alone. Nothing of the tested implementation is trusted; its q_hat_i and pi_i, which
-the paper does not determine, are certified instead (epoch_rules.py).
+the episodes alone. Nothing the tested implementation reports is trusted; its q_hat_i and pi_i,
+which the paper does not determine, are certified instead (epoch_rules.py).
 
 Memory holds the counters and one record, regardless of the length of the trace.
+
+Length: one check, from the header to the end record.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class Conformance:
     instances: Counter[str] = field(default_factory=Counter)
     episodes: int = 0
     epochs: int = 0
-    improbable: Improbable | None = None  # if play was tested against chance
+    improbable: Improbable | None = None  # if the play was tested against chance
     readings: tuple[str, ...] = ()  # that would explain the first divergence (other_readings.py)
     largest_gap: Q = ZERO  # of a certified q_hat_i or pi_i to LP1's optimum, upper end
 
@@ -237,12 +239,12 @@ class Replay:
         self.due = self.owed()
 
     def owed(self) -> bool:
-        """Is the trigger true, and an epoch to come (R-16)?"""
+        """Whether the trigger is true and an epoch is due (R-16)."""
         skipped = self.t == self.head.T and self.head.choices["last-trigger"] == "skip"
         return self.counters.triggered() and not skipped
 
     def plays(self, p: Q) -> bool:
-        """Is p a probability above the tolerance, so that its action can be played?"""
+        """Whether p is a probability above the tolerance, so that its action can be played."""
         return p > self.checker.tolerance
 
     def _boundary(self, rule: str, holds: bool, expected: str, found: str) -> None:
@@ -275,7 +277,7 @@ class Replay:
 
     def _end(self, record: EndRecord) -> None:
         self.apply("order", self.i > 0, "epoch 1", "the end")
-        # A run may stop anywhere, before an epoch that is owed as well as after it: t(i) is the
+        # A run may stop anywhere, before an epoch that is due as well as after it: t(i) is the
         # next episode, which is not played. R-16 determines only what follows episode T.
         if self.t == self.head.T:
             self.apply("last-trigger", not self.due, "an epoch after episode T", "none")
@@ -285,7 +287,7 @@ class Replay:
 
 
 class Possible:
-    """Rule `possible`, under the header's mdp: no transition of probability 0, and no other reward
+    """Rule `possible`, under the header's mdp: no transition of probability 0, and no reward other
     than a mean of 0 or 1."""
 
     def __init__(self, mdp: LayeredMDP) -> None:

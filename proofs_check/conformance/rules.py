@@ -74,8 +74,8 @@ FAMILY_RULES: tuple[Rule, ...] = (
     Rule("kl-step", "l. 4, 6", "q_{t+1} is within `radius` of the minimum of "
          "eta <q, l_hat> + D(q || q_t) over the set then in force"),
 )  # fmt: skip
-"""Those of FPOP, O-REPS, UC-O-REPS and UOB-REPS besides; their lines are of their own pseudocode
-(`reference/baselines`). They come after the rule `possible`, in this order."""
+"""The additional rules of FPOP, O-REPS, UC-O-REPS and UOB-REPS; their lines are those of their own
+pseudocode (`reference/baselines`). They come after the rule `possible`, in this order."""
 SHARED_RULES = (
     "tolerance", "order", "episode-number", "state", "action", "reward", "possible", "played",
     "epoch-missing", "epoch-early", "epoch-number", "N", "N3", "P_bar", "eps", "lp1-infeasible",
@@ -86,7 +86,7 @@ BY_ID = {rule.id: rule for rule in (*RULES, *FAMILY_RULES)}
 
 
 def rules_of(algorithm: str) -> tuple[Rule, ...]:
-    """The rules that a trace of this algorithm is checked by."""
+    """The rules by which a trace of this algorithm is checked."""
     if algorithm == "UCRL-LP":
         return RULES
     return tuple(BY_ID[id] for id in SHARED_RULES) + FAMILY_RULES
@@ -101,6 +101,6 @@ REASONS: tuple[Rule, ...] = (
         "kit",
         "the trace conforms, but belongs to another case (layers, A, T, delta, episodes)",
     ),
-    Rule("improbable", "statistics.py", "no rule is broken, but chance does not play like this"),
+    Rule("improbable", "statistics.py", "no rule is broken, but the draws are too unlikely"),
 )
 """What the kit reports besides the rules."""

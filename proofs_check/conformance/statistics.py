@@ -5,15 +5,15 @@ MDP. By Markov's inequality it reaches K/alpha with probability at most alpha/K,
 of K e-values reaches K/alpha with probability at most alpha.
 
 Every e-value here is a likelihood ratio. Outcomes y of one context, such as the successors of a
-pair (x,a), have known probabilities p(y); against them stands the rule of succession: it predicts
-the next outcome by (n(y) + 1)/(n + m) from the n before it, m being possible:
+pair (x,a), have known probabilities p(y); they are compared with the rule of succession, which
+predicts the next outcome by (n(y) + 1)/(n + m) from the n before it, m being possible:
     E = (m-1)! prod_y n(y)! / (n+m-1)! / prod_y p(y)^n(y).
-Contexts multiply, each with its own e-value: the predictions of one only use what came before. With
-the outcome before as part of the context, E grows if noise repeats. (The reward and the transition
+Contexts multiply, each with its own e-value: its predictions only use what came before. With the
+preceding outcome as part of the context, E grows if noise repeats. (The reward and the transition
 of one step may depend on each other: the paper does not say.)
 A reward in {0, 1} has the probabilities r and 1 - r. In general R has mean r, and with q predicted
 the factor is R q/r + (1 - R) (1 - q)/(1 - r), of mean 1 as well; the first reward that is neither 0
-nor 1 is the last one of its pair that counts. Logarithms are enclosed (Arb); only their lower ends
+nor 1 is the last of its pair that counts. Logarithms are enclosed (Arb); only their lower ends
 decide.
 """
 
@@ -45,7 +45,7 @@ Pair = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Improbable:
-    """An e-value that is too large; `power` is the k of e >= 10^k, `least` of what is allowed."""
+    """An e-value that is too large; `power` is the k of e >= 10^k, `least` that of the limit."""
 
     family: str
     power: int
@@ -67,7 +67,7 @@ class _Contexts:
         self.before: dict[Any, int] = {}  # the last outcome of a context
 
     def see(self, context: Any, m: int, y: int, log_p: arb) -> None:
-        """Outcome y of m that are possible."""
+        """Outcome y of m possible ones."""
         self.counts.setdefault(context, [0] * m)[y] += 1
         self.log_p[context] += log_p
 
@@ -89,7 +89,7 @@ class _Contexts:
 
 
 class Statistics:
-    """Counts the records of a trace; `found` says what is improbable, at the end."""
+    """Counts the records of a trace; `found` is what is improbable, at the end."""
 
     def __init__(self, mdp: LayeredMDP | None, alpha: Q = ALPHA) -> None:
         self.mdp = mdp.to_exact() if mdp is not None else None

@@ -8,7 +8,7 @@ from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
 
 
 def within(found: Q, expected: Enclosure, slack: Q) -> Decision:
-    """Is |found - e| <= slack for the number e enclosed by `expected`?"""
+    """Whether |found - e| <= slack for the number e enclosed by `expected`."""
     if expected.hi - slack <= found <= expected.lo + slack:
         return Decision.TRUE
     return Decision.of(False, found < expected.lo - slack or found > expected.hi + slack)
@@ -17,7 +17,7 @@ def within(found: Q, expected: Enclosure, slack: Q) -> Decision:
 def running_mean_error(N: int) -> Q:
     """A rigorous bound on |running mean - mean| in doubles after N rewards of [0, 1].
 
-    One update of Alg. 1 l. 11 keeps (n-1)/n of the error before it and adds at most 3u (the
+    One update of Alg. 1 l. 11 keeps (n-1)/n of the previous error and adds at most 3u (the
     difference, the quotient and the sum each round by at most u = 2^-53 times a number <= 1), so
     n e_n <= (n-1) e_{n-1} + 3 n u and e_N <= 3 u (N+1)/2; second-order terms fit into N + 8 half
     units twice over. A sum divided by N errs less."""

@@ -1,4 +1,4 @@
-"""A trace of any algorithm, checked by the rules of its own."""
+"""A trace of any algorithm, checked by that algorithm's rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reference.trace.family_records import StepRecord, is_family
 def check_any_trace(
     path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
 ) -> Conformance:
-    """`check_trace`, or `check_family` if the header names another algorithm than UCRL-LP. Raises
+    """`check_trace`, or `check_family` if the header names an algorithm other than UCRL-LP. Raises
     UnusablePath and MalformedInput, as they do."""
     if is_family(algorithm_of(path)):
         return check_family(read_family(path), os.fspath(path) if name is None else name, **how)
@@ -43,7 +43,7 @@ def check_family(
 
 
 class AnnouncedSteps(Announced):
-    """Refuses also more steps than episodes."""
+    """Also refuses more steps than episodes."""
 
     steps = 0
 

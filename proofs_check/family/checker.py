@@ -20,7 +20,7 @@ from reference.trace.family_records import FamilyHeader, StepRecord
 from reference.trace.records import EpisodeRecord, EpochRecord
 
 BALL_BITS = 128  # of balls
-N_FOR_N_1, N3_FOR_N = FAULTS = ("N for N - 1", "N3 for N")  # in boxes, as programs have them
+N_FOR_N_1, N3_FOR_N = FAULTS = ("N for N - 1", "N3 for N")  # of boxes, as seen in programs
 
 
 class AtEpoch(Counters):
@@ -81,7 +81,7 @@ class FamilyChecker(EpochChecker):
     # ---- boxes ----
 
     def box(self, at: AtEpoch, where: tuple[int, ...], fault: str = "") -> Any:
-        """(lo, hi) of one pair, enclosed; or what a fault seen in programs makes of it."""
+        """(lo, hi) of one pair, enclosed; or as a fault seen in programs computes it."""
         h, x, a = where
         minus = 1 if self.head.options["box"] == "N-1" else 0
         N, N3 = at.all_N[h][x][a], at.all_N3[h][x][a]

@@ -1,4 +1,4 @@
-"""The learning rates that the headers declare, as the readings R-26 to R-30 have them."""
+"""The learning rates that headers declare, against the readings R-26 to R-30."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""O-REPS, UC-O-REPS and UOB-REPS: bound, estimate and KL step, each against what was recorded
-before it, so that a fault is found where it is made.
+"""O-REPS, UC-O-REPS and UOB-REPS: bound, estimate and KL step, each judged against what was
+recorded before it, so that a fault is found where it is made.
 
-Length: one checker per algorithm over what they share.
+Length: one checker per algorithm, and what they share.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class MirrorDescent(FamilyChecker):
 
     @abstractmethod
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        """What the loss of a visited pair is divided by."""
+        """The divisor of the loss of a visited pair."""
 
     @abstractmethod
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
@@ -140,7 +140,7 @@ class MirrorDescent(FamilyChecker):
         yield from self.decided(decision, found)
 
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
-        """What a wrong step may have been made on."""
+        """The sets over which a wrong step may have been made."""
         if self.now is not self.before:
             yield "the set of the epoch before", self.sets(self.before)
 
@@ -152,8 +152,8 @@ class MirrorDescent(FamilyChecker):
         yield from judged("kl-step", (), decision, expected, found)
 
     def optimal(self, problem: KLProblem, record: StepRecord) -> tuple[Decision, str]:
-        """Is the recorded q within the declared radius of the optimum? By the recorded multipliers;
-        failing that, by our own, and by the distance to an optimum of our own."""
+        """Whether the recorded q is within the declared radius of the optimum: by the recorded
+        multipliers; failing that, by our own, and by the distance to our own optimum."""
         radius, log_q = to_q(self.head.radius), record.tables["log_q"]
         if "beta" in record.tables and self._proved(problem, record.tables["beta"], log_q):
             return Decision.TRUE, ""
@@ -163,12 +163,12 @@ class MirrorDescent(FamilyChecker):
         try:
             best = certify(problem, beta, ours, BALL_BITS)
             away = l1_distance(log_q, ours, logs=True).lo - best.radius
-        except PreconditionError:  # numbers beyond every reason
+        except PreconditionError:  # absurd numbers
             return Decision.UNDECIDED, "no optimum to compare with"
         return Decision.of(False, away > radius), f"a distance of {decimal17(max(away, ZERO))}"
 
     def _proved(self, problem: KLProblem, beta: Nested, log_q: Nested) -> bool:
-        """Do these multipliers prove that q is near enough?"""
+        """Whether these multipliers prove that q is near enough."""
         try:
             proof = certify(problem, beta, log_q, BALL_BITS)
         except PreconditionError:  # the bounds are not finite
@@ -255,7 +255,7 @@ class UOBREPSChecker(MirrorDescent):
                 yield from judged("u", (h, x, a), decision, expected, text)
 
     def _cause(self, found: Q, pi: Any, h: int, x: int, a: int) -> str:
-        """The fault, among those that are seen in programs, that explains a wrong u."""
+        """The fault, among those seen in programs, that explains a wrong u."""
         faults = {
             "the set of the epoch that begins": (self.now, ""),
             **{fault: (self.before, fault) for fault in FAULTS},

@@ -31,12 +31,12 @@ CHECKERS: dict[str, type[FamilyChecker]] = {
 
 
 class FamilyReplay(Replay):
-    """The state of one check: `take` gets the records in their order."""
+    """The state of one check: `take` receives the records in order."""
 
     head: FamilyHeader
     checker: FamilyChecker
     steps = 0
-    lost = False  # a record before is missing or impossible: what follows from it is not judged
+    lost = False  # an earlier record is missing or impossible: what follows from it is not judged
 
     def take(self, record: FamilyRecord) -> None:
         """One record."""
@@ -94,7 +94,7 @@ class FamilyReplay(Replay):
         self.checker.see(record)
 
     def _table(self, record: InformedEpisode) -> None:
-        """The whole table is of [0, 1], and the rewards of the path are those in it."""
+        """The whole table lies in [0, 1], and the rewards of the path are those in it."""
         for where, v in entries(record.r_t):
             inside = ZERO <= to_q(v) <= ONE
             self.apply("table", inside, "a reward in [0, 1]", str(v), *where)

@@ -1,8 +1,8 @@
 """The cases of the kit: small MDPs and horizons on which an implementation must play.
 
-Games are numbered: the same number, seed and release of NumPy give the same case. They are meant
-to be unpleasant: states nobody reaches, equal values, layers of one state, certain transitions,
-radii from beyond 2 (nothing is known) to below 1, and a T that no 32-bit product survives.
+Cases are numbered: the same number, seed and release of NumPy give the same case. They are meant to
+be difficult: unreachable states, equal values, layers of one state, certain transitions, radii from
+beyond 2 (nothing is known) to below 1, and a T that overflows every 32-bit product.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIZES = ((1, 3), (4, 60), (60, 600), (600, 2000))  # episodes, in turn
 CASE_DELTAS = (0.1, 0.5, 0.9, 0.01, 1e-9)
 LONG_CASE = 70_000  # episodes; they cost little, having one step
 NEAR = (1e-3, 1e-5, 1e-7, 1e-9)  # how far the second best action is from the best
-LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is that many times the episodes played
+LONGER = (1, 1, 10, 1000, 10**6, 10**9)  # T is this many times the episodes played
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class Case:
         return header_record(head)
 
     def as_json(self) -> dict[str, Any]:
-        """The case as data, its MDP as an MDP file has it."""
+        """The case as data, its MDP as in an MDP file."""
         inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
         return {**inputs, "mdp": json.loads(self.mdp_file())}
 
@@ -99,15 +99,15 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
     cases += [near_tie(e, swapped) for e in NEAR for swapped in (False, True)]
     cases.append(little_mass(1e-6))
     if horizon:
-        # T beyond 32 bits, where the radii decide what is played; stopped with an epoch owed
+        # T beyond 32 bits, where the radii decide what is played; stopped with an epoch due
         cases += [Case(arms, (3 << 32) + 5000, 0.1, 5, 5000), Case(one, 1000, 0.1, 6, 16)]
     return cases
 
 
 def near_tie(e: float, swapped: bool = False) -> Case:
     """Two actions, of rewards 0 and 1: Lam is chosen so that after 32 visits to the first one,
-    which all ties take, its r_hat is b = 1 - e, and the other's is 1. `swapped`: for players that
-    take the last of equal actions."""
+    which every tie takes, its r_hat is b = 1 - e, and the other's is 1. `swapped`: for
+    implementations that take the last of equal actions."""
     rewards, T = [0.0, 1.0], 64
     means = _table([rewards[::-1] if swapped else rewards])
     mdp = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (means,))
@@ -115,7 +115,7 @@ def near_tie(e: float, swapped: bool = False) -> Case:
 
 
 def little_mass(e: float) -> Case:
-    """x_0 leads to the first of 8 states, whatever is done: Lam is chosen so that after 64 visits
+    """x_0 leads to the first of 8 states under every action: Lam is chosen so that after 64 visits
     to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e there."""
     T, n = 400, 8
     P = (_table([[[1.0] + [0.0] * (n - 1)] * 2]), _table([[[1.0], [1.0]]] * n))

@@ -24,7 +24,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
     """An implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta}, {seed}
     and {episodes} are numbers; the trace is its standard output, or the file {out}.
 
-    Without {episodes} only cases with episodes = T suit the command. Raises PreconditionError if
+    Without {episodes} the command can run only cases with episodes = T. Raises PreconditionError if
     {mdp} or {T} is missing."""
     for name in ("{mdp}", "{T}"):
         if name not in template:

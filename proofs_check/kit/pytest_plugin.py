@@ -1,7 +1,7 @@
 """The kit as a pytest plugin: the fixture `ucrl_lp_kit` and two options (entry point `ucrl-lp`).
 
 `ucrl_lp_kit(implementation)`, for a callable or a command line, fails with the smallest case on
-which the implementation leaves Algorithm 1, and with the broken equation.
+which the implementation departs from Algorithm 1, and with the broken equation.
 
 Every pytest run of an environment with this package loads this module: it imports the kit only in
 the fixture.
@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(name="ucrl_lp_kit")
 def _ucrl_lp_kit(request: pytest.FixtureRequest) -> Callable[[Implementation | str], KitResult]:
     """check(implementation): fails with the smallest case on which `implementation` (a callable or
-    a command line) leaves Algorithm 1, and with the broken equation."""
+    a command line) departs from Algorithm 1, and with the broken equation."""
     from proofs_check.kit.verdict import NotConforming, check_implementation
 
     option: Any = request.config.getoption

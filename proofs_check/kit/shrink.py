@@ -1,7 +1,7 @@
 """The smallest failing case: remove episodes, layers, states and actions while it still fails.
 
-Hypothesis shrinks what it drew; this shrinker also uses the
-episode at which the case fails, which makes every further try cheap.
+Hypothesis shrinks what it drew; this shrinker also uses the episode at which the case fails, which
+makes every further try cheap.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def smallest(
 
 
 def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
-    """Fewer episodes: those that were needed, then half of T or more."""
+    """Fewer episodes: those needed, then half of T or more."""
     if horizon and seen < case.episodes:
         yield replace(case, episodes=seen)
     for T in dict.fromkeys((seen, case.T // 2, case.T * 3 // 4, case.T * 15 // 16)):

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for cases (extra `test`): `@given(cases())` for properties of your own."""
+"""Hypothesis strategies for cases (extra `test`): `@given(cases())` for your own properties."""
 # No postponed annotations: pdoc could not resolve those of a composite strategy.
 
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ from reference.environments.hypothesis_strategies import layered_mdps
 
 @st.composite
 def cases(draw: st.DrawFn, *, max_episodes: int = 500, horizon: bool = True) -> Case:
-    """Games that shrink to few episodes, layers, states and actions. Without `horizon`, T is the
+    """Cases that shrink to few episodes, layers, states and actions. Without `horizon`, T is the
     number of episodes."""
     mdp = draw(st.one_of(layered_mdps(exact=True), layered_mdps(exact=False)))
     episodes = draw(st.integers(1, max_episodes))

@@ -1,4 +1,4 @@
-"""The verdict on an implementation: it runs on generated cases, every trace is checked.
+"""The verdict on an implementation: it runs on generated cases, and every trace is checked.
 
 An implementation is a callable that takes a `Case` and returns its trace (the path of a file, or
 the records as dicts or lines of JSON), or a command line (`command`) that writes it. The verdict is
@@ -34,7 +34,7 @@ from reference.trace.reader import read_stream
 from reference.trace.records import Header, as_json, line_of
 
 RUNS = 100
-"""Cases by default. From so many on, the special cases follow."""
+"""Cases by default. From this number on, the special cases follow."""
 
 
 OTHER = ("crashed", "slow", "malformed", "case", "improbable")
@@ -86,11 +86,11 @@ class KitResult:
 
 
 class KitError(Exception):
-    """An error of the kit itself; it says nothing about the implementation."""
+    """An error of the kit itself, not a verdict on the implementation."""
 
 
 class NotConforming(AssertionError):
-    """A case fails; `outcome` has it."""
+    """A case fails; `outcome` holds it."""
 
     def __init__(self, outcome: KitResult) -> None:
         super().__init__(outcome.report())
@@ -103,8 +103,8 @@ class NotConforming(AssertionError):
 def judge(
     implementation: Implementation, case: Case, alpha: Q = ALPHA / RUNS
 ) -> tuple[CaseFailure | None, Conformance]:
-    """Run one case and check its trace: the failure, if any, and the verdict. Honest play is called
-    improbable with a probability below `alpha`. Raises KitError."""
+    """Run one case and check its trace: the failure, if any, and the verdict. Correct play is
+    called improbable with a probability below `alpha`. Raises KitError."""
     verdict = Conformance()
     given = _given(case)
     try:
@@ -146,7 +146,7 @@ class _OtherGame(Exception):
 
 
 def _given(case: Case) -> Callable[[Header], Header]:
-    """Compares a header with the case and gives it the case's MDP (rule `possible`)."""
+    """Compares a header with the case and adds the case's MDP to it (rule `possible`)."""
     mdp = _exact(case)
     wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
 
@@ -163,7 +163,7 @@ def _given(case: Case) -> Callable[[Header], Header]:
 
 
 def _exact(case: Case) -> LayeredMDP:
-    """The case's MDP in rationals; that there is none is not the implementation's fault."""
+    """The case's MDP in rationals; a missing one is not the implementation's fault."""
     try:
         return case.mdp.to_exact()
     except PreconditionError as e:
@@ -171,8 +171,8 @@ def _exact(case: Case) -> LayeredMDP:
 
 
 def kept(failure: CaseFailure, case: Case) -> CaseFailure:
-    """The failure with the trace that shows it to `proofs-check trace`: the header gets the case's
-    MDP. Raises KitError if that trace breaks another rule, or none."""
+    """The failure with the trace that shows it to `proofs-check trace`: the header receives the
+    case's MDP. Raises KitError if that trace breaks another rule, or none."""
     if failure.divergence is None:
         return failure
     first, _, rest = failure.trace.partition(b"\n")

@@ -5,8 +5,9 @@
 Any beta gives a lower bound of the optimum by weak duality, in Arb; any exactly feasible rational
 q gives an upper one. Their difference, the gap, bounds the relative entropy D(q || q_new) of that
 q from *the* optimum (the Pythagorean inequality of Bregman projections; the objective is strictly
-convex), and by Pinsker's inequality, layer by layer, sum_h ||q_h - q_new,h||_1^2 <= 2 gap. What a
-program recorded is then at most its own distance from q plus sqrt(2 L gap) away from q_new.
+convex), and by Pinsker's inequality, layer by layer, sum_h ||q_h - q_new,h||_1^2 <= 2 gap. The
+distance of a program's recorded q from q_new is then at most its distance from q plus sqrt(2 L
+gap).
 
 The recorded ln q, beta and every double are taken exactly; beta is a hint.
 """
@@ -27,7 +28,7 @@ from reference.support.errors import PreconditionError
 Triples = Sequence[Sequence[Sequence[Sequence[float]]]]  # [h][x][a][x1]
 Costs = Sequence[Sequence[Sequence[float | arb]]]  # [h][x][a]; a ball encloses a real cost
 Exact = list[list[list[list[Q]]]]
-LEAST = -1e299  # what stands for ln 0
+LEAST = -1e299  # represents ln 0
 
 
 @dataclass(frozen=True)

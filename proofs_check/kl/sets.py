@@ -1,4 +1,4 @@
-"""One pair's set of transitions, as a certificate needs it: a bound from outside on
+"""One pair's set of transitions, as a certificate needs it: an upper bound on
 
     s = max over p in P_i(x, a) of sum_y p(y) (w(y) - ln p(y)),
 
@@ -36,7 +36,7 @@ class PairSet(Protocol):
     """P_i(x, a)."""
 
     def bound(self, w: Sequence[arb]) -> arb:
-        """An upper bound of s, and nearly s."""
+        """A nearly tight upper bound of s."""
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
         """A distribution in the set near e^log_p. Raises PreconditionError if there is none."""
@@ -80,7 +80,7 @@ class BoxP:
                 s += entropic(ball(low), w_y, tau) if low else arb(0)
             elif z > ball(high):
                 s += entropic(ball(high), w_y, tau)
-            else:  # z itself maximises without the box: a bound wherever z lies
+            else:  # z itself maximises without the box: a bound for every z
                 s += z
         return s
 
@@ -102,7 +102,7 @@ class BoxP:
         return p
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
-        """e^w, scaled and cut."""
+        """e^w, scaled and clipped."""
         lo, hi = [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
 
         def cut(y: int, z: float) -> float:
@@ -145,7 +145,7 @@ class BallP:
         return t if t < s else s
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
-        """The point, moved towards `P_bar` until it is inside the ball for certain. Raises
+        """The point, moved towards `P_bar` until it is certainly inside the ball. Raises
         PreconditionError where N = 0 and eps < 1, or if rounding leaves it outside."""
         p = distribution(log_p)
         if not any(self.P_bar):
@@ -165,7 +165,7 @@ class BallP:
         return p
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
-        """e^w normalised; outside of the ball, raised and lowered towards `P_bar`."""
+        """e^w normalised; if outside the ball, raised and lowered towards `P_bar`."""
         most = max(w)
         free = [math.exp(w_y - most) for w_y in w]
         free = [v / sum(free) for v in free]
@@ -181,7 +181,7 @@ class BallP:
 
 
 def certain(raised: arb, p: Q, lowered: arb) -> bool:
-    """Whether the maximiser is P_bar for certain."""
+    """Whether the maximiser is certainly P_bar."""
     return bool(p and raised < ball(p) and lowered > ball(p))
 
 
@@ -222,7 +222,7 @@ def distribution(log_p: Sequence[float]) -> list[Q]:
 def box_enclosures(
     N: int, N3: Sequence[int], Lam: arb, minus: int = 1
 ) -> tuple[list[Enclosure], list[Enclosure]]:
-    """UOB-REPS' box of one pair: with n = max{1, N - minus}, lo and hi = P_bar -+ eps cut to
+    """UOB-REPS' box of one pair: with n = max{1, N - minus}, lo and hi = P_bar -+ eps clipped to
     [0, 1], eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n)."""
     n, lo, hi = max(1, N - minus), [], []
     for count in N3:

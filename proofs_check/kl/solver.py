@@ -17,7 +17,7 @@ from proofs_check.kl.certificate import LEAST, KLProblem, log_sum
 
 Triples = list[list[list[list[float]]]]  # [h][x][a][x1]
 POLISH = 1e-15  # relative change of beta at which the last iterations stop
-FEW = 20  # multipliers at most, for which these iterations are made
+FEW = 20  # the most multipliers for which these iterations are made
 
 
 def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:

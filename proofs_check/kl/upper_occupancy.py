@@ -16,7 +16,7 @@ Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
 
 
 def greedy_maximum(lo: Sequence[Q], hi: Sequence[Q], V: Sequence[Q]) -> Q:
-    """max p.V over lo <= p <= hi, sum p = 1: lo, filled up to hi by falling V. Raises
+    """max p.V over lo <= p <= hi, sum p = 1: lo, filled up to hi in decreasing order of V. Raises
     PreconditionError for an empty box."""
     rest = ONE - sum(lo, ZERO)
     if rest < 0 or ONE > sum(hi, ZERO):

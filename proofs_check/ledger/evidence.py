@@ -6,8 +6,8 @@
             tally.leq(left, right, run=run.name, i=e.i)
     yield tally.evidence()
 
-Sides are int, Q, Enclosure or Real. A comparison whose enclosures overlap is UNDECIDED; give Reals
-where both sides may meet.
+Sides are int, Q, Enclosure or Real. A comparison whose enclosures overlap is UNDECIDED; pass Reals
+where both sides may be equal.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from proofs_check.ledger.registry import Evidence, EvidenceKind, Verdict, Witnes
 from reference.support.errors import PreconditionError
 
 Number = int | Q | Enclosure | Real
-BITS = 96  # a Real becomes an enclosure of this precision where it meets an enclosure
-SHORT = 64  # slack and ratio are rounded to multiples of 2**-SHORT, to the side that claims less
+BITS = 96  # a Real becomes an enclosure of this precision when compared with an enclosure
+SHORT = 64  # slack and ratio are rounded to multiples of 2**-SHORT, conservatively
 
 _ends_at_failure = False
 
 
 class Refuted(Exception):
-    """A planted variant met its counterexample: carries the evidence."""
+    """A planted variant has a counterexample: carries the evidence."""
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(evidence.note)
@@ -45,8 +45,8 @@ class Refuted(Exception):
 
 @contextmanager
 def first_failure_ends() -> Iterator[None]:
-    """Inside, the first failing comparison of any Tally raises Refuted: a planted variant needs
-    no more."""
+    """Inside, the first failing comparison of any Tally raises Refuted, which suffices for a
+    planted variant."""
     global _ends_at_failure
     _ends_at_failure = True
     try:
@@ -59,8 +59,8 @@ class Tally:
     """Counts comparisons, keeps the least slack, the largest ratio and the first counterexample.
 
     `failing` is the verdict of a claim with a counterexample: FAILS, or GAP for a step of an
-    argument whose conclusion may be true all the same. `under`: the choice of something unstated
-    under which everything here is compared.
+    argument whose conclusion may still be true. `under`: the choice of something unstated under
+    which everything here is compared.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Tally:
 
     def bounded(self, left: Number, bound: Number, trivial: Number, **where: object) -> bool:
         """Compare left <= bound at an instance. Where the bound is at or above its trivial value
-        the instance is counted apart: it supports nothing."""
+        the instance is counted separately: it supports nothing."""
         if _enclosure(bound).hi < _enclosure(trivial).lo:
             return self.leq(left, bound, **where)
         self.instances += 1
@@ -147,7 +147,7 @@ class Tally:
                 raise Refuted(self.evidence())
 
     def evidence(self) -> Evidence:
-        """What the comparisons amount to."""
+        """The evidence that the comparisons make up."""
         if self.witness is not None:
             verdict = self.failing
         elif self.undecided:

@@ -9,7 +9,7 @@ Ids are LaTeX labels where there is one; else `prop:1`, `rem:1`, `def:1` (the nu
 `eq:8` (the equation's number), `disp:App. B.2` (the section's second display without a number),
 `alg:main/7` (the seventh line of Algorithm 1 that is not blank), `inline:I-B.3` (the third formula
 of Sec. I-B with a bound in it) and `sec:VI` for the section's sentences without a formula. An
-anchor is a label of a section, a figure or a float: nothing is claimed by it.
+anchor is a label of a section, a figure or a float: it claims nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TOKEN = re.compile(
     r"|\\(?P<sec>(?:sub)?section)\{|(?P<app>\\appendices)|\\(?P<line>State|For|If)\b(?P<text>[^\n]*)"
     r"|(?P<row>\\\\)|(?P<notag>\\notag)|\\tag\{(?P<tag>[^}]*)\}|\$(?P<inline>[^$]*)\$"
 )
-QUOTED = ("abstract", "Sec. I", "Sec. VI", "Sec. VII")  # where sentences make claims of their own
+QUOTED = ("abstract", "Sec. I", "Sec. VI", "Sec. VII")  # where sentences themselves make claims
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class _Display:
 
 
 def items_json(found: list[Item]) -> str:
-    """One item a line, so that a change of the source is a readable diff."""
+    """One item per line, so that a change of the source is a readable diff."""
     return "[\n" + ",\n".join(json.dumps(asdict(item)) for item in found) + "\n]\n"
 
 

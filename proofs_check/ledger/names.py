@@ -19,7 +19,7 @@ SPELLINGS = (
 
 
 def labels_of(name: str) -> list[str]:
-    """The labels that a name means: itself, the statements with this name in the paper, or the
+    """The labels that a name refers to: itself, the statements with this name in the paper, or the
     places of a finding. Raises PreconditionError, with the nearest names, for an unknown name.
 
     >>> from proofs_check import claims
@@ -40,7 +40,7 @@ def labels_of(name: str) -> list[str]:
 
 
 def _names() -> dict[str, list[str]]:
-    """Key of a name -> labels. A display without a claim of its own means the claim covering it."""
+    """Key of a name -> labels. A display without its own claim means the claim covering it."""
     numbers = {item.id: item.number for item in committed_items()}
     known: dict[str, list[str]] = {}
     for one in registry.REGISTRY.values():

@@ -2,7 +2,7 @@
 
 A claim is a function registered with `@claim`; its docstring is the statement. It yields Evidence.
 `@step` and `argued` register the steps of its proof, with the labels that each uses: the statement
-follows from its steps. `@planted` registers a false variant of a claim, which must come out FAILS
+follows from its steps. `@planted` registers a false variant of a claim, whose verdict must be FAILS
 with a witness. The printed and the repaired form of a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
@@ -46,11 +46,11 @@ CLAIM_KINDS = (
     "prose",
 )  # fmt: skip
 Key = tuple[str, str]  # (label, form)
-Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to repeat it by hand
+Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to redo by hand
 
 
 class Verdict(enum.Enum):
-    """What a claim, or one piece of evidence, comes out as."""
+    """The verdict on a claim, or of one piece of evidence."""
 
     HOLDS = "HOLDS"
     FAILS = "FAILS"
@@ -92,15 +92,15 @@ WRONG = {
 
 @dataclass(frozen=True)
 class Evidence:
-    """One piece of evidence. Success with zero instances does not exist: it becomes VACUOUS.
+    """One piece of evidence. Success with zero instances becomes VACUOUS.
 
     `slack`: the least right side minus left side (0 for identities). `ratio`: the largest left
-    over right side: the least constant in place of 1 that the instances would let pass. `worst`:
+    over right side: the least constant in place of 1 that the instances allow. `worst`:
     the instance where the slack is least. `witness`: the counterexample of a FAILS or GAP.
     `step`: this covers a part or special case of the statement, named in `note`, not all of it.
     `of_step`: the step of the proof that it belongs to. `under`: the choice of something unstated
-    under which it was found. `trivial`: how many of the instances are ones at which the bound is at
-    or above its trivial value; they support nothing. `theorem`: the statement as Coq prints it.
+    under which it was found. `trivial`: how many of the instances have a bound at or above its
+    trivial value; they support nothing. `theorem`: the statement as Coq prints it.
     """
 
     kind: EvidenceKind
@@ -128,7 +128,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Vacuity:
-    """From which horizon a bound says something: the first T with bound(T) < `against`(T)."""
+    """The horizon from which a bound is informative: the first T with bound(T) < `against`(T)."""
 
     instance: str  # e.g. "X=2, A=1, delta=1/10"
     against: str  # "2LT", "LT" or "T"
@@ -140,9 +140,9 @@ Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled
 
 @dataclass(frozen=True)
 class ProofStep:
-    """A step of a claim's proof: what it says, the labels it uses, and its check.
+    """A step of a claim's proof: what it states, the labels it uses, and its check.
 
-    "proved": the check covers all values, and nothing but evidence of that kind is taken from it.
+    "proved": the check covers all values, and only evidence of that kind is accepted from it.
     "argued": prose that no check here replaces, such as sampling at random times, an exchange of
     sums, the tower property; the check, if there is one, only supports it. "cited": a definition or
     a statement that the others rest on; alone it proves nothing."""
@@ -199,7 +199,7 @@ class Claim:
 
     @property
     def position(self) -> tuple[int, str, str]:
-        """Where it stands in the paper: at its label; a step of a proof right after its statement
+        """Its place in the paper: at its label; a step of a proof right after its statement
         (`lem:4:azuma` after `lem:4`); or else at the first item it covers."""
         places = {id: k for k, id in enumerate(_inventory())}
         first = min(places.get(id, len(places)) for id in self.covers)
@@ -233,7 +233,8 @@ def claim(
     """Register a claim. Number and section are by default those of the paper's inventory, and
     `lem:4:azuma` is a step of `lem:4` unless part_of is ""; what a repaired form leaves out is as
     in its printed form, registered before it. Raises PreconditionError for a repeated (label,
-    form), no docstring, a printed form expected not to hold without `repair`, and unknown words."""
+    form), no docstring, a printed form expected not to hold without `repair`, and unknown kinds or
+    forms."""
 
     def register(check: Check) -> Check:
         if (label, form) in REGISTRY:
@@ -345,7 +346,7 @@ class Result:
 
     @property
     def ratio(self) -> Q | None:
-        """The largest ratio any evidence reached: a smaller constant would be noticed."""
+        """The largest ratio any evidence reached: a smaller constant would be refuted."""
         return max((e.ratio for e in self.evidence if e.ratio is not None), default=None)
 
     @property

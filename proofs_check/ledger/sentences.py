@@ -2,7 +2,7 @@
 
 `sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
 LaTeX, white space collapsed. Each is assigned to claims (definitions included), or to none with a
-reason. Abstract, footnotes, captions, appendices and commented-out lines are sentences, too.
+reason. Abstract, footnotes, captions, appendices and commented-out lines count as sentences, too.
 
     python -m proofs_check.ledger.sentences SOURCE.tex    # what is new, gone or unassigned
 """
@@ -27,7 +27,7 @@ REASONS = {
     "notation": "fixes notation",
     "typesetting": "a commented line of no content: colours, markers",
 }
-"""Why a sentence may have no claim."""
+"""The reasons why a sentence may have no claim."""
 
 HEADING = re.compile(r"\\(?P<level>(?:sub)?section)\{(?P<title>[^}]*)\}|\\(?P<app>appendices)")
 ABBREVIATIONS = ("Fig", "Eq", "i.e", "e.g", "w.p", "Dec", "ineq", "et al", "resp")
@@ -47,7 +47,8 @@ class Sentence:
 
 
 def sentences(source: str) -> list[Sentence]:
-    """Every sentence from the abstract on, in order; a repeated one has a number at its hash."""
+    """Every sentence from the abstract on, in order; a repeated one has a number appended to its
+    hash."""
     found: list[Sentence] = []
     seen: dict[str, int] = {}
     for place, line, commented, text in _split(source):
@@ -141,7 +142,7 @@ def committed(file: Path = COMMITTED) -> list[Assigned]:
 
 
 def unassigned(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[str]:
-    """The sentences that are not assigned, and the entries that are no sentence of the paper."""
+    """The sentences that are not assigned, and the entries that match no sentence of the paper."""
     by_id = {one.id: one for one in given}
     ids = {one.id for one in known}
     new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()

@@ -1,4 +1,5 @@
-"""The statement graph: what a claim rests on, and the status that follows from its premises'.
+"""The statement graph: what a claim rests on, and the status that follows from those of its
+premises.
 
 A status is never typed by hand: `derive` computes it from the verdicts. Every label names a printed
 and perhaps a repaired claim; a claim may be read in the printed world, where each label it uses
@@ -62,8 +63,8 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
-    """`results` with their derived status. A premise that is not among them has the status of its
-    own that is committed (COMMITTED). The statuses:
+    """`results` with their derived status. A premise that is not among them has its committed own
+    status (COMMITTED). The statuses:
 
     false, gap, underspecified, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, and

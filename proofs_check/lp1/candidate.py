@@ -62,8 +62,8 @@ class Candidate:
 
 
 def _ratios(row: Sequence[object], n: int, where: str) -> list[tuple[int, int]]:
-    """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most of
-    an optimal vertex are."""
+    """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most rows
+    of an optimal vertex are."""
     if len(row) != n:
         raise PreconditionError(where, len(row), f"must have {n} successors")
     if set(map(type, row)) == {float}:
@@ -103,7 +103,7 @@ class _Worst:
 def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
     """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
 
-    The radii lie between lo.eps and hi.eps; give one LP twice if they are rational.
+    The radii lie between lo.eps and hi.eps; pass one LP twice if they are rational.
     """
     names = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
     worst = {name: _Worst() for name in names}

@@ -1,6 +1,6 @@
 """Certificates for a q_hat or a policy computed in floating point by any solver (Sec. IV-B).
 
-`repair` turns q_hat into an exactly feasible point near it, whose objective proves how far q_hat's
+`repair` turns q_hat into an exactly feasible point near it, whose objective bounds how far q_hat's
 policy and transitions are from LP1's optimum. Residuals are in candidate.py, letters in data.py.
 """
 
@@ -177,7 +177,7 @@ def certify_policy(
     tolerance: Q,
     optima: tuple[Optimum, Optimum] | None = None,
 ) -> PolicyReport:
-    """Is pi optimal under optimism: max over P_i of V(pi) >= LP1's optimum - tolerance?
+    """Whether pi is optimal under optimism: max over P_i of V(pi) >= LP1's optimum - tolerance.
 
     Rows are divided by their exact sums first. Raises PreconditionError for a wrong shape, a
     negative probability and a row of zeros.

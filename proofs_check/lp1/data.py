@@ -52,7 +52,7 @@ class LP1Data:
 
 
 def check_shape(name: str, table: PerPair[object], layers: Sequence[int], A: int) -> None:
-    """`table` is indexed [h][x][a], h < L; else PreconditionError."""
+    """`table` is indexed [h][x][a], h < L. Raises PreconditionError if not."""
     if len(table) != len(layers) - 1:
         raise PreconditionError(name, len(table), f"must have {len(layers) - 1} layers")
     for h, layer in enumerate(table):

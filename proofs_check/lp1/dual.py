@@ -33,10 +33,10 @@ class Dual:
 def dual(data: LP1Data, optimum: Optimum) -> Dual:
     """The optimal dual of the printed LP1, in closed form from the optimistic values.
 
-    The column of q(x,a,x1) asks, with flow multipliers -V and normalisation V(x_0) for h = 0,
+    The column of q(x,a,x1) requires, with flow multipliers -V and normalisation V(x_0) for h = 0,
         V(x) >= r_hat(x,a) + V(x1) - d(x1) + <P_bar, d> + eps gamma     for every x1,
-    and the column of a deviation variable asks |d(x1)| <= gamma. Put V_top for the best and V_k
-    for the last emptied successor (Optimum.k), M = (V_top + V_k)/2, gamma = (V_top - V_k)/2 and
+    and the column of a deviation variable requires |d(x1)| <= gamma. Write V_top for the best and
+    V_k for the last emptied successor (Optimum.k), M = (V_top + V_k)/2, gamma = (V_top - V_k)/2 and
     d(y) = max{V(y), V_k} - M. Then V(y) - d(y) <= M with equality above V_k, |d| <= gamma, and the
     right side is r_hat + sum_y P_bar(y) max{V(y), V_k} + eps gamma: the inner maximum. Where the
     ball does not bind V_k = V_top, so d = gamma = 0.
@@ -45,7 +45,7 @@ def dual(data: LP1Data, optimum: Optimum) -> Dual:
     r_hat + V_top - (1 - eps) G, below V(x) for large G. Dead states get a common value -K in each
     layer, chosen from h = 0 on and low enough for the unusable pairs with N > 0, whose right side,
     with V_k = -K, falls by P_bar(dead) - eps/2 > 0 for each unit of K. If LP1 is infeasible V(x_0)
-    itself is set below every sum of L rewards, which no feasible q could respect.
+    itself is set below every sum of L rewards, which no feasible q could satisfy.
     """
     L = data.L
     values: list[list[Q]] = []

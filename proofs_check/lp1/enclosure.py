@@ -53,7 +53,7 @@ def _ends(table: PerPair[Enclosure], end: Callable[[Enclosure], Q]) -> PerPair[Q
 
 
 def check_r_sum(N: PerPair[int], r_sum: PerPair[Q]) -> None:
-    """0 <= r_sum(x,a) <= N(x,a), rewards being in [0, 1]; else PreconditionError."""
+    """0 <= r_sum(x,a) <= N(x,a), rewards being in [0, 1]. Raises PreconditionError if not."""
     for h, layer in enumerate(r_sum):
         for x, row in enumerate(layer):
             for a, s in enumerate(row):
@@ -63,11 +63,12 @@ def check_r_sum(N: PerPair[int], r_sum: PerPair[Q]) -> None:
 
 
 def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
-    """Is action a optimal in (h, x) at the true radii? [h][x][a], from two enclosing optima.
+    """Whether action a is optimal in (h, x) at the true radii: [h][x][a], from two enclosing
+    optima.
 
     `lo` is the optimum for radii and r_hat rounded down, `hi` for both rounded up. TRUE and FALSE
     are certain; UNDECIDED where the enclosures of two pairs overlap without being one number.
-    Give one exact optimum twice if radii and r_hat are rational.
+    Pass one exact optimum twice if radii and r_hat are rational.
     """
     if lo is hi:
         return [

@@ -83,7 +83,7 @@ class _Layer:
         dead = sum(N3[y] for y in self.dead) if self.dead else 0
         if dead > budget:
             return None
-        if self.in_order is None:  # all that is not dead is the top
+        if self.in_order is None:  # all states that are not dead are the top
             return self._certain(top, r_hat), top
         row: Sequence[int] = self.in_order(N3)
         emptied = list(accumulate(row, initial=dead))  # emptied[j]: the dead and the j worst

@@ -1,8 +1,8 @@
 """Sec. IV-B: the rows of the printed LP1, derived from the integer counts of an epoch.
 
-Independent of `reference`: certificates are compared with these rows, LP files are made of them.
+Independent of `reference`: certificates are compared with these rows, LP files are made from them.
 Variables q(x,a,x') for h, x, a, x1, then the deviations eps(x,a,x') of Lemma 1 (here d), all >= 0.
-Constraints: bounds first (VIPR wants them there), then eq. (4) normalisation and flow, and
+Constraints: bounds first (as VIPR requires), then eq. (4) normalisation and flow, and
 eq. (13) upper deviation, lower deviation, radius, in printed order.
 """
 # No postponed annotations: pdoc could not resolve those of a NamedTuple.
@@ -41,7 +41,7 @@ class PrintedLP1:
         self.first = [sum(families[:k]) for k in range(len(families) + 1)]
 
     def q(self, h: int, x: int, a: int, x1: int = 0) -> int:
-        """The variable q(x,a,x'); its deviation is `n` further on."""
+        """The variable q(x,a,x'); its deviation is `n` later."""
         return self.start[h] + (x * self.A + a) * self.layers[h + 1] + x1
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:

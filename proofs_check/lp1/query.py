@@ -8,10 +8,10 @@ nearest double, taken exactly; a string "p/q" means that rational. Unknown keys 
 The answer has `status` (optimal, infeasible, undecided), `lower` and `upper` end of LP1's optimum
 (equal if eps and r_hat were given), `values` (ends of every V[h][x], null where no feasible q has
 mass), `argmax` [h][x] (every action that may be optimal), `undecided` (the [h, x] whose argmax is
-not certain), and the verdict on `q_hat` or `pi`. A question that cannot be answered gets
+not certain), and the verdict on `q_hat` or `pi`. The answer to an invalid question is
 {"error": {"field", "value", "rule"}}.
 
-Length: one question, from its line to its answer, with the rule that each field must keep.
+Length: one question, from its line to its answer, with the rule that each field must satisfy.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ FILE = "standard input"
 
 
 def serve(lines: Iterable[str], out: TextIO) -> int:
-    """Answers every line with one line; 0, 3 if a question was malformed, 4 if none was asked."""
+    """Answers every line with one line; returns 0, or 3 if a question was malformed, or 4 if there
+    was none."""
     status = USAGE
     for number, line in enumerate(lines, 1):
         status = OK if status == USAGE else status
@@ -66,7 +67,7 @@ def serve(lines: Iterable[str], out: TextIO) -> int:
             reply = {"error": {"field": e.field, "value": shown(e.value), "rule": e.rule}}
             status = MALFORMED
         out.write(json.dumps(reply) + "\n")
-        out.flush()  # whoever asks line by line waits for this
+        out.flush()  # a caller that asks line by line waits for this
     return status
 
 
@@ -80,7 +81,7 @@ def read_lines(stream: BinaryIO) -> Iterator[str]:
         rest = data
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(MAX_LINE)
-        yield data.decode("latin-1")  # a character for each byte: too long
+        yield data.decode("latin-1")  # one character per byte: too long
 
 
 def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, LP1Data]:
@@ -214,7 +215,7 @@ def _bits(name: str, numbers: Iterable[Q]) -> int:
 
 
 def _check_work(data: LP1Data, bits: int) -> None:
-    """Refuses what would take exact numbers too long to be worth an answer."""
+    """Refuses a question whose exact answer would take too long."""
     layers = data.layers
     triples = sum(layers[h] * data.A * layers[h + 1] for h in range(data.L))
     size = data.L * bits + sum(max(row).bit_length() for layer in data.N for row in layer)

@@ -1,4 +1,4 @@
-"""A build of the Coq development with this machine's `coqc`, in a directory of its own."""
+"""A build of the Coq development with this machine's `coqc`, in a separate directory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MARK = "@@"
 
 
 class BuildFailed(UcrlLpError):
-    """The development does not build, or proves less than claims.json says."""
+    """The development does not build, or proves less than claims.json states."""
 
     exit_status = FALSE
 
@@ -100,7 +100,7 @@ def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:
 
 
 def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
-    """The statement and axioms of every theorem, from one file that Coq prints them to."""
+    """The statement and axioms of every theorem, from one file that makes Coq print them."""
     root = next(iter(_words(place / "_CoqProject", "-Q")))
     modules = dict.fromkeys([*(f.stem for f in sources(place) if f.parent == place)])
     modules |= dict.fromkeys(_module(e) for e in entries)

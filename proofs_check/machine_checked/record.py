@@ -32,7 +32,7 @@ theorem may use another."""
 
 
 def dictionary(statement: str) -> list[tuple[str, str]]:
-    """The names of the development in a statement, and what they are in the paper's letters."""
+    """The names of the development in a statement, and their meaning in the paper's notation."""
     words = names_in(statement)
     return [(name, meaning) for name, meaning in _read(DICTIONARY).items() if name in words]
 
@@ -46,8 +46,8 @@ def names_in(statement: str) -> set[str]:
 class Mapped:
     """An entry of claims.json: the theorem that carries a form of a statement.
 
-    A refutation proves that the printed form fails. `part`: the theorem proves a part of what the
-    claim says. `under`: the choice of something unstated under which the theorem speaks."""
+    A refutation proves that the printed form fails. `part`: the theorem proves a part of the claim.
+    `under`: the choice of something unstated under which the theorem holds."""
 
     label: str
     form: str
@@ -131,7 +131,7 @@ def sources_digest(folder: Path = COQ) -> str:
 
 
 def read_record(file: Path = RECORD) -> Record:
-    """The committed record. Raises MalformedInput if it is not one of these sources."""
+    """The committed record. Raises MalformedInput if it was made from other sources."""
     found = _read(file)
     try:
         theorems = {

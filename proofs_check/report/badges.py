@@ -1,4 +1,4 @@
-"""How a derived status looks: a word that carries it, a border and a fill that repeat it."""
+"""The look of a derived status: a word, with a border and a fill that repeat it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND
 
 @dataclass(frozen=True)
 class Look:
-    """`word` and `sign` say it. Classes of the style sheet: `edge` is the border of a printed form,
-    `fill` how a form is known, `colour` that of a verdict on a trace."""
+    """`word` and `sign` express the status. Classes of the style sheet: `edge` is the border of a
+    printed form, `fill` how a form is known, `colour` that of a verdict on a trace."""
 
     sign: str
     word: str
@@ -60,5 +60,5 @@ def look(status: str) -> Look:
 
 
 def sound(r: Result) -> bool:
-    """It holds, and all it rests on."""
+    """Whether it holds, with all that it rests on."""
     return r.derived_status in SOUND

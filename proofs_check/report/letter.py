@@ -92,7 +92,7 @@ BIBLIOGRAPHY = (
 @dataclass(frozen=True)
 class LetterPart:
     """A heading, a paragraph (`label`: the word before it), a display, code, a list or a table;
-    `words` and `references` have no mathematics in them."""
+    `words` and `references` contain no mathematics."""
 
     kind: Literal["h1", "h2", "h3", "p", "words", "tex", "code", "list", "references", "table"]
     text: str = ""
@@ -103,7 +103,7 @@ class LetterPart:
 
 
 def letter_parts(result: AuditResult) -> list[LetterPart]:
-    """The letter, as far as this audit has the statements that the findings are about."""
+    """The letter, as far as this audit covers the statements of the findings."""
     return [*_opening(result), *_findings(shown_in(result)), *_closing()]
 
 
@@ -145,17 +145,8 @@ def _findings(found: Sequence[Finding]) -> Iterator[LetterPart]:
     harmless = [f for f in found if f.grade == "notation"]
     if harmless:
         yield LetterPart("h2", "Notation, harmless")
-        head = ("", "place", "what", "witness, and what changes", "as printed (-), suggested (+)")
-        rows = (
-            (
-                f.name,
-                places(f),
-                f"{f.title}: {f.cause}",
-                f"{_witness(f)} {f.by_hand} Then: {f.then}",
-                diff(f),
-            )
-            for f in harmless
-        )
+        head = ("", "place", "what, witness, and what changes", "as printed (-), suggested (+)")
+        rows = ((f.name, places(f), _told(f), diff(f)) for f in harmless)
         yield LetterPart("table", rows=(head, *rows), id="notation")
 
 
@@ -194,8 +185,8 @@ def _closing() -> Iterator[LetterPart]:
 
 
 def diff(f: Finding, label: str = "") -> str:
-    """The corrections in the paper's LaTeX, a line that goes (-) and one that comes (+) for each;
-    with `label`, the one at this place."""
+    """The corrections in the paper's LaTeX, a removed line (-) and an added one (+) for each; with
+    `label`, the one at this place."""
     chosen = f.places.get(label)
     one = f.places.get(chosen) if isinstance(chosen, str) else chosen
     corrections = [one] if isinstance(one, Correction) else list(f.corrections.values())
@@ -248,7 +239,7 @@ def markdown_text(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Text that Markdown shows unchanged."""
     return re.sub(r"([\\`*_{}\[\]<>#|$&~])", r"\\\1", text)
 
 
@@ -259,7 +250,7 @@ def _cell(text: str) -> str:
 
 
 def standard(tex: str) -> str:
-    """TeX without macros of the pages' own."""
+    """TeX without the pages' own macros."""
     tex = tex.replace(r"\Reg", r"\mathrm{Reg}_T").replace(r"\wto", r"\tilde O")
     return re.sub(r"\\Lam(?![a-z])", r"\\Lambda", tex)
 

@@ -1,7 +1,7 @@
 """The ledger's notation, `sum_t q_hat_i(x,a) <= 12 LX sqrt(TA Lam)`, as TeX and as Unicode.
 
 Texts of the ledger mix words and mathematics without marks between them. `pieces` tells them apart:
-a formula is a run of letters that stand alone, products of the paper's capitals, names such as
+a formula is a run of single letters, products of the paper's capitals, names such as
 `eps` or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands; back-ticks are
 code.
 
@@ -149,7 +149,8 @@ class _Reader:
         return (run, end) if proper and end > at else ("", at)
 
     def _tight(self, at: int) -> bool:
-        """An operator joins if it has a space on both sides or on none, as `X_s - 1`, `T=3`."""
+        """An operator joins if it has a space on both sides or on neither, as in `X_s - 1`,
+        `T=3`."""
         before, after = self.kind(at - 1) == "space", self.kind(at + 1) == "space"
         word = self.kind(at + 1) == "word" and not self.atom(at + 1, top=True)[0]
         return before == after and not word
@@ -199,7 +200,7 @@ class _Reader:
         return text == "a" or (text in ("A", "I") and opens)
 
     def scripts(self, base: str, at: int) -> tuple[str, int]:
-        """What is attached without a space: accents, indices, exponents, primes, arguments."""
+        """What follows without a space: accents, indices, exponents, primes, arguments."""
         while True:
             text, following = self.text(at), self.text(at + 1)
             if text == "_" and following in ACCENTS:
@@ -236,7 +237,7 @@ class _Reader:
         return tex, at
 
     def function(self, at: int, *, top: bool) -> tuple[str, int]:
-        """A function, if something follows that it can be applied to."""
+        """A function, if its argument follows."""
         tex, after = self.text(at), at + 1
         following = self.text(after)
         if following == "_" or (following in ("{", "(", "[") and tex not in ("sum",)):
@@ -260,7 +261,7 @@ class _Reader:
         return (rf"\sqrt{{{inner}}}", after) if inner else ("", at)
 
     def bracket(self, at: int) -> tuple[str, int]:
-        """A bracket with all that is in it."""
+        """A bracket with its contents."""
         opening = self.text(at)
         inner, after = self.inside(at + 1, CLOSING[opening])
         return f"{BRACKET[opening]}{inner}{BRACKET[CLOSING[opening]]}", after

@@ -30,7 +30,7 @@ def usable(name: str, force: bool) -> Path:
             raise UnusablePath(name, "exists; use --force to write into it")
     elif not path.parent.is_dir():
         raise UnusablePath(name, "its parent is not a directory")
-    try:  # permissions do not tell all (root, read-only and virtual file systems): try it
+    try:  # permissions are not enough (root, read-only and virtual file systems): try it
         if path.exists():
             with tempfile.TemporaryFile(dir=path):
                 pass
@@ -43,8 +43,8 @@ def usable(name: str, force: bool) -> Path:
 
 
 def write(path: Path, pages: Mapping[str, str]) -> None:
-    """Write every page: relative name -> text. Pages of an earlier report that this one does not
-    have are removed, files of others are not touched. Raises UnusablePath if the disk refuses."""
+    """Write every page: relative name -> text. Pages of an earlier report that are not in this one
+    are removed; other files are not touched. Raises UnusablePath if the disk refuses."""
     try:
         for name in (*path.glob("*.html"), *path.glob("*.md"), *path.glob("statements/*.html")):
             if name.relative_to(path).as_posix() not in pages and _ours(name):

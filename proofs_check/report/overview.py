@@ -1,8 +1,9 @@
-"""What a reader must know first: the claim, the fate of the main theorem, the errors, from when on.
+"""What a reader must know first: the claim, the fate of the main theorem, the errors, the
+thresholds.
 
-The same sentences stand in README.md, on the overview page, at the top of the terminal's audit and
-of the letter. They follow from the ledger; the figures of Figure 1 are those that
-tests/data/simulation has (a test compares).
+The same sentences are in README.md, on the overview page, at the top of the terminal's audit and of
+the letter. They follow from the ledger; the figures of Figure 1 are those in tests/data/simulation
+(a test compares).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from proofs_check.report.badges import look
 MAIN = "thm:main"
 SIZE = "L=6, X=52, A=5, delta=1/10"  # of the paper's simulation
 STATED = "2 + sqrt 2"  # the repaired form of the overview, among those of the main theorem
-WINS = {1000: 3, 3000: 0, 10_000: 3, 30_000: 0, 100_000: 10}  # of 10 trials, UCRL-LP before UCRL2
+WINS = {1000: 3, 3000: 0, 10_000: 3, 30_000: 0, 100_000: 10}  # of 10, UCRL-LP better than UCRL2
 BETTER = {100_000: 19, 10_000: 4}  # of SETTINGS, where UCRL-LP is better
 SETTINGS = 27
 ORDER = (
@@ -47,7 +48,7 @@ class Overview:
     """The four things in sentences of the ledger's notation; formulas of both forms apart."""
 
     headline: str
-    known: str  # how the repaired form is
+    known: str  # how the repaired form is known
     claim: str
     printed: str
     repaired: str
@@ -86,7 +87,7 @@ def overview(result: AuditResult) -> Overview | None:
 
 
 def worst_first() -> list[Finding]:
-    """The findings by grade, as the letter has them."""
+    """The findings by grade, as in the letter."""
     return sorted(FINDINGS, key=lambda f: (ORDER.index(f.grade), f.number))
 
 

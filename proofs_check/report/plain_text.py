@@ -93,7 +93,7 @@ def _joined(atoms: list[str]) -> str:
 
 
 def _two_words(text: str, atom: str) -> bool:
-    """They would run together. Capitals and digits may: a product of letters, a number."""
+    """Whether they would run together. Capitals and digits may: a product of letters, a number."""
     last = re.search(r"[A-Za-z0-9]*$", text)
     word = last.group() if last else ""
     together = all(c.isdigit() or c.isupper() for c in word + atom)

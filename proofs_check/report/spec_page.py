@@ -1,7 +1,7 @@
 """The generated parts of spec.md and README.md, and the catalogue of statements beside the claims.
 
 `python -m proofs_check.report.spec_page` in a checkout runs the audit and rewrites them; tests
-compare what is committed with what the registry and the audit say.
+compare what is committed with the registry and the audit.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def heading(one: Claim) -> str:
 
 
 def entry_link(one: Claim) -> str:
-    """Where its entry in the catalogue is, as a link of spec.md."""
+    """The place of its entry in the catalogue, as a link in spec.md."""
     return f"{CATALOGUE}#{anchor(heading(one))}"
 
 
@@ -144,7 +144,7 @@ def _step(s: ProofStep) -> str:
 
 
 def _linked(one: Claim, beside: bool = False) -> str:
-    """The module of a claim as a link, from the top or from beside it."""
+    """The module of a claim as a link, from the top or from its own folder."""
     path = Path(code_place(one).split(":")[0])
     return f"[`{path.name}`]({path.name if beside else path})"
 

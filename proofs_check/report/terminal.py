@@ -30,7 +30,7 @@ WIDTH = 80
 
 
 def spoken(text: str) -> str:
-    """A text of the ledger for this terminal: in Unicode where it can, in ASCII where it must."""
+    """A text of the ledger for this terminal: in Unicode if possible, else in ASCII."""
     shown = unicode_text(text)
     try:
         shown.encode(sys.stdout.encoding or "ascii")
@@ -48,7 +48,7 @@ def _indented(text: str, by: str = "  ") -> list[str]:
 
 def print_audit(result: AuditResult) -> str:
     """The four things first, then what holds as printed and what does not, by name. An audit of
-    some statements has their findings in full in place of the four things."""
+    some statements shows their findings in full in place of the four things."""
     four = overview(result)
     lines: list[str] = []
     if four is not None:
@@ -72,7 +72,7 @@ def print_audit(result: AuditResult) -> str:
 
 def _by_status(result: AuditResult, names: bool) -> list[str]:
     """What holds as printed, by status, counted or with their `names`; then what does not, by
-    finding, and what became of it."""
+    finding, with the status of its repair."""
     forms: dict[str, list[Result]] = {}
     for r in result.results:
         forms.setdefault(r.claim.label, []).append(r)
@@ -89,19 +89,19 @@ def _by_status(result: AuditResult, names: bool) -> list[str]:
             bad.setdefault(finding, {}).setdefault(fate, []).append(name)
         else:
             good.setdefault(_word(first), []).append(name)
-    lines = ["As printed hold, and how that is known:"] if good else []
+    lines = ["What holds as printed, and how it is known:"] if good else []
     for one in LOOKS.values():
         if found := good.get(one.word):
             lines += _indented(
                 f"{one.word} ({one.meaning}): {_names(found) if names else len(found)}"
             )
     if bad:
-        lines += ["", "As printed do not hold, by finding:"]
+        lines += ["", "What does not hold as printed, by finding:"]
     order = [f.name for f in worst_first()]
     for finding in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
         fates = [f"{_names(there)} ({fate})" for fate, there in bad[finding].items()]
         lines += _indented(f"{finding:6}{'; '.join(fates)}")
-    return lines + (_indented(f"Used, and not stated there: {_names(added)}", "") if added else [])
+    return lines + (_indented(f"Used but not stated there: {_names(added)}", "") if added else [])
 
 
 def _names(names: Sequence[str]) -> str:
@@ -201,7 +201,7 @@ def _explained(r: Result) -> str:
             lines += _evidence_lines(e)
     for v in r.vacuous_until:
         lines += _indented(
-            f"says nothing before T = {v.T} (there the bound falls below {v.against}; "
+            f"vacuous before T = {v.T} (there the bound falls below {v.against}; "
             f"{spoken(v.instance)})",
             "",
         )

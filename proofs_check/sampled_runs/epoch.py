@@ -41,11 +41,11 @@ from reference.trace.records import EpochRecord, Nested
 
 
 class SampledEpoch:
-    """Epoch i: what is known at t(i), what is played, what it does. All values exact or enclosed.
+    """Epoch i: what is known at t(i), what is played, and its effect. All values exact or enclosed.
 
     N, N3, r_sum: counts and reward sums before t(i). Irrational entries are Enclosures of relative
-    width about 2**-90; arithmetic.eps_radius(X_{h+1}, run.Lam, N) and b_radius are the numbers.
-    `length`, `episodes` and `n` are there when the epoch has ended.
+    width about 2**-90; arithmetic.eps_radius(X_{h+1}, run.Lam, N) and b_radius are the exact
+    numbers. `length`, `episodes` and `n` exist once the epoch has ended.
     """
 
     def __init__(

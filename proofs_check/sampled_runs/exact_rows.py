@@ -1,4 +1,4 @@
-"""What a producer recorded, as exact rows: policies and transitions that a claim can speak about.
+"""What a producer recorded, as exact rows: policies and transitions to which a claim applies.
 
 Rows are normalised and rounded to multiples of 1/GRID; rows whose positive entries are equal become
 exactly 1/k, rationals are only normalised. No entry changes by more than 2**-44.

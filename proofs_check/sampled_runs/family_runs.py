@@ -1,7 +1,7 @@
 """Runs of O-REPS, UC-O-REPS, UOB-REPS and FPOP, recomputed from committed traces.
 
-They are data, not played anew: a solver's last digits would differ from machine to machine.
-`proofs-check trace` says that each conforms; a test applies it.
+They are data, not replayed: a solver's last digits differ from machine to machine. Each conforms by
+`proofs-check trace`, which a test applies.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class FamilyRun:
 
 
 def _holds(P_i: PairSet, p: list[Q]) -> Decision:
-    """Is p in the set?"""
+    """Whether p is in the set."""
     if isinstance(P_i, BoxP):
         return Decision.all(
             d

@@ -1,6 +1,6 @@
 """How a sampled run is made. The only module of `proofs_check` that calls the producer.
 
-It is loaded only where a run is made. A run becomes a trace, as any producer's would, and all that
+It is loaded only where a run is made. A run becomes a trace, like any producer's, and all that
 claims see is recomputed from the trace (run.py).
 """
 
@@ -77,8 +77,8 @@ def _backward_induction(spec: Spec) -> Any:
 
 
 def _unlucky(mdp: LayeredMDP) -> LayeredMDP:
-    """What the noise of an unlucky run is drawn from: in every row the probabilities change places,
-    the smallest positive one going to the likeliest successor; means r become 1 - r where
+    """The MDP from which the noise of an unlucky run is drawn: in every row the probabilities are
+    permuted, the smallest positive one going to the likeliest successor; means r become 1 - r where
     0 < r < 1. The support stays, so every path that is played has positive probability under P."""
     P = [p.copy() for p in mdp.P]
     for table in P:

@@ -232,5 +232,5 @@ def trajectories(P: Triples, pi: PairValues) -> Iterator[tuple[Q, list[int], lis
 
 
 def trajectory_count(layers: Sequence[int], A: int) -> int:
-    """How many trajectories there can be."""
+    """The number of possible trajectories."""
     return int(prod(layers) * A ** (len(layers) - 1))

@@ -1,7 +1,7 @@
-"""A run of UCRL-LP, recomputed exactly from the integers of its trace: what claims are checked on.
+"""A run of UCRL-LP, recomputed exactly from the integers of its trace, for the claims.
 
-Nothing is copied from the algorithm except what it played (epoch.py says how that becomes exact).
-Letters as in occupancy.py.
+Nothing is copied from the algorithm except what it played (epoch.py describes how that becomes
+exact). Letters as in occupancy.py.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class SampledRun(Instance):
 
     `scale` 1 is Algorithm 1. A *shrunk* run (scale < 1) has Lam, everywhere, replaced by
     scale**2 Lam: eps_i and b_i are scale times eq. (11) and (15), so the confidence events fail
-    often; nothing about probabilities is claimed of it. Raises PreconditionError for a trace
+    often; no probabilistic claim is made about it. Raises PreconditionError for a trace
     without MDP or with fewer than T episodes, MalformedInput for one that cannot be read.
     """
 

@@ -1,16 +1,16 @@
-"""The list of sampled runs. What varies, and why.
+"""The list of sampled runs: what varies, and why.
 
 Shapes L = 1..6 with X_h = 1 and A = 1 among them; transitions without zeros, with zeros, with
 unreachable states, deterministic, nearly deterministic, bottlenecks; rewards in {0,1}, {0,1/2,1},
 continuous, constant; delta from 1e-6 to 0.9; T from 1 to some thousands; the completions and tie
 rules; GLOP and backward induction; logarithm bases. All MDPs are exact.
 
-Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Algorithm 1 whose
-noise is drawn from another distribution of the same support: a path of tiny but positive
-probability, so every pathwise and on-event claim speaks about it. *Shrunk* runs use radii `scale`
-times as large as printed; see SampledRun.
+Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Algorithm 1 whose noise
+is drawn from another distribution with the same support: a path of tiny but positive probability,
+so every pathwise and on-event claim applies to it. *Shrunk* runs use radii `scale` times as large
+as printed; see SampledRun.
 
-Length: the suite is one list that a reader should see whole.
+Length: the suite is one list, to be read as a whole.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Spec:
 
     @property
     def tags(self) -> set[str]:
-        """What `Suite.tagged` finds the run by."""
+        """The tags by which `Suite.tagged` finds the run."""
         tags = {self.solver, self.transitions, self.law, *self.choices.values()}
         return tags | ({"unlucky"} if self.unlucky else set())
 
@@ -112,8 +112,8 @@ def _specs() -> list[Spec]:
 
 
 def _more_specs() -> list[Spec]:
-    """What --full adds: every family and distribution on more shapes, longer, and the paper's
-    size."""
+    """The runs that --full adds: every family and distribution on more shapes, longer, and the
+    paper's size."""
     shapes = [((1, 1), 4), ((1, 3, 1), 2), ((1, 2, 3, 1), 2), ((1, 3, 3, 3, 1), 2)]
     shapes += [((1, 2, 2, 2, 2, 1), 2), ((1, 3, 2, 3, 2, 3, 1), 2), ((1, 5, 5, 1), 3)]
     families = ("rational", "rational-sparse", "deterministic", "near-deterministic", "bottleneck")

@@ -1,4 +1,4 @@
-"""The suite: runs that claims are checked on, each made and decoded when it is first looked at."""
+"""The suite: the runs on which claims are checked, each made and decoded when first used."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def make_trace(spec: Spec) -> bytes:
 
 @dataclass(frozen=True)
 class Entry:
-    """A run of the suite before anyone has looked at it: a spec, or a file of another producer.
-    `known`: its trace, if it was made before."""
+    """A run of the suite before it is used: a spec, or a file of another producer.
+    `known`: its trace, if already made."""
 
     name: str
     source: Spec | Path
@@ -39,12 +39,12 @@ class Entry:
 
     @property
     def tags(self) -> frozenset[str]:
-        """What `Suite.tagged` finds the run by."""
+        """The tags by which `Suite.tagged` finds the run."""
         return frozenset(self.source.tags if isinstance(self.source, Spec) else ["foreign"])
 
     @property
     def trace(self) -> bytes:
-        """As made before, as committed, or made now."""
+        """As already made, as committed, or made now."""
         if self.known is not None:
             return self.known
         return (
@@ -92,7 +92,7 @@ class Runs(Sequence[SampledRun]):
 
 
 class Suite:
-    """The runs a claim is checked on. `full` says that the caller has time for larger searches."""
+    """The runs on which a claim is checked. `full`: the caller has time for larger searches."""
 
     def __init__(self, entries: Iterable[Entry], full: bool = False) -> None:
         self.all = Runs(entries)  # runs of Algorithm 1 and shrunk ones
@@ -111,7 +111,7 @@ class Suite:
 
 
 def suite(full: bool = False, known: Mapping[str, bytes] | None = None) -> Suite:
-    """The default suite, or the larger one. `known`: traces by name that were made before."""
+    """The default suite, or the larger one. `known`: traces already made, by name."""
     known = known or {}
     ours = [entry(spec, known.get(spec.name)) for spec in specs(full)]
     return Suite([*ours, *foreign()], full)

@@ -1,6 +1,7 @@
 """The reader of test vectors (spec.md, "The vectors").
 
-What it accepts can be asked and compared; the rest is refused, naming file, field and rule.
+Every vector it accepts can be asked and compared; the rest are refused, naming file, field and
+rule.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ def statement_hash(statement: str) -> str:
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector. `intermediates` are compared where an answer has them; `notes` say of each flag
-    the kind of bug and its effect."""
+    """One vector. `intermediates` are compared where an answer has them; `notes` give the kind of
+    bug and its effect for each flag."""
 
     id: str
     kind: str

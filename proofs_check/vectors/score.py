@@ -1,9 +1,9 @@
 """The score of an implementation, in any language, on the test vectors.
 
-A vector is a JSON file under tests/vectors (reader.py). An implementation speaks JSON
+A vector is a JSON file under tests/vectors (reader.py). An implementation communicates in JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
-`expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for
-a list of some of its entries; numbers may be off by `tolerance`, relative above 1.
+`expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for a
+list of some of its entries; numbers may be off by `tolerance`, relative above 1.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, Un
 TIMEOUT = 60.0  # seconds for one answer
 MAX_ANSWER = 1 << 24  # characters
 MOST_STARTS = 5
-MAX_PENDING = 16  # answers that have not been asked for
+MAX_PENDING = 16  # unsolicited answers
 
 # ----------------------------------------------------------------------------- comparison
 
 
 def differences(case: Vector, output: object) -> list[str]:
-    """Where an answer is not what the case expects; empty if it is right."""
+    """Where an answer differs from what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
     found = list(_differ("", case.expected, output, case.tolerance))
@@ -93,7 +93,7 @@ def _text(value: object) -> str:
 
 @dataclass
 class Card:
-    """The score: per kind what was right, wrong and skipped, and what was wrong about it."""
+    """The score: per kind what was right, wrong and skipped, and what was wrong."""
 
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
@@ -109,8 +109,8 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the vector exists; equal
-        problems in a row are listed once."""
+        """A table, and for every wrong answer where it differs and why the vector exists;
+        consecutive equal problems are listed once."""
         columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
         if any(self.unanswered.values()):
             columns["unanswered"] = self.unanswered
@@ -138,13 +138,13 @@ Consumer = Callable[[dict[str, Any]], dict[str, Any]]  # a question to an answer
 
 
 def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
-    """Ask every case. What the consumer raises counts as a wrong answer."""
+    """Ask every case. An exception in the consumer counts as a wrong answer."""
     card = Card()
     for case in cases:
         try:
             answer = consumer({"id": case.id, "kind": case.kind, "input": case.input})
         except (PreconditionError, UnusablePath):
-            raise  # ours: the command cannot be run
+            raise  # our own: the command cannot be run
         except Unanswered as e:
             card.unanswered[case.kind] += 1
             card.failures.append((case, [str(e)]))
@@ -196,7 +196,7 @@ class Program:
 
     def __call__(self, question: dict[str, Any]) -> dict[str, Any]:
         """Ask one question. Raises Unanswered if the program ends or does not answer in time; it is
-        started again for the next question, MOST_STARTS times in all."""
+        restarted for the next question, up to MOST_STARTS starts in all."""
         if self._process.poll() is not None:
             if self.starts == MOST_STARTS:
                 raise Unanswered(f"not asked: the program has failed {MOST_STARTS} times")
@@ -243,7 +243,7 @@ class Program:
 
 
 def _listen(out: TextIO, lines: queue.Queue[str]) -> None:
-    """Its lines, the empty one at the end; at most MAX_ANSWER characters and one more of each."""
+    """Its lines, then an empty one; at most MAX_ANSWER + 1 characters of each."""
     while line := out.readline(MAX_ANSWER + 1):
         lines.put(line)
     lines.put("")

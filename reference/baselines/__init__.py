@@ -1,4 +1,4 @@
-"""The algorithms that the paper compares itself to (Sec. I-A, Sec. VI), one file each.
+"""The algorithms that the paper compares itself with (Sec. I-A, Sec. VI), one file each.
 
 May import the paper and support.
 """

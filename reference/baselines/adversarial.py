@@ -36,8 +36,8 @@ def check_feedback(feedback: str) -> str:
 class Adversarial(CountingLearner):
     """A learner that updates after every episode but the last (R-16), within epochs by doubling.
 
-    A subclass says in `_update` what l. n of its pseudocode do. `full_information` learners are
-    handed the whole table of the episode by `observe` before `end_episode`.
+    A subclass implements the lines l. n of its pseudocode in `_update`. `full_information` learners
+    receive the whole table of the episode through `observe` before `end_episode`.
     """
 
     full_information = False
@@ -89,7 +89,7 @@ class Adversarial(CountingLearner):
         return doubled
 
     def table(self) -> Tables:
-        """What `observe` was handed. Raises PreconditionError without it."""
+        """The table given to `observe`. Raises PreconditionError without one."""
         if self.r_t is None:
             rule = f"{self.name} has full information: observe(r) before end_episode"
             raise PreconditionError("r_t", None, rule)

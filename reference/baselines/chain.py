@@ -16,10 +16,10 @@ from reference.support.errors import PreconditionError
 class Chain(ABC):
     """A learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
 
-    reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a state
-    of its own with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
-    find out. Epochs may end within an episode: a subclass says when, in `_ended`, and in `_solve`
-    what is played next. Raises PreconditionError for options out of range.
+    reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a
+    separate state with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
+    discover this. Epochs may end within an episode: a subclass decides when in `_ended`, and what
+    is played next in `_solve`. Raises PreconditionError for options out of range.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Chain(ABC):
         """Whether the epoch ends before (s, a) is taken."""
 
     def _follow(self, pi: Array) -> None:
-        """From now on play pi, (S, A)."""
+        """Play pi, (S, A), from now on."""
         self._pi: Tables = tuple(
             pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L)
         )

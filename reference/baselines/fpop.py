@@ -9,7 +9,7 @@ Notation of [NGS]: r_t the reward table of episode t, R_t = r_1 + ... + r_t, Y a
     l. 4  counters; a new epoch where some count doubled, with a new set P_i
 
 Line 2 is LP1 with R_{t-1} + Y for r_hat_i, and is solved by the same backward induction.
-R-26: eta, the L1 radius (eq. (11)) and when Y is drawn are read, not confirmed against [NGS].
+R-26: eta, the L1 radius (eq. (11)) and when Y is drawn are readings, not confirmed against [NGS].
 eta = sqrt(L (1 + ln(XA/L)) / (T L X A)) minimises
 sum_h (1 + ln(X_h A)) / eta + eta T L X A, the bound of perturbed leaders for this class.
 """

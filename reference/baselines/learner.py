@@ -1,9 +1,9 @@
-"""The algorithms the paper compares itself to (Sec. I-A, Sec. VI), one file each.
+"""The algorithms the paper compares itself with (Sec. I-A, Sec. VI), one file each.
 
 A learner knows `layers`, `A`, `T`, `delta`, its readings (keyword options) and its own random
-stream, never P or r. `play` lets it meet a Simulator and keeps the exact regret. Each file speaks
-the notation of its own source paper (s for states, H for the episode length, ...) where it quotes
-it, and this project's tables otherwise: one array per layer h = 0..L-1.
+stream, never P or r. `play` runs it on a Simulator and records the exact regret. Each file uses the
+notation of its own source paper (s for states, H for the episode length, ...) where it quotes it,
+and this project's tables otherwise: one array per layer h = 0..L-1.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from reference.support.errors import PreconditionError
 
 
 class Learner(Protocol):
-    """What `play` asks of an algorithm, in this order, episode by episode, t = 1, 2, ...
+    """What `play` calls on an algorithm, in this order, episode by episode, t = 1, 2, ...
 
     start_episode(t); then act(h, x) and learn(h, x, a, r, x1) for h = 0..L-1; policy(), the
-    policy of this episode; end_episode(t). A table handed out by policy() is never changed later,
-    and the same tuple comes back as long as the policy is the same.
+    policy of this episode; end_episode(t). A table returned by policy() never changes later, and
+    the same tuple is returned as long as the policy is the same.
     """
 
     name: str
     updates: int
     """Policy updates so far: policies computed and used, the initial one not counted."""
     solves: int
-    """Linear programmes or (extended) value iterations solved so far."""
+    """Linear programs or (extended) value iterations solved so far."""
 
     def start_episode(self, t: int) -> None: ...
 
@@ -79,7 +79,7 @@ class Actor:
         self._uniform = uniforms(seed, POLICY)
 
     def follow(self, pi: Tables) -> None:
-        """From now on play pi; pi[h] is (X_h, A)."""
+        """Play pi from now on; pi[h] is (X_h, A)."""
         self.pi = pi
         self._p: list[list[list[float]]] = [pi_h.tolist() for pi_h in pi]
 
@@ -214,8 +214,8 @@ class EpisodeCosts:
     """V(pi*) - V(pi_t), exactly: the terms of eq. (2)."""
     gap: Array
     """sum_h max_a Q*(x_h, a) - Q*(x_h, a_h) along the path played. Its expectation is V(pi*) minus
-    the expected reward whatever the behaviour depends on, so it also measures learners that change
-    their policy within an episode."""
+    the expected reward, regardless of what the behaviour depends on, so it also measures learners
+    that change their policy within an episode."""
     reward: Array
     """sum_h r_h, as realised."""
     updates: int

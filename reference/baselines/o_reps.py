@@ -9,9 +9,9 @@ Notation of [ZN], in losses: q_t the occupancy measure of episode t, l_hat the l
     l. 4  q_{t+1} = argmin over Delta(P) of eta <q, l_hat> + D(q || q_t)
 
 R-27: eta = sqrt(ln(XA/L) / T), with bandit feedback sqrt(L ln(XA/L) / (TXA)); both minimise the
-published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)), the values themselves are not
-confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection.
-P is an argument: no other learner here is told it.
+published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)); the values themselves are not
+confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection. P is an
+argument; no other learner here is given it.
 """
 
 from __future__ import annotations

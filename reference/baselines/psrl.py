@@ -32,7 +32,7 @@ class PSRL(CountingLearner):
     "beta": Beta(a0, b0); a reward r that is not 0 or 1 counts as r of a success and 1 - r of a
     failure; "normal": N(0, 1) with unit noise, so the posterior is N(sum r / (1 + N), 1 / (1 + N)).
     `delta` is not used: [ORV] has no confidence parameter. With alpha0 = a0 = b0 = 1 the prior is
-    the very law of this project's random MDPs, an advantage no other learner here has.
+    exactly the distribution of this project's random MDPs, an advantage no other learner here has.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class PSRL(CountingLearner):
         super().__init__(layers, A, seed)
 
     def sample(self) -> tuple[Tables, Tables]:
-        """P and r drawn from the posterior given all that was seen."""
+        """P and r drawn from the posterior given all observations."""
         counts = self.counts
         P = tuple(dirichlet(self.alpha0 + N3, self._random) for N3 in counts.N3)
         r = tuple(self._reward(N, R) for N, R in zip(counts.N, counts.R, strict=True))

@@ -39,8 +39,8 @@ class UCBQLearning:
     """[JABJ] Alg. 1 (bonus = "H") and Alg. 2 (bonus = "B"): model-free, one entry of Q per step.
 
     The absolute constants c, c1, c2 are not given in [JABJ]; c = 0 turns the bonus off. S, in iota
-    and beta_t, is the size of the largest layer, or X if states = "all". What is learned in an
-    episode never changes its own policy: the entry (h, x, a) is not read again before the next.
+    and beta_t, is the size of the largest layer, or X if states = "all". Learning within an episode
+    never changes its policy: the entry (h, x, a) is not read again before the next.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class UCBQLearning:
         self.iota = log(self.S * A * check_horizon(T) * self.H / float(check_delta(delta)))
         self.bonus, self.c, self.c1, self.c2 = bonus, c, c1, c2
         self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0  # no programme is ever solved
+        self.updates = self.solves = 0  # no program is ever solved
         self._random, self._actor = generator(seed, UPDATES), Actor(seed)
         shapes = [(X_h, A) for X_h in layers[:-1]]
         self.N = [np.zeros(shape, dtype=np.int64) for shape in shapes]
@@ -89,7 +89,7 @@ class UCBQLearning:
         return greedy(Q, self.ties, self.tolerance, self._random)
 
     def start_episode(self, t: int) -> None:
-        """The greedy policy follows the L rows of Q that the last episode changed."""
+        """Updates the greedy policy on the L rows of Q that the last episode changed."""
         if not self._changed:
             return
         pi = list(self._actor.pi)
@@ -132,4 +132,4 @@ class UCBQLearning:
         return self._actor.pi
 
     def end_episode(self, t: int) -> None:
-        """Nothing: the policy follows when the next episode starts."""
+        """Nothing: the policy is updated when the next episode starts."""

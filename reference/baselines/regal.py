@@ -38,9 +38,9 @@ from reference.mdp import Array, check_delta
 from reference.support.errors import PreconditionError
 
 MOST = 100_000
-"""At most so many pairs of policy and vertices."""
+"""The largest number of pairs of policy and vertices."""
 SINGULAR = 1e-9
-"""Below it the determinant of the equations of gain and bias counts as zero."""
+"""A determinant of the equations of gain and bias below this counts as zero."""
 
 
 def transition_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
@@ -89,7 +89,7 @@ class Models:
     span: Array
 
     def constrained(self, c: float) -> int:
-        """REGAL.C's l. 2: the number of the first of largest gain with span <= c, else of least
+        """REGAL.C's l. 2: the index of the first of largest gain with span <= c, else of least
         span."""
         within = self.span <= c + 1e-12
         if not within.any():

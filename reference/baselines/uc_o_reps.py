@@ -9,8 +9,9 @@ Notation of [RM]: q_t, l_t, epochs i with the L1 sets of eq. (10)-(12), which ar
     l. 4  q_{t+1} = argmin over Delta(P_i) of eta <q, l_t> + D(q || q_t), with the new set if any
 
 R-28: eta = sqrt(ln(X^2 A / L^2) / T) is not confirmed against [RM]; sqrt(2) times that minimises
-the bound sum_h ln(X_h A X_{h+1}) / eta + eta L T / 2, and `scale` reaches it. Line 3 before line 4
-is read too. q_1 is no occupancy measure of Q when layers differ in width, as in R-17.
+the bound sum_h ln(X_h A X_{h+1}) / eta + eta L T / 2, and `scale` reaches it. That line 3 precedes
+line 4 is a reading too. q_1 is not an occupancy measure of Q when layers differ in width, as in
+R-17.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ Notation of [AO]: S states, A actions, t the step clock, N_t(s, a) visits before
     l. 2  pi_k maximises the gain over policies and plausible MDPs
     l. 3  play pi_k while no interval of the pair to be played has fallen to half its width at t_k
 
-R-33: alpha, both constants and the factor of line 3 are read, not confirmed against [AO]; [AO]
-has no delta, whose part alpha plays. Plausible MDPs form boxes, so line 2 is extended value
-iteration with the greedy maximum over a box. On the chain rewards and periods are UCRL2's
-readings (R-22, R-25); in layers line 2 is backward induction and line 3 is tested per episode.
+R-33: alpha, both constants and the factor of line 3 are readings, not confirmed against [AO]; [AO]
+has no delta: alpha plays its part. Plausible MDPs form boxes, so line 2 is extended value iteration
+with the greedy maximum over a box. On the chain rewards and periods are UCRL2's readings (R-22,
+R-25); in layers line 2 is backward induction and line 3 is tested per episode.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 JMLR 11 (2010), Fig. 1 and 2 and Sec. 3.1. Cited as [JOA].
 
 Notation of [JOA]: S states, A actions, t the step clock, k the epoch ("episode" there), t_k its
-first step, N_k(s, a) the visits before t_k, v_k(s, a) those in epoch k. [JOA] knows no episodes;
-two ways to apply it to an episodic layered MDP are here (readings in spec.md):
+first step, N_k(s, a) the visits before t_k, v_k(s, a) those in epoch k. [JOA] has no episodes; here
+are two ways to apply it to an episodic layered MDP (readings in spec.md):
 
-- UCRL2Chain: the continuing chain x_0 -> ... -> x_L = x_0 -> ...; nothing is known of the layers.
+- UCRL2Chain: the continuing chain x_0 -> ... -> x_L = x_0 -> ...; the layers are unknown.
 - UCRL2Layers: a finite-horizon variant that knows the layers, by backward induction.
 """
 
@@ -22,7 +22,7 @@ from reference.mdp import Array, Tables, check_delta, check_layers
 from reference.support.errors import PreconditionError
 
 MAX_ITERATIONS = 1_000_000
-"""Extended value iteration gives up after so many iterations."""
+"""Extended value iteration gives up after this many iterations."""
 
 
 def reward_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
@@ -44,17 +44,17 @@ def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
 
 
 def descending(u: Array) -> Array:
-    """The states by falling u, equal ones in index order."""
+    """The states in decreasing order of u, equal ones in index order."""
     return np.argsort(-u, kind="stable")
 
 
 def optimistic_cdf(p_bar: Array, d: Array, order: Array) -> Array:
     """[JOA] Fig. 2 as cumulative sums over the states in `order`, best first.
 
-    The best state gains min{d/2, 1 - p_bar}, and cutting the cumulative sums at 1 takes as much
-    from the worst states. Shapes: p_bar (..., Y), d (...), order (Y,); the result is (..., Y).
-    A row of zeros (nothing seen) becomes the best state with certainty: every p is plausible
-    there, as d >= 1 at N = 0.
+    The best state gains min{d/2, 1 - p_bar}, and truncating the cumulative sums at 1 takes as much
+    from the worst states. Shapes: p_bar (..., Y), d (...), order (Y,); the result is (..., Y). A
+    row of zeros (nothing seen) becomes the best state with certainty: every p is plausible there,
+    as d >= 1 at N = 0.
     """
     p = p_bar[..., order]
     unseen = ~p.any(axis=-1)
@@ -67,8 +67,8 @@ def optimistic_cdf(p_bar: Array, d: Array, order: Array) -> Array:
 def inner_maximum(p_bar: Array, d: Array, u: Array, order: Array | None = None) -> Array:
     """[JOA] Fig. 2: max p . u over the distributions with ||p - p_bar(.|s, a)||_1 <= d(s, a).
 
-    Summed by parts, u_Y + sum_k c_k (u_k - u_{k+1}) over u in falling order, so that equal u give
-    exactly that u in floats and ties stay ties. Shape of d.
+    Summed by parts, u_Y + sum_k c_k (u_k - u_{k+1}) over decreasing u, so that equal u give exactly
+    that u in floats and ties stay ties. Shape of d.
     """
     order = descending(u) if order is None else order
     c = optimistic_cdf(p_bar, d, order)[..., :-1]

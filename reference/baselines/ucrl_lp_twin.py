@@ -1,4 +1,4 @@
-"""UCRL-LP's twin: Algorithm 1 with LP1 solved by backward induction instead of a linear programme.
+"""UCRL-LP's twin: Algorithm 1 with LP1 solved by backward induction instead of a linear program.
 
 LP1's value is unique, its optimiser is not, and early on the choice among optimal q_hat_i decides
 the regret. The twin makes that choice explicit: how ties are broken, and what is played at states
@@ -24,9 +24,10 @@ COMPLETIONS = ("greedy", "uniform", "first", "previous")
 
 
 def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:
-    """The states by falling V; states within `tolerance` of the best count as equal to it.
+    """The states in decreasing order of V; states within `tolerance` of the best count as equal to
+    it.
 
-    Equal states stand in index order (first), reversed (last) or shuffled (random: one double per
+    Equal states are in index order (first), reversed (last) or shuffled (random: one double per
     state).
     """
     V = np.where(V.max() - tolerance <= V, V.max(), V)
@@ -42,11 +43,10 @@ def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generato
 class UCRLLPTwin(DoublingEpochs):
     """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
 
-    `ties` and `tolerance` rule both the argmax over actions and the order of successors in the
-    L1-ball maximum; `completion` is R-3, "greedy" being what backward induction itself says at
-    states that q_hat_i does not occupy. The trigger is n_i >= max{1, N_i} (R-1); the epoch after
-    a trigger at t = T is never solved (R-16), `triggers` counts it.
-    Raises PreconditionError.
+    `ties` and `tolerance` govern both the argmax over actions and the order of successors in the
+    L1-ball maximum; `completion` is R-3, where "greedy" is the choice of backward induction itself
+    at states that q_hat_i does not occupy. The trigger is n_i >= max{1, N_i} (R-1); the epoch after
+    a trigger at t = T is never solved (R-16); `triggers` counts it. Raises PreconditionError.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`ucrl-lp env list|show`: what can be played, and what it looks like."""
+"""`ucrl-lp env list|show`: the environments, and one of them in detail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
 
 
 def environment_names() -> list[str]:
-    """Every name that `--env` knows."""
+    """Every name that `--env` accepts."""
     from reference.environments import list_environments
 
     return [environment.name for environment in list_environments()]

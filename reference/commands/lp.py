@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """The new command in a process of its own: the learner never imports its judge."""
+    """Run the new command in a separate process: the learner never imports its judge."""
     words = options.words
     out = words[words.index("--out") + 1] if "--out" in words[:-1] else ""
     if not out.endswith((".lp", ".mps")):

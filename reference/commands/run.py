@@ -1,5 +1,5 @@
 """`ucrl-lp run`: play UCRL-LP, or an algorithm of its family, on an environment or an MDP file,
-write a trace, sum up."""
+write a trace, summarise."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def add(commands: Any) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run as told; 130 if interrupted, with what was played so far written and summed up."""
+    """Run as requested; 130 if interrupted, after writing and summarising what was played."""
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
 
@@ -131,7 +131,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _of_family(options: argparse.Namespace) -> int:
-    """A run of an algorithm that UCRL-LP is compared with."""
+    """A run of an algorithm with which UCRL-LP is compared."""
     from reference.experiments.traced_run import run_traced
 
     for name, given in (

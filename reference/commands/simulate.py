@@ -1,6 +1,6 @@
 """`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons.
 
-Length: one command with its options, and what they may not be combined with.
+Length: one command with its options, and the combinations that are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
-"""Options that say what is computed. The others say how, and never change a result."""
+"""Options that determine what is computed. The others determine how, and never change a result."""
 TWIN = "ucrl-lp-twin"
 
 
@@ -84,7 +84,7 @@ def add(commands: Any) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run as told; 130 if interrupted, 3 if a trial failed."""
+    """Run as requested; 130 if interrupted, 3 if a trial failed."""
     if options.only:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
@@ -151,7 +151,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def only(text: str) -> int:
-    """One trial, here and now; its outcome as in the store."""
+    """One trial, in this process; its outcome as in the store."""
     from reference.experiments import trials
     from reference.experiments.trial_store import record
 
@@ -162,7 +162,7 @@ def only(text: str) -> int:
 
 
 def asked_for(options: argparse.Namespace) -> Any:
-    """The experiment that the options say. Raises PreconditionError."""
+    """The experiment that the options describe. Raises PreconditionError."""
     from reference.experiments.comparison import Comparison
     from reference.experiments.figure1 import Figure1
     from reference.experiments.sensitivity import Sensitivity

@@ -3,7 +3,7 @@
 The table lists (probability, next state, reward, terminated). A terminated transition goes to an
 extra absorbing state of reward 0. Rewards depend on (s, a, s1); the layered MDP has their mean
 r(s, a), which is all that V(pi) and the regret (eq. (1), (2)) depend on. How the realised reward
-is drawn around the mean is a reading (R-n, "reward law", Bernoulli by default), not Gymnasium's.
+is drawn around the mean is a reading (R-13, `reward-law`, Bernoulli by default), not Gymnasium's.
 Letters: S states, A actions, H steps, s, a, s1; the rest as in `reference.mdp`.
 """
 
@@ -24,7 +24,7 @@ from reference.mdp import Array
 from reference.support.errors import PreconditionError
 
 MAX_DENOMINATOR = 1000
-"""Largest denominator of a rational that a table's double is recognised as."""
+"""The largest denominator with which a table's double is recognised as a rational."""
 
 MAX_EXACT_ENTRIES = 500_000
 """An MDP with more entries than this in its P tables is given in doubles, not in rationals."""
@@ -68,7 +68,7 @@ GYM: dict[str, GymEnvironment] = {
         "Taxi: fetch and deliver a passenger; random start, 7124 states at 20 steps: see `start`",
     ),
 }
-"""The environments of this adapter by our name."""
+"""The environments of this adapter by the names used here."""
 
 
 def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
@@ -76,7 +76,7 @@ def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
 
     Probabilities become small rationals where a whole row is recognised (`as_rationals`),
     rewards are mapped affinely onto [0, 1] (`Problem.reward_map` undoes it). Exact unless P has
-    more than MAX_EXACT_ENTRIES entries. Raises PreconditionError, among it for a missing extra.
+    more than MAX_EXACT_ENTRIES entries. Raises PreconditionError, also for a missing extra.
     """
     env, id_, version = _open(name)
     table: Table = env.P

@@ -2,8 +2,8 @@
 
 Needs the extra `test`; nothing else in `reference` imports Hypothesis. Letters as in
 `reference.mdp`, N[h][x, a] and N3[h][x, a, x1] as in `reference.confidence`. Examples shrink to
-few layers, one state, whole numbers. Zero probabilities, states nobody reaches, pairs with N = 0
-and layers of one state are frequent on purpose.
+few layers, one state, whole numbers. Zero probabilities, unreachable states, pairs with N = 0 and
+layers of one state are frequent on purpose.
 """
 
 # No postponed annotations: pdoc could not resolve those of a composite strategy.
@@ -30,7 +30,7 @@ __all__ = ["Counts", "counts", "layered_mdps", "layerings", "policies", "rows"]
 
 
 class Counts(NamedTuple):
-    """What T episodes may leave behind: N and N3 before an epoch, and the sums of 0/1 rewards.
+    """What T episodes may produce: N and N3 before an epoch, and the sums of 0/1 rewards.
 
     Shapes: N[h] and reward_sum[h] (X_h, A), N3[h] (X_h, A, X_{h+1}); int64. Every layer's N sums
     to T and the visits that enter a state leave it.
@@ -93,7 +93,7 @@ def layered_mdps(
 def policies(draw: st.DrawFn, mdp: LayeredMDP, *, exact: bool | None = None) -> Tables:
     """A stochastic policy pi[h][x, a] for `mdp`, often deterministic in a state.
 
-    Rationals if `mdp` is exact, unless `exact` says otherwise.
+    Rationals if `mdp` is exact, unless `exact` is given.
     """
     kind = mdp.exact if exact is None else exact
     return tuple(_table(draw, (mdp.layers[h], mdp.A), kind) for h in range(mdp.L))
@@ -101,7 +101,8 @@ def policies(draw: st.DrawFn, mdp: LayeredMDP, *, exact: bool | None = None) -> 
 
 @st.composite
 def counts(draw: st.DrawFn, mdp: LayeredMDP, *, max_T: int = 1000) -> Counts:
-    """Counts that some T <= max_T episodes on `mdp` leave: only possible transitions, flow kept."""
+    """Counts that some T <= max_T episodes on `mdp` produce: only possible transitions, flow
+    kept."""
     T = draw(st.integers(0, max_T))
     entering = np.array([T])
     N, N3, reward_sum = [], [], []

@@ -27,7 +27,7 @@ MAX_FILE_BYTES = 32 * 2**20
 """Largest file read; an MDP of the paper's size takes about 50 kB."""
 
 MAX_ENTRIES = 4_000_000
-"""Most entries of all P tables together: `layers` and `A` must not ask for more memory."""
+"""The most entries of all P tables together: `layers` and `A` must not require more memory."""
 
 _REQUIRED = ("format", "version", "layers", "A", "r")
 _KEYS = (*_REQUIRED, "name", "P", "transitions")

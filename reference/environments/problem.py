@@ -1,7 +1,7 @@
-"""What an environment hands to a run: a layered MDP, and how to read its rewards back.
+"""What an environment passes to a run: a layered MDP, and the map back to its own rewards.
 
-Letters as in `reference.mdp`. The learner sees rewards in [0, 1]; `RewardMap` says what they are
-in the environment's own unit.
+Letters as in `reference.mdp`. The learner sees rewards in [0, 1]; `RewardMap` converts them to the
+environment's own unit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class RewardMap:
         return self.scale == 1 and self.shift == 0
 
     def learner(self, reward: Fraction) -> Fraction:
-        """The reward in [0, 1] that stands for one step's `reward` of the environment."""
+        """The reward in [0, 1] that represents one step's `reward` of the environment."""
         return (reward - self.shift) / self.scale
 
     def episode(self, total: Number) -> Number:
@@ -50,8 +50,8 @@ class Problem:
     """An environment at one horizon: Assumption 1's MDP and what is needed to report on it.
 
     `state_names[h][x]`, where given, says which original state (h, x) is a copy of.
-    The law of the realised rewards is not part of the problem: it is a reading (R-n, "reward
-    law", Bernoulli by default), and the regret depends on the means only.
+    The distribution of the realised rewards is not part of the problem: it is a reading (R-13,
+    `reward-law`, Bernoulli by default), and the regret depends on the means only.
     """
 
     name: str
@@ -62,5 +62,5 @@ class Problem:
 
 
 def unchanged(mdp: LayeredMDP) -> RewardMap:
-    """The map of an environment whose rewards lie in [0, 1] by themselves."""
+    """The map of an environment whose rewards already lie in [0, 1]."""
     return RewardMap(Fraction(1), Fraction(0), mdp.L)

@@ -1,8 +1,8 @@
 """Random layered MDPs: the simulation's family (Sec. VI) and others that an audit needs.
 
-A family is a law of the transitions times a law of the reward means. Letters: layers, A, P, r as
-in `reference.mdp`. The generator is dedicated to the MDP: noise and policy draw from streams of
-their own, so the same seed means the same MDP whatever is run on it.
+A family is a distribution of the transitions times one of the reward means. Letters: layers, A, P,
+r as in `reference.mdp`. The generator serves the MDP only: noise and policy have streams of their
+own, so the same seed gives the same MDP regardless of what is run on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from reference.support.errors import PreconditionError
 
 PAPER_LAYERS = (1, 10, 10, 10, 10, 10, 1)
 PAPER_A = 5
-"""Sec. VI: L = 6, X = 52, A = 5. The paper does not give the law of its MDPs."""
+"""Sec. VI: L = 6, X = 52, A = 5. The paper does not give the distribution of its MDPs."""
 
 MDP_STREAM = 5
 """The number of the MDP's stream; `reference.simulator` has 1 to 4 for what a run draws."""
@@ -42,7 +42,7 @@ def random_layered(
     """A random MDP with the given layers: `transitions` in TRANSITIONS, `rewards` in REWARDS.
 
     The defaults are the simulation's family as read here: every row of P from Dirichlet(1), every
-    mean from the uniform law on [0, 1]. The MDP is exact where both laws are; `rewards=None` is
+    mean uniform on [0, 1]. The MDP is exact if both distributions are; `rewards=None` means
     rational means for the rational families and uniform ones otherwise. An integer seed means
     `mdp_stream(seed)`; a generator is advanced. Raises PreconditionError.
     """
@@ -63,14 +63,14 @@ def random_layered(
     return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
 
 
-# Laws of the transitions: a table (X_h, A, X1), rows summing to 1.
+# Distributions of the transitions: a table (X_h, A, X1), rows summing to 1.
 
 
 def _spacings(rng: np.random.Generator, *shape: int) -> Array:
     """Dirichlet(1): the gaps that sorted uniform points leave in [0, 1].
 
     Every gap is a multiple of 2**-53, so rows sum to 1 exactly and, with no logarithm involved,
-    they are the same bits on every machine.
+    their bits are the same on every machine.
     """
     points = np.sort(rng.random((*shape[:-1], shape[-1] - 1)), axis=-1)
     gaps: Array = np.diff(points, axis=-1, prepend=0.0, append=1.0)
@@ -92,7 +92,7 @@ def _uniform_rows(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
 
 
 def _sparse(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
-    # About a third of the next layer is reached by nobody; a row has at most 3 successors.
+    # About a third of the next layer is unreachable; a row has at most 3 successors.
     reachable = rng.permutation(X1)[: max(1, X1 - (X1 + 1) // 3)]
     P = np.zeros((X_h, A, X1))
     for row in P.reshape(-1, X1):
@@ -164,10 +164,10 @@ TRANSITIONS: dict[str, tuple[Law, str]] = {
         "denominators 1..4, many zeros (an exact law)",
     ),
 }
-"""Laws of the transitions, with what they are."""
+"""The distributions of the transitions, with descriptions."""
 
 
-# Laws of the reward means: a table (X_h, A).
+# Distributions of the reward means: a table (X_h, A).
 
 
 def _uniform_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
@@ -200,4 +200,4 @@ REWARDS: dict[str, tuple[Law, str]] = {
     "constant": (_constant_means, "1/2 everywhere: every policy is optimal (an exact law)"),
     "rational": (_grid_means(12), "multiples of 1/12 (an exact law)"),
 }
-"""Laws of the reward means, with what they are."""
+"""The distributions of the reward means, with descriptions."""

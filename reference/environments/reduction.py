@@ -35,11 +35,10 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
     """Remark 1: the layered MDP of H steps of (P, r) from `start`, only reachable copies kept.
 
     P: (S, A, S), or (H, S, A, S) if it varies with time; r: (S, A) or (H, S, A), in [0, 1].
-    `start` is a state, then L = H and layer h < H holds copies of what h steps can reach: at most
-    X = (L-1)S + 2 states. Or it is a distribution over the S states: then an extra step from a
-    dummy x_0 draws the first state, with reward 0 whatever the action: horizon L = H+1 and
-    X = HS + 2 at most. The last layer is the single x_L. Values of policies are unchanged.
-    Raises PreconditionError.
+    If `start` is a state, L = H and layer h < H holds copies of what h steps can reach: at most X =
+    (L-1)S + 2 states. If it is a distribution over the S states, an extra step from a dummy x_0
+    draws the first state, with reward 0 regardless of the action: L = H+1 and X = HS + 2 at most.
+    The last layer is the single x_L. Values of policies are unchanged. Raises PreconditionError.
     """
     if isinstance(H, bool) or not isinstance(H, (int, np.integer)) or H < 1:
         raise PreconditionError("horizon", H, "must be a whole number, at least 1")

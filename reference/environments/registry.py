@@ -1,4 +1,4 @@
-"""The environments by name: `list_environments()` says what there is, `make()` builds one."""
+"""The environments by name: `list_environments()` lists them, `make()` builds one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True)
 class EnvironmentInfo:
-    """What can be known of an environment without building it.
+    """What is known about an environment without building it.
 
     `options` are the keyword arguments of `make` beyond horizon and seed, each with its meaning;
     `needs` is the extra that must be installed, or "".
@@ -50,9 +50,9 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
     """The environment `name` over L = `horizon` steps (default: its own).
 
     After a random start (taxi) L is one more: the dummy x_0 of Remark 1. `seed` draws what is
-    random in the MDP itself, and nothing else. "random:FAMILY/MEANS" combines any law of the
-    transitions with any law of the reward means. Same arguments, same bits.
-    Raises PreconditionError for an unknown name or option and for values out of range.
+    random in the MDP itself, and nothing else. "random:FAMILY/MEANS" combines any distribution of
+    the transitions with any of the reward means. Same arguments, same bits. Raises
+    PreconditionError for an unknown name or option and for values out of range.
     """
     key, means = _known(name)
     info, build = _ENVIRONMENTS[key]
@@ -74,7 +74,7 @@ _Build = Callable[[str, int, int, Mapping[str, Any]], Problem]
 
 
 def _known(name: str) -> tuple[str, str | None]:
-    """The registry's key for `name`, and the law of the means if `name` gives one."""
+    """The registry's key for `name`, and the distribution of the means if `name` gives one."""
     key, slash, means = name.partition("/")
     if slash and key.startswith("random:") and key in _ENVIRONMENTS:
         if means in REWARDS:

@@ -1,10 +1,9 @@
-"""The algorithms by name: `ucrl-lp` and what Sec. I and VI compare it to.
+"""The algorithms by name: `ucrl-lp` and those that Sec. I and VI compare it with.
 
 An `AlgorithmSpec` is an algorithm with its readings, written `ucrl-lp` or `ucrl2-chain:clip=false`.
-What is not named has its default, and an option that is spelt out but equals the default gives the
-same `AlgorithmSpec`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the
-others are
-the keyword arguments of their classes.
+An option left out has its default; one that is spelt out but equals the default gives the same
+`AlgorithmSpec`. Options of `ucrl-lp` are the readings of `reference.readings`; those of the others
+are the keyword arguments of their classes.
 
 `ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.experiments.trials` iterates; the
 others are `Learner`s.
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Algorithm:
     """One entry of the registry. `episode` and `doubling` are rough seconds at the paper's size,
-    per episode and per doubling of T: they order trials and feed "time left", nothing else."""
+    per episode and per doubling of T: used only to order trials and to estimate the time left."""
 
     name: str
     label: str
@@ -99,7 +98,7 @@ def _class(algorithm: str) -> Callable[..., Learner]:
 
 def _defaults(algorithm: Algorithm) -> dict[str, Any]:
     if algorithm.name == OURS:
-        # The reward law (R-13) belongs to the environment: a trial has it, not the learner.
+        # The reward law (R-13) belongs to the environment: to a trial, not to the learner.
         full = readings.choose()
         open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
         return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
@@ -134,13 +133,13 @@ class AlgorithmSpec:
 
     @property
     def full(self) -> dict[str, Any]:
-        """Every option with its value, defaults included: what stands in results."""
+        """Every option with its value, defaults included, as recorded in results."""
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
     def learner(
         self, layers: Sequence[int], A: int, T: int, delta: float, seed: int, P: Any = None
     ) -> Learner:
-        """A fresh learner, not for OURS; only one made for known P gets `P`. Raises
+        """A fresh learner, not for OURS; only one made for known P receives `P`. Raises
         PreconditionError for an option out of range."""
         given = {**ALGORITHMS[self.algorithm].fixed, **dict(self.options)}
         if "P" in given:

@@ -1,13 +1,13 @@
-"""Sec. I's comparisons, measured, and every system the paper stands on, in pairs.
+"""Sec. I's comparisons, measured, and every system that the paper builds on, in pairs.
 
 "Reducing the number of steps for model estimation and policy update from T to at most XA log T":
 the updates of every run against XA ln T and XA log2 T. An update is a policy computed and used
-after the first; a solve is a linear programme, a (extended) value iteration or a KL step. What an
-update costs is another matter, and the clock's: `time_tables`.
+after the first; a solve is a linear program, an (extended) value iteration or a KL step. What an
+update costs is a separate question, of measured times: `time_tables`.
 
-For each environment, world, T and algorithm the regret (`worlds` says which one), and over the
-trials of the same MDP and noise in how many of them UCRL-LP has the smaller one, under either
-completion (R-3).
+For each environment, world, T and algorithm: the regret (`worlds` defines which), and in how many
+of the trials with the same MDP and noise UCRL-LP has the smaller one, under either completion
+(R-3).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Comparison(Options):
 
     @classmethod
     def smoke(cls, **given: Any) -> Comparison:
-        """In a minute: says nothing but that it works."""
+        """Takes a minute; shows only that it works."""
         return cls(**{"T": (10, 30), "trials": 2, "env": ("tiny",), **given})
 
     def plan(self) -> list[Trial]:

@@ -1,5 +1,5 @@
-"""The picture of a comparison: a panel per environment and world, a row per algorithm, regret per
-episode at each T, the larger the darker: mean and range over the trials."""
+"""The picture of a comparison: a panel per environment and world, a row per algorithm; regret per
+episode at each T, darker for larger T: mean and range over the trials."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The picture of Figure 1: mean line and filled range, UCRL-LP blue, UCRL2 orange (Sec. VI).
 
-Left as the paper describes it, with the smaller T magnified in a box; right the same on logarithmic
-axes, where a straight line of slope below 1 is a sublinear regret.
+Left: as the paper describes it, with the smaller T magnified in a box. Right: the same on
+logarithmic axes, where a straight line of slope below 1 is sublinear regret.
 """
 
 from __future__ import annotations

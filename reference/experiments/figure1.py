@@ -2,8 +2,8 @@
 
 The paper: L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5; "in each trial, a new MDP model
 ... is randomly generated"; 10 trials for each T; the line is the mean regret, the filled area the
-range. It leaves open the values of T, delta, the reward law, the law of the MDPs and how UCRL2 is
-applied to episodes: the defaults here are those of spec.md (R-12 to R-14, R-22 to R-25).
+range. It leaves open the values of T, delta, the reward law, the distribution of the MDPs and how
+UCRL2 is applied to episodes: the defaults here are those of spec.md (R-12 to R-14, R-22 to R-25).
 
 Trial k uses the seed `seed + k` for every algorithm and every T, so algorithms are compared on the
 same MDP, and so are successive T. Every run starts anew, with its T known (R-11).
@@ -44,7 +44,7 @@ class Figure1(Options):
 
     @classmethod
     def smoke(cls, **given: Any) -> Figure1:
-        """In seconds, of the paper's size: says nothing but that it works."""
+        """Takes seconds, at the paper's size; shows only that it works."""
         return cls(**{"T": (20, 60), "trials": 2, **given})
 
     def plan(self) -> list[Trial]:
@@ -72,7 +72,7 @@ class Figure1(Options):
         return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
 
     def sentence(self, results: Results) -> str:
-        """What the figure shows of the two claims of Sec. VI, in words."""
+        """What the figure shows about the two claims of Sec. VI, in words."""
         T = ", ".join(map(str, self.T))
         said = []
         for a, b in self.duels():

@@ -22,7 +22,7 @@ def check_grid(T: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Options:
-    """An experiment as its options: T, trials, seed, and whatever fields a subclass adds. `choices`
+    """An experiment as its options: T, trials, seed, and any fields that a subclass adds. `choices`
     is stored as "algorithms". Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Comparing two algorithms over paired trials: Sec. VI's two claims as statements one can test.
+"""Comparing two algorithms over paired trials: Sec. VI's two claims as testable statements.
 
 "A achieves better regret than B" at one T: in how many of n trials, on the same MDPs, is A's
 regret the smaller? The chance of that in a new trial has an exact interval (Clopper and Pearson
@@ -41,7 +41,7 @@ class Interval:
 @dataclass(frozen=True)
 class Better:
     """Whether A's regret is smaller than B's: `ratio` A/B (geometric mean; None if a regret is
-    not positive), `wins` of `n` trials (equal regrets are no trials), P(win) in `chance`."""
+    not positive), `wins` of `n` trials (equal regrets do not count), P(win) in `chance`."""
 
     ratio: float | None
     wins: int
@@ -64,7 +64,7 @@ class Slope:
 
 
 def chance_of_winning(wins: int, n: int) -> Interval:
-    """Clopper and Pearson's interval for a proportion, `wins` of `n`; n = 0 says nothing."""
+    """Clopper and Pearson's interval for a proportion, `wins` of `n`; [0, 1] if n = 0."""
     tail = (1 - CONFIDENCE) / 2
     low = float(betaincinv(wins, n - wins + 1, tail)) if wins > 0 else 0.0
     high = float(betaincinv(wins + 1, n - wins, 1 - tail)) if wins < n else 1.0

@@ -23,7 +23,7 @@ from reference.support.errors import MalformedInput, UnusablePath
 
 
 class Experiment(Protocol):
-    """What `ucrl-lp simulate` can be asked for: which trials, and what is made of them."""
+    """An experiment of `ucrl-lp simulate`: its trials, and the tables made from them."""
 
     @property
     def kind(self) -> str: ...
@@ -55,7 +55,7 @@ COMMITTED_CSV = {
 
 @dataclass(frozen=True)
 class Report:
-    """How an experiment ended. `missing` trials were not started because it was told to stop."""
+    """How an experiment ended. `missing` trials were not started because a stop was requested."""
 
     results: Mapping[Trial, Outcome]
     times: Mapping[Trial, Times]
@@ -65,7 +65,7 @@ class Report:
 
 def resumed(directory: str | os.PathLike[str]) -> tuple[Experiment, TrialStore]:
     """The experiment whose results are in `directory`. Raises what TrialStore.open raises,
-    and MalformedInput for options that mean nothing."""
+    and MalformedInput for meaningless options."""
     store = TrialStore.open(directory)
     options = store.manifest["options"]
     try:
@@ -125,7 +125,7 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
 
 
 def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figure: bool) -> str:
-    """What is about to be done, how long that takes, and what it will leave."""
+    """What is about to be done, how long it takes, and the files it will leave."""
     plan = set(experiment.plan())
     todo = sorted(trial for trial in plan if not store.done(trial))
     time = minutes(seconds_left(todo, frozenset(), workers, 0.0))

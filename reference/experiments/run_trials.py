@@ -1,8 +1,7 @@
-"""Many trials in parallel: whatever happens, only the trials in flight are lost.
+"""Many trials in parallel: whatever fails, only the trials in flight are lost.
 
 Runs on processes of our own, on any executor or on a Dask cluster (workers.py). Workers compute,
-this process writes. Results do not depend on the number of workers: a trial knows nothing of the
-others.
+this process writes. Results do not depend on the number of workers: trials are independent.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Work: TypeAlias = Callable[[Trial], Answer]
 
 
 def attempt(trial: Trial) -> Answer:
-    """Run in a worker: an error comes back as one line, so that the rest can go on."""
+    """Run in a worker: an error is returned as one line, so that the rest can continue."""
     try:
         return run_trial(trial)
     except UcrlLpError as e:
@@ -42,7 +41,7 @@ class FailedTrial:
 
 @dataclass(frozen=True)
 class Standing:
-    """How far the work is: trials done, those of earlier runs included, and the time left."""
+    """Progress: trials done, those of earlier runs included, and the time left."""
 
     done: int
     total: int
@@ -107,8 +106,8 @@ def run_trials(
 def seconds_left(todo: Sequence[Trial], done: Set[Trial], workers: int, seconds: float) -> float:
     """Estimated wall time to the end, weighted by what trials cost, from the first second on.
 
-    Trials in flight count for the time they have had; how much slower than estimated this machine
-    is, is learned from what is done, and believed once that has taken some time.
+    Trials in flight count for the time they have had; the slowdown of this machine against the
+    estimate is learned from finished trials, and used once these have taken some time.
     """
     ahead = [_weight(t) / 1000 for t in todo if t not in done]
     finished = sum(_weight(t) / 1000 for t in done)

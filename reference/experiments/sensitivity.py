@@ -3,9 +3,8 @@
 One choice at a time is moved away from the defaults of spec.md, for the algorithms and the
 environment alike, and both claims are tested again (`reference.experiments.paired_tests`).
 Where it matters which optimal vertex of LP1 is played, the printed LP is solved; elsewhere
-UCRL-LP's twin by backward
-induction stands in, with uniform completion: same value of LP1, another vertex. Its own row says
-how far that alone moves the figures.
+UCRL-LP's twin by backward induction replaces it, with uniform completion: the same value of LP1,
+another vertex. Its own row shows how far that alone moves the figures.
 """
 
 from __future__ import annotations
@@ -46,14 +45,14 @@ LAWS = (
     "deterministic",
     "bottleneck",
 )
-"""Laws of P, with uniform means; "dirichlet/..." below are other laws of the means."""
+"""Distributions of P, with uniform means; "dirichlet/..." below are others of the means."""
 MEANS = ("sparse", "zero-one")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One row: a reading (spec.md), what it is set to, and the trials that this means. A star
-    marks the twin."""
+    """One row: a reading (spec.md), its setting, and the trials that result. A star marks the
+    twin."""
 
     reading: str
     what: str
@@ -137,7 +136,7 @@ class Sensitivity(Options):
 
     @classmethod
     def smoke(cls, **given: Any) -> Sensitivity:
-        """In seconds: says nothing but that it works."""
+        """Takes seconds; shows only that it works."""
         return cls(**{"T": (20, 60), "trials": 2, "env": "tiny", **given})
 
     def plan(self) -> list[Trial]:
@@ -175,7 +174,7 @@ class Sensitivity(Options):
         )
 
     def tables(self, results: Results) -> list[Table]:
-        """Every claim with its figures, and what that comes to, a line per setting."""
+        """Every claim with its figures, and a summary with a line per setting."""
         found = self.findings(results)
         return [claims(found), self.summary(found)]
 
@@ -205,7 +204,7 @@ ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}
 
 
 def _over_T(found: Sequence[tuple[int, Better]]) -> str:
-    """One answer for every T, or from which T on it is yes."""
+    """One answer for every T, or the T from which on it is yes."""
     verdict = overall([d.verdict for _, d in found])
     holding = ""
     for T, d in reversed(found):
@@ -229,7 +228,7 @@ def claims(found: Sequence[Measured]) -> Table:
     """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
     exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []
-    sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: said once
+    sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: listed once
     for finding in found:
         setting = finding.setting
         for choice, duels in finding.better.items():

@@ -32,7 +32,7 @@ TRACED = {
 }
 """Names of `reference.experiments.algorithms`, and those of the trace."""
 RADIUS = 1e-5
-"""What is declared for every KL step; those of the paper's size come within about 1e-7."""
+"""The radius declared for every KL step; at the paper's size the true one is about 1e-7."""
 Write = Callable[[Mapping[str, Any]], None]
 
 
@@ -132,7 +132,7 @@ def run_traced(
 def declared(
     spec: algorithms.AlgorithmSpec, learner: Any, mdp: LayeredMDP, T: int, delta: float, seed: int
 ) -> family.FamilyHeader:
-    """What the trace says of the run before it starts."""
+    """What the trace records about the run before it starts."""
     name = TRACED[spec.algorithm]
     given = {"feedback": "full" if learner.full_information else "bandit", **spec.full}
     given |= {key: getattr(learner, key) for key in ("eta", "gamma") if hasattr(learner, key)}

@@ -1,8 +1,8 @@
 """Results on disk: one small JSON file per trial, each written whole or not at all.
 
-    DIR/manifest.json    what was asked for, and the versions of what computes it
+    DIR/manifest.json    the options, and the versions of what computes it
     DIR/trials/*.json    trial, versions, outcome: the same bytes in every repetition
-    DIR/times/*.json     what the clock said
+    DIR/times/*.json     the measured times
     DIR/failed/*.json    trials that raised an error; run again when the work is resumed
 
 A file appears by renaming a complete one, so a killed process leaves at most a stray `*.tmp`.
@@ -75,8 +75,8 @@ class TrialStore:
 
     @classmethod
     def create(cls, directory: str | os.PathLike[str], options: Mapping[str, Any]) -> TrialStore:
-        """A new store for what `options` (plain data) ask for, in a new or empty directory. Raises
-        UnusablePath."""
+        """A new store for the experiment of `options` (plain data), in a new or empty directory.
+        Raises UnusablePath."""
         path = Path(directory)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ class TrialStore:
     @classmethod
     def open(cls, directory: str | os.PathLike[str]) -> TrialStore:
         """A store made before, by the same versions of everything that computes. Raises
-        UnusablePath and MalformedInput if it is none, PreconditionError for other versions."""
+        UnusablePath and MalformedInput if it is not one, PreconditionError for other versions."""
         path = Path(directory)
         file = path / "manifest.json"
         manifest = _read(file)
@@ -123,7 +123,7 @@ class TrialStore:
         return (self.directory / "trials" / trial.file_name).exists()
 
     def write(self, trial: Trial, outcome: Outcome, times: Times) -> None:
-        """Store a result; a record of failure goes away."""
+        """Store a result; a record of failure is removed."""
         write_whole(self.directory / "times" / trial.file_name, plain(asdict(times)))
         write_whole(self.directory / "trials" / trial.file_name, record(trial, outcome))
         (self.directory / "failed" / trial.file_name).unlink(missing_ok=True)
@@ -144,7 +144,7 @@ class TrialStore:
         return outcome_of(found.get("outcome"), str(file))
 
     def read_times(self, trial: Trial) -> Times | None:
-        """What the clock said, if that is known."""
+        """The measured times, if known."""
         file = self.directory / "times" / trial.file_name
         try:
             return Times(**_read(file))
@@ -158,7 +158,7 @@ def record(trial: Trial, outcome: Outcome) -> str:
 
 
 def outcome_of(value: Any, file: str) -> Outcome:
-    """An Outcome from plain data: every field there, a number in its range. Raises
+    """An Outcome from plain data: every field present, a number in its range. Raises
     MalformedInput."""
     fields: dict[str, str] = dict(Outcome.__annotations__)
     if not isinstance(value, dict) or set(value) != set(fields):

@@ -1,9 +1,9 @@
 """One trial of a simulation: one algorithm, one MDP, one horizon T, one seed.
 
-The text of a trial, `paper~ucrl-lp:completion=greedy~T=1000~delta=0.1~bernoulli~seed=3`, says all
-there is to say about it: the same text gives the same result, alone or among others. The seed
-draws the MDP, the noise and the policy, each from a stream of its own, so all algorithms with one
-seed meet the same MDP and trials can be compared in pairs.
+The text of a trial, `paper~ucrl-lp:completion=greedy~T=1000~delta=0.1~bernoulli~seed=3`, determines
+it: the same text gives the same result, alone or among others. The seed draws the MDP, the noise
+and the policy, each from its own stream, so all algorithms with one seed face the same MDP and
+trials can be compared in pairs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True, order=True)
 class Trial:
-    """What is run. `env` is a name that `reference.environments.make` knows."""
+    """What is run. `env` is a name that `reference.environments.make` accepts."""
 
     env: str
     choice: AlgorithmSpec
@@ -64,7 +64,7 @@ def trial(
 
 
 def parse(text: str) -> Trial:
-    """The trial that `text` says. Raises PreconditionError."""
+    """The trial that `text` describes. Raises PreconditionError."""
     words = text.split("~")
     rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
     if len(words) != 6:
@@ -85,9 +85,9 @@ def _after(lead: str, word: str) -> str:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came out, the same in every repetition. Unit of the regrets: rewards of [0, 1].
+    """The result of a trial, the same in every repetition. Unit of the regrets: rewards of [0, 1].
 
-    `regret` is eq. (2) with exact V(pi_t) (R-15); `realised_regret` has the rewards received
+    `regret` is eq. (2) with exact V(pi_t) (R-15); `realised_regret` uses the rewards received
     instead; `path_regret` sums max_a Q* - Q*(x, a) along the path. Sums are rounded once (fsum).
     Under an adversary (`worlds`) V_star is the mean value of the best fixed policy in hindsight,
     `regret` is against it, and `path_regret` is eq. (2) with the MDP's own r.
@@ -106,7 +106,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Times:
-    """What the clock said, different in every repetition and kept apart from the outcome.
+    """The measured times, different in every repetition and kept apart from the outcome.
 
     Of all T episodes, and of the calls in which an update was made: wall time, processor time.
     """

@@ -2,7 +2,7 @@
 
 A trial's reward law is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:
-in the stochastic world independent draws from the same law, on a stream of their own, with the
+in the stochastic world independent draws from the same distribution, on their own stream, with the
 rewards realised along the path in their place (R-32). Two exact regrets:
 
     stochastic   T V(pi*) - sum_t V(pi_t), eq. (2);
@@ -78,7 +78,7 @@ class DrawnTables:
 
 
 class Informed:
-    """A learner with full information: handed the table of the episode before it ends."""
+    """A learner with full information: receives the table of the episode before it ends."""
 
     def __init__(self, learner: Any, table: Callable[[Any], Tables]) -> None:
         self.learner, self.name, self._table = learner, learner.name, table

@@ -1,4 +1,5 @@
-"""Confidence boxes |p(y) - P_bar(y)| <= eps(y), cut to [0, 1], and the largest p.V inside one."""
+"""Confidence boxes |p(y) - P_bar(y)| <= eps(y), clipped to [0, 1], and the largest p.V inside
+one."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ def bernstein_box(N: Tables, N3: Tables, Lam: float, minus: int = 1) -> tuple[Ta
 
 
 def greedy_p(lo: Array, hi: Array, V: Array) -> Array:
-    """The p in the box with the largest p.V: start at lo, fill up to hi by falling V.
+    """The p in the box with the largest p.V: start at lo, fill up to hi in decreasing order of V.
 
     lo and hi are (..., Y), V (Y,); the result is (..., Y). Pre: sum lo <= 1 <= sum hi."""
     order = np.argsort(-V, kind="stable")

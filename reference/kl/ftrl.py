@@ -4,7 +4,7 @@ Luo 2021:
     q = argmin over Delta(P) of <q, l> - (1/eta) sum sqrt(q(x,a)) + beta sum ln(1/q(x,a)).
 
 With a price v(x) per state, price(x,a) = l(x,a) + v(x) - sum_y P(y|x,a) v(y), v(x_L) = 0, each pair
-solves price = 1 / (2 eta sqrt(q)) + beta / q by itself, a quadratic in 1/sqrt(q). The dual is
+separately solves price = 1 / (2 eta sqrt(q)) + beta / q, a quadratic in 1/sqrt(q). The dual is
 smooth and convex where all prices are positive; damped Newton steps solve it.
 """
 

@@ -2,8 +2,8 @@
 
     s(x, a) = max_{p in P_i(x, a)} sum_y p(y) (w(y) - ln p(y)),   w = ln q_old(x, a, y) + beta(y).
 
-The maximiser is e^w scaled and cut: "water-filling". Known P: nothing to choose. Box: one scale.
-L1 ball: two scales, one for what is raised above P_bar and one for what is lowered.
+The maximiser is e^w scaled and clipped: "water-filling". Known P: nothing to choose. Box: one
+scale. L1 ball: two scales, one for what is raised above P_bar and one for what is lowered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class TransitionSet(Protocol):
         """p and ln p for every pair; w, p and ln p are (K, Y)."""
 
     def groups(self, log_p: Array) -> tuple[Array, ...]:
-        """Which entries of the maximiser are scaled together and cut nowhere; each (K, Y)."""
+        """Which entries of the maximiser are scaled together and not clipped; each (K, Y)."""
 
 
 def fill(w: Array, low: Array, high: Array) -> Array:
@@ -140,8 +140,8 @@ def move(w: Array, P_bar: Array, log_P_bar: Array, half: Array) -> Array:
     """ln p of p = median(P_bar, a e^w, b e^w), a <= b, with `half` raised above P_bar and as much
     lowered below it. w, P_bar, ln P_bar (K, Y), half (K, 1); padding has w = ln P_bar = NEVER.
 
-    By falling e^w / P_bar, those raised come first and those lowered last, so cumulative sums say
-    where each side ends."""
+    In decreasing order of e^w / P_bar, those raised come first and those lowered last, so
+    cumulative sums show where each side ends."""
     real = w > NEVER / 2
     order = np.argsort(np.where(real, log_P_bar - w, np.inf), axis=1, kind="stable")
     sorted_ = [np.take_along_axis(v, order, axis=1) for v in (w, P_bar, log_P_bar, real)]

@@ -29,12 +29,12 @@ ENOUGH, RESIDUAL = 1e-7, 1e-6
 """The solver stops once q violates flow by at most ENOUGH, summed over the states; a step that
 stops with more than RESIDUAL is refused."""
 ROUNDS, NEWTON_ROUNDS = 60, 40
-"""At most so many rounds of L-BFGS, and of Newton's method after it."""
+"""The most rounds of L-BFGS, and of Newton's method after it."""
 
 
 @dataclass(frozen=True)
 class KLStep:
-    """What a KL step found. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
+    """The result of a KL step. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
 
     log_q: Array
     log_w: Array
@@ -63,7 +63,7 @@ class _Point(NamedTuple):
 
 
 class _Dual:
-    """F for one step; the point of the last beta is kept, as it is asked for again."""
+    """F for one step; the point of the last beta is kept, because it is requested again."""
 
     def __init__(self, pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> None:
         self.pairs, self.log_q_old, self.c, self.P_i = pairs, log_q_old, c, P_i

@@ -1,4 +1,4 @@
-"""A run of UCRL-LP on an MDP: consumes what Algorithm 1 yields, writes the trace, sums up."""
+"""A run of UCRL-LP on an MDP: consumes what Algorithm 1 yields, writes the trace, summarises."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epo
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands; passed to `on_progress` at every epoch and every 1000 episodes."""
+    """The progress of a run; passed to `on_progress` at every epoch and every 1000 episodes."""
 
     episode: int
     episodes: int
@@ -146,7 +146,7 @@ def run(
 ) -> Run:
     """Play `episodes` (default T) of UCRL-LP on `mdp`; write a trace to `out` if given.
 
-    `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is asked
+    `choices` are readings by key or R-id; `detailed` epochs record Lam and V too. `stop` is called
     before every episode: if true, the run ends early with a valid partial trace. Raises
     PreconditionError, SolverError, UnusablePath."""
     header = records.Header(
@@ -177,7 +177,7 @@ def last_episode(header: records.Header, episodes: int | None) -> int:
 
 
 def algorithm_1(header: records.Header, mdp: LayeredMDP, solver: Glop) -> Iterator[Epoch | Episode]:
-    """Algorithm 1 on the simulator, as the header says it."""
+    """Algorithm 1 on the simulator, as the header specifies."""
     seed = header.seed or 0
     world = Simulator(as_recorded(mdp), seed, header.choices["reward-law"])
     execute = executor(world, uniforms(seed, POLICY))
@@ -202,7 +202,7 @@ def consume(
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Run:
-    """Write and sum up what Algorithm 1 yields, up to `episodes` of them or until `stop`."""
+    """Write and summarise what Algorithm 1 yields, up to `episodes` of them or until `stop`."""
     truth = as_recorded(mdp)
     best = float(optimal_policy(truth).value)
     outcome = Run(mdp, header.T, float(header.delta), header.seed or 0, header.choices, best)

@@ -1,8 +1,8 @@
 """Check of a solver's optimum of LP1, in doubles and without the solver.
 
-q must be feasible, eq. (4) and (13), and <q, r_hat> must be LP1's optimum, which backward
-induction gives without an LP (optimistic.py). At the paper's size it costs a hundredth of the
-solution (0.8 of 114 ms of processor time), of the smallest LPs a fifth (1 of 5 ms).
+q must be feasible, eq. (4) and (13), and <q, r_hat> must be LP1's optimum, which backward induction
+computes without an LP (backward_induction.py). At the paper's size it costs a hundredth of the
+solution (0.8 of 114 ms of processor time), for the smallest LPs a fifth (1 of 5 ms).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TOLERANCE = 1e-7  # as in the header of a trace: beyond it a run would not confo
 def defects(
     P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables, claimed: float | None = None
 ) -> str:
-    """The conditions of LP1 that q misses and by how much; "" if it misses none. NaN misses.
+    """The conditions of LP1 that q violates, and by how much; "" if none. NaN is a violation.
     `claimed` is the optimum that was recorded with q.
 
     Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A)."""

@@ -1,7 +1,7 @@
 """Resumption of a run of UCRL-LP whose trace ended early.
 
-The recorded answers of LP1's solver are used again, every recorded episode is played again from
-the seed, and what comes out is compared with what was recorded.
+The recorded answers of LP1's solver are reused, every recorded episode is replayed from the seed,
+and the result is compared with the record.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def resume_run(
     """Resume a trace that this program wrote and that ended early, up to episode `episodes` (T).
 
     The recorded epochs' q_hat_i are taken from the file instead of solving their LPs again; each
-    must solve its LP1. Everything is played and computed again from the seed, and every record must
-    come out the same. The file is replaced by the longer one only when all that was recorded is in
-    it again. Raises MalformedInput if the file is not such a trace, naming the first line that is
-    not; PreconditionError for fewer episodes than it has; UnusablePath if another process is
-    writing it."""
+    must solve its LP1. Everything is replayed and recomputed from the seed, and every record must
+    be the same. The longer file replaces it only once it holds all that was recorded. Raises
+    MalformedInput if the file is not such a trace, naming the first line at fault;
+    PreconditionError for fewer episodes than it has; UnusablePath if another process is writing
+    it."""
     path = Path(path)
     with locked(path):
         header, solutions, before, kept, detailed = _recorded(path)
@@ -60,7 +60,7 @@ def resume_run(
         if header.tolerance != Fraction(records.TOLERANCE):
             rule = f"this program's traces declare {records.TOLERANCE}"
             raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
-        # The reader gives exact rationals; this producer writes doubles.
+        # The reader returns exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
         last = last_episode(header, episodes)
         if last < len(before):
@@ -73,8 +73,8 @@ def resume_run(
 
 
 class _Replacing(records.TraceWriter):
-    """Writes beside `path`. The new file replaces the old one at the first flush (an epoch, or the
-    end) after the `kept` records of the old one: a flush of its own would change a gzip file."""
+    """Writes next to `path`. The new file replaces the old one at the first flush (an epoch, or the
+    end) after the `kept` records of the old one: an extra flush would change a gzip file."""
 
     def __init__(self, path: Path, kept: int) -> None:
         name = path.name.removesuffix(".gz") + ".resuming"
@@ -136,8 +136,8 @@ def _compared(
 def _recorded(
     path: str | os.PathLike[str],
 ) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any], int, bool]:
-    """Header, LP solutions by epoch and whole episodes of a trace that may be cut anywhere; how
-    many records are whole, but for the end; and whether epochs record Lam."""
+    """Header, LP solutions by epoch and whole episodes of a trace that may be truncated anywhere;
+    how many records are whole, apart from the end; and whether epochs record Lam."""
     kept, detailed = 0, False
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}

@@ -21,8 +21,9 @@ from reference.support.errors import MalformedInput, SolverError
 
 def reduced_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
     """R-7, `reduced`: the same optimum from fewer rows. Positive and negative deviations have
-    equal sums, so family 2 goes and the radius is halved; layers h >= 1 need no normalisation.
-    A row of zeros (never visited) with eps_i >= 1 is the whole simplex: uniform with radius 2."""
+    equal sums, so family 2 is dropped and the radius is halved; layers h >= 1 need no
+    normalisation. A row of zeros (never visited) with eps_i >= 1 is the whole simplex: uniform with
+    radius 2."""
     P_bar, eps = [], []
     for P, e in zip(P_bar_i, eps_i, strict=True):
         free = (P.sum(axis=2) == 0) & (e >= 1)
@@ -39,7 +40,7 @@ FORMS = {"printed": lp1.printed_lp1, "reduced": reduced_lp1}
 
 def without_ghosts(q: Tables) -> Tables:
     """R-6: negative values and masses below ZERO_BELOW set to 0, each layer renormalised to 1, so
-    that no ghost mass of the solver is divided by in eq. (5) and (6)."""
+    that eq. (5) and (6) never divide by a ghost mass of the solver."""
     kept = [np.where(q_h < readings.ZERO_BELOW, 0.0, q_h) for q_h in q]
     return tuple(q_h / q_h.sum() for q_h in kept)
 
@@ -49,7 +50,7 @@ class Glop:
 
     `recorded` maps epochs to answers that are known already. The times of the last epoch are
     `build_seconds` and `solve_seconds`, 0 for a recorded one. An LP that fails is saved as an MPS
-    file beside `out`, a trace, or in the temporary directory."""
+    file next to `out`, a trace, or in the temporary directory."""
 
     def __init__(
         self,
@@ -100,8 +101,8 @@ class Glop:
         return without_ghosts(q), value
 
     def _save(self, model: Any) -> str:
-        """Write the LP for a bug report; the file's name. If the disk refuses the place beside the
-        trace, the file stays in the temporary directory."""
+        """Write the LP for a bug report; returns the file's name. If it cannot be written next to
+        the trace, the file stays in the temporary directory."""
         descriptor, name = tempfile.mkstemp(prefix="ucrl-lp-", suffix=".mps")
         os.close(descriptor)
         model.write_to_mps_file(name)

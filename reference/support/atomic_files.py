@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and files that one process writes at a time."""
+"""Files that exist whole or not at all, and files that one process writes at a time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from reference.support.errors import UnusablePath
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing keeps two processes apart there
+except ImportError:  # Windows: no lock between processes there
     fcntl = None  # type: ignore[assignment]
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Write a file so that it is there whole or not at all. Raises UnusablePath."""
+    """Write a file so that it exists whole or not at all. Raises UnusablePath."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with open(partial, "wb") as file:
@@ -53,7 +53,8 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """No other process writes this file meanwhile. Raises UnusablePath, also if it is not there."""
+    """No other process writes this file meanwhile. Raises UnusablePath, also if it does not
+    exist."""
     try:
         file = open(path, "rb")  # noqa: SIM115  # closed below
     except OSError as e:
@@ -64,8 +65,8 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Lock an open file until it is closed. Raises UnusablePath if another process has it; where
-    the file system knows no locks, does nothing."""
+    """Lock an open file until it is closed. Raises UnusablePath if another process holds it; does
+    nothing on a file system without locks."""
     if fcntl is None:
         return
     try:

@@ -27,7 +27,7 @@ from reference.support.errors import (
     shown,
 )
 
-# Words that stand for a verdict wherever they are printed; the word says it, colour repeats it.
+# Words that denote a verdict wherever they are printed; colour only repeats the word.
 GREEN, RED, YELLOW = "32", "31", "33"
 COLOURS = {
     "HOLDS": GREEN,
@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
-    """`--json` and `--quiet`, the same on every command; `json`: what is printed then."""
+    """`--json` and `--quiet`, the same on every command; `json`: what `--json` prints."""
     p.add_argument("--json", action="store_true", help=f"print {json}")
     p.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
@@ -70,8 +70,8 @@ def painted(text: str) -> str:
 
 
 def guarded(prog: str, command: Callable[[], int]) -> int:
-    """Run a command; an error that has a cause outside becomes one line on stderr, with what to do
-    next, and its exit status. Any other error is the program's own: its status is no verdict."""
+    """Run a command; an error with an external cause becomes one line on stderr, with the next
+    step, and its exit status. Any other error is the program's own: its status is not a verdict."""
     _prepare_output()
     try:
         status = command()
@@ -82,7 +82,7 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         print(f"{prog}: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+    except BrokenPipeError:  # the reader of our output is gone; nothing is left to write
         return 0
     except OSError as e:  # a full disk, a limit of the system
         where = f"{e.filename}: " if e.filename else ""
@@ -102,7 +102,7 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
 
 
 def _drop_what_cannot_be_written() -> None:
-    """Python writes standard output once more as it ends; if that failed, its status were 120."""
+    """Python flushes standard output as it exits; if that failed, the status would be 120."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -121,7 +121,7 @@ def _prepare_output() -> None:
 
 
 def next_step(prog: str, e: UcrlLpError) -> str:
-    """What somebody who reads this error can do, where its rule does not say so already."""
+    """What the reader of this error can do, unless its rule says so already."""
     if any(word in str(e) for word in ("did you mean", "pip install", "--force")):
         return ""
     if isinstance(e, PreconditionError):
@@ -150,7 +150,7 @@ class PrintVersion(argparse.Action):
 class PrintCompletion(argparse.Action):
     """`--print-completion SHELL`: the completion script of the whole command line, by shtab.
 
-    `words`: metavar -> a function that lists what can stand there."""
+    `words`: metavar -> a function that lists its possible values."""
 
     def __init__(
         self, option_strings: Sequence[str], dest: str, words: Mapping[str, Any], **more: Any

@@ -35,7 +35,7 @@ class UcrlLpError(Exception):
     exit_status: int = MALFORMED
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross processes: pickle's own way would call __init__ with the message alone."""
+        """Errors cross processes: pickle's default would call __init__ with the message alone."""
         return _unpickled, (type(self), self.args, self.__dict__)
 
 
@@ -77,7 +77,7 @@ class UnusablePath(UcrlLpError):
 
 
 class UnusableWorkers(UcrlLpError):
-    """An executor, or a cluster, that cannot do this program's work; `where` says which."""
+    """An executor, or a cluster, that cannot do this program's work; `where` names it."""
 
     exit_status = USAGE
 

@@ -1,4 +1,4 @@
-"""The versions at work: the program, Python, OR-Tools, the specification, the trace format."""
+"""The versions in use: the program, Python, OR-Tools, the specification, the trace format."""
 
 from __future__ import annotations
 

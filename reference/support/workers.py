@@ -1,8 +1,8 @@
-"""Work on many processes: our own, any executor of the kind of `concurrent.futures`, or Dask's.
+"""Work on many processes: our own, any `concurrent.futures` executor, or Dask's.
 
 A job is a value, `work` a function at the top of a module that computes its answer. Workers
-compute, this process writes, so nothing is shared but jobs and answers. Every worker says which
-versions of program and libraries it has: answers of others are refused, never mixed in.
+compute, this process writes, so nothing is shared but jobs and answers. Every worker reports its
+versions of the program and the libraries: answers from other versions are refused, never mixed in.
 """
 
 from __future__ import annotations
@@ -63,11 +63,10 @@ def run_jobs(
 
     `workers` jobs are in flight at a time, on `executor` or on processes started here. When
     `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and the
-    call returns without the others. If a process of ours dies, each job that was in flight runs
-    again alone; one that kills its process then, too, is lost. An executor that was passed in looks
-    after its workers itself. Raises UnusableWorkers if `versions()` differs there or the work was
-    dropped, BrokenExecutor if
-    it is dead, and every UcrlLpError that `work` raises.
+    call returns without the others. If one of our processes dies, each job that was in flight runs
+    again alone; one that kills its process again is lost. An executor that was passed in manages
+    its own workers. Raises UnusableWorkers if `versions()` differs there or the work was dropped,
+    BrokenExecutor if it is dead, and every UcrlLpError that `work` raises.
     """
     _Batch(work, deque(jobs), take, lose, versions, workers, executor).run(stop, on_wait)
 
@@ -179,7 +178,7 @@ class _Batch(Generic[Job, Answer]):
         self.take(job, answer)
 
     def _broken(self, job: Job) -> None:
-        """A process died: go on with new ones, and with the lost jobs one at a time."""
+        """A process died: continue with new ones, and run the lost jobs one at a time."""
         if self.given is not None:
             raise BrokenExecutor("the executor that was passed in is broken")
         lost = [job, *self.in_flight.values()]
@@ -232,10 +231,10 @@ PATIENCE = 10.0  # seconds that a cluster has to answer
 
 @contextlib.contextmanager
 def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]]:
-    """What a command line asks for, as `run_jobs` takes it: jobs in flight and executor.
+    """What a command line requests, as `run_jobs` takes it: jobs in flight and executor.
 
     `dask`: the address of a Dask scheduler. Twice as many jobs are in flight as its workers have
-    threads now. Raises PreconditionError (no such extra, workers < 1), UnusableWorkers."""
+    threads now. Raises PreconditionError (missing extra, workers < 1), UnusableWorkers."""
     if workers < 1:
         raise PreconditionError("--workers", workers, "must be at least 1")
     if dask is None:
@@ -246,7 +245,7 @@ def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]
             client.wait_for_workers(1, timeout=PATIENCE)
         except OSError:
             raise UnusableWorkers(dask, "the cluster has no workers") from None
-        # The scheduler looks into jobs, and a worker that cannot load one dies: ask before.
+        # The scheduler inspects jobs, and a worker that cannot load one dies: check first.
         loaded = f"__import__({__name__!r}) and None"
         try:
             client.run_on_scheduler(eval, loaded)
@@ -268,7 +267,7 @@ def _client(address: str) -> Any:
         raise PreconditionError("--dask", "distributed", rule) from None
     connect: Any = distributed.Client  # has no types
     try:
-        get_address_host_port(address, strict=True)  # a Client half made complains when it goes
+        get_address_host_port(address, strict=True)  # a half-made Client complains when deleted
         return connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as e:
         raise UnusableWorkers(address, f"no Dask scheduler answers: {e}") from None

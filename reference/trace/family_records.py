@@ -1,4 +1,4 @@
-"""The trace of FPOP, O-REPS, UC-O-REPS and UOB-REPS: UCRL-LP's format with one record more, a
+"""The trace of FPOP, O-REPS, UC-O-REPS and UOB-REPS: UCRL-LP's format with one more record, a
 `step` before every episode (spec.md, "The trace of the family").
 
 These algorithms update after every episode, within epochs that only fix the confidence set. Row
@@ -47,7 +47,7 @@ LOG_OF_ZERO = -1e300
 
 @dataclass(frozen=True)
 class FamilyHeader(Header):
-    """What the run was told. `options`: every key of OPTIONS. `radius` bounds the l1 distance, all
+    """What the run was given. `options`: every key of OPTIONS. `radius` bounds the l1 distance, all
     layers together, of every recorded q from the optimum of its KL step."""
 
     algorithm: str = ""
@@ -56,12 +56,12 @@ class FamilyHeader(Header):
 
     @property
     def full_information(self) -> bool:
-        """Are whole reward tables observed, and so recorded?"""
+        """Whether whole reward tables are observed, and so recorded."""
         return self.algorithm == PERTURBED or self.options.get("feedback") == "full"
 
     @property
     def mirror_descent(self) -> bool:
-        """Are its updates KL steps?"""
+        """Whether its updates are KL steps."""
         return self.algorithm != PERTURBED
 
 
@@ -113,5 +113,5 @@ def informed_episode(t: int, x: list[int], a: list[int], r: list[Any], r_t: Any)
 
 
 def is_family(algorithm: object) -> bool:
-    """Is it the name of an algorithm of this module?"""
+    """Whether it is the name of an algorithm of this module."""
     return isinstance(algorithm, str) and algorithm != ALGORITHM and algorithm in OPTIONS

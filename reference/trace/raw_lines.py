@@ -20,7 +20,7 @@ class TruncatedTrace(MalformedInput):
 
 def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
     """(number, bytes without newline) of every line, none longer than MAX_LINE. Raises
-    MalformedInput for a longer one, TruncatedTrace for half a gzip file."""
+    MalformedInput for a longer one, TruncatedTrace for an incomplete gzip file."""
     source = unzipped(raw)
     number = 0
     while True:

@@ -1,7 +1,8 @@
 """Reads a trace: form only (keys, types, shapes, limits), streaming.
 
-Whether the content is a run of Algorithm 1 is for `proofs_check`. A trace is untrusted input:
-memory is bounded by one line, whatever the file's length, and every refusal names file and line.
+Whether the content is a run of Algorithm 1 is for `proofs_check` to decide. A trace is untrusted
+input: memory is bounded by one line, regardless of the file's length, and every refusal names file
+and line.
 
 Length: every field of the format with its rule.
 """

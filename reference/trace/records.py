@@ -1,7 +1,7 @@
 """The trace, version 1: JSON Lines, what was known, played and seen (spec.md, "The trace").
 
-One record a line: `header`, then `epoch` and `episode` records in the order in which they happened,
-then `end`. This module defines the records and writes them; `trace_reader` reads.
+One record per line: `header`, then `epoch` and `episode` records in the order in which they
+happened, then `end`. This module defines the records and writes them; `reader` reads them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Nested = list[Any]  # nested lists as read, indexed h, x, a(, x1); entries int, 
 
 @dataclass(frozen=True)
 class Header:
-    """What the run was told. `choices` maps every UCRL-LP reading's key to its choice."""
+    """What the run was given. `choices` maps every UCRL-LP reading's key to its choice."""
 
     layers: tuple[int, ...]
     A: int
@@ -98,7 +98,7 @@ Record = Header | EpochRecord | EpisodeRecord | EndRecord
 
 
 def as_json(value: Any) -> Any:
-    """Numbers as the format wants them: rationals "p/q", doubles and whole numbers as they are."""
+    """Numbers as the format requires: rationals "p/q", doubles and whole numbers as they are."""
     if isinstance(value, Fraction):
         return str(value.numerator) if value.denominator == 1 else str(value)
     if isinstance(value, (list, tuple)):
@@ -113,8 +113,9 @@ def as_json(value: Any) -> Any:
 class TraceWriter:
     """Writes a trace; `.gz` in the name gzips it (without time or name inside: same bytes).
 
-    An existing file is refused unless `force`, and one that another process is writing always.
-    Raises UnusablePath. Records are flushed at every epoch: no LP is solved twice after a kill."""
+    An existing file is refused unless `force`; one that another process is writing is always
+    refused. Raises UnusablePath. Records are flushed at every epoch: no LP is solved twice after a
+    kill."""
 
     def __init__(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
         self.path = Path(path)

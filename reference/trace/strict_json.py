@@ -1,4 +1,4 @@
-"""Strict JSON for files that somebody else wrote: traces and MDP files.
+"""Strict JSON for third-party files: traces and MDP files.
 
 A JSON number means the nearest IEEE double; a string "p/q" means that rational (spec.md, "The
 trace" and "The MDP file"). Everything that could be read in two ways or could exhaust the reader
@@ -30,7 +30,7 @@ MAX_STRING = 2 * MAX_DIGITS + 2
 """Longest string: "-p/q" with MAX_DIGITS digits each."""
 
 _TOO_LARGE = "a number must be within the range of a double"
-_OVERFLOW = 2**1024 - 2**970  # the least number that no double is nearest to
+_OVERFLOW = 2**1024 - 2**970  # the least number that rounds to no double
 _UNREMARKABLE_DIGITS = 200  # fewer digits and an exponent below 100 cannot overflow a double
 _LARGE_EXPONENT = re.compile(r"[eE]\+?[0-9]{3}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\(?:.|\Z))*+(?:"|\Z)', re.DOTALL)
@@ -109,7 +109,7 @@ def loads(text: str, *, file: str, line: int | None) -> Any:
 def rational(value: object, file: str, line: int | None, field: str) -> Fraction:
     """The exact value of a JSON number (its nearest double) or of a string "p/q" or "p".
 
-    Refuses anything else, among it zero denominators, leading zeros, a plus sign, spaces, and
+    Refuses anything else, including zero denominators, leading zeros, a plus sign, spaces, and
     numbers beyond the range of a double. Raises MalformedInput.
     """
     if isinstance(value, float):
@@ -134,8 +134,8 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
 def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
     """The line on which the value at `path`, such as ("P", 2, 0), begins in a valid `text`.
 
-    The innermost value that exists if the path goes on beyond it; None if its first key is not
-    there, or the path is empty.
+    The innermost value that exists if the path continues beyond it; None if its first key is
+    missing or the path is empty.
     """
     at = None
     position = _skip(text, 0)
@@ -161,7 +161,7 @@ def _too_deep(text: str, data: bytes) -> int | None:
     """Where the nesting first exceeds MAX_DEPTH, None if nowhere.
 
     Deleting every "[]" from the string of brackets removes one level; what MAX_DEPTH rounds
-    leave is too deep, unbalanced (the scanner will say so), or made of brackets inside strings.
+    leave is too deep, unbalanced (the scanner will report it), or made of brackets inside strings.
     """
     brackets = data.translate(_BRACKETS, _NOT_BRACKETS)
     for _ in range(MAX_DEPTH):

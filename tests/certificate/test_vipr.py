@@ -58,7 +58,7 @@ def test_a_certificate_by_hand(tmp_path: Path) -> None:
     assert str(verdict) == f"{path}: holds: the optimum is 205/84"
     alone = check_certificate(str(path))
     assert alone.holds
-    assert alone.assumptions == ("the problem in the file is the one that is meant",)
+    assert alone.assumptions == ("the problem in the file is the intended one",)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -27,13 +27,13 @@ BADLY_WRITTEN = {
         both(
             SUBOPTIMAL, WORTH_LESS, section("DER", "DER 1\nbound L 4099/3150 OBJ { sol } -1")
         ),
-        ":96: DER: bound: reason: an LP needs none but lin", True,
+        ":96: DER: bound: reason: must be lin: an LP needs no other", True,
     ),
     "an assumption as the bound": malformed(
         both(
             SUBOPTIMAL, WORTH_LESS, section("DER", "DER 1\nbound L 4099/3150 OBJ { asm } -1")
         ),
-        ":96: DER: bound: reason: an LP needs none but lin", False,
+        ":96: DER: bound: reason: must be lin: an LP needs no other", False,
     ),
     "multiplier of itself": malformed(
         swap("lin 28  0 -19/300", "lin 29  81 1  0 -19/300"),

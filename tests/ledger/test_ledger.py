@@ -418,7 +418,7 @@ def test_explanations_say_what_they_must() -> None:
     result = sample()
     text = report_text.explained(result, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
-    assert "says nothing before T = 7 (there the bound falls below LT; X=2)" in text
+    assert "vacuous before T = 7 (there the bound falls below LT; X=2)" in text
     assert "tests/ledger/test_ledger.py" in text
     assert "least change noticed: a constant below 0.142857" in report_text.explained(
         result, "lem:a"

@@ -24,7 +24,7 @@ def visited_xi(e: SampledEpoch, s: int) -> Q:
 
 
 def martingale(run: SampledRun) -> Q:
-    """sum_t sum_s (L - s) sum (q_i - I) xi_i, as it came out."""
+    """The realised value of sum_t sum_s (L - s) sum (q_i - I) xi_i."""
     total = ZERO
     for e in run.epochs:
         for s, E_s in enumerate(e.layer_q_xi[:-1]):

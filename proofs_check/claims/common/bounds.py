@@ -46,7 +46,7 @@ def vacuous(
     sizes: Iterable[Size] = SIZES,
     what: str = "",
 ) -> Iterator[Vacuity]:
-    """From where on bound_of(size, T, Lam), in units in which `against` is LT, is below it."""
+    """The T from which bound_of(size, T, Lam), in units in which `against` is LT, is below it."""
     for one in sizes:
         T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)
         yield Vacuity(f"{one}, delta=1/10{what}", against, T)

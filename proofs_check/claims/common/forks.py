@@ -15,7 +15,7 @@ from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps
 
 
 def forks(full: bool = False) -> Iterator[tuple[int, int, Q]]:
-    """(L, k, delta) of the runs that bounds are compared on; X = 2L."""
+    """(L, k, delta) of the runs on which bounds are compared; X = 2L."""
     for L in range(2, 9 if full else 6):
         for k in range(2, 41 if full else 31, 4):
             for delta in (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6)):

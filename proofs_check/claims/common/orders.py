@@ -1,4 +1,4 @@
-"""Bounds up to constants: letters, exponents, and who has which in the literature."""
+"""Bounds up to constants: letters, exponents, and the bounds of the literature."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def same_order(tally: Tally, found: Any, printed: str, **where: object) -> None:
 
 
 def below_all(sources: Sequence[str], D: str = "L") -> Evidence:
-    """Is LX sqrt(TA), over each bound, a power of L below 1?"""
+    """Whether LX sqrt(TA), over each bound, is a power of L below 1."""
     import sympy
 
     letters = parse_letters()

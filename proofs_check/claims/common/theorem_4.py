@@ -85,7 +85,7 @@ def layer_form_three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
 
 
 def clipped(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`layer_form_three` with radii cut at 1 in the pigeonhole, too."""
+    """`layer_form_three` with radii also truncated at 1 in the pigeonhole."""
     return _clipped(size, T, Lam, delta, Q(3, 2), weissman)
 
 
@@ -123,7 +123,7 @@ def _clipped(
 
 def _visits(c: Real, pairs: int, T: int) -> Real:
     """The most that min{1, c/sqrt(N_i)} adds up to over T visits of `pairs` pairs; the form for
-    small T is larger than need be."""
+    small T is larger than necessary."""
     root, square = (sqrt(2) + 1) * c * sqrt(pairs * T), c * c * pairs
     if certainly_leq(square * 8, (sqrt(2) * 2 + 3) * T) is Decision.TRUE:
         return root - sqrt(2) * square

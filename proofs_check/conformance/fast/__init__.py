@@ -1,3 +1,3 @@
 """The fast tier of a trace's check: blocks of episodes in arrays, epochs in doubles with proved
-error bounds. It vouches or it is silent; the plain tier alone reports. May import NumPy, and the
+error bounds. It vouches or stays silent; only the plain tier reports. May import NumPy, and the
 plain tier."""

@@ -1,4 +1,4 @@
-"""The check of a trace by both tiers: blocks and candidates first, whatever is in doubt plainly."""
+"""The check of a trace by both tiers: blocks and candidates first, anything in doubt plainly."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_file(
 
 
 def _widen(raw: BinaryIO) -> None:
-    """Let a pipe hold several chunks, so that who writes need not wait for who reads (Linux)."""
+    """Let a pipe hold several chunks, so that the writer need not wait for the reader (Linux)."""
     with suppress(ImportError, AttributeError, OSError):
         import fcntl
 
@@ -89,7 +89,7 @@ class Tiers:
         return self.outcome
 
     def _vouched(self, piece: Piece) -> bool:
-        """Has the fast tier decided this block?"""
+        """Whether the fast tier has decided this block."""
         if self.vouching is None or self.enough or not isinstance(piece, Block):
             return False
         episodes = piece.episodes
@@ -111,7 +111,7 @@ class Tiers:
         return (record,)
 
     def _see(self, record: Record) -> None:
-        """One record, plainly."""
+        """One record, by the plain tier."""
         if isinstance(record, Header):
             record = self.given(record)
         self.announced.see(record)

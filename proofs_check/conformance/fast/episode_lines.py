@@ -1,10 +1,10 @@
-"""Episode lines in blocks: what the lines have in common is compared at once, digits become arrays.
+"""Episode lines in blocks: their common parts are compared at once, digits become arrays.
 
 A *layout* is learned from one line that the strict reader has accepted. Its skeleton is that line
 without its digits. A block of k lines has the layout if, without digits, it is k copies of the
-skeleton, and if its digits stand exactly where the learned line has numbers, no number being empty
-or with a leading zero. Each line is then valid JSON with the same keys, in the same order and of
-the same types: duplicate keys, NaN, escapes, signs and exponents cannot occur in it.
+skeleton, and if its digits are exactly where the learned line has numbers, no number being empty or
+having a leading zero. Each line is then valid JSON with the same keys, in the same order and of the
+same types: duplicate keys, NaN, escapes, signs and exponents cannot occur in it.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Episodes:
 
 
 class Layout:
-    """Where the numbers of an episode line stand."""
+    """The places of the numbers in an episode line."""
 
     def __init__(self, line: bytes, keys: list[str], L: int, decimal: bool) -> None:
         self.skeleton = line.translate(None, DIGITS)
         digits = list(accumulate((m.end() - m.start() for m in _RUN.finditer(line)), initial=0))
-        # run j of digits stands just before byte before[j] of the skeleton
+        # run j of digits is just before byte before[j] of the skeleton
         self.before = np.array(
             [m.start() - d for m, d in zip(_RUN.finditer(line), digits, strict=False)]
         )
@@ -90,7 +90,7 @@ class Layout:
         return cls(line, keys, len(record.r), any(points))
 
     def fits(self, line: bytes) -> bool:
-        """Does one line have the skeleton?"""
+        """Whether one line has the skeleton."""
         return line.translate(None, DIGITS) == self.skeleton
 
     def episodes(self, data: bytes, k: int) -> Episodes | None:

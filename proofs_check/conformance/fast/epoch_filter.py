@@ -38,7 +38,7 @@ KEPT = 1000  # rationals of probabilities that are looked up
 
 
 class _Doubt(Exception):
-    """The doubles do not decide."""
+    """The doubles do not decide the rule."""
 
 
 @dataclass
@@ -56,13 +56,13 @@ class FilteringChecker(EpochChecker):
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
         super().__init__(header, file, applied)
         self.filter = EpochFilter(header, self.tolerance, self.radii[0])
-        self.unread: Unread | None = None  # if that is what is to be checked next
+        self.unread: Unread | None = None  # if it is to be checked next
         self.passed = self.exact = 0
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
-        """As the plain tier; nothing at once if the filter has no doubt."""
+        """As the plain tier; yields nothing, at once, if the filter has no doubt."""
         unread, self.unread = self.unread, None
         if i > 1:
             try:
@@ -177,7 +177,7 @@ class EpochFilter:
     def _quantities(
         self, given: dict[str, PerLayer], true: Quantities, applied: Counter[str]
     ) -> None:
-        """The recorded quantities of eq. (10), (11), (14)-(17) that there are."""
+        """Those of the quantities of eq. (10), (11), (14)-(17) that are recorded."""
         P_bar = [N3 / m[..., None] for N3, m in zip(true.N3, true.most, strict=True)]
         r_check = [np.maximum(0.0, r - b) for r, b in zip(true.r_bar, true.b, strict=True)]
         expected = {
@@ -233,7 +233,7 @@ class EpochFilter:
             applied["completion"] += int(empty.sum())
 
     def _exactly(self, pi: Any) -> Policy:
-        """The policy in rationals; few probabilities differ."""
+        """The policy in rationals; there are few distinct probabilities."""
         if len(self.known) > KEPT:
             self.known.clear()
 

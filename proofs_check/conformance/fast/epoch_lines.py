@@ -2,8 +2,8 @@
 
 A layout is learned from an epoch line that the strict reader has accepted. A line of that layout
 has the same strings, brackets, commas and letters; only its numbers differ. Its form is then right
-but for what the filter checks (shapes, ranges, whole numbers), and what the filter does not decide
-is read again, strictly.
+except for what the filter checks (shapes, ranges, whole numbers), and what the filter does not
+decide is read again, strictly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STRING = re.compile(rb'"[^"]*"')
 
 
 class EpochLayout:
-    """What an accepted epoch line consists of besides its numbers."""
+    """An accepted epoch line without its numbers."""
 
     def __init__(self, line: bytes) -> None:
         self.skeleton = line.translate(None, NUMBER)
@@ -28,8 +28,8 @@ class EpochLayout:
 
     @classmethod
     def of(cls, line: bytes, record: EpochRecord) -> EpochLayout | None:
-        """The layout of a line that was read as `record`; None if it has other strings than its
-        keys, such as "p/q", or keys that are spelt with escapes."""
+        """The layout of a line that was read as `record`; None if it has strings other than its
+        keys, such as "p/q", or keys spelt with escapes."""
         keys = {"record", "epoch", "i", "t", *record.tables}
         numbers = {"value": record.value, "Lam": record.Lam}
         keys |= {key for key, number in numbers.items() if number is not None}

@@ -16,8 +16,8 @@ one subtraction that is not clipped by u N, so that all kept(y) together err by 
 their sum above by 5u L. The differences err by u, the sum of n products by n u, the quotient, the
 subtraction and r_hat + . by u each, always times L or L + 1. A maximum of functions each of
 which is within e is within e, and the true inner maximum at values that are within e is within e:
-errors of the layers add. In all
-    (n + 12) u L + u (L + 1) + 10 u <= (n + 24) u (L + 1) a layer;
+the errors of the layers add up. In all
+    (n + 12) u L + u (L + 1) + 10 u <= (n + 24) u (L + 1) per layer;
 the mean under a row of pi, divided by its own sum, adds at most (2 A + 4) u (L + 1).
 """
 
@@ -79,7 +79,7 @@ def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> floa
 
 
 def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
-    """The same of every state, [h] of arrays (x,). No pair is unusable."""
+    """The same for every state, [h] of arrays (x,). No pair is unusable."""
     V, values = np.zeros(1), []
     for h in reversed(range(len(quantities.N))):
         N, most, N3 = quantities.N[h], quantities.most[h], quantities.N3[h]
@@ -107,13 +107,13 @@ class CandidateBounds:
     objective_error: float  # ... minus this
 
     def feasible(self, tolerance: float) -> bool:
-        """Is every family violated by at most `tolerance`, for certain?"""
+        """Whether every family is certainly violated by at most `tolerance`."""
         violations = (self.nonnegative, self.normalisation, self.flow, self.radius)
         return all(v <= tolerance for v in violations)
 
 
 def measured(quantities: Quantities, q: PerLayer) -> CandidateBounds | None:
-    """None for a q_hat with an entry that no distribution has.
+    """None for a q_hat with an entry that cannot occur in a distribution.
 
     `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
     nonnegative = normalisation = flow = radius = objective = error = 0.0

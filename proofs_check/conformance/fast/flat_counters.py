@@ -1,4 +1,4 @@
-"""The counters of a run with flat arrays beside the nested lists, for counting blocks."""
+"""The counters of a run with flat arrays next to the nested lists, for counting blocks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class FlatCounters(Counters):
         self.first_pair = np.array([0, *accumulate(pairs)][:-1])
         self.first_triple = np.array([0, *accumulate(triples)][:-1])
         self.before = np.zeros(self.pairs, np.int64)  # N_i
-        self.inside: Ints | None = None  # n_i, None where the lists know more
+        self.inside: Ints | None = None  # n_i, None where the lists are newer
         self.new_N3 = np.zeros(self.triples, np.int64)
         self.new_S = np.zeros((LIMBS, self.pairs), np.int64)
-        self.pending = 0  # visits that the lists do not know yet
+        self.pending = 0  # visits not yet in the lists
 
     def start_epoch(self) -> None:
         """Alg. 1 l. 14."""
@@ -53,7 +53,7 @@ class FlatCounters(Counters):
 
     def add(self, n: Ints, n3: Ints, sums: Sequence[Ints]) -> None:
         """A block: visits of pairs and triples, and the sums of the limbs of the rewards. `missing`
-        has been asked since the last episode that was seen alone."""
+        has been called since the last episode that was seen alone."""
         assert_known = self.inside
         if assert_known is None:
             raise RuntimeError("missing() comes before add()")

@@ -1,7 +1,7 @@
 """A trace in pieces: blocks of episode lines, candidates for epochs, and plain records.
 
-What a block or a candidate stands for can always be read again plainly, from the same bytes and
-with the same errors (`records`).
+A block or a candidate can always be read again plainly, from the same bytes and with the same
+errors (`records`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from reference.trace.raw_lines import MAX_LINE, NOT_GZIP, half_gzip, too_long, u
 from reference.trace.reader import Lines
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
-CHUNK = 1 << 18  # bytes read at once: what NumPy makes of them stays in the cache
+CHUNK = 1 << 18  # bytes read at once: NumPy's arrays of them stay in the cache
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Block(Piece):
 
 @dataclass(frozen=True)
 class EpochLine(Piece):
-    """A line that looks like an epoch, with what it seems to say."""
+    """A line that looks like an epoch, with its apparent content."""
 
     candidate: EpochRecord
 
@@ -77,7 +77,7 @@ class Reader:
             line += 1
 
     def _learn(self, line: int, whole: bytes, record: EpisodeRecord) -> None:
-        """Learn a layout, from ever fewer lines: a trace of ever new ones costs little more."""
+        """Learn a layout, from ever fewer lines: a trace of ever new layouts costs little more."""
         if line >= self.learn_from and not (self.layout and self.layout.fits(whole)):
             self.layout = Layout.of(whole, record)
             self.learn_from = line + line // 64
@@ -95,7 +95,7 @@ class Reader:
         self.lines.end(line - 1)
 
     def _piece(self, line: int, data: bytes, at: int) -> Piece:
-        """What starts at `at`: a block as long as possible, else one line."""
+        """The piece that starts at `at`: a block as long as possible, else one line."""
         layout, stop = self.layout, at
         if layout is not None and not self.lines.ended:
             stop = self._end_of_episodes(layout, data, at)
@@ -114,7 +114,7 @@ class Reader:
 
     @staticmethod
     def _end_of_episodes(layout: Layout, data: bytes, at: int) -> int:
-        """Where the next line starts that is no episode, as far as that is easily seen."""
+        """Where the next line that is not an episode starts, as far as a cheap test shows."""
         if not data.startswith(layout.lead, at):
             return at
         stop = len(data)
@@ -125,9 +125,9 @@ class Reader:
         return stop
 
     def _whole_lines(self) -> Iterator[bytes]:
-        """The file in pieces that end with a newline, but for the last."""
+        """The file in pieces that end with a newline, except the last."""
         source = unzipped(self.raw)
-        rest: list[bytes] = []  # of a line that has not ended
+        rest: list[bytes] = []  # of an unfinished line
         size = number = 0
         while True:
             try:
@@ -157,5 +157,5 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def _count(data: bytes) -> int:
-    """How many lines."""
+    """The number of lines."""
     return data.count(b"\n") + (not data.endswith(b"\n"))

@@ -1,4 +1,5 @@
-"""Every rule on a block of episodes at once: nothing is wrong with it, or no answer."""
+"""Every rule on a block of episodes at once: either nothing is wrong with it, or there is no
+answer."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ class Vouching:
             self.fixed = np.array([-1 if v is None else int(v) for v in means])
 
     def vouch(self, block: Episodes, line: int) -> bool:
-        """True: all is as it should be with these episodes, whose first is at `line`, and they
-        have been counted. False: nothing is known and nothing has changed."""
+        """True: every rule holds for these episodes, the first at `line`, and they have been
+        counted. False: nothing is known and nothing has changed."""
         replay, c, head, k = self.replay, self.counters, self.replay.head, len(block)
         if replay.due or replay.pi is None or head.choices["trigger"] != "max1":
             return False
@@ -67,7 +68,7 @@ class Vouching:
         return True
 
     def _adopt(self, pi: Policy) -> None:
-        """The actions that pi_i plays, looked up once an epoch."""
+        """The actions that pi_i plays, looked up once per epoch."""
         if pi is self.policy:
             return
         self.policy, A = pi, self.replay.head.A

@@ -1,4 +1,4 @@
-"""The lines of Algorithm 1 (as in spec.md), and which of them a broken rule points at."""
+"""The lines of Algorithm 1 (as in spec.md), and those that a broken rule points at."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ OF_RULE: dict[str, tuple[int, ...]] = {
     "pi-optimal": (18, 19),
     "end": (),
 }
-"""Rule id -> the lines to look at; empty where the rule is about the file, not the algorithm."""
+"""Rule id -> the lines to look at; empty if the rule is about the file, not the algorithm."""
 
 
 def lines_of(rule: str) -> str:

@@ -126,7 +126,7 @@ def _distinct(looks: Any) -> list[Any]:
 
 
 def _sections(known: Iterable[Statement]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The rows of each section, in the order in which the paper first comes to it."""
+    """The rows of each section, in the order in which it first occurs in the paper."""
     found: dict[str, list[dict[str, Any]]] = {}
     for one in known:
         found.setdefault(_section(one.first.claim.section), []).append(_row(one))

@@ -1,4 +1,5 @@
-"""Charts of Matplotlib as inline SVG: dashes and hatches carry what colours repeat.
+"""Matplotlib charts as inline SVG: dashes and hatches carry the information, colours only repeat
+it.
 
 Each comes with its numbers as a table, for readers who cannot see it. Colours are written as names
 of the style sheet, so that a picture follows the page into dark mode and onto paper.
@@ -24,7 +25,7 @@ DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (7, 2, 1.5, 2)),
 HATCHES = ("///", "...", "\\\\\\", "xx", "++")
 MOST = 400  # points of a line; more could not be told apart
 
-# Stand-ins that occur nowhere else in the SVG, and what the style sheet calls them.
+# Placeholders that occur nowhere else in the SVG, and their names in the style sheet.
 INK, SOFT, GRID, PAPER = "#010101", "#010102", "#010103", "#010104"
 EDGES = ("#010201", "#010202", "#010203", "#010204", "#010205")
 FILLS = ("#010301", "#010302", "#010303", "#010304", "#010305")
@@ -65,8 +66,8 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines over one pair of axes. `stack`: areas with the same abscissae, put on top of each
-    other, the negative ones below zero. `event`: (x, name) of a vertical line."""
+    """Lines over one pair of axes. `stack`: areas with the same abscissae, stacked, the negative
+    ones below zero. `event`: (x, name) of a vertical line."""
 
     id: str
     title: str
@@ -115,14 +116,14 @@ def style() -> Any:
 
 
 def blank(height: float) -> Figure:
-    """An empty figure of the width that all have; `height` in inches."""
+    """An empty figure of the common width; `height` in inches."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(5.6, height), layout="constrained", facecolor="none")
 
 
 def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
-    """The figure as an element of a page: no ids of others, no colours but the style sheet's."""
+    """The figure as an element of a page: its ids are unique, its colours are the style sheet's."""
     out = io.StringIO()
     drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     text = out.getvalue()
@@ -147,7 +148,7 @@ def _label(text: str) -> str:
 
 
 def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
-    """A drawing with heading and caption; it is as wide as the page, at most."""
+    """A drawing with heading and caption, at most as wide as the page."""
     return (
         f'<figure id="{id}"><h2>{typeset(title)}</h2>{shown}'
         f"<figcaption>{typeset(caption)}</figcaption>{more}</figure>"

@@ -18,7 +18,7 @@ TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
 TERMS = {"+", "<", "\\sum", "\\text", "\\cap", "\\sqrt"}
 SPACES = {"\\quad", "\\ "}
-LONG = 20  # characters of TeX after which a line may end, also elsewhere
+LONG = 20  # characters of TeX after which a line may also end elsewhere
 TYPESET = r"""
 const macros = {"\\Lam": "\\Lambda", "\\X": "\\mathcal X", "\\A": "\\mathcal A",
                 "\\Pc": "\\mathcal P", "\\Reg": "\\mathrm{Reg}_T", "\\wto": "\\tilde O"};
@@ -53,7 +53,7 @@ def mathml(tex: str) -> str:
 
 
 def display(tex: str) -> str:
-    """A formula on lines of its own, with the places where a narrow page may end a line."""
+    """A formula on separate lines, with the places where a narrow page may end a line."""
     return _broken(tex, "\\displaystyle ")
 
 
@@ -98,7 +98,7 @@ def typeset(text: str) -> str:
 
 
 def linked(text: str) -> str:
-    """The same for the text of a link, which needs words beside its formulas."""
+    """The same for the text of a link, which needs words next to its formulas."""
     shown = typeset(text)
     if "<math" not in shown:
         return shown

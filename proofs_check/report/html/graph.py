@@ -1,8 +1,8 @@
 """What Theorem 4 rests on, as SVG: a layered drawing whose positions are committed (graph.json).
 
-Steps are folded into their statement, arrows that follow from others are left out. The border of a
+Steps are folded into their statement; arrows that follow from others are omitted. The border of a
 box is the status as printed, its fill how the last form is known. `python -m tests.report.layout`
-makes the positions with Graphviz; nobody else needs it.
+computes the positions with Graphviz, which nothing else needs.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def layout() -> dict[str, Any]:
 
 
 def box_of(label: str) -> str:
-    """The label of the box that a statement is in; its own if it stands alone."""
+    """The label of the box that holds a statement; its own if it is alone."""
     for first, others in GROUPS.items():
         if label in others:
             return first
@@ -151,7 +151,7 @@ def _drawing(size: str, known: Mapping[str, Statement]) -> str:
 
 
 def name_of(label: str) -> tuple[str, str, str]:
-    """Names of a box and its caption; those of the paper for a box that the table does not have."""
+    """Names of a box and its caption; the paper's for a box that is not in the table."""
     number = next((c.number for key, c in REGISTRY.items() if key[0] == label), label)
     return NAMES.get(label, (number, number, ""))
 

@@ -1,4 +1,4 @@
-"""The audit's pictures: how tight the inequalities are, and from where they say something.
+"""The audit's pictures: how tight the inequalities are, and from where they are informative.
 
 Drawn from a few runs of the suite, made again and replayed exactly, and from exact probabilities.
 """
@@ -18,14 +18,14 @@ from proofs_check.report.html.waterfall import Step, waterfall
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import suite
 
-SHOWN = "L3-A2"  # the run of the suite that is taken apart
+SHOWN = "L3-A2"  # the run of the suite that is shown in detail
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)
 SIZES = ((1, 2, 1), (2, 4, 1), (2, 4, 2), (6, 52, 5))  # L, X, A
 WATERFALL = (
     "Every bar is a side of the chain, its factor over the one above in brackets; the hatched part "
     "is what the step adds. Lemma 9 goes from the second bar, its left side, to the last one, its "
-    "right side; the first bar is Lemma 4's left side. Bars that cross the dashed line say nothing "
-    "on this run."
+    "right side; the first bar is Lemma 4's left side. Bars that cross the dashed line are "
+    "vacuous on this run."
 )
 DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
@@ -83,7 +83,7 @@ def slack(run: SampledRun) -> Chart:
 
 
 def meaningful(measured: Sequence[SampledRun]) -> Chart:
-    """Lemma 4's bound over the trivial one, and what runs reach of it."""
+    """Lemma 4's bound over the trivial one, and the share of it that runs reach."""
     series = []
     for L, X, A in SIZES:
         points = []
@@ -99,12 +99,12 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
         right = as_float(sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X))
         found.append((float(run.T), float(left) / right))
     ends = (10.0, 10**8.5)
-    series.append(Series("1: below it the bound says something", [(x, 1.0) for x in ends]))
+    series.append(Series("1: below it the bound is informative", [(x, 1.0) for x in ends]))
     names = ", ".join(run.name for run in ordered)
     series.insert(0, Series(f"left / right on the runs {names}", found, marks=True))
     return Chart(
         "meaningful",
-        "Ratio against T: where Lemma 4 begins to say something",
+        "Ratio against T: where Lemma 4 becomes informative",
         "Lines: the bound 12 LX sqrt(TA ln(TXA/delta)) over 2LT, which no sum can exceed, "
         "delta = 1/10; it is vacuous while the line is above 1. Circles: the left side over the "
         "right side on sampled runs.",

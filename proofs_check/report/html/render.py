@@ -1,4 +1,4 @@
-"""The templates: everything is escaped that is not markup made here."""
+"""The templates: everything is escaped except markup made here."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def environment() -> Environment:
 
 @cache
 def style_sheet() -> str:
-    """The style sheet with the fonts in it: one file, which no page has to fetch from elsewhere."""
+    """The style sheet with the fonts in it: one file, so that no page fetches anything from
+    elsewhere."""
     here = files(__package__)
     faces = [
         f'@font-face{{font-family:"{family}";font-style:{slant};font-weight:{weight};'

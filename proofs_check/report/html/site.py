@@ -1,4 +1,4 @@
-"""One static site of everything there is to read, for any host that serves files.
+"""One static site with everything there is to read, for any host that serves files.
 
     index.html           three doors, with links to what follows
     tours/*.html         proofs_check/tours, one for each kind of reader

@@ -1,5 +1,5 @@
 """The page of one statement: what the paper says, whether it is true, the counterexample, the
-repair, why it holds, what uses it, how tight, the evidence and the code.
+repair, why it holds, what uses it, how tight it is, the evidence and the code.
 
 Length: from a statement's results to the values that its template shows.
 """
@@ -100,8 +100,8 @@ def statements(result: AuditResult) -> dict[str, Statement]:
 
 
 def frame(result: AuditResult, here: str, up: str = "") -> dict[str, Any]:
-    """What every page needs: the navigation, which of it is here, the way to the top, and what
-    made it."""
+    """What every page needs: the navigation, its current entry, the way to the top, and what made
+    the page."""
     command = f"python -m proofs_check{options(result)} --html DIR"
     return {"nav": NAV, "here": here, "up": up, "made": source(), "command": command}
 
@@ -208,7 +208,7 @@ def statement_page(
 
 
 def _sentence(words: str) -> str:
-    """With a capital, unless it begins with a symbol, and a full stop."""
+    """Capitalised, unless it begins with a symbol, and with a full stop."""
     first = words[:1].upper() if re.match(r"[a-z]{2}(?!_)|a ", words) else words[:1]
     return first + words[1:] + "." if words else ""
 

@@ -33,7 +33,7 @@ MOST_BYTES = 64 * 2**20  # unzipped
 VERDICTS = {
     "conforms": Look("✓", "conforms", "every rule held wherever it applies", colour="ok"),
     "does not conform": Look("✗", "does not conform", "a rule is certainly broken", colour="bad"),
-    "improbable": Look("✗", "improbable", "chance does not play like this", colour="bad"),
+    "improbable": Look("✗", "improbable", "the draws are too unlikely", colour="bad"),
     "undecided": Look("?", "undecided", "the precision does not decide a rule"),
     "vacuous": Look("∅", "vacuous", "nothing was played"),
 }
@@ -91,15 +91,16 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
 
 
 def _opinions(c: Conformance, name: str, options: str) -> list[tuple[str, list[str], str]]:
-    """What other programs say of the epochs: who, the commands, and what they mean."""
+    """The verdicts of other programs on the epochs: the program, its commands, and their
+    meaning."""
     run, epoch = shlex.quote(name), max(2, c.epochs)  # epoch 1 needs no LP1
     theorem = (
         "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum "
         "of LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
     )
     others = (
-        "Whoever does not believe Coq or this project checks the optimum with a program of "
-        "others (spec.md, How a sceptic verifies an epoch)."
+        "Those who trust neither Coq nor this project can check the optimum with a third-party "
+        "program (spec.md, How a sceptic verifies an epoch)."
     )
     write = f"proofs-check certificate write --trace {run} --epoch {epoch} --out lp1.vipr"
     return [
@@ -205,7 +206,7 @@ def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
         "realised",
         "Regret in realised rewards",
         f"t V(pi*) minus the rewards up to episode t, V(pi*) = {best:.6g} of the header's MDP. Its "
-        "mean is the regret, eq. (2); what swings around it is the noise of the rewards.",
+        "mean is the regret, eq. (2); its fluctuation is the noise of the rewards.",
         "episode t",
         "t V(pi*) - rewards",
         [Series("realised regret", points)],

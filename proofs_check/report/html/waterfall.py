@@ -21,7 +21,7 @@ class Step:
 def waterfall(
     id: str, title: str, caption: str, steps: Sequence[Step], limit: Step | None = None
 ) -> str:
-    """The figure: from above to below no bar may become shorter. `limit` is a vertical line."""
+    """The figure: from top to bottom no bar may become shorter. `limit` is a vertical line."""
     values = [*(s.value for s in steps), limit.value if limit else 0.0]
     most = max(values, default=0.0) or 1.0
     with style():

@@ -40,7 +40,7 @@ def add(commands: Any) -> None:
     what = p.add_mutually_exclusive_group(required=True)
     what.add_argument("--env", metavar="ENV", help="an environment; `ucrl-lp env list` shows them")
     what.add_argument("--mdp", metavar="FILE", help="an MDP as JSON (format in spec.md)")
-    what.add_argument("--resume", metavar="RUN", help="go on with an interrupted trace")
+    what.add_argument("--resume", metavar="RUN", help="resume an interrupted trace")
     p.add_argument(
         "--algorithm",
         default="ucrl-lp",
@@ -121,7 +121,7 @@ def command(options: argparse.Namespace) -> int:
     print(json.dumps(summary) if options.json else _table(summary))
     if outcome.interrupted:
         kept = options.out or options.resume
-        saved = f"; {kept} holds them, `ucrl-lp run --resume {kept}` goes on" if kept else ""
+        saved = f"; {kept} holds them, `ucrl-lp run --resume {kept}` resumes" if kept else ""
         print(
             f"ucrl-lp: interrupted after {outcome.episodes} of {outcome.T} episodes{saved}",
             file=sys.stderr,

@@ -63,7 +63,7 @@ def add(commands: Any) -> None:
         "--worlds",
         nargs="+",
         metavar="NAME",
-        help="of --compare: reward laws, adversaries, or file:PATH with a table for each episode",
+        help="of --compare: distributions, adversaries, or file:PATH with a table per episode",
     )
     p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
     p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
@@ -180,7 +180,7 @@ def asked_for(options: argparse.Namespace) -> Any:
                 value = getattr(options, name)
                 raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
         if options.fast:
-            rule = "has no effect here: rows with a star are a twin's, the others ask about GLOP"
+            rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
             raise PreconditionError("--fast", True, rule)
         given |= _environment(options, one=True)
         return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)

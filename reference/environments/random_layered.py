@@ -149,19 +149,19 @@ TRANSITIONS: dict[str, tuple[Law, str]] = {
     "dirichlet-dense": (_dirichlet(10.0), "rows from Dirichlet(10), all nearly uniform"),
     "uniform-rows": (_uniform_rows, "uniform entries, each row divided by its sum"),
     "sparse": (_sparse, "at most 3 successors; about a third of each layer is unreachable"),
-    "deterministic": (_deterministic, "one successor, drawn uniformly (an exact law)"),
-    "near-deterministic": (_near_deterministic, "a favourite with all but 1/1024 (an exact law)"),
+    "deterministic": (_deterministic, "one successor, drawn uniformly (exact)"),
+    "near-deterministic": (_near_deterministic, "a favourite with all but 1/1024 (exact)"),
     "bottleneck": (
         _bottleneck,
-        "state 0 of each layer needs a chain of secret actions (an exact law)",
+        "state 0 of each layer needs a chain of secret actions (exact)",
     ),
     "rational": (
         _rational((2, 3, 4, 5, 6, 7), False),
-        "small denominators, no zeros (an exact law)",
+        "small denominators, no zeros (exact)",
     ),
     "rational-sparse": (
         _rational((1, 2, 3, 4), True),
-        "denominators 1..4, many zeros (an exact law)",
+        "denominators 1..4, many zeros (exact)",
     ),
 }
 """The distributions of the transitions, with descriptions."""
@@ -196,8 +196,8 @@ def _constant_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array
 REWARDS: dict[str, tuple[Law, str]] = {
     "uniform": (_uniform_means, "uniform on [0, 1]"),
     "sparse": (_sparse_means, "0 with probability 0.9, uniform otherwise"),
-    "zero-one": (_grid_means(1), "0 or 1 (an exact law)"),
-    "constant": (_constant_means, "1/2 everywhere: every policy is optimal (an exact law)"),
-    "rational": (_grid_means(12), "multiples of 1/12 (an exact law)"),
+    "zero-one": (_grid_means(1), "0 or 1 (exact)"),
+    "constant": (_constant_means, "1/2 everywhere: every policy is optimal (exact)"),
+    "rational": (_grid_means(12), "multiples of 1/12 (exact)"),
 }
 """The distributions of the reward means, with descriptions."""

@@ -123,7 +123,7 @@ def _gym(name: str, H: int, seed: int, options: Mapping[str, Any]) -> Problem:
     return gym_tables.gym_problem(name, H, options.get("start"))
 
 
-_MEANS = "law of the reward means: " + ", ".join(REWARDS)
+_MEANS = "distribution of the reward means: " + ", ".join(REWARDS)
 _RANDOM_OPTIONS = {"width": "states per inner layer (10)", "A": "actions (5)", "rewards": _MEANS}
 _CHAIN = "Osband, Van Roy and Russo 2013"
 
@@ -136,7 +136,7 @@ def _environments() -> dict[str, tuple[EnvironmentInfo, _Build]]:
                 "paper",
                 "the simulation's size: L = 6, X = 52, A = 5; Dirichlet(1) rows, uniform means",
                 L,
-                "Sec. VI (the law of the MDPs is a reading)",
+                "Sec. VI (the distribution of the MDPs is a reading)",
                 options=_RANDOM_OPTIONS,
             ),
             _random("dirichlet"),

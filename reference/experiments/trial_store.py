@@ -81,7 +81,7 @@ class TrialStore:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if any(file.suffix != ".tmp" for file in path.iterdir()):
-                rule = f"is not empty; `ucrl-lp simulate --resume {path}` goes on with a simulation"
+                rule = f"is not empty; `ucrl-lp simulate --resume {path}` resumes a simulation"
                 raise UnusablePath(str(path), rule)
         except OSError as e:
             raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None

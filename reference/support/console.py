@@ -137,7 +137,7 @@ class PrintVersion(argparse.Action):
     """`--version`: unlike argparse's own it keeps the lines as they are."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, version: str) -> None:
-        says = "print the versions of this program and of what it stands on"
+        says = "print the versions of this program and of its dependencies"
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=says)
         self.version = version
 

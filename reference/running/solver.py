@@ -87,9 +87,7 @@ class Glop:
         built = time.perf_counter()
         self.build_seconds = built - started
         try:
-            values, value = lp1.maximise(
-                model, GLOP_PARAMETERS[self.choices["glop"]], self.time_limit
-            )
+            values, value = self._maximise(model)
             self.solve_seconds = time.perf_counter() - built
             q = lp1.tables(self.layers, self.A, values)
             missed = defects(P_bar, eps, r_hat, q)
@@ -99,6 +97,18 @@ class Glop:
             detail = f"{e.detail}, in epoch {self.epoch}"
             raise SolverError(e.status, self._save(model), detail) from None
         return without_ghosts(q), value
+
+    def _maximise(self, model: Any) -> tuple[Any, float]:
+        """GLOP's answer; where rounding stops it, which it calls ABNORMAL, it starts again, scaled
+        or, if it was, with the dual simplex (R-5)."""
+        parameters = GLOP_PARAMETERS[self.choices["glop"]]
+        try:
+            return lp1.maximise(model, parameters, self.time_limit)
+        except SolverError as e:
+            if e.status != "ABNORMAL":
+                raise
+            other = GLOP_PARAMETERS["default" if parameters else "dual-simplex"]
+            return lp1.maximise(model, other, self.time_limit)
 
     def _save(self, model: Any) -> str:
         """Write the LP for a bug report; returns the file's name. If it cannot be written next to

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from proofs_check.conformance.batch import check_trace
 from reference import lp1
 from reference.__main__ import main
 from reference.confidence import empirical_transition
@@ -30,12 +31,22 @@ WHEN = 4  # the epoch whose LP goes wrong
 
 
 class Faulty:
-    """GLOP, whose `after`-th answer is spoilt: its status, its values, or both."""
+    """GLOP, whose `after`-th answer is spoilt: its status, its values, or both. After ABNORMAL it
+    is asked once more (R-5): `times` says whether that is spoilt, too."""
 
     def __init__(
-        self, after: int, status: str = "", values: Callable[[Any], Any] = lambda v: v
+        self,
+        after: int,
+        status: str = "",
+        values: Callable[[Any], Any] = lambda v: v,
+        times: int = 2,
     ) -> None:
         self.left, self.said, self.values = after, status, values
+        self.times = times if status == "ABNORMAL" else 1
+
+    @property
+    def now(self) -> bool:
+        return -self.times < self.left <= 0
 
     def solver(self, name: str) -> Any:
         real = GLOP.ModelSolverHelper
@@ -47,13 +58,13 @@ class Faulty:
                 super().solve(model)
 
             def status(self) -> Any:
-                if fault.left == 0 and fault.said:
+                if fault.now and fault.said:
                     return getattr(GLOP.SolveStatus, fault.said)
                 return super().status()
 
             def variable_values(self) -> Any:
                 found = np.array(super().variable_values())
-                return fault.values(found) if fault.left == 0 else found
+                return fault.values(found) if fault.now else found
 
         return Spoilt(name)
 
@@ -131,6 +142,17 @@ def test_a_bad_end_stops_the_run(
         spoil(injected, WHEN - 1, status)
         stopped(whole, capsys, f"solver status {status}, expected OPTIMAL, in epoch")
     healed(whole)
+
+
+def test_a_second_start_heals_what_is_abnormal(
+    monkeypatch: pytest.MonkeyPatch, whole: Path
+) -> None:
+    """GLOP once ends with ABNORMAL; asked again with scaling it finds an optimum."""
+    out = whole.with_name("run.jsonl")
+    with monkeypatch.context() as injected:
+        spoil(injected, WHEN - 1, "ABNORMAL", times=1)
+        assert main(["run", *RUN, "--out", str(out)]) == 0
+    assert check_trace(out).verdict == "conforms"
 
 
 def test_no_time_stops_the_run(

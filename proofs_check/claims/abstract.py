@@ -17,6 +17,7 @@ from proofs_check.claims.common.orders import (
     parse_letters,
     same_order,
 )
+from proofs_check.claims.common.paths import epochs_at_most
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, cited, claim, planted, step
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
@@ -117,11 +118,7 @@ def tighter_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     The number of updates is what is saved, once XA log2 T < T; an update solves one LP (or one
     backward induction), where UCBVI makes one backward induction."""
     runs = Tally("exact on runs", "updates <= XA log2 T; trivial where that is T or more")
-    for run in suite.runs:
-        if run.T >= 2:
-            right = ln(run.T) / ln(2) * (run.X * run.A)
-            runs.bounded(len(run.epochs) - 1, right.enclose(96), run.T, run=run.name)
-    yield runs.evidence()
+    yield epochs_at_most(runs, suite.runs).evidence()
     for X, A in ((2, 1), (4, 2), (52, 5)):
         T = X * A
         while certainly_less(ln(T) * (X * A), ln(2) * T) is not Decision.TRUE:

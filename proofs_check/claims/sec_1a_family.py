@@ -8,16 +8,15 @@ Length: one claim for each of the sentences.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from proofs_check.arithmetic import Enclosure, Q
 from proofs_check.claims.common.orders import SAME_METHOD, UCRL_LP, order, parse_letters, same_order
-from proofs_check.claims.common.paths import log2
+from proofs_check.claims.common.paths import epochs_at_most
 from proofs_check.ledger.evidence import Tally, each
 from proofs_check.ledger.registry import Evidence, Vacuity, argued, cited, claim, planted, step
 from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
@@ -205,16 +204,7 @@ def _one_step_per_episode(less: int) -> Tally:
 
 def _few_updates(suite: Suite, share: Q) -> Tally:
     note = "UCRL-LP: updates <= XA log2 T, runs with T >= 2; trivial where that is T or more"
-    return _epochs_at_most(Tally("exact on runs", note), suite.runs, share)
-
-
-def _epochs_at_most(tally: Tally, runs: Iterable[SampledRun | FamilyRun], share: Q) -> Tally:
-    """Epochs after the first against `share` of XA log2 T."""
-    for run in runs:
-        if run.T >= 2:
-            most = log2(run.T) * (share * run.X * run.A)
-            tally.bounded(len(run.epochs) - 1, most, run.T, run=run.name)
-    return tally
+    return epochs_at_most(Tally("exact on runs", note), suite.runs, share)
 
 
 @claim(
@@ -239,7 +229,7 @@ def an_eighth_of_the_sets(suite: Suite) -> Iterator[Evidence]:
 
 def _sets(share: Q) -> Tally:
     note = "changes of the set <= XA log2 T; trivial where that is T or more"
-    return _epochs_at_most(Tally("exact on runs", note), family_runs(), share)
+    return epochs_at_most(Tally("exact on runs", note), family_runs(), share)
 
 
 @claim(

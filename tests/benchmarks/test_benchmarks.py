@@ -17,7 +17,7 @@ import pytest
 from tests.benchmarks import committed, machine, tables
 from tests.benchmarks.growth import FULL, THEORY, costs, exponent
 from tests.benchmarks.measure import Cells, Worker, in_turn, once
-from tests.kit.apply_faults import compiler
+from tests.kit.apply_faults import needs_compiler
 from tests.paths import ROOT
 
 LONG = os.environ.get("UCRL_LP_LONG") == "1"
@@ -201,9 +201,7 @@ def test_a_check_needs_the_same_memory_however_long_the_trace(tmp_path: Path) ->
     """Peak memory of the check of the C++ twin's traces; a check that kept the records would show.
 
     With UCRL_LP_LONG=1 up to T = 10^6 (83 MB of trace), else to 50,000."""
-    if compiler() is None:
-        assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
-        pytest.skip("NO C++ COMPILER (c++, g++, clang++): the memory of a check is NOT tested")
+    needs_compiler("the memory of a check")
     program = once("whole:build_cpp", {"folder": str(tmp_path), "optimise": OPTIMISE})["program"]
     mdp = str(tmp_path / "mdp.json")
     once("whole:write_mdp", {**PAPER, "file": mdp})

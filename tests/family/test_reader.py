@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -68,6 +69,7 @@ MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, st
 }  # fmt: skip
 
 
+@cache
 def schema() -> Draft202012Validator:
     """family.schema.json, which refers to trace.schema.json."""
     folder = resources.files("reference.trace")

@@ -38,8 +38,8 @@ from tests.kit.apply_faults import (
     CUSTOMERS,
     LAWS,
     build,
-    compiler,
     cpp_implementation,
+    needs_compiler,
     numpy_implementation,
 )
 from tests.paths import ROOT
@@ -54,9 +54,7 @@ def conformance(path: Path) -> Conformance:
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The C++ twin. Without a compiler: said loudly, and a failure in CI."""
-    if compiler() is None:
-        assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
-        pytest.skip("NO C++ COMPILER (c++, g++, clang++): implementations/cpp is NOT tested")
+    needs_compiler("implementations/cpp")
     return build(tmp_path_factory.mktemp("cpp"), optimise="-O2" if LONG else "-O0")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -95,6 +96,15 @@ def _kept(names: list[str]) -> Iterator[None]:
 def compiler() -> str | None:
     """The system's C++ compiler."""
     return next((path for name in ("c++", "g++", "clang++") if (path := shutil.which(name))), None)
+
+
+def needs_compiler(what: str) -> None:
+    """Skip a test of `what` where there is no C++ compiler, loudly; fail in CI."""
+    import pytest  # the benchmarks build the twin without it
+
+    if compiler() is None:
+        assert os.environ.get("CI") != "true", "CI needs a C++ compiler: c++, g++ or clang++"
+        pytest.skip(f"NO C++ COMPILER (c++, g++, clang++): {what} is NOT tested")
 
 
 def build(folder: Path, fault: Fault | None = None, optimise: str = "-O0") -> Path:

@@ -13,7 +13,7 @@ from proofs_check.arithmetic import Q, lam, to_q
 from proofs_check.claims.common.theorem_4 import FORMS, LONG_RUNS, long_runs
 from reference.environments import random_layered
 from reference.occupancy import value
-from tests.kit.apply_faults import compiler
+from tests.kit.apply_faults import needs_compiler
 from tests.ledger import long_run
 
 
@@ -55,8 +55,7 @@ def test_regret_is_that_of_the_reference() -> None:
 
 def test_a_short_run(tmp_path: Path) -> None:
     """The tool itself, as far as a compiler is there."""
-    if compiler() is None:
-        pytest.skip("NO C++ COMPILER: the long run's tool is NOT tested")
+    needs_compiler("the long run's tool")
     found = long_run.play(300, 1, tmp_path)
     assert (found["verdict"], found["episodes"]) == ("conforms", 300)
     assert found["vouched"] > 200 and found["rules"]["played"] == 300 * 6

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product, takewhile
 
-from proofs_check.arithmetic import Q, Real, lam
+from proofs_check.arithmetic import ONE, Q, Real, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.sampled_runs.family_runs import FamilyRun
+from proofs_check.sampled_runs.run import SampledRun
 
 LayerSizes = tuple[int, ...]
 State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
@@ -78,6 +81,15 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
 def log2(T: int, over: int = 1) -> Real:
     """log2(T/over); an integer for powers of 2."""
     return lam(T, 1, 1, Q(over), "log2")
+
+
+def epochs_at_most(tally: Tally, runs: Iterable[SampledRun | FamilyRun], share: Q = ONE) -> Tally:
+    """Epochs after the first against `share` of XA log2 T, on runs with T >= 2."""
+    for run in runs:
+        if run.T >= 2:
+            most = log2(run.T) * (share * run.X * run.A)
+            tally.bounded(len(run.epochs) - 1, most, run.T, run=run.name)
+    return tally
 
 
 MOST = 600  # trajectories of an MDP that are enumerated

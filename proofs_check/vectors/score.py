@@ -201,8 +201,14 @@ class Program:
             if self.starts == MOST_STARTS:
                 raise Unanswered(f"not asked: the program has failed {MOST_STARTS} times")
             self._start()
-        late = threading.Timer(self.timeout, self._process.kill)
-        late.start()
+        late = threading.Event()
+
+        def end() -> None:
+            late.set()
+            self._process.kill()
+
+        timer = threading.Timer(self.timeout, end)
+        timer.start()
         try:
             if self._process.stdin is not None:
                 self._process.stdin.write(json.dumps(question) + "\n")
@@ -211,12 +217,12 @@ class Program:
         except (BrokenPipeError, queue.Empty):  # empty: its children hold its output open
             line = ""
         finally:
-            in_time = late.is_alive()
-            late.cancel()
+            timer.cancel()
         if not line:
-            if not in_time:
+            status = self._status()  # waits: a killed program that is not reaped still looks alive
+            if late.is_set():
                 raise Unanswered(f"no answer in {self.timeout:g} seconds")
-            raise Unanswered(f"the program has ended with status {self._status()}")
+            raise Unanswered(f"the program has ended with status {status}")
         if len(line) > MAX_ANSWER:
             self._process.kill()
             self._process.wait()

@@ -6,6 +6,7 @@ import filecmp
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -27,7 +28,7 @@ from proofs_check.vectors.reader import (
     read_vectors,
     statement_hash,
 )
-from proofs_check.vectors.score import Program, differences, score
+from proofs_check.vectors.score import Program, Unanswered, differences, score
 from reference.support.errors import (
     FALSE,
     MALFORMED,
@@ -306,4 +307,7 @@ def test_a_program_that_dies_or_sleeps() -> None:
         assert f"the same for 1 more, to {CASES[1].id}" in report
     sleeper = f"'{sys.executable}' -c 'import time; time.sleep(60)'"
     with Program(sleeper, timeout=0.2) as program:
-        assert "no answer in 0.2 seconds" in score(program, case).report()
+        for starts in (1, 2, 3):  # stopped and waited for each time, or it would be asked again
+            with pytest.raises(Unanswered, match="no answer in 0.2 seconds"):
+                program({})
+            assert program.starts == starts and program._process.returncode == -signal.SIGKILL

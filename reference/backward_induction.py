@@ -25,26 +25,52 @@ class Optimistic:
         return [[v if v > -np.inf else None for v in V_h.tolist()] for V_h in self.V[:-1]]
 
 
-def inner_maximum(P_bar: Array, eps: Array, V_next: Array) -> Array:
-    """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12).
+def descending(V: Array) -> Array:
+    """The states in decreasing order of V, equal ones in index order."""
+    return np.argsort(-V, kind="stable")
 
-    P_bar is (..., X_{h+1}), eps (...); the result has the shape of eps. Moves eps/2 of mass to
-    the best successor and takes it from the worst ones. For a row P_bar = 0 (never visited) the set
-    is the whole simplex if eps >= 1, and empty (-inf) if not (R-2 and spec.md, Lemma 1).
+
+def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
+    """The p that attains `inner_maximum`, as cumulative sums over the states in `order`, best
+    first: the best state gains min{eps/2, 1 - P_bar}, and truncating the sums at 1 takes as much
+    from the worst. Shapes: P_bar (..., Y), eps (...), order (Y,); the result is (..., Y).
+
+    A row of zeros (never visited) becomes the best state with certainty: for eps >= 1 the ball
+    around it is the whole simplex.
     """
-    order = np.argsort(-V_next, kind="stable")
-    V, p = V_next[order], P_bar[..., order].copy()
-    unvisited = P_bar.sum(axis=-1) == 0
-    added = np.minimum(eps / 2, 1 - p[..., 0])
-    p[..., 0] += added
-    worse = np.cumsum(p[..., :0:-1], axis=-1)[..., ::-1]  # mass of k and everything after it
-    if p.shape[-1] > 1:
-        after = np.concatenate([worse[..., 1:], np.zeros((*added.shape, 1))], axis=-1)
-        p[..., 1:] = np.maximum(0, p[..., 1:] - np.maximum(0, added[..., None] - after))
-    dead = np.isneginf(V)  # no transition may leave it: possible only where eps < 1 and N = 0
-    value: Array = p @ np.where(dead, 0.0, V)
-    value = np.where((p[..., dead] > 0).any(axis=-1), -np.inf, value)
-    return np.where(unvisited, np.where(eps >= 1, V[0], -np.inf), value)
+    p = P_bar[..., order]
+    unvisited = ~p.any(axis=-1)
+    p[..., 0] += eps / 2
+    p[unvisited, 0] = 1.0
+    c: Array = np.minimum(1.0, np.cumsum(p, axis=-1))
+    return c
+
+
+def inner_maximum(P_bar: Array, eps: Array, V: Array, order: Array | None = None) -> Array:
+    """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12); Fig. 2 of
+    Jaksch, Ortner and Auer (2010).
+
+    P_bar is (..., X_{h+1}), eps (...); the result has the shape of eps. Summed by parts over
+    decreasing V, V_Y + sum_k c_k (V_k - V_{k+1}), so that equal V give exactly that V in floats and
+    ties stay ties. -inf where the set is empty (P_bar = 0, eps < 1; R-2 and spec.md, Lemma 1) or
+    every p enters a state with V = -inf, which no transition may leave.
+    """
+    order = descending(V) if order is None else order
+    c, V = optimistic_cdf(P_bar, eps, order), V[order]
+    impossible = ~P_bar.any(axis=-1) & (eps < 1)
+    if (dead := np.isneginf(V)).any():
+        impossible |= (np.diff(c, axis=-1, prepend=0.0)[..., dead] > 0).any(axis=-1)
+        V = np.where(dead, 0.0, V)
+    best: Array = V[-1] + c[..., :-1] @ (V[:-1] - V[1:])
+    return np.where(impossible, -np.inf, best)
+
+
+def inner_maximiser(P_bar: Array, eps: Array, order: Array) -> Array:
+    """The p that attains `inner_maximum`. Shape of P_bar."""
+    c = optimistic_cdf(P_bar, eps, order)
+    p = np.empty_like(c)
+    p[..., order] = np.diff(c, axis=-1, prepend=0.0)
+    return p
 
 
 def optimistic_values(P_bar_i: Tables, eps_i: Tables, r_hat_i: Tables) -> Optimistic:

@@ -105,9 +105,11 @@ class Real:
         return Real.of(other) - self
 
     def __mul__(self, other: Real | Q | int) -> Real:
+        if not isinstance(other, Real):  # as below, where nothing is to be collected
+            return Real({key: c * other for key, c in self.terms.items()})
         terms: dict[tuple[int, Powers], Q] = {}
         for (n1, p1), c1 in self.terms.items():
-            for (n2, p2), c2 in Real.of(other).terms.items():
+            for (n2, p2), c2 in other.terms.items():
                 common = math.gcd(n1, n2)  # sqrt(g u) sqrt(g v) = g sqrt(u v)
                 whole, radicand = _root(n1 // common * (n2 // common))
                 powers = dict(p1)

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize, root
 
 from proofs_check.kl.certificate import LEAST, KLProblem, log_sum
 
@@ -22,6 +21,8 @@ FEW = 20  # the most multipliers for which these iterations are made
 
 def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
     """beta[h][x], h = 0..L, and ln q[h][x][a][x1] about the optimum."""
+    from scipy.optimize import minimize, root  # half a second, and few need it
+
     sizes = [len(layer) for layer in problem.sets]
     free = sum(sizes[1:])
     found = np.zeros(free)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from proofs_check.sampled_runs.specs import Spec
+from reference.backward_induction import inner_maximiser, inner_maximum
 from reference.baselines.learner import greedy
-from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
 from reference.baselines.ucrl_lp_twin import best_first
 from reference.confidence import log_term
 from reference.environments.random_layered import random_layered

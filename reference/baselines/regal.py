@@ -31,9 +31,9 @@ from math import factorial, isfinite, log, sqrt
 
 import numpy as np
 
+from reference.backward_induction import inner_maximiser
 from reference.baselines.adversarial import check_positive
 from reference.baselines.chain import Chain
-from reference.baselines.ucrl2 import inner_maximiser
 from reference.mdp import Array, check_delta
 from reference.support.errors import PreconditionError
 

@@ -23,11 +23,11 @@ from math import isfinite, sqrt
 
 import numpy as np
 
+from reference.backward_induction import inner_maximum
 from reference.baselines.learner import greedy
 from reference.baselines.ucrl2 import (
     MAX_ITERATIONS,
     UCRL2Chain,
-    inner_maximum,
     optimistic_reward,
     reward_radius,
     transition_radius,

@@ -16,6 +16,7 @@ from math import log, sqrt
 
 import numpy as np
 
+from reference.backward_induction import inner_maximum
 from reference.baselines.chain import Chain
 from reference.baselines.learner import DoublingEpochs, check_ties, greedy
 from reference.mdp import Array, Tables, check_delta, check_layers
@@ -41,47 +42,6 @@ def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
     """r~(s, a): the largest plausible mean reward, at most 1 if `clip` ([JOA] Sec. 3.1)."""
     r = r_bar + radius
     return np.minimum(1.0, r) if clip else r
-
-
-def descending(u: Array) -> Array:
-    """The states in decreasing order of u, equal ones in index order."""
-    return np.argsort(-u, kind="stable")
-
-
-def optimistic_cdf(p_bar: Array, d: Array, order: Array) -> Array:
-    """[JOA] Fig. 2 as cumulative sums over the states in `order`, best first.
-
-    The best state gains min{d/2, 1 - p_bar}, and truncating the cumulative sums at 1 takes as much
-    from the worst states. Shapes: p_bar (..., Y), d (...), order (Y,); the result is (..., Y). A
-    row of zeros (nothing seen) becomes the best state with certainty: every p is plausible there,
-    as d >= 1 at N = 0.
-    """
-    p = p_bar[..., order]
-    unseen = ~p.any(axis=-1)
-    p[..., 0] += d / 2
-    p[unseen, 0] = 1.0
-    c: Array = np.minimum(1.0, np.cumsum(p, axis=-1))
-    return c
-
-
-def inner_maximum(p_bar: Array, d: Array, u: Array, order: Array | None = None) -> Array:
-    """[JOA] Fig. 2: max p . u over the distributions with ||p - p_bar(.|s, a)||_1 <= d(s, a).
-
-    Summed by parts, u_Y + sum_k c_k (u_k - u_{k+1}) over decreasing u, so that equal u give exactly
-    that u in floats and ties stay ties. Shape of d.
-    """
-    order = descending(u) if order is None else order
-    c = optimistic_cdf(p_bar, d, order)[..., :-1]
-    best: Array = u[order[-1]] + c @ (u[order[:-1]] - u[order[1:]])
-    return best
-
-
-def inner_maximiser(p_bar: Array, d: Array, order: Array) -> Array:
-    """[JOA] Fig. 2: the p that attains inner_maximum. Shape of p_bar."""
-    c = optimistic_cdf(p_bar, d, order)
-    p = np.empty_like(c)
-    p[..., order] = np.diff(c, axis=-1, prepend=0.0)
-    return p
 
 
 def extended_value_iteration(

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from reference import confidence
+from reference.backward_induction import inner_maximiser, inner_maximum
 from reference.baselines.learner import DoublingEpochs, greedy
-from reference.baselines.ucrl2 import inner_maximiser, inner_maximum
 from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
 from reference.occupancy import uniform_policy
 from reference.readings import ZERO_BELOW

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from reference.backward_induction import inner_maximum
 from reference.baselines.learner import episodes
 from reference.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
 from reference.baselines.scal import cut
-from reference.baselines.ucrl2 import extended_value_iteration, inner_maximum
+from reference.baselines.ucrl2 import extended_value_iteration
 from reference.environments import make
 from reference.mdp import Array
 from reference.simulator import Simulator

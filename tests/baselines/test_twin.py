@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from reference import confidence
-from reference.backward_induction import optimistic_values
+from reference.backward_induction import inner_maximiser, optimistic_values
 from reference.baselines.learner import optimal_q, play
-from reference.baselines.ucrl2 import inner_maximiser
 from reference.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import occupancy_measure

@@ -24,7 +24,7 @@ SAME_BY_DESIGN = {
         ),
         DEFINITION,
     ),
-    **dict.fromkeys(("reward_radius", "transition_radius", "inner_maximum"), OWN_PAPER),
+    **dict.fromkeys(("reward_radius", "transition_radius"), OWN_PAPER),
     **dict.fromkeys(("VERSION", "line_of"), FORMAT),
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(

@@ -3,7 +3,7 @@ JMLR 11 (2010), Fig. 1 and 2 and Sec. 3.1. Cited as [JOA].
 
 Notation of [JOA]: S states, A actions, t the step clock, k the epoch ("episode" there), t_k its
 first step, N_k(s, a) the visits before t_k, v_k(s, a) those in epoch k. [JOA] has no episodes; here
-are two ways to apply it to an episodic layered MDP (readings in spec.md):
+are two ways to apply it to an episodic layered MDP (R-22 in spec.md; README.md here):
 
 - UCRL2Chain: the continuing chain x_0 -> ... -> x_L = x_0 -> ...; the layers are unknown.
 - UCRL2Layers: a finite-horizon variant that knows the layers, by backward induction.

@@ -20,6 +20,7 @@ SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PAGES = (
     "spec.md",
     "proofs_check/claims/README.md",
+    "reference/baselines/README.md",
     "tests/README.md",
     "tests/data/simulation/findings.md",
 )
@@ -52,7 +53,7 @@ def test_the_catalogue_quotes_the_docstrings() -> None:
 
 
 def test_the_specification_is_short_enough_to_be_read() -> None:
-    assert len(SPEC.splitlines()) <= 1400
+    assert len(SPEC.splitlines()) <= 1200
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import os
+import re
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
@@ -719,6 +720,13 @@ def test_an_empty_file_is_truncated_in_line_1(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_bytes(b"")
     with pytest.raises(TruncatedTrace, match=r"empty\.jsonl:1: record: the trace has no `end`"):
         list(trace_reader.read(tmp_path / "empty.jsonl"))
+
+
+@pytest.mark.parametrize("value", ['"2"', "true", "null"])
+def test_a_value_is_shown_as_json_writes_it(value: str) -> None:
+    header = re.sub(rb'"A": 2', b'"A": ' + value.encode(), as_lines(WHOLE)[0])
+    rule = f"must be a whole number from 1 to {MAX_COUNT}"
+    assert str(refused(lines_with(1, header))).endswith(f"A: {rule}; found {value}")
 
 
 def test_a_hostile_value_is_shown_on_one_short_line() -> None:

@@ -120,7 +120,7 @@ def test_step_by_hand() -> None:
 def test_step_rejects_a_run_that_forgets_earlier_q() -> None:
     class Planted(UCBVI):
         def value_iteration(self) -> None:
-            self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.cap, strict=True)]
+            self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.most, strict=True)]
             super().value_iteration()
 
     with pytest.raises(AssertionError):

@@ -61,8 +61,8 @@ def judged(data: bytes) -> Conformance | MalformedInput:
 
 
 def trace(data: bytes) -> str:
-    """The trace reader and the checker. What is read is in the schema; float_check.py must agree with
-    "conforms"."""
+    """The trace reader and the checker. What is read is in the schema, and float_check.py must
+    agree with "conforms"."""
     found = judged(data)
     if isinstance(found, MalformedInput):
         return refusal(found, lines=True)

@@ -47,6 +47,16 @@ class Learner(Protocol):
     def end_episode(self, t: int) -> None: ...
 
 
+class Wrapped:
+    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.of, name)
+
+
 class Counts:
     """N[h][x, a], N3[h][x, a, x1] and R[h][x, a], the sum of the rewards seen."""
 

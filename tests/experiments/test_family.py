@@ -17,10 +17,13 @@ from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.request import KINDS
-from reference.experiments.results import read_csv, regrets
+from reference.experiments.results import (
+    regrets,
+)
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
+from tests.experiments.csv_results import read_csv
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 

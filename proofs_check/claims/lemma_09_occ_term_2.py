@@ -21,7 +21,9 @@ SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u
 XI = {OTHER: 2, UNIFORM: 1}  # completion of P_i(.|v) -> xi_i(v)
 LARGEST = 50  # T <= 2^50 in the search
 USES = ("eq:26", "lem:occ-term-2:count", "lem:occ-term-2:azuma", "lem:occ-term-2:constant")
-SAYS = "xi_i = xi_i along the visits plus a martingale; (26) and the visits bound the first part"
+SAYS = (
+    "the sum of q_i xi_i is that of xi_i along the visits plus a martingale; (26) bounds the first"
+)
 TEX = (
     r"\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)\leq"
     r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}"

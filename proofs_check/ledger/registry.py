@@ -285,7 +285,7 @@ def step(
     kind: StepKind = "proved",
 ) -> Callable[[Check], Check]:
     """Register a step of the proof of a claim, registered before it. Raises PreconditionError if
-    there is no such claim or `says` is empty."""
+    the claim is unknown or `says` is empty."""
 
     def register(check: Check) -> Check:
         _add(label, form, ProofStep(says, tuple(uses), kind, check))
@@ -314,12 +314,12 @@ def _add(label: str, form: Form, one: ProofStep) -> None:
 
 
 def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:
-    """Register a false variant of a claim, registered before it. Raises PreconditionError if there
-    is no such claim."""
+    """Register a false variant of a claim, registered before it. Raises PreconditionError if
+    the claim is unknown."""
 
     def register(check: Check) -> Check:
         if (label, form) not in REGISTRY:
-            raise PreconditionError("planted", (label, form), "no such claim")
+            raise PreconditionError("planted", (label, form), "unknown claim")
         REGISTRY[label, form].planted.append(Planted(change, check))
         return check
 

@@ -129,7 +129,7 @@ def test_repeated_and_silent_claims_are_refused() -> None:
 
     with pytest.raises(PreconditionError, match="docstring"):
         claim("b", **FACTS)(silent)
-    with pytest.raises(PreconditionError, match="no such claim"):
+    with pytest.raises(PreconditionError, match="unknown claim"):
         planted("c", change="x")(silent)
 
 

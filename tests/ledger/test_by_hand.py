@@ -79,7 +79,7 @@ def test_wrong_arithmetic_is_noticed() -> None:
 def test_a_line_has_both_sides_of_the_counterexample(label: str) -> None:
     rows = json.loads(FIGURES.read_text("utf-8"))[f"{label}, printed"]
     evidence = [row for row in rows if row[0] not in ("compared", "vacuous", "planted")]
-    witness = next((row[6] for row in evidence if row[6]), {})
+    witness: dict[str, object] = next((row[6] for row in evidence if row[6]), {})
     line = by_hand(findings_of(label)[0], label)
     words = re.findall(r"\d+(?:\.\d+)?(?:/\d+)?", line)
     for side in ("left", "right"):

@@ -201,6 +201,11 @@ def test_linear_regret_would_be_seen() -> None:
     planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
     assert "in 0 of" in family_page.linear(of, planted)
     assert "in 0 of" not in family_page.linear(of, results)
+    one_negative = {trial: replace(o, regret=-1.0) if trial.seed == 0 else o
+                    for trial, o in planted.items()}  # fmt: skip
+    assert "in 0 of" in family_page.linear(of, one_negative)
+    said = " ".join(family_page.sentences(of, one_negative, family_page.committed()[1]))
+    assert "negative in 1 of 6 trials" in said
 
 
 @pytest.mark.slow

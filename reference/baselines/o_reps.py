@@ -10,8 +10,8 @@ Notation of [ZN], in losses: q_t the occupancy measure of episode t, l_hat the l
 
 R-27: eta = sqrt(ln(XA/L) / T), with bandit feedback sqrt(L ln(XA/L) / (TXA)); both minimise the
 published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)); the values themselves are not
-confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection. P is an
-argument; no other learner here is given it.
+confirmed. The projection of q(x,a) = 1 / (X_h A) is the same q_1: the two objectives differ by a
+constant. P is an argument; no other learner here is given it.
 """
 
 from __future__ import annotations

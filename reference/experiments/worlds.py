@@ -2,8 +2,8 @@
 
 A trial's reward law is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:
-in the stochastic world independent draws from the same distribution, on their own stream, with the
-rewards realised along the path in their place (R-32). Two exact regrets:
+in the stochastic world draws from the same distribution, with the rewards realised along the path
+in their place (R-32). Two exact regrets:
 
     stochastic   T V(pi*) - sum_t V(pi_t), eq. (2);
     adversarial  max over pi of sum_t V_t(pi) - sum_t V_t(pi_t), V_t the value under r_t.
@@ -27,7 +27,8 @@ from reference.simulator import REWARD_LAWS, Simulator, uniforms
 from reference.support.errors import PreconditionError
 
 TABLES = 5
-"""The number of the stream that draws what full information adds in the stochastic world."""
+"""The number of the stream that draws what full information adds in the stochastic world. It is the
+MDP's stream, too (R-32): another number would change the committed trials."""
 FILE = "file:"
 
 

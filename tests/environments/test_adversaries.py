@@ -26,7 +26,7 @@ from reference.experiments.worlds import (
 )
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import optimal_policy, value, value_under
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
 T = 40
@@ -114,7 +114,11 @@ ROWS = [{"t": 1, "r": [[[0.5]], [[0], [1]]]}, {"t": 2, "r": [[[1]], [[0.25], [1]
         ("t", 2, {"t": 2}),
         ("r", 2, {"r": [[[0.5]]]}),
         ("r[1]", 2, {"r": [[[0.5]], [[0, 1]]]}),
-        ("r[0]", 2, {"r": [[["a"]], [[0], [1]]]}),
+        ("T", 1, {"T": 3}),
+        ("T", 1, {"T": None}),
+        ("r[0]", 2, {"r": [[["0.5"]], [[0], [1]]]}),
+        ("r[0]", 2, {"r": [[[True]], [[0], [1]]]}),
+        ("r[0]", 2, {"r": [[[10**400]], [[0], [1]]]}),
         ("r[1]", 2, {"r": [[[0.5]], [[0], [1.5]]]}),
         ("r[0]", 2, {"r": [[[-0.5]], [[0], [1]]]}),
     ],
@@ -138,7 +142,7 @@ def test_a_file_shorter_than_t_or_absent_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MalformedInput) as caught:
         read_rewards(path, (1, 2, 1), 1, 3)
     assert caught.value.field == "T"
-    with pytest.raises(MalformedInput):
+    with pytest.raises(UnusablePath):
         read_rewards(tmp_path / "none", (1, 2, 1), 1, 1)
     path.write_text("[1]\n", "utf-8")
     with pytest.raises(MalformedInput) as caught:

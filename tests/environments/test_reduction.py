@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.environments.hypothesis_strategies import rows
@@ -17,13 +17,7 @@ from reference.support.errors import PreconditionError
 
 F = Fraction
 
-# No limits in seconds: the machine may be busy.
-property_of = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=80,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+property_of = settings(max_examples=80)
 
 
 def step(table: Array, h: int, ndim: int) -> Array:

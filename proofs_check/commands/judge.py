@@ -33,10 +33,11 @@ def add(commands: Any) -> None:
         description="Hand a trace to the judge that is extracted from its proof of soundness. If "
         "it accepts, the trace is a run of Algorithm 1 whose policies are optima of LP1 up to the "
         "gap that it names. Readings: trigger=max1, log=ln, x_L=no-pairs, radii=printed; q_hat "
-        "alone with completion=uniform. Exit status 0: accepted; 1: not accepted; 2: another "
-        "reading, or nothing played; 3: malformed; 4: usage, or the judge is not built.",
+        "alone with completion=uniform. Exit status 0: accepted; 1: refused; 2: not covered "
+        "(another reading or algorithm, a limit), or nothing played; 3: malformed; 4: usage, or "
+        "the judge is not built.",
     )
-    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz, or a pipe")
     p.add_argument(
         "--max-tolerance",
         metavar="Q",

@@ -22,7 +22,7 @@ from math import log, sqrt
 from reference import confidence
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of
+from reference.baselines.learner import one_of, positive
 from reference.mdp import Tables
 
 
@@ -37,7 +37,7 @@ class FPOP(Adversarial):
 
     full_information = True
 
-    scale: float = finite()
+    scale: float = positive()
     redraw: str = one_of("epoch", "episode")
 
     def __post_init__(self) -> None:

@@ -200,6 +200,18 @@ def test_the_readme_says_the_same() -> None:
         assert min(ours) > 4 * max(theirs)
 
 
+def test_the_page_of_the_baselines_has_the_committed_means() -> None:
+    page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
+    for results in (family_page.committed()[0], read_csv(family_page.DATA / "sensitivity.csv")):
+        by_choice: dict[Any, list[float]] = {}
+        for t, outcome in results.items():
+            if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
+                by_choice.setdefault((t.choice, t.T), []).append(outcome.regret)
+        for (choice, T), found in by_choice.items():
+            if choice.algorithm.startswith(("ucrl2", "ucbvi", "ucb-q", "psrl", "opsrl")):
+                assert f"{sum(found) / 6:.0f}" in page, (choice, T)
+
+
 def test_linear_regret_would_be_seen() -> None:
     """Planted: the same regret in every episode."""
     of, (results, _) = family_page.family(), family_page.committed()

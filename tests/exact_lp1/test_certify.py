@@ -364,7 +364,7 @@ def test_between_irrational_radii_a_policys_value_stays_short() -> None:
 def test_errors_of_a_policy_name_the_field_and_the_value(row: list[Q]) -> None:
     """An exact policy must sum to 1; a given one is divided by its sum, if that is positive."""
     data = dead_at_lo(ONE)
-    judges = [
+    judges: list[Any] = [
         lambda: policy_value(data, [[row]]),
         lambda: certify_policy(data, data, [[row]], ZERO),
     ]

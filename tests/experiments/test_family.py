@@ -21,6 +21,7 @@ from reference.experiments.results import read_csv, regrets
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError
 from tests.experiments import family_page
+from tests.experiments.finding_sentences import DATA, manifest
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 
@@ -178,7 +179,7 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
-    longer = read_csv(family_page.DATA / "family-long.csv")
+    longer = read_csv(DATA / "family-long.csv")
     assert longer.keys() == set(family_page.family("family-long").plan())
 
 
@@ -207,7 +208,7 @@ def test_linear_regret_would_be_seen() -> None:
 @pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
 def test_a_committed_trial_repeats(name: str) -> None:
     """To the last bit, by the same versions of NumPy and SciPy."""
-    made_by_these(family_page.manifest()["versions"], "numpy", "scipy")
+    made_by_these(manifest("family")["versions"], "numpy", "scipy")
     results, _ = family_page.committed()
     trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
     assert run_trial(trial)[0] == results[trial]

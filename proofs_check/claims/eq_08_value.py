@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.arithmetic import ZERO
 from proofs_check.claims.common.paths import MOST
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import inner, trajectories, trajectory_count
 from proofs_check.sampled_runs.suite import Suite
 
@@ -19,8 +17,9 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("eq:1",),
     readings=("R-2",),
     tex=r"E[\sum_{h<L} r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
+    cites=("occupancy measures of layered MDPs", "def:1"),
 )
-def eq_8(suite: Suite) -> Iterator[Evidence]:
+def eq_8(suite: Suite) -> Shown:
     """V(pi) = E[sum_{h<L} r(x_h,a_h) | P, pi] = <q^{P,pi}, r>, with r(x,a,x') = r(x,a).
 
     Three computations agree: backward induction, <q, r> by the forward recursion, and the mean
@@ -36,15 +35,12 @@ def eq_8(suite: Suite) -> Iterator[Evidence]:
                 for p, xs, actions in trajectories(run.P, e.pi):
                     mean += p * sum((run.r[h][xs[h]][a] for h, a in enumerate(actions)), ZERO)
                 by_paths.equal(e.V, mean, run=run.name, i=e.i)
-    yield from each(by_q, by_paths)
+    return by_q, by_paths
 
 
-cited("eq:8", says="occupancy measures of layered MDPs", uses=("def:1",))
-
-
-@planted("eq:8", change="q_hat_i in place of q^{P,pi_i}")
-def eq_8_optimistic(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_8, "q_hat_i in place of q^{P,pi_i}")
+def eq_8_optimistic(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "V(pi_i) = <q_hat_i, r>")
     for run, e in suite.runs.epochs():
         tally.equal(e.V, inner(e.q_hat_xa, run.r), run=run.name, i=e.i)
-    yield tally.evidence()
+    return tally

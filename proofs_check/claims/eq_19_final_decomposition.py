@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import PairValues, difference, inner, pair_mass
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -20,8 +20,9 @@ from proofs_check.sampled_runs.suite import Suite
     tex=r"\mathrm{Reg}_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,"
     r"\hat r_i\rangle+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r"
     r"\rangle",
+    argues=("add and subtract <q*, r_hat>, <q_hat, r_hat> and <q, r_hat>", "eq:regret-occ"),
 )
-def eq_19(suite: Suite) -> Iterator[Evidence]:
+def eq_19(suite: Suite) -> Shown:
     """Reg_T = sum_t <q* - q_{i(t)}, r> is the sum over t of <q*, r - r_hat> (Bias-I),
     <q* - q_hat, r_hat> (Diff), <q_hat - q, r_hat> (Error) and <q, r_hat - r> (Bias-II), each of
     epoch i(t).
@@ -32,18 +33,11 @@ def eq_19(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         for end in ("lo", "hi"):
             tally.equal(run.regret, sum(four_terms(run, end), ZERO), run=run.name, r_hat=end)
-    yield tally.evidence()
+    return tally
 
 
-argued(
-    "thm:final-decomposition",
-    says="add and subtract <q*, r_hat>, <q_hat, r_hat> and <q, r_hat>",
-    uses=("eq:regret-occ",),
-)
-
-
-@planted("thm:final-decomposition", change="Bias-II with q_hat_i instead of q_i")
-def eq_19_wrong_measure(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_19, "Bias-II with q_hat_i instead of q_i")
+def eq_19_wrong_measure(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run")
     for run in suite.runs:
         bias_1, diff, error, _ = four_terms(run, "lo")
@@ -55,7 +49,7 @@ def eq_19_wrong_measure(suite: Suite) -> Iterator[Evidence]:
             ZERO,
         )
         tally.equal(run.regret, bias_1 + diff + error + wrong, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 def four_terms(run: SampledRun, end: str) -> list[Q]:

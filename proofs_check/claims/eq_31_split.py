@@ -12,8 +12,8 @@ from proofs_check.arithmetic import (
     Q,
 )
 from proofs_check.claims.common.regret_terms import HALF, bias_2, crossing, limits, one_sided
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import inner_enclosed, pairs
 from proofs_check.sampled_runs.run import SampledRun
@@ -27,8 +27,12 @@ from proofs_check.sampled_runs.suite import Suite
     tex=r"\sum_t\langle q_{i(t)},\hat r-r\rangle\leq2\sum_t\langle q_{i(t)},b\rangle"
     r"=2\sum_t\sum(q-I^{(t)})b+2\sum_t\sum I^{(t)}b",
     part_of="lem:bias",
+    argues=(
+        "r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
+        "lem:adaptive-sampling, eq:extra-term-r, eq:rew-ucb",
+    ),
 )
-def eq_31(suite: Suite) -> Iterator[Evidence]:
+def eq_31(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - delta, for all t and (x,a), r_hat_{i(t)} - r <= 2 b_{i(t)}; and
     then Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <= 2 sum_t sum_h sum q_{i(t)} b_{i(t)}
     = 2 sum_t sum_h sum (q_{i(t)} - I^{(t)}) b_{i(t)} + 2 sum_t sum_h sum I^{(t)} b_{i(t)}.
@@ -59,23 +63,12 @@ def eq_31(suite: Suite) -> Iterator[Evidence]:
             sums.leq(bias_2(run), Enclosure(2 * bonuses, 2 * bonuses), run=run.name)
         off += not on_event
         _split(split, run)
-    yield from each(step, sums, split)
+    yield from (step, sums, split)
     yield off_event(suite, f"{off} runs off the event, {{}} pairs with r_hat_i - r > 2 b_i there")
 
 
-argued(
-    "eq:bias-decomp",
-    says="r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
-    uses=(
-        "lem:adaptive-sampling",
-        "eq:extra-term-r",
-        "eq:rew-ucb",
-    ),
-)
-
-
-@planted("eq:bias-decomp", change="b_i in place of 2 b_i on the event")
-def eq_31_single(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_31, "b_i in place of 2 b_i on the event")
+def eq_31_single(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "r_hat_i - r <= b_i wherever r_bar_i - r <= b_i")
     for run, e in suite.runs.epochs():
         for h, x, a in pairs(e.N):
@@ -83,28 +76,26 @@ def eq_31_single(suite: Suite) -> Iterator[Evidence]:
             if e.r_bar[h][x][a] - r <= b.lo:
                 where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
                 tally.leq(e.r_hat[h][x][a].lo - r, b.hi, **where)
-    yield tally.evidence()
+    return tally
 
 
-@planted("eq:bias-decomp", change="the radius a fifth of b_i")
-def eq_31_fifth(suite: Suite) -> Iterator[Evidence]:
-    yield one_sided(Q(1, 5))
+planted(eq_31, "the radius a fifth of b_i", lambda _: one_sided(Q(1, 5)))
 
 
-@planted("eq:bias-decomp", change="without the event: every run")
-def eq_31_off_event(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_31, "without the event: every run")
+def eq_31_off_event(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "r_hat_i - r <= 2 b_i, every run")
     for run, e in suite.all.epochs():
         for h, x, a in pairs(e.N):
             where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
             tally.leq(e.r_hat[h][x][a].lo - run.r[h][x][a], 2 * e.b[h][x][a].hi, **where)
-    yield tally.evidence()
+    return tally
 
 
 # ------------------------------------------------------------------------------- the event
 
 
-def _least_radius() -> Evidence:
+def _least_radius() -> Tally:
     """The least multiple k/16 of b_i for which the event still has probability 1 - delta."""
     tally = Tally("exact probability", "least sufficient multiple of b_i (ratio)", step=True)
     T = 32
@@ -116,7 +107,7 @@ def _least_radius() -> Evidence:
                 enough = crossing(T, r, mean, limits(T, delta, Q(k, 16))) <= delta
                 low, high = (low, k) if enough else (k, high)
             tally.leq(Q(high, 16), ONE, T=T, delta=delta, r=r)
-    return tally.evidence()
+    return tally
 
 
 # -------------------------------------------------------------------------------- on runs
@@ -151,7 +142,7 @@ def visited(e: SampledEpoch, h: int, x: int, a: int) -> int:
     return visits_in(e).get((h, x, a), 0)
 
 
-def off_event(suite: Suite, note: str) -> Evidence:
+def off_event(suite: Suite, note: str) -> Tally:
     """The inequality is conditional: off the event it is seen to fail."""
     above = 0
     for run, e in suite.all.epochs():
@@ -159,4 +150,4 @@ def off_event(suite: Suite, note: str) -> Evidence:
             above += e.r_hat[h][x][a].lo - run.r[h][x][a] > 2 * e.b[h][x][a].hi
     tally = Tally("exact on runs", note.format(above), step=True)
     tally.holds(above > 0, pairs=above)
-    return tally.evidence()
+    return tally

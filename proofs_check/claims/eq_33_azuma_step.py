@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import ONE, ZERO, Q, ln, sqrt
 from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, drift, outcomes, tail
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Found, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -17,8 +17,12 @@ from proofs_check.sampled_runs.suite import Suite
     title="Azuma step of a layer",
     tex=r"\sum_tY_t\leq\sqrt{2T\ln(L/\delta)}\text{ w.p. }\geq1-\delta/L",
     part_of="lem:bias-term-1",
+    argues=(
+        "Lemma 10 with c_t = 1 and tail delta/L",
+        "lem:azuma-hoeffding, lem:bias-term-1:martingale",
+    ),
 )
-def eq_33(suite: Suite) -> Iterator[Evidence]:
+def eq_33(suite: Suite) -> Iterator[Found]:
     """For a layer h, with probability at least 1 - delta/L, sum_t sum over (x_h,a_h) of (q_{i(t)} -
     I^{(t)}) / sqrt(max{1, N_{i(t)}}) <= sqrt(2 T ln(L/delta)): Lemma 10 with c_t = 1.
 
@@ -35,22 +39,17 @@ def eq_33(suite: Suite) -> Iterator[Evidence]:
                 right = sqrt(ln(run.L / run.delta) * (2 * run.T))
                 where = {"run": run.name, "h": h}
                 seen.bounded(drift(run, h), right.enclose(96), run.T, **where)
-    yield seen.evidence()
+    yield seen
 
 
-argued(
-    "eq:33",
-    says="Lemma 10 with c_t = 1 and tail delta/L",
-    uses=("lem:azuma-hoeffding", "lem:bias-term-1:martingale"),
+planted(
+    eq_33,
+    "sqrt(2T ln(L/delta)) divided by 12",
+    lambda _: exact_tails(Q(1, 12), (4, 8, 14), "a twelfth of the right side"),
 )
 
 
-@planted("eq:33", change="sqrt(2T ln(L/delta)) divided by 12")
-def eq_33_twelfth(suite: Suite) -> Iterator[Evidence]:
-    yield exact_tails(Q(1, 12), (4, 8, 14), "a twelfth of the right side")
-
-
-def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Evidence:
+def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Tally:
     """P{sum_t Y_t > scale sqrt(2T ln(L/delta))} <= delta/L in layer 1 of the tiny instance."""
     tally = Tally("exact probability", f"layers (1,2,1), A=1, every history: {note}")
     L = 2
@@ -61,10 +60,10 @@ def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Evidence:
                 right = (scale * sqrt(ln(L / delta) * (2 * T))).enclose(96)
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 compare_tail(tally, tail(found, right), delta / L, right, T, **where)
-    return tally.evidence()
+    return tally
 
 
-def _smallest_scale(T: int) -> Evidence:
+def _smallest_scale(T: int) -> Tally:
     """The least multiple of the right side that still fails with probability <= delta/L."""
     L, largest, at = 2, ZERO, {}
     for p in LEFT:
@@ -81,7 +80,7 @@ def _smallest_scale(T: int) -> Evidence:
                 largest, at = quantile.hi / right.lo, {"T": T, "P(u|x_0)": p, "delta": delta}
     tally = Tally("exact probability", "least scale of the right side (ratio)", step=True)
     tally.leq(largest, ONE, **at)
-    return tally.evidence()
+    return tally
 
 
 # --------------------------------------------------------------------- the tiny instance

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, b_radius, sqrt
 from proofs_check.claims.common.visits import layer_sum, visits
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -22,8 +22,12 @@ from proofs_check.sampled_runs.suite import Suite
     r"\}}\leq3\sqrt{2\Lambda}\sum_h\sqrt{TX_hA}\leq3\sqrt{2TLXA\Lambda}\leq5"
     r"\sqrt{TLXA\Lambda}",
     part_of="lem:bias-term-2",
+    argues=(
+        "the pigeonhole and Jensen steps of the layers, summed",
+        "disp:App. B.3, lem:bias-term-2:jensen-2, lem:bias-term-2:constant",
+    ),
 )
-def eq_35(suite: Suite) -> Iterator[Evidence]:
+def eq_35(suite: Suite) -> Shown:
     """Six lines: (1) sum_t sum_h sum over (x_h,a_h) of I^{(t)} b_{i(t)} = (2) the same with b
     written out as sqrt(2 Lam)/sqrt(max{1, N_{i(t)}}) = (3) sqrt(2 Lam) sum_h sum over (x_h,a_h)
     of sum_i n_i / sqrt(max{1, N_i}) <= (4) 3 sqrt(2 Lam) sum_h sqrt(T X_h A)
@@ -51,38 +55,27 @@ def eq_35(suite: Suite) -> Iterator[Evidence]:
         fourth.leq(third, 3 * of_layers, run=run.name)
         fifth.leq(3 * sqrt(2) * of_layers, 3 * sqrt(2) * whole, run=run.name, line=5)
         fifth.leq(3 * sqrt(2) * whole, 5 * whole, run=run.name, line=6)
-    yield from (t.evidence() for t in (written, grouped, fourth, fifth))
+    return (t.evidence() for t in (written, grouped, fourth, fifth))
 
 
-argued(
-    "eq:35",
-    says="the pigeonhole and Jensen steps of the layers, summed",
-    uses=(
-        "disp:App. B.3",
-        "lem:bias-term-2:jensen-2",
-        "lem:bias-term-2:constant",
-    ),
-)
-
-
-@planted("eq:35", change="line 2 without the max: 1/sqrt(N_i) read as 1/sqrt(N_i + 1)")
-def eq_35_plus_one(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_35, "line 2 without the max: 1/sqrt(N_i) read as 1/sqrt(N_i + 1)")
+def eq_35_plus_one(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "lines 1 = 2")
     for run in suite.runs:
         for N in sorted(counts_met(run)):
             left, right = b_radius(run.Lam, N), sqrt(run.Lam * 2) * sqrt(Q(1, N + 1))
             tally.equal(left, right, run=run.name, N=N)
-    yield tally.evidence()
+    return tally
 
 
-@planted("eq:35", change="line 4 with 3 replaced by 2")
-def eq_35_two(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_35, "line 4 with 3 replaced by 2")
+def eq_35_two(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "lines 3 <= 4")
     for run in suite.runs:
         third = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
         of_layers = sum((sqrt(run.T * X_h * run.A) for X_h in run.layers[:-1]), Real.of(0))
         tally.leq(third, 2 * of_layers, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 def counts_met(run: SampledRun) -> Counter[int]:
@@ -102,7 +95,7 @@ def counts_met(run: SampledRun) -> Counter[int]:
     title="Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
 )
-def jensen_2(suite: Suite) -> Iterator[Evidence]:
+def jensen_2(suite: Suite) -> Iterator[Found]:
     """sum_{h<L} sqrt(T X_h A) <= sqrt(TLXA) for all layers with X_0 + ... + X_L = X.
 
     Never an equality: the X_h, h < L, add up to X - 1. With X - 1 it is one for the chain X_h = 1.
@@ -115,29 +108,29 @@ def jensen_2(suite: Suite) -> Iterator[Evidence]:
         family.leq(left, sqrt(L * X), layers=layers)
         if len(set(layers[1:-1])) > 1:  # equal inner layers: both sides are the same number
             sharper.leq(left, sqrt((L - 1) * (X - 2)) + 1, layers=layers)
-    yield from each(family, sharper)
+    yield from (family, sharper)
     long_chain = Tally("enumerated", "chains up to L = 2^20: the ratio tends to 1", step=True)
     for k in range(21):
         long_chain.leq(1 << k, sqrt((1 << k) * ((1 << k) + 1)), L=1 << k)
-    yield long_chain.evidence()
+    yield long_chain
 
 
-@planted("lem:bias-term-2:jensen-2", change="L inside the root left out")
-def jensen_2_without_L(suite: Suite) -> Iterator[Evidence]:
+@planted(jensen_2, "L inside the root left out")
+def jensen_2_without_L(suite: Suite) -> Shown:
     tally = Tally("enumerated", "sum_h sqrt(X_h) <= sqrt(X), all layers with X <= 12")
     for layers in layers_up_to(12):
         left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
         tally.leq(left, sqrt(sum(layers)), layers=layers)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:bias-term-2:jensen-2", change="X replaced by X - 2")
-def jensen_2_X_minus_2(suite: Suite) -> Iterator[Evidence]:
+@planted(jensen_2, "X replaced by X - 2")
+def jensen_2_X_minus_2(suite: Suite) -> Shown:
     tally = Tally("enumerated", "sum_h sqrt(X_h) <= sqrt(L(X - 2)), all layers with X <= 12")
     for layers in layers_up_to(12):
         left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
         tally.leq(left, sqrt((len(layers) - 1) * (sum(layers) - 2)), layers=layers)
-    yield tally.evidence()
+    return tally
 
 
 def layers_up_to(most: int) -> Iterator[list[int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import comb
@@ -10,7 +9,7 @@ from math import comb
 from proofs_check.arithmetic import ONE, ZERO, Q, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 State = tuple[int, int, int, int]  # draws and heads of two coins
@@ -27,8 +26,9 @@ State = tuple[int, int, int, int]  # draws and heads of two coins
     readings=("R-13",),
     tex=r"\Pr\{N\geq n,\ \textstyle\sum_{k\leq n}(f(y_k)-\mathbb E f)\geq s\}\leq e^{-2s^2/n},\quad"
     r"\Pr\{\|\bar P-P\|_1\geq\epsilon\text{ after }n\text{ visits}\}\leq(2^d-2)e^{-n\epsilon^2/2}",
+    cites=("samples are drawn anew at each visit", "as:layered-mdp, alg:main/8, alg:main/9"),
 )
-def adaptive_sampling(suite: Suite) -> Iterator[Evidence]:
+def adaptive_sampling(suite: Suite) -> Shown:
     """Fix a pair (x,a) and n >= 1, and let the policies depend on the past in any way. The first n
     samples y_1, ..., y_n at the pair deviate as independent ones do: for f in [0,1], Pr{n visits
     are made and sum_{k<=n} (f(y_k) - E f) >= s} <= exp(-2 s^2 / n); and with d successors Pr{after
@@ -46,23 +46,15 @@ def adaptive_sampling(suite: Suite) -> Iterator[Evidence]:
                 where = {"T": T, "n": n, "p": p, "heads": k}
                 worst.leq(2 * s * s / n, ln(1 / most), **where)  # most <= exp(-2 s^2 / n)
                 worst.equal(most, at_least(n, k, p), **where)
-    yield worst.evidence()
+    return worst
 
 
-cited(
-    "lem:adaptive-sampling",
-    form="repaired",
-    says="samples are drawn anew at each visit",
-    uses=("as:layered-mdp", "alg:main/8", "alg:main/9"),
-)
-
-
-@planted("lem:adaptive-sampling", form="repaired", change="for the random count N, without a union")
-def without_union(suite: Suite) -> Iterator[Evidence]:
+@planted(adaptive_sampling, "for the random count N, without a union")
+def without_union(suite: Suite) -> Shown:
     tally = Tally("exact probability", "Pr{off by sqrt(n ln(2/delta)/2), some n <= T} <= delta")
     for delta, T in product(COIN_DELTAS, (8, 32, 128)):
         tally.leq(ever_fails(Q(1, 2), T, ln(2 / delta) / 2), delta, T=T, delta=delta, p=Q(1, 2))
-    yield tally.evidence()
+    return tally
 
 
 def likeliest(T: int, n: int, heads: int, p: Q, other: Q) -> Q:

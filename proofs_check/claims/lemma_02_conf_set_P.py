@@ -9,8 +9,8 @@ from math import isqrt
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
-from proofs_check.ledger.evidence import Tally, decimal, each
-from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted
+from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
 
@@ -23,8 +23,19 @@ CHANCES = (Q(1, 2), Q(1, 3), Q(1, 10), Q(1, 50))  # P(u|x_0,a)
     title="P in all P_i w.p. 1 - delta",
     readings=("R-2", "R-10", "R-11"),
     tex=r"\Pr\{P\in\mathcal P_i\ \forall i\}\geq 1-\delta",
+    cites=(
+        "after n visits (2^d - 2) exp(-n eps^2/2) = (2^d - 2) z^d; rows of unvisited pairs",
+        "lem:adaptive-sampling, eq:conf-set-P, eq:extra-term-P, alg:main/9, alg:main/14",
+    ),
+    argues=(
+        (
+            "the union over n <= T and (x,a): (2^d - 2) z^d <= z for each, as X >= 4 where d >= 2, "
+            "and (X - 1) A T z < delta; N_i <= T is one of the n"
+        ),
+        "as:layered-mdp",
+    ),
 )
-def lemma_2(suite: Suite) -> Iterator[Evidence]:
+def lemma_2(suite: Suite) -> Iterator[Found]:
     """For every delta in (0,1), Pr{P in P_i for all epochs i} >= 1 - delta.
 
     Far from tight. With z = delta/(TXA), Weissman's inequality bounds the failure of (x,a) after n
@@ -38,43 +49,30 @@ def lemma_2(suite: Suite) -> Iterator[Evidence]:
     yield _smallest_scale()
 
 
-cited(
-    "lem:conf-set-P-high-prob",
-    says="after n visits (2^d - 2) exp(-n eps^2/2) = (2^d - 2) z^d; rows of unvisited pairs",
-    uses=("lem:adaptive-sampling", "eq:conf-set-P", "eq:extra-term-P", "alg:main/9", "alg:main/14"),
-)
-argued(
-    "lem:conf-set-P-high-prob",
-    says="the union over n <= T and (x,a): (2^d - 2) z^d <= z for each, as X >= 4 where d >= 2, "
-    "and (X - 1) A T z < delta; N_i <= T is one of the n",
-    uses=("as:layered-mdp",),
-)
-
-
-@planted("lem:conf-set-P-high-prob", change="radius a quarter of eq. (11)")
-def lemma_2_quarter(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_2, "radius a quarter of eq. (11)")
+def lemma_2_quarter(suite: Suite) -> Shown:
     tally = Tally("exact probability", "layers 1-2-1, A = 1: smallest T first")
     for T, delta in product((4, 16, 40), COIN_DELTAS):
         failure = algorithm_fails(Q(1, 2), T, lam(T, 4, 1, delta) / 16)
         tally.leq(failure, delta, T=T, delta=delta, P=["1/2", "1/2"])
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:conf-set-P-high-prob", change="a base up to e^2 suffices for the union bound")
-def lemma_2_base(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_2, "a base up to e^2 suffices for the union bound")
+def lemma_2_base(suite: Suite) -> Shown:
     """Layers 1, 2, ..., 2, 1, T = A = 1: 17 pairs with d = 2, (2^2 - 2) z^(2 / ln b) each."""
     tally = Tally("proved", "the sum of the bounds <= delta for b = 2, e, 5.4, 5.6 <= e^2")
     X, pairs, delta = 20, 17, Q(999, 1000)
     for b in (Q(2), Q(27, 10), Q(54, 10), Q(56, 10)):  # ln(sum) <= ln(delta), times ln b
         left = ln(2 * pairs / delta) * ln(b)
         tally.leq(left, ln(X / delta) * 2, layers="1, 2 (9 times), 1", T=1, A=1, delta=delta, b=b)
-    yield tally.evidence()
+    return tally
 
 
 # --------------------------------------------------------------------------- exact probabilities
 
 
-def _exact(full: bool) -> Iterator[Evidence]:
+def _exact(full: bool) -> Iterator[Found]:
     horizons = (20, 60, 100, 400) if full else (20, 60)
     pair = Tally(
         "exact probability", "one pair, 2 successors, X=4, A=1: P outside after any n <= T"
@@ -93,22 +91,22 @@ def _exact(full: bool) -> Iterator[Evidence]:
             algorithm.leq(fails, delta, **where)
             algorithm.holds(fails <= ever, bound="after any n <= T", **where)
     pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    yield from each(pair, algorithm)
+    yield from (pair, algorithm)
     wide = Tally("exact probability", "one pair, 3 successors, layers 1-3-1, A=1: after any n <= T")
     rows = ((Q(1, 3),) * 3, (Q(1, 2), Q(1, 4), Q(1, 4)), (Q(1, 10), Q(1, 10), Q(4, 5)))
     for T, delta, row in product((30,) if full else (20,), COIN_DELTAS, rows):
         ever = ever_fails_row(row, T, lam(T, 5, 1, delta) * 6)
         wide.leq(ever, delta, T=T, delta=delta, P=list(row))
-    yield wide.evidence()
+    yield wide
 
 
-def _adaptive() -> Evidence:
+def _adaptive() -> Tally:
     """Layers 1-2-1, A = 2: no choice of actions at x_0, knowing all that happened, makes P leave
     either ball with more than delta; both rows are (p, 1 - p)."""
     tally = Tally("exact probability", "A = 2, two successors: the worst choice of actions, n <= T")
     for T, delta, p in product((6, 12), COIN_DELTAS, (Q(1, 2), Q(1, 10), Q(1, 50))):
         tally.leq(worst_choice(T, p, lam(T, 4, 2, delta)), delta, T=T, delta=delta, p=p)
-    return tally.evidence()
+    return tally
 
 
 def worst_choice(T: int, p: Q, c: Real) -> Q:
@@ -128,7 +126,7 @@ def worst_choice(T: int, p: Q, c: Real) -> Q:
     return worst(T, 0, 0, 0, 0)
 
 
-def _smallest_scale() -> Evidence:
+def _smallest_scale() -> Tally:
     """Radii s times as large: the least s = j/32 for which the lemma's number is still true."""
     T, delta = 40, Q(1, 10)
     Lam = lam(T, 4, 1, delta)
@@ -148,7 +146,7 @@ def _smallest_scale() -> Evidence:
     tally = Tally("exact probability", note)
     fails = algorithm_fails(Q(1, 2), T, Lam * (least * least))
     tally.holds(fails <= delta, scale=least, T=T, delta=delta)
-    return tally.evidence()
+    return tally
 
 
 def ever_fails_row(row: tuple[Q, ...], T: int, c: Real) -> Q:

@@ -12,8 +12,8 @@ from math import comb
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
 from proofs_check.claims.common.regret_terms import HALF, bias_2, one_sided
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, argued, claim, planted, step
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
@@ -30,8 +30,12 @@ ATTAINED = sqrt(2) + 2  # no constant below this is right
     repair="use r_hat_i - r <= min{1, 3 b_i/2} before the split, so that an episode contributes at "
     "most L to the martingale: Bias-II <= (3 + 2 sqrt 2) sqrt(TLXA Lam)",
     tex=r"\text{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
+    argues=(
+        "Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
+        "eq:bias-decomp, lem:bias-term-1, lem:bias-term-2, lem:conf-set-rew",
+    ),
 )
-def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_6(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> is
     O(sqrt(TLXA Lam)), Lam = log(TXA/delta), by (31), Lemma 11 and Lemma 12.
 
@@ -48,11 +52,11 @@ def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
         left, right = chain(T, 1, 2, 1, TENTH)
         power = f"2^{T.bit_length() - 1}"
         gap.leq(left, K * right, K=K, L=1, X=2, A=1, delta=TENTH, T=power)
-    yield gap.evidence()
+    yield gap
     note = "probabilities of the lemmas used, in units of delta"
     books = Tally("proved", note, failing=Verdict.GAP)
     books.leq(2 + 1, 2, lemma_3=2, lemma_11=1, lemma_6=2)
-    yield books.evidence()
+    yield books
     yield from vacuous(
         lambda one, T, Lam: (
             Lam * sqrt(T) * (4 * one.L) + sqrt(Lam * (T * one.L * one.X * one.A)) * 10
@@ -60,25 +64,13 @@ def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
     )
 
 
-argued(
-    "lem:bias",
-    says="Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
-    uses=(
-        "eq:bias-decomp",
-        "lem:bias-term-1",
-        "lem:bias-term-2",
-        "lem:conf-set-rew",
-    ),
-)
-
-
-@planted("lem:bias", change="(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))")
-def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_6, "(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))")
+def lemma_6_14(suite: Suite) -> Shown:
     tally = Tally("enumerated", "L=1, X=2, A=1, delta=1/10, T = 2^k")
     for k in range(40):
         left, right = chain(1 << k, 1, 2, 1, TENTH)
         tally.leq(left, 14 * right, T=f"2^{k}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -88,9 +80,16 @@ def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
     title="Bias-II <= 5.83 sqrt(TLXA Lam)",
     readings=("R-1",),
     tex=r"\text{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,\Lambda}+L\sqrt{\tfrac T2"
-        r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}"
-)  # fmt: skip
-def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}",
+    argues=(
+        "cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
+        (
+            "lem:adaptive-sampling, eq:bias-decomp, lem:azuma-hoeffding, disp:App. B.2, "
+            "disp:App. B.3, lem:bias-term-1:martingale, alg:main/12"
+        ),
+    ),
+)
+def lemma_6_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=
     (3 + 2 sqrt 2) sqrt(TLXA Lam) = 5.829 sqrt(TLXA Lam).
 
@@ -107,33 +106,19 @@ def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
 
 
-argued(
-    "lem:bias",
-    form="repaired",
-    says="cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
-    uses=(
-        "lem:adaptive-sampling",
-        "eq:bias-decomp",
-        "lem:azuma-hoeffding",
-        "disp:App. B.2",
-        "disp:App. B.3",
-        "lem:bias-term-1:martingale",
-        "alg:main/12",
-    ),
+planted(
+    lemma_6_repaired,
+    "constant 17/5, below 2 + sqrt 2",
+    lambda _: attaining(Real.of(Q(17, 5)), "chain X_h = A = 1, rewards 0, T = 2^k"),
 )
 
 
-@planted("lem:bias", form="repaired", change="constant 17/5, below 2 + sqrt 2")
-def lemma_6_17_5(suite: Suite) -> Iterator[Evidence]:
-    yield attaining(Real.of(Q(17, 5)), "chain X_h = A = 1, rewards 0, T = 2^k")
-
-
-@planted("lem:bias", form="repaired", change="constant 1 on the sampled runs, on the event")
-def lemma_6_one(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_6_repaired, "constant 1 on the sampled runs, on the event")
+def lemma_6_one(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "Bias-II <= sqrt(TLXA Lam)")
     for run in suite.runs:
         tally.leq(bias_2(run), _root(run), run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 # ------------------------------------------------------------------------------- as printed
@@ -144,7 +129,7 @@ def chain(T: int, L: int, X: int, A: int, delta: Q) -> tuple[Real, Real]:
     return 4 * L * sqrt(lam(T, X, A, delta)) + 10 * sqrt(L * X * A), sqrt(L * X * A)
 
 
-def _with_33() -> Evidence:
+def _with_33() -> Tally:
     """10 + 4 sqrt(L log(L/delta)/(XA)) <= K, for every T? delta = e^-k; and L = e^k, X = L + 1."""
     tally = Tally("proved", "with (33): the sum <= K sqrt(TLXA Lam)?", failing=Verdict.GAP)
     for K in (20, 50, 100):
@@ -153,7 +138,7 @@ def _with_33() -> Evidence:
         k = K * K  # log L <= log(L/delta); L/X >= 1/2
         left = sqrt(Q(k, 2)) * 4 + 10
         tally.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=1, delta="any", T="any")
-    return tally.evidence()
+    return tally
 
 
 def _first_above(K: int) -> int:
@@ -169,8 +154,8 @@ def _first_above(K: int) -> int:
 # ------------------------------------------------------------------------------- repaired
 
 
-@step("lem:bias", form="repaired", says="(a) to (d), for all values")
-def _repair(suite: Suite) -> Iterator[Evidence]:
+@step(lemma_6_repaired, "(a) to (d), for all values")
+def _repair(suite: Suite) -> Shown:
     import sympy
 
     T, L, log_1 = sympy.symbols("T L l", positive=True)
@@ -190,10 +175,10 @@ def _repair(suite: Suite) -> Iterator[Evidence]:
         sympy.expand(count + root / 2) - (3 + 2 * root) == 0,
         step="(d) 3 + (3/2) sqrt 2 + sqrt(1/2) = 3 + 2 sqrt 2",
     )
-    yield proof.evidence()
+    return proof
 
 
-def _on_runs(suite: Suite) -> Iterator[Evidence]:
+def _on_runs(suite: Suite) -> tuple[Tally, Tally, Tally]:
     cut = Tally("exact on runs", "(a) Bias-II <= sum <q_i, c_i>, runs with r_bar_i - r <= b_i/2")
     count = Tally("exact on runs", "(c) sum I^(t) c <= (3/2)(2 + sqrt 2) sqrt(TL(X-1)A Lam)")
     whole = Tally(
@@ -216,7 +201,7 @@ def _on_runs(suite: Suite) -> Iterator[Evidence]:
         else:
             off += 1
     whole.note += f"; {off} runs off them"
-    yield from each(cut, count, whole)
+    return cut, count, whole
 
 
 def half_event(run: SampledRun) -> bool:
@@ -246,7 +231,7 @@ def _root(run: SampledRun) -> Real:
     return sqrt(run.Lam * (run.T * run.L * run.X * run.A))
 
 
-def attaining(constant: Real, note: str) -> Evidence:
+def attaining(constant: Real, note: str) -> Tally:
     """Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ..."""
     tally = Tally("exact on runs", note)
     for L in (1, 5, 30, 300):
@@ -260,10 +245,10 @@ def attaining(constant: Real, note: str) -> Evidence:
             left = Enclosure(L * total.lo, L * total.hi)
             right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
             tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
-    return tally.evidence()
+    return tally
 
 
-def least_constant(constant: Real, T: int) -> Evidence:
+def least_constant(constant: Real, T: int) -> Tally:
     """P{Bias-II > constant sqrt(TLXA Lam)} <= 2 delta for layers (1,1), A = 1, Bernoulli(r); the
     ratio is the least constant, over `constant`, that the probabilities allow."""
     note = f"layers (1,1), A=1, Bernoulli(r), T={T}: the (1 - 2 delta)-quantile of Bias-II"
@@ -277,7 +262,7 @@ def least_constant(constant: Real, T: int) -> Evidence:
                 if mass > 2 * delta:  # just below this value the tail is too heavy
                     tally.leq(value, right, delta=delta, r=r)
                     break
-    return tally.evidence()
+    return tally
 
 
 @cache

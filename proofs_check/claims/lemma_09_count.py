@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
 from proofs_check.claims.common.visits import by_layers
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -20,8 +20,12 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-1",),
     tex=r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}I^{(t)}\{x_s,a_s\}2\epsilon_{i(t)}(x_s,a_s)"
     r"\leq6LX\sqrt{2TA\Lambda}",
+    argues=(
+        "each layer by the pigeonhole and Jensen steps, weights L - s",
+        "eq:extra-term-P, disp:App. B.2, disp:App. B.3, lem:occ-term-2:layers",
+    ),
 )
-def count(suite: Suite) -> Iterator[Evidence]:
+def count(suite: Suite) -> Iterator[Found]:
     """sum_t sum_{h=1}^L sum_{s<h} sum_{(x_s,a_s)} I^{(t)}{x_s,a_s} 2 eps_{i(t)}(x_s,a_s) <=
     6 LX sqrt(2TA Lam), Lam = log(TXA/delta).
 
@@ -38,39 +42,27 @@ def count(suite: Suite) -> Iterator[Evidence]:
         root = sqrt(run.Lam * (run.T * run.A))
         printed.leq(left, root * sqrt(2) * (6 * run.L * run.X), run=run.name)
         layered.leq(left, root * by_layers(run.layers), run=run.name)
-    yield from each(printed, layered)
+    yield from (printed, layered)
     chain = Tally("enumerated", "chain, L <= 6, T = 2^k <= 2^40, over sqrt(Lam)", step=True)
     for L in range(1, 7):
         for k in range(0, 41, 8):  # sum n/sqrt(max{1,N}) = (1 + sqrt 2) sqrt(T) - sqrt 2
             visits = (sqrt(2) + 1) * sqrt(1 << k) - sqrt(2)
             weights = visits * sqrt(2) * 2 * (L * (L + 1) // 2)
             chain.leq(weights, by_layers((1,) * (L + 1)) * sqrt(1 << k), L=L, T=1 << k)
-    yield chain.evidence()
+    yield chain
 
 
-argued(
-    "lem:occ-term-2:count",
-    says="each layer by the pigeonhole and Jensen steps, weights L - s",
-    uses=(
-        "eq:extra-term-P",
-        "disp:App. B.2",
-        "disp:App. B.3",
-        "lem:occ-term-2:layers",
-    ),
-)
-
-
-@planted("lem:occ-term-2:count", change="7/10 of the layered form: 4.78 in place of 6.83")
-def count_smaller(suite: Suite) -> Iterator[Evidence]:
+@planted(count, "7/10 of the layered form: 4.78 in place of 6.83")
+def count_smaller(suite: Suite) -> Shown:
     tally = Tally("enumerated", "chain with one pair per layer, T = 2^k, over sqrt(Lam)")
     for k in range(0, 41, 2):
         left = ((sqrt(2) + 1) * sqrt(1 << k) - sqrt(2)) * sqrt(2) * 2
         tally.leq(left, by_layers((1, 1)) * sqrt(1 << k) * Q(7, 10), L=1, T=1 << k)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:occ-term-2:count", change="X_{s+1} left out of the layered form")
-def count_without_X(suite: Suite) -> Iterator[Evidence]:
+@planted(count, "X_{s+1} left out of the layered form")
+def count_without_X(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run")
     for run in suite.all:
         weights = Real.of(0)
@@ -78,7 +70,7 @@ def count_without_X(suite: Suite) -> Iterator[Evidence]:
             weights = weights + sqrt(X_s) * (run.L - s)
         root = sqrt(run.Lam * (run.T * run.A)) * (sqrt(2) * 2 + 4) * weights
         tally.leq(weighted_sum(realised_eps(run), 2), root, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 def realised_eps(run: SampledRun) -> list[Enclosure]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
 from proofs_check.claims.common.azuma import inverse_root
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.suite import Suite
 
@@ -19,8 +19,9 @@ from proofs_check.sampled_runs.suite import Suite
     title="martingale difference, |Y_t| <= 1",
     readings=("R-3", "R-8"),
     tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
+    argues=("a layer's visit has distribution q_i given the past", "lem:adaptive-sampling, def:1"),
 )
-def martingale(suite: Suite) -> Iterator[Evidence]:
+def martingale(suite: Suite) -> Iterator[Found]:
     """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has
     conditional mean 0 given the episodes before t, and -1 <= Y_t <= 1.
 
@@ -44,22 +45,12 @@ def martingale(suite: Suite) -> Iterator[Evidence]:
             low, high = S_lo - w_max.hi, S_hi - w_min.lo
             size.leq(Enclosure(max(-low, high), max(-low, high)), ONE, **where)
             length.leq(high - low, ONE + Q(1, 1 << 80), **where)
-    yield from each(mean, size, length)
+    yield from (mean, size, length)
     yield _extreme()
 
 
-argued(
-    "lem:bias-term-1:martingale",
-    says="a layer's visit has distribution q_i given the past",
-    uses=(
-        "lem:adaptive-sampling",
-        "def:1",
-    ),
-)
-
-
-@planted("lem:bias-term-1:martingale", change="q_hat_i in place of q_i: the mean is not 0")
-def martingale_of_q_hat(suite: Suite) -> Iterator[Evidence]:
+@planted(martingale, "q_hat_i in place of q_i: the mean is not 0")
+def martingale_of_q_hat(suite: Suite) -> Shown:
     tally = Tally("exact probability", "sum over the pairs of layer h of (q_hat_i - q_i) w, at 0?")
     for run, e in suite.runs.epochs():
         for h in range(run.L):
@@ -71,15 +62,13 @@ def martingale_of_q_hat(suite: Suite) -> Iterator[Evidence]:
                         w = inverse_root(N)
                         drift += shift * (w.lo + w.hi) / 2
             tally.leq(abs(drift), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:bias-term-1:martingale", change="|Y_t| <= 9/10")
-def martingale_9_10(suite: Suite) -> Iterator[Evidence]:
-    yield _extreme(Q(9, 10))
+planted(martingale, "|Y_t| <= 9/10", lambda _: _extreme(Q(9, 10)))
 
 
-def _extreme(constant: Q = ONE) -> Evidence:
+def _extreme(constant: Q = ONE) -> Tally:
     """Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides."""
     tally = Tally("enumerated", "two pairs with N = 4^k and N = 0, P of the second 2^-k", step=True)
     for k in range(1, 12):
@@ -88,7 +77,7 @@ def _extreme(constant: Q = ONE) -> Evidence:
         tally.leq(1 - S, constant, k=k, Y="-(1 - S), the new pair is visited")
         S = (1 - p) + p * w  # the often visited pair has probability p instead
         tally.leq(S - w, constant, k=k, Y="S - w, the often visited pair is visited")
-    return tally.evidence()
+    return tally
 
 
 def visits_by_count(e: SampledEpoch, h: int) -> dict[int, Q]:

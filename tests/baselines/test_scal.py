@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from reference.baselines.chain import cut
 from reference.baselines.learner import episodes
-from reference.baselines.scal import SCALChain, cut, mixed_policy
+from reference.baselines.scal import SCALChain, mixed_policy
 from reference.baselines.ucrl2 import UCRL2Chain
 from reference.environments import make
 from reference.simulator import Simulator

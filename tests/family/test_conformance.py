@@ -170,7 +170,7 @@ def uniform_start(self: Any, given: Any) -> None:
     if not hasattr(self, "started"):
         self.started = True
         log_w = uniform_log_q(self.pairs)[1]
-        given = replace(given, log_q=log_w[:, None] + self.P.log_P, log_w=log_w)
+        given = replace(given, log_q=log_w[:, None] + self.known.log_P, log_w=log_w)
     keep(self, given)
 
 

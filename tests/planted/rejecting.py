@@ -22,8 +22,7 @@ def planted(right: Any, *faults: Any) -> Callable[[Callable[..., None]], Callabl
                     test(f=f, **others)
 
         names = ["right", *(getattr(one, "__name__", "fault") for one in faults)]
-        cases: Callable[[Any], Callable[..., None]]
-        cases = pytest.mark.parametrize("f", [right, *faults], ids=names)
-        return cases(run)
+        cases: Callable[..., None] = pytest.mark.parametrize("f", [right, *faults], ids=names)(run)
+        return cases
 
     return decorate

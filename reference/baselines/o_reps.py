@@ -10,8 +10,8 @@ Notation of [ZN], in losses: q_t the occupancy measure of episode t, l_hat the l
 
 R-27: eta = sqrt(ln(XA/L) / T), with bandit feedback sqrt(L ln(XA/L) / (TXA)); both minimise the
 published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)); the values themselves are not
-confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection. P is an
-argument; no other learner here is given it.
+confirmed. The projection of q(x,a) = 1 / (X_h A) is the same q_1: the two objectives differ by a
+constant. P is an argument; no other learner here is given it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from math import log, sqrt
 import numpy as np
 
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of
+from reference.baselines.learner import one_of, positive
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
 from reference.kl.step import KLStep, kl_step, policy
@@ -42,7 +42,7 @@ class OREPS(Adversarial):
 
     P: Tables | None = None
     feedback: str = one_of("full", "bandit")
-    scale: float = finite()
+    scale: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

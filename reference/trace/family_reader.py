@@ -23,6 +23,7 @@ from reference.trace.reader import Lines, RecordParser, lines
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
+COARSEST = 1e-4  # the largest radius: a wrong step moves q by more
 NUMBERS = (-1e300, 1e300)  # between which the other numbers of a step lie: doubles, not "p/q"
 LOGS = (LOG_OF_ZERO, 1.0)  # between which ln q lies
 PRICES = (-1e6, 1e6)  # between which beta lies
@@ -105,8 +106,8 @@ class FamilyParser(RecordParser):
         if name == O_REPS and head.mdp is None:
             self.refuse("mdp", "nothing", f"is required: {O_REPS} knows P")
         radius = self._rational(value.get("radius", 0), "radius")
-        if not 0 <= radius <= 2 * head.L:
-            self.refuse("radius", value["radius"], f"must lie in [0, 2L] = [0, {2 * head.L}]")
+        if not 0 <= radius <= COARSEST:
+            self.refuse("radius", value["radius"], f"must lie in [0, {COARSEST:g}]")
         options = self._options(name, value["options"])
         return FamilyHeader(**vars(head), algorithm=name, options=options, radius=radius)
 
@@ -161,7 +162,7 @@ class FamilyParser(RecordParser):
             least, largest = {"log_q": LOGS, "beta": PRICES}.get(name, NUMBERS)
             self._all_between(name, table, least, largest)
         u = self._numbers(value["u"], "u", head.L) if "u" in value else None
-        self._all_between("u", u or [], *NUMBERS)
+        self._all_between("u", u or [], 0, NUMBERS[1])
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:

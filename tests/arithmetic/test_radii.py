@@ -17,7 +17,8 @@ from proofs_check.arithmetic import (
     lam,
     to_q,
 )
-from tests.arithmetic.test_exact_real import T, mp
+from tests.arithmetic.test_exact_real import mp
+from tests.arithmetic.test_rational import T
 
 
 def test_lam_in_every_base() -> None:

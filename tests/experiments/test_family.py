@@ -11,7 +11,7 @@ import pytest
 
 from reference.__main__ import main
 from reference.commands.simulate import asked_for
-from reference.environments.adversaries import reward_tables, write_rewards
+from reference.environments.adversaries import ADVERSARIES, reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
@@ -21,6 +21,7 @@ from reference.experiments.results import (
     regrets,
 )
 from reference.experiments.trials import run_trial
+from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.experiments import family_page
 from tests.experiments.csv_results import read_csv
@@ -156,7 +157,12 @@ def test_a_bad_reward_file_loses_its_trials_and_no_others(
     assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3
 
 
-def test_worlds_and_readings_of_the_command() -> None:
+def test_worlds_and_readings_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    listed = capsys.readouterr().out.replace("-\n" + " " * 24, "-")
+    for name in (*REWARD_LAWS, *(name.removeprefix("adversary") for name in ADVERSARIES)):
+        assert name in listed
     assert asked().worlds == Comparison().worlds
     assert asked(worlds=["iid", f"file:{__file__}"]).worlds == ("iid", f"file:{__file__}")
     with pytest.raises(UnusablePath):

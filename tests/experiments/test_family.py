@@ -25,6 +25,7 @@ from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.experiments import family_page
 from tests.experiments.csv_results import read_csv
+from tests.experiments.finding_sentences import DATA, manifest
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 
@@ -189,7 +190,7 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
-    longer = read_csv(family_page.DATA / "family-long.csv")
+    longer = read_csv(DATA / "family-long.csv")
     assert longer.keys() == set(family_page.family("family-long").plan())
 
 
@@ -208,7 +209,7 @@ def test_the_readme_says_the_same() -> None:
 
 def test_the_page_of_the_baselines_has_the_committed_means() -> None:
     page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
-    for results in (family_page.committed()[0], read_csv(family_page.DATA / "sensitivity.csv")):
+    for results in (family_page.committed()[0], read_csv(DATA / "sensitivity.csv")):
         by_choice: dict[Any, list[float]] = {}
         for t, outcome in results.items():
             if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
@@ -235,7 +236,7 @@ def test_linear_regret_would_be_seen() -> None:
 @pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
 def test_a_committed_trial_repeats(name: str) -> None:
     """To the last bit, by the same versions of NumPy and SciPy."""
-    made_by_these(family_page.manifest()["versions"], "numpy", "scipy")
+    made_by_these(manifest("family")["versions"], "numpy", "scipy")
     results, _ = family_page.committed()
     trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
     assert run_trial(trial)[0] == results[trial]

@@ -28,7 +28,7 @@ import numpy as np
 
 from reference import confidence
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of
+from reference.baselines.learner import one_of, positive
 from reference.kl.boxes import bernstein_box
 from reference.kl.ftrl import barrier_step
 from reference.kl.pairs import NEVER
@@ -43,7 +43,7 @@ class BestOfBothWorlds(Adversarial):
     """[JHL]. feedback: "full" or "bandit"."""
 
     feedback: str = one_of("full", "bandit")
-    scale: float = finite()
+    scale: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -22,7 +22,7 @@ from math import log, sqrt
 from reference import confidence
 from reference.backward_induction import greedy_policy, optimistic_values
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of, read_only
+from reference.baselines.learner import one_of, positive
 from reference.mdp import Tables
 
 
@@ -37,7 +37,7 @@ class FPOP(Adversarial):
 
     full_information = True
 
-    scale: float = finite()
+    scale: float = positive()
     redraw: str = one_of("epoch", "episode")
 
     def __post_init__(self) -> None:
@@ -70,4 +70,4 @@ class FPOP(Adversarial):
     def _leader(self) -> Tables:
         perturbed = tuple(R + Y for R, Y in zip(self.R, self.Y, strict=True))
         Q = optimistic_values(self.P_bar, self.eps, perturbed).Q
-        return tuple(read_only(pi) for pi in greedy_policy(Q))
+        return greedy_policy(Q)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from math import isfinite
 from typing import Any, Protocol
 
 import numpy as np
@@ -45,6 +44,16 @@ class Learner(Protocol):
     def policy(self) -> Tables: ...
 
     def end_episode(self, t: int) -> None: ...
+
+
+class Wrapped:
+    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.of, name)
 
 
 class Counts:
@@ -99,12 +108,16 @@ def one_of(*choices: str, default: str = "") -> Any:
     return option(default or choices[0], f"one of {choices}", choices.__contains__)
 
 
-def finite(default: float = 1.0, *, zero: bool = False) -> Any:
-    """A finite positive number, such as a factor on a constant; or 0 where `zero`."""
+LEAST, LARGEST = 1e-100, 1e4
+"""Between which a factor lies: eta and gamma stay above 0, and below what a trace may hold."""
+
+
+def positive(default: float = 1.0, *, zero: bool = False) -> Any:
+    """A positive number, such as a factor on a constant; or 0 where `zero`."""
     return option(
         default,
-        "must be finite and >= 0" if zero else "must be finite and > 0",
-        lambda v: not isinstance(v, bool) and isfinite(v) and (v > 0 or (zero and v == 0)),
+        f"must {'be 0 or ' if zero else ''}lie in [{LEAST:g}, {LARGEST:g}]",
+        lambda v: not isinstance(v, bool) and (LEAST <= v <= LARGEST or (zero and v == 0)),
     )
 
 

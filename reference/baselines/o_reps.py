@@ -22,7 +22,7 @@ from math import log, sqrt
 import numpy as np
 
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of
+from reference.baselines.learner import one_of, positive
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
 from reference.kl.step import KLStep, kl_step, policy
@@ -42,7 +42,7 @@ class OREPS(Adversarial):
 
     P: Tables | None = None
     feedback: str = one_of("full", "bandit")
-    scale: float = finite()
+    scale: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

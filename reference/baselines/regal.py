@@ -32,7 +32,7 @@ import numpy as np
 
 from reference.backward_induction import inner_maximiser
 from reference.baselines.chain import Chain
-from reference.baselines.learner import finite, one_hot, one_of
+from reference.baselines.learner import one_hot, one_of, positive
 from reference.mdp import Array
 from reference.support.errors import PreconditionError
 
@@ -128,8 +128,8 @@ class REGALChain(Chain):
     c = L; `scale` multiplies c_k. Raises PreconditionError for more than MOST combinations."""
 
     variant: str = one_of("C", "D")
-    span: float = finite(0.0, zero=True)
-    scale: float = finite()
+    span: float = positive(0.0, zero=True)
+    scale: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

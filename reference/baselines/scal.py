@@ -25,7 +25,7 @@ import numpy as np
 
 from reference.backward_induction import inner_maximum
 from reference.baselines.chain import value_iteration
-from reference.baselines.learner import finite, greedy, read_only
+from reference.baselines.learner import greedy, positive, read_only
 from reference.baselines.ucrl2 import UCRL2Chain
 from reference.mdp import Array
 
@@ -46,7 +46,7 @@ def mixed_policy(best: Array, v: Array, worst: Array, M: float) -> tuple[Array, 
 class SCALChain(UCRL2Chain):
     """[FPLO]'s operator on UCRL2's plausible MDPs. span = 0 stands for c = L."""
 
-    span: float = finite(0.0, zero=True)
+    span: float = positive(0.0, zero=True)
 
     def __post_init__(self) -> None:
         self.c, self.bound = float(self.span or len(self.layers) - 1), 0

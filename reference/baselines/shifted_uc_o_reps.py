@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reference.baselines.learner import finite
+from reference.baselines.learner import positive
 from reference.baselines.uc_o_reps import UCOREPS
 from reference.mdp import Array
 
@@ -29,7 +29,7 @@ class ShiftedUCOREPS(UCOREPS):
 
     full_information = False
 
-    floor: float = finite()
+    floor: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -21,7 +21,7 @@ from math import log, sqrt
 
 from reference import confidence
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite
+from reference.baselines.learner import positive
 from reference.kl.sets import Ball
 from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array, Tables
@@ -38,7 +38,7 @@ class UCOREPS(Adversarial):
 
     full_information = True
 
-    scale: float = finite()
+    scale: float = positive()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -24,7 +24,7 @@ from math import log, sqrt
 import numpy as np
 
 from reference.baselines.chain import TAU, Chain, value_iteration
-from reference.baselines.learner import TIES, CountingLearner, finite, greedy, one_of, option
+from reference.baselines.learner import TIES, CountingLearner, greedy, one_of, option, positive
 from reference.kl.boxes import box_maximum
 from reference.mdp import Array, Tables
 
@@ -51,7 +51,7 @@ def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
 class UCRLChain(Chain):
     """[AO] on the continuing chain in which x_L is x_0 and an episode is L steps, S = X - 1."""
 
-    alpha: float = finite(3.0)
+    alpha: float = positive(3.0)
     tau: float = option(0.5, *TAU)
     ties: str = one_of(*TIES)
     tolerance: float = 0.0
@@ -86,7 +86,7 @@ class UCRLChain(Chain):
 class UCRLLayers(CountingLearner):
     """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
 
-    alpha: float = finite(3.0)
+    alpha: float = positive(3.0)
     ties: str = one_of(*TIES)
     tolerance: float = 0.0
 

@@ -20,7 +20,7 @@ from math import log, sqrt
 
 from reference import confidence
 from reference.baselines.adversarial import Adversarial
-from reference.baselines.learner import finite, one_of
+from reference.baselines.learner import one_of, positive
 from reference.kl.boxes import bernstein_box
 from reference.kl.sets import Box
 from reference.kl.step import kl_step, policy, uniform_log_q
@@ -37,8 +37,8 @@ def uob_reps_eta(L: int, X: int, A: int, T: int, delta: float) -> float:
 class UOBREPS(Adversarial):
     """[JJLSY]. `scale` multiplies eta, `exploration` gamma; box = "N-1" or "N" is R-29."""
 
-    scale: float = finite()
-    exploration: float = finite()
+    scale: float = positive()
+    exploration: float = positive()
     box: str = one_of("N-1", "N")
 
     def __post_init__(self) -> None:

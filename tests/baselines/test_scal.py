@@ -33,7 +33,7 @@ def test_the_mixture_has_the_value_of_the_cut() -> None:
 
 def test_a_span_that_never_binds_plays_ucrl2() -> None:
     plain = UCRL2Chain(MDP.layers, MDP.A, 200, 0.1, 0)
-    wide = SCALChain(MDP.layers, MDP.A, 200, 0.1, 0, span=1e6)
+    wide = SCALChain(MDP.layers, MDP.A, 200, 0.1, 0, span=1e4)
     one = list(episodes(plain, Simulator(MDP, 0), 200))
     two = list(episodes(wide, Simulator(MDP, 0), 200))
     assert wide.bound == 0

@@ -22,11 +22,10 @@ from reference.experiments.worlds import (
     DrawnTables,
     TableSimulator,
     check_world,
-    hindsight_costs,
-    value_under,
+    costs,
 )
 from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import optimal_policy, value
+from reference.occupancy import optimal_policy, value, value_under
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
@@ -166,7 +165,7 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
                 x = x1
             yield uniform, path, [0] * MDP.L, r
 
-    best, regret, own, reward = hindsight_costs(where, T, played())
+    best, regret, own, reward = costs(where, T, played())
     total = tuple(np.sum([row[h] for row in rows], axis=0) / T for h in range(MDP.L))
     summed = LayeredMDP(MDP.layers, MDP.A, MDP.P, total)
     assert best == pytest.approx(optimal_policy(summed).value)

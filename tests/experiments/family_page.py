@@ -18,10 +18,15 @@ from typing import Any
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.draw_comparison import draw
-from reference.experiments.figure1 import paired
 from reference.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
-from reference.experiments.results import Results, number, read_csv, read_times, regrets
+from reference.experiments.results import (
+    Results,
+    number,
+    paired,
+    regrets,
+)
 from reference.experiments.trials import Times, Trial
+from tests.experiments.csv_results import read_csv, read_times
 from tests.paths import ROOT
 
 DATA = ROOT / "tests/data/simulation"
@@ -206,7 +211,7 @@ def _slope(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) 
     if len(grid) < 2:
         return None
     there = {trial: outcome for trial, outcome in results.items() if trial.reward_law == world}
-    found = slope(grid[0], grid[-1], *paired(there, choice, grid[0], grid[-1]))
+    found = slope(grid[0], grid[-1], *paired(there, (choice, grid[0]), (choice, grid[-1])))
     return found if found.n > 1 else None
 
 

@@ -17,10 +17,13 @@ from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.request import KINDS
-from reference.experiments.results import read_csv, regrets
+from reference.experiments.results import (
+    regrets,
+)
 from reference.experiments.trials import run_trial
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.experiments import family_page
+from tests.experiments.csv_results import read_csv
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 
@@ -195,6 +198,18 @@ def test_the_readme_says_the_same() -> None:
     for T in (1000, 10_000):
         ours, theirs = regrets(results, UNIFORM, parse("uc-o-reps"), T=T, reward_law="bernoulli")
         assert min(ours) > 4 * max(theirs)
+
+
+def test_the_page_of_the_baselines_has_the_committed_means() -> None:
+    page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
+    for results in (family_page.committed()[0], read_csv(family_page.DATA / "sensitivity.csv")):
+        by_choice: dict[Any, list[float]] = {}
+        for t, outcome in results.items():
+            if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
+                by_choice.setdefault((t.choice, t.T), []).append(outcome.regret)
+        for (choice, T), found in by_choice.items():
+            if choice.algorithm.startswith(("ucrl2", "ucbvi", "ucb-q", "psrl", "opsrl")):
+                assert f"{sum(found) / 6:.0f}" in page, (choice, T)
 
 
 def test_linear_regret_would_be_seen() -> None:

@@ -78,10 +78,12 @@ def settings(env: str) -> Iterator[Setting]:
     base = Setting("", "defaults", PRINTED, (CHAIN, FINITE), env)
     yield base
     for completion in ("first", "previous", "greedy"):
-        yield replace(base, reading="R-3", what=completion, ours=_lp(completion=completion))
+        yield replace(
+            base, reading="R-3", what=completion, ours=PRINTED.having("completion", completion)
+        )
     for glop in ("default", "dual-simplex"):
-        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=_lp(glop=glop))
-    yield replace(base, reading="R-7", what="reduced LP", ours=_lp(**{"lp-form": "reduced"}))
+        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=PRINTED.having("glop", glop))
+    yield replace(base, reading="R-7", what="reduced LP", ours=PRINTED.having("lp-form", "reduced"))
     step = CHAIN.having("reset", "step")
     yield replace(base, reading="R-22", what="UCRL2 resets", theirs=(step, FINITE))
     free = tuple(choice.having("clip", False) for choice in base.theirs)
@@ -104,13 +106,6 @@ def settings(env: str) -> Iterator[Setting]:
     for means in MEANS:
         env = f"random:dirichlet/{means}"
         yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
-
-
-def _lp(**options: str) -> AlgorithmSpec:
-    choice = PRINTED
-    for key, value in options.items():
-        choice = choice.having(key, value)
-    return choice
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def run_traced(
             yield found
             if on_progress:
                 seconds = time.perf_counter() - started
-                on_progress(Progress(t, last, run.recorded, 0.0, seconds))
+                on_progress(Progress(t, last, run.recorded, None, seconds))
             if stop():
                 return
 

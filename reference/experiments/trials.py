@@ -9,6 +9,7 @@ trials can be compared in pairs.
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -59,22 +60,14 @@ def trial(
 
 def parse(text: str) -> Trial:
     """The trial that `text` describes. Raises PreconditionError."""
-    words = text.split("~")
-    rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
-    if len(words) != 6:
-        raise PreconditionError("trial", text, rule)
-    env, choice, T, delta, law, seed = words
+    found = re.fullmatch("([^~]*)~([^~]*)~T=([^~]*)~delta=([^~]*)~([^~]*)~seed=([^~]*)", text)
     try:
-        numbers = int(_after("T=", T)), float(_after("delta=", delta)), int(_after("seed=", seed))
+        env, choice, T, delta, law, seed = found.groups() if found else ()
+        numbers = int(T), float(delta), int(seed)
     except ValueError:
+        rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
         raise PreconditionError("trial", text, rule) from None
     return trial(env, algorithms.parse(choice), numbers[0], numbers[1], law, numbers[2])
-
-
-def _after(lead: str, word: str) -> str:
-    if not word.startswith(lead):
-        raise ValueError(word)
-    return word.removeprefix(lead)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any
 
 from reference.support.errors import UnusablePath
 from reference.trace.family_records import (
@@ -19,7 +19,7 @@ from reference.trace.family_records import (
     StepRecord,
     is_family,
 )
-from reference.trace.reader import Lines, RecordParser, lines
+from reference.trace.reader import Lines, RecordParser, lines, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
@@ -51,29 +51,7 @@ def algorithm_of(path: str | os.PathLike[str]) -> str:
 def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
     """Stream a trace file of the family. Raises MalformedInput with file and line, TruncatedTrace
     if `end` is missing, UnusablePath if the file cannot be opened."""
-    file = os.fspath(path)
-    try:
-        with open(file, "rb") as raw:
-            yield from read_family_stream(raw, file)
-    except OSError as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
-
-
-def read_family_stream(raw: BinaryIO, file: str) -> Iterator[FamilyRecord]:
-    """`read_family` for an open binary file; `file` is its name in messages. Raises
-    MalformedInput; TruncatedTrace if the end is missing."""
-    records = FamilyLines(file)
-    line = 0
-    for line, data in lines(raw, file):
-        yield records.record(line, data)
-    records.end(line)
-
-
-class FamilyLines(Lines):
-    """Turns the lines of one trace into records, in their order."""
-
-    def parser(self, line: int) -> RecordParser:
-        return FamilyParser(self.file, line, self.head)
+    return read(path, FamilyParser)
 
 
 class FamilyParser(RecordParser):

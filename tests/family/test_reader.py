@@ -30,9 +30,9 @@ from reference.support.errors import (
     PreconditionError,
     UnusablePath,
 )
-from reference.trace.family_reader import algorithm_of, read_family, read_family_stream
+from reference.trace.family_reader import FamilyParser, algorithm_of, read_family
 from reference.trace.raw_lines import TruncatedTrace
-from reference.trace.reader import read
+from reference.trace.reader import read, read_stream
 from tests.family.runs import EVERY, MDP, records, rewrite, trace
 
 WRONG_NUMBERS = (
@@ -186,7 +186,7 @@ def test_random_damage_is_malformed_or_judged_and_never_a_crash(
             lines[k], lines[k + 1] = lines[k + 1], lines[k]
         raw = io.BytesIO(b"\n".join([head, *lines]))
         try:
-            seen.add(check_family(read_family_stream(raw, "x"), everything=True).verdict)
+            seen.add(check_family(read_stream(raw, "x", FamilyParser), everything=True).verdict)
         except MalformedInput as error:
             seen.add(type(error).__name__)
     assert {"MalformedInput", "does not conform"} <= seen

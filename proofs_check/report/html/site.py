@@ -97,8 +97,7 @@ def _write_api(path: Path) -> None:
     """Everything public of both packages."""
     import pdoc
 
-    import reference
-
+    reference = pdoc.extract.load_module("reference")
     exported = reference.__all__
     for name in exported:
         getattr(reference, name)  # pdoc shows what is loaded

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from reference.backward_induction import inner_maximum
+from reference.baselines.chain import cut
 from reference.baselines.learner import episodes
 from reference.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
-from reference.baselines.scal import cut
 from reference.baselines.ucrl2 import extended_value_iteration
 from reference.environments import make
 from reference.mdp import Array

@@ -28,17 +28,17 @@ from reference.experiments.results import (
     Results,
     Table,
     number,
-    read_csv,
     regrets,
     spread,
     times_to_csv,
     to_csv,
 )
-from reference.experiments.results import read_times as read_times_csv
 from reference.experiments.sensitivity import CHAIN, FINITE, PRINTED, TWIN, Sensitivity, settings
 from reference.experiments.trial_store import TrialStore
 from reference.experiments.trials import Outcome, Times, Trial
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.experiments.csv_results import read_csv
+from tests.experiments.csv_results import read_times as read_times_csv
 from tests.experiments.test_simulation import Here
 
 OUTCOME = Outcome(52, 5, 6, 4.5, 1.0, 1.0, 1.0, 10, 10)

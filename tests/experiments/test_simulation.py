@@ -27,11 +27,11 @@ from reference.experiments import run_trials as batch
 from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
-from reference.experiments.results import read_csv
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
 
 SMALL = Figure1(

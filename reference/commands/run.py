@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--rewards",
         metavar="WORLD",
-        help="of these: a reward distribution, an adversary, or file:PATH (default bernoulli)",
+        help="of these: as --worlds of `ucrl-lp simulate` (default bernoulli)",
     )
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
     p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")

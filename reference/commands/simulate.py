@@ -69,7 +69,9 @@ def add(commands: Any) -> None:
         "--worlds",
         nargs="+",
         metavar="NAME",
-        help="of --compare: distributions, adversaries, or file:PATH with a table per episode",
+        help="of --compare: bernoulli, uniform, deterministic, three-point; adversary-constant, "
+        "-iid, -switch, -cyclic, -bait, -sleeping-gap, -corrupted; or file:PATH with a table per "
+        "episode",
     )
     p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
     p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")

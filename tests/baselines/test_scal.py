@@ -11,7 +11,6 @@ from reference.baselines.scal import SCALChain, mixed_policy
 from reference.baselines.ucrl2 import UCRL2Chain
 from reference.environments import make
 from reference.simulator import Simulator
-from reference.support.errors import PreconditionError
 
 MDP = make("tiny").mdp.to_float()
 
@@ -54,10 +53,3 @@ def test_the_default_is_the_episode_length_and_it_does_not_bind_here() -> None:
     for _ in episodes(learner, Simulator(MDP, 0), 300):
         pass
     assert learner.bound == 0
-
-
-@pytest.mark.parametrize("span", [-1.0, float("inf"), True])
-def test_a_span_out_of_range(span: float) -> None:
-    with pytest.raises(PreconditionError) as caught:
-        SCALChain(MDP.layers, MDP.A, 10, 0.1, 0, span=span)
-    assert caught.value.field == "span"

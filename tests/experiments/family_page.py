@@ -8,12 +8,10 @@ test_family.py compares.
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterator
 from itertools import product
 from statistics import fmean
-from typing import Any
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
@@ -27,9 +25,8 @@ from reference.experiments.results import (
 )
 from reference.experiments.trials import Times, Trial
 from tests.experiments.csv_results import read_csv, read_times
-from tests.paths import ROOT
+from tests.experiments.finding_sentences import DATA, manifest
 
-DATA = ROOT / "tests/data/simulation"
 PAGE = DATA / "family.md"
 UNIFORM, GREEDY = BOTH_COMPLETIONS
 RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh"))
@@ -40,14 +37,8 @@ AGAIN = (
 )
 
 
-def manifest(name: str = "family") -> dict[str, Any]:
-    """What was asked for, and the versions that answered; "family-long" has larger T."""
-    found: dict[str, Any] = json.loads((DATA / f"{name}-manifest.json").read_text("utf-8"))
-    return found
-
-
 def family(name: str = "family") -> Comparison:
-    """The experiment of the committed manifest."""
+    """The experiment of the committed manifest; "family-long" has larger T."""
     return Comparison.from_options(manifest(name)["options"])
 
 

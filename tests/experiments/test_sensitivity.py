@@ -26,7 +26,6 @@ from reference.experiments.paired_tests import (
 from reference.experiments.request import carry_out, resumed
 from reference.experiments.results import (
     Results,
-    Table,
     number,
     regrets,
     spread,
@@ -371,24 +370,3 @@ def test_wrong_csv(
     with pytest.raises(MalformedInput) as caught:
         read_csv(tmp_path / "a.csv")
     assert (caught.value.line, caught.value.field) == (line, field)
-
-
-def test_tables() -> None:
-    table = Table("Title", ["name", "n"], [["a", "1"], ["long", "1000"]])
-    assert table.text() == "Title\nname     n\na        1\nlong  1000"
-    assert table.markdown() == "| name | n |\n| --- | --- |\n| a | 1 |\n| long | 1000 |\n"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (None, "-"),
-        (0.12345, "0.1235"),
-        (1.5, "1.5"),
-        (999.95, "1000"),
-        (26602.4, "26602"),
-        (0.0, "0"),
-    ],
-)
-def test_numbers(value: float | None, text: str) -> None:
-    assert number(value) == text

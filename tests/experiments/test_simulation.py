@@ -33,6 +33,7 @@ from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
+from tests.robustness.subprocesses import until
 
 SMALL = Figure1(
     (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
@@ -549,15 +550,6 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         return heart.read_text() == before
 
     assert until(stopped)
-
-
-def until(condition: Callable[[], bool]) -> bool:
-    """Wait for it, patiently."""
-    for _ in range(1200):
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 # The command

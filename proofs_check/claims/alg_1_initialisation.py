@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Q, certainly_less, eps_radius, lam
+from proofs_check.arithmetic import ONE, Q, certainly_less, eps_radius, lam
 from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.shapes import printed_violation, shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted, step
-from proofs_check.sampled_runs.occupancy import induced_policy, inner, pair_mass, violation_of_Q
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -145,14 +144,8 @@ def _on_runs(suite: Suite, with_A: bool) -> Tally:
 
 
 @claim("alg:main/6", kind="identity", title="pi_1 is uniform", tex=r"\pi_1=\pi^{\hat q_1}")
-def line_6(suite: Suite) -> Shown:
+def line_6(suite: Suite) -> None:
     """pi_1 = pi^{q_hat_1}: the uniform policy, pi_1(a|x) = 1/A. No state has q_hat_1(x) = 0."""
-    tally = Tally("exact on runs", "pi_1 = pi^{q_hat_1}, every run")
-    for run in suite.all:
-        nowhere = [[[ZERO] * run.A for _ in range(X_h)] for X_h in run.layers[:-1]]
-        policy = induced_policy(uniform_measure(run.layers, run.A), nowhere)
-        tally.holds(run.epochs[0].pi == policy, run=run.name)
-    return tally
 
 
 @step(line_6, "eq. (6) at equal entries is 1/A for all layer sizes", uses="alg:main/5, prop:2")
@@ -168,11 +161,7 @@ def first_policy(suite: Suite) -> Shown:
 @planted(line_6, "pi_1(a|x) = q_hat_1(x,a), not divided by q_hat_1(x)")
 def line_6_joint(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "pi_1 = q_hat_1(x,a)")
-    for run in _with_states(suite):
+    for run in suite.runs:
         joint = pair_mass(uniform_measure(run.layers, run.A))
         tally.holds(run.epochs[0].pi == joint, run=run.name, layers=list(run.layers))
     return tally
-
-
-def _with_states(suite: Suite) -> list[SampledRun]:
-    return [run for run in suite.runs if max(run.layers) >= 2]

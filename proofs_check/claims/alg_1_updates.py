@@ -133,11 +133,10 @@ def line_19_best(suite: Suite) -> Shown:
         "thm:main:diff",
     ),
 )
-def line_19_repaired(suite: Suite) -> Shown:
+def line_19_repaired(suite: Suite) -> None:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at
     t(i) elsewhere. q_hat_i = q^{P_i,pi_i} for every choice, so LP1, Bias-I and Diff do not see it;
     q_i = q^{P,pi_i} and the regret do. The proof of Theorem 4 works for every choice."""
-    return _completions(suite, everywhere=False)
 
 
 planted(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, ZERO, Q, ln, sqrt
-from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, drift, outcomes, tail
+from proofs_check.arithmetic import ONE, Q, ln, sqrt
+from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, outcomes, tail
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -22,7 +20,7 @@ from proofs_check.sampled_runs.suite import Suite
         "lem:azuma-hoeffding, lem:bias-term-1:martingale",
     ),
 )
-def eq_33(suite: Suite) -> Iterator[Found]:
+def eq_33(suite: Suite) -> Shown:
     """For a layer h, with probability at least 1 - delta/L, sum_t sum over (x_h,a_h) of (q_{i(t)} -
     I^{(t)}) / sqrt(max{1, N_{i(t)}}) <= sqrt(2 T ln(L/delta)): Lemma 10 with c_t = 1.
 
@@ -30,16 +28,7 @@ def eq_33(suite: Suite) -> Iterator[Found]:
     sqrt(T ln(L/delta)/2), already holds; what is printed fails with probability (delta/L)^4 at
     most."""
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
-    yield exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
-    yield _smallest_scale(horizons[-1])
-    seen = Tally("exact on runs", "the sum against the right side, lucky runs (ratio)", step=True)
-    for run in suite.runs:
-        if "unlucky" not in run.tags:
-            for h in range(run.L):
-                right = sqrt(ln(run.L / run.delta) * (2 * run.T))
-                where = {"run": run.name, "h": h}
-                seen.bounded(drift(run, h), right.enclose(96), run.T, **where)
-    yield seen
+    return exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
 
 
 planted(
@@ -61,26 +50,3 @@ def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Tally:
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 compare_tail(tally, tail(found, right), delta / L, right, T, **where)
     return tally
-
-
-def _smallest_scale(T: int) -> Tally:
-    """The least multiple of the right side that still fails with probability <= delta/L."""
-    L, largest, at = 2, ZERO, {}
-    for p in LEFT:
-        found = sorted(outcomes(T, p), key=lambda o: o[0].lo)
-        for delta in TAIL_DELTAS:
-            mass, quantile = ZERO, found[-1][0]
-            for value, weight in reversed(found):
-                quantile = value
-                mass += weight
-                if mass > delta / L:  # just below this value the tail is too heavy
-                    break
-            right = sqrt(ln(L / delta) * (2 * T)).enclose(96)
-            if quantile.hi / right.lo > largest:
-                largest, at = quantile.hi / right.lo, {"T": T, "P(u|x_0)": p, "delta": delta}
-    tally = Tally("exact probability", "least scale of the right side (ratio)", step=True)
-    tally.leq(largest, ONE, **at)
-    return tally
-
-
-# --------------------------------------------------------------------- the tiny instance

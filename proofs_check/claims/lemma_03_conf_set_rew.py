@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Q, Real, lam, ln
+from proofs_check.arithmetic import ONE, Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
-from proofs_check.ledger.evidence import Tally, decimal
-from proofs_check.ledger.registry import Found, Shown, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
@@ -29,7 +28,7 @@ MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
         "as:layered-mdp",
     ),
 )
-def lemma_3(suite: Suite) -> Iterator[Found]:
+def lemma_3(suite: Suite) -> Shown:
     """For every delta in (0,1), Pr{r_check_i(x,a) <= r(x,a) <= r_hat_i(x,a) for all epochs i and
     all pairs (x,a)} >= 1 - 2 delta.
 
@@ -39,8 +38,15 @@ def lemma_3(suite: Suite) -> Iterator[Found]:
     the claimed 2 delta, and sqrt((Lam + ln 2) / (2N)) gives delta. The argument works for
     bases of the logarithm up to e^4: log10 too. At x_L (and where N_i = 0) b_i > 1: nothing can
     fail. Each side alone, which is what Bias-I <= 0 needs, fails with half the probability."""
-    yield from _exact(suite.full)
-    yield _smallest_scale()
+    note = "Algorithm 1 on layers 1-1, A=1: outside in some epoch, after any n <= T"
+    tally = Tally("exact probability", f"{note}, the union bound, 2 delta")
+    for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
+        c, where = reward_bonus(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
+        ever, union = ever_fails(r, T, c), delta**4 / (2 * T) ** 3
+        fails = rewards_fail(r, T, c)
+        tally.leq(fails, 2 * delta, **where)
+        tally.holds(fails <= ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
+    return tally
 
 
 @planted(lemma_3, "radius a fifth of eq. (15)")
@@ -69,41 +75,3 @@ def reward_bonus(Lam: Real, scale: Q = ONE) -> Real:
 def rewards_fail(r: Q, T: int, c: Real) -> Q:
     """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1."""
     return ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
-
-
-def _exact(full: bool) -> tuple[Tally, Tally]:
-    """With r_bar above r + b or below r - b: r_hat = 1 >= r and r_check = 0 <= r never fail."""
-    horizons = (20, 64, 200, 1000) if full else (20, 64, 200)
-    pair = Tally("exact probability", "one pair, Bernoulli, X=2, A=1: outside after any n <= T")
-    algorithm = Tally("exact probability", "Algorithm 1 on layers 1-1, A=1: outside in some epoch")
-    share = ZERO
-    for T, delta, r in product(horizons, COIN_DELTAS, MEANS):
-        c, where = reward_bonus(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
-        ever, fails = ever_fails(r, T, c), rewards_fail(r, T, c)
-        union = delta**4 / (2 * T) ** 3
-        pair.leq(ever, 2 * delta, **where)
-        pair.holds(ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
-        share = max(share, ever / union)
-        algorithm.leq(fails, 2 * delta, **where)
-        algorithm.holds(fails <= ever, bound="after any n <= T", **where)
-    pair.note += f"; at most {decimal(share, 2)} of the union bound"
-    return pair, algorithm
-
-
-def _smallest_scale() -> Tally:
-    """Radii s times as large: the least s = j/32 for which the lemma's number is still true."""
-    T, delta, r = 128, Q(1, 10), Q(1, 2)
-    Lam = lam(T, 2, 1, delta)
-    too_small, enough = 0, 32
-    while enough - too_small > 1:  # the failure falls as the radii grow
-        j = (enough + too_small) // 2
-        if rewards_fail(r, T, reward_bonus(Lam, Q(j, 32))) > 2 * delta:
-            too_small = j
-        else:
-            enough = j
-    least = Q(enough, 32)
-    note = f"layers 1-1, A=1, r=1/2, T={T}, delta={delta}: true for radii {least} times as large"
-    tally = Tally("exact probability", note + " (grid 1/32); the union bound allows 1/2")
-    fails = rewards_fail(r, T, reward_bonus(Lam, least))
-    tally.holds(fails <= 2 * delta, scale=least, T=T, delta=delta)
-    return tally

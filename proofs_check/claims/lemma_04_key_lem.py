@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import Decision, Q, Real, lam, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.arithmetic import Q, Real, lam, sqrt
+from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
 from proofs_check.claims.common.forks import fork_l1, forks
-from proofs_check.claims.common.regret_terms import left_side, sharp
+from proofs_check.claims.common.regret_terms import left_side
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
@@ -32,10 +32,7 @@ def lemma_4(suite: Suite) -> Iterator[Found]:
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
     in the proof. It says nothing until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
-    tally = Tally("exact on runs", "runs of Algorithm 1; two branches, T = 2^k, against 2LT")
-    for run in suite.runs:
-        right = (sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X)).enclose(96)
-        tally.bounded(left_side(run), right, 2 * run.L * run.T, run=run.name)
+    tally = Tally("exact on runs", "two branches, T = 2^k, against 2LT")
     for L, k, delta in forks(suite.full):
         T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
         right = (sqrt(Lam * T) * (24 * L * L)).enclose(96)
@@ -80,22 +77,13 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     and on every path the left side is at most the first term plus the martingale of Lemma 9's
     second part. The deterministic fork (layers 1, 2, 1, never at v) reaches the ratio in the
     report: what is lost is xi_i <= 2 eps_i, where P_bar_i = P there."""
-    tally = Tally("exact on runs", "the first right side: runs; two branches, T = 2^k")
-    event = Tally("exact on runs", "on the event of Lemma 2: <= first term + the martingale")
-    for run in suite.all:
-        if run.scale == 1:
-            bound = sharp(run).enclose(96)
-            tally.bounded(left_side(run), bound, 2 * run.L * run.T, run=run.name)
-        if run.event_P is Decision.TRUE:
-            right = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
-            event.leq(left_side(run), (right + martingale(run)).enclose(96), run=run.name)
+    tally = Tally("exact on runs", "the first right side: two branches, T = 2^k")
     for L, k, delta in forks(suite.full):
         T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
         right = by_layers((1, *[2] * (L - 1), 1), last=1) * sqrt(Lam * T)
         bound = (right + azuma_bound(L, T, delta)).enclose(96)
         tally.bounded(fork_l1(L, k, Lam), bound, 2 * L * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
     yield tally
-    yield event
     yield from vacuous(_half_of_layers, "2LT", SIZES[1:])
 
 

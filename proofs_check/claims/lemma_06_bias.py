@@ -1,24 +1,15 @@
-"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by truncating r_hat - r at 1 before Azuma.
-
-Length: the printed form, the repaired form and their checks.
-"""
+"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by cutting r_hat - r at 1 before Azuma."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from math import comb
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
+from proofs_check.arithmetic import ONE, Enclosure, Q, Real, lam, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
-from proofs_check.claims.common.regret_terms import HALF, bias_2, one_sided
+from proofs_check.claims.common.regret_terms import bias_2
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
-
-ATTAINED = sqrt(2) + 2  # no constant below this is right
 
 
 @claim(
@@ -99,10 +90,7 @@ def lemma_6_repaired(suite: Suite) -> Iterator[Found]:
     sum D_t <= L sqrt(T ln(1/delta)/2) with probability 1 - delta. (c) sum I^{(t)} c <= (3/2)
     sqrt(2 Lam) (1 + sqrt 2) sqrt(TL(X-1)A). (d) L <= X - 1 and ln(1/delta) <= Lam. No constant
     below 2 + sqrt 2 = 3.414 is right (chain X_h = A = 1, rewards 0, T = 2^k, k and L large)."""
-    yield one_sided(HALF)
-    yield from _on_runs(suite)
     yield attaining(CONSTANT, "chain X_h = A = 1, rewards 0, T = 2^k, against LT")
-    yield least_constant(CONSTANT, 128 if suite.full else 64)
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
 
 
@@ -117,7 +105,7 @@ planted(
 def lemma_6_one(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "Bias-II <= sqrt(TLXA Lam)")
     for run in suite.runs:
-        tally.leq(bias_2(run), _root(run), run=run.name)
+        tally.leq(bias_2(run), sqrt(run.Lam * (run.T * run.L * run.X * run.A)), run=run.name)
     return tally
 
 
@@ -178,59 +166,6 @@ def _repair(suite: Suite) -> Shown:
     return proof
 
 
-def _on_runs(suite: Suite) -> tuple[Tally, Tally, Tally]:
-    cut = Tally("exact on runs", "(a) Bias-II <= sum <q_i, c_i>, runs with r_bar_i - r <= b_i/2")
-    count = Tally("exact on runs", "(c) sum I^(t) c <= (3/2)(2 + sqrt 2) sqrt(TL(X-1)A Lam)")
-    whole = Tally(
-        "exact on runs", "Bias-II <= 5.829 sqrt(TLXA Lam) against LT, runs on both events"
-    )
-    off = 0
-    for run in suite.runs:
-        expected, met = cut_sums(run)
-        top = Q(3, 2) * ATTAINED * sqrt(run.Lam * (run.T * run.L * (run.X - 1) * run.A))
-        count.leq(met, top, run=run.name)
-        if not half_event(run):
-            off += 1
-            continue
-        bias = bias_2(run)
-        cut.leq(bias, expected, run=run.name)
-        drift = Enclosure(expected.lo - met.hi, expected.hi - met.lo)
-        typical = run.L * sqrt(ln(1 / run.delta) * Q(run.T, 2))
-        if drift.leq(typical.enclose(96)) is Decision.TRUE:
-            whole.bounded(bias, (CONSTANT * _root(run)).enclose(96), run.L * run.T, run=run.name)
-        else:
-            off += 1
-    whole.note += f"; {off} runs off them"
-    return cut, count, whole
-
-
-def half_event(run: SampledRun) -> bool:
-    """r_bar_i - r <= b_i/2 for all i and all pairs, certainly."""
-    return all(
-        2 * (e.r_bar[h][x][a] - run.r[h][x][a]) <= e.b[h][x][a].lo
-        for e in run.epochs
-        for h, x, a in pairs(e.N)
-    )
-
-
-def cut_sums(run: SampledRun) -> tuple[Enclosure, Enclosure]:
-    """sum_t <q_{i(t)}, c_{i(t)}> and sum_t sum I^{(t)} c_{i(t)}, with c = min{1, 3 b/2}."""
-    ends = [ZERO] * 4
-    for e in run.epochs:
-        for h, x, a in pairs(e.N):
-            q, n = e.q_xa[h][x][a] * e.length, e.n[h][x][a]
-            if q or n:
-                b = e.b[h][x][a]
-                low, high = min(ONE, Q(3, 2) * b.lo), min(ONE, Q(3, 2) * b.hi)
-                for k, term in enumerate((q * low, q * high, n * low, n * high)):
-                    ends[k] += term
-    return Enclosure(ends[0], ends[1]), Enclosure(ends[2], ends[3])
-
-
-def _root(run: SampledRun) -> Real:
-    return sqrt(run.Lam * (run.T * run.L * run.X * run.A))
-
-
 def attaining(constant: Real, note: str) -> Tally:
     """Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ..."""
     tally = Tally("exact on runs", note)
@@ -246,46 +181,3 @@ def attaining(constant: Real, note: str) -> Tally:
             right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
             tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
     return tally
-
-
-def least_constant(constant: Real, T: int) -> Tally:
-    """P{Bias-II > constant sqrt(TLXA Lam)} <= 2 delta for layers (1,1), A = 1, Bernoulli(r); the
-    ratio is the least constant, over `constant`, that the probabilities allow."""
-    note = f"layers (1,1), A=1, Bernoulli(r), T={T}: the (1 - 2 delta)-quantile of Bias-II"
-    tally = Tally("exact probability", note, step=True)
-    for delta in (Q(1, 100), Q(1, 10), Q(2, 5)):
-        right = constant * sqrt(lam(T, 2, 1, delta) * (2 * T))
-        for r in (ZERO, Q(1, 10), Q(1, 2)):
-            mass = ZERO
-            for value, weight in sorted(law(T, r, delta).items(), key=lambda v: -v[0].hi):
-                mass += weight
-                if mass > 2 * delta:  # just below this value the tail is too heavy
-                    tally.leq(value, right, delta=delta, r=r)
-                    break
-    return tally
-
-
-@cache
-def law(T: int, r: Q, delta: Q) -> dict[Enclosure, Q]:
-    """The exact distribution of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4,
-    ..."""
-    Lam = lam(T, 2, 1, delta)
-    state: dict[tuple[int, Enclosure], Q] = {(0, Enclosure(ZERO, ZERO)): ONE}
-    N = 0
-    while N < T:
-        n = min(max(1, N), T - N)
-        b = sqrt(Lam * Q(2, max(1, N))).enclose(64)
-        after: dict[tuple[int, Enclosure], Q] = {}
-        for (s, total), p in state.items():
-            mean = Q(s, max(1, N))
-            low, high = min(ONE, mean + b.lo) - r, min(ONE, mean + b.hi) - r
-            new = Enclosure(total.lo + n * low, total.hi + n * high)
-            for more in range(n + 1):
-                weight = p * comb(n, more) * r**more * (1 - r) ** (n - more)
-                if weight:
-                    after[s + more, new] = after.get((s + more, new), ZERO) + weight
-        state, N = after, N + n
-    found: dict[Enclosure, Q] = {}
-    for (_, total), p in state.items():
-        found[total] = found.get(total, ZERO) + p
-    return found

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.arithmetic import Q, ln, sqrt
 from proofs_check.claims.common.bounds import roots
+from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
-
-MOST_STATES = 12
 
 
 @claim(
@@ -30,35 +27,17 @@ def layers_of_X(suite: Suite) -> Shown:
 
     True with X - 1, attained if and only if every layer is a single state; and the layer L-1, on
     which xi_i = 0, may be left out: sum_{h=0}^{L-2} <= X - 2 for L >= 2, attained likewise."""
-    whole = Tally("enumerated", f"every shape with X <= {MOST_STATES}: <= X - 1", step=True)
-    short = Tally("enumerated", f"shapes with X <= {MOST_STATES}, h <= L - 2: <= X - 2", step=True)
-    for layers in all_layers(MOST_STATES):
-        X_sum = sum(layers)
-        whole.leq(roots(layers), X_sum - 1, layers=list(layers))
-        if len(layers) > 2:
-            short.leq(roots(layers[:-1]), X_sum - 2, layers=list(layers))
-    return whole, short
+    return _all_layers(short=1)
 
 
-@planted(layers_of_X, "X - 2 in place of X")
-def layers_of_X_2(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "smallest shapes first")
-    for layers in all_layers(6):
-        tally.leq(roots(layers), sum(layers) - 2, layers=list(layers))
+planted(layers_of_X, "X - 2 in place of X", lambda _: _all_layers(short=2))
+
+
+def _all_layers(short: int) -> Tally:
+    tally = Tally("enumerated", f"every shape with X <= 7: at most X - {short}", step=True)
+    for layers, _ in shapes(most_states=7, most_actions=1):
+        tally.leq(roots(layers), sum(layers) - short, layers=list(layers))
     return tally
-
-
-def all_layers(most: int) -> Iterator[tuple[int, ...]]:
-    """Every (1, X_1, ..., X_{L-1}, 1) with X <= most states, smallest X first."""
-    for inner in range(most - 1):
-        for cuts in range(1 << max(0, inner - 1)):  # bit k: a new layer begins after state k
-            sizes, run = [], 1
-            for k in range(inner - 1):
-                if cuts >> k & 1:
-                    sizes.append(run)
-                    run = 0
-                run += 1
-            yield (1, *sizes, *([run] if inner else []), 1)
 
 
 @claim(

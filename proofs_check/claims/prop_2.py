@@ -71,7 +71,7 @@ def prop_2_repaired(suite: Suite) -> Shown:
     for run in suite.all:
         first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))
         to_first = [[[one_hot(0, len(row)) for row in rows] for rows in P_h] for P_h in run.P]
-        for e in run.epochs[:: max(1, len(run.epochs) // 20)]:
+        for e in run.epochs[:: max(1, len(run.epochs) // 5)]:
             for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
                 for a, pi_0, P_0 in (("first", first, to_first), ("last", last, e.P_i)):
                     again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))

@@ -224,13 +224,12 @@ def _sets(share: Q) -> Tally:
     readings=("R-1",),
     tex=r"O(T)\to O(\log T)",
 )
-def oracles(suite: Suite) -> Shown:
+def oracles(suite: Suite) -> None:
     """The number of optimisation problems solved falls from O(T) to O(log T), for fixed X and A,
     and each of them is a linear program. (Commented out in the source.)
 
     Unlike the sentence on computational complexity beside it, which holds for updates only, this
     one counts what it says."""
-    return _few_updates(suite, Q(1))
 
 
 @step(oracles, "XA log2 T / T tends to 0, and XA log2 T / ln T is constant", uses="sec:I:updates")

@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.bounds import CONSTANT, PAPER_SIZE, SIZES, TENTH, Size, first_below
+from proofs_check.claims.common.bounds import CONSTANT, SIZES, TENTH, Size, first_below
 from proofs_check.claims.common.theorem_4 import (
     FORMS,
     SHARP,
     VARIANTS,
-    Bound,
     BoundForm,
-    azuma_part,
     layer_form,
     long_runs,
-    parts,
     total,
 )
-from proofs_check.ledger.evidence import Tally, decimal
+from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
@@ -109,13 +106,10 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
     6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
     which it is below LT; R-37 has two variants of the radii that speak sooner."""
-    forms = (("(2 + sqrt 2) LX sqrt(TA Lam)", total), ("the layered form", layer_form))
-    for name, bound in forms:
-        yield _on_runs(suite, name, bound)
-    yield from _pathwise(suite)
+    yield _on_long_runs()
+    yield _on_events(suite)
     yield _bandits()
     yield _limit(CONSTANT / 2)
-    yield shares(Size(PAPER_SIZE, 5), 10**6)
     for form in (*FORMS, *VARIANTS):
         for size in SIZES:
             T = first_below(partial(_at_tenth, form, size), size.L, size.X, size.A, TENTH)
@@ -136,65 +130,46 @@ planted(theorem_4_repaired, "the route reaches 29/10", lambda _: _limit(Real.of(
 def theorem_4_off_event(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i>, w_i without eps_i")
     for run, e in suite.all.epochs():
-        tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
+        tally.leq(run.best.value - e.V, weights(e, bonus_P=0), run=run.name, i=e.i)
     return tally
 
 
 # ------------------------------------------------------------------------------- runs
 
 
-def _on_runs(suite: Suite, name: str, bound: Bound) -> Tally:
-    """Reg_T against the bound, where that is below LT: on long runs. The suite's are too short."""
-    tally = Tally("exact on runs", f"{name} against LT, the suite's runs and the long ones")
-    for run in suite.runs:
-        right = bound(Size(run.layers, run.A), run.T, run.Lam, run.delta).enclose(96)
-        tally.bounded(run.regret, right, run.L * run.T, run=run.name)
+def _on_long_runs() -> Tally:
+    """The suite's runs are too short for the bound to be below LT."""
+    tally = Tally("exact on runs", "the layered form against LT, the long runs")
     for one in long_runs():
         Lam = lam(one.T, one.size.X, one.size.A, one.delta)
-        right = bound(one.size, one.T, Lam, one.delta).enclose(96)
+        right = layer_form(one.size, one.T, Lam, one.delta).enclose(96)
         tally.bounded(one.regret, right, one.size.L * one.T, run=one.name)
     return tally
 
 
-def weights(e: SampledEpoch, bonus_P: int = 1) -> tuple[Enclosure, Enclosure]:
-    """<q_i, w_i>, and the sum of n_i w_i over the visits of epoch i."""
-    ends, L = [ZERO] * 4, e.run.L
+def weights(e: SampledEpoch, bonus_P: int = 1) -> Enclosure:
+    """<q_i, w_i>."""
+    lo, hi, L = ZERO, ZERO, e.run.L
     for s, x, a in pairs(e.N):
-        m, n = e.q_xa[s][x][a], e.n[s][x][a]
-        if m or n:
+        if m := e.q_xa[s][x][a]:
             eps, b = e.eps[s][x][a], e.b[s][x][a]
             weight = bonus_P * (L - 1 - s) * (e.run.layers[s + 1] >= 2)
-            low = weight * min(ONE, eps.lo) + min(ONE, Q(3, 2) * b.lo)
-            high = weight * min(ONE, eps.hi) + min(ONE, Q(3, 2) * b.hi)
-            for k, term in enumerate((m * low, m * high, n * low, n * high)):
-                ends[k] += term
-    return Enclosure(ends[0], ends[1]), Enclosure(ends[2], ends[3])
+            lo += m * (weight * min(ONE, eps.lo) + min(ONE, Q(3, 2) * b.lo))
+            hi += m * (weight * min(ONE, eps.hi) + min(ONE, Q(3, 2) * b.hi))
+    return Enclosure(lo, hi)
 
 
-def _on_events(e: SampledEpoch) -> bool:
-    """P in P_i, r <= r_hat_i and r_bar_i - r <= b_i/2, certainly."""
-    if e.event_P is not Decision.TRUE or e.event_r is not Decision.TRUE:
-        return False
-    r = e.run.r
-    return all(2 * (e.r_bar[h][x][a] - r[h][x][a]) <= e.b[h][x][a].lo for h, x, a in pairs(e.N))
-
-
-def _pathwise(suite: Suite) -> tuple[Tally, Tally]:
-    """Epoch by epoch on the events; the visits' sum on every run."""
-    regret = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i> + gap_i, on the events")
-    visits = Tally("exact on runs", "the visits' sum of w_i <= the layered form's, every run")
-    for run in suite.all:
-        lo = hi = ZERO
-        for e in run.epochs:
-            mean, met = weights(e)
-            lo, hi = lo + met.lo, hi + met.hi
-            if _on_events(e):
-                right = Enclosure(mean.lo + e.gap, mean.hi + e.gap)
-                regret.leq(run.best.value - e.V, right, run=run.name, i=e.i)
-        top = layer_form(Size(run.layers, run.A), run.T, run.Lam, run.delta)
-        top = top - azuma_part(run.L, run.T, run.delta)
-        visits.leq(Enclosure(lo, hi), top.enclose(96), run=run.name)
-    return regret, visits
+def _on_events(suite: Suite) -> Tally:
+    """Epochs with P in P_i, r <= r_hat_i and r_bar_i - r <= b_i/2, certainly."""
+    tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i> + gap_i, on the events")
+    for run, e in suite.all.epochs():
+        if e.event_P is e.event_r is Decision.TRUE and all(
+            2 * (e.r_bar[h][x][a] - run.r[h][x][a]) <= e.b[h][x][a].lo for h, x, a in pairs(e.N)
+        ):
+            mean = weights(e)
+            right = Enclosure(mean.lo + e.gap, mean.hi + e.gap)
+            tally.leq(run.best.value - e.V, right, run=run.name, i=e.i)
+    return tally
 
 
 def _bandits(share: Q = ONE) -> Tally:
@@ -226,15 +201,4 @@ def _limit(constant: Real) -> Tally:
         delta = Q(1, 10**k)
         ratio = SHARP * Q(3, 4) + sqrt(ln(1 / delta)) / sqrt(ln(2 / delta) * 8)
         tally.leq(ratio.enclose(96), constant.enclose(96), delta=f"10^-{k}", T=1)
-    return tally
-
-
-def shares(size: Size, T: int) -> Tally:
-    """The share of each part of the layered form, in the note."""
-    Lam = lam(T, size.X, size.A, TENTH)
-    of = {name: part.enclose(64).lo for name, part in parts(size, T, Lam, TENTH).items()}
-    whole = sum(of.values(), ZERO)
-    said = ", ".join(f"{name} {decimal(100 * part / whole, 3)} %" for name, part in of.items())
-    tally = Tally("enumerated", f"{size}, T = {T}, layered form: {said}")
-    tally.leq(whole, layer_form(size, T, Lam, TENTH), layers=list(size.layers), A=size.A, T=T)
     return tally

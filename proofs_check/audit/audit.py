@@ -35,6 +35,7 @@ from proofs_check.ledger.registry import (
     Result,
     Vacuity,
     Verdict,
+    evidence_of,
 )
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
@@ -175,7 +176,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
             yield from _of_step(step, seen)
-        yield from one.check(seen)
+        yield from evidence_of(one.check, seen)
         yield from _in_coq(one)
 
     return _collect(one, everything, seen)
@@ -185,7 +186,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
     """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
     if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
-    for found in step.check(seen) if step.check else ():
+    for found in evidence_of(step.check, seen):
         if isinstance(found, Vacuity):
             yield found
         elif step.kind == "proved" and found.kind != "proved":
@@ -221,7 +222,7 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     evidence: list[Evidence] = []
     vacuous: list[Vacuity] = []
     try:
-        for found in check(seen):
+        for found in evidence_of(check, seen):
             if isinstance(found, Vacuity):
                 vacuous.append(found)
             else:

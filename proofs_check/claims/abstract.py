@@ -18,7 +18,7 @@ from proofs_check.claims.common.orders import (
     same_order,
 )
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, cited, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
@@ -32,22 +32,19 @@ UCBVI = "UCBVI (Azar et al. 2017)"
     title="regret O~(LX sqrt(TA)) w.h.p.",
     covers=("inline:I-B.1", "inline:VII.1"),
     tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
+    cites=("Reg_T is at most the printed chain, w.h.p.", "thm:main"),
 )
-def bound_of_abstract(suite: Suite) -> Iterator[Evidence]:
+def bound_of_abstract(suite: Suite) -> None:
     """With high probability the regret is O~(LX sqrt(TA)), that is, LX sqrt(TA) up to a constant
     and powers of logarithms (abstract, Sec. I-B, Sec. VII).
 
     This much follows even from the printed chain, whose gap is a factor sqrt(Lam), Lam =
     log(TXA/delta): 12 LX sqrt(TA Lam) + 10 sqrt(TLXA Lam) + 4 L sqrt(T) Lam <= 12 (1 + Lam)
     LX sqrt(TA), which is what is checked here."""
-    yield from ()
 
 
-cited("inline:abstract.1", says="Reg_T is at most the printed chain, w.h.p.", uses=("thm:main",))
-
-
-@step("inline:abstract.1", says="the printed chain is at most 12 (1 + Lam) LX sqrt(TA)")
-def chain_of_abstract(suite: Suite) -> Iterator[Evidence]:
+@step(bound_of_abstract, "the printed chain is at most 12 (1 + Lam) LX sqrt(TA)")
+def chain_of_abstract(suite: Suite) -> Shown:
     import sympy
 
     Lam, l, x, a = sympy.symbols("Lam l x a", nonnegative=True)
@@ -59,22 +56,22 @@ def chain_of_abstract(suite: Suite) -> Iterator[Evidence]:
     at_most(tally, 4, (2 + l + x) ** 2 * (1 + a), "4/(X sqrt A) <= 2, A = 1 + a")
     # (12 + 8)(1 + Lam)/2 + 4 Lam/(X sqrt A) <= 10 (1 + Lam) + 2 Lam
     at_most(tally, 10 * (1 + Lam) + 2 * Lam, 12 * (1 + Lam), "the sum")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:abstract.1", change="without constant and logarithm: Reg_T <= LX sqrt(TA)")
-def bound_without_log(suite: Suite) -> Iterator[Evidence]:
+@planted(bound_of_abstract, "without constant and logarithm: Reg_T <= LX sqrt(TA)")
+def bound_without_log(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run of Algorithm 1, unlucky ones too")
     for run in suite.runs:
         tally.leq(run.regret, sqrt(run.T * run.A) * (run.L * run.X), run=run.name)
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:abstract.1", change="the order L sqrt(TXA)")
-def bound_of_ucbvi(suite: Suite) -> Iterator[Evidence]:
+@planted(bound_of_abstract, "the order L sqrt(TXA)")
+def bound_of_ucbvi(suite: Suite) -> Shown:
     tally = Tally("proved", "is 12 LX sqrt(TA) of the order L sqrt(TXA)?")
     same_order(tally, parse_letters()["parse"](UCRL_LP), "L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -86,7 +83,7 @@ def bound_of_ucbvi(suite: Suite) -> Iterator[Evidence]:
     "UOB-REPS, which solve the harder adversarial problem",
     tex=r"LX\sqrt{TA}<\text{bounds of the same framework}",
 )
-def tighter(suite: Suite) -> Iterator[Evidence]:
+def tighter(suite: Suite) -> Shown:
     """The regret bound is tighter than those of existing works that use a similar confidence set
     framework.
 
@@ -94,12 +91,12 @@ def tighter(suite: Suite) -> Iterator[Evidence]:
     from which the paper takes its confidence sets and Lemmas 1, 2, 7, 8, 9, already have
     LX sqrt(TA), for adversarial rewards. (A sentence that says so stands in the LaTeX source,
     commented out.)"""
-    yield below_all(SAME_METHOD)
+    return below_all(SAME_METHOD)
 
 
-@planted("sec:abstract", change="(false already) tighter than UCBVI, another framework")
-def tighter_than_ucbvi(suite: Suite) -> Iterator[Evidence]:
-    yield below_all((UCBVI,))
+planted(
+    tighter, "(false already) tighter than UCBVI, another framework", lambda _: below_all((UCBVI,))
+)
 
 
 @claim(
@@ -108,8 +105,12 @@ def tighter_than_ucbvi(suite: Suite) -> Iterator[Evidence]:
     title="tighter than UCRL2; fewer updates",
     readings=("R-1",),
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
+    cites=(
+        "the regret is LX sqrt(TA), the updates are at most XA log2 T",
+        "inline:abstract.1, inline:IV-A.1",
+    ),
 )
-def tighter_repaired(suite: Suite) -> Iterator[Vacuity]:
+def tighter_repaired(suite: Suite) -> Iterator[Found]:
     """LX sqrt(TA) is smaller than UCRL2's bound by sqrt(L) (diameter L) and the same as that of
     UC-O-REPS and UOB-REPS; UCBVI's leading term is smaller by sqrt(X), for which the policy is
     updated at most XA log2 T times instead of T.
@@ -123,16 +124,8 @@ def tighter_repaired(suite: Suite) -> Iterator[Vacuity]:
         yield Vacuity(f"X={X}, A={A}: XA log2 T", "T", T)
 
 
-cited(
-    "sec:abstract",
-    form="repaired",
-    says="the regret is LX sqrt(TA), the updates are at most XA log2 T",
-    uses=("inline:abstract.1", "inline:IV-A.1"),
-)
-
-
-@step("sec:abstract", form="repaired", says="the quotients of the published bounds")
-def orders_of_abstract(suite: Suite) -> Iterator[Evidence]:
+@step(tighter_repaired, "the quotients of the published bounds")
+def orders_of_abstract(suite: Suite) -> Shown:
     tally = Tally("proved", "orders without logarithms, from the published bounds")
     letters = parse_letters()
     parse = letters["parse"]
@@ -140,14 +133,14 @@ def orders_of_abstract(suite: Suite) -> Iterator[Evidence]:
     for source in SAME_METHOD[1:]:
         same_order(tally, order(source), UCRL_LP, source=source)
     same_order(tally, parse(UCRL_LP) / order(UCBVI), "sqrt(X)", terms=list(PUBLISHED[UCBVI]))
-    yield tally.evidence()
+    return tally
 
 
-@planted("sec:abstract", form="repaired", change="UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2")
-def uc_o_reps_as_ucrl2(suite: Suite) -> Iterator[Evidence]:
+@planted(tighter_repaired, "UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2")
+def uc_o_reps_as_ucrl2(suite: Suite) -> Shown:
     tally = Tally("proved", "orders without logarithms")
     same_order(tally, order(SAME_METHOD[1]), f"sqrt(L)*{UCRL_LP}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -161,7 +154,7 @@ def uc_o_reps_as_ucrl2(suite: Suite) -> Iterator[Evidence]:
     "UCBVI's T backward inductions, once XA log2 T < T",
     tex=r"XA\log_2T\text{ linear programs}<T\text{ backward inductions}",
 )
-def effort(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def effort(suite: Suite) -> Iterator[Found]:
     """It improves computational effort compared to works of another framework with a slightly
     tighter regret bound (abstract).
 
@@ -175,15 +168,13 @@ def effort(suite: Suite) -> Iterator[Evidence | Vacuity]:
     yield Vacuity("L=6, X=52, A=5: nonzeros of XA log2 T programs", "T backward inductions", T)
 
 
-@planted("sec:abstract:effort", change="(a gap already: here T = 52, where T < XA)")
-def effort_short(suite: Suite) -> Iterator[Evidence]:
-    yield _effort(52, Verdict.FAILS)
+planted(effort, "(a gap already: here T = 52, where T < XA)", lambda _: _effort(52, Verdict.FAILS))
 
 
-def _effort(T: int, failing: Verdict) -> Evidence:
+def _effort(T: int, failing: Verdict) -> Tally:
     tally = Tally("proved", "nonzeros written <= triples read, the paper's size", failing=failing)
     tally.leq(lp_nonzeros(T), T * paper_triples(), T=T, layers=list(PAPER_LAYERS), A=PAPER_A)
-    return tally.evidence()
+    return tally
 
 
 def paper_triples() -> int:

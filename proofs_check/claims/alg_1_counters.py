@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -17,11 +15,11 @@ from proofs_check.sampled_runs.suite import Suite
     title="n_i counts the visits in epoch i",
     covers=("disp:IV.3",),
     tex=r"n_i(x_h,a_h)\leftarrow n_i(x_h,a_h)+1,\quad n_i(x_h,a_h,x_{h+1})\leftarrow\dots+1",
+    cites=("what is counted", "alg:main/9"),
 )
-def line_10(suite: Suite) -> Iterator[Evidence]:
+def line_10(suite: Suite) -> None:
     """After every episode n_i(x_h,a_h) and n_i(x_h,a_h,x_{h+1}) grow by 1 for h = 0, ..., L-1: they
     count the visits to (x,a) and (x,a,x') in the episodes of epoch i."""
-    yield from ()
 
 
 @claim(
@@ -30,15 +28,11 @@ def line_10(suite: Suite) -> Iterator[Evidence]:
     title="N_i counts the visits before",
     covers=("disp:IV.6",),
     tex=r"N_i\leftarrow N_{i-1}+n_{i-1},\quad n_i\leftarrow 0",
+    cites=("what is added, and when", "alg:main/10, alg:main/13"),
 )
-def line_14(suite: Suite) -> Iterator[Evidence]:
+def line_14(suite: Suite) -> None:
     """At the start of epoch i: N_i(x,a) = N_{i-1}(x,a) + n_{i-1}(x,a), N_i(x,a,x') likewise, and
     n_i = 0. So N_i counts the visits in the episodes before t(i)."""
-    yield from ()
-
-
-cited("alg:main/10", says="what is counted", uses=("alg:main/9",))
-cited("alg:main/14", says="what is added, and when", uses=("alg:main/10", "alg:main/13"))
 
 
 @claim(
@@ -47,36 +41,31 @@ cited("alg:main/14", says="what is added, and when", uses=("alg:main/10", "alg:m
     title="sums of N_i over layers and rows",
     part_of="",
     tex=r"\sum_{x\in\mathcal X_h,a}N_i(x,a)=t(i)-1,\quad\sum_{x'}N_i(x,a,x')=N_i(x,a)",
+    cites=(
+        "an episode adds 1 to each of the sums, or 0 to both sides",
+        "as:layered-mdp, alg:main/9, alg:main/10, alg:main/14",
+    ),
 )
-def sums(suite: Suite) -> Iterator[Evidence]:
+def sums(suite: Suite) -> Shown:
     """The N_i(x,a) of every layer h < L add up to t(i) - 1, and so do n_i's to the episodes of
     epoch i so far; sum_x' N_i(x,a,x') = N_i(x,a); and the N_i(x,a,x') into a state x' of an inner
     layer add up to the N_i(x',b) out of it.
 
     An episode passes each layer once (Assumption 1), with one action and one successor."""
-    yield _sums(suite, 1)
+    return _sums(suite, 1)
 
 
-cited(
-    "alg:main/14:sums",
-    says="an episode adds 1 to each of the sums, or 0 to both sides",
-    uses=("as:layered-mdp", "alg:main/9", "alg:main/10", "alg:main/14"),
-)
+planted(sums, "the N_i of a layer add up to t(i)", lambda suite: _sums(suite, 0))
 
 
-@planted("alg:main/14:sums", change="the N_i of a layer add up to t(i)")
-def sums_one_more(suite: Suite) -> Iterator[Evidence]:
-    yield _sums(suite, 0)
-
-
-def _sums(suite: Suite, less: int) -> Evidence:
+def _sums(suite: Suite, less: int) -> Tally:
     tally = Tally("exact on runs", "sums over layers, rows and flow, at about six t(i) of a run")
     for run in suite.all:
         for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
             for h, layer in enumerate(e.N):
                 tally.equal(sum(map(sum, layer)), e.t - less, run=run.name, i=e.i, h=h)
             tally.holds(_rows_and_flow(e), run=run.name, i=e.i)
-    return tally.evidence()
+    return tally
 
 
 def _rows_and_flow(e: SampledEpoch) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, product
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
@@ -22,7 +21,7 @@ Assigned = tuple[int, ...]  # h(x) for x = 0, ..., X - 1
     readings=("R-18", "R-11"),
     repair="the partition into layers X_0, ..., X_L is an input too",
 )
-def line_1(suite: Suite) -> Iterator[Evidence]:
+def line_1(suite: Suite) -> Shown:
     """The input of Algorithm 1 is the state space X, the action space A, T and delta (Sec. II: only
     X and A are known): what it starts with is a function of them.
 
@@ -33,18 +32,18 @@ def line_1(suite: Suite) -> Iterator[Evidence]:
         for one, other in combinations(all_layerings(X), 2):
             same = first_measure(one) == first_measure(other)
             tally.holds(same, X=X, A=1, h_of=list(one), other=list(other))
-    yield tally.evidence()
+    return tally
 
 
-@planted("alg:main/1", change="L is an input as well")
-def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
+@planted(line_1, "L is an input as well")
+def line_1_with_L(suite: Suite) -> Shown:
     tally = Tally("proved", "pairs of layerings of the same states with the same L, A = 1, X <= 5")
     for X in range(2, 6):
         for one, other in combinations(all_layerings(X), 2):
             if max(one) == max(other):
                 same = first_measure(one) == first_measure(other)
                 tally.holds(same, X=X, L=max(one), h_of=list(one), other=list(other))
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -54,11 +53,10 @@ def line_1_with_L(suite: Suite) -> Iterator[Evidence]:
     title="input, layers included",
     tex=r"\text{input: }\mathcal X_0,\dots,\mathcal X_L,\ \mathcal A,\ T,\ \delta",
 )
-def line_1_repaired(suite: Suite) -> Iterator[Evidence]:
+def line_1_repaired(suite: Suite) -> None:
     """The input of Algorithm 1 is the partition of the states into layers X_0, ..., X_L, the action
     space A, T and delta: q_hat_1, Lam, and the index sets of eq. (10)-(13) and of LP1 are functions
     of it."""
-    yield from ()
 
 
 def all_layerings(X: int) -> list[Assigned]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.ledger.registry import Evidence, cited, claim
+from proofs_check.ledger.registry import claim
 from proofs_check.sampled_runs.suite import Suite
 
 
 @claim("alg:main/7", kind="given", title="episodes 1, ..., T", tex=r"t=1,\dots,T")
-def line_7(suite: Suite) -> Iterator[Evidence]:
+def line_7(suite: Suite) -> None:
     """The loop runs over the episodes t = 1, ..., T, each played within one epoch i(t)."""
-    yield from ()
 
 
 @claim(
@@ -20,11 +17,11 @@ def line_7(suite: Suite) -> Iterator[Evidence]:
     title="execute pi_i",
     readings=("R-3",),
     tex=r"a_h\sim\pi_i(\cdot|x_h)",
+    cites=("the episodes and epochs", "alg:main/7"),
 )
-def line_8(suite: Suite) -> Iterator[Evidence]:
+def line_8(suite: Suite) -> None:
     """In every step h of an episode of epoch i the action is drawn from pi_i(.|x_h), freshly and
     independently of everything before; pi_i stays the same within the epoch."""
-    yield from ()
 
 
 @claim(
@@ -33,16 +30,12 @@ def line_8(suite: Suite) -> Iterator[Evidence]:
     title="trajectory of an episode",
     readings=("R-2", "R-13"),
     tex=r"\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}",
+    cites=("the MDP and the actions", "as:layered-mdp, alg:main/8"),
 )
-def line_9(suite: Suite) -> Iterator[Evidence]:
+def line_9(suite: Suite) -> None:
     """An episode gives x_h, a_h and r_h^{(t)} for h = 0, ..., L-1: x_0 first, x_{h+1} drawn from
     P(.|x_h,a_h), r_h in [0, 1] from the reward distribution of (x_h,a_h), which may depend on
     x_{h+1} (`as:layered-mdp:independence`).
 
     Line 10 also counts x_{h+1} for h = L - 1, which is not in the trajectory as printed: it is
     always x_L, as X_L is a singleton."""
-    yield from ()
-
-
-cited("alg:main/8", says="the episodes and epochs", uses=("alg:main/7",))
-cited("alg:main/9", says="the MDP and the actions", uses=("as:layered-mdp", "alg:main/8"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.claims.common.algebra import same
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted, step
+from proofs_check.ledger.registry import Shown, claim, planted, step
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -26,7 +25,7 @@ VALUES = (ZERO, Q(1, 2), Q(1))
     repair="two names: the running mean of line 11, and r_bar_i of eq. (14), its value at t(i)",
     tex=r"\bar r_i\leftarrow\bar r_i+(r^{(t)}_h-\bar r_i)/(N_i+n_i)",
 )
-def line_11(suite: Suite) -> Iterator[Evidence]:
+def line_11(suite: Suite) -> Shown:
     """r_bar_i(x_h,a_h) <- r_bar_i(x_h,a_h) + (r_h^{(t)} - r_bar_i(x_h,a_h)) / (N_i(x_h,a_h) +
     n_i(x_h,a_h)) after every episode, and r_bar_i is the mean of eq. (14), over t < t(i).
 
@@ -40,11 +39,11 @@ def line_11(suite: Suite) -> Iterator[Evidence]:
                 inside = t + 2 not in starts  # not about to be copied at t(i) = t + 2
                 where = {"rewards": list(rewards[: t + 1]), "t": t + 1, "epoch_ends": not inside}
                 tally.equal(running[t], of_14[t], **where)
-    yield tally.evidence()
+    return tally
 
 
-@planted("alg:main/11", change="compared after line 15, divided by N_i + n_i + 1")
-def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
+@planted(line_11, "compared after line 15, divided by N_i + n_i + 1")
+def line_11_plus_1(suite: Suite) -> Shown:
     tally = Tally("enumerated", "one pair, rewards in {0, 1/2, 1}, T <= 4, at the end of epochs")
     for T in range(1, 5):
         for rewards in product(VALUES, repeat=T):
@@ -52,7 +51,7 @@ def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
             for t in range(T):
                 if t + 2 in starts:
                     tally.equal(running[t], sum(rewards[: t + 1], ZERO) / (t + 1), t=t + 1)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -62,29 +61,24 @@ def line_11_plus_1(suite: Suite) -> Iterator[Evidence]:
     tex=r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
     r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k",
 )
-def line_11_repaired(suite: Suite) -> Iterator[Evidence]:
+def line_11_repaired(suite: Suite) -> None:
     """After every episode the number that line 11 updates is the mean of all rewards seen at (x,a)
     so far, N_i(x,a) + n_i(x,a) of them. Needs line 10 before line 11: otherwise the first visit
     divides by 0."""
-    yield _on_runs(suite, 0)
 
 
-@step(
-    "alg:main/11",
-    form="repaired",
-    says="by induction over the visits of (x,a): the mean of k - 1 rewards becomes that of k",
-    uses=("alg:main/10",),
+step(
+    line_11_repaired,
+    "by induction over the visits of (x,a): the mean of k - 1 rewards becomes that of k",
+    lambda _: _induction(0),
+    uses="alg:main/10",
 )
-def mean_by_induction(suite: Suite) -> Iterator[Evidence]:
-    yield _induction(0)
 
 
-@planted("alg:main/11", form="repaired", change="line 11 before line 10: N_i + n_i - 1")
-def line_11_early(suite: Suite) -> Iterator[Evidence]:
-    yield _induction(-1)
+planted(line_11_repaired, "line 11 before line 10: N_i + n_i - 1", lambda _: _induction(-1))
 
 
-def _induction(more: int) -> Evidence:
+def _induction(more: int) -> Tally:
     """From the mean S/(k-1) of k - 1 rewards to that of k, k = N_i + n_i; and from 0 to r_1."""
     import sympy
 
@@ -93,7 +87,7 @@ def _induction(more: int) -> Evidence:
     mean = S / (k - 1)
     same(tally, mean + (r - mean) / (k + more), (S + r) / k, "k >= 2")
     same(tally, 0 + (r - 0) / (1 + more), r, "k = 1: m = 0")
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -103,26 +97,25 @@ def _induction(more: int) -> Evidence:
     covers=("disp:IV.7",),
     readings=("R-21", "R-9"),
     tex=r"\bar r_i\leftarrow\bar r_{i-1}",
+    argues=(
+        "the mean of all rewards before t(i) is eq. (14), as N_i counts them",
+        "alg:main/11, eq:14, alg:main/14",
+    ),
 )
-def line_15(suite: Suite) -> Iterator[Evidence]:
+def line_15(suite: Suite) -> Shown:
     """At the start of epoch i: r_bar_i(x,a) <- r_bar_{i-1}(x,a), the running mean after episode
     t(i) - 1. It is r_bar_i of eq. (14)."""
-    yield _on_runs(suite, 0)
+    return _on_runs(suite, 0)
 
 
-argued(
-    "alg:main/15",
-    says="the mean of all rewards before t(i) is eq. (14), as N_i counts them",
-    uses=("alg:main/11", "eq:14", "alg:main/14"),
+planted(
+    line_15,
+    "the last episode of epoch i - 1 is not yet in the mean",
+    lambda suite: _on_runs(suite, 1),
 )
 
 
-@planted("alg:main/15", change="the last episode of epoch i - 1 is not yet in the mean")
-def line_15_stale(suite: Suite) -> Iterator[Evidence]:
-    yield _on_runs(suite, 1)
-
-
-def _on_runs(suite: Suite, stale: int) -> Evidence:
+def _on_runs(suite: Suite, stale: int) -> Tally:
     tally = Tally("exact on runs", "line 11 step by step in rationals = eq. (14) at every t(i)")
     for run in suite.all:
         mean: dict[Pair, Q] = {}
@@ -142,7 +135,7 @@ def _on_runs(suite: Suite, stale: int) -> Evidence:
                 for h, x, a in pairs(e.N):
                     now = mean.get((h, x, a), ZERO)
                     tally.equal(now, r_bar[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
-    return tally.evidence()
+    return tally
 
 
 def played(rewards: tuple[Q, ...], more: int = 0) -> tuple[list[Q], list[Q], set[int]]:

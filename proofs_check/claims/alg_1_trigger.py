@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 
 from proofs_check.claims.common.paths import Pair, trajectories_of
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 Trigger = Callable[[dict[Pair, int], dict[Pair, int], list[Pair], list[Pair]], bool]
@@ -42,19 +41,23 @@ def doubled(N: dict[Pair, int], n: dict[Pair, int], inner: list[Pair], last: lis
     repair="n_i(x,a) >= max{1, N_i(x,a)} for some (x,a) with x not in X_L",
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
 )
-def line_12(suite: Suite) -> Iterator[Evidence]:
+def line_12(suite: Suite) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= N_i(x,a) for some (x,a) in X x A: iff the
     visits of some pair have doubled.
 
     As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
     updates in T episodes. Without x_L the same holds as long as some pair is unvisited:
     indefinitely if it cannot be reached. The first wrong trigger is at t = 3."""
-    yield _against(as_printed, "the printed trigger is true iff some visits have doubled")
+    return _against(as_printed, "the printed trigger is true iff some visits have doubled")
 
 
-@planted("alg:main/12", change="x_L left out, 0 >= 0 at unvisited pairs kept")
-def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
-    yield _against(without_x_L, "the printed trigger without x_L is true iff visits have doubled")
+planted(
+    line_12,
+    "x_L left out, 0 >= 0 at unvisited pairs kept",
+    lambda _: _against(
+        without_x_L, "the printed trigger without x_L is true iff visits have doubled"
+    ),
+)
 
 
 @claim(
@@ -63,8 +66,9 @@ def line_12_unvisited(suite: Suite) -> Iterator[Evidence]:
     kind="pathwise",
     title="trigger: n >= max{1,N}",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
+    cites=("a layer is passed once per episode; the counters", "as:layered-mdp, alg:main/10"),
 )
-def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
+def line_12_repaired(suite: Suite) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.
     Then n_i(x,a) <= max{1, N_i(x,a)} at every pair, with equality at some pair in every epoch that
     ends.
@@ -72,20 +76,10 @@ def line_12_repaired(suite: Suite) -> Iterator[Evidence]:
     By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a),
     and before the last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an
     episode could overshoot by L - 1."""
-    yield _on_runs(suite, 1)
+    return _on_runs(suite, 1)
 
 
-cited(
-    "alg:main/12",
-    form="repaired",
-    says="a layer is passed once per episode; the counters",
-    uses=("as:layered-mdp", "alg:main/10"),
-)
-
-
-@planted("alg:main/12", form="repaired", change="n_i <= N_i, without the max")
-def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
-    yield _on_runs(suite, 0)
+planted(line_12_repaired, "n_i <= N_i, without the max", lambda suite: _on_runs(suite, 0))
 
 
 @claim(
@@ -95,23 +89,20 @@ def line_12_no_max(suite: Suite) -> Iterator[Evidence]:
     covers=("disp:IV.5",),
     readings=("R-16",),
     tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
+    cites=("the trigger", "alg:main/12"),
 )
-def line_13(suite: Suite) -> Iterator[Evidence]:
+def line_13(suite: Suite) -> None:
     """After a trigger in episode t: i <- i + 1 and t(i) <- t + 1. So 1 = t(1) < t(2) < ..., and
     epoch i consists of the episodes t(i), ..., t(i+1) - 1.
 
     t(1) = 1 is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode T starts an
     epoch with t(i) = T + 1 in which nothing is played: its LP is solved for nothing (R-16)."""
-    yield from ()
-
-
-cited("alg:main/13", says="the trigger", uses=("alg:main/12",))
 
 
 # ----------------------------------------------------------------------------------- checks
 
 
-def _against(trigger: Trigger, note: str) -> Evidence:
+def _against(trigger: Trigger, note: str) -> Tally:
     """The smallest shapes first; every path of T <= 3 episodes; epochs by the trigger itself."""
     tally = Tally("enumerated", note + "; all paths, X <= 4, A <= 2, T <= 3")
     for layers, A in shapes(most_states=4, most_actions=2):
@@ -130,34 +121,18 @@ def _against(trigger: Trigger, note: str) -> Evidence:
                 tally.holds(true == wanted, trigger=true, visits_doubled=wanted, **where)
                 if true:
                     N, n = _merged(N, n), {}
-    return tally.evidence()
+    return tally
 
 
 def _merged(N: dict[Pair, int], n: dict[Pair, int]) -> dict[Pair, int]:
     return {p: N.get(p, 0) + n.get(p, 0) for p in {**N, **n}}
 
 
-def _on_runs(suite: Suite, floor: int) -> Evidence:
-    tally = Tally("exact on runs", "n_i <= max{1,N_i}; epochs end at the first trigger, not before")
+def _on_runs(suite: Suite, floor: int) -> Tally:
+    tally = Tally("exact on runs", "n_i <= max{1,N_i}, every pair of every epoch")
     for run, e in suite.all.epochs():
-        ratio_1 = False
         for h, x, a in pairs(e.N):
-            n, most = e.n[h][x][a], max(floor, e.N[h][x][a])
-            if n:
+            if n := e.n[h][x][a]:
+                most = max(floor, e.N[h][x][a])
                 tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
-                ratio_1 |= n >= most
-        tally.holds(
-            ratio_1 or e.i == len(run.epochs) or e.length == 0, run=run.name, i=e.i, N="doubled"
-        )
-        if e.length > 1:
-            tally.holds(not _triggers_before_last(run, e.i), run=run.name, i=e.i)
-    return tally.evidence()
-
-
-def _triggers_before_last(run: SampledRun, i: int) -> bool:
-    e = run.epochs[i - 1]
-    n: dict[Pair, int] = {}
-    for episode in e.episodes[:-1]:
-        for h, a in enumerate(episode.a):
-            n[h, episode.x[h], a] = n.get((h, episode.x[h], a), 0) + 1
-    return any(v >= max(1, e.N[h][x][a]) for (h, x, a), v in n.items())
+    return tally

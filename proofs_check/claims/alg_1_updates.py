@@ -15,7 +15,7 @@ from proofs_check.arithmetic import (
 )
 from proofs_check.claims.common.coins import epoch_starts
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, cited, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -36,10 +36,10 @@ def some(run: SampledRun) -> list[SampledEpoch]:
     tex=r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
     r"\epsilon_i(x,a)\ \forall x,a\}",
     readings=("R-2",),
+    cites=("the set", "eq:conf-set-P, alg:main/14"),
 )
-def line_16(suite: Suite) -> Iterator[Evidence]:
+def line_16(suite: Suite) -> None:
     """At t(i) the confidence set P_i is formed from N_i by eq. (10)-(12), for the whole epoch i."""
-    yield from ()
 
 
 @claim(
@@ -47,10 +47,10 @@ def line_16(suite: Suite) -> Iterator[Evidence]:
     kind="given",
     title="update of r_hat_i",
     tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
+    cites=("the bound", "eq:rew-ucb, alg:main/15"),
 )
-def line_17(suite: Suite) -> Iterator[Evidence]:
+def line_17(suite: Suite) -> None:
     """At t(i) r_hat_i is computed from N_i and r_bar_i by eq. (15), (16), for the whole epoch i."""
-    yield from ()
 
 
 @claim(
@@ -60,16 +60,11 @@ def line_17(suite: Suite) -> Iterator[Evidence]:
     readings=("R-5", "R-6", "R-8"),
     tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
     r"\rangle",
+    cites=("LP1", "eq:lp-occ-update, alg:main/16, alg:main/17"),
 )
-def line_18(suite: Suite) -> Iterator[Evidence]:
+def line_18(suite: Suite) -> None:
     """At t(i) q_hat_i is a solution of LP1. LP1 has whole faces of solutions, so q_hat_i is not
     determined; a solver in floating point returns one up to its tolerance."""
-    yield from ()
-
-
-cited("alg:main/16", says="the set", uses=("eq:conf-set-P", "alg:main/14"))
-cited("alg:main/17", says="the bound", uses=("eq:rew-ucb", "alg:main/15"))
-cited("alg:main/18", says="LP1", uses=("eq:lp-occ-update", "alg:main/16", "alg:main/17"))
 
 
 # ------------------------------------------------------------------------------------- line 19
@@ -86,8 +81,9 @@ NOTHING = "0/0 = 0"  # the row of pi_i is 0 there: no action
     readings=("R-3",),
     repair="any distribution that is known at t(i), at the states with q_hat_i(x) = 0",
     tex=r"\pi_i=\pi^{\hat q_i}",
+    cites=("q_hat_i and pi^q", "alg:main/18, prop:2"),
 )
-def line_19(suite: Suite) -> Iterator[Evidence]:
+def line_19(suite: Suite) -> Iterator[Found]:
     """The policy executed in epoch i is pi_i = pi^{q_hat_i}, eq. (6): it is defined at every state
     that an episode can reach.
 
@@ -109,17 +105,17 @@ def line_19(suite: Suite) -> Iterator[Evidence]:
         epochs += bool(lost)
         reached.holds(not lost, run=run.name, i=e.i, states=lost)
     reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
-    yield reached.evidence()
+    yield reached
 
 
-@planted("alg:main/19", change="(the printed form is false already: at states with q* mass)")
-def line_19_best(suite: Suite) -> Iterator[Evidence]:
+@planted(line_19, "(the printed form is false already: at states with q* mass)")
+def line_19_best(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "q_hat_i(x) > 0 wherever q*(x) > 0")
     for run, e in suite.runs.epochs():
         for h, x, a in pairs(e.N):
             if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
                 tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -128,31 +124,29 @@ def line_19_best(suite: Suite) -> Iterator[Evidence]:
     title="pi^{q_hat_i}, completed",
     tex=r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
     r"\text{any distribution if }\hat q_i(x)=0",
+    cites=("q_hat_i and pi^q", "alg:main/18, prop:2"),
+    argues=(
+        (
+            "where q_hat_i(x) = 0 no factor pi_i(.|x) enters q^{P_i,pi_i}, by induction over the "
+            "layers; Theorem 4 in Coq is about every policy that agrees with q_hat_i on its mass"
+        ),
+        "thm:main:diff",
+    ),
 )
-def line_19_repaired(suite: Suite) -> Iterator[Evidence]:
+def line_19_repaired(suite: Suite) -> None:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at
     t(i) elsewhere. q_hat_i = q^{P_i,pi_i} for every choice, so LP1, Bias-I and Diff do not see it;
     q_i = q^{P,pi_i} and the regret do. The proof of Theorem 4 works for every choice."""
-    yield _completions(suite, everywhere=False)
 
 
-for _form in ("printed", "repaired"):
-    cited("alg:main/19", form=_form, says="q_hat_i and pi^q", uses=("alg:main/18", "prop:2"))
-argued(
-    "alg:main/19",
-    form="repaired",
-    says="where q_hat_i(x) = 0 no factor pi_i(.|x) enters q^{P_i,pi_i}, by induction over the "
-    "layers; and Theorem 4 in Coq is about every policy that agrees with q_hat_i on its mass",
-    uses=("thm:main:diff",),
+planted(
+    line_19_repaired,
+    "another action also where q_hat_i(x) > 0",
+    lambda suite: _completions(suite, everywhere=True),
 )
 
 
-@planted("alg:main/19", form="repaired", change="another action also where q_hat_i(x) > 0")
-def line_19_everywhere(suite: Suite) -> Iterator[Evidence]:
-    yield _completions(suite, everywhere=True)
-
-
-def _completions(suite: Suite, everywhere: bool, under: str = "") -> Evidence:
+def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
     tally = Tally("exact on runs", "", under=under)
     moved = tried = 0
     for run in suite.all:
@@ -170,10 +164,10 @@ def _completions(suite: Suite, everywhere: bool, under: str = "") -> Evidence:
                 tried += 1
                 moved += occupancy_measure(run.P, other) != e.q
     tally.note = f"q_hat_i = q^{{P_i,pi_i}} for two completions; q_i changed in {moved} of {tried}"
-    return tally.evidence()
+    return tally
 
 
-def _first_forced(delta: Q) -> Evidence:
+def _first_forced(delta: Q) -> Tally:
     """Layers 1-2-1, A = 1: rewards 0 at u, 1 at v. r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam; then
     LP1's solution is unique, and it empties u iff P_bar(u) <= eps/2, N_u^2 <= Lam N_0."""
     note = f"layers 1-2-1, A=1, delta={delta}: every T, epoch start (N_u, N_v) < T"
@@ -199,5 +193,5 @@ def _first_forced(delta: Q) -> Evidence:
                 for data in enclosing_data((1, 2, 1), 1, N, N3, r_sum, Radii(Lam)):
                     mass = primal(data, solve(data))[0][0][0][0]
                     tally.holds(mass != 0, q_hat_u=mass, **where)
-                return tally.evidence()
-    return tally.evidence()
+                return tally
+    return tally

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Q, certainly_leq, lam
 from proofs_check.claims.common.coins import ever_fails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -18,12 +18,11 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-2", "R-18", "R-19"),
     tex=r"P(x'|x,a)>0 \text{ only if } x\in X_h,\ x'\in X_{h+1}",
 )
-def assumption_1(suite: Suite) -> Iterator[Evidence]:
+def assumption_1(suite: Suite) -> None:
     """The states fall into layers X_0, ..., X_L; X_0 = {x_0} and X_L = {x_L};
     P(x'|x,a) > 0 only if x is in X_h and x' in X_{h+1} for some h < L; P and r do not change.
 
     The layers are an input (R-18). At x_L no transition exists: P(.|x_L,a) = 0 (R-19)."""
-    yield from ()
 
 
 FRESH = "drawn anew at each visit, given the past"
@@ -40,8 +39,9 @@ ONCE = "drawn once per pair and kept"
     readings=("R-13",),
     repair="say: drawn independently of the past, given (x_h,a_h); it may depend on x_{h+1}",
     tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
+    cites=("Lemma 3", "lem:conf-set-rew"),
 )
-def independence(suite: Suite) -> Iterator[Evidence]:
+def independence(suite: Suite) -> Iterator[Found]:
     """The realised reward is drawn from some distribution on [0,1] with mean r(x,a): that is all
     that Lemma 3 needs of it (Sec. II).
 
@@ -55,21 +55,18 @@ def independence(suite: Suite) -> Iterator[Evidence]:
     starts = frozenset(1 << k for k in range(T.bit_length()))
     fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
     fresh.leq(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
-    yield fresh.evidence()
+    yield fresh
 
 
-cited("as:layered-mdp:independence", says="Lemma 3", uses=("lem:conf-set-rew",))
-
-
-@planted("as:layered-mdp:independence", change="(underspecified: kept rewards up to T = 64 only)")
-def independence_late(suite: Suite) -> Iterator[Evidence]:
+@planted(independence, "(underspecified: kept rewards up to T = 64 only)")
+def independence_late(suite: Suite) -> Shown:
     tally = Tally("exact probability", "kept rewards: Pr{r in its bounds} = 0 already at T = 64?")
     T, delta = 64, Q(1, 10)
     tally.holds(certainly_leq(lam(T, 2, 1, delta) * 8, T // 2), T=T, delta=delta, N=T // 2)
-    yield tally.evidence()
+    return tally
 
 
-def _kept_reward(T: int) -> Evidence:
+def _kept_reward(T: int) -> Tally:
     """Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; |r_bar - r| = 1/2."""
     delta, N = Q(1, 10), T // 2
     note = "layers 1-1, A = 1: Pr{r outside its bounds} <= 2 delta?"
@@ -77,4 +74,4 @@ def _kept_reward(T: int) -> Evidence:
     outside = certainly_leq(lam(T, 2, 1, delta) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
     failure = Q(1) if outside else Q(0)
     tally.leq(failure, 2 * delta, T=T, delta=delta, N=N, r=Q(1, 2), r_bar="0 or 1 for ever")
-    return tally.evidence()
+    return tally

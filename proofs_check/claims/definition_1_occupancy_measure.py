@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Q
 from proofs_check.claims.common.shapes import shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Found, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -18,14 +18,12 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("eq:def-occ-mea",),
     readings=("R-2",),
     tex=r"q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}",
+    cites=("layers and paths", "as:layered-mdp"),
 )
-def definition_1(suite: Suite) -> Iterator[Evidence]:
+def definition_1(suite: Suite) -> None:
     """q^{P,pi}(x,a,x') = Pr{x_h = x, a_h = a, x_{h+1} = x' | P, pi} with h = h(x), for x outside
     X_L."""
-    yield from ()
 
-
-cited("def:1", says="layers and paths", uses=("as:layered-mdp",))
 
 ENDS = "the episode ends at x_L: q(x_L,.,.) = 0 (R-2)"
 RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
@@ -41,7 +39,7 @@ RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
     repair="define q for x outside X_L only, or say q(x_L,.,.) = 0",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
 )
-def at_x_L(suite: Suite) -> Iterator[Evidence]:
+def at_x_L(suite: Suite) -> Iterator[Found]:
     """q^{P,pi} is defined on all of X x A x X, x_L included, and <q^{P,pi}, r> is the expected
     reward of an episode, eq. (8).
 
@@ -51,15 +49,13 @@ def at_x_L(suite: Suite) -> Iterator[Evidence]:
     yield _mass(1, RESTARTS)
 
 
-@planted("def:1:x_L", change="(underspecified: here the mass 1 at x_L for every shape)")
-def at_x_L_mass(suite: Suite) -> Iterator[Evidence]:
-    yield _mass(1, "")
+planted(at_x_L, "(underspecified: here the mass 1 at x_L for every shape)", lambda _: _mass(1, ""))
 
 
-def _mass(of_x_L: int, under: str) -> Evidence:
+def _mass(of_x_L: int, under: str) -> Tally:
     tally = Tally("enumerated", "<q, 1> = L for the rewards 1; X <= 4, A <= 2", under=under)
     for layers, A in shapes(most_states=4, most_actions=2):
         q = uniform_measure(layers, A)
         total = sum((sum(row, Q(0)) for q_h in q for rows in q_h for row in rows), Q(of_x_L))
         tally.equal(total, len(layers) - 1, layers=list(layers), A=A)
-    return tally.evidence()
+    return tally

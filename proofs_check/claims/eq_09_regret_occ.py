@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ZERO
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     difference,
     inner,
@@ -28,8 +27,9 @@ MOST = 512  # deterministic policies that are tried
     readings=("R-15",),
     tex=r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle=\sum_t"
     r"\langle q^*-q^{P,\pi_t},r\rangle",
+    cites=("values and Q^P", "eq:8, prop:3, eq:regret-occ:pi-star"),
 )
-def eq_9(suite: Suite) -> Iterator[Evidence]:
+def eq_9(suite: Suite) -> Shown:
     """With q* in argmax_{q in Q^P} <q, r>: Reg_T = T V(pi*) - sum_t V(pi_t), eq. (2), equals
     T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r>."""
     regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
@@ -43,19 +43,16 @@ def eq_9(suite: Suite) -> Iterator[Evidence]:
         regret.equal(run.T * top - of_q, by_value, run=run.name)
         regret.equal(terms, by_value, run=run.name)
         regret.leq(0, by_value, run=run.name)
-    yield regret.evidence()
+    return regret
 
 
-cited("eq:regret-occ", says="values and Q^P", uses=("eq:8", "prop:3", "eq:regret-occ:pi-star"))
-
-
-@planted("eq:regret-occ", change="one episode of epoch 1 not counted")
-def eq_9_late(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_9, "one episode of epoch 1 not counted")
+def eq_9_late(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "the sum over t = 2..T")
     for run in suite.runs:
         late = run.regret - (run.best.value - run.epochs[0].V)
         tally.equal(late, run.regret, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -65,21 +62,19 @@ def eq_9_late(suite: Suite) -> Iterator[Evidence]:
     title="an optimal policy exists",
     tex=r"\exists\pi^*\in\operatorname{arg\,max}_\pi V(\pi)",
 )
-def pi_star(suite: Suite) -> Iterator[Evidence]:
+def pi_star(suite: Suite) -> Shown:
     """There is a policy pi* that maximises V(pi) (Sec. II says "the policy", and proves neither
     existence nor uniqueness).
 
     By backward induction it may be taken deterministic. It need not be unique: with equal rewards
     every policy is optimal."""
-    yield _best(suite, 1)
+    return _best(suite, 1)
 
 
-@planted("eq:regret-occ:pi-star", change="the worst action at every state is optimal")
-def pi_star_worst(suite: Suite) -> Iterator[Evidence]:
-    yield _best(suite, -1)
+planted(pi_star, "the worst action at every state is optimal", lambda suite: _best(suite, -1))
 
 
-def _best(suite: Suite, sign: int) -> Evidence:
+def _best(suite: Suite, sign: int) -> Tally:
     """run.best is a deterministic policy; it beats all others, and the played ones."""
     tally = Tally(
         "exact on runs", f"V(pi*) >= V of pi_i and all (<= {MOST}) deterministic policies"
@@ -94,4 +89,4 @@ def _best(suite: Suite, sign: int) -> Evidence:
                 chosen = iter(actions)
                 pi = [[one_hot(next(chosen), run.A) for _ in range(n)] for n in run.layers[:-1]]
                 tally.leq(sign * value(run.P, run.r, pi), top, run=run.name)
-    return tally.evidence()
+    return tally

@@ -8,7 +8,7 @@ from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius
 from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
@@ -23,7 +23,7 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
     repair="for x in X_h, h < L",
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
 )
-def eq_11(suite: Suite) -> Iterator[Evidence]:
+def eq_11(suite: Suite) -> Iterator[Found]:
     """eps_i(x,a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), a positive
     radius for all x in X and a in A, above 1 where (x,a) is unvisited.
 
@@ -32,9 +32,7 @@ def eq_11(suite: Suite) -> Iterator[Evidence]:
     yield above_1((0, 1, 2, 10), NO_LAYER)
 
 
-@planted("eq:extra-term-P", change="(underspecified; here X_{L+1} = 0)")
-def eq_11_at_x_L(suite: Suite) -> Iterator[Evidence]:
-    yield above_1((0,), "")
+planted(eq_11, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), ""))
 
 
 @claim(
@@ -45,7 +43,7 @@ def eq_11_at_x_L(suite: Suite) -> Iterator[Evidence]:
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}},"
     r"\ x\in\mathcal X_h,h<L",
 )
-def eq_11_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def eq_11_repaired(suite: Suite) -> Iterator[Found]:
     """eps_i(x,a) = sqrt(2 X_{h+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), for x in X_h,
     h < L. It is above 1 where (x,a) is unvisited, does not grow with i, and is below 2, the largest
     L1-distance of two distributions, only when N_i(x,a) > X_{h+1} Lam / 2.
@@ -57,12 +55,11 @@ def eq_11_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
 
 
 @step(
-    "eq:extra-term-P",
-    form="repaired",
-    says="its square 2 d Lam / N falls in N, is 4 at N = d Lam / 2, above 1 at N = 1",
-    uses=("alg:main/14",),
+    eq_11_repaired,
+    "its square 2 d Lam / N falls in N, is 4 at N = d Lam / 2, above 1 at N = 1",
+    uses="alg:main/14",
 )
-def size_of_radius(suite: Suite) -> Iterator[Evidence]:
+def size_of_radius(suite: Suite) -> Shown:
     import sympy
 
     proof = Tally("proved", "for all d = X_{h+1} >= 1, N >= 1, Lam > ln 2")
@@ -72,18 +69,16 @@ def size_of_radius(suite: Suite) -> Iterator[Evidence]:
     proof.holds(bool(falls), says="eps falls when N grows")
     same(proof, 2 * d * Lam, 4 * (d * Lam / 2), "eps = 2 at N = d Lam / 2")
     proof.holds(certainly_less(ONE, ln(2) * 2), says="2 d Lam > 2 ln 2 > 1: eps > 1 at N = 0")
-    yield proof.evidence()
+    return proof
 
 
-@planted(
-    "eq:extra-term-P", form="repaired", change="log to base 10: eps > 1 where nothing was seen"
-)
-def eq_11_log10(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_11_repaired, "log to base 10: eps > 1 where nothing was seen")
+def eq_11_log10(suite: Suite) -> Shown:
     tally = Tally("enumerated", "smallest TXA first, delta = 9/10")
     for TXA in range(2, 12):
         Lam = lam(TXA, 1, 1, Q(9, 10), "log10")
         tally.leq(1, eps_radius(1, Lam, 0), TXA=TXA, delta=Q(9, 10), X_next=1)
-    yield tally.evidence()
+    return tally
 
 
 def _says_something(layers: tuple[int, ...], A: int, delta: Q) -> Vacuity:

@@ -9,7 +9,7 @@ from proofs_check.arithmetic import Decision, Q, certainly_leq, eps_radius, lam
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, claim, planted, step
 from proofs_check.sampled_runs.occupancy import distance, one_hot, pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -23,7 +23,7 @@ from proofs_check.sampled_runs.suite import Suite
     repair="for all x in X_h, h < L",
     tex=r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a)\}",
 )
-def eq_12(suite: Suite) -> Iterator[Evidence]:
+def eq_12(suite: Suite) -> Iterator[Found]:
     """P_i = {P : ||P(.|x,a) - P_bar_i(.|x,a)||_1 <= eps_i(x,a) for all x in X, a in A}, a set of
     transition functions that is never empty.
 
@@ -34,9 +34,7 @@ def eq_12(suite: Suite) -> Iterator[Evidence]:
     yield above_1((0, 1, 2, 10), NO_LAYER)
 
 
-@planted("eq:conf-set-P", change="(underspecified; here X_{L+1} = 0)")
-def eq_12_at_x_L(suite: Suite) -> Iterator[Evidence]:
-    yield above_1((0,), "")
+planted(eq_12, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), ""))
 
 
 @claim(
@@ -46,8 +44,12 @@ def eq_12_at_x_L(suite: Suite) -> Iterator[Evidence]:
     title="confidence set P_i, never empty",
     tex=r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a),"
     r"\ x\notin\mathcal X_L\}",
+    cites=(
+        "N = 0: the row is 0 and eps_i > 1; N >= 1: P_bar_i(.|x,a) itself is a distribution",
+        "eq:empirical-transition:rows, eq:extra-term-P",
+    ),
 )
-def eq_12_repaired(suite: Suite) -> Iterator[Evidence]:
+def eq_12_repaired(suite: Suite) -> Shown:
     """P_i is the set of the transition functions P with ||P(.|x,a) - P_bar_i(.|x,a)||_1 <=
     eps_i(x,a) for all x in X_h, h < L, and all a. It is never empty, and an unvisited pair is not
     restricted at all: its P_bar_i is a row of zeros, at distance 1 < eps_i from every distribution.
@@ -56,20 +58,11 @@ def eq_12_repaired(suite: Suite) -> Iterator[Evidence]:
     With log10 the radius of an unvisited pair can be below 1, but only if TXA <= 3: then A = 1,
     T = 1, all layers are singletons, and every pair is visited in episode 1. So P_i is not empty
     for i >= 2 with log10 either, and LP1 is feasible on every run of Algorithm 1."""
-    yield _log10()
-    yield _farthest()
+    return _log10()
 
 
-cited(
-    "eq:conf-set-P",
-    form="repaired",
-    says="N = 0: the row is 0 and eps_i > 1; N >= 1: P_bar_i(.|x,a) itself is a distribution",
-    uses=("eq:empirical-transition:rows", "eq:extra-term-P"),
-)
-
-
-@step("eq:conf-set-P", form="repaired", says="the distance is largest at a vertex of the simplex")
-def farthest(suite: Suite) -> Iterator[Evidence]:
+@step(eq_12_repaired, "the distance is largest at a vertex of the simplex")
+def farthest(suite: Suite) -> Shown:
     """||p - P_bar||_1 = 2 sum (p - P_bar)_+ and each part is at most 1 - P_bar(y) where p > P_bar;
     at the vertex y it is 2 (1 - P_bar(y))."""
     import sympy
@@ -77,24 +70,20 @@ def farthest(suite: Suite) -> Iterator[Evidence]:
     proof = Tally("proved", "sum over D of (p - P_bar) <= 1 - min P_bar, all p, P_bar, D not empty")
     least, more, p_out = sympy.symbols("least more p_out", nonnegative=True)
     at_most(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")
-    yield proof.evidence()
+    return proof
 
 
-@planted("eq:conf-set-P", form="repaired", change="radius halved: nothing is near a row of zeros")
-def eq_12_halved(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_12_repaired, "radius halved: nothing is near a row of zeros")
+def eq_12_halved(suite: Suite) -> Shown:
     tally = Tally("enumerated", "is the set non-empty at N = 0? smallest TXA first, delta = 9/10")
     for TXA, X_next in product(range(2, 12), (1, 2)):
         half = eps_radius(X_next, lam(TXA, 1, 1, Q(9, 10)), 0) / 2
         tally.leq(1, half, TXA=TXA, delta=Q(9, 10), X_next=X_next)
-    yield tally.evidence()
+    return tally
 
 
-@planted(
-    "eq:conf-set-P",
-    form="repaired",
-    change="no pair is restricted: P_i holds all P",
-)
-def eq_12_free(suite: Suite) -> Iterator[Evidence]:
+@planted(eq_12_repaired, "no pair is restricted: P_i holds all P")
+def eq_12_free(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "is every deterministic row within eps_i of P_bar_i?")
     for run, e in suite.runs.epochs():
         for h, x, a in pairs(e.N):
@@ -102,23 +91,10 @@ def eq_12_free(suite: Suite) -> Iterator[Evidence]:
             if e.N[h][x][a]:
                 far = max(distance(one_hot(y, len(row)), row) for y in range(len(row)))
                 tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
-    yield tally.evidence()
+    return tally
 
 
-def _farthest() -> Evidence:
-    """The distance is convex, so its largest value over the simplex is at a vertex."""
-    note = "max_p ||p - P_bar||_1 = 2 (1 - min P_bar), at a vertex; X_{h+1} <= 4, N <= 6"
-    tally = Tally("enumerated", note)
-    for d in (1, 2, 3, 4):
-        for N3 in product(range(7), repeat=d):
-            if 1 <= sum(N3) <= 6:
-                row = [Q(n, sum(N3)) for n in N3]
-                far = max(distance(one_hot(y, d), row) for y in range(d))
-                tally.equal(far, 2 * (1 - min(row)), N3=list(N3))
-    return tally.evidence()
-
-
-def _log10() -> Evidence:
+def _log10() -> Tally:
     """eps_i < 1 at N = 0 requires 2 X_{h+1} log10(TXA/delta) < 1, so TXA < TXA/delta < sqrt(10)."""
     tally = Tally("enumerated", "log10, N = 0: every (T, X, A) with an eps_i < 1: chains, A = 1")
     for T, X, A in product((1, 2, 3), repeat=3):
@@ -127,7 +103,7 @@ def _log10() -> Evidence:
     nearest = lam(1, 3, 1, Q(99, 100), "log10")  # an instance shows that the case exists
     below = certainly_leq(eps_radius(1, nearest, 0), 1)
     tally.holds(below is Decision.TRUE, T=1, X=3, A=1, delta=Q(99, 100))
-    return tally.evidence()
+    return tally
 
 
 # ------------------------------------------------------------------------------- the hope
@@ -143,7 +119,7 @@ def _log10() -> Evidence:
     repair="the radii of visited pairs shrink; the sets need not, and are not nested",
     tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
 )
-def hope(suite: Suite) -> Iterator[Evidence]:
+def hope(suite: Suite) -> Shown:
     """As learning proceeds, the hope is that the size of P_i (and of Q^{P_i}) shrinks, and that
     Q^{P_i} gets close to Q^P (Sec. III).
 
@@ -151,19 +127,17 @@ def hope(suite: Suite) -> Iterator[Evidence]:
     successors and P_bar at a vertex half of the ball is outside the simplex: 64 visits, all to u,
     allow the P(u) in an interval of length eps_i/2; 64 more, all to v, one of length eps_{i+1},
     larger by the factor sqrt 2. Pairs that are never visited are never restricted."""
-    yield _lengths(64)
+    return _lengths(64)
 
 
-@planted("eq:conf-set-P:hope", change="(false already: the same after 128 visits)")
-def hope_128(suite: Suite) -> Iterator[Evidence]:
-    yield _lengths(128)
+planted(hope, "(false already: the same after 128 visits)", lambda _: _lengths(128))
 
 
-def _lengths(N: int) -> Evidence:
+def _lengths(N: int) -> Tally:
     """P(u) in [1 - eps/2, 1] after N visits to u; in [(1 - eps')/2, (1 + eps')/2] after N to v."""
     Lam = lam(1000, 4, 1, Q(1, 10))
     tally = Tally("proved", "layers 1-2-1, A = 1: lengths of the intervals for P(u|x_0)")
     before, after = eps_radius(2, Lam, N) / 2, eps_radius(2, Lam, 2 * N)
     where = {"T": 1000, "delta": Q(1, 10), "P_bar": ["1, 0", "1/2, 1/2"], "N": [N, 2 * N]}
     tally.leq(after, before, **where)
-    return tally.evidence()
+    return tally

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted, step
+from proofs_check.ledger.registry import claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -16,17 +14,14 @@ from proofs_check.sampled_runs.suite import Suite
     title="r_bar_i",
     readings=("R-2", "R-21"),
     tex=r"\bar r_i(x,a)=\sum_{t<t(i)}I^{(t)}\{(x,a)\}r^{(t)}_h/\max\{1,N_i(x,a)\}",
+    cites=("rewards and counters", "alg:main/9, alg:main/14"),
 )
-def eq_14(suite: Suite) -> Iterator[Evidence]:
+def eq_14(suite: Suite) -> None:
     """r_bar_i(x,a) is the sum of the rewards r_h^{(t)}, h = h(x), over the episodes t < t(i) that
     visit (x,a), divided by max{1, N_i(x,a)}.
 
     A pair is visited at most once in an episode (its layer is passed once), so the indicator
     counts every visit. Algorithm 1 calls another number r_bar_i too: see lines 11 and 15."""
-    yield from ()
-
-
-cited("eq:14", says="rewards and counters", uses=("alg:main/9", "alg:main/14"))
 
 
 @claim(
@@ -36,22 +31,17 @@ cited("eq:14", says="rewards and counters", uses=("alg:main/9", "alg:main/14"))
     title="r_bar_i is in [0,1]",
     tex=r"0\leq\bar r_i(x,a)\leq1",
 )
-def mean(suite: Suite) -> Iterator[Evidence]:
+def mean(suite: Suite) -> None:
     """r_bar_i(x,a) is in [0,1]: the mean of N_i(x,a) rewards, and 0 where there are none."""
-    yield from ()
 
 
-@step("eq:14:mean", says="one more reward in [0,1] keeps a mean in [0,1]", uses=("eq:14",))
-def one_more(suite: Suite) -> Iterator[Evidence]:
-    yield _one_more(1)
+step(mean, "one more reward in [0,1] keeps a mean in [0,1]", lambda _: _one_more(1), uses="eq:14")
 
 
-@planted("eq:14:mean", change="rewards up to 2")
-def twice(suite: Suite) -> Iterator[Evidence]:
-    yield _one_more(2)
+planted(mean, "rewards up to 2", lambda _: _one_more(2))
 
 
-def _one_more(largest: int) -> Evidence:
+def _one_more(largest: int) -> Tally:
     """The mean m = 1 - left of N rewards, and one more: r = largest - rest, or r = rest."""
     import sympy
 
@@ -59,4 +49,4 @@ def _one_more(largest: int) -> Evidence:
     N, m, rest, left = sympy.symbols("N m rest left", nonnegative=True)
     at_most(proof, 0, N * m + rest, "N m + r >= 0")
     at_most(proof, N * (1 - left) + (largest - rest), N + 1, "N m + r <= N + 1")
-    return proof.evidence()
+    return proof

@@ -8,8 +8,7 @@ from itertools import pairwise
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, cited, claim, planted, step
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -19,10 +18,10 @@ from proofs_check.sampled_runs.suite import Suite
     title="radius b_i",
     readings=("R-10", "R-11"),
     tex=r"b_i(x,a)=\sqrt{2\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
+    cites=("the counters", "alg:main/14"),
 )
-def eq_15(suite: Suite) -> Iterator[Evidence]:
+def eq_15(suite: Suite) -> None:
     """b_i(x,a) = sqrt(2 Lam / max{1, N_i(x,a)}), Lam = log(TXA/delta)."""
-    yield from ()
 
 
 @claim(
@@ -31,10 +30,10 @@ def eq_15(suite: Suite) -> Iterator[Evidence]:
     title="upper bound r_hat_i",
     readings=("R-21",),
     tex=r"\hat r_i=\min\{1,\bar r_i+b_i\}",
+    cites=("mean and radius", "eq:14, eq:extra-term-r"),
 )
-def eq_16(suite: Suite) -> Iterator[Evidence]:
+def eq_16(suite: Suite) -> None:
     """r_hat_i(x,a) = min{1, r_bar_i(x,a) + b_i(x,a)}."""
-    yield from ()
 
 
 @claim(
@@ -43,17 +42,12 @@ def eq_16(suite: Suite) -> Iterator[Evidence]:
     title="lower bound r_check_i",
     readings=("R-21",),
     tex=r"\check r_i=\max\{0,\bar r_i-b_i\}",
+    cites=("mean and radius", "eq:14, eq:extra-term-r"),
 )
-def eq_17(suite: Suite) -> Iterator[Evidence]:
+def eq_17(suite: Suite) -> None:
     """r_check_i(x,a) = max{0, r_bar_i(x,a) - b_i(x,a)}.
 
     Algorithm 1 never computes r_check_i: it serves the analysis of Bias-II only."""
-    yield from ()
-
-
-cited("eq:extra-term-r", says="the counters", uses=("alg:main/14",))
-for _label in ("eq:rew-ucb", "eq:rew-lcb"):
-    cited(_label, says="mean and radius", uses=("eq:14", "eq:extra-term-r"))
 
 
 @claim(
@@ -63,52 +57,37 @@ for _label in ("eq:rew-ucb", "eq:rew-lcb"):
     title="r_check <= r_hat, width 2b",
     tex=r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min\{1,2b_i\}",
 )
-def order_of_bounds(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def order_of_bounds(suite: Suite) -> Iterator[Found]:
     """0 <= r_check_i <= r_bar_i <= r_hat_i <= 1 and r_hat_i - r_check_i <= min{1, 2 b_i}; where
     (x,a) is unvisited, or N_i(x,a) <= 2 Lam, b_i >= 1, so r_hat_i = 1 and r_check_i = 0."""
-    yield _width_on_runs(suite, 2)
     for X, A in ((2, 1), (4, 2), (52, 5)):
         T = _first_below_1(X, A, Q(1, 10))
         yield Vacuity(f"X={X}, A={A}, delta=1/10: some b_i", "1", T)
 
 
-@step(
-    "eq:rew-lcb:order",
-    says="five cases say which of 0 and 1 cut",
-    uses=("eq:rew-ucb", "eq:rew-lcb", "eq:14:mean"),
+step(
+    order_of_bounds,
+    "five cases say which of 0 and 1 cut",
+    lambda _: _cases(),
+    uses="eq:rew-ucb, eq:rew-lcb, eq:14:mean",
 )
-def five_cases(suite: Suite) -> Iterator[Evidence]:
-    yield _cases()
 
 
 @step(
-    "eq:rew-lcb:order",
-    says="b_i^2 max{1, N_i} = 2 Lam, which is above 1 and, for N_i <= 2 Lam, at least N_i",
-    uses=("eq:extra-term-r",),
+    order_of_bounds,
+    "b_i^2 max{1, N_i} = 2 Lam, which is above 1 and, for N_i <= 2 Lam, at least N_i",
+    uses="eq:extra-term-r",
 )
-def size_of_b(suite: Suite) -> Iterator[Evidence]:
+def size_of_b(suite: Suite) -> Shown:
     proof = Tally("proved", "TXA/delta > 2")
     proof.leq(ONE, ln(2) * 2, says="2 Lam > 2 ln 2 > 1")
-    yield proof.evidence()
+    return proof
 
 
-@planted("eq:rew-lcb:order", change="width at most b_i instead of 2 b_i")
-def order_narrow(suite: Suite) -> Iterator[Evidence]:
-    yield _width_on_runs(suite, 1)
+planted(order_of_bounds, "width at most b_i instead of 2 b_i", lambda _: _cases(1))
 
 
-def _width_on_runs(suite: Suite, times: int) -> Evidence:
-    tally = Tally("exact on runs", f"r_hat - r_check <= {times} b; trivial where that is 1 or more")
-    for run in suite.all:
-        for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
-            for h, x, a in pairs(e.N):
-                width = e.r_hat[h][x][a].lo - e.r_check[h][x][a].hi
-                where: dict[str, object] = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
-                tally.bounded(width, times * e.b[h][x][a].hi, 1, **where)
-    return tally.evidence()
-
-
-def _cases() -> Evidence:
+def _cases(width: int = 2) -> Tally:
     """0 <= r_check <= r_bar <= r_hat <= 1, r_hat - r_check <= 2b, for all r_bar in [0,1], b >= 0.
 
     Letters >= 0 fill each (v = r_bar, w = 1 - v, 1 = v + w),
@@ -133,8 +112,8 @@ def _cases() -> Evidence:
         for low, high in pairwise((sympy.Integer(0), r_check, v, r_hat, v + w)):
             if low != high:
                 at_most(tally, low, high, case)
-        at_most(tally, r_hat - r_check, 2 * b, case)
-    return tally.evidence()
+        at_most(tally, r_hat - r_check, width * b, case)
+    return tally
 
 
 def _first_below_1(X: int, A: int, delta: Q) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
-from proofs_check.sampled_runs.occupancy import distance, inner, l1, occupancy_measure, pair_mass
+from proofs_check.claims.common.transitions import branches, least_q_xi, measures, weighted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.sampled_runs.occupancy import inner, l1, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -20,63 +18,40 @@ from proofs_check.sampled_runs.suite import Suite
     part_of="lem:key-lem",
     tex=r"\sum_t\|\hat q_i-q_i\|_1\leq\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
     r"q_i(x_s,a_s)\xi_i(x_s,a_s)",
+    argues=(
+        "Lemma 8 in the first sum of Lemma 7; layer s is counted L - s times",
+        "lem:occ-1-norm, lem:occ-term-1",
+    ),
 )
-def eq_25(suite: Suite) -> Iterator[Evidence]:
+def eq_25(suite: Suite) -> Shown:
     """sum_t ||q_hat_i - q_i||_1, i = i(t), is at most the sum over t, 1 <= h <= L, s < h and
     (x_s,a_s) of q_i(x_s,a_s) xi_i(x_s,a_s).
 
     That is sum_t sum_s (L - s) E_s with E_s = sum q_i xi_i over layer s; E_{L-1} = 0, as X_L = 1
     makes every P(.|x_{L-1},a) the same. Attained for every L >= 2: two branches that never meet
     give 2L on both sides, the largest distance two occupancy measures can have."""
+    return _on_runs(suite), _attained()
+
+
+planted(eq_25, "h runs to L - 1", lambda suite: _on_runs(suite, short=1))
+planted(eq_25, "999/1000 of the right side", lambda suite: _on_runs(suite, share=Q(999, 1000)))
+
+
+def _on_runs(suite: Suite, short: int = 0, share: Q = ONE) -> Tally:
     tally = Tally("exact on runs", "every epoch, the completion with the least right side")
-    last = Tally("exact on runs", "xi_i = 0 in layer L - 1, so s <= L - 2 suffices", step=True)
-    for run in suite.all:
-        left = right = ZERO
-        for e in run.epochs:
-            bound = weighted(least_q_xi(e))
-            tally.leq(e.l1, bound, run=run.name, i=e.i)
-            last.equal(e.layer_q_xi[-1], 0, run=run.name, i=e.i)
-            left, right = left + e.length * e.l1, right + e.length * bound
-        tally.leq(left, right, run=run.name, sum="over t")
-    yield from each(tally, last)
-    yield _attained()
+    for run, e in suite.all.epochs():
+        tally.leq(e.l1, weighted(least_q_xi(e), short) * share, run=run.name, i=e.i)
+    return tally
 
 
-argued(
-    "eq:occ-1-norm-comb",
-    says="Lemma 8 in the first sum of Lemma 7; layer s is counted L - s times",
-    uses=("lem:occ-1-norm", "lem:occ-term-1"),
-)
-
-
-@planted("eq:occ-1-norm-comb", change="h runs to L - 1")
-def eq_25_short(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch, weights L - 1 - s")
-    for run, e in suite.runs.epochs():
-        tally.leq(e.l1, weighted(e.layer_q_xi, 1), run=run.name, i=e.i)
-    yield tally.evidence()
-
-
-@planted("eq:occ-1-norm-comb", change="999/1000 of the right side")
-def eq_25_smaller(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch, 999/1000 of the right side")
-    for run, e in suite.runs.epochs():
-        tally.leq(e.l1, weighted(e.layer_q_xi) * Q(999, 1000), run=run.name, i=e.i)
-    yield tally.evidence()
-
-
-def _attained() -> Evidence:
+def _attained() -> Tally:
     """P goes to one branch, P_i to the other: both sides are 2L."""
     tally, L = Tally("enumerated", "two branches, L = 2..12: both sides are 2L", step=True), 2
     for L in range(2, 13):
         P, P_i, pi = branches(L, ONE, ZERO)
-        q, q_hat = occupancy_measure(P, pi), occupancy_measure(P_i, pi)
-        xi = [
-            [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
-            for ls in zip(P_i, P, strict=True)
-        ]
+        q, q_hat, xi = measures(P, P_i, pi)
         E = [inner([q_s], [xi_s]) for q_s, xi_s in zip(pair_mass(q), xi, strict=True)]
         tally.leq(l1(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
         tally.equal(l1(q_hat, q), 2 * L, L=L)
         tally.equal(weighted(E), 2 * L, L=L)
-    return tally.evidence()
+    return tally

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, eps_radius, lam
 from proofs_check.claims.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import distance, pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -26,8 +26,12 @@ U, V = "u", "v"
     repair="complete P_i inside the confidence set, or by P, where q_hat_i(x,a) = 0",
     part_of="lem:key-lem",
     tex=r"\xi_i(x,a)\leq\|P_i-\bar P_i\|_1+\|P-\bar P_i\|_1\leq2\epsilon_i(x,a)",
+    argues=(
+        "triangle inequality; P is in P_i on the event, P_i where (5) does not decide by choice",
+        "lem:conf-set-P-high-prob, lem:occ-1-norm:P_i, eq:conf-set-P",
+    ),
 )
-def eq_26(suite: Suite) -> Iterator[Evidence]:
+def eq_26(suite: Suite) -> Iterator[Found]:
     """On the event of Lemma 2, so with probability at least 1 - delta: xi_i(x,a) <=
     ||P_i - P_bar_i||_1 + ||P - P_bar_i||_1 <= 2 eps_i(x,a) at every (x,a), the first because P_i
     is in the confidence set.
@@ -36,27 +40,24 @@ def eq_26(suite: Suite) -> Iterator[Evidence]:
     chosen. True with P's own row or P_bar_i's. False on the event with the row "all to the other
     successor": layers 1, 2, 2, 1, A = 1, T = 152, on a path on which P is in P_i for every i up to
     the last; and false with the uniform row, T = 5554. Neither T is claimed to be the least."""
-    yield _on_runs(suite, 2, completion=P_ITSELF).evidence()
-    yield _on_runs(suite, 2, completion=VISITED).evidence()
-    yield off_the_set(PATH_152, OTHER).evidence()
-    yield off_the_set(PATH_5554, UNIFORM).evidence()
+    yield _on_runs(suite, 2, completion=P_ITSELF)
+    yield _on_runs(suite, 2, completion=VISITED)
+    yield off_the_set(PATH_152, OTHER)
+    yield off_the_set(PATH_5554, UNIFORM)
 
 
-argued(
-    "eq:26",
-    says="triangle inequality; P is in P_i on the event, P_i where (5) does not decide by choice",
-    uses=("lem:conf-set-P-high-prob", "lem:occ-1-norm:P_i", "eq:conf-set-P"),
+planted(
+    eq_26,
+    "T = 166, first 37 episodes by v: xi_i > 2 eps_i, but off the event",
+    lambda _: _event(Path(Q(37, 165), V * 37 + U * 128)),
 )
 
 
-@planted("eq:26", change="T = 166, first 37 episodes by v: xi_i > 2 eps_i, but off the event")
-def eq_26_166(suite: Suite) -> Iterator[Evidence]:
-    yield _event(Path(Q(37, 165), V * 37 + U * 128)).evidence()
-
-
-@planted("eq:26", change="eps_i in place of 2 eps_i, P_i inside the confidence set")
-def eq_26_single(suite: Suite) -> Iterator[Evidence]:
-    yield _on_runs(suite, 1).evidence()
+planted(
+    eq_26,
+    "eps_i in place of 2 eps_i, P_i inside the confidence set",
+    lambda suite: _on_runs(suite, 1),
+)
 
 
 # ------------------------------------------------------------------- paths by u and by v
@@ -136,29 +137,23 @@ def off_the_set(path: Path, completion: str) -> Tally:
     form="repaired",
     title="xi <= 2 eps, P_i completed",
     tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
+    argues=(
+        "triangle inequality: both P and P_i are within eps_i of P_bar_i",
+        "lem:conf-set-P-high-prob, lem:occ-1-norm:P_i, eq:conf-set-P",
+    ),
 )
-def eq_26_repaired(suite: Suite) -> Iterator[Evidence]:
+def eq_26_repaired(suite: Suite) -> Shown:
     """On the event of Lemma 2, with P_i completed inside the confidence set: xi_i(x,a) <=
     2 eps_i(x,a) at every (x,a). Also xi_i <= 2 always, so xi_i <= min{2, 2 eps_i}."""
-    yield _on_runs(suite, 2).evidence()
+    return _on_runs(suite, 2)
 
 
-argued(
-    "eq:26",
-    form="repaired",
-    says="triangle inequality: both P and P_i are within eps_i of P_bar_i",
-    uses=("lem:conf-set-P-high-prob", "lem:occ-1-norm:P_i", "eq:conf-set-P"),
+planted(
+    eq_26_repaired, "off the event of Lemma 2", lambda suite: _on_runs(suite, 2, on_event=False)
 )
 
 
-@planted("eq:26", form="repaired", change="off the event of Lemma 2")
-def eq_26_off_event(suite: Suite) -> Iterator[Evidence]:
-    yield _on_runs(suite, 2, on_event=False).evidence()
-
-
-@planted("eq:26", form="repaired", change="9/5 eps_i in place of 2 eps_i")
-def eq_26_smaller(suite: Suite) -> Iterator[Evidence]:
-    yield _on_runs(suite, Q(9, 5)).evidence()
+planted(eq_26_repaired, "9/5 eps_i in place of 2 eps_i", lambda suite: _on_runs(suite, Q(9, 5)))
 
 
 def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: str = "") -> Tally:

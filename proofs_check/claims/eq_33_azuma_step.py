@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, ZERO, Q, ln, sqrt
-from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, drift, outcomes, tail
+from proofs_check.arithmetic import ONE, Q, ln, sqrt
+from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, outcomes, tail
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -17,8 +15,12 @@ from proofs_check.sampled_runs.suite import Suite
     title="Azuma step of a layer",
     tex=r"\sum_tY_t\leq\sqrt{2T\ln(L/\delta)}\text{ w.p. }\geq1-\delta/L",
     part_of="lem:bias-term-1",
+    argues=(
+        "Lemma 10 with c_t = 1 and tail delta/L",
+        "lem:azuma-hoeffding, lem:bias-term-1:martingale",
+    ),
 )
-def eq_33(suite: Suite) -> Iterator[Evidence]:
+def eq_33(suite: Suite) -> Shown:
     """For a layer h, with probability at least 1 - delta/L, sum_t sum over (x_h,a_h) of (q_{i(t)} -
     I^{(t)}) / sqrt(max{1, N_{i(t)}}) <= sqrt(2 T ln(L/delta)): Lemma 10 with c_t = 1.
 
@@ -26,31 +28,17 @@ def eq_33(suite: Suite) -> Iterator[Evidence]:
     sqrt(T ln(L/delta)/2), already holds; what is printed fails with probability (delta/L)^4 at
     most."""
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
-    yield exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
-    yield _smallest_scale(horizons[-1])
-    seen = Tally("exact on runs", "the sum against the right side, lucky runs (ratio)", step=True)
-    for run in suite.runs:
-        if "unlucky" not in run.tags:
-            for h in range(run.L):
-                right = sqrt(ln(run.L / run.delta) * (2 * run.T))
-                where = {"run": run.name, "h": h}
-                seen.bounded(drift(run, h), right.enclose(96), run.T, **where)
-    yield seen.evidence()
+    return exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
 
 
-argued(
-    "eq:33",
-    says="Lemma 10 with c_t = 1 and tail delta/L",
-    uses=("lem:azuma-hoeffding", "lem:bias-term-1:martingale"),
+planted(
+    eq_33,
+    "sqrt(2T ln(L/delta)) divided by 12",
+    lambda _: exact_tails(Q(1, 12), (4, 8, 14), "a twelfth of the right side"),
 )
 
 
-@planted("eq:33", change="sqrt(2T ln(L/delta)) divided by 12")
-def eq_33_twelfth(suite: Suite) -> Iterator[Evidence]:
-    yield exact_tails(Q(1, 12), (4, 8, 14), "a twelfth of the right side")
-
-
-def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Evidence:
+def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Tally:
     """P{sum_t Y_t > scale sqrt(2T ln(L/delta))} <= delta/L in layer 1 of the tiny instance."""
     tally = Tally("exact probability", f"layers (1,2,1), A=1, every history: {note}")
     L = 2
@@ -61,27 +49,4 @@ def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Evidence:
                 right = (scale * sqrt(ln(L / delta) * (2 * T))).enclose(96)
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 compare_tail(tally, tail(found, right), delta / L, right, T, **where)
-    return tally.evidence()
-
-
-def _smallest_scale(T: int) -> Evidence:
-    """The least multiple of the right side that still fails with probability <= delta/L."""
-    L, largest, at = 2, ZERO, {}
-    for p in LEFT:
-        found = sorted(outcomes(T, p), key=lambda o: o[0].lo)
-        for delta in TAIL_DELTAS:
-            mass, quantile = ZERO, found[-1][0]
-            for value, weight in reversed(found):
-                quantile = value
-                mass += weight
-                if mass > delta / L:  # just below this value the tail is too heavy
-                    break
-            right = sqrt(ln(L / delta) * (2 * T)).enclose(96)
-            if quantile.hi / right.lo > largest:
-                largest, at = quantile.hi / right.lo, {"T": T, "P(u|x_0)": p, "delta": delta}
-    tally = Tally("exact probability", "least scale of the right side (ratio)", step=True)
-    tally.leq(largest, ONE, **at)
-    return tally.evidence()
-
-
-# --------------------------------------------------------------------- the tiny instance
+    return tally

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import Decision, Q, Real, lam, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.arithmetic import Q, Real, lam, sqrt
+from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
 from proofs_check.claims.common.forks import fork_l1, forks
-from proofs_check.claims.common.regret_terms import left_side, sharp
+from proofs_check.claims.common.regret_terms import left_side
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, argued, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -21,48 +21,42 @@ from proofs_check.sampled_runs.suite import Suite
     title="sum l1 <= 12 LX sqrt(TA Lam)",
     covers=("eq:20",),
     tex=r"\sum_{t=1}^T\|\hat q_{i(t)}-q_{i(t)}\|_1\leq12LX\sqrt{TA\Lambda}",
+    argues=(
+        "(25) for P_i completed inside the confidence set, then Lemma 9 for that completion",
+        "eq:occ-1-norm-comb, lem:occ-term-2",
+    ),
 )
-def lemma_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_4(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 <=
     12 LX sqrt(TA log(TXA/delta)).
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
     in the proof. It says nothing until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
-    tally = Tally("exact on runs", "runs of Algorithm 1; two branches, T = 2^k, against 2LT")
-    for run in suite.runs:
-        right = (sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X)).enclose(96)
-        tally.bounded(left_side(run), right, 2 * run.L * run.T, run=run.name)
+    tally = Tally("exact on runs", "two branches, T = 2^k, against 2LT")
     for L, k, delta in forks(suite.full):
         T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
         right = (sqrt(Lam * T) * (24 * L * L)).enclose(96)
         tally.bounded(fork_l1(L, k, Lam), right, 2 * L * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
-    yield tally.evidence()
+    yield tally
     yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
 
 
-argued(
-    "lem:key-lem",
-    says="(25) for P_i completed inside the confidence set, then Lemma 9 for that completion",
-    uses=("eq:occ-1-norm-comb", "lem:occ-term-2"),
-)
-
-
-@planted("lem:key-lem", change="1 in place of 12, layers 1, 2, 1, P deterministic")
-def lemma_4_one(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_4, "1 in place of 12, layers 1, 2, 1, P deterministic")
+def lemma_4_one(suite: Suite) -> Shown:
     tally = Tally("enumerated", "T = 2^k")
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
         tally.leq(fork_l1(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:key-lem", change="X left out: 12 L sqrt(TA Lam)/5 on the runs")
-def lemma_4_no_X(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_4, "X left out: 12 L sqrt(TA Lam)/5 on the runs")
+def lemma_4_no_X(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run")
     for run in suite.all:
         right = sqrt(run.Lam * (run.T * run.A)) * (12 * run.L) / 5
         tally.leq(left_side(run), right.enclose(96), run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -72,8 +66,9 @@ def lemma_4_no_X(suite: Suite) -> Iterator[Evidence]:
     readings=("R-1",),
     tex=r"\sum_t\|\hat q_i-q_i\|_1\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-s)"
     r"\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\ln(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}",
+    argues=("(25), then the repaired Lemma 9 layer by layer", "eq:occ-1-norm-comb, lem:occ-term-2"),
 )
-def lemma_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 <=
     (4 + 2 sqrt 2) sqrt(TA Lam) sum_{s=0}^{L-2} (L - s) sqrt(X_s X_{s+1})
     + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam), Lam = log(TXA/delta).
@@ -82,31 +77,14 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     and on every path the left side is at most the first term plus the martingale of Lemma 9's
     second part. The deterministic fork (layers 1, 2, 1, never at v) reaches the ratio in the
     report: what is lost is xi_i <= 2 eps_i, where P_bar_i = P there."""
-    tally = Tally("exact on runs", "the first right side: runs; two branches, T = 2^k")
-    event = Tally("exact on runs", "on the event of Lemma 2: <= first term + the martingale")
-    for run in suite.all:
-        if run.scale == 1:
-            bound = sharp(run).enclose(96)
-            tally.bounded(left_side(run), bound, 2 * run.L * run.T, run=run.name)
-        if run.event_P is Decision.TRUE:
-            right = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
-            event.leq(left_side(run), (right + martingale(run)).enclose(96), run=run.name)
+    tally = Tally("exact on runs", "the first right side: two branches, T = 2^k")
     for L, k, delta in forks(suite.full):
         T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
         right = by_layers((1, *[2] * (L - 1), 1), last=1) * sqrt(Lam * T)
         bound = (right + azuma_bound(L, T, delta)).enclose(96)
         tally.bounded(fork_l1(L, k, Lam), bound, 2 * L * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
-    yield tally.evidence()
-    yield event.evidence()
+    yield tally
     yield from vacuous(_half_of_layers, "2LT", SIZES[1:])
-
-
-argued(
-    "lem:key-lem",
-    form="repaired",
-    says="(25), then the repaired Lemma 9 layer by layer",
-    uses=("eq:occ-1-norm-comb", "lem:occ-term-2"),
-)
 
 
 def _half_of_layers(size: Size, T: int, Lam: Real) -> Real:
@@ -114,11 +92,11 @@ def _half_of_layers(size: Size, T: int, Lam: Real) -> Real:
     return (visits + azuma_bound(size.L, T, TENTH)) / 2
 
 
-@planted("lem:key-lem", form="repaired", change="2/5 of the visits' term, deterministic fork")
-def lemma_4_less(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_4_repaired, "2/5 of the visits' term, deterministic fork")
+def lemma_4_less(suite: Suite) -> Shown:
     tally = Tally("enumerated", "T = 2^k, delta = 1/10, layers 1, 2, 1, without Azuma's term")
     for k in range(4, 25, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
         right = by_layers((1, 2, 1), last=1) * sqrt(Lam * T) * Q(2, 5)
         tally.leq(fork_l1(2, k, Lam), right, L=2, X=4, A=1, T=T)
-    yield tally.evidence()
+    return tally

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import TENTH
 from proofs_check.claims.common.forks import fork_error, forks
 from proofs_check.claims.common.regret_terms import error_layers
 from proofs_check.claims.common.transitions import branches
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     difference,
@@ -22,7 +20,6 @@ from proofs_check.sampled_runs.occupancy import (
     occupancy_measure,
     pair_mass,
 )
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -32,8 +29,9 @@ from proofs_check.sampled_runs.suite import Suite
     title="Error <= sum l1 <= 12 LX sqrt(..)",
     part_of="lem:error",
     tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
+    argues=("0 <= r_hat_i <= 1, then Lemma 4", "lem:key-lem, eq:rew-ucb"),
 )
-def eq_28(suite: Suite) -> Iterator[Evidence]:
+def eq_28(suite: Suite) -> Shown:
     """Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}> is at most sum_t ||q_hat_{i(t)} -
     q_{i(t)}||_1 because r_hat_i <= 1 (surely), and that is at most 12 LX sqrt(TA log(TXA/delta))
     (Lemma 4, probability 1 - 2 delta).
@@ -43,39 +41,25 @@ def eq_28(suite: Suite) -> Iterator[Evidence]:
     sum_{h>=1} |q_hat_i(x_h,a_h) - q_i(x_h,a_h)|. And a layer's distance over pairs is at most that
     over the triples before it and after it, so Error <= (L-1)/(2L) sum_t ||q_hat_i - q_i||_1.
     Attained for every L (two branches, r_hat_i = 1 on one, 0 on the other): 6 (L-1) X for 12 LX."""
-    first = Tally("exact on runs", "first step, every epoch")
-    half = Tally("exact on runs", "<= half the distance over pairs, every epoch")
-    best = Tally("exact on runs", "<= (L-1)/(2L) of the distance over triples, every epoch")
-    for run, e in suite.all.epochs():
-        where = {"run": run.name, "i": e.i}
-        error = error_of(e)
-        first.leq(error, e.l1, **where)
-        over_pairs = sum(e.layer_l1, ZERO) / 2
-        half.leq(error, over_pairs, **where)
-        best.leq(over_pairs, Q(run.L - 1, 2 * run.L) * e.l1, **where)
-    yield from each(first, half, best)
-    yield _attained(Q(1, 2))
-    yield _on_runs(suite, printed, "second step: 12 LX sqrt(TA Lam) against LT")
+    return _halves(suite, Q(1, 2)), _attained(Q(1, 2))
 
 
-argued(
-    "eq:28",
-    says="0 <= r_hat_i <= 1, then Lemma 4",
-    uses=("lem:key-lem", "eq:rew-ucb"),
+planted(eq_28, "(L-1)/(6L) in place of (L-1)/(2L), two branches", lambda _: _attained(Q(1, 6)))
+planted(
+    eq_28,
+    "1/4 of the distance over pairs, on the runs",
+    lambda suite: _halves(suite, Q(1, 4)),
 )
 
 
-@planted("eq:28", change="(L-1)/(6L) in place of (L-1)/(2L), two branches")
-def eq_28_sixth(suite: Suite) -> Iterator[Evidence]:
-    yield _attained(Q(1, 6))
-
-
-@planted("eq:28", change="1/4 of the distance over pairs, on the runs")
-def eq_28_quarter(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch")
+def _halves(suite: Suite, share: Q) -> Tally:
+    note = "Error <= half the distance over pairs <= (L-1)/(2L) of that over triples, every epoch"
+    tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
-        tally.leq(error_of(e), sum(e.layer_l1, ZERO) / 4, run=run.name, i=e.i)
-    yield tally.evidence()
+        over_pairs = sum(e.layer_l1, ZERO)
+        tally.leq(error_of(e), share * over_pairs, run=run.name, i=e.i)
+        tally.leq(over_pairs, Q(run.L - 1, run.L) * e.l1, run=run.name, i=e.i)
+    return tally
 
 
 @claim(
@@ -84,25 +68,23 @@ def eq_28_quarter(suite: Suite) -> Iterator[Evidence]:
     title="Error <= O(LX sqrt(TA Lam))",
     covers=("eq:21",),
     tex=r"\text{Error}\leq O(LX\sqrt{TA\Lambda})",
+    argues=("the constant of (28)", "eq:28"),
 )
-def lemma_5(suite: Suite) -> Iterator[Evidence]:
+def lemma_5(suite: Suite) -> Shown:
     """With probability at least 1 - 2 delta, Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}>
     is O(LX sqrt(TA log(TXA/delta))).
 
     The constant that the proof gives, and that is checked, is 12: eq. (28)."""
-    yield _on_runs(suite, printed, "12 LX sqrt(TA Lam) against LT")
+    return _on_forks(suite, printed, "12 LX sqrt(TA Lam) against LT")
 
 
-argued("lem:error", says="the constant of (28)", uses=("eq:28",))
-
-
-@planted("lem:error", change="the constant 1/4, layers 1, 2, 1, P deterministic")
-def lemma_5_small(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_5, "the constant 1/4, layers 1, 2, 1, P deterministic")
+def lemma_5_small(suite: Suite) -> Shown:
     tally = Tally("enumerated", "T = 2^k")
     for k in range(4, 41, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
         tally.leq(fork_error(2, k, Lam), sqrt(Lam * T) * 2, L=2, X=4, A=1, T=f"2^{k}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -114,8 +96,12 @@ def lemma_5_small(suite: Suite) -> Iterator[Evidence]:
     tex=r"\text{Error}\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2,\,X_{s+1}\geq2}(L-1-s)"
     r"\sqrt{X_sX_{s+1}}+\tfrac12L(L-1)\sqrt{\tfrac T2\ln\tfrac1\delta}\leq(2+\tfrac54"
     r"\sqrt2)LX\sqrt{TA\Lambda}",
+    argues=(
+        "half of Lemma 8's distances, then the visits and one martingale as in Lemma 9",
+        "eq:28, lem:occ-term-1, lem:occ-term-2, lem:azuma-hoeffding",
+    ),
 )
-def lemma_5_repaired(suite: Suite) -> Iterator[Evidence]:
+def lemma_5_repaired(suite: Suite) -> Shown:
     """With probability at least 1 - 2 delta, Error <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
     s <= L - 2 with X_{s+1} >= 2 of (L - 1 - s) sqrt(X_s X_{s+1}), plus L(L-1)/2
     sqrt(T log(1/delta)/2); so Error <= (2 + (5/4) sqrt 2) LX sqrt(TA Lam), Lam = log(TXA/delta):
@@ -125,37 +111,25 @@ def lemma_5_repaired(suite: Suite) -> Iterator[Evidence]:
     the weight (L - 1 - s)/2, where (28) has L - s; Lemma 9's steps then give the rest, with the
     interval form of Lemma 10, as the martingale's differences are in intervals of half the
     length."""
-    yield _on_runs(suite, sharp_error, "the first right side against LT")
-    event = Tally("exact on runs", "Error <= sum_t sum_s (L-1-s) <q_i, min{1, eps_i}>, on Lemma 2")
-    for run, e in suite.all.epochs():
-        if e.event_P is Decision.TRUE:
-            event.leq(error_of(e), clipped_eps(e), run=run.name, i=e.i)
-    yield event.evidence()
+    first = _on_forks(suite, sharp_error, "the first right side against LT")
+    return first, _on_lemma_2(suite, 1)
 
 
-argued(
-    "lem:error",
-    form="repaired",
-    says="half of Lemma 8's distances, then the visits and one martingale as in Lemma 9",
-    uses=("eq:28", "lem:occ-term-1", "lem:occ-term-2", "lem:azuma-hoeffding"),
+planted(
+    lemma_5_repaired,
+    "2/5 of the first right side, two branches",
+    lambda suite: _on_forks(suite, lambda *one: sharp_error(*one) * Q(2, 5), "2/5 of it"),
 )
+planted(lemma_5_repaired, "the weight L - 2 - s", lambda suite: _on_lemma_2(suite, 2))
 
 
-@planted("lem:error", form="repaired", change="2/5 of the first right side, two branches")
-def lemma_5_less(suite: Suite) -> Iterator[Evidence]:
-    def less(shape: Shape) -> Real:
-        return sharp_error(shape) * Q(2, 5)
-
-    yield _on_runs(suite, less, "2/5 of it")
-
-
-@planted("lem:error", form="repaired", change="the weight L - 2 - s")
-def lemma_5_weights(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch on the event of Lemma 2")
+def _on_lemma_2(suite: Suite, short: int) -> Tally:
+    note = f"Error <= sum_t sum_s (L-{short}-s) <q_i, min{{1, eps_i}}>, on Lemma 2"
+    tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
         if e.event_P is Decision.TRUE:
-            tally.leq(error_of(e), clipped_eps(e, 2), run=run.name, i=e.i)
-    yield tally.evidence()
+            tally.leq(error_of(e), clipped_eps(e, short), run=run.name, i=e.i)
+    return tally
 
 
 # ------------------------------------------------------------------------------ both sides
@@ -166,16 +140,7 @@ def error_of(e: SampledEpoch) -> Enclosure:
     return inner_enclosed(difference(e.q_hat_xa, e.q_xa), e.r_hat)
 
 
-def error(run: SampledRun) -> Enclosure:
-    """Error."""
-    lo = hi = ZERO
-    for e in run.epochs:
-        of_e = error_of(e)
-        lo, hi = lo + e.length * of_e.lo, hi + e.length * of_e.hi
-    return Enclosure(lo, hi)
-
-
-def clipped_eps(e: SampledEpoch, short: int = 1) -> Enclosure:
+def clipped_eps(e: SampledEpoch, short: int) -> Enclosure:
     """sum_s (L - short - s) sum q_i(x_s,a_s) min{1, eps_i(x_s,a_s)}."""
     lo = hi = ZERO
     for s in range(e.run.L - short):
@@ -187,52 +152,28 @@ def clipped_eps(e: SampledEpoch, short: int = 1) -> Enclosure:
     return Enclosure(lo, hi)
 
 
-class Shape(Protocol):
-    """What the bounds depend on: a run, or two branches."""
-
-    layers: tuple[int, ...]
-    A: int
-    T: int
-    delta: Q
+def sharp_error(L: int, T: int, delta: Q) -> Real:
+    """The first right side of the repaired lemma on two branches."""
+    azuma = sqrt(ln(1 / delta) * Q(T, 8)) * (L * (L - 1))
+    return error_layers((1, *[2] * (L - 1), 1)) * sqrt(lam(T, 2 * L, 1, delta) * T) + azuma
 
 
-@dataclass
-class Fork:
-    """Two branches with T = 2^k."""
-
-    layers: tuple[int, ...]
-    A: int
-    T: int
-    delta: Q
+def printed(L: int, T: int, delta: Q) -> Real:
+    """12 LX sqrt(TA Lam) on two branches."""
+    return sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L)
 
 
-def sharp_error(shape: Shape) -> Real:
-    """The first right side of the repaired lemma."""
-    L, T = len(shape.layers) - 1, shape.T
-    azuma = sqrt(ln(1 / shape.delta) * Q(T, 8)) * (L * (L - 1))
-    Lam = lam(T, sum(shape.layers), shape.A, shape.delta)
-    return error_layers(shape.layers) * sqrt(Lam * (T * shape.A)) + azuma
-
-
-def printed(shape: Shape) -> Real:
-    """12 LX sqrt(TA Lam)."""
-    L, X, T, A = len(shape.layers) - 1, sum(shape.layers), shape.T, shape.A
-    return sqrt(lam(T, X, A, shape.delta) * (T * A)) * (12 * L * X)
-
-
-def _on_runs(suite: Suite, bound: Callable[[Shape], Real], note: str) -> Evidence:
-    """Error on the runs of Algorithm 1, and on two branches with T = 2^k."""
-    tally = Tally("exact on runs", f"{note}: runs; two branches, T = 2^k")
-    for run in suite.runs:
-        tally.bounded(error(run), bound(run).enclose(96), run.L * run.T, run=run.name)
+def _on_forks(suite: Suite, bound: Callable[[int, int, Q], Real], note: str) -> Tally:
+    """Error on two branches with T = 2^k."""
+    tally = Tally("exact on runs", f"{note}: two branches, T = 2^k")
     for L, k, delta in forks(suite.full):
-        one = Fork((1, *[2] * (L - 1), 1), 1, 1 << k, delta)
-        left = fork_error(L, k, lam(one.T, 2 * L, 1, delta))
-        tally.bounded(left, bound(one).enclose(96), L * one.T, L=L, T=f"2^{k}", delta=delta)
-    return tally.evidence()
+        T = 1 << k
+        left, right = fork_error(L, k, lam(T, 2 * L, 1, delta)), bound(L, T, delta)
+        tally.bounded(left, right.enclose(96), L * T, L=L, T=f"2^{k}", delta=delta)
+    return tally
 
 
-def _attained(share: Q) -> Evidence:
+def _attained(share: Q) -> Tally:
     """P goes to one branch, P_i to the other, where r_hat_i = 1: <q_hat - q, r_hat> = L - 1."""
     tally = Tally(
         "enumerated", "two branches, L = 2..12: Error = (L-1)/(2L) ||q_hat - q||_1", step=True
@@ -243,4 +184,4 @@ def _attained(share: Q) -> Evidence:
         r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
         left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
         tally.leq(left, share * Q(L - 1, L) * l1(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
-    return tally.evidence()
+    return tally

@@ -1,24 +1,15 @@
-"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by truncating r_hat - r at 1 before Azuma.
-
-Length: the printed form, the repaired form and their checks.
-"""
+"""Lemma 6, eq. (22): Bias-II. A gap as printed; repaired by cutting r_hat - r at 1 before Azuma."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from math import comb
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
+from proofs_check.arithmetic import ONE, Enclosure, Q, Real, lam, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
-from proofs_check.claims.common.regret_terms import HALF, bias_2, one_sided
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, argued, claim, planted, step
-from proofs_check.sampled_runs.occupancy import pairs
-from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.claims.common.regret_terms import bias_2
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
-
-ATTAINED = sqrt(2) + 2  # no constant below this is right
 
 
 @claim(
@@ -30,8 +21,12 @@ ATTAINED = sqrt(2) + 2  # no constant below this is right
     repair="use r_hat_i - r <= min{1, 3 b_i/2} before the split, so that an episode contributes at "
     "most L to the martingale: Bias-II <= (3 + 2 sqrt 2) sqrt(TLXA Lam)",
     tex=r"\text{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
+    argues=(
+        "Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
+        "eq:bias-decomp, lem:bias-term-1, lem:bias-term-2, lem:conf-set-rew",
+    ),
 )
-def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_6(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> is
     O(sqrt(TLXA Lam)), Lam = log(TXA/delta), by (31), Lemma 11 and Lemma 12.
 
@@ -48,11 +43,11 @@ def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
         left, right = chain(T, 1, 2, 1, TENTH)
         power = f"2^{T.bit_length() - 1}"
         gap.leq(left, K * right, K=K, L=1, X=2, A=1, delta=TENTH, T=power)
-    yield gap.evidence()
+    yield gap
     note = "probabilities of the lemmas used, in units of delta"
     books = Tally("proved", note, failing=Verdict.GAP)
     books.leq(2 + 1, 2, lemma_3=2, lemma_11=1, lemma_6=2)
-    yield books.evidence()
+    yield books
     yield from vacuous(
         lambda one, T, Lam: (
             Lam * sqrt(T) * (4 * one.L) + sqrt(Lam * (T * one.L * one.X * one.A)) * 10
@@ -60,25 +55,13 @@ def lemma_6(suite: Suite) -> Iterator[Evidence | Vacuity]:
     )
 
 
-argued(
-    "lem:bias",
-    says="Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
-    uses=(
-        "eq:bias-decomp",
-        "lem:bias-term-1",
-        "lem:bias-term-2",
-        "lem:conf-set-rew",
-    ),
-)
-
-
-@planted("lem:bias", change="(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))")
-def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_6, "(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))")
+def lemma_6_14(suite: Suite) -> Shown:
     tally = Tally("enumerated", "L=1, X=2, A=1, delta=1/10, T = 2^k")
     for k in range(40):
         left, right = chain(1 << k, 1, 2, 1, TENTH)
         tally.leq(left, 14 * right, T=f"2^{k}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -88,9 +71,16 @@ def lemma_6_14(suite: Suite) -> Iterator[Evidence]:
     title="Bias-II <= 5.83 sqrt(TLXA Lam)",
     readings=("R-1",),
     tex=r"\text{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,\Lambda}+L\sqrt{\tfrac T2"
-        r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}"
-)  # fmt: skip
-def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+    r"\ln\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}",
+    argues=(
+        "cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
+        (
+            "lem:adaptive-sampling, eq:bias-decomp, lem:azuma-hoeffding, disp:App. B.2, "
+            "disp:App. B.3, lem:bias-term-1:martingale, alg:main/12"
+        ),
+    ),
+)
+def lemma_6_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=
     (3 + 2 sqrt 2) sqrt(TLXA Lam) = 5.829 sqrt(TLXA Lam).
 
@@ -100,40 +90,23 @@ def lemma_6_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     sum D_t <= L sqrt(T ln(1/delta)/2) with probability 1 - delta. (c) sum I^{(t)} c <= (3/2)
     sqrt(2 Lam) (1 + sqrt 2) sqrt(TL(X-1)A). (d) L <= X - 1 and ln(1/delta) <= Lam. No constant
     below 2 + sqrt 2 = 3.414 is right (chain X_h = A = 1, rewards 0, T = 2^k, k and L large)."""
-    yield one_sided(HALF)
-    yield from _on_runs(suite)
     yield attaining(CONSTANT, "chain X_h = A = 1, rewards 0, T = 2^k, against LT")
-    yield least_constant(CONSTANT, 128 if suite.full else 64)
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
 
 
-argued(
-    "lem:bias",
-    form="repaired",
-    says="cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
-    uses=(
-        "lem:adaptive-sampling",
-        "eq:bias-decomp",
-        "lem:azuma-hoeffding",
-        "disp:App. B.2",
-        "disp:App. B.3",
-        "lem:bias-term-1:martingale",
-        "alg:main/12",
-    ),
+planted(
+    lemma_6_repaired,
+    "constant 17/5, below 2 + sqrt 2",
+    lambda _: attaining(Real.of(Q(17, 5)), "chain X_h = A = 1, rewards 0, T = 2^k"),
 )
 
 
-@planted("lem:bias", form="repaired", change="constant 17/5, below 2 + sqrt 2")
-def lemma_6_17_5(suite: Suite) -> Iterator[Evidence]:
-    yield attaining(Real.of(Q(17, 5)), "chain X_h = A = 1, rewards 0, T = 2^k")
-
-
-@planted("lem:bias", form="repaired", change="constant 1 on the sampled runs, on the event")
-def lemma_6_one(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_6_repaired, "constant 1 on the sampled runs, on the event")
+def lemma_6_one(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "Bias-II <= sqrt(TLXA Lam)")
     for run in suite.runs:
-        tally.leq(bias_2(run), _root(run), run=run.name)
-    yield tally.evidence()
+        tally.leq(bias_2(run), sqrt(run.Lam * (run.T * run.L * run.X * run.A)), run=run.name)
+    return tally
 
 
 # ------------------------------------------------------------------------------- as printed
@@ -144,7 +117,7 @@ def chain(T: int, L: int, X: int, A: int, delta: Q) -> tuple[Real, Real]:
     return 4 * L * sqrt(lam(T, X, A, delta)) + 10 * sqrt(L * X * A), sqrt(L * X * A)
 
 
-def _with_33() -> Evidence:
+def _with_33() -> Tally:
     """10 + 4 sqrt(L log(L/delta)/(XA)) <= K, for every T? delta = e^-k; and L = e^k, X = L + 1."""
     tally = Tally("proved", "with (33): the sum <= K sqrt(TLXA Lam)?", failing=Verdict.GAP)
     for K in (20, 50, 100):
@@ -153,7 +126,7 @@ def _with_33() -> Evidence:
         k = K * K  # log L <= log(L/delta); L/X >= 1/2
         left = sqrt(Q(k, 2)) * 4 + 10
         tally.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=1, delta="any", T="any")
-    return tally.evidence()
+    return tally
 
 
 def _first_above(K: int) -> int:
@@ -169,8 +142,8 @@ def _first_above(K: int) -> int:
 # ------------------------------------------------------------------------------- repaired
 
 
-@step("lem:bias", form="repaired", says="(a) to (d), for all values")
-def _repair(suite: Suite) -> Iterator[Evidence]:
+@step(lemma_6_repaired, "(a) to (d), for all values")
+def _repair(suite: Suite) -> Shown:
     import sympy
 
     T, L, log_1 = sympy.symbols("T L l", positive=True)
@@ -190,63 +163,10 @@ def _repair(suite: Suite) -> Iterator[Evidence]:
         sympy.expand(count + root / 2) - (3 + 2 * root) == 0,
         step="(d) 3 + (3/2) sqrt 2 + sqrt(1/2) = 3 + 2 sqrt 2",
     )
-    yield proof.evidence()
+    return proof
 
 
-def _on_runs(suite: Suite) -> Iterator[Evidence]:
-    cut = Tally("exact on runs", "(a) Bias-II <= sum <q_i, c_i>, runs with r_bar_i - r <= b_i/2")
-    count = Tally("exact on runs", "(c) sum I^(t) c <= (3/2)(2 + sqrt 2) sqrt(TL(X-1)A Lam)")
-    whole = Tally(
-        "exact on runs", "Bias-II <= 5.829 sqrt(TLXA Lam) against LT, runs on both events"
-    )
-    off = 0
-    for run in suite.runs:
-        expected, met = cut_sums(run)
-        top = Q(3, 2) * ATTAINED * sqrt(run.Lam * (run.T * run.L * (run.X - 1) * run.A))
-        count.leq(met, top, run=run.name)
-        if not half_event(run):
-            off += 1
-            continue
-        bias = bias_2(run)
-        cut.leq(bias, expected, run=run.name)
-        drift = Enclosure(expected.lo - met.hi, expected.hi - met.lo)
-        typical = run.L * sqrt(ln(1 / run.delta) * Q(run.T, 2))
-        if drift.leq(typical.enclose(96)) is Decision.TRUE:
-            whole.bounded(bias, (CONSTANT * _root(run)).enclose(96), run.L * run.T, run=run.name)
-        else:
-            off += 1
-    whole.note += f"; {off} runs off them"
-    yield from each(cut, count, whole)
-
-
-def half_event(run: SampledRun) -> bool:
-    """r_bar_i - r <= b_i/2 for all i and all pairs, certainly."""
-    return all(
-        2 * (e.r_bar[h][x][a] - run.r[h][x][a]) <= e.b[h][x][a].lo
-        for e in run.epochs
-        for h, x, a in pairs(e.N)
-    )
-
-
-def cut_sums(run: SampledRun) -> tuple[Enclosure, Enclosure]:
-    """sum_t <q_{i(t)}, c_{i(t)}> and sum_t sum I^{(t)} c_{i(t)}, with c = min{1, 3 b/2}."""
-    ends = [ZERO] * 4
-    for e in run.epochs:
-        for h, x, a in pairs(e.N):
-            q, n = e.q_xa[h][x][a] * e.length, e.n[h][x][a]
-            if q or n:
-                b = e.b[h][x][a]
-                low, high = min(ONE, Q(3, 2) * b.lo), min(ONE, Q(3, 2) * b.hi)
-                for k, term in enumerate((q * low, q * high, n * low, n * high)):
-                    ends[k] += term
-    return Enclosure(ends[0], ends[1]), Enclosure(ends[2], ends[3])
-
-
-def _root(run: SampledRun) -> Real:
-    return sqrt(run.Lam * (run.T * run.L * run.X * run.A))
-
-
-def attaining(constant: Real, note: str) -> Evidence:
+def attaining(constant: Real, note: str) -> Tally:
     """Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ..."""
     tally = Tally("exact on runs", note)
     for L in (1, 5, 30, 300):
@@ -260,47 +180,4 @@ def attaining(constant: Real, note: str) -> Evidence:
             left = Enclosure(L * total.lo, L * total.hi)
             right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
             tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
-    return tally.evidence()
-
-
-def least_constant(constant: Real, T: int) -> Evidence:
-    """P{Bias-II > constant sqrt(TLXA Lam)} <= 2 delta for layers (1,1), A = 1, Bernoulli(r); the
-    ratio is the least constant, over `constant`, that the probabilities allow."""
-    note = f"layers (1,1), A=1, Bernoulli(r), T={T}: the (1 - 2 delta)-quantile of Bias-II"
-    tally = Tally("exact probability", note, step=True)
-    for delta in (Q(1, 100), Q(1, 10), Q(2, 5)):
-        right = constant * sqrt(lam(T, 2, 1, delta) * (2 * T))
-        for r in (ZERO, Q(1, 10), Q(1, 2)):
-            mass = ZERO
-            for value, weight in sorted(law(T, r, delta).items(), key=lambda v: -v[0].hi):
-                mass += weight
-                if mass > 2 * delta:  # just below this value the tail is too heavy
-                    tally.leq(value, right, delta=delta, r=r)
-                    break
-    return tally.evidence()
-
-
-@cache
-def law(T: int, r: Q, delta: Q) -> dict[Enclosure, Q]:
-    """The exact distribution of Bias-II = sum_t (r_hat_{i(t)} - r); epochs start at N = 0, 1, 2, 4,
-    ..."""
-    Lam = lam(T, 2, 1, delta)
-    state: dict[tuple[int, Enclosure], Q] = {(0, Enclosure(ZERO, ZERO)): ONE}
-    N = 0
-    while N < T:
-        n = min(max(1, N), T - N)
-        b = sqrt(Lam * Q(2, max(1, N))).enclose(64)
-        after: dict[tuple[int, Enclosure], Q] = {}
-        for (s, total), p in state.items():
-            mean = Q(s, max(1, N))
-            low, high = min(ONE, mean + b.lo) - r, min(ONE, mean + b.hi) - r
-            new = Enclosure(total.lo + n * low, total.hi + n * high)
-            for more in range(n + 1):
-                weight = p * comb(n, more) * r**more * (1 - r) ** (n - more)
-                if weight:
-                    after[s + more, new] = after.get((s + more, new), ZERO) + weight
-        state, N = after, N + n
-    found: dict[Enclosure, Q] = {}
-    for (_, total), p in state.items():
-        found[total] = found.get(total, ZERO) + p
-    return found
+    return tally

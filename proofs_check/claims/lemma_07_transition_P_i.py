@@ -8,9 +8,9 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
 from proofs_check.arithmetic import Decision as D
 from proofs_check.claims.common.shapes import shapes, uniform_transition
-from proofs_check.claims.common.transitions import P_ITSELF, UNIFORM, VISITED, least_q_xi
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.claims.common.transitions import P_ITSELF, UNIFORM, VISITED
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     distance,
@@ -42,8 +42,12 @@ def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
     " P_i), or by any row of the confidence set",
     part_of="lem:key-lem",
     tex=r"P_i=P^{\hat q_i},\quad \xi_i(x,a)=\|P_i(\cdot|x,a)-P(\cdot|x,a)\|_1",
+    argues=(
+        "q_hat_i satisfies the rows of LP1, so P^{q_hat_i} is within eps_i where it is defined",
+        "prop:2, eq:lp-occ-update",
+    ),
 )
-def transition_P_i(suite: Suite) -> Iterator[Evidence]:
+def transition_P_i(suite: Suite) -> Iterator[Found]:
     """P_i = P^{q_hat_i} of eq. (5) is a transition function of the confidence set in every epoch i,
     so that xi_i(x,a) = ||P_i(.|x,a) - P(.|x,a)||_1 is defined wherever q_i(x,a) > 0.
 
@@ -52,28 +56,21 @@ def transition_P_i(suite: Suite) -> Iterator[Evidence]:
     function; with P_bar_i's row (R-4) it is in the confidence set, with P's own row it is on the
     event of Lemma 2, with the uniform row it is not. (In layer L-1 there is one successor, so
     nothing is open.)"""
-    yield smallest_case().evidence()
+    yield smallest_case()
     for completion in (VISITED, P_ITSELF, UNIFORM):
         yield _completed(suite, completion)
 
 
-argued(
-    "lem:occ-1-norm:P_i",
-    says="q_hat_i satisfies the rows of LP1, so P^{q_hat_i} is within eps_i where it is defined",
-    uses=("prop:2", "eq:lp-occ-update"),
-)
-
-
-@planted("lem:occ-1-norm:P_i", change="undefined on no run whatever: q_hat_i > 0")
-def transition_P_i_everywhere(suite: Suite) -> Iterator[Evidence]:
+@planted(transition_P_i, "undefined on no run whatever: q_hat_i > 0")
+def transition_P_i_everywhere(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "is q_hat_i(x,a) > 0 at every pair?")
     for run, e in suite.runs.epochs():
         for h, x, a in pairs(e.q_hat_xa):
             tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
-    yield tally.evidence()
+    return tally
 
 
-def _completed(suite: Suite, completion: str) -> Evidence:
+def _completed(suite: Suite, completion: str) -> Tally:
     """Whether the row is within eps_i of P_bar_i at every pair left open, on the event of Lemma
     2."""
     tally = Tally("exact on runs", "open pairs, epochs with P in P_i", under=completion)
@@ -85,7 +82,7 @@ def _completed(suite: Suite, completion: str) -> Evidence:
             row = {VISITED: seen, P_ITSELF: run.P[h][x][a], UNIFORM: uniform}[completion]
             where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a, "row": row}
             tally.leq(distance(row, P_bar), e.eps[h][x][a], P_bar_i=P_bar, **where)
-    return tally.evidence()
+    return tally
 
 
 def smallest_case() -> Tally:
@@ -126,39 +123,31 @@ def smallest_case() -> Tally:
     title="P_i completed",
     tex=r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad="
     r"\bar P_i(\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}",
+    argues=(
+        "by LP1's rows where q_hat_i > 0; else P_bar_i's row, or uniform with eps_i > 1 (N_i = 0)",
+        "prop:2, eq:lp-occ-update",
+    ),
 )
-def transition_P_i_repaired(suite: Suite) -> Iterator[Evidence]:
+def transition_P_i_repaired(suite: Suite) -> Shown:
     """With P_i(.|x,a) = P_bar_i(.|x,a) where q_hat_i(x,a) = 0 and (x,a) was visited, and uniform
     where it was not (R-4), P_i is a transition function and lies in the confidence set.
 
     Completing by P itself serves the analysis as well, with less: xi_i = 0 at these pairs, and the
     sums of q_i xi_i are the least that any completion gives."""
     rows = Tally("exact on runs", "rows of P_i are distributions within eps_i of P_bar_i")
-    least = Tally("exact on runs", "completion by P gives the least sum of q_i xi_i in every layer")
     for run in suite.all:
         for e in run.epochs[:: max(1, len(run.epochs) // 15)]:
-            P_bar = e.P_bar
             for h, x, a in pairs(e.pi):
-                row = e.P_i[h][x][a]
+                row, P_bar = e.P_i[h][x][a], e.P_bar[h][x][a]
                 where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
                 rows.holds(sum(row, ZERO) == ONE and min(row) >= 0, **where)
-                if row is not P_bar[h][x][a]:
-                    rows.leq(distance(row, P_bar[h][x][a]), e.eps[h][x][a].lo, **where)
-            for h, (some, total) in enumerate(zip(least_q_xi(e), e.layer_q_xi, strict=True)):
-                least.leq(some, total, run=run.name, i=e.i, h=h)
-    yield from each(rows, least)
+                if row is not P_bar:
+                    rows.leq(distance(row, P_bar), e.eps[h][x][a].lo, **where)
+    return rows
 
 
-argued(
-    "lem:occ-1-norm:P_i",
-    form="repaired",
-    says="by LP1's rows where q_hat_i > 0; else P_bar_i's row, or uniform with eps_i > 1 (N_i = 0)",
-    uses=("prop:2", "eq:lp-occ-update"),
-)
-
-
-@planted("lem:occ-1-norm:P_i", form="repaired", change="uniform rows also where pairs were visited")
-def transition_P_i_uniform(suite: Suite) -> Iterator[Evidence]:
+@planted(transition_P_i_repaired, "uniform rows also where pairs were visited")
+def transition_P_i_uniform(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "is the uniform row within eps_i of P_bar_i where q_hat_i = 0?")
     for run, e in suite.runs.epochs():
         for h, x, a in undetermined(e):
@@ -166,4 +155,4 @@ def transition_P_i_uniform(suite: Suite) -> Iterator[Evidence]:
                 n = run.layers[h + 1]
                 far = distance([Q(1, n)] * n, e.P_bar[h][x][a])
                 tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
-    yield tally.evidence()
+    return tally

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import accumulate, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.transitions import branches, least_q_xi
+from proofs_check.claims.common.transitions import branches, least_q_xi, measures
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     distance,
     inner,
-    occupancy_measure,
     pair_mass,
 )
 from proofs_check.sampled_runs.suite import Suite
@@ -27,8 +25,9 @@ from proofs_check.sampled_runs.suite import Suite
     part_of="lem:key-lem",
     tex=r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq"
     r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)",
+    argues=("induction on the layer by the same identity", "def:1, lem:occ-1-norm:P_i"),
 )
-def lemma_8(suite: Suite) -> Iterator[Evidence]:
+def lemma_8(suite: Suite) -> Shown:
     """For all t and 1 <= h <= L-1, i = i(t): the sum over (x_h,a_h) of
     |q_hat_i(x_h,a_h) - q_i(x_h,a_h)| is at most the sum over s < h and (x_s,a_s) of
     q_i(x_s,a_s) xi_i(x_s,a_s).
@@ -36,63 +35,35 @@ def lemma_8(suite: Suite) -> Iterator[Evidence]:
     True for every completion of P_i (the least right side is taken, as for Lemma 7), and sharp:
     both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
     they reach 2, the largest distance possible."""
+    return _on_runs(suite), _attained()
+
+
+planted(lemma_8, "s runs to h - 2", lambda suite: _on_runs(suite, back=2))
+planted(lemma_8, "99/100 of the right side", lambda suite: _on_runs(suite, share=Q(99, 100)))
+
+
+def _on_runs(suite: Suite, back: int = 1, share: Q = ONE) -> Tally:
     tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
     for run, e in suite.all.epochs():
-        bound = [ZERO, *accumulate(least_q_xi(e))]
+        bound = [ZERO, ZERO, *accumulate(least_q_xi(e))]
         for h in range(1, run.L):
-            tally.leq(e.layer_l1[h], bound[h], run=run.name, i=e.i, h=h)
-    yield tally.evidence()
-    yield _attained()
+            right = bound[h + 2 - back] * share
+            tally.leq(e.layer_l1[h], right, run=run.name, i=e.i, h=h)
+    return tally
 
 
-argued(
-    "lem:occ-term-1",
-    says="induction on the layer by the same identity",
-    uses=(
-        "def:1",
-        "lem:occ-1-norm:P_i",
-    ),
-)
-
-
-@planted("lem:occ-term-1", change="s runs to h - 2")
-def lemma_8_short(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch and layer, without layer h - 1")
-    for run, e in suite.runs.epochs():
-        bound = [ZERO, *accumulate(e.layer_q_xi)]
-        for h in range(1, run.L):
-            tally.leq(e.layer_l1[h], bound[h - 1], run=run.name, i=e.i, h=h)
-    yield tally.evidence()
-
-
-@planted("lem:occ-term-1", change="99/100 of the right side")
-def lemma_8_smaller(suite: Suite) -> Iterator[Evidence]:
-    tally = Tally("exact on runs", "every epoch and layer, 99/100 of the right side")
-    for run, e in suite.runs.epochs():
-        bound = [ZERO, *accumulate(e.layer_q_xi)]
-        for h in range(1, run.L):
-            tally.leq(e.layer_l1[h], bound[h] * Q(99, 100), run=run.name, i=e.i, h=h)
-    yield tally.evidence()
-
-
-def _attained() -> Evidence:
+def _attained() -> Tally:
     """Two branches: D_h = E_0 = 2 |p - p_i| for every h, on a grid of p and p_i."""
-    tally = Tally("enumerated", "two branches, L = 2..6: equality for all p, p_i in 0, 1/4, ..., 1")
+    note = "two branches, L = 2..6: equality for all p, p_i in 0, 1/4, ..., 1"
+    tally = Tally("enumerated", note, step=True)
     grid = [Q(k, 4) for k in range(5)]
     for L, p, p_i in product(range(2, 7), grid, grid):
         P, P_i, pi = branches(L, p, p_i)
-        q, q_hat = (pair_mass(occupancy_measure(rows, pi)) for rows in (P, P_i))
-        xi = [
-            [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
-            for ls in zip(P_i, P, strict=True)
-        ]
+        q, q_hat, xi = measures(P, P_i, pi)
+        q_xa, q_hat_xa = pair_mass(q), pair_mass(q_hat)
         bound = ZERO
         for h in range(1, L):
-            bound += inner([q[h - 1]], [xi[h - 1]])
-            far = sum((distance(u, v) for u, v in zip(q_hat[h], q[h], strict=True)), ZERO)
+            bound += inner([q_xa[h - 1]], [xi[h - 1]])
+            far = sum((distance(u, v) for u, v in zip(q_hat_xa[h], q_xa[h], strict=True)), ZERO)
             tally.equal(far, bound, L=L, h=h, p=p, p_i=p_i)
-    evidence = tally.evidence()
-    return Evidence(
-        evidence.kind, evidence.verdict, evidence.instances, evidence.note, ZERO, ONE,
-        {"L": 2, "p": "0/1", "p_i": "1/1", "both sides": 2}, evidence.witness, step=True,
-    )  # fmt: skip
+    return tally

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, martingale
+from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.forks import fork_q_xi, forks
-from proofs_check.claims.common.regret_terms import _visits, sharp
+from proofs_check.claims.common.regret_terms import _visits
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
-from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -20,8 +19,10 @@ DELTA = Q(1, 10)
 SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u
 XI = {OTHER: 2, UNIFORM: 1}  # completion of P_i(.|v) -> xi_i(v)
 LARGEST = 50  # T <= 2^50 in the search
-USES = ("eq:26", "lem:occ-term-2:count", "lem:occ-term-2:azuma", "lem:occ-term-2:constant")
-SAYS = "xi_i = xi_i along the visits plus a martingale; (26) and the visits bound the first part"
+ARGUED = (
+    "the sum of q_i xi_i is that of xi_i along the visits plus a martingale; (26) bounds the first",
+    "eq:26, lem:occ-term-2:count, lem:occ-term-2:azuma, lem:occ-term-2:constant",
+)
 TEX = (
     r"\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)\leq"
     r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
@@ -38,8 +39,9 @@ TEX = (
     repair="complete P_i inside the confidence set, or by P, where q_hat_i(x,a) = 0",
     part_of="lem:key-lem",
     tex=TEX,
+    argues=ARGUED,
 )
-def lemma_9(suite: Suite) -> Iterator[Evidence]:
+def lemma_9(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of
     q_{i(t)} xi_{i(t)} is at most 6 LX sqrt(2TA log(TXA/delta)) + 2 LX sqrt(2T log(L/delta)), which
     is at most 12 LX sqrt(TA log(TXA/delta)).
@@ -60,28 +62,25 @@ def lemma_9(suite: Suite) -> Iterator[Evidence]:
             ONE - found.failure(), 2 * DELTA, L=found.L, X=2 * found.L, A=1, T=f"2^{found.k}",
             p=found.p, delta=DELTA, sum_over_bound=found.ratio,
         )  # fmt: skip
-        yield tally.evidence()
+        yield tally
 
 
-argued("lem:occ-term-2", says=SAYS, uses=USES)
-
-
-@planted("lem:occ-term-2", change="L = 58, a witness against the first bound only, against the 12")
-def lemma_9_58(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_9, "L = 58, a witness against the first bound only, against the 12")
+def lemma_9_58(suite: Suite) -> Shown:
     tally = Tally("enumerated", "is the left side above 12 LX sqrt(TA Lam)? uniform: L = 116")
     for L, xi in ((58, 2), (116, 1)):
         for k in range(20, LARGEST + 1):
             found = Branches.of(L, k, xi)
             tally.leq(ONE, found.ratio, L=L, T=f"2^{k}", xi=xi)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:occ-term-2", change="1/10 of 12 LX sqrt(TA Lam), shrunk radii")
-def lemma_9_tenth(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_9, "1/10 of 12 LX sqrt(TA Lam), shrunk radii")
+def lemma_9_tenth(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run, shrunk ones too")
     for run in suite.all:
         tally.leq(sum_q_xi(run), _printed(run)[1] / 10, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 @dataclass(frozen=True)
@@ -150,8 +149,9 @@ def _left(L: int, p: Q, xi: int) -> Q:
     title="sum of q xi, P_i completed",
     readings=("R-1", "R-4"),
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
+    argues=ARGUED,
 )
-def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
+def lemma_9_repaired(suite: Suite) -> Shown:
     """With P_i completed inside the confidence set, or by P: with probability at least 1 - 2 delta,
     the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of q_{i(t)} xi_{i(t)} is at most
     6 LX sqrt(2TA Lam) + 2 LX sqrt(2T log(L/delta)) <= 12 LX sqrt(TA Lam), Lam = log(TXA/delta).
@@ -160,26 +160,21 @@ def lemma_9_repaired(suite: Suite) -> Iterator[Evidence]:
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
     part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
-    yield _first_bound(suite)
-    yield _sharper(suite)
-    yield _pathwise(suite, ONE)
+    return _pathwise(suite, ONE)
 
 
-argued("lem:occ-term-2", form="repaired", says=SAYS, uses=USES)
+planted(
+    lemma_9_repaired, "pathwise, 1/5 of the visits' term", lambda suite: _pathwise(suite, Q(1, 5))
+)
 
 
-@planted("lem:occ-term-2", form="repaired", change="pathwise, 1/5 of the visits' term")
-def lemma_9_smaller(suite: Suite) -> Iterator[Evidence]:
-    yield _pathwise(suite, Q(1, 5))
-
-
-@planted("lem:occ-term-2", form="repaired", change="the martingale left out, 1/4 of the visits")
-def lemma_9_no_martingale(suite: Suite) -> Iterator[Evidence]:
+@planted(lemma_9_repaired, "the martingale left out, 1/4 of the visits")
+def lemma_9_no_martingale(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "runs with P in every P_i")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
             tally.leq(sum_q_xi(run), _visits(run) / 4, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 def sum_q_xi(run: SampledRun) -> Q:
@@ -203,7 +198,7 @@ def trivial(L: int, T: int) -> int:
     return T * (L * (L + 1) - 2)
 
 
-def _first_bound(suite: Suite, under: str = "") -> Evidence:
+def _first_bound(suite: Suite, under: str = "") -> Tally:
     """Runs with their own noise; nothing is claimed about the unlucky ones."""
     tally = Tally("exact on runs", "first right side, runs; two branches, T = 2^k", under=under)
     for run in suite.runs:
@@ -214,28 +209,13 @@ def _first_bound(suite: Suite, under: str = "") -> Evidence:
         right = first_bound(L, 2 * L, 1, 1 << k, delta)[0]
         left = fork_q_xi(L, k, lam(1 << k, 2 * L, 1, delta))
         tally.bounded(left, right.enclose(96), trivial(L, 1 << k), L=L, T=f"2^{k}", delta=delta)
-    return tally.evidence()
+    return tally
 
 
-def _sharper(suite: Suite) -> Evidence:
-    tally = Tally("exact on runs", "the sharper right side, runs; two branches, T = 2^k")
-    for run in suite.runs:
-        if "unlucky" not in run.tags:
-            right = sharp(run).enclose(96)
-            tally.bounded(sum_q_xi(run), right, trivial(run.L, run.T), run=run.name)
-    for L, k, delta in forks(suite.full):
-        Lam, T = lam(1 << k, 2 * L, 1, delta), 1 << k
-        visits = by_layers((1, *[2] * (L - 1), 1), last=1) * sqrt(Lam * T)
-        right = (visits + azuma_bound(L, T, delta)).enclose(96)
-        left = fork_q_xi(L, k, Lam)
-        tally.bounded(left, right, trivial(L, T), L=L, T=f"2^{k}", delta=delta)
-    return tally.evidence()
-
-
-def _pathwise(suite: Suite, share: Q) -> Evidence:
+def _pathwise(suite: Suite, share: Q) -> Tally:
     tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
             right = _visits(run) * share + martingale(run)
             tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
-    return tally.evidence()
+    return tally

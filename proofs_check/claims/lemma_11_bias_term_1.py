@@ -9,7 +9,7 @@ from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, dr
 from proofs_check.claims.common.bounds import TENTH, Size, vacuous
 from proofs_check.claims.common.visits import visits
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, argued, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -20,8 +20,12 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("eq:32",),
     tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq2L\sqrt T\,\Lambda",
     part_of="lem:bias",
+    argues=(
+        "the layers' martingales, each by (33), and a union bound",
+        "disp:App. B.1, eq:33, lem:bias-term-1:union",
+    ),
 )
-def lemma_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_11(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
     (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= 2 L sqrt(T) Lam, where
     Lam = log(TXA/delta).
@@ -33,34 +37,17 @@ def lemma_11(suite: Suite) -> Iterator[Evidence | Vacuity]:
     sqrt(Lam) here that breaks Lemma 6."""
     yield _sharper()
     yield _exact(ONE, "every history: P{left > L sqrt(T ln(1/delta) Lam)} against delta")
-    seen = Tally("exact on runs", "left against right, lucky runs", step=True)
-    for run in suite.runs:
-        if "unlucky" not in run.tags:  # both sides over sqrt(2 Lam)
-            layers = [drift(run, h) for h in range(run.L)]
-            left = Enclosure(sum((d.lo for d in layers), ZERO), sum((d.hi for d in layers), ZERO))
-            right = (run.L * sqrt(run.Lam * (2 * run.T))).enclose(96)
-            seen.bounded(left, right, run.L * run.T, run=run.name)
-    yield seen.evidence()
     yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
 
 
-argued(
-    "lem:bias-term-1",
-    says="the layers' martingales, each by (33), and a union bound",
-    uses=(
-        "disp:App. B.1",
-        "eq:33",
-        "lem:bias-term-1:union",
-    ),
+planted(
+    lemma_11,
+    "a twentieth of L sqrt(T ln(1/delta) Lam)",
+    lambda _: _exact(Q(1, 20), "a twentieth of the right side"),
 )
 
 
-@planted("lem:bias-term-1", change="a twentieth of L sqrt(T ln(1/delta) Lam)")
-def lemma_11_twentieth(suite: Suite) -> Iterator[Evidence]:
-    yield _exact(Q(1, 20), "a twentieth of the right side")
-
-
-def _sharper() -> Evidence:
+def _sharper() -> Tally:
     """Hoeffding's form for D_t = sum_h Y_{t,h}, which lies in an interval of length L."""
     import sympy
 
@@ -73,10 +60,10 @@ def _sharper() -> Evidence:
     proof.holds(sympy.simplify(exponent - log_1) == 0, step="L sqrt(T l Lam): probability delta")
     printed = 2 * (2 * L * sympy.sqrt(T) * Lam / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
     proof.holds(sympy.simplify(printed - 4 * Lam) == 0, step="2 L sqrt(T) Lam: exp(-4 Lam)")
-    return proof.evidence()
+    return proof
 
 
-def _exact(scale: Q, note: str) -> Evidence:
+def _exact(scale: Q, note: str) -> Tally:
     """Layers (1,2,1), A = 1: layer 0 has one pair, so only layer 1 contributes."""
     tally = Tally("exact probability", f"layers (1,2,1), A=1, {note}")
     for T in (1, 2, 4, 8, 14):
@@ -85,7 +72,7 @@ def _exact(scale: Q, note: str) -> Evidence:
                 right = (scale * sqrt(ln(1 / delta) * (2 * T))).enclose(96)
                 where = {"T": T, "P(u|x_0)": p, "delta": delta}
                 compare_tail(tally, tail(outcomes(T, p), right), delta, right, T, **where)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -95,8 +82,12 @@ def _exact(scale: Q, note: str) -> Evidence:
     readings=("R-1",),
     tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2\Lambda}\,(2"
     r"\sqrt{Vl}+2Ll),\quad V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)",
+    argues=(
+        "a supermartingale whose variance the doubling bounds",
+        "lem:bias-term-1:martingale, alg:main/12",
+    ),
 )
-def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def lemma_11_sharper(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
     (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= sqrt(2 Lam) (2 sqrt(V l) + 2 L l),
     where V = L(X - 1)A(1 + log2 T) and l = ln(1/delta).
@@ -114,32 +105,15 @@ def lemma_11_sharper(suite: Suite) -> Iterator[Evidence | Vacuity]:
             left = Enclosure(sum((d.lo for d in layers), ZERO), sum((d.hi for d in layers), ZERO))
             right = _no_root_T(run.T, run.L, run.X, run.A, run.delta)
             seen.leq(left, right.enclose(96), run=run.name)
-    yield seen.evidence()
-    tails = Tally("exact probability", "layers (1,2,1), A=1, every history", step=True)
-    for T in (1, 4, 14):
-        for p in LEFT:
-            for delta in TAIL_DELTAS:
-                bound = _no_root_T(T, 2, 4, 1, delta).enclose(96)
-                where = {"T": T, "P(u|x_0)": p, "delta": delta}
-                tails.leq(tail(outcomes(T, p), bound), delta, **where)
-    yield tails.evidence()
+    yield seen
     yield from vacuous(_against_printed, "2L sqrt(T) Lam")
 
 
-argued(
-    "lem:bias-term-1",
-    form="repaired",
-    says="a supermartingale whose variance the doubling bounds",
-    uses=(
-        "lem:bias-term-1:martingale",
-        "alg:main/12",
-    ),
+planted(
+    lemma_11_sharper,
+    "sum_i n_i/max{1, N_i} <= log2 N_{m+1}",
+    lambda suite: _square_pigeonhole(suite, 0),
 )
-
-
-@planted("lem:bias-term-1", form="repaired", change="sum_i n_i/max{1, N_i} <= log2 N_{m+1}")
-def lemma_11_log2(suite: Suite) -> Iterator[Evidence]:
-    yield _square_pigeonhole(suite, 0)
 
 
 def _no_root_T(T: int, L: int, X: int, A: int, delta: Q) -> Real:
@@ -155,8 +129,8 @@ def _against_printed(size: Size, T: int, Lam: Real) -> Real:
     return right * right / (Lam * (2 * size.L))
 
 
-@step("lem:bias-term-1", form="repaired", says="the inequalities that it uses, and the best s")
-def _supermartingale(suite: Suite) -> Iterator[Evidence]:
+@step(lemma_11_sharper, "the inequalities that it uses, and the best s")
+def _supermartingale(suite: Suite) -> Shown:
     import sympy
 
     y, u = sympy.symbols("y u", real=True)
@@ -177,10 +151,10 @@ def _supermartingale(suite: Suite) -> Iterator[Evidence]:
     # Where sqrt(l/V) > 1/(2L): s = 1/(2L), and V/(2L) <= sqrt(V l) as sqrt(V) < 2L sqrt(l).
     edge = sympy.simplify((s * V + small / s).subs(s, 1 / (2 * L)) - V / (2 * L) - 2 * L * small)
     proof.holds(edge == 0, step="s = 1/(2L): V/(2L) + 2Ll <= sqrt(V l) + 2Ll")
-    yield proof.evidence()
+    return proof
 
 
-def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
+def _square_pigeonhole(suite: Suite, first: int) -> Tally:
     tally = Tally(
         "exact on runs", f"sum_i n_i/max(1, N_i) <= {first} + log2 N_(m+1), every pair", step=True
     )
@@ -192,7 +166,7 @@ def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
                 k = N.bit_length() - 1
                 log2 = Real.of(k) if N == 1 << k else ln(N) / ln(2)
                 tally.leq(total, log2 + first, run=run.name, h=h, x=x, a=a, N=N)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -202,33 +176,25 @@ def _square_pigeonhole(suite: Suite, first: int) -> Evidence:
     title="b_i written out",
     tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2\Lambda}",
     part_of="lem:bias-term-1",
+    argues=("(15) written out", "eq:extra-term-r"),
 )
-def display_1(suite: Suite) -> Iterator[Evidence]:
+def display_1(suite: Suite) -> Shown:
     """For every layer h: sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) b_{i(t)} = sum over (x_h,a_h)
     of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}), times sqrt(2 Lam)."""
-    yield _written_out(suite, Q(2))
+    return _written_out(suite, Q(2))
 
 
-argued(
-    "disp:App. B.1",
-    says="(15) written out",
-    uses=("eq:extra-term-r",),
-)
+planted(display_1, "sqrt(2 Lam) replaced by sqrt(Lam)", lambda suite: _written_out(suite, ONE))
 
 
-@planted("disp:App. B.1", change="sqrt(2 Lam) replaced by sqrt(Lam)")
-def display_1_without_2(suite: Suite) -> Iterator[Evidence]:
-    yield _written_out(suite, ONE)
-
-
-def _written_out(suite: Suite, factor: Q) -> Evidence:
+def _written_out(suite: Suite, factor: Q) -> Tally:
     """Linear in b: enough that b_i = sqrt(factor Lam) / sqrt(max{1, N_i}), for all N and Lam."""
     proof = Tally("exact on runs", "b_i = sqrt(2 Lam)/sqrt(max{1, N_i}), N_i = 0, 1, 2, 3, T")
     for run in suite.all:
         for N_i in (0, 1, 2, 3, run.T):
             split = sqrt(run.Lam * factor) * sqrt(Q(1, max(1, N_i)))
             proof.equal(b_radius(run.Lam, N_i), split, run=run.name, N=N_i)
-    return proof.evidence()
+    return proof
 
 
 @claim(
@@ -240,40 +206,31 @@ def _written_out(suite: Suite, factor: Q) -> Evidence:
     tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
     r"\sqrt T\,\Lambda",
 )
-def union(suite: Suite) -> Iterator[Evidence]:
+def union(suite: Suite) -> None:
     """L layers, each failing with probability at most delta/L, fail together with at most delta;
     and L sqrt(2T ln(L/delta)) sqrt(2 Lam) <= 2 L sqrt(T) Lam.
 
     The second needs ln(L/delta) <= log(TXA/delta), that is L <= TXA, which is not said: L layers
     before x_L make X >= L + 1. It also needs `log` to be ln or log2 (R-10): with log10 the right
     side of Lemma 11 can be smaller than what eq. (33) gives (L = T = A = 1, delta = 1/10)."""
-    natural = Tally("exact on runs", "ln(L/delta) <= Lam, every run", step=True)
-    for run in suite.runs:
-        natural.leq(ln(run.L / run.delta), run.Lam, run=run.name)
-    yield natural.evidence()
 
 
-@step("lem:bias-term-1:union", says="L <= TXA, for all values", uses=("as:layered-mdp",))
-def union_proof(suite: Suite) -> Iterator[Evidence]:
-    """The step of the proof."""
-    yield _union(1)
+step(union, "L <= TXA, for all values", lambda _: _union(1), uses="as:layered-mdp")
 
 
-@planted("lem:bias-term-1:union", change="log(TXA/delta) replaced by ln(T/delta)")
-def union_without_X(suite: Suite) -> Iterator[Evidence]:
+@planted(union, "log(TXA/delta) replaced by ln(T/delta)")
+def union_without_X(suite: Suite) -> Shown:
     tally = Tally("enumerated", "L <= T?")
     for L in range(1, 4):
         for T in range(1, 4):
             tally.leq(ln(Q(L) / TENTH), ln(Q(T) / TENTH), L=L, T=T)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:bias-term-1:union", change="states fewer than layers allowed: X >= L - 2")
-def union_fewer_states(suite: Suite) -> Iterator[Evidence]:
-    yield _union(-2)
+planted(union, "states fewer than layers allowed: X >= L - 2", lambda _: _union(-2))
 
 
-def _union(more: int) -> Evidence:
+def _union(more: int) -> Tally:
     """X = L + more + k with k, T - 1, A - 1 >= 0: TXA - L has no negative coefficient."""
     import sympy
 
@@ -282,8 +239,8 @@ def _union(more: int) -> Evidence:
     proof = Tally("proved", "all L, X >= L + 1, T, A >= 1, delta")
     rest = sympy.Poly(sympy.expand((1 + t) * (L + more + k) * (1 + a) - L), L, k, t, a)
     for monomial, coefficient in rest.terms():
-        proof.leq(0, int(coefficient), monomial=list(monomial), of="TXA - L in L, k, t, a")
+        proof.holds(bool(coefficient >= 0), monomial=list(monomial), of="TXA - L in L, k, t, a")
     left = (sympy.sqrt(2 * T * log_L) * sympy.sqrt(2 * Lam)) ** 2 - (2 * sympy.sqrt(T) * Lam) ** 2
     same = sympy.expand(left - 4 * T * Lam * (log_L - Lam)) == 0
     proof.holds(bool(same), step="squares differ by 4 T Lam (ln(L/delta) - Lam) <= 0")
-    return proof.evidence()
+    return proof

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
+from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.azuma import inverse_root
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
-from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -19,8 +16,9 @@ from proofs_check.sampled_runs.suite import Suite
     title="martingale difference, |Y_t| <= 1",
     readings=("R-3", "R-8"),
     tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
+    argues=("a layer's visit has distribution q_i given the past", "lem:adaptive-sampling, def:1"),
 )
-def martingale(suite: Suite) -> Iterator[Evidence]:
+def martingale(suite: Suite) -> Shown:
     """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has
     conditional mean 0 given the episodes before t, and -1 <= Y_t <= 1.
 
@@ -29,37 +27,11 @@ def martingale(suite: Suite) -> Iterator[Evidence]:
     visited with probability q(j): Y_t = S - w(j) with w = 1/sqrt(max{1, N}) and S = sum q(j) w(j).
     So Y_t lies in [S - 1, S], an interval of length 1; +1 and -1 are approached, not attained, and
     Y_t = 0 in every layer whose pairs in reach have equal max{1, N}, in all of epoch 1 for one."""
-    mean = Tally("exact probability", "mean of Y_t given the past, every epoch and layer")
-    size = Tally("exact probability", "|Y_t| in the worst case, every epoch and layer")
-    length = Tally("exact probability", "largest minus smallest Y_t <= 1, every epoch and layer")
-    for run, e in suite.all.epochs():
-        for h in range(run.L):
-            where = {"run": run.name, "i": e.i, "h": h}
-            law = visits_by_count(e, h)
-            total = sum(law.values(), ZERO)
-            # E Y_t = sum over N of w(N) q_N (sum of all q - 1): 0 coefficient by coefficient.
-            mean.equal(total, ONE, **where)
-            S_lo, S_hi = _mean_weight(law)
-            w_max, w_min = inverse_root(min(law)), inverse_root(max(law))
-            low, high = S_lo - w_max.hi, S_hi - w_min.lo
-            size.leq(Enclosure(max(-low, high), max(-low, high)), ONE, **where)
-            length.leq(high - low, ONE + Q(1, 1 << 80), **where)
-    yield from each(mean, size, length)
-    yield _extreme()
+    return _extreme()
 
 
-argued(
-    "lem:bias-term-1:martingale",
-    says="a layer's visit has distribution q_i given the past",
-    uses=(
-        "lem:adaptive-sampling",
-        "def:1",
-    ),
-)
-
-
-@planted("lem:bias-term-1:martingale", change="q_hat_i in place of q_i: the mean is not 0")
-def martingale_of_q_hat(suite: Suite) -> Iterator[Evidence]:
+@planted(martingale, "q_hat_i in place of q_i: the mean is not 0")
+def martingale_of_q_hat(suite: Suite) -> Shown:
     tally = Tally("exact probability", "sum over the pairs of layer h of (q_hat_i - q_i) w, at 0?")
     for run, e in suite.runs.epochs():
         for h in range(run.L):
@@ -71,15 +43,13 @@ def martingale_of_q_hat(suite: Suite) -> Iterator[Evidence]:
                         w = inverse_root(N)
                         drift += shift * (w.lo + w.hi) / 2
             tally.leq(abs(drift), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
-    yield tally.evidence()
+    return tally
 
 
-@planted("lem:bias-term-1:martingale", change="|Y_t| <= 9/10")
-def martingale_9_10(suite: Suite) -> Iterator[Evidence]:
-    yield _extreme(Q(9, 10))
+planted(martingale, "|Y_t| <= 9/10", lambda _: _extreme(Q(9, 10)))
 
 
-def _extreme(constant: Q = ONE) -> Evidence:
+def _extreme(constant: Q = ONE) -> Tally:
     """Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides."""
     tally = Tally("enumerated", "two pairs with N = 4^k and N = 0, P of the second 2^-k", step=True)
     for k in range(1, 12):
@@ -88,21 +58,4 @@ def _extreme(constant: Q = ONE) -> Evidence:
         tally.leq(1 - S, constant, k=k, Y="-(1 - S), the new pair is visited")
         S = (1 - p) + p * w  # the often visited pair has probability p instead
         tally.leq(S - w, constant, k=k, Y="S - w, the often visited pair is visited")
-    return tally.evidence()
-
-
-def visits_by_count(e: SampledEpoch, h: int) -> dict[int, Q]:
-    """q_i of the pairs of layer h, summed by max{1, N_i}, positive entries only."""
-    law: dict[int, Q] = {}
-    for N_x, q_x in zip(e.N[h], e.q_xa[h], strict=True):
-        for N, q in zip(N_x, q_x, strict=True):
-            if q:
-                law[max(1, N)] = law.get(max(1, N), ZERO) + q
-    return law
-
-
-def _mean_weight(law: dict[int, Q]) -> tuple[Q, Q]:
-    """S = sum q w, enclosed."""
-    lo = sum((q * inverse_root(N).lo for N, q in law.items()), ZERO)
-    hi = sum((q * inverse_root(N).hi for N, q in law.items()), ZERO)
-    return lo, hi
+    return tally

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
@@ -17,9 +17,9 @@ from proofs_check.claims.common.shapes import (
 from proofs_check.claims.common.transitions import _rows, broken_row, chosen
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.lp1.dual import Dual, dual
-from proofs_check.lp1.optimum import policy_value, primal, solve
+from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.occupancy import occupancy_measure, pairs, uniform
 from proofs_check.sampled_runs.suite import Suite
@@ -36,7 +36,7 @@ TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat
     repair="q(x_L,.,.) = 0 (the x_L-fix)",
     tex=TEX,
 )
-def lp1_printed(suite: Suite) -> Iterator[Evidence]:
+def lp1_printed(suite: Suite) -> Shown:
     """q_hat_i is a solution of LP1: maximise <q, r_hat_i> over Q^{P_i} as eq. (4) and (13) give it.
 
     As printed LP1 is unbounded on every instance and in every epoch: q(x_L,a,x') occurs in no
@@ -57,11 +57,11 @@ def lp1_printed(suite: Suite) -> Iterator[Evidence]:
                 "value": c,
             }
             tally.holds(bounded, objective=objective, **where)
-    yield tally.evidence()
+    return tally
 
 
-@planted("eq:lp-occ-update", change="(false already: x_L-fix made, normalisation left out)")
-def lp1_unnormalised(suite: Suite) -> Iterator[Evidence]:
+@planted(lp1_printed, "(false already: x_L-fix made, normalisation left out)")
+def lp1_unnormalised(suite: Suite) -> Shown:
     tally = Tally(
         "enumerated", "c q satisfies flow, zeros, (13) for every c: is <c q, r_hat> <= L?"
     )
@@ -72,7 +72,7 @@ def lp1_unnormalised(suite: Suite) -> Iterator[Evidence]:
         total = sum(scaled.values(), ZERO)
         bounded = not (only_norm and _deviations_fit(scaled, layers)) or total <= len(layers) - 1
         tally.holds(bounded, layers=list(layers), A=A, c=c, objective=total)
-    yield tally.evidence()
+    return tally
 
 
 def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
@@ -88,8 +88,9 @@ def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
     title="LP1, x_L-fix",
     readings=("R-2", "R-8"),
     tex=TEX + r",\quad q(x_L,\cdot,\cdot)=0",
+    cites=("the polytope and the rewards", "lem:conf-set-polytope, eq:rew-ucb"),
 )
-def lp1_repaired(suite: Suite) -> Iterator[Evidence]:
+def lp1_repaired(suite: Suite) -> Shown:
     """With q(x_L,.,.) = 0, LP1 has a solution in every epoch, and its optimum is the optimistic
     value V(x_0) <= L of the backward induction
     V(x) = max_a r_hat_i(x,a) + max {<p, V> : ||p - P_bar_i(.|x,a)||_1 <= eps_i(x,a)}, V(x_L) = 0:
@@ -98,40 +99,20 @@ def lp1_repaired(suite: Suite) -> Iterator[Evidence]:
     Checked by certificates: a point that satisfies every printed row, and multipliers of the
     printed rows that prove its objective optimal. eps_i and r_hat_i are taken at rational ends of
     their enclosures."""
-    yield certificates(suite, widen=1)
-    tally = Tally(
-        "exact on runs", "0 <= optimum <= L; no policy tried has a larger optimistic value"
-    )
-    for run in suite.all:
-        for e in chosen(run):
-            best = solve(e.data[0]).value
-            if best is None:
-                tally.holds(False, run=run.name, i=e.i, LP1="infeasible")
-                continue
-            tally.holds(0 <= best <= run.L, run=run.name, i=e.i, optimum=best)
-            for pi in (e.pi, run.best.pi, uniform(run.layers, run.A)):
-                value = policy_value(e.data[0], pi).value
-                tally.leq(value if value is not None else ZERO, best, run=run.name, i=e.i)
-    yield tally.evidence()
+    return certificates(suite, widen=1)
 
 
-cited(
-    "eq:lp-occ-update",
-    form="repaired",
-    says="the polytope and the rewards",
-    uses=("lem:conf-set-polytope", "eq:rew-ucb"),
+planted(
+    lp1_repaired,
+    "the inner maximum moves eps_i, not eps_i / 2",
+    lambda suite: certificates(suite, widen=2),
 )
-
-
-@planted("eq:lp-occ-update", form="repaired", change="the inner maximum moves eps_i, not eps_i / 2")
-def lp1_twice(suite: Suite) -> Iterator[Evidence]:
-    yield certificates(suite, widen=2)
 
 
 # ------------------------------------------------------------------------------- certificates
 
 
-def certificates(suite: Suite, widen: int) -> Evidence:
+def certificates(suite: Suite, widen: int) -> Tally:
     """Primal and dual certificates of LP1 against the printed rows (x_L-fix), exactly."""
     note = "a point satisfies every printed row; multipliers prove that no other is better"
     tally = Tally("exact on runs", note)
@@ -153,10 +134,11 @@ def certificates(suite: Suite, widen: int) -> Evidence:
                 (sum(q[h][x][a], ZERO) * data.r_hat[h][x][a] for h, x, a in pairs(data.r_hat)), ZERO
             )
             tally.equal(objective, optimum.value, **where)
+            tally.holds(0 <= optimum.value <= run.L, optimum=optimum.value, **where)
             proof = dual(data, solve(data))
             tally.holds(broken_column(rows, proof) is None, **where)
             tally.equal(proof.bound, optimum.value, **where)
-    return tally.evidence()
+    return tally
 
 
 def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
@@ -191,22 +173,24 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     repair="Section III for Section II (Sec. IV-B); Appendix A for Appendix I (Sec. V)",
     tex=r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to\text{Appendix A}",
 )
-def references(suite: Suite) -> Iterator[Evidence]:
+def references(suite: Suite) -> Shown:
     """As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
     Lemma 5 is proved in Appendix I (Sec. V).
 
     Occupancy measures are Section III's, (9) is there, and the proof is in Appendix A."""
-    yield _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
+    return _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
 
 
-@planted("eq:lp-occ-update:reference", change="(false already: Definition 1 in Section IV)")
-def references_IV(suite: Suite) -> Iterator[Evidence]:
-    yield _places({"def:1": "Sec. IV"})
+planted(
+    references,
+    "(false already: Definition 1 in Section IV)",
+    lambda _: _places({"def:1": "Sec. IV"}),
+)
 
 
-def _places(said: Mapping[str, str]) -> Evidence:
+def _places(said: Mapping[str, str]) -> Tally:
     tally = Tally("proved", "where it is said to be, against the inventory")
     sections = {item.id: item.section for item in committed_items()}
     for label, section in said.items():
         tally.holds(sections[label] == section, label=label, said=section, found=sections[label])
-    return tally.evidence()
+    return tally

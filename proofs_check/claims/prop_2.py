@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     induced_policy,
@@ -30,7 +30,7 @@ NOTHING, ANY = "0/0 = 0", "0/0 is any distribution"
     repair="any distribution where the denominator is 0 (R-3, R-4)",
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
 )
-def prop_2(suite: Suite) -> Iterator[Evidence]:
+def prop_2(suite: Suite) -> Iterator[Found]:
     """Any q in Q induces the transition function P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and the
     policy pi^q(a|x) = q(x,a) / sum_b q(x,b).
 
@@ -43,17 +43,17 @@ def prop_2(suite: Suite) -> Iterator[Evidence]:
             for state, mass in (("u", 1 - p), ("v", p)):
                 row = mass / mass if mass else Q(under == ANY)
                 tally.equal(row, ONE, layers=[1, 2, 1], A=1, state=state, q_x=mass)
-        yield tally.evidence()
+        yield tally
 
 
-@planted("prop:2", change="(underspecified; here 0/0 = 0 on the runs)")
-def prop_2_zero(suite: Suite) -> Iterator[Evidence]:
+@planted(prop_2, "(underspecified; here 0/0 = 0 on the runs)")
+def prop_2_zero(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "is every row of pi^{q_hat_i} a distribution?")
     for run, e in suite.runs.epochs():
         for h, layer in enumerate(e.q_hat_xa):
             for x, row in enumerate(layer):
                 tally.holds(any(row), run=run.name, i=e.i, h=h, x=x, q_hat="0")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -61,8 +61,9 @@ def prop_2_zero(suite: Suite) -> Iterator[Evidence]:
     form="repaired",
     title="P^q and pi^q, completed",
     tex=r"q^{P^q,\pi^q}=q,\quad P^q,\pi^q\text{ any distributions where }0/0",
+    cites=("occupancy measures and Q", "def:1, prop:1"),
 )
-def prop_2_repaired(suite: Suite) -> Iterator[Evidence]:
+def prop_2_repaired(suite: Suite) -> Shown:
     """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b),
     and any distributions where these denominators are 0, are a transition function and a policy
     that induce q again; no others do so where the denominators are not 0."""
@@ -70,20 +71,19 @@ def prop_2_repaired(suite: Suite) -> Iterator[Evidence]:
     for run in suite.all:
         first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))
         to_first = [[[one_hot(0, len(row)) for row in rows] for rows in P_h] for P_h in run.P]
-        for e in run.epochs[:: max(1, len(run.epochs) // 20)]:
+        for e in run.epochs[:: max(1, len(run.epochs) // 5)]:
             for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
                 for a, pi_0, P_0 in (("first", first, to_first), ("last", last, e.P_i)):
                     again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))
                     induce.holds(again == q, run=run.name, i=e.i, q=name, completion=a)
-    yield from each(induce, _unique(suite, by_layer=False))
+    return induce, _unique(suite, by_layer=False)
 
 
-cited("prop:2", form="repaired", says="occupancy measures and Q", uses=("def:1", "prop:1"))
-
-
-@planted("prop:2", form="repaired", change="pi^q normalised over the layer, not over the actions")
-def prop_2_by_layer(suite: Suite) -> Iterator[Evidence]:
-    yield _unique(suite, by_layer=True).evidence()
+planted(
+    prop_2_repaired,
+    "pi^q normalised over the layer, not over the actions",
+    lambda suite: _unique(suite, by_layer=True),
+)
 
 
 def _unique(suite: Suite, by_layer: bool) -> Tally:

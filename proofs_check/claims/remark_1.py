@@ -7,7 +7,7 @@ from itertools import product
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, sqrt
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, cited, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     Triples,
@@ -33,7 +33,7 @@ UP_TO = 6  # S and L of the tables below
     repair="fixed x_0: L - 1 copies and the singletons {x_0}, {x_L}, X = (L-1)S + 2; random x_0: "
     "L copies, X = LS + 2 and horizon L + 1",
 )
-def remark_1(suite: Suite) -> Iterator[Evidence]:
+def remark_1(suite: Suite) -> Shown:
     """Any episodic MDP with S states and L steps, P and r varying with time or not, becomes a
     layered episodic MDP (Assumption 1) by making L identical copies of its state space, which are
     the layers. So all results hold for it up to a factor that depends on the episode length only.
@@ -41,19 +41,17 @@ def remark_1(suite: Suite) -> Iterator[Evidence]:
     L copies are L layers, Assumption 1 needs L + 1, and the first and the last must be singletons:
     a slip. What matters is the rate: the factor depends on L alone, but it turns LX sqrt(TA) into
     L^2 S sqrt(TA), which is above the L^(3/2) S sqrt(TA) that Sec. I-B claims to improve."""
-    yield _copies(extra=0)
+    return _copies(extra=0)
 
 
-@planted("rem:1", change="L + 1 identical copies")
-def remark_1_more(suite: Suite) -> Iterator[Evidence]:
-    yield _copies(extra=1)
+planted(remark_1, "L + 1 identical copies", lambda _: _copies(extra=1))
 
 
-@planted("rem:1", change="S = L = 1 is a witness")
-def remark_1_straw_man(suite: Suite) -> Iterator[Evidence]:
+@planted(remark_1, "S = L = 1 is a witness")
+def remark_1_straw_man(suite: Suite) -> Shown:
     tally = Tally("proved", "a witness has something to copy")
     tally.holds(genuine(S=1, L=1), S=1, L=1)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -64,8 +62,9 @@ def remark_1_straw_man(suite: Suite) -> Iterator[Evidence]:
     tex=r"\mathcal X_0=\{x_0\},\quad\mathcal X_h=\mathcal S\times\{h\}\text{ for }1"
     r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2",
     readings=("R-18", "R-19"),
+    cites=("layers and paths", "as:layered-mdp, def:1"),
 )
-def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
+def remark_1_repaired(suite: Suite) -> Iterator[Found]:
     """An episodic MDP with S states, L steps, a fixed x_0, and P and r that may vary with time,
     becomes a layered one with X = (L-1)S + 2 states and L steps: layer h holds a copy of every
     state, 1 <= h < L. If x_0 is random (and independent of the episode) it becomes one with
@@ -85,15 +84,12 @@ def remark_1_repaired(suite: Suite) -> Iterator[Evidence]:
         if certainly_less(sqrt(L) * S, (L - 1) * S + 2) is Decision.TRUE
     ]
     tally.holds(exceeds == [(1, 1), *((2, S) for S in range(1, 5))], exceeds=str(exceeds))
-    yield tally.evidence()
+    yield tally
 
 
-cited("rem:1", form="repaired", says="layers and paths", uses=("as:layered-mdp", "def:1"))
-
-
-@planted("rem:1", form="repaired", change="every copy gets the transitions of step 0")
-def remark_1_stationary(suite: Suite) -> Iterator[Evidence]:
-    yield _visits(vary=False)
+planted(
+    remark_1_repaired, "every copy gets the transitions of step 0", lambda _: _visits(vary=False)
+)
 
 
 # ------------------------------------------------------------------------------------ the layers
@@ -104,7 +100,7 @@ def genuine(S: int, L: int) -> bool:
     return S >= 2 and L >= 2
 
 
-def _copies(extra: int) -> Evidence:
+def _copies(extra: int) -> Tally:
     tally = Tally("enumerated", f"2 <= S, L <= {UP_TO}: layers S, ..., S against Assumption 1")
     for L, S in product(range(1, UP_TO + 1), repeat=2):
         if not genuine(S, L):
@@ -112,7 +108,7 @@ def _copies(extra: int) -> Evidence:
         layers = [S] * (L + extra)
         layered = len(layers) == L + 1 and layers[0] == layers[-1] == 1
         tally.holds(layered, S=S, L=L, layers=layers, needed=L + 1)
-    return tally.evidence()
+    return tally
 
 
 def layered(P: Steps, start: int | Sequence[Q], vary: bool = True) -> Triples:
@@ -126,7 +122,7 @@ def layered(P: Steps, start: int | Sequence[Q], vary: bool = True) -> Triples:
     return [[[start] * A], *of[: H - 1], last]
 
 
-def _visits(vary: bool) -> Evidence:
+def _visits(vary: bool) -> Tally:
     """V(pi) is affine in every row of P and of pi and in r, and a path uses a row (h,s,a) once:
     both sides agree for all P, pi and r if they do for deterministic ones and unit rewards."""
     note = "all deterministic P, pi and starts (so all P, pi, r): (S,H,A) up to (2,2,2), (3,3,1)"
@@ -155,7 +151,7 @@ def _visits(vary: bool) -> Evidence:
                         seen &= q[h + h0][copy][pi[h][s]] == 1
                         s = steps[h][s][pi[h][s]]
                     tally.holds(seen, start=start, pi=list(actions), **where)
-    return tally.evidence()
+    return tally
 
 
 def _lifted(P: Triples, pi: Choices, h0: int, A: int) -> PairValues:
@@ -176,23 +172,21 @@ def _lifted(P: Triples, pi: Choices, h0: int, A: int) -> PairValues:
     repair="random x_0 only (independent of the episode), with one more layer",
     tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
 )
-def initial(suite: Suite) -> Iterator[Evidence]:
+def initial(suite: Suite) -> Shown:
     """An initial state that is random or chosen by an adversary reduces to a layered model by a
     dummy layer {x_0} before it (commented-out example after Remark 1).
 
     Random, independent of the episode: true (`rem:1`, repaired). Chosen anew by an adversary: no
     time-invariant P(.|x_0,a) does it. With A = 1, rewards 1 at u and 0 at v, starts u, v: the two
     episodes are worth 1 and 0, in the layered model both are worth P(u|x_0)."""
-    yield _two_starts((1, 0))
+    return _two_starts((1, 0))
 
 
-@planted("rem:1:initial", change="(false already: starts u, u, v)")
-def initial_three(suite: Suite) -> Iterator[Evidence]:
-    yield _two_starts((1, 1, 0))
+planted(initial, "(false already: starts u, u, v)", lambda _: _two_starts((1, 1, 0)))
 
 
-def _two_starts(values: tuple[int, ...]) -> Evidence:
+def _two_starts(values: tuple[int, ...]) -> Tally:
     tally = Tally("proved", "is one V = P(u|x_0) the value of every episode?")
     for t, v in enumerate(values, 1):
         tally.equal(v, values[0], T=len(values), t=t, rewards="1 at u, 0 at v", A=1)
-    return tally.evidence()
+    return tally

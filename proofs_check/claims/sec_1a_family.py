@@ -14,8 +14,8 @@ from itertools import pairwise
 from proofs_check.arithmetic import Enclosure, Q
 from proofs_check.claims.common.orders import SAME_METHOD, UCRL_LP, order, parse_letters, same_order
 from proofs_check.claims.common.paths import epochs_at_most
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, argued, cited, claim, planted, step
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -37,8 +37,12 @@ NEAR = Q(1, 10**9)
     title="O-REPS: L sqrt T and sqrt(TLXA)",
     readings=("R-27",),
     tex=r"\tilde O(L\sqrt T),\quad\tilde O(\sqrt{TLXA})",
+    argues=(
+        "the inequality of mirror descent at these D and sums of squares",
+        "sec:I:mirror-descent",
+    ),
 )
-def o_reps(suite: Suite) -> Iterator[Evidence]:
+def o_reps(suite: Suite) -> None:
     """O-REPS, with P known, has regret O~(L sqrt T) with full information and O~(sqrt(TLXA)) with
     bandit feedback. (Commented out in the source.)
 
@@ -46,27 +50,17 @@ def o_reps(suite: Suite) -> Iterator[Evidence]:
     D(q || q_1) <= sum_h ln(X_h A) <= L ln(XA/L), and sum_t <q_t, l_hat_t^2> is at most LT with full
     information, XAT in expectation with bandit feedback; eta = sqrt(ln(XA/L)/T), or
     sqrt(L ln(XA/L)/(TXA)), makes both terms equal."""
-    yield from ()
 
 
-argued(
-    "sec:I:o-reps",
-    says="the inequality of mirror descent at these D and sums of squares",
-    uses=("sec:I:mirror-descent",),
-)
-
-
-@step("sec:I:o-reps", says="the orders of its abstract; both terms at the eta of R-27")
-def o_reps_orders(suite: Suite) -> Iterator[Evidence]:
+@step(o_reps, "the orders of its abstract; both terms at the eta of R-27")
+def o_reps_orders(suite: Suite) -> Shown:
     tally = Tally("proved", "the orders of its abstract")
     same_order(tally, order(FULL), "L*sqrt(T)")
     same_order(tally, order(BANDIT), "sqrt(T*L*X*A)")
-    yield from each(tally, _both_terms(1))
+    return tally, _both_terms(1)
 
 
-@planted("sec:I:o-reps", change="the second term twice as large: 2 L sqrt(T ln) fails")
-def o_reps_twice(suite: Suite) -> Iterator[Evidence]:
-    yield _both_terms(2).evidence()
+planted(o_reps, "the second term twice as large: 2 L sqrt(T ln) fails", lambda _: _both_terms(2))
 
 
 def _both_terms(factor: int) -> Tally:
@@ -93,32 +87,29 @@ def _both_terms(factor: int) -> Tally:
     kind="prose",
     title="UC-O-REPS, UOB-REPS: same bound",
     tex=r"\tilde O(LX\sqrt{TA})",
+    cites=("UCRL-LP's bound", "thm:main"),
 )
-def uob_reps(suite: Suite) -> Iterator[Evidence]:
+def uob_reps(suite: Suite) -> None:
     """UC-O-REPS (full information) and UOB-REPS (bandit feedback), with P unknown, have regret
     O~(LX sqrt(TA)). (Commented out in the source.)
 
     This is UCRL-LP's own order: the bounds are the same, and theirs are for rewards that an
     adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
-    yield from ()
 
 
-cited("sec:I:uob-reps", says="UCRL-LP's bound", uses=("thm:main",))
-
-
-@step("sec:I:uob-reps", says="the published bounds in the paper's letters")
-def uob_reps_orders(suite: Suite) -> Iterator[Evidence]:
+@step(uob_reps, "the published bounds in the paper's letters")
+def uob_reps_orders(suite: Suite) -> Shown:
     tally = Tally("proved", "orders without logarithms, from the published bounds")
     for source in SAME_METHOD[1:]:
         same_order(tally, order(source), UCRL_LP, source=source)
-    yield tally.evidence()
+    return tally
 
 
-@planted("sec:I:uob-reps", change="UOB-REPS has UCBVI's order")
-def uob_reps_as_ucbvi(suite: Suite) -> Iterator[Evidence]:
+@planted(uob_reps, "UOB-REPS has UCBVI's order")
+def uob_reps_as_ucbvi(suite: Suite) -> Shown:
     tally = Tally("proved", "orders without logarithms")
     same_order(tally, order(SAME_METHOD[2]), "L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 # ----------------------------------------------------------------------------- mirror descent
@@ -134,24 +125,22 @@ def uob_reps_as_ucbvi(suite: Suite) -> Iterator[Evidence]:
     tex=r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)"
     r"+\eta\sum_t\langle q_t,\hat l_t^2\rangle",
 )
-def mirror_descent(suite: Suite) -> Iterator[Evidence]:
+def mirror_descent(suite: Suite) -> Iterator[Found]:
     """O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
     measures: on every run in which P lies in all confidence sets, for every q of Delta(P),
     sum_t <q_t - q, l_hat_t> <= D(q || q_1)/eta + eta sum_t <q_t, l_hat_t^2>.
 
     All q at once: the least <q, sum_t l_hat_t> + D(q || q_1)/eta is itself a KL step from q_1, and
     any multipliers bound it from below. (Without 1/2 in front of the last sum, which KL allows.)"""
-    yield _mirror_descent(Q(1)).evidence()
+    yield _mirror_descent(Q(1))
     full = Tally("exact on runs", "full information: sum_t <q_t, l_t^2> <= L (T - 1)", step=True)
     for run in mirror_descent_runs():
         if run.head.full_information:
             full.leq(run.mirror_descent[1], Q(run.L * (run.T - 1)), run=run.name)
-    yield full.evidence()
+    yield full
 
 
-@planted("sec:I:mirror-descent", change="a quarter of the last sum")
-def mirror_descent_quarter(suite: Suite) -> Iterator[Evidence]:
-    yield _mirror_descent(Q(1, 4)).evidence()
+planted(mirror_descent, "a quarter of the last sum", lambda _: _mirror_descent(Q(1, 4)))
 
 
 def _mirror_descent(share: Q) -> Tally:
@@ -176,23 +165,19 @@ def _mirror_descent(share: Q) -> Tally:
     title="T updates to XA log2 T",
     readings=("R-1", "R-16"),
     tex=r"T-1\to XA\log_2T",
+    cites=("UCRL-LP's updates", "inline:IV-A.1"),
 )
-def updates(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def updates(suite: Suite) -> Iterator[Found]:
     """UOB-REPS updates its policy after every episode, T - 1 times in T; UCRL-LP at most XA log2 T
     times. (Commented out in the source, with log for log2 and T for T - 1.)
 
     So for O-REPS, UC-O-REPS and FPOP. The gain begins where XA log2 T < T, at the paper's size at
     T = 3004."""
-    yield from each(_one_step_per_episode(0), _few_updates(suite, Q(1)))
+    yield from (_one_step_per_episode(0), _few_updates(suite, Q(1)))
     yield Vacuity("X=52, A=5: XA log2 T", "T", 3004)
 
 
-cited("sec:I:updates", says="UCRL-LP's updates", uses=("inline:IV-A.1",))
-
-
-@planted("sec:I:updates", change="UOB-REPS makes one update less")
-def updates_less(suite: Suite) -> Iterator[Evidence]:
-    yield _one_step_per_episode(1).evidence()
+planted(updates, "UOB-REPS makes one update less", lambda _: _one_step_per_episode(1))
 
 
 def _one_step_per_episode(less: int) -> Tally:
@@ -216,15 +201,13 @@ def _few_updates(suite: Suite, share: Q) -> Tally:
     readings=("R-1",),
     tex=r"T\text{ steps},\ XA\log_2T\text{ sets}",
 )
-def steps_and_sets(suite: Suite) -> Iterator[Evidence]:
+def steps_and_sets(suite: Suite) -> Shown:
     """In the adversarial setting the occupancy measure is updated in each round, although the
     confidence set changes at most XA log2 T times. (Commented out in the source, with log.)"""
-    yield from each(_one_step_per_episode(0), _sets(Q(1)))
+    return _one_step_per_episode(0), _sets(Q(1))
 
 
-@planted("inline:IV-A.1:adversarial", change="an eighth as many sets")
-def an_eighth_of_the_sets(suite: Suite) -> Iterator[Evidence]:
-    yield _sets(Q(1, 8)).evidence()
+planted(steps_and_sets, "an eighth as many sets", lambda _: _sets(Q(1, 8)))
 
 
 def _sets(share: Q) -> Tally:
@@ -241,21 +224,16 @@ def _sets(share: Q) -> Tally:
     readings=("R-1",),
     tex=r"O(T)\to O(\log T)",
 )
-def oracles(suite: Suite) -> Iterator[Evidence]:
+def oracles(suite: Suite) -> None:
     """The number of optimisation problems solved falls from O(T) to O(log T), for fixed X and A,
     and each of them is a linear program. (Commented out in the source.)
 
     Unlike the sentence on computational complexity beside it, which holds for updates only, this
     one counts what it says."""
-    yield _few_updates(suite, Q(1)).evidence()
 
 
-@step(
-    "inline:VII.4:oracles",
-    says="XA log2 T / T tends to 0, and XA log2 T / ln T is constant",
-    uses=("sec:I:updates",),
-)
-def oracles_order(suite: Suite) -> Iterator[Evidence]:
+@step(oracles, "XA log2 T / T tends to 0, and XA log2 T / ln T is constant", uses="sec:I:updates")
+def oracles_order(suite: Suite) -> Shown:
     import sympy
 
     T, XA = sympy.symbols("T XA", positive=True)
@@ -263,12 +241,10 @@ def oracles_order(suite: Suite) -> Iterator[Evidence]:
     bound = XA * sympy.log(T) / sympy.log(2)
     growth.holds(bool(sympy.limit(bound / T, T, sympy.oo) == 0), over="T")
     growth.holds(not sympy.simplify(bound / sympy.log(T)).has(T), over="ln T")
-    yield growth.evidence()
+    return growth
 
 
-@planted("inline:VII.4:oracles", change="an eighth of XA log2 T")
-def oracles_eighth(suite: Suite) -> Iterator[Evidence]:
-    yield _few_updates(suite, Q(1, 8)).evidence()
+planted(oracles, "an eighth of XA log2 T", lambda suite: _few_updates(suite, Q(1, 8)))
 
 
 # ----------------------------------------------------------------------------- the program
@@ -282,7 +258,7 @@ def oracles_eighth(suite: Suite) -> Iterator[Evidence]:
     title="convex program: X - 2 multipliers",
     tex=r"\min_{q\in\Delta(P_i)}\eta\langle q,\hat l\rangle+D(q\|q_t)",
 )
-def convex_program(suite: Suite) -> Iterator[Evidence]:
+def convex_program(suite: Suite) -> Iterator[Found]:
     """UOB-REPS has to solve a convex program at each update, where UCRL-LP solves a linear program.
     (Commented out in the source, which calls the first involved and the second simpler.)
 
@@ -296,13 +272,11 @@ def convex_program(suite: Suite) -> Iterator[Evidence]:
         sizes.leq(sum(layers) - 1, _variables(layers, A), layers=list(layers), A=A)
     sizes.equal(sum(PAPER_LAYERS) - 2, 50)
     sizes.equal(_variables(PAPER_LAYERS, PAPER_A), 4200)
-    yield sizes.evidence()
-    yield _proved_by_multipliers(inner=True).evidence()
+    yield sizes
+    yield _proved_by_multipliers(inner=True)
 
 
-@planted("sec:I:convex-program", change="no multipliers at all")
-def without_multipliers(suite: Suite) -> Iterator[Evidence]:
-    yield _proved_by_multipliers(inner=False).evidence()
+planted(convex_program, "no multipliers at all", lambda _: _proved_by_multipliers(inner=False))
 
 
 def _variables(layers: tuple[int, ...], A: int) -> int:
@@ -331,13 +305,13 @@ def _proved_by_multipliers(inner: bool) -> Tally:
     title="greedily, without regularisation",
     tex=r"\arg\max_{q\in Q^{P_i}}\langle q,\hat r_i\rangle",
 )
-def greedy_without_regularisation(suite: Suite) -> Iterator[Evidence]:
+def greedy_without_regularisation(suite: Suite) -> Iterator[Found]:
     """UCRL-LP optimises greedily, without regularisation, by a linear program, where O-REPS,
     UC-O-REPS and UOB-REPS apply online mirror descent. (Commented out in the source.)
 
     It shows in what is played: a KL step leaves every pair that P allows some mass, so pi_t plays
     every action; a solution of LP1 can leave pairs, and whole states, without any (R-3)."""
-    yield _every_pair(family=True).evidence()
+    yield _every_pair(family=True)
     empties = Tally("exact on runs", "runs of Algorithm 1 with A >= 2 where q_hat_i empties a pair")
     for run in suite.runs:
         if run.A >= 2 and len(run.epochs) > 1:
@@ -345,12 +319,14 @@ def greedy_without_regularisation(suite: Suite) -> Iterator[Evidence]:
                 sum(row) == 0 for e in run.epochs[1:] for of_h in e.q_hat for x in of_h for row in x
             )
             empties.holds(empty, run=run.name)
-    yield empties.evidence()
+    yield empties
 
 
-@planted("sec:I:greedy", change="FPOP, which is greedy, plays every action too")
-def fpop_plays_every_action(suite: Suite) -> Iterator[Evidence]:
-    yield _every_pair(family=False).evidence()
+planted(
+    greedy_without_regularisation,
+    "FPOP, which is greedy, plays every action too",
+    lambda _: _every_pair(family=False),
+)
 
 
 def _every_pair(family: bool) -> Tally:

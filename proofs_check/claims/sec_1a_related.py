@@ -13,7 +13,7 @@ from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.claims.common.orders import order, parse_letters, same_order
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 # ------------------------------------------------------------------------ UCBVI, Q-learning
@@ -29,7 +29,7 @@ from proofs_check.sampled_runs.suite import Suite
     repair="for T >= L^2 X^3 A; below it UCBVI's term L^2 X^2 A decides",
     tex=r"\tilde O(L\sqrt{TXA})",
 )
-def ucbvi(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def ucbvi(suite: Suite) -> Iterator[Found]:
     """UCBVI has regret O~(L sqrt(TXA)), the best bound known.
 
     Its theorem has three terms: sqrt(HSAn) + H^2 S^2 A + H sqrt(n). The first is L sqrt(TXA); the
@@ -38,7 +38,7 @@ def ucbvi(suite: Suite) -> Iterator[Evidence | Vacuity]:
     decided here."""
     leading = Tally("proved", "the leading term, S = X", step=True)
     same_order(leading, order("UCBVI (Azar et al. 2017)"), "L*sqrt(T*X*A)")
-    yield leading.evidence()
+    yield leading
     gap = Tally("proved", "min{LT, all terms} <= K L sqrt(TXA)? L = 2, A = 1, T = L X^2 A",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (2, 10, 100):
@@ -46,15 +46,15 @@ def ucbvi(suite: Suite) -> Iterator[Evidence | Vacuity]:
         T, L, A = 2 * X * X, 2, 1
         least = min(L * T, L * L * X * X * A)  # of which all terms together are not less
         gap.leq(least, K * L * sqrt(T * X * A), K=K, L=L, X=X, T=T)
-    yield gap.evidence()
+    yield gap
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**2 * 52**3 * 5)
 
 
-@planted("inline:I-A.2", change="(the printed form has a gap: here n is read as T)")
-def ucbvi_episodes(suite: Suite) -> Iterator[Evidence]:
+@planted(ucbvi, "(the printed form has a gap: here n is read as T)")
+def ucbvi_episodes(suite: Suite) -> Shown:
     tally = Tally("proved", "sqrt(HSAT) with T episodes")
     same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*T)"), "L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -63,22 +63,17 @@ def ucbvi_episodes(suite: Suite) -> Iterator[Evidence]:
     title="UCBVI, T >= L^2 X^3 A",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
 )
-def ucbvi_repaired(suite: Suite) -> Iterator[Evidence]:
+def ucbvi_repaired(suite: Suite) -> None:
     """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
-    yield from ()
 
 
-@step("inline:I-A.2", form="repaired", says="each term squared, against L^2 TXA")
-def three_terms(suite: Suite) -> Iterator[Evidence]:
-    yield _three_terms(3)
+step(ucbvi_repaired, "each term squared, against L^2 TXA", lambda _: _three_terms(3))
 
 
-@planted("inline:I-A.2", form="repaired", change="already for T >= L^2 X^2 A")
-def ucbvi_earlier(suite: Suite) -> Iterator[Evidence]:
-    yield _three_terms(2)
+planted(ucbvi_repaired, "already for T >= L^2 X^2 A", lambda _: _three_terms(2))
 
 
-def _three_terms(power: int) -> Evidence:
+def _three_terms(power: int) -> Tally:
     """(L sqrt(TXA))^2 - term^2 at T = L^2 X^power A + t, X = L + 1 + k."""
     import sympy
 
@@ -92,7 +87,7 @@ def _three_terms(power: int) -> Evidence:
         for name, value in (*values.items(), ("T", T)):
             sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
         at_most(tally, *sides, f"term {term + 1}")
-    return tally.evidence()
+    return tally
 
 
 BERNSTEIN = "UCB Q-learning, Bernstein (Jin et al. 2018)"
@@ -108,7 +103,7 @@ HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
     repair="for T >= L^5 X^2 A^2; below it the Bernstein bound's second term decides",
     tex=r"\tilde O(L^2\sqrt{TXA})",
 )
-def q_learning(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def q_learning(suite: Suite) -> Iterator[Found]:
     """UCB Q-learning has regret O~(L^2 sqrt(TXA)).
 
     The Bernstein bound's leading term sqrt(H^3 SAn) with S = X is that, and so is the Hoeffding
@@ -119,22 +114,22 @@ def q_learning(suite: Suite) -> Iterator[Evidence | Vacuity]:
     leading = Tally("proved", "the leading terms", step=True)
     same_order(leading, order(BERNSTEIN), "L**2*sqrt(T*X*A)", bound="Bernstein, S = X")
     same_order(leading, order(HOEFFDING, S="X/L"), "L**2*sqrt(T*X*A)", bound="Hoeffding, S = X/L")
-    yield leading.evidence()
+    yield leading
     gap = Tally("proved", "min{LT, both bounds} <= K L^2 sqrt(TXA)? A = 1, X = 2L, T = L^4",
                 failing=Verdict.GAP)  # fmt: skip
     for K, L in ((4, 50), (9, 200), (19, 800)):
         T, X = L**4, 2 * L
         bounds = (L * T, L**5, L**6)  # LT; sqrt(L^4 L LT); not less than sqrt(L^9 L^3)
         gap.leq(min(bounds), K * L * L * sqrt(T * X), K=K, L=L, X=X, A=1, T=T, S=L)
-    yield gap.evidence()
+    yield gap
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**5 * 52**2 * 5**2)
 
 
-@planted("inline:I-A.3", change="(the printed form has a gap: Hoeffding bound with S = X)")
-def q_learning_hoeffding(suite: Suite) -> Iterator[Evidence]:
+@planted(q_learning, "(the printed form has a gap: Hoeffding bound with S = X)")
+def q_learning_hoeffding(suite: Suite) -> Shown:
     tally = Tally("proved", "Hoeffding, S = X")
     same_order(tally, order(HOEFFDING), "L**2*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -143,23 +138,18 @@ def q_learning_hoeffding(suite: Suite) -> Iterator[Evidence]:
     title="UCB Q-learning, T >= L^5 X^2 A^2",
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
 )
-def q_learning_repaired(suite: Suite) -> Iterator[Evidence]:
+def q_learning_repaired(suite: Suite) -> None:
     """For T >= L^5 X^2 A^2 both terms of the Bernstein bound of UCB Q-learning, with S = X, are at
     most L^2 sqrt(TXA)."""
-    yield from ()
 
 
-@step("inline:I-A.3", form="repaired", says="each term squared, against L^4 TXA")
-def second_term(suite: Suite) -> Iterator[Evidence]:
-    yield _second_term(2)
+step(q_learning_repaired, "each term squared, against L^4 TXA", lambda _: _second_term(2))
 
 
-@planted("inline:I-A.3", form="repaired", change="already for T >= L^5 X A^2")
-def q_learning_earlier(suite: Suite) -> Iterator[Evidence]:
-    yield _second_term(1)
+planted(q_learning_repaired, "already for T >= L^5 X A^2", lambda _: _second_term(1))
 
 
-def _second_term(power: int) -> Evidence:
+def _second_term(power: int) -> Tally:
     """(L^2 sqrt(TXA))^2 - term^2 at T = L^5 X^power A^2 + t."""
     import sympy
 
@@ -173,7 +163,7 @@ def _second_term(power: int) -> Evidence:
         for name, value in (("L", L), ("X", X), ("A", A), ("T", T)):
             sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
         at_most(tally, *sides, f"term {term + 1}")
-    return tally.evidence()
+    return tally
 
 
 # ------------------------------------------------------------------------- posterior sampling
@@ -188,7 +178,7 @@ def _second_term(power: int) -> Evidence:
     repair="O~(L^(3/2) X sqrt(TA)) for D <= L, as for UCRL2; L^(3/2) sqrt(TXA) as first published",
     tex=r"\tilde O(L\sqrt{TXA})",
 )
-def sampling(suite: Suite) -> Iterator[Evidence]:
+def sampling(suite: Suite) -> Iterator[Found]:
     """The posterior-sampling algorithm of Agrawal and Jia has regret O~(L sqrt(TXA)).
 
     It is stated for n >= S^5 A steps, which the paper leaves out. With D = L, the translation used
@@ -199,21 +189,21 @@ def sampling(suite: Suite) -> Iterator[Evidence]:
         source = f"Agrawal and Jia 2017, {version}"
         known = Tally("proved", f"{version}: the factor over L sqrt(TXA) is {factor}", step=True)
         same_order(known, order(source), f"L*sqrt(T*X*A)*{factor}")
-        yield known.evidence()
+        yield known
         tally = Tally("proved", f"{version}: is the factor {factor} <= K for every L, X = L + 1?")
         for K in (1, 2, 10):
             for L in range(1, K * K + 2):
                 value = sqrt(L) if factor == "sqrt(L)" else sqrt(L * (L + 1))
                 if not tally.leq(value, K, K=K, L=L):
                     break
-        yield tally.evidence()
+        yield tally
 
 
-@planted("inline:I-A.4", change="(the printed form is false: here D = 1)")
-def sampling_D_1(suite: Suite) -> Iterator[Evidence]:
+@planted(sampling, "(the printed form is false: here D = 1)")
+def sampling_D_1(suite: Suite) -> Shown:
     tally = Tally("proved", "diameter 1")
     same_order(tally, order("Agrawal and Jia 2017, corrected", D="1"), "L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -222,24 +212,23 @@ def sampling_D_1(suite: Suite) -> Iterator[Evidence]:
     title="posterior sampling, D <= L",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
 )
-def sampling_repaired(suite: Suite) -> Iterator[Evidence]:
+def sampling_repaired(suite: Suite) -> None:
     """For D <= L and LT >= X^5 A the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)),
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
-    yield from ()
 
 
-@step("inline:I-A.4", form="repaired", says="the bound with S = X, D = L, n = LT")
-def sampling_translated(suite: Suite) -> Iterator[Evidence]:
+@step(sampling_repaired, "the bound with S = X, D = L, n = LT")
+def sampling_translated(suite: Suite) -> Shown:
     tally = Tally("proved", "S = X, D = L, n = LT")
     same_order(tally, order("Agrawal and Jia 2017, corrected"), "L**(3/2)*X*sqrt(T*A)")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:I-A.4", form="repaired", change="n = T: steps taken for episodes")
-def sampling_episodes(suite: Suite) -> Iterator[Evidence]:
+@planted(sampling_repaired, "n = T: steps taken for episodes")
+def sampling_episodes(suite: Suite) -> Shown:
     tally = Tally("proved", "n = T")
     same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), "L**(3/2)*X*sqrt(T*A)")
-    yield tally.evidence()
+    return tally
 
 
 # ------------------------------------------------------------------------ what UCBVI is
@@ -256,25 +245,27 @@ def sampling_episodes(suite: Suite) -> Iterator[Evidence]:
     "UCB Q-learning's L^2 sqrt(TXA), so Sec. VII's future direction should name UCBVI's bonus",
     tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
 )
-def q_learning_type(suite: Suite) -> Iterator[Evidence]:
+def q_learning_type(suite: Suite) -> Shown:
     """UCBVI combines upper confidence bounds with a Q-learning-type algorithm (Sec. I-A), so some
     Q-learning-based algorithm may remove the factor sqrt(X) (Sec. VII).
 
     Q-learning is model-free: it keeps numbers Q(h,x,a) and counts N(h,x,a), no estimate of P, as
     the next sentence of the paper says. UCBVI keeps the counts N(x,a,x'), estimates P by them and
     makes a backward induction. Counted here on one layered MDP."""
-    yield _numbers_kept("UCBVI")
+    return _numbers_kept("UCBVI")
 
 
-@planted("inline:I-A.2:q-learning-type", change="(false already: here UCRL-LP, which keeps r_bar)")
-def q_learning_type_ucrl_lp(suite: Suite) -> Iterator[Evidence]:
-    yield _numbers_kept("UCRL-LP")
+planted(
+    q_learning_type,
+    "(false already: here UCRL-LP, which keeps r_bar)",
+    lambda _: _numbers_kept("UCRL-LP"),
+)
 
 
-def _numbers_kept(algorithm: str) -> Evidence:
+def _numbers_kept(algorithm: str) -> Tally:
     """N(x,a), N(x,a,x') and, for UCRL-LP, r_bar(x,a); layers 1-2-2-1 and A = 1."""
     pairs, triples = 1 + 2 + 2, 1 * 2 + 2 * 2 + 2 * 1
     kept = pairs + triples + (pairs if algorithm == "UCRL-LP" else 0)
     tally = Tally("proved", "numbers kept <= 2 per (h,x,a), as for Q-learning?")
     tally.leq(kept, 2 * pairs, layers=[1, 2, 2, 1], A=1, algorithm=algorithm)
-    return tally.evidence()
+    return tally

@@ -9,8 +9,8 @@ from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.orders import OLD, UCRL2, order, parse_letters, same_order
 from proofs_check.claims.common.shapes import uniform_transition
 from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Verdict, argued, claim, planted, step
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
 from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 
@@ -26,7 +26,7 @@ from proofs_check.sampled_runs.suite import Suite
     "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
 )
-def ucrl2(suite: Suite) -> Iterator[Evidence]:
+def ucrl2(suite: Suite) -> Iterator[Found]:
     """UCRL2 has regret O~(L^(3/2) X sqrt(TA)) on layered episodic MDPs.
 
     The figure is that of the abstract of the UCBVI paper, O~(HS sqrt(An)) for UCRL2 with episodes
@@ -37,7 +37,7 @@ def ucrl2(suite: Suite) -> Iterator[Evidence]:
     leading = Tally("proved", "span or diameter L: the printed bound", step=True)
     same_order(leading, order(UCRL2), OLD)
     same_order(leading, parse_letters()["parse"]("L*X*sqrt(A*(L*T))"), OLD, source="H S sqrt(An)")
-    yield leading.evidence()
+    yield leading
     gap = Tally("proved", "is D <= K L? layers (1,2,1), A = 1, P = (p, 1 - p)",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (1, 10, 1000):
@@ -45,7 +45,7 @@ def ucrl2(suite: Suite) -> Iterator[Evidence]:
             p = Q(1, 1 << k)
             D = diameter([[[[p, 1 - p]]], [[[ONE]], [[ONE]]]])
             gap.leq(D if D is not None else ZERO, 2 * K, K=K, p=p)
-    yield gap.evidence()
+    yield gap
     seen = Tally("exact on runs", "is D <= L? every MDP of the suite", failing=Verdict.GAP)
     for run in suite.runs:
         found = diameter(run.P)
@@ -53,14 +53,14 @@ def ucrl2(suite: Suite) -> Iterator[Evidence]:
             seen.holds(False, run=run.name, D="infinite", L=run.L)
         else:
             seen.leq(found, run.L, run=run.name, layers=list(run.layers))
-    yield seen.evidence()
+    yield seen
 
 
-@planted("inline:I-A.1", change="(the printed form has a gap: here D = 1)")
-def ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
+@planted(ucrl2, "(the printed form has a gap: here D = 1)")
+def ucrl2_D_1(suite: Suite) -> Shown:
     tally = Tally("proved", "diameter 1")
     same_order(tally, order(UCRL2, D="1"), OLD)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -68,8 +68,17 @@ def ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
     form="repaired",
     title="UCRL2: D X sqrt(LTA)",
     tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
+    argues=(
+        (
+            "the chain is in layer h at times h, h + L, ..., so from (h,x) to another (h,y) takes"
+            " a positive multiple of L: D >= L. From (h,x) to (k,y) takes k - h modulo L: at most"
+            " L for k > h iff y is reached surely in the same episode, for k <= h iff surely from"
+            " x_0 in the next"
+        ),
+        "as:layered-mdp",
+    ),
 )
-def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
+def ucrl2_repaired(suite: Suite) -> Iterator[Found]:
     """UCRL2's bound is O~(D X sqrt(LTA)) on the chain that restarts at x_0, D = max over s, s' of
     the least expected time from s to s'. D >= L as soon as a layer has two states, with equality
     iff from every state each state of a later layer can be reached surely. So the printed bound is
@@ -92,48 +101,40 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Evidence]:
                 if (times := hitting_times(run.P, target)) is not None:
                     bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
     least.note += f"; {infinite} MDPs with D infinite"
-    yield from each(least, bellman)
-    yield _equality(surely_from_everywhere).evidence()
+    yield from (least, bellman)
+    yield _equality(surely_from_everywhere)
 
 
-@step("inline:I-A.1", form="repaired", says="UCRL2's bound with S = X and n = LT, any D")
-def ucrl2_translated(suite: Suite) -> Iterator[Evidence]:
+@step(ucrl2_repaired, "UCRL2's bound with S = X and n = LT, any D")
+def ucrl2_translated(suite: Suite) -> Shown:
     leading = Tally("proved", "S = X, n = LT, any D")
     same_order(leading, order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
-    yield leading.evidence()
+    return leading
 
 
-argued(
-    "inline:I-A.1",
-    form="repaired",
-    says="the chain is in layer h at times h, h + L, ..., so from (h,x) to another (h,y) takes a "
-    "positive multiple of L: D >= L. From (h,x) to (k,y) takes k - h modulo L: at most L for k > h "
-    "iff y is reached surely in the same episode, for k <= h iff surely from x_0 in the next",
-    uses=("as:layered-mdp",),
-)
-
-
-@planted("inline:I-A.1", form="repaired", change="D >= L + 1")
-def ucrl2_L_plus_1(suite: Suite) -> Iterator[Evidence]:
+@planted(ucrl2_repaired, "D >= L + 1")
+def ucrl2_L_plus_1(suite: Suite) -> Shown:
     tally = Tally("proved", "layers (1,2,1), A = 2, every state surely reached")
     D = diameter([[[[ONE, ZERO], [ZERO, ONE]]], [[[ONE], [ONE]], [[ONE], [ONE]]]])
     tally.leq(2 + 1, D if D is not None else ZERO, L=2, A=2)
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:I-A.1", form="repaired", change="times one step too short")
-def ucrl2_short(suite: Suite) -> Iterator[Evidence]:
+@planted(ucrl2_repaired, "times one step too short")
+def ucrl2_short(suite: Suite) -> Shown:
     tally = Tally("proved", "first-passage equation on uniform MDPs")
     P = uniform_transition((1, 2, 1), 1)
     times = hitting_times(P, (1, 0)) or {}
     shorter = {s: t - 1 if s != (1, 0) else t for s, t in times.items()}
     tally.holds(first_passage(P, (1, 0), shorter), layers=[1, 2, 1], to="(1, 0)")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:I-A.1", form="repaired", change="D = L iff each state is surely reached from x_0")
-def ucrl2_from_x0(suite: Suite) -> Iterator[Evidence]:
-    yield _equality(surely_from_x0).evidence()
+planted(
+    ucrl2_repaired,
+    "D = L iff each state is surely reached from x_0",
+    lambda _: _equality(surely_from_x0),
+)
 
 
 # -------------------------------------------------------------------------------- diameter

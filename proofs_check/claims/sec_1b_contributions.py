@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from proofs_check.arithmetic import Real, sqrt
@@ -17,8 +16,8 @@ from proofs_check.claims.common.orders import (
     parse_letters,
     same_order,
 )
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, cited, claim, planted, step
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown, Vacuity, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -28,8 +27,9 @@ from proofs_check.sampled_runs.suite import Suite
     kind="prose",
     title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
+    cites=("LX sqrt(TA) is a bound", "thm:main, inline:I-A.1"),
 )
-def gain(suite: Suite) -> Iterator[Evidence]:
+def gain(suite: Suite) -> Shown:
     """Against L^(3/2) X sqrt(TA), the bound LX sqrt(TA) is smaller by the factor sqrt(L).
 
     Where the factor comes from: the radius eps_i has X_{h+1}, not X, under its root, because the
@@ -45,28 +45,25 @@ def gain(suite: Suite) -> Iterator[Evidence]:
             near = sum((sqrt(u * v) for u, v in pairwise(layers)), Real.of(0))
             with_X.leq(far, sqrt(L) * X, L=L, k=k)
             layered.leq(near, X, L=L, k=k)
-    yield from each(with_X, layered)
+    return with_X, layered
 
 
-cited("inline:I-B.4", says="LX sqrt(TA) is a bound", uses=("thm:main", "inline:I-A.1"))
-
-
-@step("inline:I-B.4", says="the quotient of the two bounds; sum_h sqrt(X_h X_{h+1}) <= X")
-def gain_factor(suite: Suite) -> Iterator[Evidence]:
+@step(gain, "the quotient of the two bounds; sum_h sqrt(X_h X_{h+1}) <= X")
+def gain_factor(suite: Suite) -> Shown:
     import sympy
 
     tally = Tally("proved", "all L, X, T, A; 2 sqrt(uv) <= u + v, and each X_h is in two terms")
     same_order(tally, parse_letters()["parse"](OLD), f"sqrt(L)*{UCRL_LP}")
     u, v = sympy.symbols("root_u root_v", nonnegative=True)
     same(tally, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(uv) <= u + v")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:I-B.4", change="the factor is L")
-def gain_L(suite: Suite) -> Iterator[Evidence]:
+@planted(gain, "the factor is L")
+def gain_L(suite: Suite) -> Shown:
     tally = Tally("proved", "L^(3/2) X sqrt(TA) = L LX sqrt(TA)?")
     same_order(tally, parse_letters()["parse"](OLD), f"L*{UCRL_LP}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -75,34 +72,32 @@ def gain_L(suite: Suite) -> Iterator[Evidence]:
     kind="prose",
     title="a factor sqrt X above UCBVI",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
+    cites=("both are bounds", "thm:main, inline:I-A.2"),
 )
-def loss(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def loss(suite: Suite) -> Shown:
     """Against L sqrt(TXA), the bound LX sqrt(TA) is larger by the factor sqrt(X).
 
     For the leading terms. With all terms of UCBVI's theorem it is the other way round for small T:
     LX sqrt(TA) <= L^2 X^2 A as long as T <= L^2 X^2 A, at the paper's size up to T = 486720. The
     factor sqrt(X) itself is right from T = L^2 X^3 A on."""
-    yield Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
+    return Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
 
 
-cited("inline:I-B.7", says="both are bounds", uses=("thm:main", "inline:I-A.2"))
-
-
-@step("inline:I-B.7", says="the quotients of the bounds")
-def loss_factor(suite: Suite) -> Iterator[Evidence]:
+@step(loss, "the quotients of the bounds")
+def loss_factor(suite: Suite) -> Shown:
     tally = Tally("proved", "the factor; UCRL-LP's order against UCBVI's second term")
     same_order(tally, parse_letters()["parse"](UCRL_LP), "sqrt(X)*L*sqrt(T*X*A)")
     second = order("UCBVI (Azar et al. 2017)", 1)
     letters = parse_letters()
     same_order(tally, second.subs(letters["T"], 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:I-B.7", change="the factor is X")
-def loss_X(suite: Suite) -> Iterator[Evidence]:
+@planted(loss, "the factor is X")
+def loss_X(suite: Suite) -> Shown:
     tally = Tally("proved", "LX sqrt(TA) = X L sqrt(TXA)?")
     same_order(tally, parse_letters()["parse"](UCRL_LP), "X*L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -114,19 +109,21 @@ def loss_X(suite: Suite) -> Iterator[Evidence]:
     "adversarial rewards",
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
 )
-def best_of_method(suite: Suite) -> Iterator[Evidence]:
+def best_of_method(suite: Suite) -> Shown:
     """The regret O~(LX sqrt(TA)) is below the best bound of all earlier algorithms that keep
     confidence sets for P; the best of these is O~(L^(3/2) X sqrt(TA)).
 
     UC-O-REPS and UOB-REPS, from which the method is taken, keep the same confidence sets and have
     O~(LX sqrt(TA)) in the harder adversarial setting (the source says so in a sentence that it
     comments out). Fixed rewards are a special case."""
-    yield below_all(SAME_METHOD)
+    return below_all(SAME_METHOD)
 
 
-@planted("sec:I", change="(the printed form is false: here against UCBVI)")
-def best_of_all(suite: Suite) -> Iterator[Evidence]:
-    yield below_all(("UCBVI (Azar et al. 2017)",))
+planted(
+    best_of_method,
+    "(the printed form is false: here against UCBVI)",
+    lambda _: below_all(("UCBVI (Azar et al. 2017)",)),
+)
 
 
 @claim(
@@ -134,31 +131,28 @@ def best_of_all(suite: Suite) -> Iterator[Evidence]:
     form="repaired",
     title="below UCRL2's, sublinear in T",
     tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
+    cites=("the regret", "thm:main, inline:I-A.1"),
 )
-def below_ucrl2(suite: Suite) -> Iterator[Evidence]:
+def below_ucrl2(suite: Suite) -> None:
     """The regret LX sqrt(TA Lam), up to a constant, is below UCRL2's bound with D >= L by the
     factor sqrt(L), sublinear in T and polynomial in L, X, A."""
-    yield from ()
 
 
-cited("sec:I", form="repaired", says="the regret", uses=("thm:main", "inline:I-A.1"))
+step(
+    below_ucrl2,
+    "its quotient by UCRL2's bound, D = L, falls to 0 with L",
+    lambda _: below_all((UCRL2,)),
+)
 
 
-@step("sec:I", form="repaired", says="its quotient by UCRL2's bound, D = L, falls to 0 with L")
-def below_ucrl2_order(suite: Suite) -> Iterator[Evidence]:
-    yield below_all((UCRL2,))
-
-
-@step("sec:I", form="repaired", says="Lam/T, so LX sqrt(TA Lam)/T, falls to 0 with T")
-def sublinear(suite: Suite) -> Iterator[Evidence]:
+@step(below_ucrl2, "Lam/T, so LX sqrt(TA Lam)/T, falls to 0 with T")
+def sublinear(suite: Suite) -> Shown:
     import sympy
 
     u, c = sympy.symbols("u c", positive=True)  # T, and everything that does not depend on T
     tally = Tally("proved", "C LX sqrt(TA Lam)/T -> 0")
     tally.holds(sympy.limit(sympy.log(c * u) / u, u, sympy.oo) == 0, says="ln(cT)/T -> 0")
-    yield tally.evidence()
+    return tally
 
 
-@planted("sec:I", form="repaired", change="UCRL2 with D = 1")
-def below_ucrl2_D_1(suite: Suite) -> Iterator[Evidence]:
-    yield below_all((UCRL2,), D="1")
+planted(below_ucrl2, "UCRL2 with D = 1", lambda _: below_all((UCRL2,), D="1"))

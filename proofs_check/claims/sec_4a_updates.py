@@ -30,7 +30,7 @@ from proofs_check.claims.common.paths import (
 )
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, cited, claim, planted
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -49,7 +49,7 @@ ITEMS = ("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2")
     "K_h = X_h A >= 2",
     tex=r"\#\{\text{updates}\}\leq XA\log T",
 )
-def updates_printed(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def updates_printed(suite: Suite) -> Iterator[Found]:
     """The number of policy updates (of LPs solved) in T episodes is at most XA log T.
 
     With the trigger as printed there are T updates. With n_i >= max{1, N_i} and the natural
@@ -58,7 +58,7 @@ def updates_printed(suite: Suite) -> Iterator[Evidence | Vacuity]:
     every m >= 5. In this family the smallest T >= 5 at which the bound fails is 12288 (m = 12: 132
     > 131.83). For X = 2, A = 1 it is false exactly at T = 1, 2, 4; else, but for T = 1, it is
     true for T <= 26. A solve at t = T that is not counted (R-16) takes the T = 1 away, 0 <= 0, and
-    moves 12288 to 12289. A bound above T says nothing: every algorithm updates at most T times."""
+    moves 12288 to 12289. A bound above T is vacuous: every algorithm updates at most T times."""
     yield _one_wide_layer(suite.full)
     yield _complete_list_1_1()
     yield _short_horizons()
@@ -67,13 +67,13 @@ def updates_printed(suite: Suite) -> Iterator[Evidence | Vacuity]:
         yield Vacuity(f"X={X}, A={A}, log = ln", "T", _below_T(X * A))
 
 
-@planted("inline:IV-A.1", change="(the printed form is false already: half of it, on the runs)")
-def updates_printed_half(suite: Suite) -> Iterator[Evidence]:
+@planted(updates_printed, "(the printed form is false already: half of it, on the runs)")
+def updates_printed_half(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "updates <= XA ln(T) / 2")
     for run in suite.runs:
         half = ln(run.T) * Q(run.X * run.A, 2)
         tally.leq(len(run.epochs) - 1, half, run=run.name, T=run.T)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -83,8 +83,12 @@ def updates_printed_half(suite: Suite) -> Iterator[Evidence]:
     title="at most XA log2 T updates",
     readings=("R-1", "R-2", "R-16"),
     tex=r"\#\{\text{updates}\}\leq\sum_{h:X_hA\geq 2}X_hA\log_2T\leq(X-1)A\log_2T,\ T\geq 2",
+    cites=(
+        "the trigger; the visits of every layer add up to t(i) - 1",
+        "as:layered-mdp, alg:main/12, alg:main/14:sums",
+    ),
 )
-def updates_repaired(suite: Suite) -> Iterator[Evidence]:
+def updates_repaired(suite: Suite) -> Shown:
     """With the repaired trigger and K_h = X_h A, the number of updates in T >= 2 episodes is at
     most the sum over the layers with K_h >= 2 of K_h log2 T, or 1 + floor(log2 T) if all K_h = 1;
     so at most XA log2 T, and at most (X-1)A log2 T unless (X, A) = (2, 1).
@@ -95,41 +99,24 @@ def updates_repaired(suite: Suite) -> Iterator[Evidence]:
     N_1 + ... + N_k = T trigger at most k (1 + log2(T/k)) <= K_h log2 T times. For T >= K_h the
     sharper bound is the sum of K_h log2(2T/K_h). Both are attained: layers 1-2-1, A = 1, T = 2^k,
     by a path of positive probability."""
-    yield _all_paths(1)
-    yield _attained()
-    tally = Tally("exact on runs", "updates <= sum of K_h log2 T; trivial where that is T or more")
-    for run in suite.all:
-        if run.T >= 2:
-            most = log2(run.T) * _factor(run.layers, run.A)
-            tally.bounded(len(run.epochs) - 1, most, run.T, run=run.name, T=run.T)
-    yield tally.evidence()
+    return _all_paths(1), _attained()
 
 
-cited(
-    "inline:IV-A.1",
-    form="repaired",
-    says="the trigger; the visits of every layer add up to t(i) - 1",
-    uses=("as:layered-mdp", "alg:main/12", "alg:main/14:sums"),
-)
-
-
-@planted("inline:IV-A.1", change="(false already: T = 1 without the solve at t = T, 0 <= 0, fails)")
-def updates_T_1(suite: Suite) -> Iterator[Evidence]:
+@planted(updates_printed, "(false already: T = 1 without the solve at t = T, 0 <= 0, fails)")
+def updates_T_1(suite: Suite) -> Shown:
     tally = Tally("proved", "T = 1, the LP after the last episode not counted (R-16): 0 > XA ln 1")
     counted = 0
     tally.holds(certainly_less(ln(1) * 2, counted), X=2, A=1, T=1, updates=counted)
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:IV-A.1", form="repaired", change="the bound without 1/8 of it")
-def updates_seven_eighths(suite: Suite) -> Iterator[Evidence]:
-    yield _all_paths(Q(7, 8))
+planted(updates_repaired, "the bound without 1/8 of it", lambda _: _all_paths(Q(7, 8)))
 
 
 # ------------------------------------------------------------------------------ the printed form
 
 
-def _complete_list_1_1() -> Evidence:
+def _complete_list_1_1() -> Tally:
     """1 + floor(log2 T) updates against 2 ln T; beyond 7, 1 + log2 T <= 2 ln T, since it holds at 8
     and the right side grows faster (2 > 1/ln 2)."""
     tally = Tally("proved", "X=2, A=1, the only path; all T: false exactly at T = 1, 2, 4")
@@ -142,10 +129,10 @@ def _complete_list_1_1() -> Evidence:
     tally.holds(false == [1, 2, 4], false=false)
     tally.holds(certainly_leq(4, ln(8) * 2), step="T >= 8: 1 + log2 8 = 4 <= 2 ln 8")
     tally.holds(certainly_less(1, ln(2) * 2), step="T >= 8: slope 1/ln 2 < 2")
-    return tally.evidence()
+    return tally
 
 
-def _short_horizons() -> Evidence:
+def _short_horizons() -> Tally:
     """Updates <= T <= XA ln T if XA >= 8 and T <= 26, so few shapes are left."""
     note = "2 <= T <= 26, every instance but X=2, A=1: true, by the bound on every path"
     tally = Tally("enumerated", note)
@@ -156,7 +143,7 @@ def _short_horizons() -> Evidence:
             if 3 <= XA <= 7:
                 most = updates_bound(layers, A, T)
                 tally.holds(certainly_leq(most, ln(T) * XA), layers=list(layers), A=A, T=T)
-    return tally.evidence()
+    return tally
 
 
 def _below_T(XA: int) -> int:
@@ -170,7 +157,7 @@ def _below_T(XA: int) -> int:
     return high
 
 
-def _one_wide_layer(full: bool) -> Evidence:
+def _one_wide_layer(full: bool) -> Tally:
     """Layers 1-m-1, A = 1, T >= 5 in increasing order. m (1 + log2(T/m)) <= m ln T once
     log2 m >= 1 + log2 T - ln T, so for T <= 12289 no m >= 37 can fail."""
     note = "layers 1-m-1, A=1: the most updates of any path against (m+2) ln T; all 5 <= T <= 12289"
@@ -193,10 +180,10 @@ def _one_wide_layer(full: bool) -> Evidence:
             tally.equal(updates_of_path(m, T), count, **where)
         if count * 10 > 9 * XA_ln_T.lo or full:
             tally.leq(Q(count), XA_ln_T, **where)
-    return tally.evidence()
+    return tally
 
 
-def _ratio_above_1() -> Evidence:
+def _ratio_above_1() -> Tally:
     """m (1 + k) updates, T = m 2^k, against (m + 2)(ln m + k ln 2); slopes m, (m + 2) ln 2."""
     tally = Tally("proved", "layers 1-m-1, A=1, T = m 2^k: false for every m >= 5 from some k on")
     below, above = certainly_less(4, ln(2) * 6), certainly_less(ln(2) * 7, 5)
@@ -204,7 +191,7 @@ def _ratio_above_1() -> Evidence:
     tally.holds(above, step="m = 5: (m+2) ln 2 < m, and m - (m+2) ln 2 grows with m")
     for m, k in product((5, 6, 12), range(10, 60)):
         tally.leq(m * (1 + k), (ln(m) + ln(2) * k) * (m + 2), m=m, k=k, T=m << k)
-    return tally.evidence()
+    return tally
 
 
 # ----------------------------------------------------------------------------- the repaired form
@@ -215,7 +202,7 @@ def _factor(layers: LayerSizes, A: int) -> int:
     return sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
 
 
-def _all_paths(share: Q | int) -> Evidence:
+def _all_paths(share: Q | int) -> Tally:
     note = "the most updates over all paths, X <= 5, XA <= 5, T <= 8: at most K log2 T"
     tally = Tally("enumerated", note)
     for layers, A in shapes(most_states=5, most_actions=2):
@@ -224,22 +211,14 @@ def _all_paths(share: Q | int) -> Evidence:
                 if T >= 2:
                     right = log2(T) * _factor(layers, A) * share
                     tally.leq(most, right, layers=list(layers), A=A, T=T)
-    return tally.evidence()
+    return tally
 
 
-def _attained() -> Evidence:
-    """With T >= K visits the most triggers need all K pairs: a visit moved from a pair with N >= 2
-    to an unvisited one loses at most one trigger and gains one. So concavity gives K log2(2T/K)."""
-    tally = Tally("enumerated", "layers 1-K-1, A=1: K log2(2T/K), reached for K=2, T=2^k")
+def _attained() -> Tally:
+    tally = Tally("enumerated", "layers 1-2-1, A=1: K log2(2T/K), reached for K=2, T=2^k")
     for k in range(1, 11):
         tally.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")
-    for K in (2, 3, 5, 8):
-        for count, (T, _, _) in enumerate(cheapest(K), 1):
-            if T > 1000:
-                break
-            if T >= K:
-                tally.leq(count, log2(2 * T, K) * K, K=K, T=T)
-    return tally.evidence()
+    return tally
 
 
 # ----------------------------------------------------------------------------- what updates are for
@@ -255,26 +234,26 @@ def _attained() -> Evidence:
     repair="they have XA log2(8n/(XA)) for n >= XA steps; the layered bound needs its own proof",
     tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
 )
-def citation(suite: Suite) -> Iterator[Evidence]:
+def citation(suite: Suite) -> Shown:
     """That at most XA log T updates are made is cited from Jaksch, Ortner and Auer (2010).
 
     Their Proposition 18: at most SA log2(8n/(SA)) epochs in n >= SA steps, S states, for epochs
     that may end within an episode. With S = X, n = LT this exceeds XA ln T if XA < 8 L T^c, c = 1 -
     ln 2, so from some T on for any X and A; it does not give the printed figure."""
-    yield _cited(2, 1, 1, Verdict.GAP)
+    return _cited(2, 1, 1, Verdict.GAP)
 
 
-@planted("inline:IV-A.1:citation", change="(a gap already: L = 6, X = 52, A = 5)")
-def citation_paper(suite: Suite) -> Iterator[Evidence]:
-    yield _cited(52, 5, 6, Verdict.FAILS)
+planted(
+    citation, "(a gap already: L = 6, X = 52, A = 5)", lambda _: _cited(52, 5, 6, Verdict.FAILS)
+)
 
 
-def _cited(X: int, A: int, L: int, failing: Verdict) -> Evidence:
+def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
     tally = Tally("proved", "XA log2(8LT/(XA)) <= XA ln T?", failing=failing)
     for T in (X * A, 10**3, 10**6):
         left = ln(Q(8 * L * T, X * A)) / ln(2) * (X * A)
         tally.leq(left, ln(T) * (X * A), X=X, A=A, L=L, T=T)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -288,28 +267,26 @@ def _cited(X: int, A: int, L: int, failing: Verdict) -> Evidence:
     "X_{h+1} Lam / 2",
     tex=r"\text{update}\Rightarrow\mathcal P_{i+1}\text{ significantly smaller than }\mathcal P_i",
 )
-def significant(suite: Suite) -> Iterator[Evidence]:
+def significant(suite: Suite) -> Shown:
     """The confidence sets and the policy are updated only when there are significant improvements
     in the confidence sets (Sec. IV-A).
 
     Updates happen at N = 1, 2, 4, ... visits of a pair whatever the sets do. A pair with eps_i >= 2
     is not restricted at all: with X_{h+1} = 10, T = 10^4 and the paper's X = 52, A = 5 nothing
     before N = 86 is, and the updates at N = 1, 2, 4, ..., 64 change no row of P_i."""
-    yield _restricts(10)
+    return _restricts(10)
 
 
-@planted("inline:IV-A.1:significant", change="(false already: here one successor, X_{h+1} = 1)")
-def significant_one(suite: Suite) -> Iterator[Evidence]:
-    yield _restricts(1)
+planted(significant, "(false already: here one successor, X_{h+1} = 1)", lambda _: _restricts(1))
 
 
-def _restricts(X_next: int) -> Evidence:
+def _restricts(X_next: int) -> Tally:
     """eps_i < 2 iff N > X_{h+1} Lam / 2, at the counts N = 2^k of the updates of one pair."""
     T, Lam = 10**4, lam(10**4, 52, 5, Q(1, 10))
     tally = Tally("proved", "eps_i < 2 at every update of a pair: N = 1, 2, 4, ..., T = 10^4")
     for k in range(13):
         tally.leq(Lam * Q(X_next, 2), 1 << k, T=T, X=52, A=5, X_next=X_next, N=1 << k)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -323,7 +300,7 @@ def _restricts(X_next: int) -> Evidence:
     "doubling, 2 sqrt(N) by updates after every episode",
     tex=r"\text{regret with epochs}=\text{regret without}",
 )
-def performance(suite: Suite) -> Iterator[Evidence]:
+def performance(suite: Suite) -> Shown:
     """The doubling of epochs largely improves the computational efficiency without negatively
     affecting the performance of the algorithm (Sec. IV-A).
 
@@ -331,21 +308,23 @@ def performance(suite: Suite) -> Iterator[Evidence]:
     over the N visits of a pair, with N counted at the start of the epoch, doubling makes up to
     (1 + sqrt 2) sqrt(N) where updates after every episode make at most 2 sqrt(N): at N = 2^k the
     ratio tends to (1 + sqrt 2)/2 = 1.207."""
-    yield _loss(Q(1), Verdict.GAP)
+    return _loss(Q(1), Verdict.GAP)
 
 
-@planted("inline:IV-A.1:performance", change="(a gap already: a loss of at most 1/10)")
-def performance_tenth(suite: Suite) -> Iterator[Evidence]:
-    yield _loss(Q(11, 10), Verdict.FAILS)
+planted(
+    performance,
+    "(a gap already: a loss of at most 1/10)",
+    lambda _: _loss(Q(11, 10), Verdict.FAILS),
+)
 
 
-def _loss(factor: Q, failing: Verdict) -> Evidence:
+def _loss(factor: Q, failing: Verdict) -> Tally:
     """1 + sum_{j<k} 2^j / sqrt(2^j) against 1 + sum_{1<=n<N} 1/sqrt(n) <= 2 sqrt(N), N = 2^k."""
     tally = Tally("proved", "sum with epochs <= factor * 2 sqrt(N), N = 2^k", failing=failing)
     for k in range(1, 13):
         total = sum((sqrt(1 << j) for j in range(k)), Real.of(1))
         tally.leq(total, sqrt(1 << k) * 2 * factor, N=1 << k, factor=factor)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -358,23 +337,25 @@ def _loss(factor: Q, failing: Verdict) -> Evidence:
     repair="policy updates and confidence sets: XA log2 T times; counters and means: T times",
     tex=r"\#\{\text{steps of model estimation}\}\leq XA\log T",
 )
-def estimation(suite: Suite) -> Iterator[Evidence]:
+def estimation(suite: Suite) -> Shown:
     """The number of steps for model estimation and policy update is reduced from T to at most
     XA log T (Sec. I-B, second contribution).
 
     Policy updates: yes, with log2. Model estimation: lines 10 and 11 update counters and means
     after each of the T episodes, and UCBVI does no more per episode."""
-    yield _estimation(suite, lambda run: log2(run.T) * (run.X * run.A))
+    return _estimation(suite, lambda run: log2(run.T) * (run.X * run.A))
 
 
-@planted("inline:I-B.6:estimation", change="(false already: sqrt(T) steps)")
-def estimation_root(suite: Suite) -> Iterator[Evidence]:
-    yield _estimation(suite, lambda run: sqrt(run.T))
+planted(
+    estimation,
+    "(false already: sqrt(T) steps)",
+    lambda suite: _estimation(suite, lambda run: sqrt(run.T)),
+)
 
 
-def _estimation(suite: Suite, bound: Callable[[SampledRun], Real]) -> Evidence:
+def _estimation(suite: Suite, bound: Callable[[SampledRun], Real]) -> Tally:
     tally = Tally("exact on runs", "episodes after which line 10 changes a counter <= XA log2 T")
     for run in suite.runs:
         if run.T >= 2:
             tally.leq(len(run.episodes), bound(run), run=run.name, T=run.T, X=run.X, A=run.A)
-    return tally.evidence()
+    return tally

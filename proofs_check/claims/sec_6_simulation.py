@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, first_below
 from proofs_check.claims.common.transitions import diameter
-from proofs_check.ledger.evidence import Tally, each
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, claim, planted, step
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import (
+    Evidence,
+    Found,
+    Shown,
+    Vacuity,
+    Verdict,
+    claim,
+    planted,
+    step,
+)
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
@@ -25,23 +34,23 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
     covers=("inline:VI.2", "inline:VI.3"),
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
 )
-def sizes(suite: Suite) -> Iterator[Evidence]:
+def sizes(suite: Suite) -> None:
     """7 layers are L = 6 steps; with one state in the first and the last layer and 10 in each of
     the others X = 52; A = 5. So (X - 1)A = 255 pairs outside x_L and 2100 triples (x,a,x')."""
-    yield from ()
 
 
-@step("inline:VI.1", says="counted from the layers 1, 10, ..., 10, 1", uses=("as:layered-mdp",))
-def sizes_counted(suite: Suite) -> Iterator[Evidence]:
-    yield _sizes((1, *[10] * 5, 1))
+step(
+    sizes,
+    "counted from the layers 1, 10, ..., 10, 1",
+    lambda _: _sizes((1, *[10] * 5, 1)),
+    uses="as:layered-mdp",
+)
 
 
-@planted("inline:VI.1", change="10 states in the last layer too")
-def sizes_last(suite: Suite) -> Iterator[Evidence]:
-    yield _sizes((1, *[10] * 6))
+planted(sizes, "10 states in the last layer too", lambda _: _sizes((1, *[10] * 6)))
 
 
-def _sizes(layers: tuple[int, ...]) -> Evidence:
+def _sizes(layers: tuple[int, ...]) -> Tally:
     tally = Tally("proved", "counted")
     tally.equal(len(layers), 7, layers=list(layers), count="layers")
     tally.equal(len(layers) - 1, L, layers=list(layers), count="L")
@@ -50,7 +59,7 @@ def _sizes(layers: tuple[int, ...]) -> Evidence:
     triples = sum(layers[h] * A * layers[h + 1] for h in range(len(layers) - 1))
     tally.equal(triples, 2100, layers=list(layers), count="triples")
     tally.holds((tuple(layers), A) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -61,7 +70,7 @@ def _sizes(layers: tuple[int, ...]) -> Evidence:
     readings=("R-3", "R-5", "R-12", "R-14", "R-22", "R-23"),
     tex=r"\text{both sublinear in }T;\ \text{UCRL-LP significantly better}",
 )
-def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def figure_1(suite: Suite) -> Iterator[Found]:
     """In the simulation both algorithms have regret sublinear in T, and UCRL-LP's is significantly
     better than UCRL2's.
 
@@ -83,26 +92,26 @@ def figure_1(suite: Suite) -> Iterator[Evidence | Vacuity]:
         D = diameter(run.P)
         if D is not None:
             wider.leq(2 * L, D, run=run.name)
-    yield from each(saturated, wider)
+    yield from (saturated, wider)
     size = f"L={L}, X={X}, A={A}, delta=1/10"
     yield Vacuity(f"Theorem 4, repaired, {size}", "LT", first_below(theorem_4, L, X, A, DELTA))
     yield Vacuity(f"UCRL2 with D = L, {size}", "LT", first_below(ucrl2_bound, L, X, A, DELTA))
 
 
-@planted("sec:VI", change="(not decided as printed; here: Theorem 4 says something at T = 10^6)")
-def figure_1_theorem(suite: Suite) -> Iterator[Evidence]:
+@planted(figure_1, "(not decided as printed; here: Theorem 4 says something at T = 10^6)")
+def figure_1_theorem(suite: Suite) -> Shown:
     tally = Tally("proved", "the repaired bound of Theorem 4 against LT, the paper's size")
     for T in (10**5, 10**6):
         tally.leq(theorem_4(T, lam(T, X, A, DELTA)), L * T, T=T)
-    yield tally.evidence()
+    return tally
 
 
-@planted("sec:VI", change="(here: LP1's value has come down by 1/100 of L in the last epoch)")
-def figure_1_value(suite: Suite) -> Iterator[Evidence]:
+@planted(figure_1, "(here: LP1's value has come down by 1/100 of L in the last epoch)")
+def figure_1_value(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "LP1's value in the last epoch")
     for run in suite.sized(PAPER_LAYERS, PAPER_A):
         tally.leq(run.epochs[-1].optimum.lo, Q(99, 100) * L, run=run.name, T=run.T)
-    yield tally.evidence()
+    return tally
 
 
 def theorem_4(T: int, Lam: Real) -> Real:

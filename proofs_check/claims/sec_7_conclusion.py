@@ -15,7 +15,7 @@ from proofs_check.claims.common.orders import (
     same_order,
 )
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, Vacuity, argued, cited, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -28,31 +28,32 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-2", "R-7"),
     tex=r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
     r"\sum_{h<L}X_hAX_{h+1}",
+    argues=(
+        (
+            "the rows of LP1, counted: L sums of layers, X - 2 flows at inner states, two rows for "
+            "each of the S deviations, one radius for each of the (X - 1)A pairs; q and eps: S each"
+        ),
+        "eq:lp-occ-update, alg:main/18",
+    ),
 )
-def size_of_lp(suite: Suite) -> Iterator[Evidence]:
+def size_of_lp(suite: Suite) -> Shown:
     """A policy update solves one linear program of polynomial size, as standard solvers can: with
     S = sum_{h<L} X_h A X_{h+1} triples, LP1 has 2S variables and L + (X - 2) + 2S + (X - 1)A
     constraints besides the signs.
 
     At the paper's size 4200 variables and 4511 constraints. (No solver is needed: Lemma 1 turns LP1
     into a backward induction.)"""
-    yield _sizes(suite, 2)
+    return _sizes(suite, 2)
 
 
-argued(
-    "sec:VII",
-    says="the rows of LP1, counted: L sums of layers, X - 2 flows at inner states, two rows for "
-    "each of the S deviations, one radius for each of the (X - 1)A pairs; q and eps: S each",
-    uses=("eq:lp-occ-update", "alg:main/18"),
+planted(
+    size_of_lp,
+    "S + (X - 1)A constraints: one row per absolute value",
+    lambda suite: _sizes(suite, 1),
 )
 
 
-@planted("sec:VII", change="S + (X - 1)A constraints: one row per absolute value")
-def size_of_lp_half(suite: Suite) -> Iterator[Evidence]:
-    yield _sizes(suite, 1)
-
-
-def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
+def _sizes(suite: Suite, rows_per_triple: int) -> Tally:
     tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
     for run in suite.runs:
         lp = PrintedLP1(run.epochs[-1].data[0])
@@ -62,7 +63,7 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
         rows = run.L + (run.X - 2) + rows_per_triple * S + (run.X - 1) * run.A
         found = sum(not row.label.startswith("nonneg") for row in lp.constraints())
         tally.equal(found, rows, **where)
-    return tally.evidence()
+    return tally
 
 
 @claim(
@@ -74,17 +75,19 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Evidence:
     repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
 )
-def factor_L(suite: Suite) -> Iterator[Evidence]:
+def factor_L(suite: Suite) -> Shown:
     """The regret bound is smaller by a factor sqrt(L) than those of the earlier works that use
     confidence sets.
 
     Than that of UCRL2 (with D = L), not than those of UC-O-REPS and UOB-REPS: the same."""
-    yield below_all(SAME_METHOD)
+    return below_all(SAME_METHOD)
 
 
-@planted("inline:VII.3", change="(the printed form is false: here UCBVI, another method, first)")
-def factor_L_ucbvi(suite: Suite) -> Iterator[Evidence]:
-    yield below_all(("UCBVI (Azar et al. 2017)", UCRL2))
+planted(
+    factor_L,
+    "(the printed form is false: here UCBVI, another method, first)",
+    lambda _: below_all(("UCBVI (Azar et al. 2017)", UCRL2)),
+)
 
 
 @claim(
@@ -92,29 +95,26 @@ def factor_L_ucbvi(suite: Suite) -> Iterator[Evidence]:
     form="repaired",
     title="a factor sqrt L below UCRL2",
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
+    cites=("both bounds", "thm:main, inline:I-A.1"),
 )
-def factor_L_repaired(suite: Suite) -> Iterator[Evidence]:
+def factor_L_repaired(suite: Suite) -> None:
     """LX sqrt(TA) is smaller by the factor sqrt(L) than UCRL2's bound D X sqrt(LTA) with D = L, and
     by more where D > L."""
-    yield from ()
 
 
-cited("inline:VII.3", form="repaired", says="both bounds", uses=("thm:main", "inline:I-A.1"))
-
-
-@step("inline:VII.3", form="repaired", says="their quotient")
-def factor_L_quotient(suite: Suite) -> Iterator[Evidence]:
+@step(factor_L_repaired, "their quotient")
+def factor_L_quotient(suite: Suite) -> Shown:
     tally = Tally("proved", "UCRL2's bound with D = L, and with any D")
     same_order(tally, order(UCRL2), f"sqrt(L)*{UCRL_LP}")
     same_order(tally, order(UCRL2, D="D"), f"D/L*sqrt(L)*{UCRL_LP}")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:VII.3", form="repaired", change="steps taken for episodes in UCRL2's bound")
-def factor_L_steps(suite: Suite) -> Iterator[Evidence]:
+@planted(factor_L_repaired, "steps taken for episodes in UCRL2's bound")
+def factor_L_steps(suite: Suite) -> Shown:
     tally = Tally("proved", "D X sqrt(AT), D = L")
     same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), f"sqrt(L)*{UCRL_LP}")
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -129,7 +129,7 @@ def factor_L_steps(suite: Suite) -> Iterator[Evidence]:
     "and counting still take LT steps",
     tex=r"O(T)\to O(\log T)",
 )
-def complexity(suite: Suite) -> Iterator[Evidence]:
+def complexity(suite: Suite) -> Iterator[Found]:
     """The computational complexity is reduced from O(T) to O(log T).
 
     Every episode still updates L counters and means (lines 8 to 11): LT operations. And with the
@@ -140,16 +140,16 @@ def complexity(suite: Suite) -> Iterator[Evidence]:
             for k in range(1, 20):
                 if not tally.leq(1 << k, K * k, K=K, T=f"2^{k}"):
                     break
-        yield tally.evidence()
+        yield tally
 
 
-@planted("inline:VII.4", change="(the printed form is false: here sqrt(T) operations claimed)")
-def complexity_root(suite: Suite) -> Iterator[Evidence]:
+@planted(complexity, "(the printed form is false: here sqrt(T) operations claimed)")
+def complexity_root(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "counter updates of a run: its episodes times L")
     for run in suite.runs:
         updates = sum(len(episode.a) for episode in run.episodes)
         tally.leq(updates * updates, run.T, run=run.name)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -158,38 +158,25 @@ def complexity_root(suite: Suite) -> Iterator[Evidence]:
     title="O(log T) updates instead of T",
     readings=("R-1", "R-16"),
     tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
+    argues=("XA log2 T is O(log T) for fixed X and A", "inline:IV-A.1"),
 )
-def complexity_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def complexity_repaired(suite: Suite) -> Iterator[Found]:
     """The number of updates of confidence sets and policy is at most XA log2 T for T >= 2, which is
     O(log T) for fixed X and A, against T updates of an algorithm that updates after every episode.
 
     It is less than T only from some T on: at the paper's size from T = 3004, and by the sharper sum
     of K_h log2(2T/K_h) over the layers (inline:IV-A.1) from T = 1531."""
-    tally = Tally("exact on runs", "updates m - 1 <= XA log2 T; trivial where that is T or more")
-    for run in suite.all:
-        if run.T >= 2:
-            right: Real = ln(run.T) / ln(2) * (run.X * run.A)
-            tally.bounded(len(run.epochs) - 1, right, run.T, run=run.name, T=run.T)
-    yield tally.evidence()
     for X, A in ((4, 1), (4, 2), (52, 5)):
         T = next(T for T in range(2 * X * A, 10**5) if 1 << T > T ** (X * A))
         yield Vacuity(f"X={X}, A={A}: XA log2 T", "T", T)
     yield Vacuity("L=6, X=52, A=5: sum of K_h log2(2T/K_h)", "T", first_T_by_layers())
 
 
-argued(
-    "inline:VII.4",
-    form="repaired",
-    says="XA log2 T is O(log T) for fixed X and A",
-    uses=("inline:IV-A.1",),
-)
-
-
-@planted("inline:VII.4", form="repaired", change="3004 is the least T by any bound of the ledger")
-def complexity_3004(suite: Suite) -> Iterator[Evidence]:
+@planted(complexity_repaired, "3004 is the least T by any bound of the ledger")
+def complexity_3004(suite: Suite) -> Shown:
     tally = Tally("proved", "the least T with the sharper sum below T, at the paper's size")
     tally.leq(3004, first_T_by_layers(), layers=list(PAPER_LAYERS), A=PAPER_A)
-    yield tally.evidence()
+    return tally
 
 
 def first_T_by_layers() -> int:
@@ -204,13 +191,13 @@ def first_T_by_layers() -> int:
     )
 
 
-@planted("inline:VII.4", form="repaired", change="log2 T updates, without the factor XA")
-def complexity_without_XA(suite: Suite) -> Iterator[Evidence]:
+@planted(complexity_repaired, "log2 T updates, without the factor XA")
+def complexity_without_XA(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "updates m - 1 <= log2 T")
     for run in suite.runs:
         if run.T >= 2:
             tally.leq(len(run.epochs) - 1, ln(run.T) / ln(2) * Q(1), run=run.name, T=run.T)
-    yield tally.evidence()
+    return tally
 
 
 @claim(
@@ -219,29 +206,26 @@ def complexity_without_XA(suite: Suite) -> Iterator[Evidence]:
     kind="prose",
     title="sqrt X is what could be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
+    cites=("LX sqrt(TA) is a bound", "thm:main"),
 )
-def removable(suite: Suite) -> Iterator[Evidence]:
+def removable(suite: Suite) -> None:
     """Removing a factor sqrt(X) from LX sqrt(TA) gives L sqrt(TXA).
 
     That is UCBVI's leading term, and the order of the lower bound sqrt(HSAn) for H steps per
     episode, S states and n = HT steps: no more than sqrt(X) can be removed."""
-    yield from ()
 
 
-cited("inline:VII.6", says="LX sqrt(TA) is a bound", uses=("thm:main",))
-
-
-@step("inline:VII.6", says="the quotient, UCBVI's leading term and the lower bound")
-def removable_quotient(suite: Suite) -> Iterator[Evidence]:
+@step(removable, "the quotient, UCBVI's leading term and the lower bound")
+def removable_quotient(suite: Suite) -> Shown:
     tally = Tally("proved", "the quotient, UCBVI's leading term, the lower bound")
     same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X)"), "L*sqrt(T*X*A)")
     same_order(tally, order("UCBVI (Azar et al. 2017)"), f"{UCRL_LP}/sqrt(X)")
     same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*(L*T))"), f"{UCRL_LP}/sqrt(X)")
-    yield tally.evidence()
+    return tally
 
 
-@planted("inline:VII.6", change="the factor sqrt(X A)")
-def removable_XA(suite: Suite) -> Iterator[Evidence]:
+@planted(removable, "the factor sqrt(X A)")
+def removable_XA(suite: Suite) -> Shown:
     tally = Tally("proved", "LX sqrt(TA)/sqrt(XA)")
     same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X*A)"), "L*sqrt(T*X*A)")
-    yield tally.evidence()
+    return tally

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from proofs_check.arithmetic import Q, lam
 from proofs_check.claims.common.bounds import SIZES, TENTH
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence, argued, claim, planted
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 EVENTS = {
@@ -25,8 +23,12 @@ EVENTS = {
     kind="probabilistic",
     title="1 - 5 delta in all",
     tex=r"\Pr\{\text{Bias-I}\leq0,\ \text{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
+    argues=(
+        "union bound over the events that the four terms share",
+        "lem:conf-set-P-high-prob, lem:conf-set-rew, lem:azuma-hoeffding, lem:bias",
+    ),
 )
-def delta_in_all(suite: Suite) -> Iterator[Evidence]:
+def delta_in_all(suite: Suite) -> Shown:
     """Bias-I <= 0, Diff <= 0, Lemma 5 and Lemma 6 hold together with probability at least
     1 - 5 delta.
 
@@ -34,22 +36,13 @@ def delta_in_all(suite: Suite) -> Iterator[Evidence]:
     P_i; r <= r_hat_i with radius b_i; r_bar_i - r <= b_i/2, which Lemma 6, repaired, needs; and one
     use of Azuma's inequality each in Lemmas 9 and 6. The first two really fail with far less, so 3
     delta and a little are enough; Theorem 4, repaired, needs one use of Azuma's: 2 delta."""
-    yield _budget(5, tuple(EVENTS.values()))
+    return _budget(5, tuple(EVENTS.values()))
 
 
-argued(
-    "thm:main:delta",
-    says="union bound over the events that the four terms share",
-    uses=("lem:conf-set-P-high-prob", "lem:conf-set-rew", "lem:azuma-hoeffding", "lem:bias"),
-)
+planted(delta_in_all, "the five events within 3 delta", lambda _: _budget(3, (1, 1, 1, 0, 0)))
 
 
-@planted("thm:main:delta", change="the five events within 3 delta")
-def delta_three(suite: Suite) -> Iterator[Evidence]:
-    yield _budget(3, (1, 1, 1, 0, 0))
-
-
-def _budget(units: int, powers: tuple[int, ...]) -> Evidence:
+def _budget(units: int, powers: tuple[int, ...]) -> Tally:
     """TXA exp(-p Lam) = delta (delta/(TXA))^(p-1), p >= 1, in units of delta; for p = 4 over sets,
     X_{h+1} >= 2, at most (X-3)A T (2z)^2 <= 4 delta^2/(TXA), z = exp(-Lam)."""
     tally = Tally("enumerated", "the events' probabilities, in units of delta, at T = 1")
@@ -57,4 +50,4 @@ def _budget(units: int, powers: tuple[int, ...]) -> Evidence:
         z = TENTH / (size.X * size.A)
         used = sum((Q(1) if p < 2 else 4 * z for p in powers), Q(0))
         tally.leq(used, units, size=str(size), Lam=lam(1, size.X, size.A, TENTH))
-    return tally.evidence()
+    return tally

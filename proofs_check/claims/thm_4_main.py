@@ -6,21 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.bounds import CONSTANT, PAPER_SIZE, SIZES, TENTH, Size, first_below
+from proofs_check.claims.common.bounds import CONSTANT, SIZES, TENTH, Size, first_below
 from proofs_check.claims.common.theorem_4 import (
     FORMS,
     SHARP,
     VARIANTS,
-    Bound,
     BoundForm,
-    azuma_part,
     layer_form,
     long_runs,
-    parts,
     total,
 )
-from proofs_check.ledger.evidence import Tally, decimal, each
-from proofs_check.ledger.registry import Evidence, Vacuity, Verdict, argued, claim, planted
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -34,8 +31,15 @@ from proofs_check.sampled_runs.suite import Suite
     expected="GAP",
     repair="Lemma 6 repaired; then Reg_T <= (2 + sqrt 2) LX sqrt(TA Lam)",
     tex=r"\mathrm{Reg}_T\leq O(LX\sqrt{TA\log(TXA/\delta)})",
+    argues=(
+        "the four terms of (19), each bounded on an event",
+        (
+            "thm:final-decomposition, thm:main:bias-1, thm:main:diff, lem:error, lem:bias, "
+            "thm:main:delta"
+        ),
+    ),
 )
-def theorem_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def theorem_4(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 5 delta, Reg_T is O(LX sqrt(TA log(TXA/delta))).
 
     The proof adds up Bias-I <= 0, Diff <= 0, Error <= 12 LX sqrt(TA Lam) and Bias-II, for which
@@ -48,25 +52,17 @@ def theorem_4(suite: Suite) -> Iterator[Evidence | Vacuity]:
         k = 4 * K * K  # 12 + 10/sqrt(2) + 2 sqrt(log(1/delta)), L = A = 1, X = 2, delta = e^-k
         left = sqrt(2) * 5 + 12 + sqrt(Q(k)) * 2
         tally.leq(left, K, K=K, L=1, X=2, A=1, delta=f"exp(-{k})", T="any")
-    yield tally.evidence()
+    yield tally
     for size in SIZES:
         T = first_below(partial(_of_lemmas, size), size.L, size.X, size.A, TENTH)
         yield Vacuity(f"{size}, delta=1/10", "LT", T)
 
 
-argued(
-    "thm:main",
-    says="the four terms of (19), each bounded on an event",
-    uses=("thm:final-decomposition", "thm:main:bias-1", "thm:main:diff", "lem:error", "lem:bias",
-          "thm:main:delta"),
-)  # fmt: skip
-
-
-@planted("thm:main", change="with (33) the sum is claimed <= 22 LX sqrt(TA Lam), L = 1, X = 2")
-def theorem_4_22(suite: Suite) -> Iterator[Evidence]:
+@planted(theorem_4, "with (33) the sum is claimed <= 22 LX sqrt(TA Lam), L = 1, X = 2")
+def theorem_4_22(suite: Suite) -> Shown:
     tally = Tally("proved", "L=1, X=2, A=1, delta=1/10, any T")
     tally.leq(sqrt(2) * 5 + 12 + sqrt(ln(10)) * 2, 22, L=1, X=2, A=1, delta=TENTH)
-    yield tally.evidence()
+    return tally
 
 
 def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
@@ -84,8 +80,18 @@ def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
     tex=r"\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\sum_{s<L}\Big(\tfrac32\sqrt{X_s}+(L-1-s)"
     r"\sqrt{X_sX_{s+1}}\Big)+\sqrt{\tfrac16TL(2L^2+1)\ln\tfrac1\delta}\leq(2+\sqrt2)LX"
     r"\sqrt{TA\Lambda}",
+    argues=(
+        (
+            "optimism on the events of Lemmas 2 and 3; the simulation identity for value functions,"
+            " cut at L - s; the pigeonhole along the visits; Azuma's inequality once"
+        ),
+        (
+            "lem:adaptive-sampling, lem:conf-set-P-high-prob, lem:conf-set-rew, prop:3, "
+            "eq:lp-occ-update, lem:azuma-hoeffding, disp:App. B.2, disp:App. B.3"
+        ),
+    ),
 )
-def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
+def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Reg_T <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
     s < L of (3/2) sqrt(X_s) and, where X_{s+1} >= 2, of (L-1-s) sqrt(X_s X_{s+1}), plus
     sqrt(TL(2L^2 + 1) ln(1/delta)/6); and this is at most (2 + sqrt 2) LX sqrt(TA Lam) = 3.415 LX
@@ -100,106 +106,73 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Evidence | Vacuity]:
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
     6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
     which it is below LT; R-37 has two variants of the radii that speak sooner."""
-    forms = (("(2 + sqrt 2) LX sqrt(TA Lam)", total), ("the layered form", layer_form))
-    for name, bound in forms:
-        yield _on_runs(suite, name, bound)
-    yield from _pathwise(suite)
+    yield _on_long_runs()
+    yield _on_events(suite)
     yield _bandits()
     yield _limit(CONSTANT / 2)
-    yield shares(Size(PAPER_SIZE, 5), 10**6)
     for form in (*FORMS, *VARIANTS):
         for size in SIZES:
             T = first_below(partial(_at_tenth, form, size), size.L, size.X, size.A, TENTH)
             yield Vacuity(f"{size}, delta=1/10: {form.name}, 1 - {form.units} delta", "LT", T)
 
 
-argued(
-    "thm:main",
-    form="repaired",
-    says="optimism on the events of Lemmas 2 and 3; the simulation identity for value functions,"
-    " cut at L - s; the pigeonhole along the visits; Azuma's inequality once",
-    uses=("lem:adaptive-sampling",
-          "lem:conf-set-P-high-prob", "lem:conf-set-rew", "prop:3", "eq:lp-occ-update",
-          "lem:azuma-hoeffding", "disp:App. B.2", "disp:App. B.3"),
-)  # fmt: skip
+planted(
+    theorem_4_repaired,
+    "a seventh of (2 + sqrt 2), long runs and bandits",
+    lambda _: _bandits(Q(1, 7)),
+)
 
 
-@planted("thm:main", form="repaired", change="a seventh of (2 + sqrt 2), long runs and bandits")
-def theorem_4_small(suite: Suite) -> Iterator[Evidence]:
-    yield _bandits(Q(1, 7))
+planted(theorem_4_repaired, "the route reaches 29/10", lambda _: _limit(Real.of(Q(29, 10))))
 
 
-@planted("thm:main", form="repaired", change="the route reaches 29/10")
-def theorem_4_29(suite: Suite) -> Iterator[Evidence]:
-    yield _limit(Real.of(Q(29, 10)))
-
-
-@planted("thm:main", form="repaired", change="without the bonus on P, off the events")
-def theorem_4_off_event(suite: Suite) -> Iterator[Evidence]:
+@planted(theorem_4_repaired, "without the bonus on P, off the events")
+def theorem_4_off_event(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i>, w_i without eps_i")
     for run, e in suite.all.epochs():
-        tally.leq(run.best.value - e.V, weights(e, bonus_P=0)[0], run=run.name, i=e.i)
-    yield tally.evidence()
+        tally.leq(run.best.value - e.V, weights(e, bonus_P=0), run=run.name, i=e.i)
+    return tally
 
 
 # ------------------------------------------------------------------------------- runs
 
 
-def _on_runs(suite: Suite, name: str, bound: Bound) -> Evidence:
-    """Reg_T against the bound, where that is below LT: on long runs. The suite's are too short."""
-    tally = Tally("exact on runs", f"{name} against LT, the suite's runs and the long ones")
-    for run in suite.runs:
-        right = bound(Size(run.layers, run.A), run.T, run.Lam, run.delta).enclose(96)
-        tally.bounded(run.regret, right, run.L * run.T, run=run.name)
+def _on_long_runs() -> Tally:
+    """The suite's runs are too short for the bound to be below LT."""
+    tally = Tally("exact on runs", "the layered form against LT, the long runs")
     for one in long_runs():
         Lam = lam(one.T, one.size.X, one.size.A, one.delta)
-        right = bound(one.size, one.T, Lam, one.delta).enclose(96)
+        right = layer_form(one.size, one.T, Lam, one.delta).enclose(96)
         tally.bounded(one.regret, right, one.size.L * one.T, run=one.name)
-    return tally.evidence()
+    return tally
 
 
-def weights(e: SampledEpoch, bonus_P: int = 1) -> tuple[Enclosure, Enclosure]:
-    """<q_i, w_i>, and the sum of n_i w_i over the visits of epoch i."""
-    ends, L = [ZERO] * 4, e.run.L
+def weights(e: SampledEpoch, bonus_P: int = 1) -> Enclosure:
+    """<q_i, w_i>."""
+    lo, hi, L = ZERO, ZERO, e.run.L
     for s, x, a in pairs(e.N):
-        m, n = e.q_xa[s][x][a], e.n[s][x][a]
-        if m or n:
+        if m := e.q_xa[s][x][a]:
             eps, b = e.eps[s][x][a], e.b[s][x][a]
             weight = bonus_P * (L - 1 - s) * (e.run.layers[s + 1] >= 2)
-            low = weight * min(ONE, eps.lo) + min(ONE, Q(3, 2) * b.lo)
-            high = weight * min(ONE, eps.hi) + min(ONE, Q(3, 2) * b.hi)
-            for k, term in enumerate((m * low, m * high, n * low, n * high)):
-                ends[k] += term
-    return Enclosure(ends[0], ends[1]), Enclosure(ends[2], ends[3])
+            lo += m * (weight * min(ONE, eps.lo) + min(ONE, Q(3, 2) * b.lo))
+            hi += m * (weight * min(ONE, eps.hi) + min(ONE, Q(3, 2) * b.hi))
+    return Enclosure(lo, hi)
 
 
-def _on_events(e: SampledEpoch) -> bool:
-    """P in P_i, r <= r_hat_i and r_bar_i - r <= b_i/2, certainly."""
-    if e.event_P is not Decision.TRUE or e.event_r is not Decision.TRUE:
-        return False
-    r = e.run.r
-    return all(2 * (e.r_bar[h][x][a] - r[h][x][a]) <= e.b[h][x][a].lo for h, x, a in pairs(e.N))
+def _on_events(suite: Suite) -> Tally:
+    """Epochs with P in P_i, r <= r_hat_i and r_bar_i - r <= b_i/2, certainly."""
+    tally = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i> + gap_i, on the events")
+    for run, e in suite.all.epochs():
+        if e.event_P is e.event_r is Decision.TRUE and all(
+            2 * (e.r_bar[h][x][a] - run.r[h][x][a]) <= e.b[h][x][a].lo for h, x, a in pairs(e.N)
+        ):
+            mean = weights(e)
+            right = Enclosure(mean.lo + e.gap, mean.hi + e.gap)
+            tally.leq(run.best.value - e.V, right, run=run.name, i=e.i)
+    return tally
 
 
-def _pathwise(suite: Suite) -> Iterator[Evidence]:
-    """Epoch by epoch on the events; the visits' sum on every run."""
-    regret = Tally("exact on runs", "V(pi*) - V(pi_i) <= <q_i, w_i> + gap_i, on the events")
-    visits = Tally("exact on runs", "the visits' sum of w_i <= the layered form's, every run")
-    for run in suite.all:
-        lo = hi = ZERO
-        for e in run.epochs:
-            mean, met = weights(e)
-            lo, hi = lo + met.lo, hi + met.hi
-            if _on_events(e):
-                right = Enclosure(mean.lo + e.gap, mean.hi + e.gap)
-                regret.leq(run.best.value - e.V, right, run=run.name, i=e.i)
-        top = layer_form(Size(run.layers, run.A), run.T, run.Lam, run.delta)
-        top = top - azuma_part(run.L, run.T, run.delta)
-        visits.leq(Enclosure(lo, hi), top.enclose(96), run=run.name)
-    yield from each(regret, visits)
-
-
-def _bandits(share: Q = ONE) -> Evidence:
+def _bandits(share: Q = ONE) -> Tally:
     """One step, A arms, r = 1 for the last and 0 for the others, rewards deterministic. r_hat_i = 1
     for an arm with N_i <= 2 Lam: a tie for LP1, taken by the worst arms, each pulled 1, 1, 2, 4,
     ..., 2^(j-1) times as long as 2^(j-1) <= 2 Lam. Regret 1 per pull, (A-1)/A in epoch 1."""
@@ -213,14 +186,14 @@ def _bandits(share: Q = ONE) -> Evidence:
                 regret = min((A - 1) * pulls, T) - Q(1, A)
                 right = total(Size((1, 1), A), T, Lam, delta) * share
                 tally.bounded(regret, right.enclose(96), T, L=1, X=2, A=A, T=T, delta=delta)
-    return tally.evidence()
+    return tally
 
 
 def _at_tenth(form: BoundForm, size: Size, T: int, Lam: Real) -> Real:
     return form.bound(size, T, Lam, TENTH)
 
 
-def _limit(constant: Real) -> Evidence:
+def _limit(constant: Real) -> Tally:
     """The layered form over LX sqrt(TA Lam) at L = 1, X = 2, A = 1, T = 1: (3/4)(2 + sqrt 2) +
     sqrt(ln(1/delta)/(8 Lam)), delta = 10^-k."""
     tally = Tally("enumerated", "layered form over LX sqrt(TA Lam), L=1, X=2, A=1, delta=10^-k")
@@ -228,15 +201,4 @@ def _limit(constant: Real) -> Evidence:
         delta = Q(1, 10**k)
         ratio = SHARP * Q(3, 4) + sqrt(ln(1 / delta)) / sqrt(ln(2 / delta) * 8)
         tally.leq(ratio.enclose(96), constant.enclose(96), delta=f"10^-{k}", T=1)
-    return tally.evidence()
-
-
-def shares(size: Size, T: int) -> Evidence:
-    """The share of each part of the layered form, in the note."""
-    Lam = lam(T, size.X, size.A, TENTH)
-    of = {name: part.enclose(64).lo for name, part in parts(size, T, Lam, TENTH).items()}
-    whole = sum(of.values(), ZERO)
-    said = ", ".join(f"{name} {decimal(100 * part / whole, 3)} %" for name, part in of.items())
-    tally = Tally("enumerated", f"{size}, T = {T}, layered form: {said}")
-    tally.leq(whole, layer_form(size, T, Lam, TENTH), layers=list(size.layers), A=size.A, T=T)
-    return tally.evidence()
+    return tally

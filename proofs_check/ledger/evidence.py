@@ -4,7 +4,7 @@
     for run in suite.runs:
         for e in run.epochs:
             tally.leq(left, right, run=run.name, i=e.i)
-    yield tally.evidence()
+    return tally
 
 Sides are int, Q, Enclosure or Real. A comparison whose enclosures overlap is UNDECIDED; pass Reals
 where both sides may be equal.
@@ -159,11 +159,6 @@ class Tally:
             self.kind, verdict, self.instances, note, _down(self.slack), _up(self.ratio),
             self.worst, self.witness, self.step, "", self.under, self.trivial,
         )  # fmt: skip
-
-
-def each(*tallies: Tally) -> Iterator[Evidence]:
-    """The evidence of every tally, in this order."""
-    return (tally.evidence() for tally in tallies)
 
 
 def _enclosure(number: Number) -> Enclosure:

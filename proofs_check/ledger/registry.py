@@ -1,9 +1,10 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
-A claim is a function registered with `@claim`; its docstring is the statement. It yields Evidence.
-`@step` and `argued` register the steps of its proof, with the labels that each uses: the statement
-follows from its steps. `@planted` registers a false variant of a claim, whose verdict must be FAILS
-with a witness. The printed and the repaired form of a statement are two claims with one label.
+A claim is a function registered with `@claim`; its docstring is the statement, what it returns or
+yields is evidence. `step`, and `cites` and `argues` of `@claim`, register the steps of its proof,
+with the labels that each uses: the statement follows from its steps. `planted` registers a false
+variant of a claim, whose verdict must be FAILS with a witness. The printed and the repaired form of
+a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
 false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
@@ -12,7 +13,7 @@ development), "proved" (for all values in the range that the note states), "argu
 "enumerated" (every case of the finite list in the note), "exact on runs", "exact probability",
 "statistical".
 
-Length: the ledger's data from a piece of evidence to a result, and the three decorators.
+Length: the ledger's data from a piece of evidence to a result, and the three registrations.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal
+from functools import cache, partial
+from typing import Any, Literal, Protocol
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
@@ -135,7 +136,27 @@ class Vacuity:
     T: int
 
 
-Check = Callable[[Any], Iterator[Evidence | Vacuity]]  # of the suite of sampled runs
+class Comparisons(Protocol):
+    """What makes up a piece of evidence: a Tally (ledger/evidence.py)."""
+
+    def evidence(self) -> Evidence:
+        """The evidence that the comparisons make up."""
+
+
+Found = Evidence | Vacuity | Comparisons
+Shown = Found | Iterable[Found] | None
+Check = Callable[[Any], Shown]  # of the suite of sampled runs
+
+
+def evidence_of(check: Check | None, suite: Any) -> Iterator[Evidence | Vacuity]:
+    """What a check returns or yields, piece by piece."""
+    found = check(suite) if check else None
+    if isinstance(found, Iterable):
+        pieces = iter(found)
+    else:
+        pieces = iter(() if found is None else (found,))
+    for one in pieces:
+        yield one if isinstance(one, (Evidence, Vacuity)) else one.evidence()
 
 
 @dataclass(frozen=True)
@@ -181,6 +202,10 @@ class Claim:
     steps: list[ProofStep] = field(default_factory=list, compare=False)
     planted: list[Planted] = field(default_factory=list, compare=False)
 
+    def __reduce__(self) -> tuple[Callable[[Key], Claim], tuple[Key]]:
+        """Between processes by its key: each registers the claims itself."""
+        return _registered, (self.key,)
+
     @property
     def uses(self) -> tuple[str, ...]:
         """The labels that the steps of its proof use."""
@@ -215,6 +240,10 @@ class Claim:
 REGISTRY: dict[Key, Claim] = {}
 
 
+def _registered(key: Key) -> Claim:
+    return REGISTRY[key]
+
+
 def claim(
     label: str,
     *,
@@ -229,12 +258,16 @@ def claim(
     repair: str = "",
     tex: str = "",
     part_of: str | None = None,
+    cites: tuple[str, str] | None = None,
+    argues: tuple[str, ...] | None = None,
 ) -> Callable[[Check], Check]:
-    """Register a claim. Number and section are by default those of the paper's inventory, and
-    `lem:4:azuma` is a step of `lem:4` unless part_of is ""; what a repaired form leaves out is as
-    in its printed form, registered before it. Raises PreconditionError for a repeated (label,
-    form), no docstring, a printed form expected not to hold without `repair`, and unknown kinds or
-    forms."""
+    """Register a claim. Steps of its proof: `cites`, what the statement refers to or rests on, and
+    `argues`, prose alone, each in words and with the labels that it uses ("lem:1, eq:2"). Number
+    and section are by default those of the paper's inventory, and `lem:4:azuma` is a step of
+    `lem:4` unless part_of is ""; what a repaired form leaves out is as in its printed form,
+    registered before it. Raises PreconditionError for a repeated (label,
+    form), no docstring, a printed form expected not to hold without `repair`, unknown kinds or
+    forms, a step without words, and one that cites nothing."""
 
     def register(check: Check) -> Check:
         if (label, form) in REGISTRY:
@@ -266,6 +299,10 @@ def claim(
             check, tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
             given(readings, printed.readings), repair, tex, home,
         )  # fmt: skip
+        if cites is not None:
+            _add(REGISTRY[label, form], "cited", None, *cites)
+        if argues is not None:
+            _add(REGISTRY[label, form], "argued", None, *argues)
         return check
 
     return register
@@ -277,53 +314,36 @@ def _inventory() -> dict[str, Item]:
 
 
 def step(
-    label: str,
-    *,
-    says: str,
-    uses: Iterable[str] = (),
-    form: Form = "printed",
-    kind: StepKind = "proved",
-) -> Callable[[Check], Check]:
-    """Register a step of the proof of a claim, registered before it. Raises PreconditionError if
-    there is no such claim or `says` is empty."""
-
-    def register(check: Check) -> Check:
-        _add(label, form, ProofStep(says, tuple(uses), kind, check))
-        return check
-
-    return register
+    claimed: Check, says: str, check: Check | None = None, *, uses: str = ""
+) -> Callable[..., Any]:
+    """Register a step of the proof of a claim, for all values: with its check as an argument, or
+    as a decorator of it. Raises PreconditionError if the claim is unknown or `says` is empty."""
+    if check is None:
+        return partial(step, claimed, says, uses=uses)
+    _add(_of(claimed), "proved", check, says, uses)
+    return check
 
 
-def argued(label: str, *, says: str, uses: Iterable[str] = (), form: Form = "printed") -> None:
-    """Register a step that is prose alone. Raises PreconditionError as `step` does."""
-    _add(label, form, ProofStep(says, tuple(uses), "argued"))
+def planted(claimed: Check, change: str, check: Check | None = None) -> Callable[..., Any]:
+    """Register a false variant of a claim: with its check as an argument, or as a decorator of it.
+    Raises PreconditionError if the claim is unknown."""
+    if check is None:
+        return partial(planted, claimed, change)
+    _of(claimed).planted.append(Planted(change, check))
+    return check
 
 
-def cited(label: str, *, says: str, uses: Iterable[str], form: Form = "printed") -> None:
-    """Register what the statement refers to or rests on. Raises PreconditionError as `step` does,
-    and where it uses none."""
-    if not uses:
-        raise PreconditionError("step", (label, form), "cites nothing")
-    _add(label, form, ProofStep(says, tuple(uses), "cited"))
+def _of(claimed: Check) -> Claim:
+    for one in REGISTRY.values():
+        if one.check is claimed:
+            return one
+    raise PreconditionError("claim", claimed, "unknown claim")
 
 
-def _add(label: str, form: Form, one: ProofStep) -> None:
-    if (label, form) not in REGISTRY or not one.says:
-        raise PreconditionError("step", (label, form), "needs a claim, and words")
-    REGISTRY[label, form].steps.append(one)
-
-
-def planted(label: str, *, form: Form = "printed", change: str) -> Callable[[Check], Check]:
-    """Register a false variant of a claim, registered before it. Raises PreconditionError if there
-    is no such claim."""
-
-    def register(check: Check) -> Check:
-        if (label, form) not in REGISTRY:
-            raise PreconditionError("planted", (label, form), "no such claim")
-        REGISTRY[label, form].planted.append(Planted(change, check))
-        return check
-
-    return register
+def _add(one: Claim, kind: StepKind, check: Check | None, says: str, uses: str = "") -> None:
+    if not says or (kind == "cited" and not uses):
+        raise PreconditionError("step", one.key, f"needs words, and what is {kind}")
+    one.steps.append(ProofStep(says, tuple(uses.split(", ")) if uses else (), kind, check))
 
 
 # ----------------------------------------------------------------------------- results

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from typing import Literal
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding
+from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.notation import pieces, unicode_text
 from proofs_check.report.overview import (
     PRINTED_TEX,
@@ -23,6 +23,7 @@ from proofs_check.report.overview import (
     places,
     shown_in,
 )
+from proofs_check.report.plain_text import wrapped
 from reference.support.versions import source
 
 WIDTH = 76
@@ -53,7 +54,7 @@ GLOSSARY = (
     ("Lam", "log(TXA/delta), with the natural logarithm"),
     ("witness", "values for which the printed statement fails, all parameters given"),
     ("machine-checked", "a theorem in Coq, from the definitions of the paper"),
-    ("exact on runs", "compared in exact arithmetic on sampled runs; no proof"),
+    ("underspecified", "true or false only once something unstated is chosen"),
     ("trivial", "a bound on the regret that is at least LT, the regret of any algorithm"),
     ("to complete a row", "to define P_i(.|x,a) where (5) divides by 0"),
 )
@@ -124,15 +125,15 @@ def _opening(result: AuditResult) -> Iterator[LetterPart]:
     if four is None:
         return
     yield LetterPart("p", four.claim)
-    yield LetterPart("p", f"{four.headline} As printed, Theorem 4 says")
+    yield LetterPart("p", f"{four.headline} As printed, Theorem 4 states that")
     yield LetterPart("tex", PRINTED_TEX)
-    yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it says")
+    yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it states that")
     yield LetterPart("tex", REPAIRED_TEX)
     yield LetterPart("p", four.repaired)
     yield LetterPart("p", f"{four.errors}; each is given below with a witness and a correction.")
     yield LetterPart("list", rows=tuple((f"{f.name}. {line}.",) for f, line in four.serious))
     yield LetterPart("p", four.harmless)
-    yield LetterPart("p", f"{four.speaks} {four.figure_1} Your settings would settle it.")
+    yield LetterPart("p", f"{four.informative} {four.figure_1} Your settings would settle it.")
 
 
 def _findings(found: Sequence[Finding]) -> Iterator[LetterPart]:
@@ -159,7 +160,7 @@ def _finding(f: Finding) -> Iterator[LetterPart]:
     yield LetterPart("p", _witness(f), "Witness")
     yield LetterPart("p", f.by_hand, "By hand")
     yield LetterPart("code", diff(f), "Correction")
-    yield LetterPart("p", f.then, "Then")
+    yield LetterPart("p", f.then, "Consequence")
     yield LetterPart("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
 
 
@@ -168,7 +169,7 @@ def _witness(f: Finding) -> str:
 
 
 def _told(f: Finding) -> str:
-    return f"{f.title}: {f.cause} Witness: {_witness(f)} {f.by_hand} Then: {f.then}"
+    return f"{f.title}: {f.cause} Witness: {_witness(f)} {f.by_hand} Consequence: {f.then}"
 
 
 def _closing() -> Iterator[LetterPart]:
@@ -185,12 +186,21 @@ def _closing() -> Iterator[LetterPart]:
 
 
 def diff(f: Finding, label: str = "") -> str:
-    """The corrections in the paper's LaTeX, a removed line (-) and an added one (+) for each; with
-    `label`, the one at this place."""
+    """The corrections in the paper's LaTeX, a removed line (-) and an added one (+) for each, each
+    under its place (%) if there are several; with `label`, the one at this place."""
     chosen = f.places.get(label)
     one = f.places.get(chosen) if isinstance(chosen, str) else chosen
-    corrections = [one] if isinstance(one, Correction) else list(f.corrections.values())
-    return "\n".join(f"- {c.printed}\n+ {c.corrected}" for c in corrections)
+    if isinstance(one, Correction):
+        return _changed(one)
+    several = len(f.corrections) > 1
+    return "\n".join(
+        (f"% {unicode_text(REGISTRY[place, 'printed'].number)}\n" if several else "") + _changed(c)
+        for place, c in f.corrections.items()
+    )
+
+
+def _changed(c: Correction) -> str:
+    return f"- {c.printed}\n+ {c.corrected}"
 
 
 def _date() -> str:
@@ -217,7 +227,7 @@ def markdown(result: AuditResult) -> str:
             lines += [f"$${standard(b.text)}$$", ""]
         elif b.kind == "code":
             lines += [f"**{b.label}.**", ""] if b.label else []
-            lines += ["```diff" if b.text.startswith("- ") else "```", b.text, "```", ""]
+            lines += ["```diff" if b.label else "```", b.text, "```", ""]
         elif b.kind in ("list", "references"):
             shown = escaped if b.kind == "references" else markdown_text
             lines += [f"- {shown(row[0])}" for row in b.rows] + [""]
@@ -244,7 +254,7 @@ def escaped(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    if text.startswith("- "):
+    if text.startswith(("- ", "% ")):
         return "<br>".join(f"`{line.replace('|', chr(92) + '|')}`" for line in text.split("\n"))
     return markdown_text(text)
 
@@ -264,8 +274,12 @@ def plain_letter(result: AuditResult) -> str:
     for b in letter_parts(result):
         if b.kind in ("h1", "h2", "h3"):
             grade = f" ({b.grade})" if b.grade else ""
-            wrapped = textwrap.wrap(unicode_text(b.text) + grade, WIDTH)
-            lines += ["", *wrapped, {"h1": "=", "h2": "-", "h3": "."}[b.kind] * len(wrapped[-1])]
+            heading = wrapped(unicode_text(b.text) + grade, WIDTH)
+            lines += [
+                "",
+                *heading,
+                {"h1": "=", "h2": "-", "h3": "."}[b.kind] * max(map(len, heading)),
+            ]
         elif b.kind in ("p", "words", "tex"):
             shown = (
                 unicode_text(f"${b.text}$")
@@ -274,17 +288,15 @@ def plain_letter(result: AuditResult) -> str:
             )
             label = f"{b.label}: " if b.label else ""
             indent = "    " if b.kind == "tex" else ""
-            lines += ["", *textwrap.wrap(label + shown, WIDTH, initial_indent=indent)]
+            lines += ["", *wrapped(label + shown, WIDTH, indent)]
         elif b.kind == "code":
             lines += ["", f"{b.label}:"] if b.label else []
             lines += ["", *(f"    {line}" for line in b.text.split("\n"))]
         elif b.kind in ("list", "references"):
             for row in b.rows:
-                lines += textwrap.wrap(
-                    unicode_text(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
-                )
+                lines += wrapped(unicode_text(row[0]), WIDTH, "  - ", "    ")
         else:
             for name, where, what, change in b.rows[1:]:
-                lines += ["", *textwrap.wrap(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
+                lines += ["", *wrapped(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"

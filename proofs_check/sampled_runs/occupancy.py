@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
 
 Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
 PairValues = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
-Path = tuple[Q, list[int], list[int]]
 Bounds = Sequence[Sequence[Sequence[Q | Enclosure]]]  # [h][x][a], some of it irrational
 
 
@@ -214,23 +212,3 @@ def violation_of_Q_P(q: Triples, P: Triples) -> tuple[str, tuple[int, ...], Q, Q
             if v != p * m:
                 return "transition", (h, x, a, x1), v, p * m
     return None
-
-
-def trajectories(P: Triples, pi: PairValues) -> Iterator[tuple[Q, list[int], list[int]]]:
-    """(probability, x_0..x_L, a_0..a_{L-1}) of every trajectory of positive probability."""
-
-    def extend(h: int, p: Q, xs: list[int], actions: list[int]) -> Iterator[Path]:
-        if h == len(P):
-            yield p, xs, actions
-            return
-        for a, p_a in enumerate(pi[h][xs[-1]]):
-            for x1, p_x1 in enumerate(P[h][xs[-1]][a]):
-                if p_a and p_x1:
-                    yield from extend(h + 1, p * p_a * p_x1, [*xs, x1], [*actions, a])
-
-    yield from extend(0, ONE, [0], [])
-
-
-def trajectory_count(layers: Sequence[int], A: int) -> int:
-    """The number of possible trajectories."""
-    return int(prod(layers) * A ** (len(layers) - 1))

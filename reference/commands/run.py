@@ -7,7 +7,7 @@ import argparse
 import json
 import os
 import sys
-from fractions import Fraction
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--rewards",
         metavar="WORLD",
-        help="of these: a reward distribution, an adversary, or file:PATH (default bernoulli)",
+        help="of these: as --worlds of `ucrl-lp simulate` (default bernoulli)",
     )
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
     p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")
@@ -91,13 +91,7 @@ def command(options: argparse.Namespace) -> int:
     if options.resume:
         _only_what_resumes(options)
     _check_plot(options)
-    line = ProgressLine(options.quiet)
-
-    def show(p: Progress) -> None:
-        left = time_left(p.episode, p.episodes, p.seconds)
-        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, regret {p.regret:.1f}, {left}"
-        line(text, last=p.episode == p.episodes)
-
+    show = _shower(options.quiet)
     with stop_on_interrupt() as stop:
         if options.resume:
             outcome = resume_run(
@@ -146,13 +140,7 @@ def _of_family(options: argparse.Namespace) -> int:
     ):  # fmt: skip
         if given:
             raise PreconditionError(name, given, "is for ucrl-lp alone")
-    line, problem = ProgressLine(options.quiet), _problem(options)
-
-    def show(p: Progress) -> None:
-        left = time_left(p.episode, p.episodes, p.seconds)
-        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {left}"
-        line(text, last=p.episode == p.episodes)
-
+    problem = _problem(options)
     with stop_on_interrupt() as stop:
         outcome = run_traced(
             problem.mdp,
@@ -164,7 +152,7 @@ def _of_family(options: argparse.Namespace) -> int:
             episodes=options.episodes,
             out=options.out,
             force=options.force,
-            on_progress=show,
+            on_progress=_shower(options.quiet),
             stop=stop,
         )
     summary = {"environment": problem.name, **outcome.summary()}
@@ -180,6 +168,18 @@ def _only_what_resumes(options: argparse.Namespace) -> None:
             raise PreconditionError(option, given, "is determined by the trace with --resume")
 
 
+def _shower(quiet: bool) -> Callable[[Progress], None]:
+    line = ProgressLine(quiet)
+
+    def show(p: Progress) -> None:
+        regret = "" if p.regret is None else f"regret {p.regret:.1f}, "
+        left = time_left(p.episode, p.episodes, p.seconds)
+        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {regret}{left}"
+        line(text, last=p.episode == p.episodes)
+
+    return show
+
+
 def _problem(options: argparse.Namespace) -> Problem:
     from reference.environments import make, read_mdp
 
@@ -193,10 +193,9 @@ def _problem(options: argparse.Namespace) -> Problem:
 
 
 def _of_file(path: str, mdp: Any) -> Problem:
-    from reference.environments import Problem, RewardMap
+    from reference.environments.problem import Problem, unchanged
 
-    same = RewardMap(Fraction(1), Fraction(0), mdp.L)
-    return Problem(os.path.basename(path), mdp, same, "an MDP from a file")
+    return Problem(os.path.basename(path), mdp, unchanged(mdp), "an MDP from a file")
 
 
 def _check_plot(options: argparse.Namespace) -> None:

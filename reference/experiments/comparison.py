@@ -15,11 +15,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
 from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec, parse
-from reference.experiments.options import Options
+from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import DECIDING, better
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Outcome, Times, Trial
@@ -40,7 +40,7 @@ CHOICES = (
 
 
 @dataclass(frozen=True)
-class Comparison(Options):
+class Comparison(Experiment):
     """What is compared in which worlds. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = (1_000, 10_000)
@@ -52,11 +52,7 @@ class Comparison(Options):
     choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "comparison"
-
-    @classmethod
-    def smoke(cls, **given: Any) -> Comparison:
-        """Takes a minute; shows only that it works."""
-        return cls(**{"T": (10, 30), "trials": 2, "env": ("tiny",), **given})
+    SMALL: ClassVar = {"T": (10, 30), "trials": 2, "env": ("tiny",)}
 
     def plan(self) -> list[Trial]:
         """Every trial."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
 from reference.experiments import algorithms
+from reference.experiments.results import Results, Table
+from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
 from reference.support.errors import PreconditionError
 
-E = TypeVar("E", bound="Options")
+E = TypeVar("E", bound="Experiment")
 
 
 def check_grid(T: Sequence[int]) -> tuple[int, ...]:
@@ -21,15 +24,18 @@ def check_grid(T: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Options:
-    """An experiment as its options: T, trials, seed, and any fields that a subclass adds. `choices`
-    is stored as "algorithms". Raises PreconditionError for options out of range."""
+class Experiment(ABC):
+    """An experiment of `ucrl-lp simulate` as its options: T, trials, seed, and any fields that a
+    subclass adds. `choices` is stored as "algorithms". Raises PreconditionError for options out of
+    range."""
 
     T: tuple[int, ...]
     trials: int
     seed: int
 
     kind: ClassVar[str]
+    SMALL: ClassVar[Mapping[str, Any]]
+    """The options of `smoke`."""
 
     def __post_init__(self) -> None:
         if self.trials < 1:
@@ -60,6 +66,23 @@ class Options:
                 value = map(algorithms.parse, value)
             given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
         return cls(**given)
+
+    @abstractmethod
+    def plan(self) -> list[Trial]:
+        """Its trials."""
+
+    @abstractmethod
+    def tables(self, results: Results) -> list[Table]:
+        """The tables made from them."""
+
+    @classmethod
+    def smoke(cls: type[E], **given: Any) -> E:
+        """Takes seconds, a comparison a minute; shows only that it works."""
+        return cls(**{**cls.SMALL, **given})
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """What is said about times: nothing, if it is about regret."""
+        return []
 
     def _stored(self) -> list[tuple[str, Any]]:
         return [(_name(field.name), getattr(self, field.name)) for field in fields(self)]

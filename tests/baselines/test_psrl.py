@@ -14,9 +14,15 @@ from reference.baselines.psrl import PSRL, dirichlet
 from reference.mdp import Array, LayeredMDP, Tables
 from reference.simulator import Simulator
 from tests.baselines.test_learner import fill, random_mdp, same_actions
+from tests.planted.rejecting import planted
 
 
-def check_dirichlet(f: Callable[[Array, np.random.Generator], Array]) -> None:
+@planted(
+    dirichlet,
+    lambda a, g: dirichlet(np.ones(a.shape), g),  # exponentials for every parameter: Dirichlet(1)
+    lambda a, g: dirichlet(2 * a, g),  # twice the data: the right mean, too small a variance
+)
+def test_dirichlet(f: Callable[[Array, np.random.Generator], Array]) -> None:
     """Rows are distributions; mean and variance as the law has them, within 5 standard errors."""
     parameters = np.array([[1.0, 1.0, 2.0], [10.0, 0.5, 0.5]])
     n = 20_000
@@ -28,18 +34,7 @@ def check_dirichlet(f: Callable[[Array, np.random.Generator], Array]) -> None:
     variance = mean * (1 - mean) / (total + 1)
     assert (abs(p.mean(axis=0) - mean) < 5 * np.sqrt(variance / n)).all()
     assert p.var(axis=0) == pytest.approx(variance, rel=0.1)
-
-
-def test_dirichlet() -> None:
-    check_dirichlet(dirichlet)
-    assert dirichlet(np.full((2, 1), 7.0), np.random.default_rng(0)).tolist() == [[1.0], [1.0]]
-
-
-def test_dirichlet_rejects() -> None:
-    with pytest.raises(AssertionError):  # exponentials for every parameter: Dirichlet(1)
-        check_dirichlet(lambda a, g: dirichlet(np.ones(a.shape), g))
-    with pytest.raises(AssertionError):  # twice the data: the right mean, too small a variance
-        check_dirichlet(lambda a, g: dirichlet(2 * a, g))
+    assert f(np.full((2, 1), 7.0), np.random.default_rng(0)).tolist() == [[1.0], [1.0]]
 
 
 def seen_twice() -> PSRL:
@@ -50,10 +45,28 @@ def seen_twice() -> PSRL:
     return learner
 
 
-def check_posterior(sample: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
+def forgotten_prior(learner: PSRL) -> tuple[Tables, Tables]:
+    learner.alpha0, learner.a0 = 1e-3, 1e-3
+    return learner.sample()
+
+
+def certainty_equivalence(learner: PSRL) -> tuple[Tables, Tables]:
+    """The posterior's mean in place of a draw."""
+    counts = learner.counts
+    P = tuple(a / a.sum(axis=2, keepdims=True) for a in (0.5 + N3 for N3 in counts.N3))
+    return P, tuple((2 + R) / (3 + N) for N, R in zip(counts.N, counts.R, strict=True))
+
+
+def beta_posterior(learner: PSRL) -> tuple[Tables, Tables]:
+    learner.rewards = "beta"
+    return learner.sample()
+
+
+@planted(PSRL.sample, forgotten_prior, certainty_equivalence)
+def test_posterior_by_hand(f: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
     """P(.|x_0) ~ Dirichlet(2.5, 1.5), r(x_0) ~ Beta(2 + 1.5, 1 + 1.5), r(1) ~ Beta(2, 1)."""
     learner, n = seen_twice(), 6000
-    drawn = [sample(learner) for _ in range(n)]
+    drawn = [f(learner) for _ in range(n)]
     p = np.array([P[0][0, 0, 0] for P, _ in drawn])
     assert abs(p.mean() - 2.5 / 4) < 5 * sqrt(0.625 * 0.375 / 5 / n)
     assert p.var() == pytest.approx(0.625 * 0.375 / 5, rel=0.12)
@@ -65,55 +78,16 @@ def check_posterior(sample: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
     assert all(P[1].tolist() == [[[1.0]], [[1.0]]] for P, _ in drawn)
 
 
-def test_posterior_by_hand() -> None:
-    check_posterior(PSRL.sample)
-
-
-def check_normal_posterior(sample: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
+@planted(PSRL.sample, beta_posterior)
+def test_normal_posterior_by_hand(f: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
     """Three rewards 1, 1/2, 0: r(x_0) ~ N(1.5 / 4, 1 / 4); nothing seen: N(0, 1)."""
     learner, n = seen_twice(), 6000
     learner.rewards = "normal"
-    drawn = [sample(learner)[1] for _ in range(n)]
+    drawn = [f(learner)[1] for _ in range(n)]
     for h, mean, variance in ((0, 0.375, 0.25), (1, 0.0, 1.0)):
         r = np.array([r[h][0, 0] for r in drawn])
         assert abs(r.mean() - mean) < 5 * sqrt(variance / n)
         assert r.var() == pytest.approx(variance, rel=0.1)
-
-
-def test_normal_posterior_by_hand() -> None:
-    check_normal_posterior(PSRL.sample)
-
-
-def test_normal_posterior_rejects_beta() -> None:
-    def planted(learner: PSRL) -> tuple[Tables, Tables]:
-        learner.rewards = "beta"
-        return learner.sample()
-
-    with pytest.raises(AssertionError):
-        check_normal_posterior(planted)
-
-
-def test_posterior_rejects_a_forgotten_prior() -> None:
-    def planted(learner: PSRL) -> tuple[Tables, Tables]:
-        learner.alpha0, learner.a0 = 1e-3, 1e-3
-        return learner.sample()
-
-    with pytest.raises(AssertionError):
-        check_posterior(planted)
-
-
-def test_posterior_rejects_certainty_equivalence() -> None:
-    """The posterior's mean in place of a draw."""
-
-    def planted(learner: PSRL) -> tuple[Tables, Tables]:
-        P = tuple(a / a.sum(axis=2, keepdims=True) for a in (0.5 + N3 for N3 in learner.counts.N3))
-        r = tuple(
-            (2 + R) / (3 + N) for N, R in zip(learner.counts.N, learner.counts.R, strict=True)
-        )
-        return P, r
-
-    with pytest.raises(AssertionError):
-        check_posterior(planted)
 
 
 def test_plays_the_optimal_policy_of_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +116,12 @@ def test_psrl_with_infinite_data() -> None:
 # --- optimistic posterior sampling -------------------------------------------------------------
 
 
-def check_p_minus(f: Callable[[Array, Array, int], Array]) -> None:
+@planted(
+    p_minus,
+    lambda p, n, S: p_minus(p, n, S // 2),
+    lambda p, n, S: p - np.sqrt(3 * p * log(4 * S) / n[..., None]),
+)
+def test_p_minus_by_hand(f: Callable[[Array, Array, int], Array]) -> None:
     """P_hat = (0.81, 0.19, 0), n = 300 ln(4S): sqrt(3 P / 300) + 3 / 300 = 0.1, 0.0536, 0.01."""
     S = 5
     n = np.array([300 * log(20)])
@@ -150,17 +129,6 @@ def check_p_minus(f: Callable[[Array, Array, int], Array]) -> None:
     kept = [0.81 - 0.1, 0.19 - sqrt(0.19 / 100) - 0.01, 0.0]
     assert f(p, n, S) == pytest.approx(np.array([kept]), abs=1e-12)
     assert f(p, np.array([1.0]), S).tolist() == [[0.0, 0.0, 0.0]]
-
-
-def test_p_minus_by_hand() -> None:
-    check_p_minus(p_minus)
-
-
-def test_p_minus_rejects() -> None:
-    with pytest.raises(AssertionError):
-        check_p_minus(lambda p, n, S: p_minus(p, n, S // 2))
-    with pytest.raises(AssertionError):
-        check_p_minus(lambda p, n, S: p - np.sqrt(3 * p * log(4 * S) / n[..., None]))
 
 
 def test_constants_as_published_and_never_a_posterior_at_the_papers_size() -> None:
@@ -175,9 +143,22 @@ def test_constants_as_published_and_never_a_posterior_at_the_papers_size() -> No
     assert learner.eta > 1.3e9 > 6 * 10**5
 
 
-def check_sampled_values(make: Callable[..., OptimisticPSRL]) -> None:
+class EtaTurnedRound(OptimisticPSRL):
+    def sampled_values(self, h: int, V: Array) -> Array:
+        self.eta = 1e9
+        return super().sampled_values(h, V)
+
+
+class KappaLeftOut(OptimisticPSRL):
+    def sampled_values(self, h: int, V: Array) -> Array:
+        self.kappa = 1.0
+        return super().sampled_values(h, V)
+
+
+@planted(OptimisticPSRL, EtaTurnedRound, KappaLeftOut)
+def test_sampled_values_by_hand(f: Callable[..., OptimisticPSRL]) -> None:
     """eta = 40: pair a0 (N = 50) from Dirichlet((N + 2) / 4), a1 (N = 10) by simple sampling."""
-    learner = make((1, 2, 1), 2, 10, 0.1, 0, psi=4000, omega=2.0, kappa=4.0, eta=40.0)
+    learner = f((1, 2, 1), 2, 10, 0.1, 0, psi=4000, omega=2.0, kappa=4.0, eta=40.0)
     learner.counts.N3[0][0] = [[30, 20], [10, 0]]
     learner.counts.N[0][0] = [50, 10]
     values = learner.sampled_values(0, np.array([1.0, 3.0]))
@@ -190,30 +171,6 @@ def check_sampled_values(make: Callable[..., OptimisticPSRL]) -> None:
     # sqrt(3 ln 16 / 10) + 3 ln 16 / 10 = 1.744: nothing is kept, z is 0 or 1 with equal chances
     assert sorted(set(values[:, 0, 1].tolist())) == [1.0, 3.0]
     assert abs((values[:, 0, 1] == 3.0).mean() - 0.5) < 5 * sqrt(0.25 / 4000)
-
-
-def test_sampled_values_by_hand() -> None:
-    check_sampled_values(OptimisticPSRL)
-
-
-def test_sampled_values_reject_eta_turned_round() -> None:
-    class Planted(OptimisticPSRL):
-        def sampled_values(self, h: int, V: Array) -> Array:
-            self.eta = 1e9
-            return super().sampled_values(h, V)
-
-    with pytest.raises(AssertionError):
-        check_sampled_values(Planted)
-
-
-def test_sampled_values_reject_kappa_left_out() -> None:
-    class Planted(OptimisticPSRL):
-        def sampled_values(self, h: int, V: Array) -> Array:
-            self.kappa = 1.0
-            return super().sampled_values(h, V)
-
-    with pytest.raises(AssertionError):
-        check_sampled_values(Planted)
 
 
 def test_policy_takes_the_best_of_the_copies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,11 @@ from reference.baselines import q_learning as module
 from reference.baselines.learner import optimal_q
 from reference.baselines.q_learning import UCBQLearning, alpha, beta_B, bonus_H
 from tests.baselines.test_learner import random_mdp
+from tests.planted.rejecting import planted
 
 
-def check_rate(f: Callable[[int, int], float]) -> None:
+@planted(alpha, lambda H, t: 1 / t, lambda H, t: H / (H + t))
+def test_learning_rate(f: Callable[[int, int], float]) -> None:
     """alpha_1 = 1, so the initial Q is forgotten; [JABJ] Lemma 4.1: the weights
     alpha_t^i = alpha_i prod_{j > i} (1 - alpha_j) sum to 1, and those of an i over all later t to
     1 + 1/H."""
@@ -32,16 +34,6 @@ def check_rate(f: Callable[[int, int], float]) -> None:
     assert total == pytest.approx(1 + 1 / H, abs=1e-6)
 
 
-def test_learning_rate() -> None:
-    check_rate(alpha)
-
-
-@pytest.mark.parametrize("fault", [lambda H, t: 1 / t, lambda H, t: H / (H + t)])
-def test_learning_rate_rejects(fault: Callable[[int, int], float]) -> None:
-    with pytest.raises(AssertionError):
-        check_rate(fault)
-
-
 def test_bonuses_by_hand() -> None:
     assert bonus_H(2.0, 3, 4.0, 9) == pytest.approx(2 * sqrt(27 * 4 / 9))
     # H = 2, S = 3, A = 2, iota = 4: Hoeffding sqrt(8*4/t), Bernstein sqrt(2 (W + 2) 4 / t)
@@ -53,9 +45,28 @@ def test_bonuses_by_hand() -> None:
     )
 
 
-def check_hoeffding_step(make: Callable[..., UCBQLearning]) -> None:
+class SwappedWeights(UCBQLearning):
+    """The fault found in a public implementation: alpha Q + (1 - alpha) target."""
+
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        before = float(self.Q[h][x, a])
+        super().learn(h, x, a, r, x1)
+        rate = alpha(self.H, int(self.N[h][x, a]))
+        target = (float(self.Q[h][x, a]) - (1 - rate) * before) / rate
+        self.Q[h][x, a] = rate * before + (1 - rate) * target
+        self.V[h][x] = min(float(self.H), float(self.Q[h][x].max()))
+
+
+class NoCap(UCBQLearning):
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        super().learn(h, x, a, r, x1)
+        self.V[h][x] = float(self.Q[h][x].max())
+
+
+@planted(UCBQLearning, SwappedWeights, NoCap)
+def test_hoeffding_step_by_hand(f: Callable[..., UCBQLearning]) -> None:
     """Layers 1, 2, 1, A = 2, H = 2; S = 2 is the largest layer, c = 1/100."""
-    learner = make((1, 2, 1), 2, 10, 0.1, 0, c=0.01)
+    learner = f((1, 2, 1), 2, 10, 0.1, 0, c=0.01)
     iota = log(2 * 2 * 20 / 0.1)
     assert learner.iota == pytest.approx(iota)
 
@@ -80,36 +91,6 @@ def check_hoeffding_step(make: Callable[..., UCBQLearning]) -> None:
     learner.start_episode(2)
     assert [p.tolist() for p in learner.policy()] == [[[0.0, 1.0]], [[0.5, 0.5], [1.0, 0.0]]]
     assert (learner.updates, learner.solves) == (1, 0)
-
-
-def test_hoeffding_step_by_hand() -> None:
-    check_hoeffding_step(UCBQLearning)
-
-
-def test_hoeffding_step_rejects_swapped_weights() -> None:
-    """The fault found in a public implementation: alpha Q + (1 - alpha) target."""
-
-    class Planted(UCBQLearning):
-        def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-            before = float(self.Q[h][x, a])
-            super().learn(h, x, a, r, x1)
-            rate = alpha(self.H, int(self.N[h][x, a]))
-            target = (float(self.Q[h][x, a]) - (1 - rate) * before) / rate
-            self.Q[h][x, a] = rate * before + (1 - rate) * target
-            self.V[h][x] = min(float(self.H), float(self.Q[h][x].max()))
-
-    with pytest.raises(AssertionError):
-        check_hoeffding_step(Planted)
-
-
-def test_hoeffding_step_rejects_a_value_without_its_cap() -> None:
-    class Planted(UCBQLearning):
-        def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-            super().learn(h, x, a, r, x1)
-            self.V[h][x] = float(self.Q[h][x].max())
-
-    with pytest.raises(AssertionError):
-        check_hoeffding_step(Planted)
 
 
 def check_bernstein_step(make: Callable[..., UCBQLearning], c2: float = 0.5) -> None:

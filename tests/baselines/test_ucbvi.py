@@ -14,31 +14,9 @@ from reference.baselines.ucbvi import UCBVI, bonus_BF, bonus_CH
 from reference.mdp import Array, LayeredMDP
 from reference.simulator import Simulator
 from tests.baselines.test_learner import fill, random_mdp, same_actions
+from tests.planted.rejecting import planted
 
 BF = Callable[[int, int, int, float, Array, Array, Array, Array | None], Array]
-
-
-def check_bonuses(ch: Callable[[int, float, Array], Array], bf: BF) -> None:
-    """H = 2, S = 5, A = 3, Lg = 4, N = 16 and 4; P = (1/2, 1/2), V = (0, 2): variance 1."""
-    n = np.array([[16, 4]])
-    assert ch(2, 4.0, n) == pytest.approx(np.array([[14.0, 28.0]]))
-    P, V = np.array([[[0.5, 0.5], [1.0, 0.0]]]), np.array([0.0, 2.0])
-    # sqrt(8*4*1/16) + 14*2*4/(3*16) and 0 + 14*2*4/(3*4)
-    first = np.array([[sqrt(2) + 7 / 3, 28 / 3]])
-    assert bf(2, 5, 3, 4.0, n, P, V, None) == pytest.approx(first)
-    # c = 1e4 * 8 * 25 * 3 * 16 = 9.6e7; min{c / N', H^2} = 4 for N' = 0 and 1e7, 0.96 for 1e8.
-    n_next = np.array([0, 10**7])
-    assert bf(2, 5, 3, 4.0, n, P, V, n_next) == pytest.approx(
-        first + np.array([[sqrt(8 * 4 / 16), sqrt(8 * 4 / 4)]])
-    )
-    n_next = np.array([10**8, 10**7])
-    assert bf(2, 5, 3, 4.0, n, P, V, n_next) == pytest.approx(
-        first + np.array([[sqrt(8 * (0.96 + 4) / 2 / 16), sqrt(8 * 0.96 / 4)]])
-    )
-
-
-def test_bonuses_by_hand() -> None:
-    check_bonuses(bonus_CH, bonus_BF)
 
 
 def planted_no_cap(
@@ -63,17 +41,50 @@ def planted_sum_of_squares(
     return larger
 
 
-@pytest.mark.parametrize("fault", [planted_no_cap, planted_sum_of_squares])
-def test_bonuses_reject(fault: BF) -> None:
-    with pytest.raises(AssertionError):
-        check_bonuses(bonus_CH, fault)
-    with pytest.raises(AssertionError):
-        check_bonuses(lambda H, Lg, n: bonus_CH(H, Lg, n) / sqrt(Lg), bonus_BF)
+@planted(
+    (bonus_CH, bonus_BF),
+    (bonus_CH, planted_no_cap),
+    (bonus_CH, planted_sum_of_squares),
+    (lambda H, Lg, n: bonus_CH(H, Lg, n) / sqrt(Lg), bonus_BF),
+)
+def test_bonuses_by_hand(f: tuple[Callable[[int, float, Array], Array], BF]) -> None:
+    """H = 2, S = 5, A = 3, Lg = 4, N = 16 and 4; P = (1/2, 1/2), V = (0, 2): variance 1."""
+    ch, bf = f
+    n = np.array([[16, 4]])
+    assert ch(2, 4.0, n) == pytest.approx(np.array([[14.0, 28.0]]))
+    P, V = np.array([[[0.5, 0.5], [1.0, 0.0]]]), np.array([0.0, 2.0])
+    # sqrt(8*4*1/16) + 14*2*4/(3*16) and 0 + 14*2*4/(3*4)
+    first = np.array([[sqrt(2) + 7 / 3, 28 / 3]])
+    assert bf(2, 5, 3, 4.0, n, P, V, None) == pytest.approx(first)
+    # c = 1e4 * 8 * 25 * 3 * 16 = 9.6e7; min{c / N', H^2} = 4 for N' = 0 and 1e7, 0.96 for 1e8.
+    n_next = np.array([0, 10**7])
+    assert bf(2, 5, 3, 4.0, n, P, V, n_next) == pytest.approx(
+        first + np.array([[sqrt(8 * 4 / 16), sqrt(8 * 4 / 4)]])
+    )
+    n_next = np.array([10**8, 10**7])
+    assert bf(2, 5, 3, 4.0, n, P, V, n_next) == pytest.approx(
+        first + np.array([[sqrt(8 * (0.96 + 4) / 2 / 16), sqrt(8 * 0.96 / 4)]])
+    )
 
 
-def check_step(make: Callable[[], UCBVI]) -> None:
+class Forgetful(UCBVI):
+    """Earlier Q are no bound."""
+
+    def value_iteration(self) -> None:
+        self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.most, strict=True)]
+        super().value_iteration()
+
+
+class UnseenAtZero(UCBVI):
+    def value_iteration(self) -> None:
+        super().value_iteration()
+        self.Q = [np.where(N, Q, 0.0) for N, Q in zip(self.counts.N, self.Q, strict=True)]
+
+
+@planted(UCBVI, Forgetful, UnseenAtZero)
+def test_step_by_hand(f: type[UCBVI]) -> None:
     """Layers 1, 2, 1, A = 2; three episodes known; scale 1/1000 so that the cap does not bind."""
-    learner = make()
+    learner = f((1, 2, 1), 2, 10, 0.1, 0, scale=1 / 1000)
     H, Lg = 2, log(5 * 4 * 2 * 10 * 2 / 0.1)
     assert learner.Lg == pytest.approx(Lg)
     learner.start_episode(1)
@@ -107,34 +118,6 @@ def check_step(make: Callable[[], UCBVI]) -> None:
     learner.start_episode(4)
     for Q, Q_before in zip(learner.Q, before, strict=True):
         assert (Q - Q_before).max() <= 0
-
-
-def make_step() -> UCBVI:
-    return UCBVI((1, 2, 1), 2, 10, 0.1, 0, scale=1 / 1000)
-
-
-def test_step_by_hand() -> None:
-    check_step(make_step)
-
-
-def test_step_rejects_a_run_that_forgets_earlier_q() -> None:
-    class Planted(UCBVI):
-        def value_iteration(self) -> None:
-            self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.cap, strict=True)]
-            super().value_iteration()
-
-    with pytest.raises(AssertionError):
-        check_step(lambda: Planted((1, 2, 1), 2, 10, 0.1, 0, scale=1 / 1000))
-
-
-def test_step_rejects_unseen_pairs_at_zero() -> None:
-    class Planted(UCBVI):
-        def value_iteration(self) -> None:
-            super().value_iteration()
-            self.Q = [np.where(N, Q, 0.0) for N, Q in zip(self.counts.N, self.Q, strict=True)]
-
-    with pytest.raises(AssertionError):
-        check_step(lambda: Planted((1, 2, 1), 2, 10, 0.1, 0, scale=1 / 1000))
 
 
 @pytest.mark.parametrize("bonus", ["CH", "BF"])

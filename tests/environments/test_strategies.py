@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from reference.environments.hypothesis_strategies import (
@@ -23,13 +23,7 @@ from reference.environments.hypothesis_strategies import (
 from reference.mdp import ROW_SUM_TOLERANCE, LayeredMDP
 from reference.support.errors import PreconditionError
 
-# No limits in seconds: the machine may be busy.
-property_of = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=50,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+property_of = settings(max_examples=50)
 plain = settings(property_of, max_examples=2000, database=None)
 quick = settings(plain, phases=[Phase.generate])  # the first example will do
 mdps = st.booleans().flatmap(lambda exact: layered_mdps(exact=exact))

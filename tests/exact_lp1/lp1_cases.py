@@ -1,5 +1,4 @@
-"""For the tests of proofs_check: random LP1s with rational data, the printed LP row by row, and two
-exact LP methods (vertex enumeration, simplex) that know nothing of backward induction."""
+"""For the tests of proofs_check: random LP1s with rational data, and the printed LP row by row."""
 
 from __future__ import annotations
 
@@ -8,24 +7,24 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-from flint import fmpq, fmpq_mat
 from scipy.sparse import csr_array
 
-from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import ZERO, Q
+from proofs_check.certificate.lp_file import SIGN
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.dual import Dual
+from proofs_check.lp1.printed_rows import PrintedLP1
 
 PAPER = (1, 10, 10, 10, 10, 10, 1)  # with A = 5: Sec. VI
 Table3 = list[list[list[Any]]]  # the entries that `fill` puts in
+FAMILY = {"norm": "normalisation", "flow": "flow", "up": "upper", "lo": "lower", "rad": "radius"}
 Row = tuple[dict[int, Q], str, Q]  # coefficients by variable, "=" or "<=", right side
 
 
@@ -129,55 +128,22 @@ def random_distribution(rng: random.Random, n: int) -> list[Q]:
 # ----------------------------------------------------------------------------- the printed LP1
 
 
-@dataclass
 class PrintedRows:
-    """LP1 as Sec. IV-B prints it: maximise cost over variables >= 0 (q first, then deviations)."""
+    """LP1 as Sec. IV-B prints it: maximise cost over variables >= 0 (q first, then deviations).
 
-    data: LP1Data
+    The rows are those that tests/certificate/test_lp_file.py holds against the reference's."""
 
-    def __post_init__(self) -> None:
-        d = self.data
-        triples = [
-            (h, x, a, y)
-            for h in range(d.L)
-            for x in range(d.layers[h])
-            for a in range(d.A)
-            for y in range(d.layers[h + 1])
-        ]
-        self.q = {t: j for j, t in enumerate(triples)}
-        self.n = len(triples)
-        self.cost = [d.r_hat[h][x][a] for h, x, a, _ in triples] + [ZERO] * self.n
-        self.rows: list[Row] = []
-        self.labels: list[tuple[Any, ...]] = []
-        for h in range(d.L):
-            ones = {self.q[t]: ONE for t in triples if t[0] == h}
-            self._add(("normalisation", h), ones, "=", ONE)
-        for h in range(1, d.L):
-            for x in range(d.layers[h]):
-                row = {self.q[t]: ONE for t in triples if t[0] == h - 1 and t[3] == x}
-                row |= {self.q[t]: -ONE for t in triples if t[:2] == (h, x)}
-                self._add(("flow", h, x), row, "=", ZERO)
-        pairs = sorted({t[:3] for t in triples})
-        for family, side in (("upper", 1), ("lower", -1)):
-            for pair in pairs:
-                for y in range(d.layers[pair[0] + 1]):
-                    self._deviation(family, side, pair, y)
-        for h, x, a in pairs:
-            of_pair = [self.q[h, x, a, y] for y in range(d.layers[h + 1])]
-            row = dict.fromkeys(of_pair, -d.eps[h][x][a])
-            self._add(("radius", h, x, a), row | {j + self.n: ONE for j in of_pair}, "<=", ZERO)
-
-    def _deviation(self, family: str, side: int, pair: tuple[int, int, int], y: int) -> None:
-        h, x, a = pair
-        P_bar = Q(self.data.N3[h][x][a][y], max(1, self.data.N[h][x][a]))
-        row = {self.q[h, x, a, z]: -side * P_bar for z in range(self.data.layers[h + 1])}
-        j = self.q[h, x, a, y]
-        row[j] += side
-        self._add((family, h, x, a, y), row | {j + self.n: -ONE}, "<=", ZERO)
-
-    def _add(self, label: tuple[Any, ...], row: dict[int, Q], sense: str, rhs: Q) -> None:
-        self.labels.append(label)
-        self.rows.append((row, sense, rhs))
+    def __init__(self, data: LP1Data) -> None:
+        self.data, lp = data, PrintedLP1(data)
+        self.n = lp.n
+        self.q = {
+            (*pair, y): lp.q(*pair, y) for pair in lp.pairs() for y in range(lp.layers[pair[0] + 1])
+        }
+        self.cost = [data.r_hat[h][x][a] for h, x, a, _ in self.q] + [ZERO] * self.n
+        rows = list(lp.constraints())[2 * self.n :]  # without the bounds
+        self.rows: list[Row] = [(r.coefficients, SIGN[r.sense], r.rhs) for r in rows]
+        split = [row.label.split("_") for row in rows]
+        self.labels: list[tuple[Any, ...]] = [(FAMILY[f], *map(int, at)) for f, *at in split]
 
     def point(self, q: Any) -> list[Q]:
         """q[h][x][a][x1] as a vector, with the smallest deviations."""
@@ -235,85 +201,6 @@ def sparse(lp: PrintedRows, sense: str) -> tuple[Any, Any]:
     i, j, c = zip(*entries, strict=True)
     matrix = csr_array((c, (i, j)), shape=(len(rows), len(lp.cost)))
     return matrix, np.array([float(rhs) for _, rhs in rows])
-
-
-# ----------------------------------------------------------------------------- exact LP methods
-
-
-def best_vertex(lp: PrintedRows) -> Q | None:
-    """LP1's optimum by enumerating every basic solution; None if there is no feasible one."""
-    n = len(lp.cost)
-    # h = 0 and the flow rows imply the other normalisations: keep the rows independent.
-    fixed = [r for r, label in zip(lp.rows, lp.labels, strict=True) if label[0] == "flow"]
-    fixed.append(lp.rows[0])
-    others = [row for row in lp.rows if row[1] == "<="]
-    others += [({j: -ONE}, "<=", ZERO) for j in range(n)]
-    best: Q | None = None
-    for chosen in combinations(others, n - len(fixed)):
-        rows = [*fixed, *chosen]
-        matrix = fmpq_mat(n, n, [_fmpq(r[0].get(j, ZERO)) for r in rows for j in range(n)])
-        if matrix.det() == 0:
-            continue
-        found = matrix.solve(fmpq_mat(n, 1, [_fmpq(r[2]) for r in rows]))
-        z = [Q(int(found[j, 0].p), int(found[j, 0].q)) for j in range(n)]
-        if lp.violation(z) == 0 and (best is None or lp.value(z) > best):
-            best = lp.value(z)
-    return best
-
-
-def _fmpq(q: Q) -> fmpq:
-    return fmpq(int(q.numerator), int(q.denominator))
-
-
-def simplex(lp: PrintedRows) -> Q | None:
-    """LP1's optimum by the two-phase simplex method, Bland's rule; None if infeasible."""
-    n, m = len(lp.cost), len(lp.rows)
-    slacks = [i for i, row in enumerate(lp.rows) if row[1] == "<="]
-    width = n + len(slacks) + m + 1  # variables, slacks, artificials, right side
-    tableau = [[ZERO] * width for _ in range(m)]
-    for i, (row, _, rhs) in enumerate(lp.rows):  # every right side is >= 0
-        for j, c in row.items():
-            tableau[i][j] = c
-        tableau[i][n + len(slacks) + i] = ONE
-        tableau[i][-1] = rhs
-    for s, i in enumerate(slacks):
-        tableau[i][n + s] = ONE
-    basis = [n + len(slacks) + i for i in range(m)]
-    for s, i in enumerate(slacks):
-        basis[i] = n + s
-    first = n + len(slacks)
-    _phase(tableau, basis, [ZERO] * first + [-ONE] * m, width - 1)
-    if any(b >= first and tableau[i][-1] != 0 for i, b in enumerate(basis)):
-        return None
-    for i, b in enumerate(basis):  # drive artificials that stayed at 0 out, where possible
-        found = [j for j in range(first) if tableau[i][j]]
-        if b >= first and found:
-            _pivot(tableau, basis, i, found[0])
-    cost = lp.cost + [ZERO] * (len(slacks) + m)
-    _phase(tableau, basis, cost, first)
-    return sum((cost[b] * tableau[i][-1] for i, b in enumerate(basis)), ZERO)
-
-
-def _phase(tableau: list[list[Q]], basis: list[int], cost: list[Q], columns: int) -> None:
-    while True:
-        prices = [(cost[b], row) for b, row in zip(basis, tableau, strict=True) if cost[b]]
-        for j in range(columns):
-            if j not in basis and cost[j] > sum((c * row[j] for c, row in prices), ZERO):
-                break
-        else:
-            return
-        ratios = [(row[-1] / row[j], basis[i], i) for i, row in enumerate(tableau) if row[j] > 0]
-        _pivot(tableau, basis, min(ratios)[2], j)
-
-
-def _pivot(tableau: list[list[Q]], basis: list[int], i: int, j: int) -> None:
-    pivot = tableau[i][j]
-    tableau[i] = [v / pivot if v else v for v in tableau[i]]
-    for k, row in enumerate(tableau):
-        if k != i and row[j]:
-            f = row[j]
-            tableau[k] = [v - f * p if p else v for v, p in zip(row, tableau[i], strict=True)]
-    basis[i] = j
 
 
 def qsopt_ex(path: Path) -> Fraction:

@@ -17,12 +17,10 @@ from proofs_check.lp1.optimum import best_transition, policy_value, primal, solv
 from reference.support.errors import PreconditionError
 from tests.exact_lp1.lp1_cases import (
     PrintedRows,
-    best_vertex,
     fill,
     plant,
     random_data,
     random_distribution,
-    simplex,
     sparse,
 )
 
@@ -43,25 +41,19 @@ def one_pair(
     )
 
 
-def disagreement(data: LP1Data, by_simplex: bool = True) -> str:
+def disagreement(data: LP1Data) -> str:
     """Why the exact optimum is not the printed LP's, or "". Both directions of Lemma 1:
 
     an optimal point, feasible for every printed row, attains the value (<=), and multipliers of
-    the printed rows prove that nothing exceeds it (>=); the simplex method, if asked, agrees.
+    the printed rows prove that nothing exceeds it (>=).
     """
     lp, best = PrintedRows(data), solve(data)
-    proof = dual_module.dual(data, best)
-    bound, violation = lp.dual_bound(proof)
+    bound, violation = lp.dual_bound(dual_module.dual(data, best))
     if violation != 0:
         return f"dual infeasible by {violation}"
-    if by_simplex and simplex(lp) != best.value:
-        return "simplex finds another optimum"
     if best.value is None:
-        return (
-            ""
-            if bound < data.L * min([ZERO, *lp.cost])
-            else "the bound does not refute feasibility"
-        )
+        refuted = bound < data.L * min([ZERO, *lp.cost])
+        return "" if refuted else "the bound does not refute feasibility"
     if bound != best.value:
         return "strong duality fails"
     z = lp.point(primal(data, best))
@@ -83,19 +75,12 @@ def test_the_optimum_is_the_printed_lps_on_small_instances(block: int) -> None:
     assert 0 < infeasible < 20
 
 
-def test_the_optimum_is_the_best_vertex_of_the_printed_lp() -> None:
-    shapes = [([1, 1], 1), ([1, 1], 2), ([1, 1, 1], 1), ([1, 2, 1], 1)]
-    for seed, (layers, A) in enumerate(shapes * 2):
-        data = random_data(seed, layers, A)
-        assert best_vertex(PrintedRows(data)) == solve(data).value, seed
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_strong_duality_on_larger_instances(seed: int) -> None:
     layers = [1, 4, 6, 5, 3, 1]
     for eps_steps, unvisited in ((range(25), 0.1), (range(1, 8), 0.0), (range(3, 12), 0.6)):
         data = random_data(seed, layers, 3, most=50, eps_steps=eps_steps, unvisited=unvisited)
-        assert disagreement(data, by_simplex=False) == ""
+        assert disagreement(data) == ""
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -197,11 +182,7 @@ def test_an_unvisited_pair_below_radius_1_is_unusable() -> None:
     data = one_pair([0, 0], "99/100", ["1", "1/2"])
     best = solve(data)
     assert best.value is None and best.argmax[0][0] == () and best.k[0][0][0] is None
-    assert simplex(PrintedRows(data)) is None
-    with pytest.raises(PreconditionError, match="infeasible"):
-        primal(data, best)
-    with pytest.raises(PreconditionError, match="unusable"):
-        best_transition(data, best, 0, 0, 0)
+    assert disagreement(data) == ""
 
 
 @pytest.mark.parametrize("eps", ["1/2", "1", "2"])
@@ -292,14 +273,6 @@ def test_a_mixed_policy_lies_below_the_optimum_and_its_optimum_attains_it() -> N
         assert policy_value(data, on_argmax).value == best.value
 
 
-def test_a_policy_must_be_a_distribution() -> None:
-    data = random_data(3, [1, 1], 2, unvisited=0)
-    for row in ([Q(1, 2), Q(1, 3)], [Q(3, 2), Q(-1, 2)]):
-        with pytest.raises(PreconditionError) as caught:
-            policy_value(data, [[row]])
-        assert caught.value.field == "pi[0][0]"
-
-
 def test_data_that_are_not_counts_are_refused() -> None:
     def data(**wrong: Any) -> LP1Data:
         tables: dict[str, Any] = {
@@ -339,7 +312,7 @@ def test_dead_states_beside_live_ones() -> None:
     dead = 0
     for seed in range(60):
         data = half_dead(seed)
-        assert disagreement(data, by_simplex=seed < 20) == "", seed
+        assert disagreement(data) == "", seed
         best = solve(data)
         dead += best.value is not None and any(None in V_h for V_h in best.V)
     assert dead > 20
@@ -348,10 +321,7 @@ def test_dead_states_beside_live_ones() -> None:
 def found_faulty(count: int = 40) -> bool:
     """Does `disagreement` notice on a slice of the random instances?"""
     try:
-        return any(
-            disagreement(random_data(seed), seed % 4 == 0) or disagreement(half_dead(seed), False)
-            for seed in range(count)
-        )
+        return any(disagreement(random_data(k)) or disagreement(half_dead(k)) for k in range(count))
     except (ArithmeticError, IndexError, TypeError, PreconditionError):
         return True
 

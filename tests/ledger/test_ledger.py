@@ -23,8 +23,6 @@ from proofs_check.ledger.registry import (
     Result,
     Vacuity,
     Verdict,
-    argued,
-    cited,
     claim,
     planted,
     step,
@@ -58,12 +56,12 @@ def register(label: str, *evidence: Evidence | Vacuity, uses: Any = (), **facts:
 
         return check
 
-    form = facts.get("form", "printed")
-    claim(label, **{**FACTS, **facts})(checks(*(e for e in evidence if e is not PROVED)))
+    labels = ", ".join(uses)
+    cites = ("rests on", labels) if labels and PROVED not in evidence else None
+    check = checks(*(e for e in evidence if e is not PROVED))
+    claim(label, **{**FACTS, "cites": cites, **facts})(check)
     if PROVED in evidence:
-        step(label, says="for all values", uses=uses, form=form)(checks(PROVED))
-    elif uses:
-        cited(label, says="rests on", uses=uses, form=form)
+        step(check, "for all values", checks(PROVED), uses=labels)
 
 
 def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
@@ -129,8 +127,8 @@ def test_repeated_and_silent_claims_are_refused() -> None:
 
     with pytest.raises(PreconditionError, match="docstring"):
         claim("b", **FACTS)(silent)
-    with pytest.raises(PreconditionError, match="no such claim"):
-        planted("c", change="x")(silent)
+    with pytest.raises(PreconditionError, match="unknown claim"):
+        planted(silent, "x", silent)
 
 
 # ------------------------------------------------------------------------ tallies
@@ -258,17 +256,20 @@ def test_status_follows_from_steps() -> None:
     def runs(suite: Suite) -> Iterator[Evidence]:
         yield RUNS
 
-    for label in ("proof", "prose", "on-prose", "enumerated", "no-proof", "quoted"):
+    for label in ("proof", "on-prose", "enumerated", "no-proof"):
         register(label, RUNS)
+    register("prose", RUNS, argues=("exchange of sums", "proof"))
+    register("quoted", RUNS, cites=("the proof says it", "proof"))
     register("body", evidence("proved", note="not in a step"))
-    register("defined", kind="given")
-    cited("quoted", says="the proof says it", uses=["proof"])
-    cited("defined", says="refers to", uses=["prose"])
-    step("proof", says="all values")(proves)
-    step("prose", says="all values")(proves)
-    argued("prose", says="exchange of sums", uses=["proof"])
-    step("on-prose", says="all values", uses=["prose", "proof"])(proves)
-    step("no-proof", says="every run")(runs)
+    register("defined", kind="given", cites=("refers to", "prose"))
+
+    def add_step(label: str, check: Check, says: str = "all values", uses: str = "") -> None:
+        step(ledger.REGISTRY[label, "printed"].check, says, uses=uses)(check)
+
+    add_step("proof", proves)
+    add_step("prose", proves)
+    add_step("on-prose", proves, uses="prose, proof")
+    add_step("no-proof", runs)
     found = statuses()
     assert found["proof/p"] == "proved"
     assert found["quoted/p"] == found["body/p"] == "exact on runs", "only a step proves"
@@ -277,12 +278,12 @@ def test_status_follows_from_steps() -> None:
     assert found["enumerated/p"] == "exact on runs"
     assert found["no-proof/p"] == "undecided"
     assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
-    with pytest.raises(PreconditionError, match="needs a claim"):
-        argued("nowhere", says="words")
-    with pytest.raises(PreconditionError, match="cites nothing"):
-        cited("proof", says="words", uses=[])
-    with pytest.raises(PreconditionError, match="and words"):
-        step("proof", says="")(proves)
+    with pytest.raises(PreconditionError, match="unknown claim"):
+        step(proves, "words", proves)
+    with pytest.raises(PreconditionError, match="what is cited"):
+        register("nothing cited", RUNS, cites=("words", ""))
+    with pytest.raises(PreconditionError, match="needs words"):
+        add_step("proof", proves, says="")
 
 
 def test_underspecified_is_what_a_choice_decides() -> None:

@@ -23,7 +23,7 @@ import pytest
 from proofs_check.report import spec_page
 from proofs_check.report.overview import WINS
 from tests.paths import ROOT
-from tests.report.markdown import anchors, blocks, links, spans
+from tests.report.markdown import blocks, spans
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
@@ -186,16 +186,6 @@ def test_options_and_modules_named_in_the_readme_exist() -> None:
 def test_summary_is_that_of_the_spec() -> None:
     """Regenerate with python -m proofs_check.report.spec_page."""
     assert spec_page.part(README, "summary") == spec_page.summary(spec_page.part(SPEC, "status"))
-
-
-def test_links_and_anchors_resolve() -> None:
-    known = {"": anchors(README)}
-    for target in links(README):
-        path, _, fragment = target.partition("#")
-        assert (ROOT / path).exists(), target
-        if fragment and path not in known:
-            known[path] = anchors((ROOT / path).read_text(encoding="utf-8"))
-        assert not fragment or fragment in known[path], target
 
 
 def test_wins_in_figure_1() -> None:

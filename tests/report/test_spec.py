@@ -18,6 +18,7 @@ from tests.report.markdown import anchors, links
 
 SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PAGES = (
+    "README.md",
     "spec.md",
     "proofs_check/claims/README.md",
     "reference/baselines/README.md",

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from proofs_check.certificate.writer import write_certificate
 from proofs_check.conformance.epoch_rules import EpochChecker
@@ -28,6 +29,7 @@ from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput
 from reference.trace import strict_json
 from tests.planted.faulty_producer import Setting, produce
+from tests.robustness.fuzz import targets
 from tests.robustness.fuzz.__main__ import fuzz
 from tests.robustness.fuzz.commands import REFUSED, asked
 from tests.robustness.fuzz.mutate import mutate, parsed, respelled, written
@@ -136,6 +138,12 @@ def test_a_false_conforms_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EpochChecker, "_counts", lambda self, name, expected: iter(()))
     with pytest.raises(AssertionError, match="a false `conforms`: N"):
         trace(data)
+
+
+def test_what_is_not_in_the_schema_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "SCHEMA", Draft202012Validator({"required": ["value"]}))
+    with pytest.raises(ValidationError, match="'value' is a required property"):
+        trace(b"".join(as_lines(CONFORMING[0])))
 
 
 def test_a_traceback_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from reference.__main__ import main
 from reference.environments import random_layered
 from reference.running.driver import run
 from reference.running.resume import resume_run
-from reference.support.errors import USAGE, MalformedInput, PreconditionError
+from reference.support.errors import USAGE, MalformedInput
 
 MDP = random_layered((1, 2, 2, 1), 2, seed=2)
 T = 60
@@ -91,14 +91,6 @@ def test_a_link_is_not_followed(tmp_path: Path, whole: list[bytes]) -> None:
     (tmp_path / "run.jsonl.resuming").symlink_to(victim)
     resume_run(out)
     assert victim.read_text() == "mine" and out.read_bytes() == b"".join(whole)
-
-
-def test_fewer_episodes_than_there_are_is_refused(tmp_path: Path, whole: list[bytes]) -> None:
-    out = changed(tmp_path / "run.jsonl", whole, 0, lambda record: None)
-    before = out.read_bytes()
-    with pytest.raises(PreconditionError, match="already has"):
-        resume_run(out, episodes=3)
-    assert out.read_bytes() == before
 
 
 @pytest.mark.parametrize("end", ['{"record":"end","episodes":60,"epochs":1}', "{}", "half"])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.support.errors import MalformedInput
@@ -22,13 +22,7 @@ from reference.trace.strict_json import (
     rational,
 )
 
-# No limits in seconds: the machine may be busy.
-property_of = settings(
-    derandomize=True,
-    deadline=None,
-    max_examples=100,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+property_of = settings(max_examples=100)
 
 scalars = st.one_of(
     st.none(),

@@ -125,51 +125,27 @@ def lp1_cases() -> Iterator[dict[str, Any]]:
         ("fork", [1, 2, 1], 1, ["single-action"]), ("diamond", [1, 2, 2, 1], 2, []),
         ("wide", [1, 4, 1], 3, []), ("deep", [1, 2, 3, 2, 1], 2, []),
     ):  # fmt: skip
-        yield lp1_case(
-            f"{name}-unvisited",
-            [*flags, "unvisited", "saturated", "ties"],
-            "nothing was seen: the optimum is L and every action is optimal",
-            counted(rng, layers, A, 0),
-        )
-        for most in (3, 100, 10**4, 10**6):
-            yield lp1_case(
-                f"{name}-upto-{most}",
-                flags,
-                f"up to {most} visits to each triple",
-                counted(rng, layers, A, most),
-            )
-        yield lp1_case(
-            f"{name}-equal-actions",
-            [*flags, "ties"],
-            "all actions of a state are equal",
-            counted(rng, layers, A, 5000, empty=0, equal=True),
-        )
-        yield lp1_case(
-            f"{name}-huge-delta",
-            [*flags, "huge-delta"],
-            "delta = 1 - 2^-53",
-            counted(rng, layers, A, 300, T=500, delta=1 - 2**-53),
-        )
-        yield lp1_case(
-            f"{name}-tiny-delta",
-            [*flags, "tiny-delta"],
-            "delta = 1e-300",
-            counted(rng, layers, A, 10**5, delta=1e-300),
-        )
-        yield lp1_case(
-            f"{name}-beyond-2pow31",
-            [*flags, "large-count"],
-            "counts beyond 2^31",
-            counted(rng, layers, A, 2**33, empty=0.1),
-        )
+        drawn: list[tuple[str, list[str], str, Question]] = [
+            ("unvisited", ["unvisited", "saturated", "ties"],
+             "nothing was seen: the optimum is L and every action is optimal",
+             counted(rng, layers, A, 0)),
+            *((f"upto-{most}", [], f"up to {most} visits to each triple",
+               counted(rng, layers, A, most)) for most in (3, 100, 10**4, 10**6)),
+            ("equal-actions", ["ties"], "all actions of a state are equal",
+             counted(rng, layers, A, 5000, empty=0, equal=True)),
+            ("huge-delta", ["huge-delta"], "delta = 1 - 2^-53",
+             counted(rng, layers, A, 300, T=500, delta=1 - 2**-53)),
+            ("tiny-delta", ["tiny-delta"], "delta = 1e-300",
+             counted(rng, layers, A, 10**5, delta=1e-300)),
+            ("beyond-2pow31", ["large-count"], "counts beyond 2^31",
+             counted(rng, layers, A, 2**33, empty=0.1)),
+        ]  # fmt: skip
+        for what, more, comment, question in drawn:
+            yield lp1_case(f"{name}-{what}", [*flags, *more], comment, question)
     yield lp1_case("log10-infeasible", ["dead-state", "log-reading"],
                    "log10, T = 1, delta = 9/10: eps < 1 at N = 0, so no transition is allowed",
                    {"layers": [1, 1], "A": 1, "T": 1, "delta": "9/10", "log": "log10",
                     "N": [[[0]]], "N3": [[[[0]]]], "r_sum": [[[0]]]})  # fmt: skip
     for most in (40, 20_000):
-        yield lp1_case(
-            f"paper-upto-{most}",
-            ["paper-size"],
-            f"up to {most} visits to each triple",
-            counted(rng, PAPER, 5, most),
-        )
+        comment = f"up to {most} visits to each triple"
+        yield lp1_case(f"paper-upto-{most}", ["paper-size"], comment, counted(rng, PAPER, 5, most))

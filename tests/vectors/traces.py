@@ -49,118 +49,41 @@ def epochs_case(
 
 def epochs_cases() -> Iterator[dict[str, Any]]:
     """Count sequences that reach the trigger exactly, miss it by one, or reach it twice at once."""
-    one = ([0], [0], 1)
-    yield epochs_case(
-        "one-pair",
-        ["doubling", "single-state"],
-        "t(i) = 1, 2, 3, 5, 9, ...: N doubles",
-        [1, 1],
-        1,
-        200,
-        [([0], [0], 200)],
-    )
-    yield epochs_case(
-        "one-pair-65536",
-        ["doubling", "large-count"],
-        "the same up to 2^16",
-        [1, 1],
-        1,
-        70_000,
-        [([0], [0], 70_000)],
-    )
-    yield epochs_case(
-        "two-actions-in-turn",
-        ["doubling"],
-        "both pairs double in neighbouring episodes",
-        [1, 1],
-        2,
-        64,
-        [([0], [k % 2], 1) for k in range(64)],
-    )
-    yield epochs_case(
-        "late-first-visit",
-        ["unvisited"],
-        "a first visit starts an epoch, whatever N is elsewhere",
-        [1, 1],
-        2,
-        40,
-        [([0], [0], 35), ([0], [1], 1), ([0], [0], 4)],
-    )
-    yield epochs_case(
-        "one-visit-short",
-        ["doubling"],
-        "n = N - 1 when the run ends: no epoch",
-        [1, 1],
-        1,
-        100,
-        [([0], [0], 15)],
-    )
-    yield epochs_case(
-        "at-T",
-        ["doubling"],
-        "the trigger is true after episode T: no epoch (R-16)",
-        [1, 1],
-        1,
-        16,
-        [([0], [0], 16)],
-    )
-    yield epochs_case(
-        "at-T-solved",
-        ["doubling", "trigger-reading"],
-        "the same, epoch recorded",
-        [1, 1],
-        1,
-        16,
-        [([0], [0], 16)],
-        last="solve",
-    )
-    yield epochs_case(
-        "stop-before-T",
-        ["doubling"],
-        "the trigger is true when a run stops early",
-        [1, 1],
-        1,
-        1000,
-        [([0], [0], 16)],
-    )
-    yield epochs_case(
-        "last-layer",
-        ["doubling"],
-        "only a pair of the last layer doubles",
-        [1, 2, 1],
-        1,
-        64,
-        [([0, 0], [0, 0], 32), ([0, 1], [0, 0], 3), ([0, 0], [0, 0], 20)],
-    )
-    yield epochs_case(
-        "two-at-once",
-        ["doubling"],
-        "two pairs double in one episode: one epoch",
-        [1, 1, 1],
-        1,
-        40,
-        [([0, 0], [0, 0], 40)],
-    )
-    yield epochs_case(
-        "trigger-as-printed",
-        ["trigger-reading"],
-        "n >= N with x_L: an epoch every episode",
-        [1, 1],
-        2,
-        12,
-        [one] * 12,
-        trigger="printed",
-    )
-    yield epochs_case(
-        "trigger-printed-without-x_L",
-        ["trigger-reading"],
-        "n >= N: an epoch every episode until each pair was visited",
-        [1, 1],
-        2,
-        12,
-        [([0], [0], 5), ([0], [1], 1), ([0], [0], 6)],
-        trigger="printed-without-x_L",
-    )
+    double, reading, free = ["doubling"], ["trigger-reading"], "printed-without-x_L"
+
+    def one_pair(times: int) -> list[Any]:
+        return [([0], [0], times)]
+
+    rows: list[tuple[Any, ...]] = [
+        ("one-pair", ["doubling", "single-state"], "t(i) = 1, 2, 3, 5, 9, ...: N doubles",
+         [1, 1], 1, 200, one_pair(200)),
+        ("one-pair-65536", ["doubling", "large-count"], "the same up to 2^16",
+         [1, 1], 1, 70_000, one_pair(70_000)),
+        ("two-actions-in-turn", double, "both pairs double in neighbouring episodes",
+         [1, 1], 2, 64, [([0], [k % 2], 1) for k in range(64)]),
+        ("late-first-visit", ["unvisited"],
+         "a first visit starts an epoch, whatever N is elsewhere",
+         [1, 1], 2, 40, [*one_pair(35), ([0], [1], 1), *one_pair(4)]),
+        ("one-visit-short", double, "n = N - 1 when the run ends: no epoch",
+         [1, 1], 1, 100, one_pair(15)),
+        ("at-T", double, "the trigger is true after episode T: no epoch (R-16)",
+         [1, 1], 1, 16, one_pair(16)),
+        ("at-T-solved", double + reading, "the same, epoch recorded",
+         [1, 1], 1, 16, one_pair(16), "max1", "solve"),
+        ("stop-before-T", double, "the trigger is true when a run stops early",
+         [1, 1], 1, 1000, one_pair(16)),
+        ("last-layer", double, "only a pair of the last layer doubles",
+         [1, 2, 1], 1, 64, [([0, 0], [0, 0], 32), ([0, 1], [0, 0], 3), ([0, 0], [0, 0], 20)]),
+        ("two-at-once", double, "two pairs double in one episode: one epoch",
+         [1, 1, 1], 1, 40, [([0, 0], [0, 0], 40)]),
+        ("trigger-as-printed", reading, "n >= N with x_L: an epoch every episode",
+         [1, 1], 2, 12, one_pair(1) * 12, "printed"),
+        ("trigger-printed-without-x_L", reading,
+         "n >= N: an epoch every episode until each pair was visited",
+         [1, 1], 2, 12, [*one_pair(5), ([0], [1], 1), *one_pair(6)], free),
+    ]  # fmt: skip
+    for row in rows:
+        yield epochs_case(*row)
     rng = random.Random(5)
     for k in range(10):
         layers = [1, *(rng.randint(1, 4) for _ in range(k % 4)), 1]

@@ -51,185 +51,55 @@ def pair_case(
 
 def confidence_cases() -> Iterator[Draft]:
     """Radii and bounds, from nothing seen to counts beyond 2^53."""
-    P = (10**5, 52, 5)
-    yield pair_case(
-        "unvisited",
-        ["unvisited", "clipped"],
-        "nothing was seen: eps beyond 2, r_hat 1",
-        True,
-        *P,
-        0.1,
-        [0] * 10,
-        0,
-    )
-    yield pair_case(
-        "unvisited-one-successor",
-        ["unvisited", "single-state"],
-        "X_{h+1} = 1 and nothing seen",
-        True,
-        *P,
-        0.1,
-        [0],
-        0,
-    )
-    yield pair_case(
-        "once", ["clipped"], "one visit: the same radii as none", True, *P, 0.1, [0, 1, 0], 1
-    )
-    yield pair_case(
-        "one-successor-state",
-        ["single-state"],
-        "P_bar can only be 1",
-        True,
-        *P,
-        0.1,
-        [700],
-        "1400/3",
-    )
-    lowest = 2 * lam(*P, to_q(0.1)).enclose(64).lo
-    yield pair_case(
-        "b-just-above-1",
-        ["clipped"],
-        "the last N with b > 1",
-        38 < lowest < 39,
-        *P,
-        0.1,
-        [38, 0],
-        0,
-    )
-    yield pair_case("b-just-below-1", [], "the first N with b < 1", True, *P, 0.1, [39, 0], 0)
-    yield pair_case(
-        "both-inside", [], "neither eq. (16) nor (17) is cut off", True, *P, 0.1, [500, 500, 0], 500
-    )
-    yield pair_case(
-        "r_check-clipped", ["clipped"], "r_bar < b: r_check is 0", True, *P, 0.1, [400, 0], 3
-    )
-    yield pair_case(
-        "r_hat-clipped", ["clipped"], "r_bar + b > 1: r_hat is 1", True, *P, 0.1, [400, 0], 399
-    )
-    yield pair_case(
-        "thirds", ["exact-data"], "1/3 is no double", True, 1000, 4, 2, "1/3", [1, 1, 1], "2/3"
-    )
-    yield pair_case(
-        "tiny-delta",
-        ["tiny-delta"],
-        "TXA/delta overflows a double: use differences",
-        Fraction(10**12 * 1000 * 100) / Fraction(5e-324) > Fraction(sys.float_info.max),
-        10**12,
-        1000,
-        100,
-        5e-324,
-        [3, 4],
-        2,
-    )
-    yield pair_case(
-        "small-delta", ["tiny-delta"], "delta = 1e-300", True, 1000, 6, 2, 1e-300, [10, 20], 12
-    )
-    yield pair_case(
-        "huge-delta",
-        ["huge-delta"],
-        "delta one ulp below 1, T = 1: Lam = ln 2",
-        True,
-        1,
-        2,
-        1,
-        1 - 2**-53,
-        [0],
-        0,
-    )
-    yield pair_case(
-        "TXA-beyond-2pow31",
-        ["large-horizon"],
-        "TXA does not fit 32 bits",
-        10**8 * 52 * 5 > 2**31,
-        10**8,
-        52,
-        5,
-        0.1,
-        [9, 16],
-        5,
-    )
-    yield pair_case(
-        "TXA-beyond-2pow53",
-        ["large-horizon"],
-        "TXA does not fit 53 bits",
-        10**12 * 10**3 * 10**2 > 2**53,
-        10**12,
-        1000,
-        100,
-        0.1,
-        [90, 160],
-        50,
-    )
-    for name, N3 in (
-        ("count-2pow31", [2**31, 1]),
-        ("count-2pow33-minus-2", [2**32 - 1, 2**32 - 1]),
-        ("count-10pow12", [10**12 - 7, 7]),
-    ):
-        yield pair_case(
-            name,
-            ["large-count"],
-            "counts beyond 31 bits",
-            sum(N3) > 2**31,
-            *P,
-            0.1,
-            N3,
-            sum(N3) // 3,
-        )
-    yield pair_case(
-        "count-2pow24-plus-1",
-        ["large-count"],
-        "2^24 + 1 is no single-precision number",
-        True,
-        *P,
-        0.1,
-        [2**24, 1],
-        2**23,
-    )
-    for log in ("log2", "log10"):
-        yield pair_case(
-            f"{log}", ["log-reading"], f"the base of {log}", True, *P, 0.1, [10, 20, 30], 7, log
-        )
-    yield pair_case(
-        "log10-unvisited",
-        ["log-reading", "unvisited"],
-        "log10: eps < 1 at N = 0",
-        bool(eps_radius(1, lam(1, 2, 1, to_q("9/10"), "log10"), 0).enclose(64).hi < 1),
-        1,
-        2,
-        1,
-        "9/10",
-        [0],
-        0,
-        "log10",
-    )
-    yield pair_case(
-        "log2-exact",
-        ["log-reading"],
-        "log2(64) = 6 and 2*6*3/36 = 1: eps is exactly 1",
-        lam(4, 4, 2, to_q("1/2"), "log2").rational == 6,
-        4,
-        4,
-        2,
-        "1/2",
-        [12, 12, 12],
-        6,
-        "log2",
-    )
+    paper, P = (10**5, 52, 5), (10**5, 52, 5, 0.1)
+    lowest = 2 * lam(*paper, to_q(0.1)).enclose(64).lo
+    below_1 = eps_radius(1, lam(1, 2, 1, to_q("9/10"), "log10"), 0).enclose(64).hi < 1
+    beyond_doubles = Fraction(10**12 * 1000 * 100) / Fraction(5e-324) > Fraction(sys.float_info.max)
+    beyond_31, log, once = "counts beyond 31 bits", "log-reading", 2**31
+    rows: list[tuple[Any, ...]] = [
+        ("unvisited", ["unvisited", "clipped"], "nothing was seen: eps beyond 2, r_hat 1",
+         True, *P, [0] * 10, 0),
+        ("unvisited-one-successor", ["unvisited", "single-state"], "X_{h+1} = 1 and nothing seen",
+         True, *P, [0], 0),
+        ("once", ["clipped"], "one visit: the same radii as none", True, *P, [0, 1, 0], 1),
+        ("one-successor-state", ["single-state"], "P_bar can only be 1", True, *P, [700], "1400/3"),
+        ("b-just-above-1", ["clipped"], "the last N with b > 1", 38 < lowest < 39, *P, [38, 0], 0),
+        ("b-just-below-1", [], "the first N with b < 1", True, *P, [39, 0], 0),
+        ("both-inside", [], "neither eq. (16) nor (17) is cut off", True, *P, [500, 500, 0], 500),
+        ("r_check-clipped", ["clipped"], "r_bar < b: r_check is 0", True, *P, [400, 0], 3),
+        ("r_hat-clipped", ["clipped"], "r_bar + b > 1: r_hat is 1", True, *P, [400, 0], 399),
+        ("thirds", ["exact-data"], "1/3 is no double", True, 1000, 4, 2, "1/3", [1, 1, 1], "2/3"),
+        ("tiny-delta", ["tiny-delta"], "TXA/delta overflows a double: use differences",
+         beyond_doubles, 10**12, 1000, 100, 5e-324, [3, 4], 2),
+        ("small-delta", ["tiny-delta"], "delta = 1e-300", True, 1000, 6, 2, 1e-300, [10, 20], 12),
+        ("huge-delta", ["huge-delta"], "delta one ulp below 1, T = 1: Lam = ln 2",
+         True, 1, 2, 1, 1 - 2**-53, [0], 0),
+        ("TXA-beyond-2pow31", ["large-horizon"], "TXA does not fit 32 bits",
+         10**8 * 52 * 5 > 2**31, 10**8, 52, 5, 0.1, [9, 16], 5),
+        ("TXA-beyond-2pow53", ["large-horizon"], "TXA does not fit 53 bits",
+         10**12 * 10**3 * 10**2 > 2**53, 10**12, 1000, 100, 0.1, [90, 160], 50),
+        ("count-2pow31", ["large-count"], beyond_31, True, *P, [once, 1], (once + 1) // 3),
+        ("count-2pow33-minus-2", ["large-count"], beyond_31, True, *P, [2 * once - 1] * 2,
+         (4 * once - 2) // 3),
+        ("count-10pow12", ["large-count"], beyond_31, 10**12 > once, *P, [10**12 - 7, 7],
+         10**12 // 3),
+        ("count-2pow24-plus-1", ["large-count"], "2^24 + 1 is no single-precision number",
+         True, *P, [2**24, 1], 2**23),
+        ("log2", [log], "the base of log2", True, *P, [10, 20, 30], 7, "log2"),
+        ("log10", [log], "the base of log10", True, *P, [10, 20, 30], 7, "log10"),
+        ("log10-unvisited", [log, "unvisited"], "log10: eps < 1 at N = 0",
+         bool(below_1), 1, 2, 1, "9/10", [0], 0, "log10"),
+        ("log2-exact", [log], "log2(64) = 6 and 2*6*3/36 = 1: eps is exactly 1",
+         lam(4, 4, 2, to_q("1/2"), "log2").rational == 6, 4, 4, 2, "1/2", [12, 12, 12], 6, "log2"),
+    ]  # fmt: skip
     rng = random.Random(1)
     for k in range(12):
         N3 = [rng.choice((0, rng.randint(0, 10 ** rng.randint(1, 6)))) for _ in range(k % 5 + 1)]
-        yield pair_case(
-            f"drawn-{k:02d}",
-            [],
-            "drawn at random",
-            True,
-            10 ** (k % 7 + 1),
-            4 + 3 * k,
-            k % 4 + 1,
-            rng.choice((0.1, 0.05, "1/7")),
-            N3,
-            rng.randint(0, sum(N3)),
-        )
+        T, X, A, delta = 10 ** (k % 7 + 1), 4 + 3 * k, k % 4 + 1, rng.choice((0.1, 0.05, "1/7"))
+        r_sum = rng.randint(0, sum(N3))
+        rows.append((f"drawn-{k:02d}", [], "drawn at random", True, T, X, A, delta, N3, r_sum))
+    for row_ in rows:
+        yield pair_case(*row_)
 
 
 # ----------------------------------------------------------------------------- occupancy measures

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
-from proofs_check.ledger.registry import Vacuity
+from proofs_check.ledger.registry import Found, Vacuity
 
 Bound = Callable[[int, Real], Real]  # of T and Lam
 
@@ -45,7 +45,7 @@ def vacuous(
     against: str = "LT",
     sizes: Iterable[Size] = SIZES,
     what: str = "",
-) -> Iterator[Vacuity]:
+) -> Iterator[Found]:
     """The T from which bound_of(size, T, Lam), in units in which `against` is LT, is below it."""
     for one in sizes:
         T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence
 
 PUBLISHED = {  # source -> its bound in its own letters, every term
     "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
@@ -55,7 +54,7 @@ def same_order(tally: Tally, found: Any, printed: str, **where: object) -> None:
     tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio), **where)
 
 
-def below_all(sources: Sequence[str], D: str = "L") -> Evidence:
+def below_all(sources: Sequence[str], D: str = "L") -> Tally:
     """Whether LX sqrt(TA), over each bound, is a power of L below 1."""
     import sympy
 
@@ -65,4 +64,4 @@ def below_all(sources: Sequence[str], D: str = "L") -> Evidence:
         ratio = sympy.simplify(letters["parse"](UCRL_LP) / order(source, D=D))
         limit = sympy.limit(ratio.subs(letters["X"], letters["L"] + 1), letters["L"], sympy.oo)
         tally.holds(limit == 0, source=source, ratio=str(ratio), limit=str(limit))
-    return tally.evidence()
+    return tally

@@ -92,8 +92,6 @@ def epochs_at_most(tally: Tally, runs: Iterable[SampledRun | FamilyRun], share: 
     return tally
 
 
-MOST = 600  # trajectories of an MDP that are enumerated
-
 Pair = tuple[int, int, int]  # h, x, a
 
 Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits

@@ -19,16 +19,15 @@ from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import roots
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Evidence
 from proofs_check.sampled_runs.occupancy import inner, inner_enclosed
 from proofs_check.sampled_runs.run import SampledRun
 
 HALF = Q(1, 2)
 
 
-def one_sided(scale: Q) -> Evidence:
+def one_sided(scale: Q) -> Tally:
     """P{mean of the first n rewards - r > scale b(n) for some n <= T} <= delta, one pair, X = 2."""
-    what = "Bernoulli(r), X=2, A=1, dynamic programme over the counts"
+    what = "Bernoulli(r), X=2, A=1, dynamic program over the counts"
     tally = Tally("exact probability", f"{what}: the one-sided event, radius {scale} b")
     for T in (4, 16, 64):
         for delta in (Q(1, 100), Q(1, 10), HALF, Q(9, 10)):
@@ -36,7 +35,7 @@ def one_sided(scale: Q) -> Evidence:
             for r in (Q(1, 10), HALF, Q(9, 10)):
                 left = crossing(T, r, tuple(n * r for n in range(T + 1)), top)
                 tally.leq(left, delta, T=T, delta=delta, r=r)
-    return tally.evidence()
+    return tally
 
 
 @cache

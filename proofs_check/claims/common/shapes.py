@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import ZERO, Q
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.setting import RowTable
 
@@ -66,21 +66,6 @@ def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
         for x1, v in enumerate(q[h][x][a])
         if v
     }
-
-
-def mixture(q: RowTable, q1: RowTable, weight: Q) -> RowTable:
-    """weight q + (1 - weight) q1."""
-    rest = ONE - weight
-    return [
-        [
-            [
-                [weight * u + rest * v for u, v in zip(*ws, strict=True)]
-                for ws in zip(*rows, strict=True)
-            ]
-            for rows in zip(*layers, strict=True)
-        ]
-        for layers in zip(q, q1, strict=True)
-    ]
 
 
 def uniform_measure(layers: tuple[int, ...], A: int) -> RowTable:

@@ -8,7 +8,13 @@ from itertools import pairwise
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import PairValues, Triples, pairs
+from proofs_check.sampled_runs.occupancy import (
+    PairValues,
+    Triples,
+    distance,
+    occupancy_measure,
+    pairs,
+)
 from proofs_check.sampled_runs.run import SampledRun
 
 
@@ -36,6 +42,15 @@ def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:
     end = [[[ONE]], [[ONE]]]
     P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
     return P, P_i, [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
+
+
+def measures(P: Triples, P_i: Triples, pi: PairValues) -> tuple[Triples, Triples, PairValues]:
+    """q, q_hat and xi of P, P_i and pi."""
+    xi = [
+        [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
+        for ls in zip(P_i, P, strict=True)
+    ]
+    return occupancy_measure(P, pi), occupancy_measure(P_i, pi), xi
 
 
 def weighted(E: Sequence[Q], short: int = 0) -> Q:

@@ -13,9 +13,12 @@ import json
 import signal
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import resources
 from itertools import pairwise
 from types import FrameType
 from typing import Any
+
+from jsonschema import Draft202012Validator
 
 from proofs_check.commands.trace import as_json, as_text
 from proofs_check.conformance.replay import Conformance, check
@@ -31,6 +34,9 @@ from tests.robustness.fuzz import commands
 from tests.robustness.fuzz.commands import REFUSED
 from tests.robustness.fuzz.seeds import perfect
 
+SCHEMA = Draft202012Validator(
+    json.loads(resources.files("reference.trace").joinpath("trace.schema.json").read_text("utf-8"))
+)
 SECONDS = 60  # for one input, which takes milliseconds
 
 
@@ -55,15 +61,19 @@ def judged(data: bytes) -> Conformance | MalformedInput:
 
 
 def trace(data: bytes) -> str:
-    """The trace reader and the checker. float_check.py must agree with "conforms"."""
+    """The trace reader and the checker. What is read is in the schema, and float_check.py must
+    agree with "conforms"."""
     found = judged(data)
     if isinstance(found, MalformedInput):
         return refusal(found, lines=True)
     json.dumps(as_json(found))
+    plain = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    lines = plain.removesuffix(b"\n").split(b"\n")
+    for line in lines:
+        SCHEMA.validate(json.loads(line))
     assert as_text(found, True).startswith("verdict ")
     if found.verdict == "conforms":
-        plain = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-        reason = slow_check.reason(plain.removesuffix(b"\n").split(b"\n"))
+        reason = slow_check.reason(lines)
         assert reason is None, f"a false `conforms`: {reason}"
     return found.verdict
 

@@ -26,9 +26,8 @@ from reference.occupancy import value, value_under
 from reference.simulator import REWARD_LAWS, Simulator, uniforms
 from reference.support.errors import PreconditionError
 
-TABLES = 5
-"""The number of the stream that draws what full information adds in the stochastic world. It is the
-MDP's stream, too (R-32): another number would change the committed trials."""
+TABLES = 7
+"""The number of the stream that draws what full information adds in the stochastic world."""
 FILE = "file:"
 
 

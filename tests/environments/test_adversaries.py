@@ -13,12 +13,15 @@ from reference.baselines.learner import Played
 from reference.environments import make
 from reference.environments.adversaries import (
     ADVERSARIES,
+    ADVERSARY,
     PERIOD,
     read_rewards,
     reward_tables,
     write_rewards,
 )
+from reference.environments.random_layered import MDP_STREAM
 from reference.experiments.worlds import (
+    TABLES,
     DrawnTables,
     TableSimulator,
     check_world,
@@ -26,6 +29,7 @@ from reference.experiments.worlds import (
 )
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import optimal_policy, value, value_under
+from reference.simulator import POLICY, REWARDS, TRANSITIONS, UPDATES
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
@@ -186,3 +190,8 @@ def test_full_information_in_the_stochastic_world_keeps_what_was_realised() -> N
     mean = np.mean([drawn.table(path)[1] for _ in range(400)], axis=0)
     mean[3, 2] = MDP.r[1][3, 2]
     assert abs(mean - MDP.r[1]).max() < 0.15
+
+
+def test_every_purpose_has_a_stream_of_its_own() -> None:
+    streams = [TRANSITIONS, REWARDS, POLICY, UPDATES, MDP_STREAM, ADVERSARY, TABLES]
+    assert sorted(streams) == list(range(1, 8))

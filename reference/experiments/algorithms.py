@@ -43,7 +43,7 @@ class Algorithm:
     def defaults(self) -> dict[str, Any]:
         """Its options and their defaults."""
         if self.name == OURS:
-            # The reward distribution (R-13) belongs to the environment: to a trial, not to the learner.
+            # The distribution of rewards (R-13) belongs to a trial, not to the learner.
             full = readings.choose()
             open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
             return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}

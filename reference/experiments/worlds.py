@@ -1,6 +1,6 @@
 """The two worlds of a trial: rewards drawn with fixed means, or an adversary's tables.
 
-A trial's reward distribution is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
+A trial's rewards are one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:
 in the stochastic world draws from the same distribution, with the rewards realised along the path
 in their place (R-32). Two exact regrets:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from reference.support.console import Parser, PrintVersion, add_completion, guarded
 from reference.support.errors import USAGE
+from reference.support.versions import Versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,28 +40,13 @@ def parser() -> Parser:
         epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
         "3 malformed input, 4 usage",
     )
-    top.add_argument("--version", action=PrintVersion, version=_Versions())
-    add_completion(
-        top,
-        {
-            "RULE": trace.rules,
-            "KIND": vectors.kinds,
-        },
-    )
+    top.add_argument("--version", action=PrintVersion, version=Versions("proofs-check"))
+    add_completion(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
     for module in (trace, judge, optimum, certificate, kit, vectors, coq, docs):
         module.add(commands)
     return top
-
-
-class _Versions(str):
-    """The text of `--version`, computed only when printed."""
-
-    def __str__(self) -> str:
-        from reference.support.versions import versions
-
-        return versions("proofs-check")
 
 
 if __name__ == "__main__":

@@ -116,10 +116,15 @@ def inner(q: Tables, r: Tables) -> Any:
 
 
 def value(mdp: LayeredMDP, pi: Tables) -> Any:
-    """Eq. (1): V(pi) = E[sum_h r(x_h, a_h) | P, pi], by backward induction."""
-    V = _zeros_like(mdp.P[0], 1)
-    for h in reversed(range(mdp.L)):
-        V = (pi[h] * (mdp.r[h] + mdp.P[h] @ V)).sum(axis=1)
+    """Eq. (1): V(pi) = E[sum_h r(x_h, a_h) | P, pi]."""
+    return value_under(mdp.P, mdp.r, pi)
+
+
+def value_under(P: Tables, r: Tables, pi: Tables) -> Any:
+    """Eq. (1) under any tables, by backward induction. Shapes as in `reference.mdp`."""
+    V = _zeros_like(P[0], 1)
+    for h in reversed(range(len(P))):
+        V = (pi[h] * (r[h] + P[h] @ V)).sum(axis=1)
     return V[0]
 
 

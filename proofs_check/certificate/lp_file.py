@@ -15,7 +15,8 @@ from typing import TextIO
 from proofs_check.arithmetic import ZERO, Q, to_q
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
-from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.atomic_files import new_text
+from reference.support.errors import PreconditionError
 
 FORMATS = ("lp", "mps")
 LINE_WIDTH = 100  # of an LP file; some readers stop at 255 characters
@@ -60,14 +61,9 @@ def write_lp(
         "LP1 as printed: maximise <q, r_hat>; columns q_h_x_a_x1 and d_h_x_a_x1, all >= 0",
         f"layers {' '.join(map(str, lp.layers))}; A {lp.A}; objective here: {scale} * <q, r_hat>",
     )
-    try:
-        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as out:
-            write = _write_lp if format == "lp" else _write_mps
-            write(out, comment, goal, rows, names, _decimal if scaled else str)
-    except FileExistsError:
-        raise UnusablePath(path, "exists; use --force to overwrite it") from None
-    except OSError as error:
-        raise UnusablePath(path, f"cannot be written: {error.strerror}") from None
+    write = _write_lp if format == "lp" else _write_mps
+    with new_text(path, force) as out:
+        write(out, comment, goal, rows, names, _decimal if scaled else str)
     return Written(len(rows), len(names), sum(len(row.coefficients) for row in rows), scale)
 
 

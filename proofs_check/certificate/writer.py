@@ -18,7 +18,8 @@ from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow, Sparse
-from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.atomic_files import new_text
+from reference.support.errors import PreconditionError
 
 LINE_WIDTH = 100
 
@@ -36,13 +37,8 @@ def write_certificate(data: LP1Data, path: str, *, force: bool = False) -> Q:
     rows = list(lp.constraints())
     point = solution(lp, primal(data, optimum))
     factors = multipliers(lp, rows, dual(data, optimum))
-    try:
-        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as out:
-            _write(out, lp, rows, optimum.value, point, factors)
-    except FileExistsError:
-        raise UnusablePath(path, "exists; use --force to overwrite it") from None
-    except OSError as error:
-        raise UnusablePath(path, f"cannot be written: {error.strerror}") from None
+    with new_text(path, force) as out:
+        _write(out, lp, rows, optimum.value, point, factors)
     return optimum.value
 
 

@@ -20,7 +20,7 @@ SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u
 XI = {OTHER: 2, UNIFORM: 1}  # completion of P_i(.|v) -> xi_i(v)
 LARGEST = 50  # T <= 2^50 in the search
 ARGUED = (
-    "xi_i = xi_i along the visits plus a martingale; (26) and the visits bound the first part",
+    "the sum of q_i xi_i is that of xi_i along the visits plus a martingale; (26) bounds the first",
     "eq:26, lem:occ-term-2:count, lem:occ-term-2:azuma, lem:occ-term-2:constant",
 )
 TEX = (

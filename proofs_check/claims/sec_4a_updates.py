@@ -58,7 +58,7 @@ def updates_printed(suite: Suite) -> Iterator[Found]:
     every m >= 5. In this family the smallest T >= 5 at which the bound fails is 12288 (m = 12: 132
     > 131.83). For X = 2, A = 1 it is false exactly at T = 1, 2, 4; else, but for T = 1, it is
     true for T <= 26. A solve at t = T that is not counted (R-16) takes the T = 1 away, 0 <= 0, and
-    moves 12288 to 12289. A bound above T says nothing: every algorithm updates at most T times."""
+    moves 12288 to 12289. A bound above T is vacuous: every algorithm updates at most T times."""
     yield _one_wide_layer(suite.full)
     yield _complete_list_1_1()
     yield _short_horizons()

@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from reference.support.atomic_files import new_text
 from reference.support.console import ProgressLine, add_output_options
 from reference.support.errors import FALSE, OK, MalformedInput, PreconditionError, UnusablePath
 
@@ -213,10 +214,5 @@ def _write_lp_data(data: LP1Data, path: str, force: bool) -> None:
         "eps": eps,
         "r_hat": r_hat,
     }
-    try:
-        with open(path, "w" if force else "x", encoding="ascii") as out:
-            out.write(json.dumps(question) + "\n")
-    except FileExistsError:
-        raise UnusablePath(path, "exists; use --force to overwrite it") from None
-    except OSError as e:
-        raise UnusablePath(path, f"cannot be written: {e.strerror}") from None
+    with new_text(path, force) as out:
+        out.write(json.dumps(question) + "\n")

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gzip
 import json
 import subprocess
-import zlib
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +17,7 @@ from typing import IO, Any, BinaryIO, cast
 from proofs_check.commands.trace import tolerance
 from reference.support.console import add_output_options, painted
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError, UnusablePath
+from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
 MOST = "1/1000000"
@@ -34,10 +33,11 @@ def add(commands: Any) -> None:
         description="Hand a trace to the judge that is extracted from its proof of soundness. If "
         "it accepts, the trace is a run of Algorithm 1 whose policies are optima of LP1 up to the "
         "gap that it names. Readings: trigger=max1, log=ln, x_L=no-pairs, radii=printed; q_hat "
-        "alone with completion=uniform. Exit status 0: accepted; 1: not accepted; 2: another "
-        "reading, or nothing played; 3: malformed; 4: usage, or the judge is not built.",
+        "alone with completion=uniform. Exit status 0: accepted; 1: refused; 2: not covered "
+        "(another reading or algorithm, a limit), or nothing played; 3: malformed; 4: usage, or "
+        "the judge is not built.",
     )
-    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz")
+    p.add_argument("run", metavar="RUN", help="RUN.jsonl or RUN.jsonl.gz, or a pipe")
     p.add_argument(
         "--max-tolerance",
         metavar="Q",
@@ -61,16 +61,16 @@ def run_judge(run: str, program: Path = JUDGE, most: str = MOST) -> tuple[int, d
     a tolerance of at most `most`, "p/q".
 
     Raises MalformedInput for a file that is not a trace, PreconditionError where the judge is not
-    built, UnusablePath where the trace cannot be read."""
+    built, UnusablePath where the trace cannot be read or the judge cannot be run."""
     if not program.is_file():
         rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
         rule += "libcoq-mathcomp-algebra, libcoq-coquelicot, ocaml-findlib, libzarith-ocaml-dev)"
         raise PreconditionError("program", str(program), rule)
     try:
         with open(run, "rb") as raw:
-            return _ask(_chunks(raw, run), run, [program, most])
-    except OSError as e:
-        raise UnusablePath(run, f"cannot be read: {e.strerror or e}") from None
+            return _ask(_chunks(raw, run), run, [program.resolve(), most])
+    except OSError as e:  # that of a program that cannot be run names it
+        raise UnusablePath(str(e.filename or run), f"cannot be read: {e.strerror or e}") from None
 
 
 def _ask(
@@ -96,22 +96,22 @@ def _ask(
     if process.returncode == MalformedInput.exit_status:
         field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
         raise MalformedInput(run, verdict["line"], field, value, rule)
+    if verdict["verdict"] == "accepted":
+        verdict["theorem"] = THEOREM
     return process.returncode, verdict
 
 
 def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
-    """The bytes of a file, unzipped if they are gzipped."""
-    zipped = raw.read(2) == b"\x1f\x8b"
-    raw.seek(0)
-    source: Any = gzip.GzipFile(fileobj=raw, mode="rb") if zipped else raw
+    """The bytes of a file or a pipe, unzipped if they are gzipped."""
+    source, line = unzipped(raw), 1
     while True:
         try:
-            chunk = source.read(CHUNK)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as e:
-            rule = "must be a whole gzip file"
-            raise MalformedInput(run, None, "gzip", str(e), rule) from None
+            chunk = source.read1(CHUNK)
+        except NOT_GZIP as e:
+            raise half_gzip(run, line, e) from None
         if not chunk:
             return
+        line += chunk.count(b"\n")
         yield chunk
 
 
@@ -131,7 +131,7 @@ def verdict_text(verdict: dict[str, Any]) -> str:
     if "rule" in verdict:
         gap = f": a gap of {verdict['gap']} cannot be excluded" if "gap" in verdict else ""
         lines.append(f"rule       {verdict['rule']}, line {verdict['line']}{gap}")
-    if verdict["verdict"] == "accepted":
-        lines.append(f"theorem    {THEOREM}")
+    if "theorem" in verdict:
+        lines.append(f"theorem    {verdict['theorem']}")
     lines.append(f"judge      extracted source, SHA-256 {verdict['source']}")
     return "\n".join(lines)

@@ -7,9 +7,9 @@ Length: one checker per algorithm, and what they share.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flint import arb, ctx
 
@@ -26,6 +26,7 @@ from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.family_records import O_REPS, InformedEpisode, StepRecord
 from reference.trace.records import Nested
 
+T = TypeVar("T")
 Sets = list[list[list[PairSet]]]  # [h][x][a]
 LEAST_LOG = -1000.0
 TINY = Q(1, 1 << 1000)  # e^v is less for every v <= LEAST_LOG
@@ -181,8 +182,12 @@ class MirrorDescent(FamilyChecker):
     @lru_cache(maxsize=2)  # noqa: B019  # a checker lives as long as its trace
     def sets(self, at: AtEpoch) -> Sets:
         """P_i, pair by pair."""
+        return self.each_pair(lambda h, x, a: self.pair_set(at, h, x, a))
+
+    def each_pair(self, of: Callable[[int, int, int], T]) -> list[list[list[T]]]:
+        """of(h, x, a) for every pair, [h][x][a]."""
         return [
-            [[self.pair_set(at, h, x, a) for a in range(self.head.A)] for x in range(X_h)]
+            [[of(h, x, a) for a in range(self.head.A)] for x in range(X_h)]
             for h, X_h in enumerate(self.head.layers[:-1])
         ]
 
@@ -193,17 +198,9 @@ class OREPSChecker(MirrorDescent):
     def first(self, record: StepRecord) -> Iterator[Divergence]:
         """q_1 has the largest entropy of pairs: the KL step from ln q = 0 with the entropies of the
         rows of P as costs."""
-        zeros: Nested = [
-            [[[0.0] * len(row) for row in rows] for rows in of_h] for of_h in record.tables["log_q"]
-        ]
-        sets = self.sets(self.now)
-        entropies = [
-            [
-                [P.bound([arb(0)] * len(row)) for P, row in zip(*rows, strict=True)]
-                for rows in zip(*of_h, strict=True)
-            ]
-            for of_h in zip(sets, zeros, strict=True)
-        ]
+        layers, sets = self.head.layers, self.sets(self.now)
+        zeros: Nested = self.each_pair(lambda h, x, a: [0.0] * layers[h + 1])
+        entropies = self.each_pair(lambda h, x, a: sets[h][x][a].bound([arb(0)] * layers[h + 1]))
         decision, found = self.optimal(KLProblem(zeros, entropies, sets), record)
         yield from self.decided(decision, found)
 
@@ -269,29 +266,17 @@ class UOBREPSChecker(MirrorDescent):
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
         yield from super().wrong_sets()
         for fault in FAULTS:
-            lo, hi = self.boxes(self.now, fault)
-            yield (
-                f"the box with {fault}",
-                [
-                    [
-                        [BoxP(*pair) for pair in zip(*rows, strict=True)]
-                        for rows in zip(*of_h, strict=True)
-                    ]
-                    for of_h in zip(lo, hi, strict=True)
-                ],
+            boxes: Sets = self.each_pair(
+                lambda *pair, fault=fault: BoxP(*self.box(self.now, pair, fault))
             )
+            yield f"the box with {fault}", boxes
 
     @lru_cache(maxsize=4)  # noqa: B019  # as above
     def boxes(self, at: AtEpoch, fault: str = "") -> tuple[Any, Any]:
         """lo and hi of every pair."""
-        tables = [
-            [[self.box(at, (h, x, a), fault) for a in range(self.head.A)] for x in range(X_h)]
-            for h, X_h in enumerate(self.head.layers[:-1])
-        ]
-        lo, hi = (
-            [[[pair[k] for pair in rows] for rows in of_h] for of_h in tables] for k in (0, 1)
-        )
-        return lo, hi
+        both = self.each_pair(lambda h, x, a: self.box(at, (h, x, a), fault))
+        lo = self.each_pair(lambda h, x, a: both[h][x][a][0])
+        return lo, self.each_pair(lambda h, x, a: both[h][x][a][1])
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
         """u + gamma, u as recorded."""

@@ -147,16 +147,21 @@ def _normalised(row: Sequence[float]) -> list[float]:
 
 
 def _check(problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples) -> None:
-    if len(beta) != problem.L + 1:
-        raise PreconditionError("beta", len(beta), f"must have {problem.L + 1} layers")
-    for name, table in (("log_q", log_q), ("log_q_old", problem.log_q_old)):
-        if len(table) != problem.L:
-            raise PreconditionError(name, len(table), f"must have {problem.L} layers")
-        for h, layer in enumerate(table):
-            if [len(state) for state in layer] != [len(state) for state in problem.sets[h]]:
-                rule = "must have a row for every pair"
-                raise PreconditionError(f"{name}[{h}]", len(layer), rule)
-            for state in layer:
-                for row in state:
-                    for v in row:
-                        to_q(v)  # refuses NaN and infinities
+    sizes = [*map(len, problem.sets), 1]  # X_L has one state
+    pairs = [[len(state) for state in layer] for layer in problem.sets]
+    rows = [[[to] * A for A in layer] for layer, to in zip(pairs, sizes[1:], strict=True)]
+    for name, found, expected in (
+        ("beta", [len(of_h) for of_h in beta], sizes),
+        ("c", [[len(state) for state in layer] for layer in problem.c], pairs),
+        ("log_q", _row_lengths(log_q), rows),
+        ("log_q_old", _row_lengths(problem.log_q_old), rows),
+    ):
+        if found != expected:
+            raise PreconditionError(name, found, f"must have the lengths {expected}")
+    for table in (log_q, problem.log_q_old):
+        for v in (v for layer in table for state in layer for row in state for v in row):
+            to_q(v)  # refuses NaN and infinities
+
+
+def _row_lengths(table: Triples) -> list[list[list[int]]]:
+    return [[[len(row) for row in state] for state in layer] for layer in table]

@@ -57,7 +57,7 @@ FINDINGS = (
     Finding(
         1,
         "breaks the proof",
-        r"$\log(TXA/\delta)$ where the theorem has its root",
+        r"$\log(TXA/\delta)$ where the theorem has its square root",
         r"Lemma 11 ends with $\sqrt{\log(L/\delta)}\sqrt{\log(TXA/\delta)}\leq\log(TXA/\delta)$ for"
         r" the radii of a whole episode. Lemmas 11 and 12 then add up to more than Lemma 6 claims,"
         r" and so Theorem 4 does not follow: even with (33) in place of that last line the ratio is"
@@ -106,8 +106,8 @@ FINDINGS = (
             "delta": "1/10", "T": "152", "P(v|x_0)": "1/100", "P(w|u) = P(w|v)": "1",
             "r(u), r(v)": "1, 0", "N(u), N(v) at t = 152": "114, 37", "P_i(.|v)": "all to z",
         },
-        r"$\Lambda=\log9120=9.118$; $\bar P_i(v|x_0)=37/151=0.24503\leq\frac12\epsilon_i(x_0)"
-        r"=\frac12\sqrt{4\cdot9.118/151}=0.24573$, so $\hat q_i(v)=0$ is optimal; and"
+        r"$\Lambda=\log9120=9.118$; $\bar P_i(v|x_0)=37/151=0.24503\leq\epsilon_i(x_0)/2"
+        r"=\sqrt{4\cdot9.118/151}/2=0.24573$, so $\hat q_i(v)=0$ is optimal; and"
         r" $2\epsilon_i(v)=2\sqrt{4\cdot9.118/37}=1.9857<\xi_i(v)=2$.",
         r"With $P$'s own row (or any row within $\epsilon_i$ of $\bar P_i$) there, (26) and Lemmas"
         r" 4, 5, 7, 8 and 9 hold as printed. The algorithm does not change.",
@@ -115,7 +115,7 @@ FINDINGS = (
     Finding(
         3,
         "false as claimed",
-        r"the trigger of an epoch, and the number of updates",
+        r"every episode ends an epoch; $XA\log T$ needs base 2",
         r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited, so every episode starts an"
         r" epoch. With $n_i\geq\max\{1,N_i\}$ there are at most $XA\log_2T$ updates, but not"
         r" $XA\log T$ with the natural logarithm; and updates are not all that is computed.",
@@ -153,7 +153,7 @@ FINDINGS = (
     Finding(
         4,
         "false as claimed",
-        r"the comparison with the same framework",
+        r"other works on confidence sets have the same bound",
         r"UC-O-REPS and UOB-REPS keep the same confidence sets and have $\wto(LX\sqrt{TA})$, for"
         r" adversarial rewards. The bound is below UCRL2's only.",
         {
@@ -174,14 +174,14 @@ FINDINGS = (
             ),
         },
         {"algorithm": "UC-O-REPS (Rosenberg and Mansour 2019)", "L, X, T, A": "any"},
-        r"$LX\sqrt{TA}$ over $LX\sqrt{TA}$ is 1.",
+        r"UC-O-REPS has $LX\sqrt{TA}$ too: the ratio of the two bounds is 1, not below 1.",
         r"What remains is a simpler algorithm: a linear program for each epoch, a convex program"
         r" for each episode in theirs.",
     ),
     Finding(
         5,
         "false as claimed",
-        r"bounds quoted from the literature without their conditions",
+        r"bounds quoted without their conditions",
         r"UCRL2's bound has a diameter, which is not $L$ for every MDP that restarts; UCBVI's and"
         r" Q-learning's have further terms, which decide for small $T$; posterior sampling as"
         r" corrected by its authors has $X$ where $\sqrt X$ was first published.",
@@ -204,7 +204,8 @@ FINDINGS = (
             ),
         },
         {"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "32 = L X^2 A"},
-        r"Its term $L^2X^2A=64$ and the trivial $LT=64$ are both above $L\sqrt{TXA}=22.6$; at"
+        r"Its term $L^2X^2A=64$ and the trivial $LT=64$ are both above"
+        r" $L\sqrt{TXA}=2\sqrt{128}=22.6$; at"
         r" $T=LX^2A$ the ratio is $\sqrt{LX}$, unbounded.",
         r"Theorem 4 does not use these bounds; the comparisons of Section I hold under the"
         r" conditions.",
@@ -237,7 +238,7 @@ FINDINGS = (
     Finding(
         7,
         "false as claimed",
-        r"the reduction to layers",
+        r"$L$ copies of the states do not make a layered MDP",
         r"$L$ copies are $L$ layers of $S$ states, but Assumption 1 needs $L+1$ layers, the first"
         r" and the last of one state; and $X$ grows to about $LS$.",
         {
@@ -249,14 +250,15 @@ FINDINGS = (
             "rem:1:initial": "rem:1",
         },
         {"S": "2", "L": "3", "copies": "3"},
-        r"3 layers of 2 states; needed are 4, of sizes 1, 2, 2, 1. The rate $LX\sqrt{TA}$ becomes"
-        r" $L((L-1)S+2)\sqrt{TA}=18\sqrt{TA}$, for $LS\sqrt{TA}=6\sqrt{TA}$.",
+        r"3 layers of 2 states; needed are 4, of sizes 1, 2, 2, 1. The rate $LX\sqrt{TA}$ is"
+        r" $L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$, where $LS\sqrt{TA}$ would be"
+        r" $3\cdot2=6$ times.",
         r"The reduction holds in this form, at the rate $L^2S\sqrt{TA}$.",
     ),
     Finding(
         8,
         "notation",
-        r"nothing is said of $q(x_L,\cdot,\cdot)$",
+        r"$q(x_L,\cdot,\cdot)$ is left unconstrained",
         r"The constraints of (4), (7) and (13) are for $h\leq L-1$, so the entries at $x_L$ are"
         r" free: the sets are not bounded, and LP1 has no optimum. In (13) a pair"
         r" $(q,\epsilon)$ stands where $q$ is meant.",
@@ -334,7 +336,7 @@ FINDINGS = (
     Finding(
         11,
         "constant or accounting",
-        r"the probabilities of Lemma 6",
+        r"the probabilities for Lemma 6 add up to $3\delta$, not $2\delta$",
         r"Appendix B takes $\hat r_i-r\leq2b_i$ from Lemma 3 with probability $1-\delta$, but the"
         r" lemma states $1-2\delta$. Only one side of it is needed, half of its union bound.",
         {
@@ -353,7 +355,7 @@ FINDINGS = (
     Finding(
         12,
         "false as claimed",
-        r"what the doubling of epochs does",
+        r"epochs end when visits double, not when sets improve",
         r"Updates come when the visits of a pair double, not when the confidence sets improve; and"
         r" that rare updates do not affect performance is not argued.",
         {
@@ -368,14 +370,14 @@ FINDINGS = (
             ),
         },
         {"X_{h+1}": "10", "T": "10^4", "X": "52", "A": "5", "delta": "1/10", "N": "1, 2, ..., 64"},
-        r"$\Lambda=\log26000000=17.07$, so $\epsilon_i\geq2$, no restriction, up to"
-        r" $N=10\cdot17.07/2=85.37$: seven updates before.",
-        r"Nothing: the proof uses that visits double.",
+        r"$\Lambda=\log26000000=17.0736$, so $\epsilon_i\geq2$, no restriction, up to"
+        r" $N=10\cdot17.0736/2=85.368$: seven updates, at $N=1,2,4,\dots,64$, come before.",
+        r"None: the proof uses that visits double.",
     ),
     Finding(
         13,
         "false as claimed",
-        r"UCBVI is said to be of the Q-learning type",
+        r"UCBVI is not of the Q-learning type",
         r"It estimates $P$ and makes a backward induction in every episode: value iteration with a"
         r" bonus. Q-learning keeps no model.",
         {
@@ -391,7 +393,7 @@ FINDINGS = (
     Finding(
         14,
         "underspecified",
-        r"how rewards are drawn",
+        r"how rewards are drawn is not stated",
         r"A reward has mean $r(x,a)$; that it is drawn anew, independently of the past, is not"
         r" said, nor whether it may depend on the next state.",
         {
@@ -403,13 +405,14 @@ FINDINGS = (
         },
         {"layers": "1, 1", "L": "1", "X": "2", "A": "1", "T": "128", "delta": "1/10",
          "reward": "0 or 1, drawn once and kept", "r": "1/2", "N_i": "64"},
-        r"$\Lambda=\log2560=7.848$; $|\bar r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$, surely.",
+        r"$\Lambda=\log2560=7.848$; $|\bar r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$ with"
+        r" probability 1, not at most $2\delta=1/5$.",
         r"With fresh draws Lemma 3 holds, also if the reward depends on the next state.",
     ),
     Finding(
         15,
         "false as claimed",
-        r"that the confidence sets shrink",
+        r"the confidence sets need not shrink",
         r"Their radii do; the sets of transition functions within them may grow, and are not"
         r" nested. The paper calls it a hope.",
         {
@@ -420,15 +423,15 @@ FINDINGS = (
         },
         {"layers": "1, 2, 1", "A": "1", "T": "1000", "delta": "1/10",
          "first 64 visits": "all to u", "next 64 visits": "all to v"},
-        r"$\Lambda=\log40000=10.597$; at $N=64$, $P(u)$ may be in $[1-\frac12\epsilon_i,1]$, of"
-        r" length $\frac12\sqrt{4\cdot10.597/64}=0.407$; at $N=128$ within $\epsilon_{i+1}/2$ of"
-        r" $\frac12$, length $\sqrt{4\cdot10.597/128}=0.575$.",
-        r"Nothing: the proof uses the radii.",
+        r"$\Lambda=\log40000=10.597$; at $N=64$, $P(u)$ may be in $[1-\epsilon_i/2,1]$, of"
+        r" length $\sqrt{4\cdot10.597/64}/2=0.407$; at $N=128$ within $\epsilon_{i+1}/2$ of"
+        r" $1/2$, length $\sqrt{4\cdot10.597/128}=0.575$.",
+        r"None: the proof uses the radii.",
     ),
     Finding(
         16,
         "notation",
-        r"two cross-references",
+        r"two wrong cross-references",
         r"Occupancy measures are in Section III, the proof of Lemma 5 is in Appendix A.",
         {
             "eq:lp-occ-update:reference": Correction(
@@ -436,9 +439,9 @@ FINDINGS = (
                 r"As we have seen in Section \ref{subsec:prelim},",
             ),
         },
-        {"Section II": "is Section III", "Appendix I": "is Appendix A"},
+        {"printed": "Section II; Appendix I", "meant": "Section III; Appendix A"},
         r"Definition 1 and (9) are in Section III; the two appendices are A and B.",
-        r"Nothing.",
+        r"None.",
     ),
 )  # fmt: skip
 

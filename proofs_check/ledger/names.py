@@ -35,7 +35,7 @@ def labels_of(name: str) -> list[str]:
     if found is None:
         near = get_close_matches(name, sorted(labels), n=3, cutoff=0.4)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise PreconditionError("label", name, f"no such claim{hint}")
+        raise PreconditionError("label", name, f"unknown statement{hint}")
     return found
 
 

@@ -311,7 +311,7 @@ def step(
     claimed: Check, says: str, check: Check | None = None, *, uses: str = ""
 ) -> Callable[..., Any]:
     """Register a step of the proof of a claim, for all values: with its check as an argument, or
-    as a decorator of it. Raises PreconditionError if there is no such claim or `says` is empty."""
+    as a decorator of it. Raises PreconditionError if the claim is unknown or `says` is empty."""
     if check is None:
         return partial(step, claimed, says, uses=uses)
     _add(_of(claimed), "proved", check, says, uses)
@@ -320,7 +320,7 @@ def step(
 
 def planted(claimed: Check, change: str, check: Check | None = None) -> Callable[..., Any]:
     """Register a false variant of a claim: with its check as an argument, or as a decorator of it.
-    Raises PreconditionError if there is no such claim."""
+    Raises PreconditionError if the claim is unknown."""
     if check is None:
         return partial(planted, claimed, change)
     _of(claimed).planted.append(Planted(change, check))
@@ -331,7 +331,7 @@ def _of(claimed: Check) -> Claim:
     for one in REGISTRY.values():
         if one.check is claimed:
             return one
-    raise PreconditionError("claim", claimed, "no such claim")
+    raise PreconditionError("claim", claimed, "unknown claim")
 
 
 def _add(one: Claim, kind: StepKind, check: Check | None, says: str, uses: str = "") -> None:

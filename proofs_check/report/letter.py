@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from proofs_check.report.overview import (
     places,
     shown_in,
 )
+from proofs_check.report.plain_text import wrapped
 from reference.support.versions import source
 
 WIDTH = 76
@@ -53,7 +53,7 @@ GLOSSARY = (
     ("Lam", "log(TXA/delta), with the natural logarithm"),
     ("witness", "values for which the printed statement fails, all parameters given"),
     ("machine-checked", "a theorem in Coq, from the definitions of the paper"),
-    ("exact on runs", "compared in exact arithmetic on sampled runs; no proof"),
+    ("underspecified", "true or false only once something unstated is chosen"),
     ("trivial", "a bound on the regret that is at least LT, the regret of any algorithm"),
     ("to complete a row", "to define P_i(.|x,a) where (5) divides by 0"),
 )
@@ -124,15 +124,15 @@ def _opening(result: AuditResult) -> Iterator[LetterPart]:
     if four is None:
         return
     yield LetterPart("p", four.claim)
-    yield LetterPart("p", f"{four.headline} As printed, Theorem 4 says")
+    yield LetterPart("p", f"{four.headline} As printed, Theorem 4 states that")
     yield LetterPart("tex", PRINTED_TEX)
-    yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it says")
+    yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it states that")
     yield LetterPart("tex", REPAIRED_TEX)
     yield LetterPart("p", four.repaired)
     yield LetterPart("p", f"{four.errors}; each is given below with a witness and a correction.")
     yield LetterPart("list", rows=tuple((f"{f.name}. {line}.",) for f, line in four.serious))
     yield LetterPart("p", four.harmless)
-    yield LetterPart("p", f"{four.speaks} {four.figure_1} Your settings would settle it.")
+    yield LetterPart("p", f"{four.informative} {four.figure_1} Your settings would settle it.")
 
 
 def _findings(found: Sequence[Finding]) -> Iterator[LetterPart]:
@@ -159,7 +159,7 @@ def _finding(f: Finding) -> Iterator[LetterPart]:
     yield LetterPart("p", _witness(f), "Witness")
     yield LetterPart("p", f.by_hand, "By hand")
     yield LetterPart("code", diff(f), "Correction")
-    yield LetterPart("p", f.then, "Then")
+    yield LetterPart("p", f.then, "Consequence")
     yield LetterPart("p", f"`proofs-check --explain {f.name}`", "Verify, in a minute")
 
 
@@ -168,7 +168,7 @@ def _witness(f: Finding) -> str:
 
 
 def _told(f: Finding) -> str:
-    return f"{f.title}: {f.cause} Witness: {_witness(f)} {f.by_hand} Then: {f.then}"
+    return f"{f.title}: {f.cause} Witness: {_witness(f)} {f.by_hand} Consequence: {f.then}"
 
 
 def _closing() -> Iterator[LetterPart]:
@@ -264,8 +264,12 @@ def plain_letter(result: AuditResult) -> str:
     for b in letter_parts(result):
         if b.kind in ("h1", "h2", "h3"):
             grade = f" ({b.grade})" if b.grade else ""
-            wrapped = textwrap.wrap(unicode_text(b.text) + grade, WIDTH)
-            lines += ["", *wrapped, {"h1": "=", "h2": "-", "h3": "."}[b.kind] * len(wrapped[-1])]
+            heading = wrapped(unicode_text(b.text) + grade, WIDTH)
+            lines += [
+                "",
+                *heading,
+                {"h1": "=", "h2": "-", "h3": "."}[b.kind] * max(map(len, heading)),
+            ]
         elif b.kind in ("p", "words", "tex"):
             shown = (
                 unicode_text(f"${b.text}$")
@@ -274,17 +278,15 @@ def plain_letter(result: AuditResult) -> str:
             )
             label = f"{b.label}: " if b.label else ""
             indent = "    " if b.kind == "tex" else ""
-            lines += ["", *textwrap.wrap(label + shown, WIDTH, initial_indent=indent)]
+            lines += ["", *wrapped(label + shown, WIDTH, indent)]
         elif b.kind == "code":
             lines += ["", f"{b.label}:"] if b.label else []
             lines += ["", *(f"    {line}" for line in b.text.split("\n"))]
         elif b.kind in ("list", "references"):
             for row in b.rows:
-                lines += textwrap.wrap(
-                    unicode_text(row[0]), WIDTH, initial_indent="  - ", subsequent_indent="    "
-                )
+                lines += wrapped(unicode_text(row[0]), WIDTH, "  - ", "    ")
         else:
             for name, where, what, change in b.rows[1:]:
-                lines += ["", *textwrap.wrap(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
+                lines += ["", *wrapped(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
                 lines += [f"    {line}" for line in change.split("\n")]
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -341,7 +341,7 @@ def unicode_text(text: str) -> str:
 def _of(text: str) -> str:
     text = re.sub(r"<([A-Za-z|][^<>]*,[^<>]*)>", "⟨\\1⟩", text)
     for name, letter in LETTERS.items():
-        text = re.sub(rf"(?<![A-Za-z-]){name}(?![A-Za-z])", letter, text)
+        text = re.sub(rf"(?<![A-Za-z])(?<![A-Za-z]-){name}(?![A-Za-z])", letter, text)
     text = re.sub(r"√ (?=\w)", "√", text)
     text = re.sub(r"√\((\w)\)", r"√\1", text)
     text = re.sub(r"(?<=\d) (?=[\u03b1-\u03c9\u039b\u221a])", "", text)
@@ -350,4 +350,4 @@ def _of(text: str) -> str:
     text = re.sub(r"\bsum_(?![a-z]{2})", "∑_", text)
     for ascii, sign in (("<=", "≤"), (">=", "≥"), ("->", "→"), ("<-", "←")):
         text = text.replace(ascii, sign)
-    return text
+    return re.sub(r"\boo\b", "∞", text)

@@ -33,13 +33,13 @@ CLAIM = (
 )
 PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
 PRINTED = (
-    r"with probability $1-5\delta$. It does not follow as printed: the lemmas add up to a term in "
-    r"$\Lam$ where the theorem has $\sqrt\Lam$."
+    r"with probability at least $1-5\delta$. It does not follow as printed: the lemmas add up to a "
+    r"term in $\Lam$ where the theorem has $\sqrt\Lam$."
 )
 REPAIRED_TEX = r"\Reg\leq(2+\sqrt2)\,LX\sqrt{TA\ln(TXA/\delta)}"
 REPAIRED = (
-    r"with probability $1-2\delta$, from the paper's definitions; along the paper's own route too, "
-    "with larger constants."
+    r"with probability at least $1-2\delta$, from the paper's definitions; along the paper's own "
+    "route too, with larger constants."
 )
 
 
@@ -55,7 +55,7 @@ class Overview:
     errors: str
     serious: tuple[tuple[Finding, str], ...]  # with where and what, in a line
     harmless: str
-    speaks: str
+    informative: str
     figure_1: str
     printed_tex: str = PRINTED_TEX
     repaired_tex: str = REPAIRED_TEX
@@ -81,7 +81,7 @@ def overview(result: AuditResult) -> Overview | None:
         f"{_number(len(serious))} findings matter",
         tuple((f, f"{places(f)}: {f.title}") for f in serious),
         f"The other {len(ranked) - len(serious)} findings, constants and notation, are harmless.",
-        _speaks([printed, repaired]),
+        _informative([printed, repaired]),
         _figure_1(),
     )
 
@@ -124,14 +124,14 @@ def thresholds(forms: Sequence[Result]) -> dict[str, int]:
     return found
 
 
-def _speaks(forms: Sequence[Result]) -> str:
+def _informative(forms: Sequence[Result]) -> str:
     T = {name: spaced(least) for name, least in thresholds(forms).items()}
     return (
         "At the paper's size (L = 6, X = 52, A = 5, delta = 1/10) a bound above LT, which no "
-        "regret exceeds, says nothing. "
-        f"The repaired bound speaks from T = {T['repaired']} on, its sharpest form from "
-        f"{T['sharpest']}, the printed lemmas added up from {T['printed']}: on all of Figure 1, "
-        f"which ends at {spaced(max(WINS))}, every bound is empty."
+        "regret exceeds, is vacuous. "
+        f"The repaired bound is below LT from T = {T['repaired']} on, its sharpest form from "
+        f"{T['sharpest']}, the sum of the printed lemmas from {T['printed']}: throughout Figure 1, "
+        f"which ends at {spaced(max(WINS))}, every bound is vacuous."
     )
 
 

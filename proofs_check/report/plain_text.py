@@ -3,6 +3,7 @@ r"""LaTeX as one line of ASCII, for a terminal: \sqrt{TA\Lambda} as sqrt(TA Lam)
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator
 
 from reference.support.errors import PreconditionError
@@ -13,7 +14,8 @@ UPRIGHT = {r"\mathrm", r"\textsc", r"\text", r"\texttt"}
 NOTHING = {r"\mathcal", r"\Big", r"\big", r"\left", r"\right"}
 WORDS = {
     r"\Lambda": "Lam", r"\epsilon": "eps", r"\eps": "eps", r"\wto": "O~", r"\cdot": "*",
-    r"\infty": "oo", r"\leq": "<=", r"\geq": ">=", r"\to": "->", r"\notin": "not in",
+    r"\infty": "oo", r"\dots": "...",
+    r"\leq": "<=", r"\geq": ">=", r"\to": "->", r"\notin": "not in",
     r"\in": "in", r"\sum": "sum", r"\quad": " ", r"\ ": " ", r"\,": "", r"\{": "{", r"\}": "}",
     r"\mbi": "I", r"\mcx": "X", r"\mca": "A", r"\|": "||", r"\Reg": "Reg_T", r"\Lam": "Lam",
     r"\lVert": "||", r"\rVert": "||",
@@ -31,6 +33,13 @@ def ascii_text(text: str) -> str:
     if len(parts) % 2 == 0:
         raise PreconditionError("text", text, "needs dollars in pairs")
     return "".join(formula(part) if k % 2 else part for k, part in enumerate(parts))
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Lines of at most `width`, the first and the `rest` indented so; "3 619 309" is not broken."""
+    whole = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u00a0", text)
+    lines = textwrap.wrap(whole, width, initial_indent=first, subsequent_indent=rest)
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def formula(tex: str) -> str:

@@ -183,7 +183,7 @@ def errata_part() -> str:
         )
         said = f"{ascii_text(f.title)}. {ascii_text(f.cause)} By hand: {ascii_text(f.by_hand)}"
         then = _escaped(ascii_text(f.then))
-        lines += [f"- **{f.name}**, {f.grade}, at {places}: {_escaped(said)} Then: {then}"]
+        lines += [f"- **{f.name}**, {f.grade}, at {places}: {_escaped(said)} Consequence: {then}"]
     return "\n".join(lines) + "\n"
 
 
@@ -199,9 +199,9 @@ def overview_part(result: AuditResult) -> str:
         [
             f"**{four.headline}** {markdown_text(four.claim)}",
             (
-                f"- As printed, Theorem 4 says ${standard(four.printed_tex)}$ "
+                f"- As printed, Theorem 4 states that ${standard(four.printed_tex)}$ "
                 f"{markdown_text(four.printed)}\n"
-                f"- Repaired ({four.known}), it says ${standard(four.repaired_tex)}$ "
+                f"- Repaired ({four.known}), it states that ${standard(four.repaired_tex)}$ "
                 f"{markdown_text(four.repaired)}"
             ),
             f"{four.errors}, [each with a witness and a correction](spec.md#findings):",
@@ -209,7 +209,7 @@ def overview_part(result: AuditResult) -> str:
                 f"- **{f.name}** ({f.grade}) {markdown_text(line)}" for f, line in four.serious
             ),
             (
-                f"{markdown_text(four.harmless)} {markdown_text(four.speaks)} "
+                f"{markdown_text(four.harmless)} {markdown_text(four.informative)} "
                 f"{markdown_text(four.figure_1)}\n"
             ),
         ]

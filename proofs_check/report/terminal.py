@@ -11,20 +11,20 @@ import inspect
 import json
 import shlex
 import sys
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 from proofs_check.arithmetic import Q
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import found_at, overview, places, shown_in, worst_first
-from proofs_check.report.plain_text import ascii_text
+from proofs_check.report.plain_text import ascii_text, wrapped
 
 WIDTH = 80
 
@@ -40,7 +40,7 @@ def spoken(text: str) -> str:
 
 
 def _indented(text: str, by: str = "  ") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=by, subsequent_indent=by + "  ")
+    return wrapped(text, WIDTH, by, by + "  ")
 
 
 # ----------------------------------------------------------------------------- the whole
@@ -57,11 +57,13 @@ def print_audit(result: AuditResult) -> str:
             ("As printed", four.printed_tex, four.printed),
             (f"Repaired ({four.known})", four.repaired_tex, four.repaired),
         ):
-            lines += _indented(f"{word}, Theorem 4 says {spoken(f'${tex}$')} {spoken(rest)}", "")
-        lines += ["", f"{four.errors}:"]
+            lines += _indented(
+                f"{word}, Theorem 4 states that {spoken(f'${tex}$')} {spoken(rest)}", ""
+            )
+        lines += ["", *_indented(f"{four.errors} ({_meaning('underspecified')}):", "")]
         for f, _ in four.serious:
             lines += _indented(f"{f.name:6}{spoken(f.title)} ({f.grade})")
-        lines += [*_indented(four.harmless, ""), "", *_indented(spoken(four.speaks), "")]
+        lines += [*_indented(four.harmless, ""), "", *_indented(spoken(four.informative), "")]
         lines += [*_indented(spoken(four.figure_1), ""), ""]
     lines += _by_status(result, names=four is None)
     if four is None:
@@ -96,12 +98,17 @@ def _by_status(result: AuditResult, names: bool) -> list[str]:
                 f"{one.word} ({one.meaning}): {_names(found) if names else len(found)}"
             )
     if bad:
-        lines += ["", "What does not hold as printed, by finding:"]
+        meanings = "; ".join(map(_meaning, ("gap", "false")))
+        lines += ["", *_indented(f"What does not hold as printed, by finding ({meanings}):", "")]
     order = [f.name for f in worst_first()]
     for finding in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
         fates = [f"{_names(there)} ({fate})" for fate, there in bad[finding].items()]
         lines += _indented(f"{finding:6}{'; '.join(fates)}")
     return lines + (_indented(f"Used but not stated there: {_names(added)}", "") if added else [])
+
+
+def _meaning(status: str) -> str:
+    return f"{status}: {LOOKS[status].meaning}"
 
 
 def _names(names: Sequence[str]) -> str:
@@ -131,12 +138,12 @@ def _counts(result: AuditResult) -> list[str]:
         for r in result.unexpected
     ] or ["Every verdict is the committed one."]
     lines.append('One in full: proofs-check --explain "Lemma 9". As pages: --html DIR.')
-    return [piece for line in lines for piece in textwrap.wrap(line, WIDTH)]
+    return [piece for line in lines for piece in wrapped(line, WIDTH)]
 
 
 def _finding_lines(f: Finding) -> list[str]:
     """A finding in full: places, witness, correction, consequence."""
-    lines = textwrap.wrap(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
+    lines = wrapped(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
     lines += _indented(f"At: {spoken(places(f))}")
     lines += _indented(spoken(f.cause))
     lines += _indented(f"Witness: {_fields(f.witness)}")
@@ -144,7 +151,7 @@ def _finding_lines(f: Finding) -> list[str]:
     for place, change in f.corrections.items():
         lines += _indented(f"- {place}: {change.printed}")
         lines += _indented(f"+ {change.corrected}")
-    return lines + _indented(f"Then: {spoken(f.then)}")
+    return lines + _indented(f"Consequence: {spoken(f.then)}")
 
 
 def _fields(witness: Any) -> str:
@@ -170,12 +177,12 @@ def explained(result: AuditResult, *labels: str) -> str:
 
 def _explained(r: Result) -> str:
     one = r.claim
-    lines = textwrap.wrap(
+    lines = wrapped(
         f"{spoken(one.number)}: {spoken(one.title)} [{one.label}, {one.form}], {one.section}", WIDTH
     )
     for paragraph in one.statement.split("\n\n"):
         words = spoken(" ".join(paragraph.split()))
-        lines += ["", *textwrap.wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+        lines += ["", *wrapped(words, WIDTH, "  ", "  ")]
     lines.append("")
     surprise = "" if r.as_expected else f" (expected {one.expected.value})"
     meaning = look(r.derived_status).meaning
@@ -186,7 +193,10 @@ def _explained(r: Result) -> str:
         ("step of", one.part_of),
         ("readings", ", ".join(one.readings)),
         ("repair", spoken(one.repair)),
-        *((f.name, f"{f.grade}: {spoken(f.title)}. {spoken(f.by_hand)}") for f in found_at(r)),
+        *(
+            (f.name, f"{f.grade}: {spoken(f.title)}. {spoken(by_hand(f, one.label))}")
+            for f in found_at(r)
+        ),
     ]
     for name, text in facts:
         if text:

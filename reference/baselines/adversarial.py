@@ -9,28 +9,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from math import isfinite
 
 import numpy as np
 
+from reference import confidence
 from reference.baselines.learner import CountingLearner
 from reference.kl.pairs import Pairs
-from reference.mdp import Array, Tables, check_delta, check_horizon
+from reference.mdp import Array, Tables
 from reference.support.errors import PreconditionError
-
-
-def check_positive(field: str, value: float) -> float:
-    """A finite positive number: a factor on eta or gamma. Raises PreconditionError."""
-    if isinstance(value, bool) or not (isfinite(value) and value > 0):
-        raise PreconditionError(field, value, "must be finite and > 0")
-    return float(value)
-
-
-def check_feedback(feedback: str) -> str:
-    """ "full", the episode's whole reward table, or "bandit". Raises PreconditionError."""
-    if feedback not in ("full", "bandit"):
-        raise PreconditionError("feedback", feedback, "one of ('full', 'bandit')")
-    return feedback
 
 
 class Adversarial(CountingLearner):
@@ -42,11 +28,9 @@ class Adversarial(CountingLearner):
 
     full_information = False
 
-    def __init__(self, layers: Sequence[int], A: int, T: int, delta: float, seed: int) -> None:
-        self.pairs = Pairs(layers, A)
-        self.T, self.delta, self.L = check_horizon(T), float(check_delta(delta)), len(layers) - 1
-        self.X, self.A = sum(layers), int(A)
-        super().__init__(layers, A, seed)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.pairs = Pairs(self.layers, self.A)
         self.epochs = 1
         self.N_i = tuple(N.copy() for N in self.counts.N)
         self.x: list[int] = []
@@ -99,6 +83,17 @@ class Adversarial(CountingLearner):
         """l_t = 1 - r_t, (K,)."""
         l_t: Array = 1.0 - self.pairs.join_pairs(self.table())
         return l_t
+
+    def empirical(self) -> Tables:
+        """P_bar_i, eq. (10), from the counts as they are when the epoch begins."""
+        return confidence.empirical_transition(self.N_i, tuple(self.counts.N3))
+
+    def weighted(self, weights: Sequence[float]) -> Array:
+        """The losses seen on the trajectory over the L `weights`, 0 elsewhere, (K,)."""
+        l_hat = np.zeros(self.pairs.K)
+        for k, r, weight in zip(self.visited(), self.r, weights, strict=True):
+            l_hat[k] = (1.0 - r) / weight
+        return l_hat
 
     def visited(self) -> list[int]:
         """The rows of `pairs` that the trajectory visited, h = 0..L-1."""

@@ -21,13 +21,14 @@ constants 64 L^5 and 128 L^4, which at L = 6 are 497 664 and 165 888; 1 is as pu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
 from reference import confidence
-from reference.baselines.adversarial import Adversarial, check_feedback, check_positive
+from reference.baselines.adversarial import Adversarial
+from reference.baselines.learner import one_of, positive
 from reference.kl.boxes import bernstein_box
 from reference.kl.ftrl import barrier_step
 from reference.kl.pairs import NEVER
@@ -37,25 +38,18 @@ from reference.kl.upper_occupancy import upper_occupancy
 from reference.mdp import Array, Tables
 
 
+@dataclass(eq=False, kw_only=True)
 class BestOfBothWorlds(Adversarial):
     """[JHL]. feedback: "full" or "bandit"."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        feedback: str = "full",
-        scale: float = 1.0,
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed)
-        self.name = "JHL" if feedback == "full" else "JHL, bandit"
-        self.feedback, self.full_information = check_feedback(feedback), feedback == "full"
-        self.scale = check_positive("scale", scale)
-        power = 2 if feedback == "full" else 3
+    feedback: str = one_of("full", "bandit")
+    scale: float = positive()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.full_information = self.feedback == "full"
+        self.name = "JHL" if self.full_information else "JHL, bandit"
+        power = 2 if self.full_information else 3
         self.Lam = confidence.log_term(self.T, self.X, self.A, min(0.5, float(self.T) ** -power))
         self.l_sum = np.zeros(self.pairs.K)
         self._begin(1)
@@ -72,9 +66,8 @@ class BestOfBothWorlds(Adversarial):
 
     def _begin(self, t: int) -> None:
         """Epoch i begins with episode t."""
-        N3 = tuple(N3.copy() for N3 in self.counts.N3)
-        self.lo, self.hi = bernstein_box(self.N_i, N3, self.Lam, minus=0)
-        P_bar = confidence.empirical_transition(self.N_i, N3)
+        self.lo, self.hi = bernstein_box(self.N_i, tuple(self.counts.N3), self.Lam, minus=0)
+        P_bar = self.empirical()
         self.P_bar = confidence.visited_or_uniform(P_bar, self.N_i)  # R-34
         self.P = Known(self.pairs, self.P_bar)
         widths = []
@@ -89,11 +82,9 @@ class BestOfBothWorlds(Adversarial):
         if self.feedback == "full":
             full: Array = self.loss() - self.L * self.B
             return full
-        l_hat: Array = -self.L * self.B
         u = upper_occupancy(self._actor.pi, self.lo, self.hi, self.x, self.a)
-        for k, r, u_k in zip(self.visited(), self.r, u, strict=True):
-            l_hat[k] += (1.0 - r) / u_k
-        return l_hat
+        bandit: Array = self.weighted(u) - self.L * self.B
+        return bandit
 
     def _variation(self, l_hat: Array) -> float:
         """The term that episode t adds to M."""

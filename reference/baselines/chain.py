@@ -2,57 +2,77 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Callable
+from math import inf
 
 import numpy as np
 
-from reference.baselines.learner import check_ties
-from reference.mdp import Array, Tables, check_layers
-from reference.simulator import POLICY, UPDATES, draw, generator, uniforms
+from reference.baselines.learner import Baseline
+from reference.mdp import Array, Tables
+from reference.simulator import POLICY, draw, uniforms
 from reference.support.errors import PreconditionError
 
+TAU = ("must lie in (0, 1]", lambda tau: 0 < tau <= 1)
+"""The rule of the option tau."""
+MAX_ITERATIONS = 1_000_000
+"""Extended value iteration gives up after this many iterations."""
 
-class Chain(ABC):
+
+def cut(v: Array, c: float) -> Array:
+    """min{v(s), min v + c}, whose span is at most c."""
+    below: Array = np.minimum(v, v.min() + c)
+    return below
+
+
+def value_iteration(
+    r: Array, best: Callable[[Array], Array], accuracy: float, tau: float, span: float = inf
+) -> tuple[Array, Array, int]:
+    """u <- cut(v, span), v = max_a { r(s, a) + best(u)(s, a) }, best the largest p . u over
+    the plausible p, until max(u' - u) - min(u' - u) < accuracy.
+
+    r and best(u) are (S, A). `tau` < 1 is the aperiodicity transform p <- tau p + (1 - tau)
+    1[s' = s] (Puterman 1994, Sec. 8.5.4) with rewards left alone: gains and optimal policies stay
+    the same. Returns Q (S, A), the u (S,) that it was computed from, and the number of iterations.
+    Raises PreconditionError if it does not stop.
+    """
+    u: Array = np.zeros(len(r))
+    for iteration in range(1, MAX_ITERATIONS + 1):
+        Q = r + tau * best(u) + (1 - tau) * u[:, None]
+        u1 = cut(Q.max(axis=1), span)
+        difference = u1 - u
+        if difference.max() - difference.min() < accuracy:
+            return Q, u, iteration
+        u = u1 - u1.min()  # a constant shift: changes neither differences nor maximisers
+    raise PreconditionError("tau", tau, f"value iteration did not stop in {MAX_ITERATIONS} rounds")
+
+
+class Chain(Baseline):
     """A learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
 
     reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a
     separate state with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
     discover this. Epochs may end within an episode: a subclass decides when in `_ended`, and what
-    is played next in `_solve`. Raises PreconditionError for options out of range.
+    is played next in `_solve`.
     """
 
     name: str
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        seed: int,
-        *,
-        tau: float,
-        ties: str,
-        tolerance: float,
-        reset: str = "merged",
-    ) -> None:
-        check_layers(layers, A)
-        if reset not in ("merged", "step"):
-            raise PreconditionError("reset", reset, "one of ('merged', 'step')")
-        if not 0 < tau <= 1:
-            raise PreconditionError("tau", tau, "must lie in (0, 1]")
-        self.layers, self.A, self.L = tuple(layers), A, len(layers) - 1
-        self.reset, self.tau = reset, tau
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = self.iterations = 0
-        self._random, self._uniform = generator(seed, UPDATES), uniforms(seed, POLICY)
+    reset = "merged"
+    iterations = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        merged = self.reset == "merged"
+        self._uniform = uniforms(self.seed, POLICY)
         # State (h, x) is s = first[h] + x; x_L is s = 0 or, with reset = "step", the last one.
-        self.first = [sum(layers[:h]) for h in range(self.L)]
-        self.first.append(0 if reset == "merged" else sum(layers) - 1)
-        self.S = S = sum(layers) - 1 if reset == "merged" else sum(layers)
+        self.first = [sum(self.layers[:h]) for h in range(self.L)]
+        self.first.append(0 if merged else self.X - 1)
+        self.S = S = self.X - 1 if merged else self.X
         self.t = 1  # the step clock
-        self.N = np.zeros((S, A), dtype=np.int64)  # visits up to now
-        self.N3 = np.zeros((S, A, S), dtype=np.int64)
-        self.R = np.zeros((S, A))
+        self.N = np.zeros((S, self.A), dtype=np.int64)  # visits up to now
+        self.N3 = np.zeros((S, self.A, S), dtype=np.int64)
+        self.R = np.zeros((S, self.A))
 
     def _start(self) -> None:
         """The first epoch, once the subclass is set up."""

@@ -16,15 +16,14 @@ sum_h (1 + ln(X_h A)) / eta + eta T L X A, the bound of perturbed leaders for th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 from reference import confidence
 from reference.backward_induction import greedy_policy, optimistic_values
-from reference.baselines.adversarial import Adversarial, check_positive
-from reference.baselines.learner import read_only
+from reference.baselines.adversarial import Adversarial
+from reference.baselines.learner import one_of, positive
 from reference.mdp import Tables
-from reference.support.errors import PreconditionError
 
 
 def fpop_eta(L: int, X: int, A: int, T: int) -> float:
@@ -32,28 +31,20 @@ def fpop_eta(L: int, X: int, A: int, T: int) -> float:
     return sqrt(L * (1 + log(X * A / L)) / (T * L * X * A))
 
 
+@dataclass(eq=False, kw_only=True)
 class FPOP(Adversarial):
     """[NGS]. redraw = "epoch": Y is drawn when an epoch begins; "episode": every episode."""
 
     full_information = True
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        scale: float = 1.0,
-        redraw: str = "epoch",
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed)
-        if redraw not in ("epoch", "episode"):
-            raise PreconditionError("redraw", redraw, "one of ('epoch', 'episode')")
-        self.name, self.redraw = "FPOP", redraw
-        self.eta = check_positive("scale", scale) * fpop_eta(self.L, self.X, A, self.T)
-        self.Lam = confidence.log_term(self.T, self.X, A, self.delta)
+    scale: float = positive()
+    redraw: str = one_of("epoch", "episode")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = "FPOP"
+        self.eta = self.scale * fpop_eta(self.L, self.X, self.A, self.T)
+        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
         self.R = tuple(N * 0.0 for N in self.N_i)
         self._perturb()  # l. 1
         self._set()
@@ -73,11 +64,10 @@ class FPOP(Adversarial):
 
     def _set(self) -> None:
         """P_i: eq. (10)-(12)."""
-        N3 = tuple(N3.copy() for N3 in self.counts.N3)
-        self.P_bar = confidence.empirical_transition(self.N_i, N3)
-        self.eps = confidence.transition_radius(self.N_i, self.pairs.layers, self.Lam)
+        self.P_bar = self.empirical()
+        self.eps = confidence.transition_radius(self.N_i, self.layers, self.Lam)
 
     def _leader(self) -> Tables:
         perturbed = tuple(R + Y for R, Y in zip(self.R, self.Y, strict=True))
         Q = optimistic_values(self.P_bar, self.eps, perturbed).Q
-        return tuple(read_only(pi) for pi in greedy_policy(Q))
+        return greedy_policy(Q)

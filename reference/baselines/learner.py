@@ -9,13 +9,13 @@ and this project's tables otherwise: one array per layer h = 0..L-1.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Protocol
 
 import numpy as np
 
-from reference.mdp import Array, LayeredMDP, Tables, check_horizon
+from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon, check_layers
 from reference.occupancy import value
 from reference.simulator import POLICY, UPDATES, Simulator, draw, generator, uniforms
 from reference.support.errors import PreconditionError
@@ -44,6 +44,16 @@ class Learner(Protocol):
     def policy(self) -> Tables: ...
 
     def end_episode(self, t: int) -> None: ...
+
+
+class Wrapped:
+    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.of, name)
 
 
 class Counts:
@@ -88,15 +98,66 @@ class Actor:
         return draw(self._p[h][x], self._uniform())
 
 
-class CountingLearner(ABC):
+def option(default: Any, rule: str, holds: Callable[[Any], bool]) -> Any:
+    """An option of a learner and the rule that its values keep."""
+    return field(default=default, metadata={"rule": rule, "holds": holds})
+
+
+def one_of(*choices: str, default: str = "") -> Any:
+    """An option with these values; the first is the default unless another is given."""
+    return option(default or choices[0], f"one of {choices}", choices.__contains__)
+
+
+LEAST, LARGEST = 1e-100, 1e4
+"""Between which a factor lies: eta and gamma stay above 0, and below what a trace may hold."""
+
+
+def positive(default: float = 1.0, *, zero: bool = False) -> Any:
+    """A positive number, such as a factor on a constant; or 0 where `zero`."""
+    return option(
+        default,
+        f"must {'be 0 or ' if zero else ''}lie in [{LEAST:g}, {LARGEST:g}]",
+        lambda v: not isinstance(v, bool) and (LEAST <= v <= LARGEST or (zero and v == 0)),
+    )
+
+
+TIES = ("first", "last", "random", "uniform")
+"""Which maximiser is taken when several tie: the first or last in index order, one drawn at
+random when the policy is computed, or all of them with equal probability."""
+
+
+@dataclass(eq=False)
+class Baseline(ABC):
+    """What every learner is told; the keyword fields of a subclass are its options. Raises
+    PreconditionError for an instance or an option out of range."""
+
+    layers: tuple[int, ...]
+    A: int
+    T: int
+    delta: float
+    seed: int
+
+    def __post_init__(self) -> None:
+        check_layers(self.layers, self.A)
+        self.layers, self.A = tuple(self.layers), int(self.A)
+        self.T, self.delta = check_horizon(self.T), float(check_delta(self.delta))
+        for of in fields(self):
+            value = getattr(self, of.name)
+            if "rule" in of.metadata and not of.metadata["holds"](value):
+                raise PreconditionError(of.name, value, of.metadata["rule"])
+        self.L, self.X = len(self.layers) - 1, sum(self.layers)
+        self.updates = self.solves = 0
+        self._random = generator(self.seed, UPDATES)
+
+
+class CountingLearner(Baseline):
     """A learner that counts what it sees and plays a policy for a whole episode."""
 
     name: str
 
-    def __init__(self, layers: Sequence[int], A: int, seed: int) -> None:
-        self.updates = self.solves = 0
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        self.counts = Counts(layers, A)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._actor, self.counts = Actor(self.seed), Counts(self.layers, self.A)
 
     @abstractmethod
     def start_episode(self, t: int) -> None:
@@ -111,7 +172,7 @@ class CountingLearner(ABC):
     def policy(self) -> Tables:
         return self._actor.pi
 
-    def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
+    def end_episode(self, t: int) -> None:  # for most learners nothing is left to do
         """An update that is due waits for the next episode, if there is one."""
 
 
@@ -119,9 +180,7 @@ class DoublingEpochs(CountingLearner):
     """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
     in the epoch against those before it. A subclass says what is played next, in `_next`."""
 
-    def __init__(self, layers: Sequence[int], A: int, seed: int) -> None:
-        super().__init__(layers, A, seed)
-        self._due = False
+    _due = False
 
     @abstractmethod
     def _next(self, t: int) -> Tables:
@@ -149,18 +208,6 @@ class DoublingEpochs(CountingLearner):
         super().learn(h, x, a, r, x1)
         if self.counts.N[h][x, a] >= self._limit[h][x][a]:
             self._due = True
-
-
-TIES = ("first", "last", "random", "uniform")
-"""Which maximiser is taken when several tie: the first or last in index order, one drawn at
-random when the policy is computed, or all of them with equal probability."""
-
-
-def check_ties(ties: str) -> str:
-    """One of TIES. Raises PreconditionError."""
-    if ties not in TIES:
-        raise PreconditionError("ties", ties, f"one of {TIES}")
-    return ties
 
 
 def greedy(Q: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:

@@ -10,18 +10,19 @@ Notation of [ZN], in losses: q_t the occupancy measure of episode t, l_hat the l
 
 R-27: eta = sqrt(ln(XA/L) / T), with bandit feedback sqrt(L ln(XA/L) / (TXA)); both minimise the
 published bounds 2 L sqrt(T ln(XA/L)) and 2 sqrt(L X A T ln(XA/L)); the values themselves are not
-confirmed. With q_1 = "uniform", q_1(x,a) = 1 / (X_h A) before the first projection. P is an
-argument; no other learner here is given it.
+confirmed. The projection of q(x,a) = 1 / (X_h A) is the same q_1: the two objectives differ by a
+constant. P is an argument; no other learner here is given it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.adversarial import Adversarial, check_feedback, check_positive
+from reference.baselines.adversarial import Adversarial
+from reference.baselines.learner import one_of, positive
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
 from reference.kl.step import KLStep, kl_step, policy
@@ -35,46 +36,34 @@ def o_reps_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
     return sqrt(L * log(X * A / L) / (T * X * A))
 
 
+@dataclass(eq=False, kw_only=True)
 class OREPS(Adversarial):
     """[ZN]; `P` is the true transition function. feedback: "full" or "bandit"."""
 
-    needs_P = True
+    P: Tables | None = None
+    feedback: str = one_of("full", "bandit")
+    scale: float = positive()
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        P: Tables | None = None,
-        feedback: str = "full",
-        scale: float = 1.0,
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed)
-        self.name = "O-REPS" if feedback == "full" else "O-REPS, bandit"
-        self.feedback, self.full_information = check_feedback(feedback), feedback == "full"
-        self.eta = check_positive("scale", scale) * o_reps_eta(
-            self.L, self.X, self.A, self.T, feedback
-        )
-        if P is None:  # to read off options and check them; playing needs P
-            P = tuple(np.full(N3.shape, 1 / N3.shape[2]) for N3 in self.counts.N3)
-        self.P = Known(self.pairs, P)
-        self._keep(kl_step(self.pairs, self.P.log_P, np.zeros(self.pairs.K), self.P))  # l. 1
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.full_information = self.feedback == "full"
+        self.name = "O-REPS" if self.full_information else "O-REPS, bandit"
+        self.eta = self.scale * o_reps_eta(self.L, self.X, self.A, self.T, self.feedback)
+        # Without P options can be read off and checked, but nothing learned.
+        P = self.P or tuple(np.full(N3.shape, 1 / N3.shape[2]) for N3 in self.counts.N3)
+        self.known = Known(self.pairs, P)
+        no_loss = np.zeros(self.pairs.K)
+        self._keep(kl_step(self.pairs, self.known.log_P, no_loss, self.known))  # l. 1
 
     def _update(self, t: int) -> Tables:
         self.l_hat = self._estimate()  # l. 3
-        self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.P))  # l. 4
+        self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.known))  # l. 4
         return self._actor.pi
 
     def _estimate(self) -> Array:
         if self.feedback == "full":
             return self.loss()
-        l_hat = np.zeros(self.pairs.K)
-        for k, r in zip(self.visited(), self.r, strict=True):
-            l_hat[k] = (1.0 - r) / np.exp(self.log_w[k])
-        return l_hat
+        return self.weighted([np.exp(self.log_w[k]) for k in self.visited()])
 
     def _keep(self, step: KLStep) -> None:
         """ln q_{t+1}, and l. 2."""

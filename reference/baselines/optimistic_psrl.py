@@ -9,15 +9,14 @@ actions. [AJ] is about average reward; here the layers are known and backward in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil, log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import DoublingEpochs, check_ties, greedy
+from reference.baselines.learner import TIES, DoublingEpochs, greedy, one_of, option
 from reference.baselines.psrl import dirichlet
-from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
-from reference.support.errors import PreconditionError
+from reference.mdp import Array, Tables
 
 
 def p_minus(p_hat: Array, n: Array, S: int) -> Array:
@@ -30,6 +29,7 @@ def p_minus(p_hat: Array, n: Array, S: int) -> Array:
     return kept
 
 
+@dataclass(eq=False, kw_only=True)
 class OptimisticPSRL(DoublingEpochs):
     """[AJ] Alg. 1. Constants that [AJ] gives as O(.) have constant 1 here unless given:
 
@@ -39,36 +39,25 @@ class OptimisticPSRL(DoublingEpochs):
     1 + N - sum r), the prior of PSRL.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        psi: int | None = None,
-        omega: float | None = None,
-        kappa: float | None = None,
-        eta: float | None = None,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        rho, steps = float(check_delta(delta)), check_horizon(T) * (len(layers) - 1)
-        self.name = "OPSRL"
-        self.A, self.S = A, sum(layers)
-        self.psi = ceil(self.S * log(self.S * A / rho)) if psi is None else psi
-        self.omega = log(steps / rho) if omega is None else omega
-        self.kappa = log(steps / rho) if kappa is None else kappa
-        self.eta = sqrt(steps * self.S / A) + 12 * self.omega * self.S**4 if eta is None else eta
-        if self.psi < 1:
-            raise PreconditionError("psi", self.psi, "must be at least 1")
-        for field, weight in (("omega", self.omega), ("kappa", self.kappa)):
-            if not weight > 0:
-                raise PreconditionError(field, weight, "must be above 0")
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        super().__init__(layers, A, seed)
+    psi: int = option(None, "must be at least 1", lambda n: n is None or n >= 1)
+    omega: float = option(None, "must be above 0", lambda w: w is None or w > 0)
+    kappa: float = option(None, "must be above 0", lambda w: w is None or w > 0)
+    eta: float = option(None, "", lambda eta: True)
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.S = "OPSRL", self.X
+        rho, steps = self.delta, self.T * self.L
+        if self.psi is None:
+            self.psi = ceil(self.S * log(self.S * self.A / rho))
+        if self.omega is None:
+            self.omega = log(steps / rho)
+        if self.kappa is None:
+            self.kappa = log(steps / rho)
+        if self.eta is None:
+            self.eta = sqrt(steps * self.S / self.A) + 12 * self.omega * self.S**4
         self._solve(1)
         self.updates = 0
 

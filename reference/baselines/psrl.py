@@ -8,13 +8,19 @@ or normal for every mean reward, independent of one another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from reference.baselines.learner import CountingLearner, check_ties, greedy, optimal_q
-from reference.mdp import Array, Tables, check_layers
-from reference.support.errors import PreconditionError
+from reference.baselines.learner import (
+    TIES,
+    CountingLearner,
+    greedy,
+    one_of,
+    optimal_q,
+    option,
+)
+from reference.mdp import Array, Tables
 
 
 def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
@@ -26,6 +32,7 @@ def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
     return p
 
 
+@dataclass(eq=False, kw_only=True)
 class PSRL(CountingLearner):
     """[ORV] Alg. 1 with the prior Dirichlet(alpha0, ..., alpha0) for transitions and, for rewards,
 
@@ -35,32 +42,13 @@ class PSRL(CountingLearner):
     exactly the distribution of this project's random MDPs, an advantage no other learner here has.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        rewards: str = "beta",
-        alpha0: float = 1.0,
-        a0: float = 1.0,
-        b0: float = 1.0,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        if rewards not in ("beta", "normal"):
-            raise PreconditionError("rewards", rewards, "one of ('beta', 'normal')")
-        for field, weight in (("alpha0", alpha0), ("a0", a0), ("b0", b0)):
-            if not weight > 0:
-                raise PreconditionError(field, weight, "must be above 0")
-        self.name = "PSRL"
-        self.rewards = rewards
-        self.alpha0, self.a0, self.b0 = alpha0, a0, b0
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        super().__init__(layers, A, seed)
+    name = "PSRL"
+    rewards: str = one_of("beta", "normal")
+    alpha0: float = option(1.0, "must be above 0", lambda w: w > 0)
+    a0: float = option(1.0, "must be above 0", lambda w: w > 0)
+    b0: float = option(1.0, "must be above 0", lambda w: w > 0)
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
 
     def sample(self) -> tuple[Tables, Tables]:
         """P and r drawn from the posterior given all observations."""

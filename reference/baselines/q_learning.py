@@ -7,15 +7,13 @@ p = delta, iota = ln(S A T_steps / p), t = N_h(x, a), alpha_t = (H + 1) / (H + t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import Actor, check_ties, greedy, read_only
-from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
-from reference.simulator import UPDATES, generator
-from reference.support.errors import PreconditionError
+from reference.baselines.learner import TIES, Actor, Baseline, greedy, one_of, option, read_only
+from reference.mdp import Array, Tables
 
 
 def alpha(H: int, t: int) -> float:
@@ -35,7 +33,8 @@ def beta_B(c1: float, c2: float, H: int, S: int, A: int, iota: float, t: int, W:
     return min(c1 * bernstein, c2 * sqrt(H**3 * iota / t))
 
 
-class UCBQLearning:
+@dataclass(eq=False, kw_only=True)
+class UCBQLearning(Baseline):
     """[JABJ] Alg. 1 (bonus = "H") and Alg. 2 (bonus = "B"): model-free, one entry of Q per step.
 
     The absolute constants c, c1, c2 are not given in [JABJ]; c = 0 turns the bonus off. S, in iota
@@ -43,42 +42,24 @@ class UCBQLearning:
     never changes its policy: the entry (h, x, a) is not read again before the next.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        bonus: str = "H",
-        c: float = 1.0,
-        c1: float = 2.0,
-        c2: float = 2.0,
-        states: str = "largest-layer",
-        ties: str = "uniform",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        if bonus not in ("H", "B"):
-            raise PreconditionError("bonus", bonus, "one of ('H', 'B')")
-        if states not in ("largest-layer", "all"):
-            raise PreconditionError("states", states, "one of ('largest-layer', 'all')")
-        for field, constant in (("c", c), ("c1", c1), ("c2", c2)):
-            if not constant >= 0:
-                raise PreconditionError(field, constant, "must be at least 0")
-        self.name = f"UCB-Q-{bonus}"
-        self.A, self.H = A, len(layers) - 1
-        self.S = max(layers) if states == "largest-layer" else sum(layers)
-        self.iota = log(self.S * A * check_horizon(T) * self.H / float(check_delta(delta)))
-        self.bonus, self.c, self.c1, self.c2 = bonus, c, c1, c2
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        self.updates = self.solves = 0  # no program is ever solved
-        self._random, self._actor = generator(seed, UPDATES), Actor(seed)
-        shapes = [(X_h, A) for X_h in layers[:-1]]
+    bonus: str = one_of("H", "B")
+    c: float = option(1.0, "must be at least 0", lambda c: c >= 0)
+    c1: float = option(2.0, "must be at least 0", lambda c: c >= 0)
+    c2: float = option(2.0, "must be at least 0", lambda c: c >= 0)
+    states: str = one_of("largest-layer", "all")
+    ties: str = one_of(*TIES, default="uniform")
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.H = f"UCB-Q-{self.bonus}", self.L
+        self.S = max(self.layers) if self.states == "largest-layer" else self.X
+        self.iota = log(self.S * self.A * self.T * self.H / self.delta)
+        self._actor = Actor(self.seed)
+        shapes = [(X_h, self.A) for X_h in self.layers[:-1]]
         self.N = [np.zeros(shape, dtype=np.int64) for shape in shapes]
         self.Q = [np.full(shape, float(self.H)) for shape in shapes]
-        self.V = [[float(self.H)] * X_h for X_h in layers[:-1]] + [[0.0]]
+        self.V = [[float(self.H)] * X_h for X_h in self.layers[:-1]] + [[0.0]]
         self.mu = [np.zeros(shape) for shape in shapes]  # sum of V_{h+1} seen
         self.sigma = [np.zeros(shape) for shape in shapes]  # sum of V_{h+1}^2 seen
         self.beta = [np.zeros(shape) for shape in shapes]  # beta_{t-1}
@@ -110,14 +91,14 @@ class UCBQLearning:
         t = int(self.N[h][x, a])
         alpha_t = alpha(self.H, t)
         V_next = self.V[h + 1][x1]
-        b = self._bonus_B(h, x, a, t, V_next) if self.bonus == "B" else self._bonus_H(t)
+        if self.bonus == "B":
+            b = self._bonus_B(h, x, a, t, V_next)
+        else:
+            b = bonus_H(self.c, self.H, self.iota, t)
         Q = self.Q[h]
         Q[x, a] = (1 - alpha_t) * Q[x, a] + alpha_t * (r + V_next + b)
         self.V[h][x] = min(float(self.H), float(Q[x].max()))
         self._changed.append((h, x))
-
-    def _bonus_H(self, t: int) -> float:
-        return bonus_H(self.c, self.H, self.iota, t)
 
     def _bonus_B(self, h: int, x: int, a: int, t: int, V_next: float) -> float:
         """b_t = (beta_t - (1 - alpha_t) beta_{t-1}) / (2 alpha_t)."""

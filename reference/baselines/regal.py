@@ -24,17 +24,16 @@ one of least span is taken. The chain is UCRL2's (R-22), and c = L by default, a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
-from math import factorial, isfinite, log, sqrt
+from math import factorial, log, sqrt
 
 import numpy as np
 
 from reference.backward_induction import inner_maximiser
-from reference.baselines.adversarial import check_positive
 from reference.baselines.chain import Chain
-from reference.mdp import Array, check_delta
+from reference.baselines.learner import one_hot, one_of, positive
+from reference.mdp import Array
 from reference.support.errors import PreconditionError
 
 MOST = 100_000
@@ -123,33 +122,21 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
     return Models(np.concatenate(pis), np.concatenate(gains), np.concatenate(spans))
 
 
+@dataclass(eq=False, kw_only=True)
 class REGALChain(Chain):
     """[BT] by enumeration on the continuing chain. variant = "C" or "D"; span = 0 stands for
     c = L; `scale` multiplies c_k. Raises PreconditionError for more than MOST combinations."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        variant: str = "C",
-        span: float = 0.0,
-        scale: float = 1.0,
-    ) -> None:
-        if variant not in ("C", "D"):
-            raise PreconditionError("variant", variant, "one of ('C', 'D')")
-        if isinstance(span, bool) or not (isfinite(span) and span >= 0):
-            raise PreconditionError("span", span, "must be finite and >= 0")
-        super().__init__(layers, A, seed, tau=1.0, ties="first", tolerance=0.0)
-        if self.S * log(A * factorial(self.S)) > log(MOST):
+    variant: str = one_of("C", "D")
+    span: float = positive(0.0, zero=True)
+    scale: float = positive()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.S * log(self.A * factorial(self.S)) > log(MOST):
             rule = f"REGAL is enumerated: (A S!)^S must be at most {MOST}, S = X - 1"
             raise PreconditionError("layers", list(self.layers), rule)
-        self.name, self.variant = f"REGAL.{variant}", variant
-        self.delta, self.c = float(check_delta(delta)), float(span) if span else float(self.L)
-        self.scale = check_positive("scale", scale)
+        self.name, self.c = f"REGAL.{self.variant}", float(self.span or self.L)
         self._doubled = True
         self._start()
 
@@ -161,10 +148,7 @@ class REGALChain(Chain):
         else:
             best = self._models.penalised(self.c_k / sqrt(2**self.j))
             self._until = self.t + 2**self.j
-        pi = np.zeros((self.S, self.A))
-        pi[np.arange(self.S), self._models.pi[best]] = 1.0
-        pi.setflags(write=False)
-        self._follow(pi)
+        self._follow(one_hot(self._models.pi[best], self.A))
 
     def _begin(self) -> None:
         """l. 1."""

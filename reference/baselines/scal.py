@@ -18,28 +18,16 @@ and c with it. `bound` counts the states cut in l. 3, over all epochs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import isfinite, sqrt
+from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
 from reference.backward_induction import inner_maximum
-from reference.baselines.learner import greedy
-from reference.baselines.ucrl2 import (
-    MAX_ITERATIONS,
-    UCRL2Chain,
-    optimistic_reward,
-    reward_radius,
-    transition_radius,
-)
+from reference.baselines.chain import value_iteration
+from reference.baselines.learner import greedy, positive, read_only
+from reference.baselines.ucrl2 import UCRL2Chain
 from reference.mdp import Array
-from reference.support.errors import PreconditionError
-
-
-def cut(v: Array, c: float) -> Array:
-    """l. 2: min{v(s), min v + c}, whose span is at most c."""
-    below: Array = np.minimum(v, v.min() + c)
-    return below
 
 
 def mixed_policy(best: Array, v: Array, worst: Array, M: float) -> tuple[Array, int]:
@@ -51,60 +39,30 @@ def mixed_policy(best: Array, v: Array, worst: Array, M: float) -> tuple[Array, 
         w = max(0.0, (M - m[s]) / (v[s] - m[s]))
         pi[s] *= w
         pi[s, a[s]] += 1 - w
-    pi.setflags(write=False)
-    return pi, int(over.sum())
+    return read_only(pi), int(over.sum())
 
 
+@dataclass(eq=False, kw_only=True)
 class SCALChain(UCRL2Chain):
     """[FPLO]'s operator on UCRL2's plausible MDPs. span = 0 stands for c = L."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        span: float = 0.0,
-        clip: bool = True,
-        reset: str = "merged",
-        tau: float = 0.5,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        if isinstance(span, bool) or not (isfinite(span) and span >= 0):
-            raise PreconditionError("span", span, "must be finite and >= 0")
-        self.c = float(span) if span else float(len(layers) - 1)
-        self.bound = 0
-        super().__init__(
-            layers, A, T, delta, seed,
-            clip=clip, reset=reset, tau=tau, ties=ties, tolerance=tolerance,
-        )  # fmt: skip
+    span: float = positive(0.0, zero=True)
+
+    def __post_init__(self) -> None:
+        self.c, self.bound = float(self.span or len(self.layers) - 1), 0
+        super().__post_init__()
         self.name = "SCAL-C"
 
-    def _solve(self) -> None:
-        """An epoch starts: l. 1-3."""
-        n = np.maximum(1, self.N)
-        p_bar = self.N3 / n[:, :, None]
-        radius = reward_radius(self.S, self.A, self.t, self.delta, self.N)
-        r = optimistic_reward(self.R / n, radius, self.clip)
-        d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
-        c, u = self.c / self.tau, np.zeros(self.S)
-        for _ in range(MAX_ITERATIONS):
-            self.iterations += 1
-            Q = r + self.tau * inner_maximum(p_bar, d, u) + (1 - self.tau) * u[:, None]
-            v = Q.max(axis=1)  # l. 1
-            difference = cut(v, c) - u  # l. 2
-            if difference.max() - difference.min() < 1 / sqrt(self.t):
-                break
-            u = cut(v, c) - v.min()
-        else:
-            rule = f"value iteration did not stop in {MAX_ITERATIONS} rounds"
-            raise PreconditionError("tau", self.tau, rule)
+    def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
+        """l. 1-3."""
+        c = self.c / self.tau
+        Q, u, n = value_iteration(
+            r, lambda u: inner_maximum(p_bar, d, u), 1 / sqrt(self.t), self.tau, c
+        )
+        self.iterations += n
         worst = -self.tau * inner_maximum(p_bar, d, -u) + (1 - self.tau) * u[:, None]
         best = greedy(Q, self.ties, self.tolerance, self._random)
+        v = Q.max(axis=1)
         pi, bound = mixed_policy(best, v, worst, float(v.min() + c))  # l. 3
         self.bound += bound
-        self._follow(pi)
-        self._limit = (self.N + n).tolist()
+        return pi

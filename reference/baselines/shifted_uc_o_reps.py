@@ -14,38 +14,29 @@ eta are read from the bound O~(T^(3/4)), not confirmed. UOB-REPS replaces this a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from reference.baselines.adversarial import check_positive
+from reference.baselines.learner import positive
 from reference.baselines.uc_o_reps import UCOREPS
 from reference.mdp import Array
 
 
+@dataclass(eq=False, kw_only=True)
 class ShiftedUCOREPS(UCOREPS):
     """[RM2] under R-31. `floor` multiplies alpha."""
 
     full_information = False
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        scale: float = 1.0,
-        floor: float = 1.0,
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed, scale=scale)
+    floor: float = positive()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.name = "UC-O-REPS, bandit"
-        self.alpha = min(1.0, check_positive("floor", floor) * self.T**-0.25)
+        self.alpha = min(1.0, self.floor * self.T**-0.25)
         self.eta *= self.alpha
 
     def _estimate(self) -> Array:
-        l_hat = np.zeros(self.pairs.K)
-        for k, r in zip(self.visited(), self.r, strict=True):
-            l_hat[k] = (1.0 - r) / max(float(np.exp(self.log_w[k])), self.alpha)  # l. 2'
-        return l_hat
+        q_t = [float(np.exp(self.log_w[k])) for k in self.visited()]
+        return self.weighted([max(q, self.alpha) for q in q_t])  # l. 2'

@@ -16,11 +16,12 @@ R-17.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 from reference import confidence
-from reference.baselines.adversarial import Adversarial, check_positive
+from reference.baselines.adversarial import Adversarial
+from reference.baselines.learner import positive
 from reference.kl.sets import Ball
 from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array, Tables
@@ -31,24 +32,18 @@ def uc_o_reps_eta(L: int, X: int, A: int, T: int) -> float:
     return sqrt(log(X * X * A / L**2) / T)
 
 
+@dataclass(eq=False, kw_only=True)
 class UCOREPS(Adversarial):
     """[RM]. `scale` multiplies eta."""
 
     full_information = True
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        scale: float = 1.0,
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed)
+    scale: float = positive()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.name = "UC-O-REPS"
-        self.eta = check_positive("scale", scale) * uc_o_reps_eta(self.L, self.X, self.A, self.T)
+        self.eta = self.scale * uc_o_reps_eta(self.L, self.X, self.A, self.T)
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
         self.log_q, self.log_w = uniform_log_q(self.pairs)  # l. 1
         self._set()
@@ -67,7 +62,5 @@ class UCOREPS(Adversarial):
 
     def _set(self) -> None:
         """P_i: eq. (10)-(12)."""
-        N3 = tuple(N3.copy() for N3 in self.counts.N3)
-        P_bar = confidence.empirical_transition(self.N_i, N3)
-        eps = confidence.transition_radius(self.N_i, self.pairs.layers, self.Lam)
-        self.P_i = Ball(self.pairs, P_bar, eps)
+        eps = confidence.transition_radius(self.N_i, self.layers, self.Lam)
+        self.P_i = Ball(self.pairs, self.empirical(), eps)

@@ -8,14 +8,13 @@ N'_{k,h}(x) those of x at step h. Here a state lies in one layer, so h is implie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log
 
 import numpy as np
 
-from reference.baselines.learner import CountingLearner, check_ties, greedy
-from reference.mdp import Array, check_delta, check_horizon, check_layers
-from reference.support.errors import PreconditionError
+from reference.baselines.learner import TIES, CountingLearner, greedy, one_of, option
+from reference.mdp import Array
 
 
 def bonus_CH(H: int, Lg: float, n: Array) -> Array:
@@ -45,6 +44,7 @@ def bonus_BF(
     return b
 
 
+@dataclass(eq=False, kw_only=True)
 class UCBVI(CountingLearner):
     """[AOM] Alg. 1 and 2: before every episode, optimistic value iteration with bonuses.
 
@@ -53,36 +53,19 @@ class UCBVI(CountingLearner):
     "remaining" at the H - h rewards still to come.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        bonus: str = "CH",
-        scale: float = 1.0,
-        unknown_rewards: bool = True,
-        cap: str = "H",
-        ties: str = "uniform",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        if bonus not in ("CH", "BF"):
-            raise PreconditionError("bonus", bonus, "one of ('CH', 'BF')")
-        if cap not in ("H", "remaining"):
-            raise PreconditionError("cap", cap, "one of ('H', 'remaining')")
-        if not scale >= 0:
-            raise PreconditionError("scale", scale, "must be at least 0")
-        self.name = f"UCBVI-{bonus}"
-        self.A, self.H, self.S = A, len(layers) - 1, sum(layers)
-        self.Lg = log(5 * self.S * A * check_horizon(T) * self.H / float(check_delta(delta)))
-        self.bonus, self.scale, self.unknown_rewards = bonus, scale, unknown_rewards
-        self.cap = [float(self.H if cap == "H" else self.H - h) for h in range(self.H)]
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        super().__init__(layers, A, seed)
-        self.Q: list[Array] = [np.full((layers[h], A), self.cap[h]) for h in range(self.H)]
+    bonus: str = one_of("CH", "BF")
+    scale: float = option(1.0, "must be at least 0", lambda scale: scale >= 0)
+    unknown_rewards: bool = True
+    cap: str = one_of("H", "remaining")
+    ties: str = one_of(*TIES, default="uniform")
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.H, self.S = f"UCBVI-{self.bonus}", self.L, self.X
+        self.Lg = log(5 * self.S * self.A * self.T * self.H / self.delta)
+        self.most = [float(self.H if self.cap == "H" else self.H - h) for h in range(self.H)]
+        self.Q = [np.full(N.shape, most) for N, most in zip(self.counts.N, self.most, strict=True)]
 
     def value_iteration(self) -> None:
         """[AOM] Alg. 2: Q_{k,h} = min{Q_{k-1,h}, H, R + P_hat V_{k,h+1} + b_{k,h}}, H if unseen."""
@@ -99,8 +82,8 @@ class UCBVI(CountingLearner):
             if self.unknown_rewards:
                 b = b + np.sqrt(self.Lg / (2 * n))
             Q = self.counts.r_bar(h) + P @ V + self.scale * b
-            Q = np.minimum(self.Q[h], np.minimum(self.cap[h], Q))
-            self.Q[h] = np.where(N > 0, Q, self.cap[h])
+            Q = np.minimum(self.Q[h], np.minimum(self.most[h], Q))
+            self.Q[h] = np.where(N > 0, Q, self.most[h])
             V = self.Q[h].max(axis=1)
 
     def start_episode(self, t: int) -> None:

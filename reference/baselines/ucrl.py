@@ -18,17 +18,15 @@ R-25); in layers line 2 is backward induction and line 3 is tested per episode.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.chain import Chain
-from reference.baselines.learner import CountingLearner, check_ties, greedy
-from reference.baselines.ucrl2 import MAX_ITERATIONS
+from reference.baselines.chain import TAU, Chain, value_iteration
+from reference.baselines.learner import TIES, CountingLearner, greedy, one_of, option, positive
 from reference.kl.boxes import box_maximum
-from reference.mdp import Array, Tables, check_layers
-from reference.support.errors import PreconditionError
+from reference.mdp import Array, Tables
 
 
 def reward_interval(S: int, A: int, t: int, alpha: float, N: Array) -> Array:
@@ -49,30 +47,18 @@ def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
     return np.maximum(0.0, p_bar - width), np.minimum(1.0, p_bar + width)
 
 
-def _check(alpha: float) -> float:
-    if isinstance(alpha, bool) or not 0 < alpha < float("inf"):
-        raise PreconditionError("alpha", alpha, "must be finite and > 0")
-    return float(alpha)
-
-
+@dataclass(eq=False, kw_only=True)
 class UCRLChain(Chain):
     """[AO] on the continuing chain in which x_L is x_0 and an episode is L steps, S = X - 1."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        alpha: float = 3.0,
-        tau: float = 0.5,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        super().__init__(layers, A, seed, tau=tau, ties=ties, tolerance=tolerance)
-        self.name, self.alpha = "UCRL-C", _check(alpha)
+    alpha: float = positive(3.0)
+    tau: float = option(0.5, *TAU)
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = "UCRL-C"
         self._start()
 
     def _solve(self) -> None:
@@ -82,22 +68,11 @@ class UCRLChain(Chain):
         self._conf_p = transition_interval(self.S, self.A, self.t, self.alpha, self.N)
         r = np.minimum(1.0, self.R / n + self._conf_r)
         lo, hi = box(self.N3 / n[:, :, None], self._conf_p)
-        Q = self._optimistic(r, lo, hi)
+        Q, _, iterations = value_iteration(  # R-25: the aperiodicity transform tau
+            r, lambda u: box_maximum(lo, hi, u), 1 / sqrt(self.t), self.tau
+        )
+        self.iterations += iterations
         self._follow(greedy(Q, self.ties, self.tolerance, self._random))
-
-    def _optimistic(self, r: Array, lo: Array, hi: Array) -> Array:
-        """Extended value iteration to accuracy 1/sqrt(t) (R-25: aperiodicity transform tau)."""
-        u = np.zeros(self.S)
-        for iteration in range(1, MAX_ITERATIONS + 1):
-            Q: Array = r + self.tau * box_maximum(lo, hi, u) + (1 - self.tau) * u[:, None]
-            difference = Q.max(axis=1) - u
-            if difference.max() - difference.min() < 1 / sqrt(self.t):
-                self.iterations += iteration
-                return Q
-            u = Q.max(axis=1)
-            u = u - u.min()
-        rule = f"value iteration did not stop in {MAX_ITERATIONS} rounds"
-        raise PreconditionError("tau", self.tau, rule)
 
     def _ended(self, s: int, a: int) -> bool:
         """l. 3."""
@@ -107,26 +82,17 @@ class UCRLChain(Chain):
         return bool(conf_r <= self._conf_r[s, a] / 2 or conf_p <= self._conf_p[s, a] / 2)
 
 
+@dataclass(eq=False, kw_only=True)
 class UCRLLayers(CountingLearner):
     """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        alpha: float = 3.0,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        self.name, self.alpha = "UCRL-FH", _check(alpha)
-        self.A, self.L, self.S = A, len(layers) - 1, sum(layers)
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        super().__init__(layers, A, seed)
+    alpha: float = positive(3.0)
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.S = "UCRL-FH", self.X
         self._due = False
         self._solve(1)
         self.updates = 0

@@ -11,19 +11,15 @@ are two ways to apply it to an episodic layered MDP (R-22 in spec.md; README.md 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
 from reference.backward_induction import inner_maximum
-from reference.baselines.chain import Chain
-from reference.baselines.learner import DoublingEpochs, check_ties, greedy
-from reference.mdp import Array, Tables, check_delta, check_layers
-from reference.support.errors import PreconditionError
-
-MAX_ITERATIONS = 1_000_000
-"""Extended value iteration gives up after this many iterations."""
+from reference.baselines.chain import TAU, Chain, value_iteration
+from reference.baselines.learner import TIES, DoublingEpochs, greedy, one_of, option
+from reference.mdp import Array, Tables
 
 
 def reward_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
@@ -49,64 +45,50 @@ def extended_value_iteration(
 ) -> tuple[Array, Array, int]:
     """[JOA] eq. (2) of Sec. 3.1.2 and Theorem 7: u <- max_a { r~(s, a) + max_p p . u }.
 
-    Shapes: p_bar (S, A, S), d and r (S, A). Stops when max(u' - u) - min(u' - u) < accuracy; the
-    policy greedy in the returned Q (S, A) then has gain within `accuracy` of the optimistic one.
-    `tau` < 1 is the aperiodicity transform p <- tau p + (1 - tau) 1[s' = s] (Puterman 1994, Sec.
-    8.5.4) with rewards left alone: gains and optimal policies stay the same; tau = 1 is [JOA].
-    Returns Q, u' - u (S,), whose least and greatest entry enclose the optimistic gain, and the
-    number of iterations. Raises PreconditionError if it does not stop.
+    Shapes: p_bar (S, A, S), d and r (S, A). The policy greedy in the returned Q (S, A) has gain
+    within `accuracy` of the optimistic one; tau = 1 is [JOA]. Returns Q, u' - u (S,), whose least
+    and greatest entry enclose the optimistic gain, and the number of iterations.
     """
-    u: Array = np.zeros(len(p_bar))
-    for iteration in range(1, MAX_ITERATIONS + 1):
-        Q = r + tau * inner_maximum(p_bar, d, u) + (1 - tau) * u[:, None]
-        u1 = Q.max(axis=1)
-        difference = u1 - u
-        if difference.max() - difference.min() < accuracy:
-            return Q, difference, iteration
-        u = u1 - u1.min()  # a constant shift: changes neither differences nor maximisers
-    raise PreconditionError("tau", tau, f"value iteration did not stop in {MAX_ITERATIONS} rounds")
+    Q, u, n = value_iteration(r, lambda u: inner_maximum(p_bar, d, u), accuracy, tau)
+    return Q, Q.max(axis=1) - u, n
 
 
+@dataclass(eq=False, kw_only=True)
 class UCRL2Chain(Chain):
     """[JOA] Fig. 1 on the continuing chain."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        clip: bool = True,
-        reset: str = "merged",
-        tau: float = 0.5,
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        super().__init__(layers, A, seed, tau=tau, ties=ties, tolerance=tolerance, reset=reset)
-        self.name, self.delta, self.clip = "UCRL2-C", float(check_delta(delta)), clip
+    clip: bool = True
+    reset: str = one_of("merged", "step")
+    tau: float = option(0.5, *TAU)
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name = "UCRL2-C"
         self._start()
 
     def _solve(self) -> None:
         """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
         n = np.maximum(1, self.N)
-        r = optimistic_reward(
-            self.R / n, reward_radius(self.S, self.A, self.t, self.delta, self.N), self.clip
-        )
+        radius = reward_radius(self.S, self.A, self.t, self.delta, self.N)
+        r = optimistic_reward(self.R / n, radius, self.clip)
         d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
-        Q, _, iterations = extended_value_iteration(
-            self.N3 / n[:, :, None], d, r, 1 / sqrt(self.t), self.tau
-        )
-        self._follow(greedy(Q, self.ties, self.tolerance, self._random))
+        self._follow(self._policy(self.N3 / n[:, :, None], d, r))
         self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
-        self.iterations += iterations
+
+    def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
+        """The policy of an epoch (S, A), optimistic over the plausible MDPs."""
+        Q, _, n = extended_value_iteration(p_bar, d, r, 1 / sqrt(self.t), self.tau)
+        self.iterations += n
+        return greedy(Q, self.ties, self.tolerance, self._random)
 
     def _ended(self, s: int, a: int) -> bool:
         """[JOA] Fig. 1, step 6: no longer v_k(s, pi(s)) < max{1, N_k(s, pi(s))}."""
         return bool(self.N[s, a] >= self._limit[s][a])
 
 
+@dataclass(eq=False, kw_only=True)
 class UCRL2Layers(DoublingEpochs):
     """[JOA]'s confidence set and doubling trick for a known layered episodic MDP.
 
@@ -115,28 +97,14 @@ class UCRL2Layers(DoublingEpochs):
     in which some v_k(x, a) >= max{1, N_k(x, a)}.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        clip: bool = True,
-        clock: str = "steps",
-        ties: str = "first",
-        tolerance: float = 0.0,
-    ) -> None:
-        check_layers(layers, A)
-        if clock not in ("steps", "episodes"):
-            raise PreconditionError("clock", clock, "one of ('steps', 'episodes')")
-        self.name = "UCRL2-FH"
-        self.layers, self.A, self.delta = tuple(layers), A, float(check_delta(delta))
-        self.L, self.S = len(layers) - 1, sum(layers)
-        self.clip, self.clock = clip, clock
-        self.ties, self.tolerance = check_ties(ties), tolerance
-        super().__init__(layers, A, seed)
+    clip: bool = True
+    clock: str = one_of("steps", "episodes")
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.S = "UCRL2-FH", self.X
         self._solve(1)
         self.updates = 0
 

@@ -7,20 +7,19 @@ the optimistic model does not reach (R-3). Same letters as `reference.ucrl_lp`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from reference import confidence
 from reference.backward_induction import inner_maximiser, inner_maximum
-from reference.baselines.learner import DoublingEpochs, greedy
-from reference.mdp import Array, Tables, check_delta, check_horizon, check_layers
+from reference.baselines.learner import DoublingEpochs, greedy, one_of
+from reference.mdp import Array, Tables
 from reference.occupancy import uniform_policy
 from reference.readings import ZERO_BELOW
 from reference.support.errors import PreconditionError
 
 TIES = ("first", "last", "random")
-COMPLETIONS = ("greedy", "uniform", "first", "previous")
 
 
 def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:
@@ -40,6 +39,7 @@ def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generato
     return np.lexsort((key, -V))
 
 
+@dataclass(eq=False, kw_only=True)
 class UCRLLPTwin(DoublingEpochs):
     """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
 
@@ -49,47 +49,26 @@ class UCRLLPTwin(DoublingEpochs):
     a trigger at t = T is never solved (R-16); `triggers` counts it. Raises PreconditionError.
     """
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        ties: str = "first",
-        tolerance: float = 0.0,
-        completion: str = "greedy",
-        log: str = "ln",
-        radii: str = "printed",
-    ) -> None:
-        check_layers(layers, A)
-        if ties not in TIES:
-            raise PreconditionError("ties", ties, f"one of {TIES}")
-        if completion not in COMPLETIONS:
-            raise PreconditionError("completion", completion, f"one of {COMPLETIONS}")
-        if log not in confidence.LOG:
-            raise PreconditionError("log", log, f"one of {tuple(confidence.LOG)}")
-        if radii not in confidence.RADII:
-            raise PreconditionError("radii", radii, f"one of {tuple(confidence.RADII)}")
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+    completion: str = one_of("greedy", "uniform", "first", "previous")
+    log: str = one_of(*confidence.LOG)
+    radii: str = one_of(*confidence.RADII)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.name = "UCRL-LP-BI"
-        self.radii = confidence.RADII[radii]
-        self.layers, self.A = tuple(layers), A
-        self.ties, self.tolerance, self.completion = ties, tolerance, completion
-        self.Lam = confidence.log_term(
-            check_horizon(T), sum(layers), A, float(check_delta(delta)), log
-        )
+        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta, self.log)
         self.triggers = 0
         self.unoccupied = 0  # states with q_hat_i(x) = 0, summed over the epochs
-        super().__init__(layers, A, seed)
-        self._follow(uniform_policy(layers, A))  # pi_1, induced by the uniform q_hat_1
+        self._follow(uniform_policy(self.layers, self.A))  # pi_1, induced by the uniform q_hat_1
 
     def optimistic(self) -> tuple[Tables, Tables, float]:
         """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
         P_i that attain it with pi, and its value. Raises PreconditionError where eps_i < 1 at
         N = 0: no transition function is in the set."""
         N = tuple(self.counts.N)
-        transition_radius, reward_radius = self.radii
+        transition_radius, reward_radius = confidence.RADII[self.radii]
         eps_i = transition_radius(N, self.layers, self.Lam)
         r_bar_i = confidence.mean_reward(tuple(self.counts.R), N)
         r_hat_i = confidence.reward_ucb(r_bar_i, reward_radius(N, self.Lam))

@@ -15,19 +15,17 @@ R-30: eta = gamma = sqrt(L ln(LXA/delta) / (TXA)), not confirmed against [JJLSY]
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 
-import numpy as np
-
 from reference import confidence
-from reference.baselines.adversarial import Adversarial, check_positive
+from reference.baselines.adversarial import Adversarial
+from reference.baselines.learner import one_of, positive
 from reference.kl.boxes import bernstein_box
 from reference.kl.sets import Box
 from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.kl.upper_occupancy import upper_occupancy
 from reference.mdp import Tables
-from reference.support.errors import PreconditionError
 
 
 def uob_reps_eta(L: int, X: int, A: int, T: int, delta: float) -> float:
@@ -35,28 +33,19 @@ def uob_reps_eta(L: int, X: int, A: int, T: int, delta: float) -> float:
     return sqrt(L * log(L * X * A / delta) / (T * X * A))
 
 
+@dataclass(eq=False, kw_only=True)
 class UOBREPS(Adversarial):
     """[JJLSY]. `scale` multiplies eta, `exploration` gamma; box = "N-1" or "N" is R-29."""
 
-    def __init__(
-        self,
-        layers: Sequence[int],
-        A: int,
-        T: int,
-        delta: float,
-        seed: int,
-        *,
-        scale: float = 1.0,
-        exploration: float = 1.0,
-        box: str = "N-1",
-    ) -> None:
-        super().__init__(layers, A, T, delta, seed)
-        if box not in ("N-1", "N"):
-            raise PreconditionError("box", box, "one of ('N-1', 'N')")
-        self.name, self.minus = "UOB-REPS", 1 if box == "N-1" else 0
+    scale: float = positive()
+    exploration: float = positive()
+    box: str = one_of("N-1", "N")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.name, self.minus = "UOB-REPS", 1 if self.box == "N-1" else 0
         published = uob_reps_eta(self.L, self.X, self.A, self.T, self.delta)
-        self.eta = check_positive("scale", scale) * published
-        self.gamma = check_positive("exploration", exploration) * published
+        self.eta, self.gamma = self.scale * published, self.exploration * published
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
         self.log_q, self.log_w = uniform_log_q(self.pairs)  # l. 1
         self._set()
@@ -64,9 +53,7 @@ class UOBREPS(Adversarial):
 
     def _update(self, t: int) -> Tables:
         self.u = upper_occupancy(self._actor.pi, self.lo, self.hi, self.x, self.a)  # l. 3
-        self.l_hat = np.zeros(self.pairs.K)
-        for k, r, u in zip(self.visited(), self.r, self.u, strict=True):
-            self.l_hat[k] = (1.0 - r) / (u + self.gamma)  # l. 4
+        self.l_hat = self.weighted([u + self.gamma for u in self.u])  # l. 4
         if self.new_epoch():  # l. 5
             self._set()
         self.step = kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.P_i)  # l. 6
@@ -75,6 +62,5 @@ class UOBREPS(Adversarial):
 
     def _set(self) -> None:
         """P_i: the boxes of R-29."""
-        N3 = tuple(N3.copy() for N3 in self.counts.N3)
-        self.lo, self.hi = bernstein_box(self.N_i, N3, self.Lam, self.minus)
+        self.lo, self.hi = bernstein_box(self.N_i, tuple(self.counts.N3), self.Lam, self.minus)
         self.P_i = Box(self.pairs, self.lo, self.hi)

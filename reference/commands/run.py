@@ -7,7 +7,7 @@ import argparse
 import json
 import os
 import sys
-from fractions import Fraction
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--rewards",
         metavar="WORLD",
-        help="of these: a reward distribution, an adversary, or file:PATH (default bernoulli)",
+        help="of these: as --worlds of `ucrl-lp simulate` (default bernoulli)",
     )
     p.add_argument("--T", type=_whole, help="number of episodes, known to the learner")
     p.add_argument("--episodes", type=_whole, metavar="N", help="stop after N episodes (default T)")
@@ -84,13 +84,7 @@ def command(options: argparse.Namespace) -> int:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
     _check_plot(options)
-    line = ProgressLine(options.quiet)
-
-    def show(p: Progress) -> None:
-        left = time_left(p.episode, p.episodes, p.seconds)
-        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, regret {p.regret:.1f}, {left}"
-        line(text, last=p.episode == p.episodes)
-
+    show = _shower(options.quiet)
     with stop_on_interrupt() as stop:
         if options.resume:
             outcome = resume_run(
@@ -139,13 +133,7 @@ def _of_family(options: argparse.Namespace) -> int:
     ):  # fmt: skip
         if given:
             raise PreconditionError(name, given, "is for ucrl-lp alone")
-    line, problem = ProgressLine(options.quiet), _problem(options)
-
-    def show(p: Progress) -> None:
-        left = time_left(p.episode, p.episodes, p.seconds)
-        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {left}"
-        line(text, last=p.episode == p.episodes)
-
+    problem = _problem(options)
     with stop_on_interrupt() as stop:
         outcome = run_traced(
             problem.mdp,
@@ -157,12 +145,24 @@ def _of_family(options: argparse.Namespace) -> int:
             episodes=options.episodes,
             out=options.out,
             force=options.force,
-            on_progress=show,
+            on_progress=_shower(options.quiet),
             stop=stop,
         )
     summary = {"environment": problem.name, **outcome.summary()}
     print(json.dumps(summary) if options.json else _table(summary))
     return INTERRUPTED if outcome.interrupted else OK
+
+
+def _shower(quiet: bool) -> Callable[[Progress], None]:
+    line = ProgressLine(quiet)
+
+    def show(p: Progress) -> None:
+        regret = "" if p.regret is None else f"regret {p.regret:.1f}, "
+        left = time_left(p.episode, p.episodes, p.seconds)
+        text = f"episode {p.episode}/{p.episodes}, epoch {p.epoch}, {regret}{left}"
+        line(text, last=p.episode == p.episodes)
+
+    return show
 
 
 def _problem(options: argparse.Namespace) -> Problem:
@@ -178,10 +178,9 @@ def _problem(options: argparse.Namespace) -> Problem:
 
 
 def _of_file(path: str, mdp: Any) -> Problem:
-    from reference.environments import Problem, RewardMap
+    from reference.environments.problem import Problem, unchanged
 
-    same = RewardMap(Fraction(1), Fraction(0), mdp.L)
-    return Problem(os.path.basename(path), mdp, same, "an MDP from a file")
+    return Problem(os.path.basename(path), mdp, unchanged(mdp), "an MDP from a file")
 
 
 def _check_plot(options: argparse.Namespace) -> None:

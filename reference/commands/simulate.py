@@ -16,7 +16,13 @@ from reference import readings
 from reference.experiments import algorithms
 from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
 from reference.support.console import ProgressLine, minutes, stop_on_interrupt
-from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError
+from reference.support.errors import (
+    INTERRUPTED,
+    MALFORMED,
+    OK,
+    PreconditionError,
+    UnusablePath,
+)
 
 if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
@@ -63,7 +69,9 @@ def add(commands: Any) -> None:
         "--worlds",
         nargs="+",
         metavar="NAME",
-        help="of --compare: distributions, adversaries, or file:PATH with a table per episode",
+        help="of --compare: bernoulli, uniform, deterministic, three-point; adversary-constant, "
+        "-iid, -switch, -cyclic, -bait, -sleeping-gap, -corrupted; or file:PATH with a table per "
+        "episode",
     )
     p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
     p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
@@ -162,10 +170,11 @@ def only(text: str) -> int:
 
 
 def asked_for(options: argparse.Namespace) -> Any:
-    """The experiment that the options describe. Raises PreconditionError."""
+    """The experiment that the options describe. Raises PreconditionError, UnusablePath."""
     from reference.experiments.comparison import Comparison
     from reference.experiments.figure1 import Figure1
     from reference.experiments.sensitivity import Sensitivity
+    from reference.experiments.worlds import FILE
 
     chosen = readings.parse(options.reading or [])
     given: dict[str, Any] = {}
@@ -201,6 +210,9 @@ def asked_for(options: argparse.Namespace) -> Any:
             raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
         if law or options.worlds:
             given["worlds"] = tuple(options.worlds or [law])
+            for file in (w.removeprefix(FILE) for w in given["worlds"] if w.startswith(FILE)):
+                if not os.path.isfile(file):  # once, not in every trial
+                    raise UnusablePath(file, "cannot be read: no such file")
     elif law:
         given["reward_law"] = law
     given |= _environment(options, one=kind is Figure1)

@@ -22,7 +22,7 @@ import numpy as np
 from reference.mdp import Array, LayeredMDP, Tables, check_horizon
 from reference.occupancy import optimal_policy
 from reference.simulator import generator
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.trace.strict_json import loads
 
 ADVERSARY = 6
@@ -111,14 +111,16 @@ def write_rewards(path: Path, rows: Iterable[Tables], layers: tuple[int, ...], A
 
 
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
-    """The first T tables of a file made for `layers` and A. Raises MalformedInput."""
+    """The first T tables of a file made for `layers` and A. Raises MalformedInput, UnusablePath."""
     name = str(path)
     try:
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as e:
-        raise MalformedInput(name, None, "file", str(e), "must be readable UTF-8") from None
+    except OSError as e:
+        raise UnusablePath(name, f"cannot be read: {e.strerror}") from None
+    except UnicodeDecodeError as e:
+        raise MalformedInput(name, None, "file", str(e), "must be UTF-8") from None
     head = _object(name, 1, lines[0] if lines else "")
-    for field, value in {**FORMAT, "layers": list(layers), "A": A}.items():
+    for field, value in {**FORMAT, "layers": list(layers), "A": A, "T": len(lines) - 1}.items():
         if head.get(field) != value or isinstance(head.get(field), bool):
             raise MalformedInput(name, 1, field, head.get(field), f"must be {value}")
     if len(lines) - 1 < check_horizon(T):
@@ -136,16 +138,13 @@ def _episode(name: str, t: int, line: str, layers: tuple[int, ...], A: int) -> T
         raise MalformedInput(name, t + 1, "r", r, rule)
     tables: list[Array] = []
     for h, r_h in enumerate(r):
-        try:
-            table = np.array(r_h, dtype=np.float64)
-        except (TypeError, ValueError):
-            table = np.zeros(0)
-        if table.shape != (layers[h], A):
+        table = np.array(r_h, dtype=object)  # not yet floats, which strings could become
+        if table.shape != (layers[h], A) or {*map(type, table.flat)} - {int, float}:
             rule = f"must be numbers of shape {(layers[h], A)}"
             raise MalformedInput(name, t + 1, f"r[{h}]", r_h, rule)
-        if not ((table >= 0) & (table <= 1)).all():
+        if not all(0 <= v <= 1 for v in table.flat):
             raise MalformedInput(name, t + 1, f"r[{h}]", r_h, "rewards must lie in [0, 1]")
-        tables.append(_frozen(table))
+        tables.append(_frozen(table.astype(np.float64)))
     return tuple(tables)
 
 

@@ -42,7 +42,17 @@ class Algorithm:
     @property
     def defaults(self) -> dict[str, Any]:
         """Its options and their defaults."""
-        return _defaults(self)
+        if self.name == OURS:
+            # The reward law (R-13) belongs to the environment: to a trial, not to the learner.
+            full = readings.choose()
+            open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
+            return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
+        parameters = inspect.signature(_class(self.name)).parameters.values()
+        return {
+            p.name: p.default
+            for p in parameters
+            if p.kind is p.KEYWORD_ONLY and p.name not in self.fixed
+        }
 
 
 OURS = "ucrl-lp"
@@ -94,20 +104,6 @@ def _class(algorithm: str) -> Callable[..., Learner]:
         "Callable[..., Learner]",
         getattr(importlib.import_module(f"reference.baselines.{module}"), name),
     )
-
-
-def _defaults(algorithm: Algorithm) -> dict[str, Any]:
-    if algorithm.name == OURS:
-        # The reward law (R-13) belongs to the environment: to a trial, not to the learner.
-        full = readings.choose()
-        open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
-        return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
-    parameters = inspect.signature(_class(algorithm.name)).parameters.values()
-    return {
-        p.name: p.default
-        for p in parameters
-        if p.kind is p.KEYWORD_ONLY and p.name not in algorithm.fixed
-    }
 
 
 @dataclass(frozen=True, order=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
 from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec, parse
@@ -52,11 +52,7 @@ class Comparison(Options):
     choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "comparison"
-
-    @classmethod
-    def smoke(cls, **given: Any) -> Comparison:
-        """Takes a minute; shows only that it works."""
-        return cls(**{"T": (10, 30), "trials": 2, "env": ("tiny",), **given})
+    SMALL: ClassVar = {"T": (10, 30), "trials": 2, "env": ("tiny",)}
 
     def plan(self) -> list[Trial]:
         """Every trial."""

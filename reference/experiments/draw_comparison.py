@@ -3,7 +3,6 @@ episode at each T, darker for larger T: mean and range over the trials."""
 
 from __future__ import annotations
 
-import os
 from itertools import product
 from pathlib import Path
 
@@ -47,6 +46,4 @@ def draw(compared: Comparison, results: Results, path: Path) -> None:
         panel.set_title(world if len(compared.env) == 1 else f"{env}, {world}", fontsize="medium")
         panel.grid(alpha=0.3)
     axes[0][0].invert_yaxis()
-    partial = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    save(figure, partial)
-    os.replace(partial, path)
+    save(figure, path)

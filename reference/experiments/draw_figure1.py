@@ -6,7 +6,6 @@ logarithmic axes, where a straight line of slope below 1 is sublinear regret.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +51,7 @@ def draw(figure1: Figure1, results: Results, path: Path) -> None:
         f"delta = {figure1.delta}, {figure1.reward_law} rewards",
         fontsize="medium",
     )
-    partial = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    save(figure, partial)
-    os.replace(partial, path)
+    save(figure, path)
 
 
 def _style(choices: tuple[AlgorithmSpec, ...], number: int) -> dict[str, Any]:

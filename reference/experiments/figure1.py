@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import ClassVar
 
 from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.options import Options
 from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
-from reference.experiments.results import Results, Table, number, regrets, spread
-from reference.experiments.trials import Times, Trial
+from reference.experiments.results import Results, Table, number, paired, regrets, spread
+from reference.experiments.trials import Trial
 
 T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
 TRIALS = 10
@@ -41,11 +41,7 @@ class Figure1(Options):
     choices: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "figure1"
-
-    @classmethod
-    def smoke(cls, **given: Any) -> Figure1:
-        """Takes seconds, at the paper's size; shows only that it works."""
-        return cls(**{"T": (20, 60), "trials": 2, **given})
+    SMALL: ClassVar = {"T": (20, 60), "trials": 2}
 
     def plan(self) -> list[Trial]:
         """Every trial of the figure."""
@@ -69,7 +65,10 @@ class Figure1(Options):
 
     def slopes(self, results: Results, choice: AlgorithmSpec) -> list[Slope]:
         """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
-        return [slope(T0, T1, *paired(results, choice, T0, T1)) for T0, T1 in pairwise(self.T)]
+        return [
+            slope(T0, T1, *paired(results, (choice, T0), (choice, T1)))
+            for T0, T1 in pairwise(self.T)
+        ]
 
     def sentence(self, results: Results) -> str:
         """What the figure shows about the two claims of Sec. VI, in words."""
@@ -99,22 +98,6 @@ class Figure1(Options):
         if len(self.T) > 1:
             tables.append(slope_table({c: self.slopes(results, c) for c in self.choices}))
         return tables
-
-    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
-        """None: Figure 1 is about regret."""
-        return []
-
-
-def paired(
-    results: Results, choice: AlgorithmSpec, T0: int, T1: int
-) -> tuple[list[float], list[float]]:
-    """The regrets of `choice` at T0 and T1, seed by seed."""
-    at: list[dict[int, float]] = [
-        {t.seed: o.regret for t, o in results.items() if t.choice == choice and t.T == T}
-        for T in (T0, T1)
-    ]
-    common = sorted(at[0].keys() & at[1].keys())
-    return [at[0][seed] for seed in common], [at[1][seed] for seed in common]
 
 
 def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
 from reference.experiments import algorithms
+from reference.experiments.results import Results, Table
+from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
 from reference.support.errors import PreconditionError
 
@@ -30,6 +32,8 @@ class Options:
     seed: int
 
     kind: ClassVar[str]
+    SMALL: ClassVar[Mapping[str, Any]]
+    """The options of `smoke`."""
 
     def __post_init__(self) -> None:
         if self.trials < 1:
@@ -60,6 +64,15 @@ class Options:
                 value = map(algorithms.parse, value)
             given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
         return cls(**given)
+
+    @classmethod
+    def smoke(cls: type[E], **given: Any) -> E:
+        """Takes seconds, a comparison a minute; shows only that it works."""
+        return cls(**{**cls.SMALL, **given})
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """What is said about times: nothing, if it is about regret."""
+        return []
 
     def _stored(self) -> list[tuple[str, Any]]:
         return [(_name(field.name), getattr(self, field.name)) for field in fields(self)]

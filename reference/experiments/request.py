@@ -19,7 +19,7 @@ from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, Times, Trial
 from reference.support.console import minutes
-from reference.support.errors import MalformedInput, UnusablePath
+from reference.support.errors import MalformedInput
 
 
 class Experiment(Protocol):
@@ -119,11 +119,7 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
     write_whole(store.directory / f"{name}-times.csv", times_to_csv(report.times))
     if figure and report.results:
         for suffix in (".svg", ".png"):
-            path = store.directory / f"{name}{suffix}"
-            try:
-                _draw(experiment, report.results, path)
-            except OSError as e:
-                raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+            _draw(experiment, report.results, store.directory / f"{name}{suffix}")
 
 
 def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figure: bool) -> str:

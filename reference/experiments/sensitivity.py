@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.figure1 import paired
 from reference.experiments.options import Options
 from reference.experiments.paired_tests import (
     DECIDING,
@@ -30,8 +29,8 @@ from reference.experiments.paired_tests import (
     overall,
     slope,
 )
-from reference.experiments.results import Results, Table, number, regrets
-from reference.experiments.trials import Times, Trial
+from reference.experiments.results import Results, Table, number, paired, regrets
+from reference.experiments.trials import Trial
 
 T_GRID = (1_000, 10_000, 100_000)
 
@@ -79,10 +78,12 @@ def settings(env: str) -> Iterator[Setting]:
     base = Setting("", "defaults", PRINTED, (CHAIN, FINITE), env)
     yield base
     for completion in ("first", "previous", "greedy"):
-        yield replace(base, reading="R-3", what=completion, ours=_lp(completion=completion))
+        yield replace(
+            base, reading="R-3", what=completion, ours=PRINTED.having("completion", completion)
+        )
     for glop in ("default", "dual-simplex"):
-        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=_lp(glop=glop))
-    yield replace(base, reading="R-7", what="reduced LP", ours=_lp(**{"lp-form": "reduced"}))
+        yield replace(base, reading="R-5", what=f"GLOP {glop}", ours=PRINTED.having("glop", glop))
+    yield replace(base, reading="R-7", what="reduced LP", ours=PRINTED.having("lp-form", "reduced"))
     step = CHAIN.having("reset", "step")
     yield replace(base, reading="R-22", what="UCRL2 resets", theirs=(step, FINITE))
     free = tuple(choice.having("clip", False) for choice in base.theirs)
@@ -107,13 +108,6 @@ def settings(env: str) -> Iterator[Setting]:
         yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
 
 
-def _lp(**options: str) -> AlgorithmSpec:
-    choice = PRINTED
-    for key, value in options.items():
-        choice = choice.having(key, value)
-    return choice
-
-
 @dataclass(frozen=True)
 class Measured:
     """Both claims in one setting: `better[choice]` per T, `slopes[choice]` per step of T."""
@@ -133,11 +127,7 @@ class Sensitivity(Options):
     env: str = "paper"
 
     kind = "sensitivity"
-
-    @classmethod
-    def smoke(cls, **given: Any) -> Sensitivity:
-        """Takes seconds; shows only that it works."""
-        return cls(**{"T": (20, 60), "trials": 2, "env": "tiny", **given})
+    SMALL: ClassVar = {"T": (20, 60), "trials": 2, "env": "tiny"}
 
     def plan(self) -> list[Trial]:
         """Every trial of every setting, each once."""
@@ -168,7 +158,7 @@ class Sensitivity(Options):
                 for b in setting.theirs
             },
             {
-                c: [slope(T0, T1, *paired(there, c, T0, T1)) for T0, T1 in pairwise(self.T)]
+                c: [slope(T0, T1, *paired(there, (c, T0), (c, T1))) for T0, T1 in pairwise(self.T)]
                 for c in (ours, *setting.theirs)
             },
         )
@@ -194,10 +184,6 @@ class Sensitivity(Options):
         )
         header = ["setting", "than chain", "than FH", "UCRL-LP", "chain", "FH"]
         return Table(title, header, rows)
-
-    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
-        """None: this is about regret."""
-        return []
 
 
 ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}

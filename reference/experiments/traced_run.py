@@ -12,12 +12,13 @@ from itertools import pairwise
 from typing import Any
 
 from reference import readings
-from reference.baselines.learner import Played, costs
+from reference.baselines.learner import Played, Wrapped
+from reference.baselines.learner import episodes as play
 from reference.experiments import algorithms
-from reference.experiments.worlds import TableSimulator, hindsight_costs, informed, world
+from reference.experiments.worlds import TableSimulator, costs, informed, world
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.running.driver import PRODUCER, Progress, as_recorded, closing, last_episode
-from reference.simulator import Simulator, check_seed
+from reference.simulator import check_seed
 from reference.support.errors import PreconditionError
 from reference.trace import family_records as family
 from reference.trace.records import TraceWriter, end_record, episode_record, epoch_record
@@ -100,31 +101,28 @@ def run_traced(
     head = declared(spec, learner, mdp, T, delta, seed)
     last = last_episode(head, episodes)
     where = world(mdp, T, seed, rewards)
-    run = _Recorded(learner, where, seed, rewards, head)
     started = time.perf_counter()
 
-    def played(write: Write) -> Iterator[Played]:
-        for t, found in enumerate(run.episodes(last, write), 1):
+    def played(run: _Recorded) -> Iterator[Played]:
+        for t, found in enumerate(play(run, where, last), 1):
             yield found
             if on_progress:
                 seconds = time.perf_counter() - started
-                on_progress(Progress(t, last, run.epochs, 0.0, seconds))
+                on_progress(Progress(t, last, run.recorded, None, seconds))
             if stop():
                 return
 
     with closing(TraceWriter(out, force=force)) if out else nullcontext() as writer:
         write: Write = writer.write if writer else lambda record: None
         write(family.family_header(head))
-        if isinstance(where, TableSimulator):
-            V_star, regret, _, reward = hindsight_costs(where, last, played(write))
-        else:
-            V_star, regret, _, reward = costs(mdp, last, played(write))
-        write(end_record(run.t, run.epochs))
+        run = _Recorded(learner, informed(learner, where, seed, rewards), head, write)
+        V_star, regret, _, reward = costs(where, last, played(run))
+        write(end_record(run.t, run.recorded))
     total = float(regret[: run.t].sum())
     if isinstance(where, TableSimulator):  # V_star is the best policy's total over `last`
         total += (last - run.t) * V_star
     return TracedRun(
-        mdp, head, rewards, run.t, total, float(reward.sum()), run.epochs, run.t - 1,
+        mdp, head, rewards, run.t, total, float(reward.sum()), run.recorded, run.t - 1,
         time.perf_counter() - started, run.t < last,
     )  # fmt: skip
 
@@ -143,42 +141,33 @@ def declared(
     )  # fmt: skip
 
 
-class _Recorded:
-    """A learner at play, each of its episodes written as epoch, step and episode."""
+class _Recorded(Wrapped):
+    """A learner at play, each of its episodes written as epoch, step and episode. An update that
+    would only serve an episode after the last is not written."""
 
     def __init__(
-        self, learner: Any, where: Simulator, seed: int, rewards: str, head: family.FamilyHeader
+        self, learner: Any, informed: Any, head: family.FamilyHeader, write: Write
     ) -> None:
-        self.learner, self.where, self.head = learner, where, head
-        self.player = informed(learner, where, seed, rewards)
-        self.t = self.epochs = 0
+        super().__init__(informed)
+        self.learner, self.head, self.write = learner, head, write
+        self.t = self.recorded = 0
         self.Y: Tables | None = None
 
-    def episodes(self, T: int, write: Write) -> Iterator[Played]:
-        """Play T episodes. An update that would only serve a later one is not written."""
+    def start_episode(self, t: int) -> None:
+        if self.learner.epochs > self.recorded:
+            self.recorded = self.learner.epochs
+            self.write(epoch_record(self.recorded, t, self._epoch()))
+        self.write(self._step(t))
+        self.of.start_episode(t)
+
+    def end_episode(self, t: int) -> None:
         of = self.learner
-        for t in range(1, T + 1):
-            if of.epochs > self.epochs:
-                self.epochs = of.epochs
-                write(epoch_record(self.epochs, t, self._epoch()))
-            write(self._step(t))
-            pi: Tables = self.player.policy()
-            self.player.start_episode(t)
-            x, path = 0, []
-            for h in range(self.where.L):
-                a = self.player.act(h, x)
-                r, x1 = self.where.step(h, x, a)
-                self.player.learn(h, x, a, r, x1)
-                path.append((x, a, r))
-                x = x1
-            self.player.end_episode(t)
-            xs, actions, r_s = (list(column) for column in zip(*path, strict=True))
-            if self.head.full_information:
-                write(family.informed_episode(t, xs, actions, r_s, of.table()))
-            else:
-                write(episode_record(t, xs, actions, r_s))
-            self.t = t
-            yield pi, xs, actions, r_s
+        self.of.end_episode(t)
+        if self.head.full_information:
+            self.write(family.informed_episode(t, of.x, of.a, of.r, of.table()))
+        else:
+            self.write(episode_record(t, of.x, of.a, of.r))
+        self.t = t
 
     def _epoch(self) -> dict[str, Any]:
         """The tables of the epoch that begins."""

@@ -9,6 +9,7 @@ trials can be compared in pairs.
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -16,18 +17,12 @@ from functools import lru_cache
 from typing import Any
 
 from reference import readings
-from reference.baselines.learner import EpisodeCosts, Learner, Played, costs, episodes
+from reference.baselines.learner import EpisodeCosts, Learner, Played, Wrapped, episodes
 from reference.environments import environment_info, make
 from reference.experiments import algorithms
 from reference.experiments.algorithms import OURS, AlgorithmSpec
-from reference.experiments.worlds import (
-    TableSimulator,
-    check_world,
-    hindsight_costs,
-    informed,
-    world,
-)
-from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon
+from reference.experiments.worlds import check_world, costs, informed, world
+from reference.mdp import LayeredMDP, check_delta, check_horizon
 from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 
@@ -65,22 +60,14 @@ def trial(
 
 def parse(text: str) -> Trial:
     """The trial that `text` describes. Raises PreconditionError."""
-    words = text.split("~")
-    rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
-    if len(words) != 6:
-        raise PreconditionError("trial", text, rule)
-    env, choice, T, delta, law, seed = words
+    found = re.fullmatch("([^~]*)~([^~]*)~T=([^~]*)~delta=([^~]*)~([^~]*)~seed=([^~]*)", text)
     try:
-        numbers = int(_after("T=", T)), float(_after("delta=", delta)), int(_after("seed=", seed))
+        env, choice, T, delta, law, seed = found.groups() if found else ()
+        numbers = int(T), float(delta), int(seed)
     except ValueError:
+        rule = "must be ENV~ALGORITHM~T=...~delta=...~REWARD_LAW~seed=..."
         raise PreconditionError("trial", text, rule) from None
     return trial(env, algorithms.parse(choice), numbers[0], numbers[1], law, numbers[2])
-
-
-def _after(lead: str, word: str) -> str:
-    if not word.startswith(lead):
-        raise ValueError(word)
-    return word.removeprefix(lead)
 
 
 @dataclass(frozen=True)
@@ -134,35 +121,29 @@ class Stopwatch:
             self.cpu_seconds += time.process_time() - self._cpu
 
 
-class TimedLearner:
+class TimedLearner(Wrapped):
     """A learner, with the time that its updates take."""
 
-    def __init__(self, learner: Learner) -> None:
-        self.learner, self.name, self.clock = learner, learner.name, Stopwatch()
-        self.updates, self.solves = learner.updates, learner.solves
+    def __init__(self, of: Learner) -> None:
+        super().__init__(of)
+        self.clock = Stopwatch()
 
     def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
+        before = self.of.updates
         with self.clock:
             answer = call(*arguments)
-            self.clock.counts = self.learner.updates != self.updates
-        self.updates, self.solves = self.learner.updates, self.learner.solves
+            self.clock.counts = self.of.updates != before
         return answer
 
     def start_episode(self, t: int) -> None:
-        self._timed(self.learner.start_episode, t)
+        self._timed(self.of.start_episode, t)
 
     def act(self, h: int, x: int) -> int:
-        a: int = self._timed(self.learner.act, h, x)
+        a: int = self._timed(self.of.act, h, x)
         return a
 
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.learner.learn(h, x, a, r, x1)
-
-    def policy(self) -> Tables:
-        return self.learner.policy()
-
     def end_episode(self, t: int) -> None:
-        self._timed(self.learner.end_episode, t)
+        self._timed(self.of.end_episode, t)
 
 
 @lru_cache(maxsize=4)
@@ -196,16 +177,8 @@ def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwat
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
     clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
-    found = _costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
-    return EpisodeCosts(clocked.name, *found, clocked.updates, clocked.solves), clocked.clock
-
-
-def _costs(
-    simulator: Simulator, T: int, played: Iterator[Played]
-) -> tuple[float, Array, Array, Array]:
-    if isinstance(simulator, TableSimulator):
-        return hindsight_costs(simulator, T, played)
-    return costs(simulator.mdp, T, played)
+    found = costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
+    return EpisodeCosts(learner.name, *found, learner.updates, learner.solves), clocked.clock
 
 
 def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
@@ -232,7 +205,7 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatc
             else:
                 yield epochs[-1].pi, item.x, item.a, item.r
 
-    found = _costs(simulator, trial.T, played())
+    found = costs(simulator, trial.T, played())
     updates = len(epochs) - 1
     return EpisodeCosts("UCRL-LP", *found, updates, updates), clock
 

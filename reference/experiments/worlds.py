@@ -2,8 +2,8 @@
 
 A trial's reward law is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:
-in the stochastic world independent draws from the same distribution, on their own stream, with the
-rewards realised along the path in their place (R-32). Two exact regrets:
+in the stochastic world draws from the same distribution, with the rewards realised along the path
+in their place (R-32). Two exact regrets:
 
     stochastic   T V(pi*) - sum_t V(pi_t), eq. (2);
     adversarial  max over pi of sum_t V_t(pi) - sum_t V_t(pi_t), V_t the value under r_t.
@@ -12,21 +12,23 @@ rewards realised along the path in their place (R-32). Two exact regrets:
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from reference.baselines.learner import Learner, Played, optimal_q
+from reference.baselines import learner
+from reference.baselines.learner import Learner, Played, Wrapped, optimal_q
 from reference.environments.adversaries import ADVERSARIES, read_rewards, reward_tables
 from reference.mdp import Array, LayeredMDP, Tables
-from reference.occupancy import value
+from reference.occupancy import value, value_under
 from reference.simulator import REWARD_LAWS, Simulator, uniforms
 from reference.support.errors import PreconditionError
 
 TABLES = 5
-"""The number of the stream that draws what full information adds in the stochastic world."""
+"""The number of the stream that draws what full information adds in the stochastic world. It is the
+MDP's stream, too (R-32): another number would change the committed trials."""
 FILE = "file:"
 
 
@@ -77,31 +79,16 @@ class DrawnTables:
         return tuple(tables)
 
 
-class Informed:
+class Informed(Wrapped):
     """A learner with full information: receives the table of the episode before it ends."""
 
-    def __init__(self, learner: Any, table: Callable[[Any], Tables]) -> None:
-        self.learner, self.name, self._table = learner, learner.name, table
-        self.updates, self.solves = int(learner.updates), int(learner.solves)
-
-    def start_episode(self, t: int) -> None:
-        self.learner.start_episode(t)
-
-    def act(self, h: int, x: int) -> int:
-        return int(self.learner.act(h, x))
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        self.learner.learn(h, x, a, r, x1)
-
-    def policy(self) -> Tables:
-        pi: Tables = self.learner.policy()
-        return pi
+    def __init__(self, of: Any, tables: Any) -> None:
+        super().__init__(of)
+        self.tables = tables
 
     def end_episode(self, t: int) -> None:
-        path = zip(self.learner.x, self.learner.a, self.learner.r, strict=True)
-        self.learner.observe(self._table(path))
-        self.learner.end_episode(t)
-        self.updates, self.solves = int(self.learner.updates), int(self.learner.solves)
+        self.of.observe(self.tables.table(zip(self.of.x, self.of.a, self.of.r, strict=True)))
+        self.of.end_episode(t)
 
 
 def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
@@ -115,23 +102,22 @@ def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
     return TableSimulator(mdp, seed, read_rewards(path, mdp.layers, mdp.A, T))
 
 
-def informed(learner: Any, where: Simulator, seed: int, reward_law: str) -> Learner:
+def informed(of: Any, where: Simulator, seed: int, reward_law: str) -> Learner:
     """The learner, with its tables if it has full information."""
-    if not getattr(learner, "full_information", False):
-        plain: Learner = learner
-        return plain
-    if isinstance(where, TableSimulator):
-        return Informed(learner, where.table)
-    return Informed(learner, DrawnTables(where.mdp, seed, reward_law).table)
+    found: Learner = of
+    if getattr(of, "full_information", False):
+        given = isinstance(where, TableSimulator)
+        found = Informed(of, where if given else DrawnTables(where.mdp, seed, reward_law))
+    return found
 
 
-def hindsight_costs(
-    where: TableSimulator, T: int, played: Iterator[Played]
-) -> tuple[float, Array, Array, Array]:
-    """As `learner.costs`, under an adversary: max_pi sum_t V_t(pi) / T; per episode that number
+def costs(where: Simulator, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
+    """As `learner.costs`. Under an adversary: max_pi sum_t V_t(pi) / T; per episode that number
     less V_t(pi_t), whose sum is the regret in hindsight; the same less V(pi_t) under the MDP's
     own r and against V(pi*); and the reward."""
     mdp = where.mdp
+    if not isinstance(where, TableSimulator):
+        return learner.costs(mdp, T, played)
     V_star = float(optimal_q(mdp.P, mdp.r)[0].max())
     V_t, own, reward = np.zeros(T), np.zeros(T), np.zeros(T)
     evaluated: Tables | None = None
@@ -141,11 +127,3 @@ def hindsight_costs(
         V_t[t], own[t], reward[t] = value_under(mdp.P, where.r_t, pi), own_t, sum(r)
     best = float(optimal_q(mdp.P, where.total)[0].max()) / T
     return best, best - V_t, own, reward
-
-
-def value_under(P: Tables, r: Tables, pi: Tables) -> float:
-    """V(pi) under P and r, eq. (1)."""
-    V: Array = np.zeros(1)
-    for P_h, r_h, pi_h in zip(reversed(P), reversed(r), reversed(pi), strict=True):
-        V = (pi_h * (r_h + P_h @ V)).sum(axis=1)
-    return float(V[0])

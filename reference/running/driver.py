@@ -29,12 +29,13 @@ RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epo
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a run; passed to `on_progress` at every epoch and every 1000 episodes."""
+    """The progress of a run; passed to `on_progress` at every epoch and every 1000 episodes.
+    `regret` is None for an algorithm that is compared with UCRL-LP."""
 
     episode: int
     episodes: int
     epoch: int
-    regret: float
+    regret: float | None
     seconds: float
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 from reference.running.driver import Run
-from reference.support.errors import PreconditionError, UnusablePath
+from reference.support.atomic_files import write_whole
+from reference.support.errors import PreconditionError
 
 
 def regret_curve(outcome: Run, name: str, path: Path) -> None:
@@ -47,11 +49,10 @@ def pyplot() -> Any:
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write PNG or SVG without a date, and free the figure. Raises UnusablePath."""
-    metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
-    try:
-        figure.savefig(path, dpi=150, metadata=metadata)
-    except OSError as e:
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
-    finally:
-        pyplot().close(figure)
+    """Write PNG or SVG without a date, whole or not at all, and free the figure. Raises
+    UnusablePath."""
+    kind, picture = path.suffix[1:], io.BytesIO()
+    metadata = {"Date": None} if kind == "svg" else {"Software": None}
+    figure.savefig(picture, format=kind, dpi=150, metadata=metadata)
+    pyplot().close(figure)
+    write_whole(path, picture.getvalue())

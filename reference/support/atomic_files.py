@@ -8,7 +8,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from reference.support.errors import UnusablePath
 
@@ -30,6 +30,18 @@ def write_whole(path: Path, data: str | bytes) -> None:
     except OSError as e:
         partial.unlink(missing_ok=True)
         raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+
+
+@contextlib.contextmanager
+def new_text(path: str, force: bool) -> Iterator[TextIO]:
+    """A file of ASCII lines to write; an existing one only with `force`. Raises UnusablePath."""
+    try:
+        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as out:
+            yield out
+    except FileExistsError:
+        raise UnusablePath(path, "exists; use --force to overwrite it") from None
+    except OSError as e:
+        raise UnusablePath(path, f"cannot be written: {e.strerror}") from None
 
 
 def open_alone(path: Path, *, force: bool) -> BinaryIO:

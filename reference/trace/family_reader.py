@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any
 
 from reference.support.errors import UnusablePath
 from reference.trace.family_records import (
@@ -19,10 +19,11 @@ from reference.trace.family_records import (
     StepRecord,
     is_family,
 )
-from reference.trace.reader import Lines, RecordParser, lines
+from reference.trace.reader import Lines, RecordParser, lines, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
+COARSEST = 1e-4  # the largest radius: a wrong step moves q by more
 NUMBERS = (-1e300, 1e300)  # between which the other numbers of a step lie: doubles, not "p/q"
 LOGS = (LOG_OF_ZERO, 1.0)  # between which ln q lies
 PRICES = (-1e6, 1e6)  # between which beta lies
@@ -50,29 +51,7 @@ def algorithm_of(path: str | os.PathLike[str]) -> str:
 def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
     """Stream a trace file of the family. Raises MalformedInput with file and line, TruncatedTrace
     if `end` is missing, UnusablePath if the file cannot be opened."""
-    file = os.fspath(path)
-    try:
-        with open(file, "rb") as raw:
-            yield from read_family_stream(raw, file)
-    except OSError as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
-
-
-def read_family_stream(raw: BinaryIO, file: str) -> Iterator[FamilyRecord]:
-    """`read_family` for an open binary file; `file` is its name in messages. Raises
-    MalformedInput; TruncatedTrace if the end is missing."""
-    records = FamilyLines(file)
-    line = 0
-    for line, data in lines(raw, file):
-        yield records.record(line, data)
-    records.end(line)
-
-
-class FamilyLines(Lines):
-    """Turns the lines of one trace into records, in their order."""
-
-    def parser(self, line: int) -> RecordParser:
-        return FamilyParser(self.file, line, self.head)
+    return read(path, FamilyParser)
 
 
 class FamilyParser(RecordParser):
@@ -105,8 +84,8 @@ class FamilyParser(RecordParser):
         if name == O_REPS and head.mdp is None:
             self.refuse("mdp", "nothing", f"is required: {O_REPS} knows P")
         radius = self._rational(value.get("radius", 0), "radius")
-        if not 0 <= radius <= 2 * head.L:
-            self.refuse("radius", value["radius"], f"must lie in [0, 2L] = [0, {2 * head.L}]")
+        if not 0 <= radius <= COARSEST:
+            self.refuse("radius", value["radius"], f"must lie in [0, {COARSEST:g}]")
         options = self._options(name, value["options"])
         return FamilyHeader(**vars(head), algorithm=name, options=options, radius=radius)
 
@@ -161,7 +140,7 @@ class FamilyParser(RecordParser):
             least, largest = {"log_q": LOGS, "beta": PRICES}.get(name, NUMBERS)
             self._all_between(name, table, least, largest)
         u = self._numbers(value["u"], "u", head.L) if "u" in value else None
-        self._all_between("u", u or [], *NUMBERS)
+        self._all_between("u", u or [], 0, NUMBERS[1])
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:

@@ -44,23 +44,28 @@ from reference.trace.records import (
 MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in memory is larger
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Stream a trace file, plain or gzipped (by content, not by name).
+def read(
+    path: str | os.PathLike[str], parser: type[RecordParser] | None = None
+) -> Iterator[Record]:
+    """Stream a trace file, plain or gzipped (by content, not by name); `parser` is that of another
+    format.
 
     Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
     is missing. Raises UnusablePath if the file cannot be opened."""
     file = os.fspath(path)
     try:
         with open(file, "rb") as raw:
-            yield from read_stream(raw, file)
+            yield from read_stream(raw, file, parser)
     except OSError as e:
         raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
 
 
-def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
+def read_stream(
+    raw: BinaryIO, file: str, parser: type[RecordParser] | None = None
+) -> Iterator[Record]:
     """`read` for an open binary file; `file` is its name in messages. Raises MalformedInput;
     TruncatedTrace if the end is missing."""
-    records = Lines(file)
+    records = Lines(file, parser)
     line = 0
     for line, data in lines(raw, file):
         yield records.record(line, data)
@@ -70,8 +75,8 @@ def read_stream(raw: BinaryIO, file: str) -> Iterator[Record]:
 class Lines:
     """Turns the lines of one trace into records, in their order."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, file: str, parser: type[RecordParser] | None = None) -> None:
+        self.file, self.parser = file, parser or RecordParser
         self.head: Header | None = None
         self.ended = False
 
@@ -80,15 +85,11 @@ class Lines:
         if self.ended:
             rule = "nothing may follow `end`"
             raise MalformedInput(self.file, line, "record", data[:40], rule)
-        record = self.parser(line).record(self.value(line, data))
+        record = self.parser(self.file, line, self.head).record(self.value(line, data))
         if isinstance(record, Header):
             self.head = record
         self.ended = isinstance(record, EndRecord)
         return record
-
-    def parser(self, line: int) -> RecordParser:
-        """What turns this line's JSON value into a record."""
-        return RecordParser(self.file, line, self.head)
 
     def value(self, line: int, data: bytes) -> Any:
         """The JSON value of a line, within the limits. Raises MalformedInput."""

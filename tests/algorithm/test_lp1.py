@@ -25,6 +25,7 @@ from tests.algorithm.instances import (
     lp1_data,
     random_lp1,
 )
+from tests.planted.faulty_lp import dense, printed_rows
 
 INSTANCES = 312
 WAYS = [(form, parameters) for form in FORMS for parameters in GLOP_PARAMETERS]
@@ -125,60 +126,14 @@ def test_a_wrong_radius_or_a_missing_family_changes_the_value() -> None:
     assert all(count >= 10 for count in noticed.values()), noticed
 
 
-def loops(data: LP1Data) -> tuple[Any, Any, Any]:
-    """LP1's rows written with loops: eq. (4), then the three families of eq. (13)."""
-    L = len(data.layers) - 1
-    triples = [
-        (h, x, a, x1)
-        for h in range(L)
-        for x in range(data.layers[h])
-        for a in range(data.A)
-        for x1 in range(data.layers[h + 1])
-    ]
-    q = {triple: k for k, triple in enumerate(triples)}
-    dev = {triple: len(triples) + k for k, triple in enumerate(triples)}
-    rows: list[dict[int, float]] = []
-    bounds: list[tuple[float, float]] = []
-
-    def add(row: dict[int, float], lower: float, upper: float) -> None:
-        rows.append(row)
-        bounds.append((lower, upper))
-
-    for h in range(L):
-        add({q[t]: 1.0 for t in triples if t[0] == h}, 1.0, 1.0)
-    for h in range(1, L):
-        for x in range(data.layers[h]):
-            into = {q[t]: 1.0 for t in triples if t[0] == h - 1 and t[3] == x}
-            out_of = {q[t]: -1.0 for t in triples if t[0] == h and t[1] == x}
-            add(into | out_of, 0.0, 0.0)
-    for sign in (1.0, -1.0):
-        for h, x, a, x1 in triples:
-            row = {
-                q[h, x, a, y]: -sign * data.P_bar[h][x, a, x1] for y in range(data.layers[h + 1])
-            }
-            row[q[h, x, a, x1]] += sign
-            row[dev[h, x, a, x1]] = -1.0
-            add(row, -np.inf, 0.0)
-    for h in range(L):
-        for x in range(data.layers[h]):
-            for a in range(data.A):
-                row = {}
-                for y in range(data.layers[h + 1]):
-                    row[q[h, x, a, y]] = -data.eps[h][x, a]
-                    row[dev[h, x, a, y]] = 1.0
-                add(row, -np.inf, 0.0)
-    matrix = np.zeros((len(rows), 2 * len(triples)))
-    for k, row in enumerate(rows):
-        for column, entry in row.items():
-            matrix[k, column] = entry
-    return matrix, np.array([b[0] for b in bounds]), np.array([b[1] for b in bounds])
-
-
 @pytest.mark.parametrize("seed", range(24))
 def test_the_rows_are_the_printed_ones_in_the_printed_order(seed: int) -> None:
     data = random_lp1(seed)
     rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
-    matrix, lower, upper = loops(data)
+    _, _, entries, lower, upper = zip(
+        *printed_rows(data.layers, data.A, data.P_bar, data.eps), strict=True
+    )
+    matrix = dense(entries, 2 * sum(P.size for P in data.P_bar))
     assert matrix_of(rows).shape == matrix.shape
     assert (matrix_of(rows) == matrix).all()
     assert (rows.lower == lower).all()

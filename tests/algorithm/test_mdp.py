@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -140,32 +141,43 @@ def test_nan_and_infinity_are_no_numbers_of_an_mdp(table: str, value: float) -> 
     assert "must lie in [0, 1]" in refused.value.rule
 
 
+NAN, INF, COUNT = float("nan"), float("inf"), "must be a whole number, at least 1"
+
+
 @pytest.mark.parametrize(
-    ("layers", "field", "rule"),
+    ("call", "value", "field", "rule"),
     [
-        ((), "layers", "at least two layers"),
-        ((1,), "layers", "at least two layers"),
-        ((2, 1), "layers[0]", "must be 1"),
-        ((1, 2), "layers[1]", "must be 1"),
-        ((1, 0, 1), "layers[1]", "at least 1"),
-        ((1, -3, 1), "layers[1]", "at least 1"),
-        ((1, 2.0, 1), "layers[1]", "whole number"),
-        ((1, "2", 1), "layers[1]", "whole number"),
-        ((True, 1), "layers[0]", "whole number"),
+        *(
+            (lambda layers: check_layers(layers, 1), layers, field, rule)
+            for layers, field, rule in (
+                ((), "layers", "at least two layers"),
+                ((1,), "layers", "at least two layers"),
+                ((2, 1), "layers[0]", "must be 1"),
+                ((1, 2), "layers[1]", "must be 1"),
+                ((1, 0, 1), "layers[1]", "at least 1"),
+                ((1, -3, 1), "layers[1]", "at least 1"),
+                ((1, 2.0, 1), "layers[1]", "whole number"),
+                ((1, "2", 1), "layers[1]", "whole number"),
+                ((True, 1), "layers[0]", "whole number"),
+            )
+        ),
+        *((lambda A: check_layers((1, 1), A), A, "A", "") for A in (0, -1, 1.0, True, None)),
+        *(
+            (check_horizon, T, "T", COUNT)
+            for T in (0, -1, 1.0, 1e5, "10", None, True, Fraction(3), NAN)
+        ),
+        *(
+            (check_delta, delta, "delta", "(0, 1)")
+            for delta in (0, 1, 0.0, 1.0, -0.1, 1.5, "0.1", None, True, Fraction(1), NAN, INF)
+        ),
     ],
 )
-def test_layers_that_are_none(layers: Any, field: str, rule: str) -> None:
+def test_what_is_no_layering_no_horizon_and_no_delta(
+    call: Callable[[Any], object], value: Any, field: str, rule: str
+) -> None:
     with pytest.raises(PreconditionError) as refused:
-        check_layers(layers, 1)
-    assert refused.value.field == field
-    assert rule in refused.value.rule
-
-
-@pytest.mark.parametrize("A", [0, -1, 1.0, True, None])
-def test_no_actions(A: Any) -> None:
-    with pytest.raises(PreconditionError) as refused:
-        check_layers((1, 1), A)
-    assert refused.value.field == "A"
+        call(value)
+    assert refused.value.field == field and rule in refused.value.rule
 
 
 @pytest.mark.parametrize("name", ["P", "r"])
@@ -233,29 +245,7 @@ def test_to_exact_moves_one_entry_a_row_by_its_rounding_error(mdp: LayeredMDP) -
     assert mdp.to_float() is mdp
 
 
-@pytest.mark.parametrize("T", [0, -1, 1.0, 1e5, "10", None, True, Fraction(3), float("nan")])
-def test_horizons_that_are_none(T: Any) -> None:
-    with pytest.raises(PreconditionError) as refused:
-        check_horizon(T)
-    assert (refused.value.field, refused.value.rule) == ("T", "must be a whole number, at least 1")
-
-
-def test_a_horizon() -> None:
-    assert check_horizon(1) == 1
-    assert type(check_horizon(np.int64(7))) is int
-
-
-@pytest.mark.parametrize(
-    "delta", [0, 1, 0.0, 1.0, -0.1, 1.5, "0.1", None, True, Fraction(1), float("nan"), float("inf")]
-)
-def test_deltas_that_are_none(delta: Any) -> None:
-    with pytest.raises(PreconditionError) as refused:
-        check_delta(delta)
-    assert refused.value.field == "delta"
-    assert "(0, 1)" in refused.value.rule
-
-
-def test_a_delta() -> None:
-    assert check_delta(0.1) == 0.1
-    assert check_delta(Fraction(1, 10)) == Fraction(1, 10)
+def test_a_horizon_and_a_delta() -> None:
+    assert check_horizon(1) == 1 and type(check_horizon(np.int64(7))) is int
+    assert check_delta(0.1) == 0.1 and check_delta(Fraction(1, 10)) == Fraction(1, 10)
     assert check_delta(5e-324) > 0

@@ -154,18 +154,6 @@ def test_prop_3_q_is_in_Q_P_exactly_when_P_and_its_policy_give_it_back(
     assert in_Q_P or not of_its_own
 
 
-def test_both_answers_of_prop_3_occur() -> None:
-    P = (exactly([[[1, 1]]], 2), exactly([[[1]], [[1]]]))
-    inside, outside = exactly([[[1, 1]]], 2), exactly([[[1, 3]]], 4)
-    assert violation_of_Q_P((inside, exactly([[[1]], [[1]]], 2)), P) is None
-    q = (outside, exactly([[[1]], [[3]]], 4))
-    assert violation_of_Q(q) is None
-    violation = violation_of_Q_P(q, P)
-    assert violation is not None
-    assert (violation.constraint, violation.where) == ("transition", (0, 0, 0, 0))
-    assert (violation.left, violation.right) == (Fraction(1, 4), HALF)
-
-
 # Layers 1, 2, 2, 1, two actions, uniform: every entry of q is positive, so each planted violation
 # leaves every other clause of eq. (4) and (7) as it was, except where it says so.
 UNIFORM = LayeredMDP(
@@ -348,41 +336,32 @@ def test_the_uniform_policy_in_floats() -> None:
     assert [p.tolist() for p in pi] == [[[0.25] * 4], [[0.25] * 4] * 3]
 
 
-TINY = Fraction(1, 10**30)
-
 P_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[1]], [[1]]]))
 Q_SPLIT = (exactly([[[HALF, HALF]]]), exactly([[[HALF]], [[HALF]]]))
+MOVED = exactly([[[HALF - TINY, HALF + TINY]]])
 
 
-def test_a_violation_has_its_two_sides() -> None:
-    assert violation_of_Q(Q_SPLIT) is None and violation_of_Q_P(Q_SPLIT, P_SPLIT) is None
-    short = (exactly([[[HALF, HALF - TINY]]]), Q_SPLIT[1])
-    found = violation_of_Q(short)
-    assert found is not None and (found.constraint, found.where) == ("normalisation", (0,))
-    assert (found.left, found.right) == (1 - TINY, 1)
-    moved = (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1])
-    found = violation_of_Q(moved)
-    assert found is not None and (found.constraint, found.where) == ("flow", (1, 0))
-    assert (found.left, found.right) == (HALF - TINY, HALF)
-    negative = (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]]))
-    found = violation_of_Q(negative)
-    assert found is not None and (found.constraint, found.where) == ("nonnegative", (0, 0, 0, 1))
-    assert (found.left, found.right) == (-TINY, 0)
-    other = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
-    found = violation_of_Q_P(other, P_SPLIT)
-    assert found is not None and (found.constraint, found.where) == ("transition", (0, 0, 0, 0))
-    assert (found.left, found.right) == (HALF - TINY, HALF)
-
-
-def test_a_tolerance_is_allowed_to_be_met() -> None:
-    """In every clause: violated by TINY, the tolerance TINY accepts and less does not."""
-    for q in (
-        (exactly([[[HALF, HALF - TINY]]]), exactly([[[HALF]], [[HALF - TINY]]])),
-        (exactly([[[HALF - TINY, HALF + TINY]]]), Q_SPLIT[1]),
-        (exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]])),
-    ):
-        assert violation_of_Q(q, TINY) is None
-        assert violation_of_Q(q, TINY / 2) is not None
-    q = (exactly([[[HALF - TINY, HALF + TINY]]]), exactly([[[HALF - TINY]], [[HALF + TINY]]]))
-    assert violation_of_Q_P(q, P_SPLIT, TINY) is None
-    assert violation_of_Q_P(q, P_SPLIT, TINY / 2) is not None
+@pytest.mark.parametrize(
+    ("q", "constraint", "where", "left", "right"),
+    [
+        ((exactly([[[HALF, HALF - TINY]]]), exactly([[[HALF]], [[HALF - TINY]]])),
+         "normalisation", (0,), 1 - TINY, ONE),
+        ((MOVED, Q_SPLIT[1]), "flow", (1, 0), HALF - TINY, HALF),
+        ((exactly([[[1 + TINY, -TINY]]]), exactly([[[1 + TINY]], [[-TINY]]])),
+         "nonnegative", (0, 0, 0, 1), -TINY, ZERO),
+        ((MOVED, exactly([[[HALF - TINY]], [[HALF + TINY]]])),
+         "transition", (0, 0, 0, 0), HALF - TINY, HALF),
+    ],
+)  # fmt: skip
+def test_a_violation_has_its_two_sides_and_a_tolerance_may_be_met(
+    q: Tables, constraint: str, where: tuple[int, ...], left: Fraction, right: Fraction
+) -> None:
+    assert violation_of_Q_P(Q_SPLIT, P_SPLIT) is None
+    found = violation_of_Q_P(q, P_SPLIT)
+    assert found is not None and (found.constraint, found.where) == (constraint, where)
+    assert (found.left, found.right) == (left, right)
+    of_Q = constraint != "transition"
+    assert (violation_of_Q(q) is not None) is of_Q
+    for tolerance, holds in ((TINY, True), (TINY / 2, False)):
+        assert not of_Q or (violation_of_Q(q, tolerance) is None) is holds
+        assert of_Q or (violation_of_Q_P(q, P_SPLIT, tolerance) is None) is holds

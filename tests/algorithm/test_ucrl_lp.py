@@ -22,7 +22,6 @@ from reference.environments import random_layered
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import violation_of_Q
 from reference.running.driver import run
-from reference.running.resume import resume_run
 from reference.running.solver import Glop
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError, SolverError
@@ -481,20 +480,6 @@ def test_T1_and_then_T2_episodes_are_T1_plus_T2() -> None:
     assert in_parts == at_once
     assert sum(len(data) == 3 for data in at_once) > 10
     assert len({tuple(data[2]) for data in at_once if len(data) == 5}) > 1
-
-
-def test_a_run_that_stops_early_is_the_beginning_of_the_longer_one(tmp_path: Path) -> None:
-    names = ("long", "short", "again")
-    long, short, again = (tmp_path / f"{name}.jsonl" for name in names)
-    run(MDP, 300, seed=5, out=long)
-    run(MDP, 300, seed=5, out=short, episodes=120)
-    run(MDP, 300, seed=5, out=again, stop=iter([False] * 120 + [True]).__next__)
-    *lines, end = short.read_bytes().splitlines(keepends=True)
-    assert long.read_bytes().startswith(b"".join(lines))
-    assert b'"episodes":120' in end
-    assert again.read_bytes() == short.read_bytes()
-    resume_run(short)
-    assert short.read_bytes() == long.read_bytes()
 
 
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:

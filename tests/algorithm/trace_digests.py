@@ -18,21 +18,10 @@ from pathlib import Path
 
 from reference import __main__ as runner
 from reference import readings
+from reference.environments import TRANSITIONS
 from tests.paths import ROOT
 
 DIGESTS = ROOT / "tests" / "data" / "traces" / "digests.json"
-FAMILIES = (
-    "dirichlet",
-    "dirichlet-sparse",
-    "dirichlet-dense",
-    "uniform-rows",
-    "sparse",
-    "deterministic",
-    "near-deterministic",
-    "bottleneck",
-    "rational",
-    "rational-sparse",
-)
 STOPS = 10
 
 
@@ -43,24 +32,16 @@ def cases() -> dict[str, tuple[list[str], int]]:
         "riverswim": (["--env", "riverswim"], 300),
         "frozenlake": (["--env", "frozenlake-4x4", "--horizon", "8"], 300),
     }
-    for family in FAMILIES:
+    for family in TRANSITIONS:
         made[f"random:{family}"] = (["--env", f"random:{family}", "--mdp-seed", "3"], 60)
     for reading in readings.READINGS:
         if reading.scope != "UCRL-LP":
             continue
         for choice in reading.choices[1:]:
             if choice != "any":  # for foreign traces only
-                made[f"{reading.key}={choice}"] = (
-                    [
-                        "--env",
-                        "riverswim",
-                        "--horizon",
-                        "6",
-                        "--reading",
-                        f"{reading.key}={choice}",
-                    ],
-                    120,
-                )
+                words = ["--env", "riverswim", "--horizon", "6"]
+                words += ["--reading", f"{reading.key}={choice}"]
+                made[f"{reading.key}={choice}"] = (words, 120)
     return made
 
 

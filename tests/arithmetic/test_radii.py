@@ -8,7 +8,6 @@ import mpmath
 
 from proofs_check.arithmetic import (
     ONE,
-    Decision,
     Enclosure,
     Q,
     Radii,
@@ -18,12 +17,8 @@ from proofs_check.arithmetic import (
     lam,
     to_q,
 )
-
-T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
-
-
-def mp(q: Q) -> mpmath.mpf:
-    return mpmath.mpf(int(q.numerator)) / int(q.denominator)
+from tests.arithmetic.test_exact_real import mp
+from tests.arithmetic.test_rational import T
 
 
 def test_lam_in_every_base() -> None:

@@ -92,6 +92,8 @@ def test_full_information_needs_the_table() -> None:
     "name, option, value",
     [
         ("FPOP", "scale", 0.0),
+        ("FPOP", "scale", 5e-324),
+        ("UOB-REPS", "scale", 1e7),
         ("FPOP", "redraw", "never"),
         ("O-REPS", "feedback", "half"),
         ("O-REPS", "scale", float("nan")),

@@ -21,7 +21,10 @@ from reference.baselines.learner import (
 from reference.baselines.optimistic_psrl import OptimisticPSRL
 from reference.baselines.psrl import PSRL
 from reference.baselines.q_learning import UCBQLearning
+from reference.baselines.regal import REGALChain
+from reference.baselines.scal import SCALChain
 from reference.baselines.ucbvi import UCBVI
+from reference.baselines.ucrl import UCRLChain, UCRLLayers
 from reference.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
 from reference.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.mdp import Array, LayeredMDP, Tables
@@ -45,6 +48,9 @@ LEARNERS: dict[str, tuple[Callable[..., Learner], dict[str, Any]]] = {
     "UCRL-LP-BI": (UCRLLPTwin, {}),
     "UCRL-LP-BI uniform": (UCRLLPTwin, {"completion": "uniform", "ties": "random"}),
 }
+
+
+NO_SCALE = (0.0, float("inf"), True)
 
 
 def random_mdp(layers: tuple[int, ...], A: int, seed: int) -> LayeredMDP:
@@ -304,6 +310,13 @@ def test_a_policy_handed_out_stays_what_it_was(name: str) -> None:
         (UCRLLPTwin, {"ties": "uniform"}, "ties"),
         (UCRLLPTwin, {"completion": "any"}, "completion"),
         (UCRLLPTwin, {"log": "log3"}, "log"),
+        *((kind, {"alpha": v}, "alpha") for kind in (UCRLChain, UCRLLayers) for v in NO_SCALE),
+        (UCRLChain, {"tau": 0.0}, "tau"),
+        (REGALChain, {"variant": "E"}, "variant"),
+        (REGALChain, {"span": -1.0}, "span"),
+        (REGALChain, {"span": True}, "span"),
+        (REGALChain, {"scale": 0.0}, "scale"),
+        *((SCALChain, {"span": v}, "span") for v in (-1.0, float("inf"), True)),
     ],
 )
 def test_bad_options(make: Callable[..., Learner], options: dict[str, Any], field: str) -> None:

@@ -71,7 +71,7 @@ class Forgetful(UCBVI):
     """Earlier Q are no bound."""
 
     def value_iteration(self) -> None:
-        self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.cap, strict=True)]
+        self.Q = [np.full(Q.shape, cap) for Q, cap in zip(self.Q, self.most, strict=True)]
         super().value_iteration()
 
 

@@ -13,6 +13,7 @@ import pytest
 from scipy.optimize import linprog
 
 from reference.backward_induction import descending, inner_maximiser, inner_maximum
+from reference.baselines import chain
 from reference.baselines import ucrl2 as module
 from reference.baselines.learner import Counts, optimal_q, play
 from reference.baselines.ucrl2 import (
@@ -317,7 +318,7 @@ def test_aperiodicity_transform_is_needed_when_the_radius_is_zero(
     P, r = np.array([[[0.0, 1.0]], [[1.0, 0.0]]]), np.array([[1.0], [0.0]])
     _, difference, _ = extended_value_iteration(P, np.zeros((2, 1)), r, 1e-9, 0.5)
     assert difference.mean() == pytest.approx(0.5, abs=1e-9)
-    monkeypatch.setattr(module, "MAX_ITERATIONS", 500)
+    monkeypatch.setattr(chain, "MAX_ITERATIONS", 500)
     with pytest.raises(PreconditionError, match="tau: value iteration did not stop in 500"):
         extended_value_iteration(P, np.zeros((2, 1)), r, 1e-9, 1.0)
 

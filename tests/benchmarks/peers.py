@@ -50,7 +50,7 @@ def ours(layers: list[int], A: int, T: int) -> dict[str, Any]:
     """reference.baselines.ucrl2.UCRL2Chain."""
     chain = _Chain(layers, A)
     started = time.perf_counter()
-    learner = ucrl2.UCRL2Chain(layers, A, T, DELTA, 1)
+    learner = ucrl2.UCRL2Chain(tuple(layers), A, T, DELTA, 1)
     reward = chain.play(T, learner.act, learner.learn)
     seconds = {"run": time.perf_counter() - started}
     return {"seconds": seconds, "updates": learner.updates, "mean reward": reward}

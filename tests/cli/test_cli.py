@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,17 +17,14 @@ from reference.__main__ import main
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, USAGE
 from reference.trace import reader as trace_reader
 from reference.trace.records import EndRecord, EpisodeRecord
+from tests.cli.called import called
+from tests.environments.test_mdp_file import TINY
 
 RUN = ["run", "--env", "tiny", "--quiet"]
 
 
-def ucrl_lp(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = main(list(arguments))
-    except SystemExit as e:
-        status = int(e.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+def ucrl_lp(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return called(capsys, main, *words)
 
 
 def test_run_writes_a_trace_and_sums_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,54 +178,19 @@ def test_wrong_arguments_are_usage_errors(
     assert list(tmp_path.iterdir()) == []
 
 
-def mdp_with(change: dict[str, Any]) -> str:
-    good = {
-        "format": "layered-mdp",
-        "version": 1,
-        "layers": [1, 2, 1],
-        "A": 1,
-        "P": [[[["1/4", "3/4"]]], [[["1"]], [["1"]]]],
-        "r": [[["1/2"]], [["0"], ["1"]]],
-    }
-    return json.dumps({**good, **change})
-
-
-BAD_MDPS: list[tuple[str, str, str]] = [
-    ("sum", mdp_with({"P": [[[["1/4", "1/4"]]], [[["1"]], [["1"]]]]}), "must sum to 1 exactly"),
-    ("float sum", mdp_with({"P": [[[[0.5, 0.4]]], [[[1.0]], [[1.0]]]]}), "must sum to 1 within"),
-    ("negative", mdp_with({"P": [[[[1.5, -0.5]]], [[[1.0]], [[1.0]]]]}), "must lie in [0, 1]"),
-    ("nan", mdp_with({}).replace('"1/2"', "NaN"), "must be finite"),
-    ("first layer", mdp_with({"layers": [2, 2, 1]}), "layers[0]: must be 1"),
-    ("last layer", mdp_with({"layers": [1, 2, 2]}), "layers[2]: must be 1"),
-    ("reward", mdp_with({"r": [[["3/2"]], [["0"], ["1"]]]}), "must lie in [0, 1]"),
-    ("unknown key", mdp_with({"gamma": 1}), "gamma"),
-    ("not JSON", "{", "must be valid JSON"),
-]
-
-
-@pytest.mark.parametrize("name, text, message", BAD_MDPS, ids=[name for name, _, _ in BAD_MDPS])
+@pytest.mark.parametrize(
+    "text, message",
+    [("{", "must be valid JSON"), (TINY.replace('"3/4"', '"1/2"'), "must sum to 1 exactly")],
+)
 def test_wrong_mdp_files_are_malformed(
-    name: str, text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Every rule of the file: tests/environments/test_mdp_file.py."""
     path = tmp_path / "bad.json"
     path.write_text(text)
     status, out, err = ucrl_lp(capsys, "run", "--mdp", str(path), "--T", "5")
-    assert status == MALFORMED
-    assert out == ""
-    assert message in err
-    assert str(path) in err
-    assert len(err.splitlines()) == 1
-
-
-def test_an_mdp_that_skips_a_layer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = mdp_with({"transitions": [[[0, 0], 0, [2, 0], "1"]]})
-    value = json.loads(text)
-    del value["P"]
-    path = tmp_path / "skip.json"
-    path.write_text(json.dumps(value))
-    status, _, err = ucrl_lp(capsys, "run", "--mdp", str(path), "--T", "5")
-    assert status == MALFORMED
-    assert "next layer" in err
+    assert (status, out) == (MALFORMED, "")
+    assert message in err and str(path) in err and len(err.splitlines()) == 1
 
 
 def test_nothing_is_overwritten_without_force(

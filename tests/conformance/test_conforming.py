@@ -8,17 +8,17 @@ import random
 from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
-from itertools import cycle, pairwise
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import reference
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
+from reference.environments import random_layered
 from reference.mdp import LayeredMDP
 from reference.trace.reader import read
 from tests.conformance import float_check as slow_check
@@ -115,14 +115,7 @@ def test_together_they_apply_every_rule() -> None:
 
 
 def random_mdp(seed: int) -> LayeredMDP:
-    rng = np.random.default_rng(seed)
-    layers, A = [(1, 3, 2, 1), (1, 2, 2, 2, 1), (1, 4, 1)][seed % 3], 2
-    return LayeredMDP(
-        layers,
-        A,
-        tuple(rng.dirichlet(np.ones(n), size=(m, A)) for m, n in pairwise(layers)),
-        tuple(rng.random((m, A)) for m in layers[:-1]),
-    )
+    return random_layered([(1, 3, 2, 1), (1, 2, 2, 2, 1), (1, 4, 1)][seed % 3], 2, seed=seed)
 
 
 REFERENCE = [

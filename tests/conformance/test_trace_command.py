@@ -16,6 +16,7 @@ from proofs_check.__main__ import main
 from proofs_check.commands.trace import tolerance
 from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
+from tests.cli.called import called
 from tests.planted.faulty_producer import Record, produce
 from tests.planted.planted_fields import changed, of_kind, put
 from tests.planted.planted_runs import (
@@ -31,13 +32,8 @@ def write(path: Path, records: list[Record]) -> Path:
     return path
 
 
-def proofs_check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = main(["trace", *arguments])
-    except SystemExit as e:
-        status = int(e.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+def proofs_check(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return called(capsys, main, "trace", *words)
 
 
 @pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz", "run"])

@@ -22,12 +22,11 @@ from reference.experiments.worlds import (
     DrawnTables,
     TableSimulator,
     check_world,
-    hindsight_costs,
-    value_under,
+    costs,
 )
 from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import optimal_policy, value
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.occupancy import optimal_policy, value, value_under
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
 T = 40
@@ -115,7 +114,11 @@ ROWS = [{"t": 1, "r": [[[0.5]], [[0], [1]]]}, {"t": 2, "r": [[[1]], [[0.25], [1]
         ("t", 2, {"t": 2}),
         ("r", 2, {"r": [[[0.5]]]}),
         ("r[1]", 2, {"r": [[[0.5]], [[0, 1]]]}),
-        ("r[0]", 2, {"r": [[["a"]], [[0], [1]]]}),
+        ("T", 1, {"T": 3}),
+        ("T", 1, {"T": None}),
+        ("r[0]", 2, {"r": [[["0.5"]], [[0], [1]]]}),
+        ("r[0]", 2, {"r": [[[True]], [[0], [1]]]}),
+        ("r[0]", 2, {"r": [[[10**400]], [[0], [1]]]}),
         ("r[1]", 2, {"r": [[[0.5]], [[0], [1.5]]]}),
         ("r[0]", 2, {"r": [[[-0.5]], [[0], [1]]]}),
     ],
@@ -139,7 +142,7 @@ def test_a_file_shorter_than_t_or_absent_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MalformedInput) as caught:
         read_rewards(path, (1, 2, 1), 1, 3)
     assert caught.value.field == "T"
-    with pytest.raises(MalformedInput):
+    with pytest.raises(UnusablePath):
         read_rewards(tmp_path / "none", (1, 2, 1), 1, 1)
     path.write_text("[1]\n", "utf-8")
     with pytest.raises(MalformedInput) as caught:
@@ -162,7 +165,7 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
                 x = x1
             yield uniform, path, [0] * MDP.L, r
 
-    best, regret, own, reward = hindsight_costs(where, T, played())
+    best, regret, own, reward = costs(where, T, played())
     total = tuple(np.sum([row[h] for row in rows], axis=0) / T for h in range(MDP.L))
     summed = LayeredMDP(MDP.layers, MDP.A, MDP.P, total)
     assert best == pytest.approx(optimal_policy(summed).value)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from reference.environments.hypothesis_strategies import rows
 from reference.environments.reduction import Reduction, to_layered
-from reference.mdp import Array, LayeredMDP, Tables
+from reference.mdp import Array, Tables
 from reference.support.errors import PreconditionError
+from tests.environments.test_environments import value
 
 F = Fraction
 
@@ -49,16 +50,6 @@ def original_value(P: Array, r: Array, H: int, start: Any, policy: Array | None)
         first: Fraction = later[start]
         return first
     return sum((p * v for p, v in zip(start, later, strict=True)), F(0))
-
-
-def layered_value(mdp: LayeredMDP, pi: Tables | None) -> Fraction:
-    """V(pi), eq. (1), or V(pi*), by backward induction over the layers."""
-    V: Array = np.array([F(0)], dtype=object)
-    for h in reversed(range(mdp.L)):
-        Q = mdp.r[h] + mdp.P[h] @ V
-        V = Q.max(axis=1) if pi is None else (pi[h] * Q).sum(axis=1)
-    value: Fraction = V[0]
-    return value
 
 
 def lift(reduction: Reduction, policy: Array) -> Tables:
@@ -104,8 +95,8 @@ def test_values_are_preserved_as_rationals(
     assert mdp.exact
     extra = 0 if isinstance(start, int) else 1
     assert mdp.L - extra == H
-    assert layered_value(mdp, lift(reduction, policy)) == original_value(P, r, H, start, policy)
-    assert layered_value(mdp, None) == original_value(P, r, H, start, None)
+    assert value(mdp, lift(reduction, policy)) == original_value(P, r, H, start, policy)
+    assert value(mdp) == original_value(P, r, H, start, None)
 
 
 @property_of
@@ -148,11 +139,11 @@ def test_two_states_by_hand() -> None:
     assert reduction.mdp.layers == (1, 2, 2, 1)
     assert reduction.states == ((0,), (0, 1), (0, 1), (None,))
     # 1/3 pays twice, 2/9 once.
-    assert layered_value(reduction.mdp, None) == F(8, 9)
+    assert value(reduction.mdp) == F(8, 9)
     late = to_layered(P, r, 3, [0, 1])
     assert late.states == ((None,), (1,), (1,), (1,), (None,))
     assert late.mdp.r[0].tolist() == [[0, 0]]
-    assert layered_value(late.mdp, None) == 3
+    assert value(late.mdp) == 3
 
 
 def test_floats_stay_floats_and_ghosts_are_not_reached() -> None:
@@ -167,8 +158,8 @@ def test_a_wrong_reduction_is_caught() -> None:
     P, _ = everywhere(2, 1)
     r = np.array([[[F(0)], [F(0)]], [[F(1)], [F(0)]]], dtype=object)
     forgetful: Reduction = to_layered(P, r[0], 2, 0)
-    assert layered_value(forgetful.mdp, None) != original_value(P, r, 2, 0, None)
-    assert layered_value(to_layered(P, r, 2, 0).mdp, None) == original_value(P, r, 2, 0, None)
+    assert value(forgetful.mdp) != original_value(P, r, 2, 0, None)
+    assert value(to_layered(P, r, 2, 0).mdp) == original_value(P, r, 2, 0, None)
 
 
 half = [[[F(1, 2), F(1, 2)]], [[F(1), F(0)]]]

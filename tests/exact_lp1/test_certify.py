@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -358,7 +359,7 @@ def test_between_irrational_radii_a_policys_value_stays_short() -> None:
 def test_errors_of_a_policy_name_the_field_and_the_value(row: list[Q]) -> None:
     """An exact policy must sum to 1; a given one is divided by its sum, if that is positive."""
     data = dead_at_lo(ONE)
-    judges = [
+    judges: list[Callable[[], object]] = [
         lambda: policy_value(data, [[row]]),
         lambda: certify_policy(data, data, [[row]], ZERO),
     ]

@@ -17,7 +17,11 @@ from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.paired_tests import HOLDS, Better
-from reference.experiments.results import Results, number, read_csv, regrets
+from reference.experiments.results import (
+    Results,
+    number,
+    regrets,
+)
 from reference.experiments.sensitivity import (
     CHAIN,
     FINITE,
@@ -27,6 +31,7 @@ from reference.experiments.sensitivity import (
     Sensitivity,
     short,
 )
+from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
 
 DATA = ROOT / "tests" / "data" / "simulation"

@@ -11,16 +11,21 @@ import pytest
 
 from reference.__main__ import main
 from reference.commands.simulate import asked_for
-from reference.environments.adversaries import reward_tables, write_rewards
+from reference.environments.adversaries import ADVERSARIES, reward_tables, write_rewards
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
 from reference.experiments.paired_tests import FAILS, HOLDS, better
 from reference.experiments.request import KINDS
-from reference.experiments.results import read_csv, regrets
+from reference.experiments.results import (
+    regrets,
+)
 from reference.experiments.trials import run_trial
-from reference.support.errors import MalformedInput, PreconditionError
+from reference.simulator import REWARD_LAWS
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.experiments import family_page
+from tests.experiments.csv_results import read_csv
+from tests.experiments.finding_sentences import DATA, manifest
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 
@@ -152,9 +157,16 @@ def test_a_bad_reward_file_loses_its_trials_and_no_others(
     assert len((out / "comparison.csv").read_text("utf-8").splitlines()) == 1 + 3
 
 
-def test_worlds_and_readings_of_the_command() -> None:
+def test_worlds_and_readings_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    listed = capsys.readouterr().out.replace("-\n" + " " * 24, "-")
+    for name in (*REWARD_LAWS, *(name.removeprefix("adversary") for name in ADVERSARIES)):
+        assert name in listed
     assert asked().worlds == Comparison().worlds
-    assert asked(worlds=["iid", "file:a"]).worlds == ("iid", "file:a")
+    assert asked(worlds=["iid", f"file:{__file__}"]).worlds == ("iid", f"file:{__file__}")
+    with pytest.raises(UnusablePath):
+        asked(worlds=["bernoulli", "file:none"])
     assert asked(reading=["reward-law=adversary-bait"]).worlds == ("adversary-bait",)
     greedy = asked(reading=["completion=greedy"]).choices
     assert UNIFORM not in greedy and BOTH_COMPLETIONS[1] in greedy
@@ -178,7 +190,7 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
-    longer = read_csv(family_page.DATA / "family-long.csv")
+    longer = read_csv(DATA / "family-long.csv")
     assert longer.keys() == set(family_page.family("family-long").plan())
 
 
@@ -195,19 +207,36 @@ def test_the_readme_says_the_same() -> None:
         assert min(ours) > 4 * max(theirs)
 
 
+def test_the_page_of_the_baselines_has_the_committed_means() -> None:
+    page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
+    for results in (family_page.committed()[0], read_csv(DATA / "sensitivity.csv")):
+        by_choice: dict[Any, list[float]] = {}
+        for t, outcome in results.items():
+            if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
+                by_choice.setdefault((t.choice, t.T), []).append(outcome.regret)
+        for (choice, T), found in by_choice.items():
+            if choice.algorithm.startswith(("ucrl2", "ucbvi", "ucb-q", "psrl", "opsrl")):
+                assert f"{sum(found) / 6:.0f}" in page, (choice, T)
+
+
 def test_linear_regret_would_be_seen() -> None:
     """Planted: the same regret in every episode."""
     of, (results, _) = family_page.family(), family_page.committed()
     planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
     assert "in 0 of" in family_page.linear(of, planted)
     assert "in 0 of" not in family_page.linear(of, results)
+    one_negative = {trial: replace(o, regret=-1.0) if trial.seed == 0 else o
+                    for trial, o in planted.items()}  # fmt: skip
+    assert "in 0 of" in family_page.linear(of, one_negative)
+    said = " ".join(family_page.sentences(of, one_negative, family_page.committed()[1]))
+    assert "negative in 1 of 6 trials" in said
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
 def test_a_committed_trial_repeats(name: str) -> None:
     """To the last bit, by the same versions of NumPy and SciPy."""
-    made_by_these(family_page.manifest()["versions"], "numpy", "scipy")
+    made_by_these(manifest("family")["versions"], "numpy", "scipy")
     results, _ = family_page.committed()
     trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
     assert run_trial(trial)[0] == results[trial]

@@ -26,19 +26,18 @@ from reference.experiments.paired_tests import (
 from reference.experiments.request import carry_out, resumed
 from reference.experiments.results import (
     Results,
-    Table,
     number,
-    read_csv,
     regrets,
     spread,
     times_to_csv,
     to_csv,
 )
-from reference.experiments.results import read_times as read_times_csv
 from reference.experiments.sensitivity import CHAIN, FINITE, PRINTED, TWIN, Sensitivity, settings
 from reference.experiments.trial_store import TrialStore
 from reference.experiments.trials import Outcome, Times, Trial
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.experiments.csv_results import read_csv
+from tests.experiments.csv_results import read_times as read_times_csv
 from tests.experiments.test_simulation import Here
 
 OUTCOME = Outcome(52, 5, 6, 4.5, 1.0, 1.0, 1.0, 10, 10)
@@ -371,24 +370,3 @@ def test_wrong_csv(
     with pytest.raises(MalformedInput) as caught:
         read_csv(tmp_path / "a.csv")
     assert (caught.value.line, caught.value.field) == (line, field)
-
-
-def test_tables() -> None:
-    table = Table("Title", ["name", "n"], [["a", "1"], ["long", "1000"]])
-    assert table.text() == "Title\nname     n\na        1\nlong  1000"
-    assert table.markdown() == "| name | n |\n| --- | --- |\n| a | 1 |\n| long | 1000 |\n"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (None, "-"),
-        (0.12345, "0.1235"),
-        (1.5, "1.5"),
-        (999.95, "1000"),
-        (26602.4, "26602"),
-        (0.0, "0"),
-    ],
-)
-def test_numbers(value: float | None, text: str) -> None:
-    assert number(value) == text

@@ -27,12 +27,13 @@ from reference.experiments import run_trials as batch
 from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
-from reference.experiments.results import read_csv
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
+from tests.robustness.subprocesses import until
 
 SMALL = Figure1(
     (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
@@ -549,15 +550,6 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         return heart.read_text() == before
 
     assert until(stopped)
-
-
-def until(condition: Callable[[], bool]) -> bool:
-    """Wait for it, patiently."""
-    for _ in range(1200):
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 # The command

@@ -62,15 +62,15 @@ def test_multipliers_and_tables_are_hints_that_may_be_left_out(tmp_path: Path) -
 
 
 def test_a_step_far_from_its_optimum_is_refused_however_good_the_hint(tmp_path: Path) -> None:
-    """1e-3 moved within a row, so that pi stays: too much for a radius of 1e-5, not for 1e-2."""
+    """1e-5 moved within a row, so that pi stays: too much for a radius of 1e-5, not for 1e-4."""
     file = trace(tmp_path, "uob-reps", T=8)
     lines = records(file)
     step = next(one for one in lines if one["record"] == "step" and one["t"] == 5)
     row = step["log_q"][0][0][0]
-    row[:2] = [log(exp(row[0]) + 1e-3), log(exp(row[1]) - 1e-3)]
+    row[:2] = [log(exp(row[0]) + 1e-5), log(exp(row[1]) - 1e-5)]
     broken = checked(rewrite(file, lines), everything=False)
     assert broken.certain and broken.certain.rule == "kl-step"
-    lines[0]["radius"] = 1e-2
+    lines[0]["radius"] = 1e-4
     assert checked(rewrite(file, lines)).verdict == "conforms"
 
 
@@ -170,7 +170,7 @@ def uniform_start(self: Any, given: Any) -> None:
     if not hasattr(self, "started"):
         self.started = True
         log_w = uniform_log_q(self.pairs)[1]
-        given = replace(given, log_q=log_w[:, None] + self.P.log_P, log_w=log_w)
+        given = replace(given, log_q=log_w[:, None] + self.known.log_P, log_w=log_w)
     keep(self, given)
 
 

@@ -30,9 +30,9 @@ from reference.support.errors import (
     PreconditionError,
     UnusablePath,
 )
-from reference.trace.family_reader import algorithm_of, read_family, read_family_stream
+from reference.trace.family_reader import FamilyParser, algorithm_of, read_family
 from reference.trace.raw_lines import TruncatedTrace
-from reference.trace.reader import read
+from reference.trace.reader import read, read_stream
 from tests.family.runs import EVERY, MDP, records, rewrite, trace
 
 WRONG_NUMBERS = (
@@ -51,7 +51,7 @@ MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, st
                  {"options": {"eta": 1, "gamma": 1, "box": "N-2"}}, "options.box", "one of N-1, N"),
     "readings": ("fpop", "header", None, {"readings": {}}, "readings", "is not a key"),
     "a radius for FPOP": ("fpop", "header", None, {"radius": 1}, "radius", "is not a key"),
-    "a large radius": ("o-reps", "header", None, {"radius": 7}, "radius", "[0, 2L]"),
+    "a large radius": ("o-reps", "header", None, {"radius": 1e-3}, "radius", "[0, 0.0001]"),
     "another algorithm": ("fpop", "header", None, {"algorithm": "JHL"}, "algorithm", "must be"),
     "no P": ("o-reps", "header", None, {"mdp": None}, "mdp", "is required"),
     "boxes for balls": ("uc-o-reps", "epoch", 1, {"lo": []}, "lo", "is not a key"),
@@ -61,6 +61,7 @@ MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, st
     "a string": ("fpop", "step", 1, {"Y": [[["1/2", 1]], *ONE[1:]]}, "Y", "a JSON number"),
     "beta": ("uob-reps", "step", 2, {"beta": [[0], [1e9, 0], [0, 0], [0]]}, "beta[1]", "1e+06"),
     "u": ("uob-reps", "step", 2, {"u": [1.0]}, "u", "length 3"),
+    "a negative u": ("uob-reps", "step", 2, {"u": [1.0, -0.5, 1.0]}, "u[1]", "[0, 1e+300]"),
     "u for O-REPS": ("o-reps", "step", 2, {"u": [1.0] * 3}, "u", "is not a key"),
     "Y for O-REPS": ("o-reps", "step", 2, {"Y": ONE}, "Y", "is not a key"),
     "a table for a bandit": ("uob-reps", "episode", 2, {"r_t": ONE}, "r_t", "is not a key"),
@@ -185,7 +186,7 @@ def test_random_damage_is_malformed_or_judged_and_never_a_crash(
             lines[k], lines[k + 1] = lines[k + 1], lines[k]
         raw = io.BytesIO(b"\n".join([head, *lines]))
         try:
-            seen.add(check_family(read_family_stream(raw, "x"), everything=True).verdict)
+            seen.add(check_family(read_stream(raw, "x", FamilyParser), everything=True).verdict)
         except MalformedInput as error:
             seen.add(type(error).__name__)
     assert {"MalformedInput", "does not conform"} <= seen

@@ -127,6 +127,10 @@ def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
         return None if all(left_out(d) for d in broken) else told
     if status == FALSE and other == OK:
         return None if verdict["rule"] in MORE and b'"q_hat"' in data else told
+    if status == other == FALSE and b'"q_hat"' not in data:  # by one rule, at one line
+        broken = [d for d in outcome.divergences if not d.undecided and not left_out(d)]
+        same = broken and (broken[0].rule, broken[0].line) == (verdict["rule"], verdict["line"])
+        return None if same else told
     if verdict["verdict"] == "vacuous":
         return None if outcome.episodes == 0 else told
     return None

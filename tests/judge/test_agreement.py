@@ -90,6 +90,9 @@ def test_a_disagreement_is_noticed() -> None:
     assert disagreement(data, (FALSE, told)) is not None
     right[2]["r"][0] = 2
     assert disagreement(written(right), (OK, {"verdict": "accepted"})) is not None
+    for rule, line, noticed in (("reward", 3, False), ("reward", 4, True), ("action", 3, True)):
+        other = {"verdict": "refused", "rule": rule, "line": line}
+        assert (disagreement(written(right), (FALSE, other)) is not None) == noticed
 
 
 def test_what_it_leaves_out_are_rules() -> None:

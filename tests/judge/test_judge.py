@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -94,8 +95,9 @@ def test_nothing_played_is_vacuous() -> None:
         (b"\xff", "UTF-8"),
         (b"7" * (33 << 20), "longer than"),
         (b"", "expecting value"),
+        (b'{%s"": 0}' % b"".join(b'"%x": 0,' % k for k in range(400_000)), "must be header"),
     ],
-    ids=["number in quotes", "number", "arrays", "objects", "bytes", "line", "nothing"],
+    ids=["number in quotes", "number", "arrays", "objects", "bytes", "line", "nothing", "keys"],
 )
 def test_hostile_lines(text: bytes, rule: str) -> None:
     head = lines(TRACES[-1]).splitlines()[0]
@@ -155,18 +157,26 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain, zipped = tmp_path / "run.jsonl", tmp_path / "run.jsonl.gz"
     plain.write_bytes(trace)
     zipped.write_bytes(gzip.compress(trace))
+    pipe, end = os.pipe()
+    os.write(end, trace)
+    os.close(end)
     told = []
-    for run in (plain, zipped):
+    for run in (plain, zipped, f"/dev/fd/{pipe}"):
         assert main(["judge", str(run)]) == OK
         told.append(capsys.readouterr().out)
-    assert told[0] == told[1]
+    os.close(pipe)
+    assert told[0] == told[1] == told[2]
     assert "verdict    accepted" in told[0]
     assert "accepted_is_run" in told[0]
     assert main(["judge", "--json", str(plain)]) == OK
-    assert json.loads(capsys.readouterr().out)["verdict"] == "accepted"
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["verdict"] == "accepted" and "accepted_is_run" in verdict["theorem"]
     zipped.write_bytes(gzip.compress(trace)[:-20])
-    assert main(["judge", str(zipped)]) == MALFORMED
-    assert "must be a whole gzip file" in capsys.readouterr().err
+    errors = []
+    for command in ("judge", "trace"):
+        assert main([command, str(zipped)]) == MALFORMED
+        errors.append(capsys.readouterr().err)
+    assert errors[0] == errors[1] and "gzip: must be a whole gzip file" in errors[0]
     plain.write_bytes(trace[:-1] + b"}\n")
     assert main(["judge", str(plain)]) == MALFORMED
     last = len(trace.splitlines())
@@ -203,6 +213,19 @@ def test_the_largest_tolerance_is_that_of_trace(
 def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "run.jsonl", "--program", str(tmp_path / "none")]) == USAGE
     assert "make -C proofs_check/coq judge" in capsys.readouterr().err
+
+
+@built
+def test_the_judge_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(pi_alone("right-short-pi")))
+    monkeypatch.chdir(JUDGE.parent)
+    assert main(["judge", str(run), "--program", "./judge"]) == OK
+    assert main(["judge", str(run), "--program", "main.ml"]) == USAGE
+    assert "main.ml: cannot be read: Permission denied" in capsys.readouterr().err
+    assert subprocess.run([JUDGE, run], check=False).returncode == USAGE
 
 
 def test_a_program_without_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

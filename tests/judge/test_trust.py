@@ -78,6 +78,30 @@ def test_the_page_names_the_theorems() -> None:
 
 
 @built
+def test_the_page_names_every_new_definition_that_the_theorems_use(tmp_path: Path) -> None:
+    new = {  # those of the program apart: the theorems are about it
+        f"{file.stem}.{name}"
+        for file in COQ.glob("*.v")
+        if not file.stem.endswith("Check")
+        for name in re.findall(r"^(?:Definition|Fixpoint|Inductive) (\w+)", file.read_text(), re.M)
+    }
+    used = {f"{file}.{name}" for file, names in REALS.items() for name in names}
+    asked = [f'Redirect "{name}" Check @UCRLLP.judge.{name}.' for name in used]
+    asked += [f'Redirect "{name}" Print UCRLLP.judge.{name}.' for name in new]
+    files = {name.partition(".")[0] for name in used | new}
+    required = "".join(f"Require UCRLLP.judge.{file}.\n" for file in sorted(files))
+    coq(required + "Set Printing All.\n" + "\n".join(asked), tmp_path)
+    size = 0
+    while size < len(used):
+        size = len(used)
+        said = "".join((tmp_path / f"{name}.out").read_text() for name in used)
+        used |= new & set(re.findall(r"\w+\.\w+", said))
+    rows = re.findall(r"^ +\| `(\w+)\.v` \| (.+?) \|", PAGE, re.M)
+    listed = {f"{file}.{name}" for file, names in rows for name in re.findall(r"`(\w+)`", names)}
+    assert used & new == listed
+
+
+@built
 def test_every_directive_in_use_is_on_the_page() -> None:
     assert not re.search(r"^\s*Extract ", (COQ / "Extraction.v").read_text(), re.M)
     found, module = set(), ""
@@ -104,6 +128,7 @@ def test_line_counts(name: str) -> None:
     folder = Path(__file__).parent if name == "batch.ml" else COQ
     lines = (folder / name).read_text(encoding="utf-8").count("\n")
     assert re.search(rf"`{re.escape(name)}`[^|]*\| {lines} \|", PAGE), lines
+    assert "unsafe" not in (folder / name).read_text(encoding="utf-8")
 
 
 def test_the_reader_knows_every_reading_and_key_of_the_format() -> None:

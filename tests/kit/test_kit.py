@@ -20,7 +20,6 @@ from proofs_check.kit.cases import CASE_DELTAS, SIZES, Case, numbered_case
 from proofs_check.kit.shrink import smallest
 from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
-from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from tests.kit.apply_faults import build, compiler, cpp_implementation, numpy_implementation
 from tests.kit.mutation_score import FAULTS
@@ -95,18 +94,6 @@ def test_another_game_than_the_one_asked_for(tmp_path: Path) -> None:
         return records(other, tmp_path)
 
     assert failing(fewer, tmp_path)[0] == "case"
-
-
-def test_impossible_transitions_are_seen_without_an_mdp_in_the_header(tmp_path: Path) -> None:
-    case = replace(CASE, mdp=parse_mdp(mdp_text(CASE.mdp)))
-    forbidden = LayeredMDP((1, 2, 1), 1, ([[[1, 0]]], [[[1]], [[1]]]), ([[0]], [[0], [0]]))  # type: ignore[arg-type]  # lists become arrays
-    case = Case(forbidden, 5, 0.1, 0, 5)
-
-    def other_state(played: list[Record]) -> None:
-        played[0].pop("mdp")
-        next(r for r in played if r["record"] == "episode")["x"][1] = 1
-
-    assert failing(other_state, tmp_path, case)[0] == "possible"
 
 
 def test_malformed_and_crashed(tmp_path: Path) -> None:

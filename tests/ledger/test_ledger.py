@@ -127,7 +127,7 @@ def test_repeated_and_silent_claims_are_refused() -> None:
 
     with pytest.raises(PreconditionError, match="docstring"):
         claim("b", **FACTS)(silent)
-    with pytest.raises(PreconditionError, match="no such claim"):
+    with pytest.raises(PreconditionError, match="unknown claim"):
         planted(silent, "x", silent)
 
 
@@ -278,7 +278,7 @@ def test_status_follows_from_steps() -> None:
     assert found["enumerated/p"] == "exact on runs"
     assert found["no-proof/p"] == "undecided"
     assert ledger.REGISTRY["on-prose", "printed"].uses == ("prose", "proof")
-    with pytest.raises(PreconditionError, match="no such claim"):
+    with pytest.raises(PreconditionError, match="unknown claim"):
         step(proves, "words", proves)
     with pytest.raises(PreconditionError, match="what is cited"):
         register("nothing cited", RUNS, cites=("words", ""))

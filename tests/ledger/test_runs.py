@@ -101,15 +101,6 @@ def test_events_fail_where_they_are_meant_to(default: Suite) -> None:
     assert all(run.event_P is run.event_r is Decision.TRUE for run in usual)
 
 
-def test_every_path_has_positive_probability(default: Suite) -> None:
-    for run in default.all:
-        for e in run.epochs:
-            for episode in e.episodes:
-                for h, a in enumerate(episode.a):
-                    assert e.pi[h][episode.x[h]][a] > 0
-                    assert run.P[h][episode.x[h]][a][episode.x[h + 1]] > 0
-
-
 # ------------------------------------------------------------------------ the exact view
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -104,6 +104,47 @@ def mixed(q: Table, other: Table, share: float) -> Table:
     ]
 
 
+def printed_rows(
+    layers: Layers, A: int, P_bar: Any, eps: Any
+) -> Iterator[tuple[str, int, dict[int, float], float, float]]:
+    """LP1's rows with loops, eq. (4), then the three families of eq. (13): family, h, entries in
+    the columns of q and then of dev, lower and upper bound."""
+    triples = [
+        (h, x, a, y)
+        for h in range(len(layers) - 1)
+        for x in range(layers[h])
+        for a in range(A)
+        for y in range(layers[h + 1])
+    ]
+    q = {triple: k for k, triple in enumerate(triples)}
+    dev = {triple: len(triples) + k for k, triple in enumerate(triples)}
+    for h in range(len(layers) - 1):
+        yield "normalisation", h, {q[t]: 1.0 for t in triples if t[0] == h}, 1.0, 1.0
+    for h in range(1, len(layers) - 1):
+        for x in range(layers[h]):
+            into = {q[t]: 1.0 for t in triples if t[0] == h - 1 and t[3] == x}
+            out_of = {q[t]: -1.0 for t in triples if t[:2] == (h, x)}
+            yield "flow", h, into | out_of, 0.0, 0.0
+    for sign, family in ((1.0, "upper"), (-1.0, "lower")):
+        for h, x, a, y in triples:
+            row = {q[h, x, a, z]: -sign * P_bar[h][x][a][y] for z in range(layers[h + 1])}
+            row[q[h, x, a, y]] += sign
+            row[dev[h, x, a, y]] = -1.0
+            yield family, h, row, -INF, 0.0
+    for h, x, a in sorted({t[:3] for t in triples}):
+        row = {q[h, x, a, y]: -eps[h][x][a] for y in range(layers[h + 1])}
+        yield "radius", h, row | {dev[h, x, a, y]: 1.0 for y in range(layers[h + 1])}, -INF, 0.0
+
+
+def dense(rows: Sequence[dict[int, float]], columns: int) -> Any:
+    """The matrix of the rows."""
+    matrix = np.zeros((len(rows), columns))
+    for k, row in enumerate(rows):
+        for column, entry in row.items():
+            matrix[k, column] = entry
+    return matrix
+
+
 def by_solver(
     solver: str,
     layers: Layers,
@@ -116,49 +157,26 @@ def by_solver(
     """LP1 by SciPy's HiGHS (highs, highs-ds) or GLOP (glop-<parameters>, glop-reduced)."""
     if solver.startswith("glop"):
         return _by_glop(solver, layers, A, P_bar, eps, r_hat)
-    triples = [
-        (h, x, a, y)
+    kept = [row for row in printed_rows(layers, A, P_bar, eps) if row[0] not in without]
+    equal = sorted((row for row in kept if row[3] == row[4]), key=lambda row: row[1])
+    below = [row for row in kept if row[3] < row[4]]
+    reward = [
+        -r
         for h in range(len(layers) - 1)
-        for x in range(layers[h])
-        for a in range(A)
-        for y in range(layers[h + 1])
+        for of_x in r_hat[h]
+        for r in of_x
+        for _ in range(layers[h + 1])
     ]
-    at = {triple: j for j, triple in enumerate(triples)}
-    n = len(triples)
-    equal: list[tuple[list[float], float]] = []
-    below: list[list[float]] = []
-    for h in range(len(layers) - 1):
-        if "normalisation" not in without:
-            row = [float(t[0] == h) for t in triples] + [0.0] * n
-            equal.append((row, 1.0))
-        for x in range(layers[h]) if h and "flow" not in without else ():
-            row = [float(t[0] == h - 1 and t[3] == x) - float(t[:2] == (h, x)) for t in triples]
-            equal.append((row + [0.0] * n, 0.0))
-    for sign, family in ((1, "upper"), (-1, "lower")):
-        for h, x, a, y in triples if family not in without else ():
-            row = [0.0] * 2 * n
-            for z in range(layers[h + 1]):
-                row[at[h, x, a, z]] = -sign * P_bar[h][x][a][y]
-            row[at[h, x, a, y]] += sign
-            row[n + at[h, x, a, y]] = -1.0
-            below.append(row)
-    for h, x, a in sorted({t[:3] for t in triples}) if "radius" not in without else ():
-        row = [0.0] * 2 * n
-        for y in range(layers[h + 1]):
-            row[at[h, x, a, y]] = -eps[h][x][a]
-            row[n + at[h, x, a, y]] = 1.0
-        below.append(row)
-    reward = [-r_hat[h][x][a] for h, x, a, _ in triples] + [0.0] * n
+    n = len(reward)
     least = -0.01 if "nonnegative" in without else 0.0
     # No entry of an occupancy measure exceeds 1: bounds keep what a family held finite.
-    bounds = [(least, 1.0)] * n + [(0.0, None)] * n
     found = linprog(
-        reward,
-        A_ub=np.array(below) if below else None,
+        reward + [0.0] * n,
+        A_ub=dense([row[2] for row in below], 2 * n) if below else None,
         b_ub=np.zeros(len(below)) if below else None,
-        A_eq=np.array([row for row, _ in equal]),
-        b_eq=np.array([rhs for _, rhs in equal]),
-        bounds=bounds,
+        A_eq=dense([row[2] for row in equal], 2 * n),
+        b_eq=np.array([row[4] for row in equal]),
+        bounds=[(least, 1.0)] * n + [(0.0, None)] * n,
         method=solver,
     )
     assert found.x is not None, found.message

@@ -22,6 +22,7 @@ def planted(right: Any, *faults: Any) -> Callable[[Callable[..., None]], Callabl
                     test(f=f, **others)
 
         names = ["right", *(getattr(one, "__name__", "fault") for one in faults)]
-        return pytest.mark.parametrize("f", [right, *faults], ids=names)(run)
+        cases: Callable[..., None] = pytest.mark.parametrize("f", [right, *faults], ids=names)(run)
+        return cases
 
     return decorate

@@ -2,12 +2,10 @@
 
 Three families: runs of a producer with one fault (planted.py), conforming traces with one field
 changed (planted_fields.py), and certificates that are wrong by little (planted_near.py).
-`python -m tests.planted.test_planted` prints them with their verdicts as a Markdown table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -237,27 +235,3 @@ def test_a_certain_divergence_counts_however_many_undecided_ones_precede_it() ->
     replay._report(Divergence("b", (), "a", "b"))
     assert outcome.verdict == "does not conform" and outcome.total == KEPT + 2
     assert outcome.first is not None and outcome.first.rule == "b"
-
-
-# ----------------------------------------------------------------- the table
-
-
-def markdown_table(planted: Sequence[Planted] = PLANTED) -> str:
-    """Fault, what is recorded, the rule that must refuse it, and the verdict, as Markdown."""
-    lines = ["| family | fault | recorded | rule | verdict |", "|---|---|---|---|---|"]
-    for p in planted:
-        found = verdict(p.records())
-        refused = "accepted" if found == CONFORMS else "refused"
-        by = "" if found == p.expected else f", by {found}"
-        lines.append(f"| {p.family} | {p.fault} | {p.recorded} | {p.expected} | {refused}{by} |")
-    return "\n".join(lines)
-
-
-def test_the_table_has_a_row_for_each() -> None:
-    rows = markdown_table(PLANTED[-3:]).splitlines()
-    assert rows[-1].endswith("| q_hat, pi | pi-induced | refused |")
-    assert len(rows) == 5
-
-
-if __name__ == "__main__":
-    print(markdown_table())

@@ -180,7 +180,7 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
     """The same words on the page, in the terminal, the letter and README.md."""
     four = overview.overview(result())
     assert four is not None
-    told = [four.claim, four.headline, four.printed, four.repaired, four.harmless, four.speaks,
+    told = [four.claim, four.headline, four.printed, four.repaired, four.harmless, four.informative,
             four.figure_1, *(line for _, line in four.serious)]  # fmt: skip
     terminal = " ".join(print_audit(result()).split())
     readme = (ROOT / "README.md").read_text("utf-8")
@@ -189,7 +189,7 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
         line = serious[text].title if text in serious else text  # places stand with the statuses
         assert " ".join(spoken(line).split()) in terminal
         assert letter.markdown_text(text) in pages["findings.md"]
-        assert letter.markdown_text(text) in readme or text == four.speaks  # of the real audit
+        assert letter.markdown_text(text) in readme or text == four.informative  # of the real audit
         where, _, what = text.partition(": ")
         for part in (where, what) if text in serious else (text,):
             assert formula.typeset(part) in pages["index.html"], part

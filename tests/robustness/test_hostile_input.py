@@ -23,6 +23,7 @@ from reference.support.errors import FALSE, INTERNAL, MALFORMED, OK, USAGE, Malf
 from tests.paths import ROOT
 from tests.planted.faulty_producer import Record, Setting, produce
 from tests.planted.planted_runs import ALL, keep
+from tests.robustness.subprocesses import program
 
 SMALL = Setting(T=12)
 
@@ -30,15 +31,6 @@ SMALL = Setting(T=12)
 def written(path: Path, records: list[Record]) -> Path:
     path.write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
     return path
-
-
-def run(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "proofs_check", *words]
-    environment = {**os.environ, **how.pop("env", {})}
-    return subprocess.run(
-        line, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False,
-        env=environment, **how,
-    )  # fmt: skip
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str, status: int = MALFORMED) -> str:
@@ -101,7 +93,7 @@ def test_an_amplified_line(inside: bytes, tmp_path: Path) -> None:
     line = b'{"record":"epoch","i":1,"t":1,"pi":[' + inside * (31 * 2**20 // len(inside)) + b"[]]}"
     trace = tmp_path / "run.jsonl.gz"
     trace.write_bytes(gzip.compress(head + b"\n" + line + b"\n"))
-    done = run("trace", str(trace), preexec_fn=limited(1500))
+    done = program("-m", "proofs_check", "trace", trace, preexec_fn=limited(1500))
     assert done.returncode == MALFORMED and "must not hold more than" in done.stderr
 
 
@@ -111,17 +103,15 @@ def test_a_padded_gzip_as_a_page(tmp_path: Path) -> None:
     lines = "".join(json.dumps(r) + "\n" for r in produce(SMALL)).encode()
     trace.write_bytes(gzip.compress(lines) + gzip.compress(b"\n" * 2**20) * 512)
     out = tmp_path / "page"
-    done = run("trace", str(trace), "--html", str(out), preexec_fn=limited(1500))
+    done = program("-m", "proofs_check", "trace", trace, "--html", out, preexec_fn=limited(1500))
     assert done.returncode == MALFORMED and not (out / "index.html").exists()
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
 
 
 def test_a_horizon_beyond_the_memory(tmp_path: Path) -> None:
     words = ["run", "--env", "riverswim", "--horizon", "1000000", "--T", "10"]
-    line = [sys.executable, "-m", "reference", *words, "--out", str(tmp_path / "run.jsonl")]
-    done = subprocess.run(
-        line, cwd=ROOT, capture_output=True, text=True, check=False, preexec_fn=limited(1500)
-    )
+    out = tmp_path / "run.jsonl"
+    done = program("-m", "reference", *words, "--out", out, preexec_fn=limited(1500))
     assert done.returncode == USAGE and done.stderr.rstrip().count("\n") == 0
     assert "error: " in done.stderr and "Traceback" not in done.stderr
 
@@ -185,12 +175,12 @@ def python(code: str) -> str:
 
 def test_a_program_that_prints_for_ever() -> None:
     cases = questions(3)
-    with Program(python("while True: print('x' * 1000)"), timeout=20) as program:
-        card = score(program, cases)
-        assert program._lines.qsize() <= 16
+    with Program(python("while True: print('x' * 1000)"), timeout=20) as asked:
+        card = score(asked, cases)
+        assert asked._lines.qsize() <= 16
     assert card.wrong["confidence"] + card.unanswered["confidence"] == 3
-    with Program(python("import sys; sys.stdout.write('x' * (1 << 26))"), timeout=60) as program:
-        card = score(program, cases[:1])
+    with Program(python("import sys; sys.stdout.write('x' * (1 << 26))"), timeout=60) as asked:
+        card = score(asked, cases[:1])
     assert f"at most {MAX_ANSWER} characters" in card.report()
 
 
@@ -206,8 +196,8 @@ def test_a_hang_or_a_crash_does_not_spoil_the_other_answers(tmp_path: Path) -> N
             f"    if id == {cases[1].id!r}: {end}\n"
             "    print(json.dumps({'id': id, 'skip': 'later'}), flush=True)\n"
         )
-        with Program(f"'{sys.executable}' '{script}'", timeout=10) as program:
-            card = score(program, cases)
+        with Program(f"'{sys.executable}' '{script}'", timeout=10) as asked:
+            card = score(asked, cases)
         assert card.unanswered["confidence"] == 1 and card.skipped["confidence"] == 4
         assert card.wrong["confidence"] == 0 and card.exit_status == FALSE
         assert "unanswered" in card.report()
@@ -215,9 +205,9 @@ def test_a_hang_or_a_crash_does_not_spoil_the_other_answers(tmp_path: Path) -> N
 
 def test_a_program_that_always_fails_is_not_started_for_ever() -> None:
     cases = questions(9)
-    with Program(python("pass")) as program:
-        card = score(program, cases)
-    assert program.starts == MOST_STARTS and card.unanswered["confidence"] == 9
+    with Program(python("pass")) as asked:
+        card = score(asked, cases)
+    assert asked.starts == MOST_STARTS and card.unanswered["confidence"] == 9
     assert f"not asked: the program has failed {MOST_STARTS} times" in card.report()
 
 
@@ -250,12 +240,6 @@ def test_states_and_rewards_of_a_certificate_are_checked(
         assert "must lie" in refused(capsys, *words)
 
 
-def test_version_is_a_whole_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    records = produce(SMALL)
-    records[0]["version"] = 1.0
-    assert "version" in refused(capsys, "trace", str(written(tmp_path / "run.jsonl", records)))
-
-
 # ----------------------------------------------------------------------------- surroundings
 
 
@@ -279,8 +263,10 @@ def test_surroundings(tmp_path: Path) -> None:
     """An ASCII terminal, a closed standard output, a file name that is not UTF-8."""
     trace = written(tmp_path / "run.jsonl", produce(SMALL))
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    assert run("trace", str(trace), env=ascii_only).returncode == OK
-    assert run("trace", "--explain", "all", env=ascii_only).returncode == OK
+    assert program("-m", "proofs_check", "trace", trace, env=ascii_only).returncode == OK
+    assert (
+        program("-m", "proofs_check", "trace", "--explain", "all", env=ascii_only).returncode == OK
+    )
     closed = f"exec '{sys.executable}' -m proofs_check trace '{trace}' >&-"
     done = subprocess.run(["sh", "-c", closed], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == OK and b"Traceback" not in done.stderr

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from concurrent.futures import Executor, Future
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -37,6 +36,7 @@ from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import TruncatedTrace, read
+from tests.experiments.test_simulation import Here
 
 T = 25
 MDP = make("riverswim", horizon=2).mdp
@@ -230,15 +230,6 @@ class Trials(RuleBasedStateMachine):
             if self.store.done(trial):
                 assert not isinstance(expected, str)
                 assert self.store.read(trial) == expected[0]
-
-
-class Here(Executor):
-    """An executor of the kind of `concurrent.futures` without any processes."""
-
-    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(work(*arguments, **named))
-        return future
 
 
 def test_a_gzip_file_cut_anywhere_resumes(tmp_path: Path) -> None:

@@ -390,6 +390,7 @@ RECORD_FAULTS = [
     Case("header", {"version": 2}, "version", "must be 1"),
     Case("header", {"version": "1"}, "version", "must be 1"),
     Case("header", {"version": True}, "version", "must be 1"),
+    Case("header", {"version": 1.0}, "version", "must be 1", in_schema=True),
     Case("header", {"algorithm": "UCRL2"}, "algorithm", "must be 'UCRL-LP'"),
     Case("header", {"layers": 3}, "layers", "must be a list of whole numbers"),
     Case("header", {"layers": [1]}, "layers", "at least two layers"),

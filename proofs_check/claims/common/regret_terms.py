@@ -27,7 +27,7 @@ HALF = Q(1, 2)
 
 def one_sided(scale: Q) -> Tally:
     """P{mean of the first n rewards - r > scale b(n) for some n <= T} <= delta, one pair, X = 2."""
-    what = "Bernoulli(r), X=2, A=1, dynamic programme over the counts"
+    what = "Bernoulli(r), X=2, A=1, dynamic program over the counts"
     tally = Tally("exact probability", f"{what}: the one-sided event, radius {scale} b")
     for T in (4, 16, 64):
         for delta in (Q(1, 100), Q(1, 10), HALF, Q(9, 10)):

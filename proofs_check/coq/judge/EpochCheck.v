@@ -61,7 +61,7 @@ Fixpoint values (E : Z) (nA : nat) (ls : seq layer) : option (seq Z * seq Z) :=
     end
   end.
 Definition gap_if_ok E nA (ls : seq layer) : option Z :=
-  if [&& Z.ltb 0 E, Nat.ltb 0 nA & Nat.eqb (size (head [::] ls)) 1] then
+  if Z.ltb 0 E && Nat.eqb (size (head [::] ls)) 1 then
     match values E nA ls with
     | Some (u, l) => Some (nth 0 u 0 - nth 0 l 0)
     | None => None

@@ -464,7 +464,7 @@ Theorem gap_sound E nA' lay ls g : gap_if_ok E nA'.+1 ls = Some g ->
     IZR (rLo (pr_ ls h x a)) / D <= rhat h x a <= IZR (rHi (pr_ ls h x a)) / D) ->
   gap_opt (size ls) (@Pbar_ nA' lay ls) eps rhat (@pi_ nA' lay ls) (IZR g / D).
 Proof.
-rewrite /gap_if_ok; case: ifP => // /and3P[/Z.ltb_lt E0 _ /Nat.eqb_eq X0].
+rewrite /gap_if_ok; case: ifP => // /andP[/Z.ltb_lt E0 /Nat.eqb_eq X0].
 case HJ: (values _ _ _) => [[u l]|//] [<-] Hl HlL eps D rhat D0 Heps Hrhat.
 have L1 : (0 < size ls)%N by case: (ls) X0.
 have [q [Hq pl lo]] := lower E0 Hl HlL HJ D0 Heps Hrhat.

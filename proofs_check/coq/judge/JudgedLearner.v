@@ -230,3 +230,14 @@ rewrite /lost_of Hj /total_gap -El; case: spec => _ _ [-> _] _ _.
 by rewrite /bits -(pow_IZR 2 60).
 Qed.
 End JudgedLearner.
+
+(* the hypothesis `accepted` can be met: two actions from x_0 to x_L, rewards 0 or 1, T = 2, uniform play *)
+Definition small : header := Header [:: 1; 1]%N 2 2 (1 # 2) 0 false.
+Definition coin (z : bool) : Q := if z then 1%Q else 0%Q.
+Definition always (w : seq (traj (S_ (lay_of small)) (A_ (nA_of small)) [finType of bool] (L_of small) 0)) :=
+  if (size w < 2)%N then Some (Epoch None None (Pi [:: [:: [:: 1 # 2; 1 # 2]]])) else None.
+Example always_accepted v : size v = T_of small -> exists j, verdict Z.sqrt small (trace coin always v) = Some j.
+Proof.
+case: v => [|[[a2 [z2 y2]] u2] [|[[a1 [z1 y1]] u1] [|e v]]] //.
+move: a2 a1 => [[|[|m2]] a2] [[|[|m1]] a1] //; case: z2; case: z1 => _; by eexists; vm_compute; reflexivity.
+Qed.

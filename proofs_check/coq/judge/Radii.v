@@ -43,21 +43,19 @@ Qed.
 (* whatever the hint R, root R is the integer square root *)
 Lemma root_sqrt R a : root R a = Z.sqrt a.
 Proof.
-rewrite /root; case: ifP => // /and3P[/Z.leb_le s0 /Z.leb_le s1 /Z.ltb_lt s2].
+rewrite /root; case: ifP => // /andP[/Z.leb_le s1 /Z.ltb_lt s2].
 by symmetry; apply: Z.sqrt_unique; rewrite -Z.add_1_r.
 Qed.
 
 Section Box.
 Variable rt : Z -> Z.
-Notation rad_lo := (rad_lo rt).
-Notation rad_hi := (rad_hi rt).
 Variables (F llo lhi : Z) (Lam : R).
 Hypotheses (F0 : (0 < F)%Z) (l0 : (0 <= llo)%Z) (HL : IZR llo / IZR F <= Lam <= IZR lhi / IZR F).
 Variables (G d N1 : Z).
 Hypotheses (G0 : (0 < G)%Z) (d0 : (0 <= d)%Z) (N10 : (0 < N1)%Z).
 
-Lemma rad_box : IZR (rad_lo G F llo d N1) / IZR G <= sqrt (2 * IZR d * Lam / IZR N1)
-  <= IZR (rad_hi G F lhi d N1) / IZR G.
+Lemma rad_box : IZR (rad_lo rt G F llo d N1) / IZR G <= sqrt (2 * IZR d * Lam / IZR N1)
+  <= IZR (rad_hi rt G F lhi d N1) / IZR G.
 Proof.
 have GR := IZR_lt 0 _ G0; have NR := IZR_lt 0 _ N10; have FR := IZR_lt 0 _ F0.
 have dR := IZR_le 0 _ d0.
@@ -81,7 +79,7 @@ have mono u v : u <= v -> sqrt (2 * IZR d * u / IZR N1) <= sqrt (2 * IZR d * v /
     by apply/Rlt_le/Rinv_0_lt_compat.
   by apply: Rmult_le_compat_l; lra.
 have Eq u : IZR u / IZR G * IZR G = IZR u by field; lra.
-rewrite /TraceCheck.rad_lo /TraceCheck.rad_hi !root_sqrt.
+rewrite /rad_lo /rad_hi !root_sqrt.
 split; apply: (Rmult_le_reg_r _ _ _ GR); rewrite Eq.
   have [H _] := zsqrt_box (pos _ l0) FN; apply: Rle_trans H _; rewrite (E1 _ l0).
   by apply: Rmult_le_compat_r; [lra | apply: mono; case: HL].
@@ -92,8 +90,8 @@ Qed.
 (* eq:16, s the sum of the rewards *)
 Lemma rhat_box (s : Q) :
   let r := Rmin 1 (Q2R s / IZR N1 + sqrt (2 * IZR d * Lam / IZR N1)) in
-  IZR (Z.min G (mean_lo G N1 s + rad_lo G F llo d N1)) / IZR G <= r <=
-  IZR (Z.min G (mean_hi G N1 s + rad_hi G F lhi d N1)) / IZR G.
+  IZR (Z.min G (mean_lo G N1 s + rad_lo rt G F llo d N1)) / IZR G <= r <=
+  IZR (Z.min G (mean_hi G N1 s + rad_hi rt G F lhi d N1)) / IZR G.
 Proof.
 have GR := IZR_lt 0 _ G0; have NR := IZR_lt 0 _ N10.
 have [B1 B2] := rad_box; set b := sqrt _ in B1 B2 *.
@@ -109,14 +107,14 @@ split.
   apply: Rmin_glb.
     apply: (Rmult_le_reg_r _ _ _ GR); rewrite /Rdiv Rmult_assoc I Rmult_1_r Rmult_1_l.
     by apply: IZR_le; exact: Z.le_min_l.
-  apply: (@Rle_trans _ (IZR (mean_lo G N1 s + rad_lo G F llo d N1) / IZR G)).
+  apply: (@Rle_trans _ (IZR (mean_lo G N1 s + rad_lo rt G F llo d N1) / IZR G)).
     apply: Rmult_le_compat_r; last by apply: IZR_le; exact: Z.le_min_r.
     exact/Rlt_le/Rinv_0_lt_compat.
   rewrite plus_IZR /Rdiv Rmult_plus_distr_r; apply: Rplus_le_compat; last exact: B1.
   by apply: (Rmult_le_reg_r _ _ _ GR); rewrite [X in X <= _]Rmult_assoc I Rmult_1_r; exact: C1.
-have -> : IZR (Z.min G (mean_hi G N1 s + rad_hi G F lhi d N1)) =
-  Rmin (IZR G) (IZR (mean_hi G N1 s + rad_hi G F lhi d N1)).
-  case: (Z.le_ge_cases G (mean_hi G N1 s + rad_hi G F lhi d N1)) => H.
+have -> : IZR (Z.min G (mean_hi G N1 s + rad_hi rt G F lhi d N1)) =
+  Rmin (IZR G) (IZR (mean_hi G N1 s + rad_hi rt G F lhi d N1)).
+  case: (Z.le_ge_cases G (mean_hi G N1 s + rad_hi rt G F lhi d N1)) => H.
     by rewrite Z.min_l // Rmin_left //; exact: IZR_le.
   by rewrite Z.min_r // Rmin_right //; apply: IZR_le.
 rewrite {2}/Rmin; case: Rle_dec => _; first by rewrite /Rdiv Rinv_r; [exact: Rmin_l | lra].

@@ -114,7 +114,7 @@ Record consts := Consts {
   lamlo : Z; lamhi : Z;           (* lamlo/F <= Lam <= lamhi/F *)
   cR : Z -> Z }.                  (* hint: the integer square root *)
 Definition root (R : Z -> Z) (a : Z) : Z :=
-  let s := R a in if [&& Z.leb 0 s, Z.leb (s * s) a & Z.ltb a ((s + 1) * (s + 1))] then s else Z.sqrt a.
+  let s := R a in if Z.leb (s * s) a && Z.ltb a ((s + 1) * (s + 1)) then s else Z.sqrt a.
 Definition rad_lo R (G F lam d N1 : Z) := root R (2 * d * lam * G * G / (F * N1)).
 Definition rad_hi R (G F lam d N1 : Z) := root R (2 * d * lam * G * G / (F * N1)) + 1.
 Definition mean_lo (G N1 : Z) (s : Q) := G * Qnum s / (Zpos (Qden s) * N1).
@@ -214,8 +214,7 @@ Definition step K hd (s : judge) (r : record) : outcome :=
 Definition header_ok (hd : header) : bool :=
   [&& Nat.ltb 1 (size (layers hd)), Nat.eqb (head O (layers hd)) 1, Nat.eqb (last O (layers hd)) 1,
       all (Nat.ltb 0) (layers hd), Nat.ltb 0 (hA hd) &
-  [&& Z.ltb 0 (hT hd), negb (Qle_bool (hdelta hd) 0), negb (Qle_bool 1 (hdelta hd)),
-      Qle_bool 0 (htol hd) & negb (Qle_bool 1 (htol hd))]].
+  [&& Z.ltb 0 (hT hd), negb (Qle_bool (hdelta hd) 0) & negb (Qle_bool 1 (hdelta hd))]].
 (* T X A / delta *)
 Definition txa_delta (hd : header) : Q :=
   (inject_Z (hT hd * Z.of_nat (sumn (layers hd)) * Z.of_nat (hA hd)) / hdelta hd)%Q.

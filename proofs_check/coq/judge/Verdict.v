@@ -45,12 +45,12 @@ Qed.
 Lemma actions : hA hd = nA_of.+1.
 Proof. by have /and5P[_ _ _ _ /andP[/Nat.ltb_lt/ltP A0 _]] := H; rewrite /nA_of prednK. Qed.
 Lemma T_Z : hT hd = Z.of_nat T_of.
-Proof. by have /and5P[_ _ _ _ /andP[_ /and5P[/Z.ltb_lt T0 _ _ _ _]]] := H; rewrite /T_of Z2Nat.id //; lia. Qed.
+Proof. by have /and5P[_ _ _ _ /andP[_ /and3P[/Z.ltb_lt T0 _ _]]] := H; rewrite /T_of Z2Nat.id //; lia. Qed.
 Lemma T_gt0 : (0 < T_of)%N.
-Proof. by have /and5P[_ _ _ _ /andP[_ /and5P[/Z.ltb_lt T0 _ _ _ _]]] := H; apply/ltP; rewrite /T_of; lia. Qed.
+Proof. by have /and5P[_ _ _ _ /andP[_ /and3P[/Z.ltb_lt T0 _ _]]] := H; apply/ltP; rewrite /T_of; lia. Qed.
 Lemma delta_range : 0 < Q2R (hdelta hd) < 1.
 Proof.
-have /and5P[_ _ _ _ /andP[_ /and5P[_ d0 d1 _ _]]] := H.
+have /and5P[_ _ _ _ /andP[_ /and3P[_ d0 d1]]] := H.
 split; apply: Rnot_le_lt => d.
   by move/negP: d0; apply; apply/Qle_boolP; rewrite Q2R_0.
 by move/negP: d1; apply; apply/Qle_boolP; rewrite Q2R_1.

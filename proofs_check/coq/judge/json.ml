@@ -23,7 +23,7 @@ let shown s at = String.sub s at (min 40 (String.length s - at))
 (* Well-formed UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF. *)
 let check_utf8 s =
   let n = String.length s in
-  let byte i = if i < n then Char.code (String.unsafe_get s i) else 0 in
+  let byte i = if i < n then Char.code s.[i] else 0 in
   let bad i = refuse "encoding" (shown s i) "must be UTF-8" in
   let tail i = byte i land 0xc0 = 0x80 in
   let rec go i =
@@ -44,6 +44,8 @@ let check_utf8 s =
 let[@inline] is_digit c = c >= '0' && c <= '9'
 let is_int token = not (String.exists (fun c -> c = '.' || c = 'e' || c = 'E') token)
 
+module Keys = Set.Make (String)
+
 let rec find key = function
   | [] -> None
   | (k, v) :: l -> if String.equal k key then Some v else find key l
@@ -56,7 +58,7 @@ let parse (s : string) : t =
   check_utf8 s;
   let n = String.length s in
   let at = ref 0 in
-  let[@inline] peek () = if !at < n then String.unsafe_get s !at else '\255' in
+  let[@inline] peek () = if !at < n then s.[!at] else '\255' in
   let syntax what = refuse "JSON" (if !at < n then shown s !at else "the end of the text")
       (Printf.sprintf "must be valid JSON: %s (byte %d)" what (!at + 1)) in
   let rec space () =
@@ -83,7 +85,7 @@ let parse (s : string) : t =
     end;
     if !at - first = whole && whole <= 16 then begin
       let v = ref 0 in
-      for i = first to !at - 1 do v := (10 * !v) + (Char.code (String.unsafe_get s i) - 48) done;
+      for i = first to !at - 1 do v := (10 * !v) + (Char.code s.[i] - 48) done;
       Int !v
     end
     else begin
@@ -106,8 +108,8 @@ let parse (s : string) : t =
   let rec text () =
     let first = !at + 1 in
     let last = ref first in
-    while !last < n && (let c = String.unsafe_get s !last in c >= ' ' && c <> '"' && c <> '\\') do incr last done;
-    if !last < n && String.unsafe_get s !last = '"' && !last - first <= max_digits then begin
+    while !last < n && (let c = s.[!last] in c >= ' ' && c <> '"' && c <> '\\') do incr last done;
+    if !last < n && s.[!last] = '"' && !last - first <= max_digits then begin
       at := !last + 1;
       String.sub s first (!last - first)
     end
@@ -117,7 +119,7 @@ let parse (s : string) : t =
     let out = Buffer.create 16 and characters = ref 0 and run = ref 0 in
     let rec go () =
       if !at >= n then syntax "unterminated string";
-      let c = String.unsafe_get s !at in
+      let c = s.[!at] in
       if c <> '"' then begin
         if Char.code c land 0xc0 <> 0x80 then incr characters;
         if !characters > max_string then
@@ -174,7 +176,7 @@ let parse (s : string) : t =
     | '{' ->
       deeper depth;
       incr at; space ();
-      if peek () = '}' then (incr at; Obj []) else members (depth + 1) []
+      if peek () = '}' then (incr at; Obj []) else members (depth + 1) Keys.empty []
     | '"' -> Str (text ())
     | '-' when !at + 1 < n && s.[!at + 1] = 'I' -> finite ()
     | '-' | '0' .. '9' -> number ()
@@ -194,18 +196,18 @@ let parse (s : string) : t =
     | ',' -> incr at; elements depth (v :: found)
     | ']' -> incr at; List (List.rev (v :: found))
     | _ -> syntax "expecting ',' delimiter"
-  and members depth found =
+  and members depth seen found =
     space ();
     if peek () <> '"' then syntax "expecting property name enclosed in double quotes";
     let key = text () in
-    if find key found <> None then refuse key (shown s !at) "a key must not be given twice";
+    if Keys.mem key seen then refuse key (shown s !at) "a key must not be given twice";
     space ();
     if peek () <> ':' then syntax "expecting ':' delimiter";
     incr at;
     let v = value depth in
     space ();
     match peek () with
-    | ',' -> incr at; members depth ((key, v) :: found)
+    | ',' -> incr at; members depth (Keys.add key seen) ((key, v) :: found)
     | '}' -> incr at; Obj (List.rev ((key, v) :: found))
     | _ -> syntax "expecting ',' delimiter" in
   let v = value 0 in

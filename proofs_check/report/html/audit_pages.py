@@ -12,7 +12,8 @@ from typing import Any
 from proofs_check.audit.audit import AuditResult
 from proofs_check.report import letter
 from proofs_check.report.badges import LOOKS
-from proofs_check.report.html.figures import speaks, wins
+from proofs_check.report.html.figures import informative, wins
+from proofs_check.report.html.formula import linked
 from proofs_check.report.html.graph import graph_svg
 from proofs_check.report.html.render import markup, page, style_sheet
 from proofs_check.report.html.statement_page import (
@@ -106,7 +107,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
             }
             for f, line in (four.serious if four else ())
         ],
-        speaks=markup(speaks(forms)) if four else "",
+        informative=markup(informative(forms)) if four else "",
         wins=markup(wins()),
         graph=markup(graph_svg(known)) if four else "",
         total=len(known),
@@ -126,11 +127,12 @@ def _distinct(looks: Any) -> list[Any]:
 
 
 def _sections(known: Iterable[Statement]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The rows of each section, in the order in which it first occurs in the paper."""
+    """The rows of each section, in the order of the paper; I-A comes after I."""
     found: dict[str, list[dict[str, Any]]] = {}
     for one in known:
         found.setdefault(_section(one.first.claim.section), []).append(_row(one))
-    return list(found.items())
+    first = list(dict.fromkeys(name.partition("-")[0] for name in found))
+    return sorted(found.items(), key=lambda at: (first.index(at[0].partition("-")[0]), at[0]))
 
 
 def _section(name: str) -> str:
@@ -140,14 +142,16 @@ def _section(name: str) -> str:
 
 def _row(one: Statement) -> dict[str, Any]:
     claim = one.first.claim
-    short = unicode_text(claim.number).rpartition(", ")[2]
+    name = claim.number.rpartition(", ")[2]
+    short = name
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
     finding = one.finding
     return {
         "href": one.href,
         "number": claim.number,
-        "short": short,
+        "short": markup(linked(name)) if short == name else short,  # L 4 is Lemma 4, no product
+        "full": unicode_text(f"{claim.number}: {claim.title}"),
         "title": claim.title,
         "step": bool(claim.part_of),
         "first": look_of(one.first),

@@ -12,7 +12,7 @@ WIDE, LEFT, RIGHT = 384, 10, 374
 DECADES = range(3, 9)
 
 
-def speaks(forms: Sequence[Result]) -> str:
+def informative(forms: Sequence[Result]) -> str:
     """From which T each bound of the main theorem is below LT, against the range of Figure 1."""
     found = sorted((T, form) for form, T in thresholds(forms).items())
     bottom = 32 + 28 * len(found)

@@ -143,7 +143,7 @@ def _drawing(size: str, known: Mapping[str, Statement]) -> str:
         _box(size, label, at, known, [d for a, b, d in paths if label in (a, b)])
         for label, at in drawn["nodes"].items()
     )
-    title = f"What Theorem 4 rests on: {len(drawn['nodes'])} boxes, {len(paths)} arrows"
+    title = f"What Theorem 4 rests on: {len(drawn['nodes'])} boxes, {len(paths)} lines"
     return (
         f'<svg class="{size}" viewBox="0 0 {width} {height}" role="group" aria-label="{title}">'
         f'<g aria-hidden="true">{faint}</g>{boxes}</svg>'

@@ -16,6 +16,7 @@ from html import escape
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding
 from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
@@ -228,7 +229,7 @@ def _links(labels: Sequence[str], known: Mapping[str, Statement]) -> list[tuple[
 def _finding(f: Finding | None, label: str) -> dict[str, str] | None:
     if f is None:
         return None
-    return {"id": f.name, "by_hand": f.by_hand, "correction": diff(f, label)}
+    return {"id": f.name, "by_hand": by_hand(f, label), "correction": diff(f, label)}
 
 
 def _theorems(r: Result) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.forks import fork_q_xi, on_forks
-from proofs_check.claims.common.regret_terms import _visits
+from proofs_check.claims.common.regret_terms import visits_term
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
@@ -177,7 +177,7 @@ def lemma_9_no_martingale(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "runs with P in every P_i")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            tally.leq(sum_q_xi(run), _visits(run) / 4, run=run.name)
+            tally.leq(sum_q_xi(run), visits_term(run) / 4, run=run.name)
     return tally
 
 
@@ -196,6 +196,6 @@ def _pathwise(suite: Suite, share: Q) -> Tally:
     tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            right = _visits(run) * share + martingale(run)
+            right = visits_term(run) * share + martingale(run)
             tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
     return tally

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
-from proofs_check.claims.common.orders import OLD, UCBVI, order, parse_letters, same_orders
+from proofs_check.claims.common.orders import OLD, UCBVI_2017, order, parse_letters, same_orders
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
@@ -36,7 +36,7 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     smaller of all three together and the trivial LT exceeds K L sqrt(TXA) for every K: at T =
     L X^2 A by the factor sqrt(LX). "Best known" is a statement about the literature and not
     decided here."""
-    yield same_orders("the leading term, S = X", (order(UCBVI), "L*sqrt(T*X*A)"), step=True)
+    yield same_orders("the leading term, S = X", (order(UCBVI_2017), "L*sqrt(T*X*A)"), step=True)
     gap = Tally("proved", "min{LT, all terms} <= K L sqrt(TXA)? L = 2, A = 1, T = L X^2 A",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (2, 10, 100):
@@ -81,7 +81,7 @@ def _three_terms(power: int) -> Tally:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(3):
-        sides = order(UCBVI, term) ** 2, letters["parse"]("L**2*T*X*A")
+        sides = order(UCBVI_2017, term) ** 2, letters["parse"]("L**2*T*X*A")
         for name, value in (*values.items(), ("T", T)):
             sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
         at_most(tally, *sides, f"term {term + 1}")

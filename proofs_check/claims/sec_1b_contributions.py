@@ -9,7 +9,7 @@ from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
-    UCBVI,
+    UCBVI_2017,
     UCRL2,
     UCRL_LP,
     below_all,
@@ -91,7 +91,7 @@ step(
     lambda _: same_orders(
         "the factor; UCRL-LP's order against UCBVI's second term",
         (UCRL_LP, "sqrt(X)*L*sqrt(T*X*A)"),
-        (order(UCBVI, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
+        (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
     ),
 )
 
@@ -125,7 +125,7 @@ def best_of_method(suite: Suite) -> Shown:
 planted(
     best_of_method,
     "(the printed form is false: here against UCBVI)",
-    lambda _: below_all((UCBVI,)),
+    lambda _: below_all((UCBVI_2017,)),
 )
 
 

@@ -8,7 +8,7 @@ from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln
 from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
-    UCBVI,
+    UCBVI_2017,
     UCRL2,
     UCRL_LP,
     below_all,
@@ -87,7 +87,7 @@ def factor_L(suite: Suite) -> Shown:
 planted(
     factor_L,
     "(the printed form is false: here UCBVI, another method, first)",
-    lambda _: below_all((UCBVI, UCRL2)),
+    lambda _: below_all((UCBVI_2017, UCRL2)),
 )
 
 
@@ -225,7 +225,7 @@ step(
     lambda _: same_orders(
         "the quotient, UCBVI's leading term, the lower bound",
         (f"{UCRL_LP}/sqrt(X)", "L*sqrt(T*X*A)"),
-        (order(UCBVI), f"{UCRL_LP}/sqrt(X)"),
+        (order(UCBVI_2017), f"{UCRL_LP}/sqrt(X)"),
         ("sqrt(L*X*A*(L*T))", f"{UCRL_LP}/sqrt(X)"),
     ),
 )

@@ -22,7 +22,7 @@ PUBLISHED = {  # source -> its bound in its own letters, every term
 
 UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
 
-UCRL2, UCBVI = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
+UCRL2, UCBVI_2017 = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
 
 SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
                "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip

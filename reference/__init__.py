@@ -73,10 +73,11 @@ _HOME = {
     "value": "occupancy",
     "write_mdp": "environments",
 }
+__all__ = [*_HOME, "VERSION"]  # names, loaded on first use
 
 
 def __dir__() -> list[str]:
-    return [*_HOME, "VERSION"]
+    return __all__
 
 
 def __getattr__(name: str) -> Any:

@@ -116,8 +116,3 @@ class Enclosure:
         """Whether the enclosed number is <= `bound`."""
         other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
         return Decision.of(self.hi <= other.lo, self.lo > other.hi)
-
-    def less(self, bound: Enclosure | Q) -> Decision:
-        """Whether the enclosed number is < `bound`."""
-        other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
-        return Decision.of(self.hi < other.lo, self.lo >= other.hi)

@@ -45,13 +45,6 @@ class Candidate:
             D.append(common)
         return Candidate(tables, D)
 
-    def rationals(self) -> list[list[list[list[Q]]]]:
-        """q as nested lists of Q."""
-        return [
-            [[[Q(v, D) for v in row] for row in rows] for rows in layer]
-            for layer, D in zip(self.numerators, self.D, strict=True)
-        ]
-
     def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
         """(h, x, a, row) of every pair with a non-zero entry."""
         for h, layer in enumerate(self.numerators):

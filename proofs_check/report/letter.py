@@ -14,6 +14,7 @@ from typing import Literal
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding
+from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.notation import pieces, unicode_text
 from proofs_check.report.overview import (
     PRINTED_TEX,
@@ -185,12 +186,21 @@ def _closing() -> Iterator[LetterPart]:
 
 
 def diff(f: Finding, label: str = "") -> str:
-    """The corrections in the paper's LaTeX, a removed line (-) and an added one (+) for each; with
-    `label`, the one at this place."""
+    """The corrections in the paper's LaTeX, a removed line (-) and an added one (+) for each, each
+    under its place (%) if there are several; with `label`, the one at this place."""
     chosen = f.places.get(label)
     one = f.places.get(chosen) if isinstance(chosen, str) else chosen
-    corrections = [one] if isinstance(one, Correction) else list(f.corrections.values())
-    return "\n".join(f"- {c.printed}\n+ {c.corrected}" for c in corrections)
+    if isinstance(one, Correction):
+        return _changed(one)
+    several = len(f.corrections) > 1
+    return "\n".join(
+        (f"% {unicode_text(REGISTRY[place, 'printed'].number)}\n" if several else "") + _changed(c)
+        for place, c in f.corrections.items()
+    )
+
+
+def _changed(c: Correction) -> str:
+    return f"- {c.printed}\n+ {c.corrected}"
 
 
 def _date() -> str:
@@ -217,7 +227,7 @@ def markdown(result: AuditResult) -> str:
             lines += [f"$${standard(b.text)}$$", ""]
         elif b.kind == "code":
             lines += [f"**{b.label}.**", ""] if b.label else []
-            lines += ["```diff" if b.text.startswith("- ") else "```", b.text, "```", ""]
+            lines += ["```diff" if b.label else "```", b.text, "```", ""]
         elif b.kind in ("list", "references"):
             shown = escaped if b.kind == "references" else markdown_text
             lines += [f"- {shown(row[0])}" for row in b.rows] + [""]
@@ -244,7 +254,7 @@ def escaped(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    if text.startswith("- "):
+    if text.startswith(("- ", "% ")):
         return "<br>".join(f"`{line.replace('|', chr(92) + '|')}`" for line in text.split("\n"))
     return markdown_text(text)
 

@@ -122,7 +122,7 @@ def _word(r: Result) -> str:
 def _counts(result: AuditResult) -> list[str]:
     instances = sum(r.instances for r in result.results)
     trivial = sum(r.trivial for r in result.results)
-    nothing = f" ({trivial} of bounds above their trivial value, which support nothing)"
+    nothing = f" ({trivial} with bounds above their trivial value, which support nothing)"
     lines = [
         (
             f"{len(result.results)} claims, printed and repaired forms apart; {instances} "

@@ -4,6 +4,8 @@ A learner knows `layers`, `A`, `T`, `delta`, its readings (keyword options) and 
 stream, never P or r. `play` runs it on a Simulator and records the exact regret. Each file uses the
 notation of its own source paper (s for states, H for the episode length, ...) where it quotes it,
 and this project's tables otherwise: one array per layer h = 0..L-1.
+
+Length: one interface, its options and what every learner shares.
 """
 
 from __future__ import annotations

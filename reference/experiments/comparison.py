@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec, parse
-from reference.experiments.options import Options
+from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import DECIDING, better
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Outcome, Times, Trial
@@ -40,7 +40,7 @@ CHOICES = (
 
 
 @dataclass(frozen=True)
-class Comparison(Options):
+class Comparison(Experiment):
     """What is compared in which worlds. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = (1_000, 10_000)

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.options import Options
+from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
 from reference.experiments.results import Results, Table, number, paired, regrets, spread
 from reference.experiments.trials import Trial
@@ -29,7 +29,7 @@ CHOICES = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl2-chain"), AlgorithmSpec
 
 
 @dataclass(frozen=True)
-class Figure1(Options):
+class Figure1(Experiment):
     """What Figure 1 is drawn from. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = T_GRID

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
@@ -12,7 +13,7 @@ from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
 from reference.support.errors import PreconditionError
 
-E = TypeVar("E", bound="Options")
+E = TypeVar("E", bound="Experiment")
 
 
 def check_grid(T: Sequence[int]) -> tuple[int, ...]:
@@ -23,9 +24,10 @@ def check_grid(T: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Options:
-    """An experiment as its options: T, trials, seed, and any fields that a subclass adds. `choices`
-    is stored as "algorithms". Raises PreconditionError for options out of range."""
+class Experiment(ABC):
+    """An experiment of `ucrl-lp simulate` as its options: T, trials, seed, and any fields that a
+    subclass adds. `choices` is stored as "algorithms". Raises PreconditionError for options out of
+    range."""
 
     T: tuple[int, ...]
     trials: int
@@ -64,6 +66,14 @@ class Options:
                 value = map(algorithms.parse, value)
             given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
         return cls(**given)
+
+    @abstractmethod
+    def plan(self) -> list[Trial]:
+        """Its trials."""
+
+    @abstractmethod
+    def tables(self, results: Results) -> list[Table]:
+        """The tables made from them."""
 
     @classmethod
     def smoke(cls: type[E], **given: Any) -> E:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
-from reference.experiments.results import Table, times_to_csv, to_csv, to_json
+from reference.experiments.options import Experiment
+from reference.experiments.results import times_to_csv, to_csv, to_json
 from reference.experiments.run_trials import FailedTrial, Standing, run_trials, seconds_left
 from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import TrialStore, write_whole
@@ -21,31 +22,9 @@ from reference.experiments.trials import Outcome, Times, Trial
 from reference.support.console import minutes
 from reference.support.errors import MalformedInput
 
-
-class Experiment(Protocol):
-    """An experiment of `ucrl-lp simulate`: its trials, and the tables made from them."""
-
-    @property
-    def kind(self) -> str: ...
-
-    def plan(self) -> list[Trial]: ...
-
-    def options(self) -> dict[str, Any]: ...
-
-    def tables(self, results: Mapping[Trial, Outcome]) -> list[Table]: ...
-
-    def time_tables(
-        self, results: Mapping[Trial, Outcome], times: Mapping[Trial, Times]
-    ) -> list[Table]: ...
-
-
-KINDS: Mapping[str, Callable[[Mapping[str, Any]], Experiment]] = {
-    "figure1": Figure1.from_options,
-    "sensitivity": Sensitivity.from_options,
-    "comparison": Comparison.from_options,
+KINDS: Mapping[str, type[Experiment]] = {
+    one.kind: one for one in (Figure1, Sensitivity, Comparison)
 }
-
-
 COMMITTED_CSV = {
     "comparison": "ab71c7c5559d88f6b92616b778d5cd6765191bb88f70208f6ab6dc53dbad1862",
     "figure1": "ab681fdcb63f6d734544e413751eee3b19dca2fc3f1efbce6b22b6a23552bccb",
@@ -71,7 +50,7 @@ def resumed(directory: str | os.PathLike[str]) -> tuple[Experiment, TrialStore]:
     store = TrialStore.open(directory)
     options = store.manifest["options"]
     try:
-        return KINDS[options["kind"]](options), store
+        return KINDS[options["kind"]].from_options(options), store
     except (KeyError, TypeError, ValueError) as e:
         file = str(Path(directory) / "manifest.json")
         raise MalformedInput(file, None, "options", options, f"cannot be read: {e!r}") from None
@@ -143,7 +122,8 @@ def closing_lines(experiment: Experiment, store: TrialStore, report: Report, fig
         lines += textwrap.wrap(experiment.sentence(report.results), 80)
     names = file_names(experiment, figure)
     lines += [f"written: {store.directory / name}" for name in names]
-    default = experiment.options() == type(experiment)().options()
+    kind: Any = type(experiment)
+    default = experiment.options() == kind().options()
     if default and experiment.kind in COMMITTED_CSV:
         text = (store.directory / names[0]).read_bytes()
         same = hashlib.sha256(text).hexdigest() == COMMITTED_CSV[experiment.kind]

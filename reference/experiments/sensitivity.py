@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.options import Options
+from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import (
     DECIDING,
     DEPENDS,
@@ -118,7 +118,7 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Sensitivity(Options):
+class Sensitivity(Experiment):
     """The grid. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = T_GRID

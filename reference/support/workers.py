@@ -26,6 +26,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -79,20 +80,18 @@ def _answered(
     return here, work(job) if here == expected else None
 
 
+@dataclass
 class _Batch(Generic[Job, Answer]):
-    def __init__(
-        self,
-        work: Callable[[Job], Answer],
-        todo: deque[Job],
-        take: Callable[[Job, Answer], None],
-        lose: Callable[[Job, str], None],
-        versions: Versions,
-        workers: int,
-        executor: Executor | None,
-    ) -> None:
-        self.work, self.todo, self.take, self.lose = work, todo, take, lose
-        self.versions, self.expected = versions, dict(versions())
-        self.workers, self.given = max(1, min(workers, len(todo))), executor
+    work: Callable[[Job], Answer]
+    todo: deque[Job]
+    take: Callable[[Job, Answer], None]
+    lose: Callable[[Job, str], None]
+    versions: Versions
+    workers: int
+    given: Executor | None
+
+    def __post_init__(self) -> None:
+        self.workers, self.expected = max(1, min(self.workers, len(self.todo))), self.versions()
         self.suspects: deque[Job] = deque()  # were in flight when a process died
         self.alone: list[Job] = []  # the suspect that is running now
         self.in_flight: dict[Future[Any], Job] = {}

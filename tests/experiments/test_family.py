@@ -88,7 +88,7 @@ def test_paired_algorithms_meet_the_same_tables(tmp_path: Path) -> None:
 def test_plan_options_and_tables() -> None:
     family = smoke()
     assert len(family.plan()) == 2 * 2 * 4
-    assert KINDS["comparison"](family.options()) == family
+    assert KINDS["comparison"].from_options(family.options()) == family
     results = {trial: run_trial(trial)[0] for trial in family.plan()}
     tables = family.tables(results)
     assert [table.title.split(" on ")[0] for table in tables] == ["Updates", "Regret", "Regret"]

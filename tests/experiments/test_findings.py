@@ -76,7 +76,7 @@ def test_every_sentence_is_true_of_the_trials(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", PAGES)
 def test_the_trials_are_those_of_the_manifest(kind: str) -> None:
-    plan = KINDS[kind](options(kind)).plan()
+    plan = KINDS[kind].from_options(options(kind)).plan()
     assert set(results(kind)) == set(plan)
 
 

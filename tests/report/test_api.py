@@ -6,9 +6,11 @@ import ast
 import doctest
 import importlib
 import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -114,11 +116,16 @@ def test_an_error_that_is_not_named_is_noticed() -> None:
 def test_pages_are_made_without_a_warning(tmp_path: Path) -> None:
     """As `proofs-check docs` does; pdoc warns of types and names that it cannot resolve."""
     pytest.importorskip("pdoc", reason="pdoc: the extra `docs` is not installed")
-    command = [sys.executable, "-W", "error", "-m", "pdoc", "reference", "proofs_check", "-o", "."]
+    made = "from pathlib import Path; from proofs_check.report.html.site import _write_api"
+    command = [sys.executable, "-W", "error", "-c", f"{made}; _write_api(Path())"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     for path in SOURCES:
         if not path.endswith("__main__.py"):
             name = module_of(path).replace(".", "/")
             assert (tmp_path / f"{name}.html").exists(), path
+    exported = (tmp_path / "reference.html").read_text("utf-8")
+    assert 'make("riverswim", horizon=6).mdp' in re.sub("<[^>]*>", "", unescape(exported))
+    for name in reference.__all__:
+        assert f'id="{name}"' in exported, name
     assert "Raises PreconditionError" in (tmp_path / "reference/ucrl_lp.html").read_text("utf-8")

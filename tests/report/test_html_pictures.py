@@ -80,5 +80,5 @@ def test_the_page(run: SampledRun) -> None:
 
 def test_a_waterfall_writes_its_factors() -> None:
     text = Page(waterfall("w", "t", "c", [Step("a <b>", 2.0), Step("b", 3.0)])).text
-    assert "a <b>" in text and "(x 1.5)" in text
+    assert "a <b>" in text and "(\u00d7 1.5)" in text
     assert "nan" not in waterfall("w", "t", "c", [Step("a", float(Q(0)))])

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 3)))
 HATCHES = ("///", "...", "\\\\\\", "xx", "++")
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST = 400  # points of a line; more could not be told apart
 
 # Placeholders that occur nowhere else in the SVG, and their names in the style sheet.
@@ -137,14 +138,22 @@ def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
         inner = inner.replace(colour, f"var(--{name})")
     return (
         f'<svg class="chart" role="img" aria-labelledby="{id}-t {id}-d" viewBox="{box}">'
-        f'<title id="{id}-t">{escape(title)}</title><desc id="{id}-d">{escape(caption)}</desc>'
+        f'<title id="{id}-t">{_label(title)}</title><desc id="{id}-d">{_label(caption)}</desc>'
         f"{inner}</svg>"
     )
 
 
 def _label(text: str) -> str:
     """A text of a drawing, its mathematics in Unicode."""
-    return escape(unicode_text(unescape(text)), quote=False)
+    shown = unicode_text(unescape(text)).replace("||_1", "‖₁").replace("||", "‖")
+    return escape(shown.replace("log2", "log₂"), quote=False)
+
+
+def shown_number(value: float) -> str:
+    """Six digits, with a power of ten where there is an exponent: 10⁶, 2.5·10⁻⁷."""
+    head, _, exponent = f"{value:.6g}".partition("e")
+    power = f"10{str(int(exponent)).translate(RAISED)}" if exponent else ""
+    return power if power and head == "1" else head + "·" * bool(power) + power
 
 
 def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
@@ -206,7 +215,7 @@ def _areas(axes: Any, stack: Sequence[Series]) -> None:
 def _scale(axes: Any, chart: Chart) -> None:
     from matplotlib.ticker import FuncFormatter
 
-    plain = FuncFormatter(lambda value, _: f"{value:g}")
+    plain = FuncFormatter(lambda value, _: shown_number(value))
     axes.set_xlabel(chart.x)
     axes.set_ylabel(chart.y)
     if chart.log_x:
@@ -221,12 +230,12 @@ def _scale(axes: Any, chart: Chart) -> None:
 
 def _numbers(chart: Chart, series: Sequence[Series]) -> str:
     rows = "".join(
-        f"<tr><td>{escape(s.name)}</td><td>{x:.6g}</td><td>{y:.6g}</td></tr>"
+        f"<tr><td>{typeset(s.name)}</td><td>{shown_number(x)}</td><td>{shown_number(y)}</td></tr>"
         for s in series
         for x, y in thinned(s.points, 12)
     )
     return (
         f"<details><summary>Numbers of this picture</summary><table><thead><tr><th>line</th>"
-        f"<th>{escape(chart.x)}</th><th>{escape(chart.y)}</th></tr></thead>"
+        f"<th>{typeset(chart.x)}</th><th>{typeset(chart.y)}</th></tr></thead>"
         f"<tbody>{rows}</tbody></table></details>"
     )

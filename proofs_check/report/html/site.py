@@ -12,6 +12,7 @@ Needs the extra `docs`.
 from __future__ import annotations
 
 import importlib.util
+import pkgutil
 import re
 import shutil
 import tempfile
@@ -29,6 +30,7 @@ NAV = (
     ("Report", "report/index.html"),
     ("API", "api/index.html"),
 )
+MEMBER = re.compile(r'\)<a href="[^"]*">(?:\w+\.)*(\w+)</a>')  # `f(x).mdp`, taken for a module
 NAMELESS = re.compile(r'(<a class="headerlink" href="#([^"]*)")></a>')
 ASKS = {
     "auditor": "Is a statement of the paper true as printed? If not, what repairs it?",
@@ -95,13 +97,21 @@ def _write_api(path: Path) -> None:
     """Everything public of both packages."""
     import pdoc
 
+    reference = pdoc.extract.load_module("reference")
+    exported = reference.__all__
+    for name in exported:
+        getattr(reference, name)  # pdoc shows what is loaded
+    rooms = [one.name for one in pkgutil.iter_modules(reference.__path__) if one.name[0] != "_"]
+    reference.__all__ = [*exported, *rooms]  # pdoc takes it for a list of modules, too
     with tempfile.TemporaryDirectory() as made:
         pdoc.render.configure(template_directory=Path(__file__).parent / "templates/api")
         pdoc.pdoc("reference", "proofs_check", output_directory=Path(made))
         for page in Path(made).rglob("*.html"):  # nameless links, code that keys cannot scroll
-            text = NAMELESS.sub(r'\1 aria-label="link to \2"></a>', page.read_text("utf-8"))
+            text = MEMBER.sub(r").\1", page.read_text("utf-8"))
+            text = NAMELESS.sub(r'\1 aria-label="link to \2"></a>', text)
             page.write_text(text.replace("<pre>", '<pre tabindex="0">'), "utf-8")
         shutil.copytree(made, path, dirs_exist_ok=True)
+    reference.__all__ = exported
 
 
 def _write_report(path: Path, workers: int) -> None:

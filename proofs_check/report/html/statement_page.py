@@ -19,7 +19,7 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding
-from proofs_check.ledger.registry import EVIDENCE_KINDS, Evidence, Result, Verdict, Witness
+from proofs_check.ledger.registry import EVIDENCE_KINDS, WRONG, Evidence, Result, Verdict, Witness
 from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import Look, look
 from proofs_check.report.html.formula import typeset
@@ -155,6 +155,7 @@ def statement_page(
             "tex": repaired.claim.tex,
             "says": repaired.claim.statement.split("\n\n"),
         },
+        holds=last.verdict not in WRONG,
         theorems=[t for r in one.forms for t in _theorems(r)],
         steps=[
             (

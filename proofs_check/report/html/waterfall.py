@@ -34,7 +34,7 @@ def waterfall(
             axes.barh(
                 k, s.value - kept, 0.36, kept, facecolor=FILLS[0], edgecolor=EDGES[0], hatch="///"
             )
-            factor = f" (x {s.value / before:.3g})" if before > 0 else ""
+            factor = f" (\u00d7 {s.value / before:.3g})" if before > 0 else ""
             axes.text(0, k - 0.27, s.name, va="bottom", bbox=CLEAR)
             label = f"{s.value:.5g}{factor}"
             axes.text(s.value + most / 100, k, label, va="center", bbox=CLEAR)

@@ -13,8 +13,8 @@ import pytest
 
 from proofs_check.kit.cases import special_cases
 from tests.kit.apply_faults import CPP, CUSTOMERS, Fault, needs_compiler
+from tests.kit.faults_numpy import BACKWARD_FAULTS
 from tests.kit.mutation_score import (
-    BACKWARD_FAULTS,
     FAULTS,
     MARKS,
     NUMPY_FAULTS,

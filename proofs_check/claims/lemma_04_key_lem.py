@@ -31,7 +31,7 @@ def lemma_4(suite: Suite) -> Iterator[Found]:
     12 LX sqrt(TA log(TXA/delta)).
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
-    in the proof. It says nothing until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
+    in the proof. It is vacuous until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
     yield _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
     yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,22 +50,20 @@ def command(options: argparse.Namespace) -> int:
         )
     except NotConforming as e:
         outcome = e.outcome
-        if options.keep and outcome.failure is not None:
-            try:
-                Path(options.keep).write_bytes(outcome.failure.trace)
-            except OSError as error:
-                rule = f"cannot be written: {error.strerror}"
-                raise UnusablePath(options.keep, rule) from None
     line("", last=True)
-    if options.json:
-        print(json.dumps(as_json(outcome)))
-    else:
-        print(painted(outcome.report()))
-        if options.keep and outcome.failure is not None:
-            print(f"its trace: proofs-check trace {options.keep}")
-    if outcome.failure is not None:
-        return FALSE
-    return UNDECIDED if outcome.undecided else OK
+    print(json.dumps(as_json(outcome)) if options.json else painted(outcome.report()))
+    if outcome.failure is None:
+        return UNDECIDED if outcome.undecided else OK
+    if options.keep and outcome.failure.trace:  # a crash leaves none
+        try:
+            Path(options.keep).write_bytes(outcome.failure.trace)
+        except OSError as error:
+            rule = f"cannot be written: {error.strerror}"
+            raise UnusablePath(options.keep, rule) from None
+        if not options.json:
+            more = " --statistics" if outcome.failure.rule == "improbable" else ""
+            print(f"its trace: proofs-check trace {shlex.quote(options.keep)}{more}")
+    return FALSE
 
 
 def as_json(outcome: KitResult) -> dict[str, Any]:

@@ -45,16 +45,18 @@ Pair = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Improbable:
-    """An e-value that is too large; `power` is the k of e >= 10^k, `least` that of the limit."""
+    """An e-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
+    for certain."""
 
     family: str
     power: int
-    least: int
+    limit: int
 
     def __str__(self) -> str:
         return (
-            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}, where a run of "
-            f"Algorithm 1 reaches 10^{self.least} with a probability below {ALPHA}"
+            f"{FAMILIES[self.family]}, have an e-value of at least 10^{self.power}, above "
+            f"the limit {self.limit:.2g}, which a run of Algorithm 1 reaches with a "
+            f"probability below {ALPHA}"
         )
 
 
@@ -172,14 +174,10 @@ class Statistics:
             for family, contexts in self.contexts.items():
                 log_e = contexts.log_e()
                 if log_e > least:  # for all numbers of both balls
-                    power, most = (log_e / ten).lower().floor(), (least / ten).upper().ceil()
-                    return Improbable(family, _whole(power), _whole(most))
+                    power = (log_e / ten).lower().floor().unique_fmpz()
+                    return Improbable(family, int(power or 0), int(len(FAMILIES) / self.alpha))
         return None
 
 
 def _arb(q: Q) -> arb:
     return arb(fmpq(int(q.numerator), int(q.denominator)))
-
-
-def _whole(ball: arb) -> int:
-    return int(ball.unique_fmpz() or 0)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,8 +19,11 @@ from reference.support.errors import PreconditionError
 from reference.trace.records import line_of
 
 TIMEOUT = 60.0  # seconds per case of a command
+MOST = 1 << 28  # bytes of one trace, and of what a command says besides
 PLACEHOLDERS = ("mdp", "T", "delta", "seed", "episodes", "out")
-Implementation = Callable[[Case], str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]]
+Implementation = Callable[
+    [Case], bytes | str | os.PathLike[str] | Iterable[str | Mapping[str, Any]]
+]
 
 
 def command(template: str, timeout: float = TIMEOUT) -> Implementation:
@@ -25,7 +31,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
     and {episodes} are numbers; the trace is its standard output, or the file {out}.
 
     Without {episodes} the command can run only cases with episodes = T. Raises PreconditionError if
-    {mdp} or {T} is missing."""
+    {mdp} or {T} is missing, or a quote is not closed."""
     for name in ("{mdp}", "{T}"):
         if name not in template:
             raise PreconditionError("command", template, f"must contain {name}")
@@ -33,12 +39,16 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
         if name[1:-1] not in PLACEHOLDERS:
             rule = f"must be one of {', '.join(PLACEHOLDERS)}; braces of other words need a script"
             raise PreconditionError("command", name, rule)
+    try:
+        words = shlex.split(template)
+    except ValueError as e:
+        raise PreconditionError("command", template, f"must be a command: {e}") from None
 
-    def play(case: Case) -> list[str]:
+    def play(case: Case) -> bytes:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
             mdp.write_text(case.mdp_file(), encoding="utf-8")
-            words = {
+            values = {
                 "mdp": mdp,
                 "T": case.T,
                 "delta": case.delta,
@@ -46,26 +56,40 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
                 "episodes": case.episodes,
                 "out": out,
             }
-            line = [_filled(word, words) for word in shlex.split(template)]
-            try:
-                done = subprocess.run(
-                    line,
-                    stdin=subprocess.DEVNULL,
-                    capture_output=True,
-                    timeout=timeout,
-                    check=False,
-                )
-            except OSError as e:
-                raise PreconditionError(
-                    "command", line[0], f"cannot be run: {e.strerror}"
-                ) from None
-            if done.returncode != 0:
-                said = done.stderr.decode("utf-8", "replace").strip()[-400:]
-                raise RuntimeError(f"exit status {done.returncode}: {said}")
-            data = out.read_bytes() if "{out}" in template else done.stdout
-        return data.decode("utf-8", "surrogateescape").splitlines()
+            printed, said = Path(folder, "stdout"), Path(folder, "stderr")
+            status = _run([_filled(word, values) for word in words], printed, said, out, timeout)
+            if status != 0:
+                text = said.read_bytes().decode("utf-8", "replace").strip()[-400:]
+                how = f"exit status {status}" if status > 0 else signal.strsignal(-status)
+                raise RuntimeError(f"{how}: {text}")
+            trace = out if "{out}" in template else printed
+            if not trace.is_file():
+                raise RuntimeError("the command ended with status 0, but {out} is not a file")
+            return trace.read_bytes()
 
     return play
+
+
+def _run(line: list[str], printed: Path, said: Path, out: Path, timeout: float) -> int:
+    """The exit status of a command. It is ended if it is late, or writes too much."""
+    with printed.open("ab") as stdout, said.open("ab") as stderr:
+        try:
+            process = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr)
+        except OSError as e:
+            raise PreconditionError("command", line[0], f"cannot be run: {e.strerror}") from None
+    end, status = time.monotonic() + timeout, None
+    try:
+        while status is None:
+            if time.monotonic() > end:
+                raise subprocess.TimeoutExpired(line, timeout)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                status = process.wait(0.1)
+            if max(file.stat().st_size for file in (printed, said, out) if file.exists()) > MOST:
+                raise RuntimeError(f"the command wrote more than {MOST} bytes")
+    finally:
+        process.kill()
+        process.wait()
+    return status
 
 
 def _filled(word: str, words: Mapping[str, object]) -> str:
@@ -77,6 +101,8 @@ def _filled(word: str, words: Mapping[str, object]) -> str:
 def trace_of(implementation: Implementation, case: Case) -> bytes:
     """The trace that an implementation produces for a case."""
     found = implementation(case)
+    if isinstance(found, bytes):
+        return found
     if isinstance(found, (str, os.PathLike)):
         return Path(found).read_bytes()
     return b"".join(

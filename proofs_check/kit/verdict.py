@@ -22,14 +22,15 @@ from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.other_readings import explaining
 from proofs_check.conformance.replay import Conformance, check
-from proofs_check.conformance.rules import BY_ID
+from proofs_check.conformance.rules import BY_ID, RULES
 from proofs_check.conformance.statistics import ALPHA, Statistics
 from proofs_check.kit.cases import Case, numbered_case, special_cases
 from proofs_check.kit.implementations import Implementation as Implementation
 from proofs_check.kit.implementations import command as command
 from proofs_check.kit.implementations import trace_of
 from reference.mdp import LayeredMDP
-from reference.support.errors import PreconditionError, UcrlLpError
+from reference.support.errors import PreconditionError, UcrlLpError, shown
+from reference.trace.raw_lines import lines
 from reference.trace.reader import read_stream
 from reference.trace.records import Header, as_json, line_of
 
@@ -70,16 +71,19 @@ class KitResult:
         """The counts; or the smallest failing case and the rule that it breaks."""
         played = f"{self.cases} cases, {self.episodes} episodes, {self.epochs} epochs"
         if self.failure is None:
-            never = [rule for rule in BY_ID if not self.rules[rule]]
+            never = [rule.id for rule in RULES if not self.rules[rule.id]]
             lines = [f"all cases pass: {played}"]
             if self.undecided:
                 lines.append(f"undecided at the checker's precision: {self.undecided} cases")
             return "\n".join([*lines, *_wrapped("rules never applied: ", ", ".join(never))])
-        lines = [f"does not conform (first in case {self.first_failure}; {played} in all)"]
+        chance = self.failure.rule == "improbable"  # no rule is broken
+        verdict = "improbable" if chance else "does not conform"
+        lines = [f"{verdict} (first in case {self.first_failure}; {played} in all)"]
         if self.failure.divergence is not None:
             rule = BY_ID[self.failure.rule]
             lines += _wrapped("broken: ", f"rule {rule.id} [{rule.equation}]: {rule.sentence}")
         reason = "where" if self.failure.divergence is not None else self.failure.rule
+        reason = "because" if chance else reason
         lines += _wrapped(f"{reason}: ", self.failure.text)
         lines += [f"reading: {reading}" for reading in self.failure.readings]
         return "\n".join([*lines, f"smallest failing case: {self.case}"])
@@ -114,7 +118,8 @@ def judge(
     except subprocess.TimeoutExpired as e:
         return CaseFailure("slow", f"no result after {e.timeout:g} seconds"), verdict
     except Exception as e:
-        return CaseFailure("crashed", f"the implementation raised {type(e).__name__}: {e}"), verdict
+        text = f"the implementation raised {type(e).__name__}: {e}"
+        return CaseFailure("crashed", shown(" ".join(text.split()), 800)), verdict
     try:
         verdict = Tiers("trace", given=given).check(io.BytesIO(data))
     except UcrlLpError as e:
@@ -171,18 +176,22 @@ def _exact(case: Case) -> LayeredMDP:
 
 
 def kept(failure: CaseFailure, case: Case) -> CaseFailure:
-    """The failure with the trace that shows it to `proofs-check trace`: the header receives the
-    case's MDP. Raises KitError if that trace breaks another rule, or none."""
-    if failure.divergence is None:
+    """The failure with the trace that shows it to `proofs-check trace` (--statistics, if it is
+    improbable): the header receives the case's MDP. Raises KitError if that trace shows another
+    failure, or none."""
+    improbable = failure.rule == "improbable"
+    if failure.divergence is None and not improbable:
         return failure
-    first, _, rest = failure.trace.partition(b"\n")
+    (_, first), *rest = lines(io.BytesIO(failure.trace), "trace")  # it may be gzipped
     mdp = _exact(case)
     header = {**json.loads(first), "mdp": {"P": as_json(mdp.P), "r": as_json(mdp.r)}}
-    trace = line_of(header) + rest
-    outcome = check(read_stream(io.BytesIO(trace), "trace"), file="trace")
-    again = outcome.first
-    if again is None or again.rule != failure.rule:
-        raise KitError(f"the kept trace does not break rule {failure.rule}, but {again}")
+    trace = line_of(header) + b"".join(line + b"\n" for _, line in rest)
+    statistics = Statistics(None)
+    outcome = check(statistics.seen(read_stream(io.BytesIO(trace), "trace")), file="trace")
+    if improbable and outcome.first is None and statistics.found() is not None:
+        return replace(failure, trace=trace)
+    if improbable or outcome.first is None or outcome.first.rule != failure.rule:
+        raise KitError(f"the kept trace does not break rule {failure.rule}, but {outcome.first}")
     readings = tuple(map(str, explaining(outcome, lambda: io.BytesIO(trace))))
     return replace(failure, trace=trace, readings=readings)
 

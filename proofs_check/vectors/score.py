@@ -21,7 +21,14 @@ from typing import Any, TextIO
 from proofs_check.arithmetic import ONE, Q, to_q
 from proofs_check.arithmetic.rational import RATIO
 from proofs_check.vectors.reader import KINDS, Vector
-from reference.support.errors import FALSE, OK, UNDECIDED, PreconditionError, UnusablePath
+from reference.support.errors import (
+    FALSE,
+    OK,
+    UNDECIDED,
+    PreconditionError,
+    UnusablePath,
+    shown,
+)
 
 TIMEOUT = 60.0  # seconds for one answer
 MAX_ANSWER = 1 << 24  # characters
@@ -155,7 +162,7 @@ def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
             card.skipped[case.kind] += 1
             continue
         if "error" in answer:
-            problems = [str(answer["error"])]
+            problems = [shown(answer["error"])]
         elif answer.get("id") != case.id or "output" not in answer:
             problems = [f"the answer must have this id and an output, found {_text(answer)}"]
         else:
@@ -174,7 +181,10 @@ class Program:
     """A command that speaks JSON lines, started once. Use as a context manager."""
 
     def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
-        self.words = shlex.split(line)
+        try:
+            self.words = shlex.split(line)
+        except ValueError as e:
+            raise PreconditionError("--against", line, f"must be a command: {e}") from None
         if not self.words:
             raise PreconditionError("--against", line, "must name a command")
         self.timeout, self.starts = timeout, 0
@@ -227,7 +237,10 @@ class Program:
             self._process.kill()
             self._process.wait()
             raise ValueError(f"an answer must have at most {MAX_ANSWER} characters")
-        found = json.loads(line)
+        try:
+            found = json.loads(line)
+        except json.JSONDecodeError as e:
+            raise ValueError(f"an answer must be JSON: {e.msg}; found {_text(line)}") from None
         if not isinstance(found, dict):
             raise ValueError(f"an answer must be a JSON object, found {_text(found)}")
         return found

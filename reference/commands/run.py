@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from reference.running.driver import Progress, Run
 
 PLOT_SUFFIXES = (".png", ".svg")
+OF_THE_TRACE: dict[str, Any] = {
+    "T": None, "horizon": None, "delta": 0.1, "seed": 0, "mdp_seed": 0, "reading": [],
+    "out": None, "detailed": False,
+}  # fmt: skip
+"""Options that --resume refuses, with their defaults."""
 
 
 def add(commands: Any) -> None:
@@ -83,6 +88,8 @@ def command(options: argparse.Namespace) -> int:
     if options.rewards:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
+    if options.resume:
+        _only_what_resumes(options)
     _check_plot(options)
     show = _shower(options.quiet)
     with stop_on_interrupt() as stop:
@@ -151,6 +158,14 @@ def _of_family(options: argparse.Namespace) -> int:
     summary = {"environment": problem.name, **outcome.summary()}
     print(json.dumps(summary) if options.json else _table(summary))
     return INTERRUPTED if outcome.interrupted else OK
+
+
+def _only_what_resumes(options: argparse.Namespace) -> None:
+    for name, default in OF_THE_TRACE.items():
+        given = getattr(options, name)
+        if given != default:
+            option = "--" + name.replace("_", "-")
+            raise PreconditionError(option, given, "is determined by the trace with --resume")
 
 
 def _shower(quiet: bool) -> Callable[[Progress], None]:

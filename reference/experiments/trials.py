@@ -2,8 +2,8 @@
 
 The text of a trial, `paper~ucrl-lp:completion=greedy~T=1000~delta=0.1~bernoulli~seed=3`, determines
 it: the same text gives the same result, alone or among others. The seed draws the MDP, the noise
-and the policy, each from its own stream, so all algorithms with one seed face the same MDP and
-trials can be compared in pairs.
+and the policy, each from its own stream (but see R-32), so all algorithms with one seed face the
+same MDP and trials can be compared in pairs.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -32,7 +32,6 @@ from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace import raw_lines, reader, records
-from reference.ucrl_lp import Episode, Epoch
 
 
 def resume_run(
@@ -52,24 +51,25 @@ def resume_run(
     it."""
     path = Path(path)
     with locked(path):
-        header, solutions, before, kept, detailed = _recorded(path)
+        header, solutions, played, kept, detailed = _recorded(path)
         mdp = header.mdp
         if mdp is None or header.seed is None or header.producer != PRODUCER:
             rule = f"only a trace with mdp and seed, written by {PRODUCER}, can be resumed"
-            raise MalformedInput(os.fspath(path), 1, "header", dict(header.producer), rule)
+            found = {"mdp": mdp is not None, "seed": header.seed, "producer": header.producer}
+            raise MalformedInput(os.fspath(path), 1, "header", found, rule)
         if header.tolerance != Fraction(records.TOLERANCE):
             rule = f"this program's traces declare {records.TOLERANCE}"
             raise MalformedInput(os.fspath(path), 1, "tolerance", float(header.tolerance), rule)
         # The reader returns exact rationals; this producer writes doubles.
         header = replace(header, delta=float(header.delta), tolerance=float(header.tolerance))
         last = last_episode(header, episodes)
-        if last < len(before):
-            rule = f"the trace already has {len(before)} episodes, which resumption does not remove"
+        if last < played:
+            rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
-        played = _compared(algorithm_1(header, mdp, solver), before, header.seed)
+        run = algorithm_1(header, mdp, solver)
         with closing(_Replacing(path, kept)) as writer:
-            return consume(played, header, mdp, solver, last, writer, detailed, on_progress, stop)
+            return consume(run, header, mdp, solver, last, writer, detailed, on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):
@@ -120,35 +120,25 @@ class _Replacing(records.TraceWriter):
             self.path = self.target
 
 
-def _compared(
-    played: Iterable[Epoch | Episode], before: list[Any], seed: int | None
-) -> Iterator[Epoch | Episode]:
-    """What is played, if its first episodes are those recorded before. Raises MalformedInput."""
-    for item in played:
-        if isinstance(item, Episode) and item.t <= len(before):
-            recorded = before[item.t - 1]
-            if recorded != (item.x, item.a, item.r):
-                rule = f"episode {item.t} is not what seed {seed} plays"
-                raise MalformedInput("trace", None, "episode", recorded, rule)
-        yield item
-
-
 def _recorded(
     path: str | os.PathLike[str],
-) -> tuple[records.Header, dict[int, tuple[Tables, float]], list[Any], int, bool]:
-    """Header, LP solutions by epoch and whole episodes of a trace that may be truncated anywhere;
-    how many records are whole, apart from the end; and whether epochs record Lam."""
-    kept, detailed = 0, False
+) -> tuple[records.Header, dict[int, tuple[Tables, float]], int, int, bool]:
+    """Header and LP solutions by epoch of a trace that may be truncated anywhere; how many episodes
+    and, apart from the end, records are whole; and whether epochs record Lam."""
+    kept, played, detailed = 0, 0, False
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
-    played: list[Any] = []
     with contextlib.suppress(raw_lines.TruncatedTrace):
         for record in _whole_records(path):
             kept += not isinstance(record, records.EndRecord)
             if isinstance(record, records.Header):
                 header = record
-            elif isinstance(record, records.EpisodeRecord):
-                played.append((record.x, record.a, _doubles(record.r)))
+            played += isinstance(record, records.EpisodeRecord)
+            if isinstance(record, records.EndRecord):
+                found, true = (record.episodes, record.epochs), (played, kept - played - 1)
+                if found != true:
+                    rule = f"must count {true[0]} episodes, {true[1]} epochs"
+                    raise MalformedInput(os.fspath(path), record.line, "end", found, rule)
             if isinstance(record, records.EpochRecord):
                 detailed |= record.Lam is not None
             if isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
@@ -177,8 +167,7 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
                 yield held
             held = record
     except MalformedInput as e:
-        last = e.line is not None and e.line == _lines_in(path)
-        if not (last or isinstance(e, raw_lines.TruncatedTrace)):
+        if not (isinstance(e, raw_lines.TruncatedTrace) or e.line == _half_line(path)):
             raise
     if held is not None:
         yield held
@@ -191,5 +180,12 @@ def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
             yield line
 
 
-def _lines_in(path: str | os.PathLike[str]) -> int:
-    return sum(1 for _ in _lines(path))
+def _half_line(path: str | os.PathLike[str]) -> int | None:
+    """The number of the last line if it has no newline."""
+    number, data = 0, b"\n"
+    with open(path, "rb") as raw, contextlib.suppress(*raw_lines.NOT_GZIP):
+        source = raw_lines.unzipped(raw)
+        while more := source.readline(reader.MAX_LINE):
+            number += data.endswith(b"\n")
+            data = more
+    return None if data.endswith(b"\n") else number

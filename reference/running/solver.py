@@ -75,8 +75,8 @@ class Glop:
             q, value = self.recorded[self.epoch]
             missed = defects(P_bar, eps, r_hat, q, value)
             if missed:
-                rule = f"the recorded q_hat of epoch {self.epoch} does not solve LP1: it misses"
-                raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", missed, rule)
+                rule, found = f"must solve LP1 in epoch {self.epoch}", f"one that misses {missed}"
+                raise MalformedInput(os.fspath(self.out or "trace"), None, "q_hat", found, rule)
             return q, value
         started = time.perf_counter()
         rows = FORMS[self.choices["lp-form"]](self.layers, self.A, P_bar, eps)

@@ -110,8 +110,10 @@ def _drop_what_cannot_be_written() -> None:
 
 
 def _prepare_output() -> None:
-    """Survive a closed standard output, an encoding without our letters, and names of files that
-    are not UTF-8."""
+    """Survive closed standard streams, an encoding without our letters, and names of files that are
+    not UTF-8."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # to the end
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -8,6 +8,7 @@ program itself, 130 interrupted.
 
 from __future__ import annotations
 
+from numbers import Rational
 from typing import Any
 
 OK = 0
@@ -22,7 +23,7 @@ INTERRUPTED = 130
 def shown(value: object, limit: int = 240) -> str:
     """`value` as text of bounded length, safe to print on one line."""
     try:
-        text = repr(value) if not isinstance(value, str) else value
+        text = str(value) if isinstance(value, (str, Rational)) else repr(value)
     except ValueError:  # Python writes no whole number of more than 4300 digits
         text = "a number of thousands of digits"
     text = text.encode("unicode_escape").decode("ascii")

@@ -13,6 +13,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from json import dumps
 from typing import Any, BinaryIO, NoReturn
 
 from reference import readings
@@ -114,7 +115,12 @@ class RecordParser:
         self.file, self.line, self.head = file, line, head
 
     def refuse(self, name: str, value: object, rule: str) -> NoReturn:
-        """Raises MalformedInput at the current line."""
+        """Raises MalformedInput at the current line; a value is shown as JSON writes it, so that
+        "1" and 1 look different."""
+        if isinstance(value, str):
+            value = f'"{value}"'
+        elif value is None or isinstance(value, bool):
+            value = dumps(value)
         raise MalformedInput(self.file, self.line, name, value, rule)
 
     def record(self, value: Any) -> Record:
@@ -276,7 +282,7 @@ class RecordParser:
 
     def _keys(self, value: dict[str, Any], required: set[str], optional: set[str]) -> None:
         for key in sorted(required - set(value)):
-            self.refuse(key, "nothing", "is required")
+            raise MalformedInput(self.file, self.line, key, "nothing", "is required")
         for key in sorted(set(value) - required - optional):
             self.refuse(key, value[key], "is not a key of this record")
 

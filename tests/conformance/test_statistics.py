@@ -87,8 +87,13 @@ def test_faults(faulty: Any, families: set[str]) -> None:
     for seed in range(3):
         alarm = found(trace(faulty(random.Random(seed)), 2000))
         assert alarm is not None and alarm.family in families
-        assert alarm.power >= alarm.least == 10  # 6 e-values at 10^-9: 6 10^9
+        assert 10 ** (alarm.power + 1) > alarm.limit == 6 * 10**9  # 6 e-values at 10^-9
         assert FAMILIES[alarm.family] in str(alarm)
+
+
+def test_an_e_value_just_above_the_limit_is_not_said_to_be_below_it() -> None:
+    alarm = found(trace(constant(random.Random(1)), 10), Q(1, 10**8))
+    assert alarm.power == 8 and "at least 10^8, above the limit 6e+08, which" in str(alarm)
 
 
 def test_the_e_value_is_the_likelihood_ratio_and_has_mean_1() -> None:

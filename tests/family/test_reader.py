@@ -83,7 +83,7 @@ def schema() -> Draft202012Validator:
 
 
 NOT_IN_ONE_RECORD = {
-    "eta too large", "another option", "a radius for FPOP", "a large radius", "no P",
+    "eta too large", "another option", "a radius for FPOP", "no P",
     "boxes for balls", "a shape", "ln q above 1", "beta", "u", "u for O-REPS", "Y for O-REPS",
     "a table for a bandit",
 }  # fmt: skip  # the algorithm or the layers decide, which stand in the header

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from proofs_check.__main__ import main
+from proofs_check.kit import implementations
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import CASE_DELTAS, SIZES, Case, numbered_case
 from proofs_check.kit.shrink import smallest
@@ -225,6 +228,42 @@ def test_a_command_gets_nothing_on_standard_input(tmp_path: Path) -> None:
     assert "exit status 9" in outcome.failure.text
 
 
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("exec yes", "RuntimeError: the command wrote more than 100000 bytes"),
+        ("exec yes >&2", "RuntimeError: the command wrote more than 100000 bytes"),
+        ("exec yes > {out}", "RuntimeError: the command wrote more than 100000 bytes"),
+        ("ln -s /dev/zero {out}", "status 0, but {out} is not a file"),
+        ("mkfifo {out}", "status 0, but {out} is not a file"),
+        ("kill -SEGV $$", "RuntimeError: Segmentation fault"),
+        ("printf '\\033[2Jall cases pass' >&2; exit 3", "status 3: \\x1b[2Jall cases pass"),
+    ],
+)
+def test_a_hostile_command_costs_bounded_memory_and_prints_nothing_raw(
+    script: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(implementations, "MOST", 100_000)
+    line = f"sh -c {shlex.quote(script)} {{mdp}} {{T}}"
+    outcome = kit.run_cases(kit.command(line), runs=1, shrink=False)
+    assert outcome.failure is not None and outcome.failure.rule == "crashed"
+    assert said in outcome.failure.text
+
+
+def test_a_gzipped_trace_is_a_trace(tmp_path: Path) -> None:
+    right, failing = (
+        numpy_implementation(tmp_path),
+        numpy_implementation(tmp_path, BY_ID["x_L-not-counted"]),
+    )
+    zipped = [
+        lambda case, play=play: gzip.compress(Path(play(case)).read_bytes())
+        for play in (right, failing)
+    ]
+    assert kit.judge(zipped[0], CASE)[0] is None
+    failure = kit.judge(zipped[1], CASE)[0]
+    assert failure is not None and kit.kept(failure, CASE).rule == "eps"
+
+
 def test_progress(tmp_path: Path) -> None:
     said: list[str] = []
     kit.run_cases(numpy_implementation(tmp_path), runs=2, on_progress=said.append)
@@ -234,7 +273,9 @@ def test_progress(tmp_path: Path) -> None:
     assert said == ["case 1/2", "case 2/2", "case 1/2", said_last]
 
 
-@pytest.mark.parametrize("line", ["./mine {T}", "./mine {mdp}", "no-such-program {mdp} {T}"])
+@pytest.mark.parametrize(
+    "line", ["./mine {T}", "./mine {mdp}", "no-such-program {mdp} {T}", "open ' {mdp} {T}"]
+)
 def test_unusable_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kit", "--against", line]) == USAGE
     assert "command" in capsys.readouterr().err

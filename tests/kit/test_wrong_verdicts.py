@@ -20,7 +20,7 @@ from proofs_check.kit.cases import Case, numbered_case, special_cases
 from proofs_check.kit.shrink import _plainer_mdps, _smaller_mdps
 from reference.environments import random_layered
 from reference.mdp import LayeredMDP
-from reference.support.errors import OK, USAGE, PreconditionError
+from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from reference.trace.reader import read_stream
 from tests.kit.apply_faults import numpy_implementation
 from tests.planted.faulty_producer import Record, Setting, produce
@@ -204,6 +204,29 @@ def test_rewards_that_chance_does_not_draw(tmp_path: Path) -> None:
         pass
     improbable = outcome.found()
     assert improbable is not None and improbable.family == "rewards"
+
+
+def test_the_kept_trace_of_improbable_play_is_improbable(
+    tmp_path: Path,
+) -> None:
+    """It is played on another MDP, of rewards 1, and names none; --keep adds the case's."""
+    case, right = special_cases()[3], numpy_implementation(tmp_path)
+    case = replace(case, T=100, episodes=100)
+    other = replace(case.mdp, r=(case.mdp.r[0] * 0 + 1,))
+
+    def play(case: Case) -> bytes:
+        trace = Path(str(right(replace(case, mdp=other)))).read_bytes()
+        header, _, rest = trace.partition(b"\n")
+        return json.dumps({**json.loads(header), "mdp": None}).encode() + b"\n" + rest
+
+    failure, _ = kit.judge(play, case)
+    assert failure is not None and failure.rule == "improbable"
+    path = tmp_path / "kept.jsonl"
+    path.write_bytes(kit.kept(failure, case).trace)
+    assert main(["trace", str(path), "--quiet"]) == OK
+    assert main(["trace", str(path), "--statistics", "--quiet"]) == FALSE
+    with pytest.raises(kit.KitError):
+        kit.kept(replace(failure, trace=Path(str(right(case))).read_bytes()), case)
 
 
 def case_with_choice() -> Case:

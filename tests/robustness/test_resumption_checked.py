@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from reference.__main__ import main
 from reference.environments import random_layered
 from reference.running.driver import run
 from reference.running.resume import resume_run
-from reference.support.errors import MalformedInput
+from reference.support.errors import USAGE, MalformedInput
 
 MDP = random_layered((1, 2, 2, 1), 2, seed=2)
 T = 60
@@ -54,6 +55,7 @@ def wrong_q_hat(record: Any) -> None:
 
 FAULTS: dict[str, tuple[str, Callable[[Any], None]]] = {
     "q_hat": ("epoch", wrong_q_hat),
+    "a": ("episode", lambda r: r["a"].__setitem__(0, 1 - r["a"][0])),
     "value": ("epoch", lambda r: r.update(value=r["value"] - 0.5)),
     "pi": ("epoch", lambda r: r["pi"][0][0].reverse()),
     "eps": ("epoch", lambda r: r["eps"][0][0].reverse()),
@@ -61,6 +63,7 @@ FAULTS: dict[str, tuple[str, Callable[[Any], None]]] = {
     "T": ("header", lambda r: r.update(T=r["T"] + 1)),
     "delta": ("header", lambda r: r.update(delta=0.2)),
     "tolerance": ("header", lambda r: r.update(tolerance=1e-3)),
+    "seed": ("header", lambda r: r.update(seed=2)),
     "log": ("header", lambda r: r["readings"].update({"R-10": "log2"})),
 }
 
@@ -70,13 +73,14 @@ def test_a_trace_that_does_not_conform_is_refused(
     fault: str, tmp_path: Path, whole: list[bytes]
 ) -> None:
     kind, change = FAULTS[fault]
-    k = 0 if kind == "header" else last_epoch(whole)
+    k = 0 if kind == "header" else last_epoch(whole) - (kind == "episode")
     out = changed(tmp_path / "run.jsonl", whole, k, change)
     before = out.read_bytes()
     if before.splitlines(keepends=True)[k] == whole[k]:
         pytest.fail("nothing was changed")
-    with pytest.raises(MalformedInput):
+    with pytest.raises(MalformedInput) as e:
         resume_run(out)
+    assert e.value.file == str(out) and (fault in ("q_hat", "value") or e.value.line)
     assert out.read_bytes() == before  # and nothing else was written over it
 
 
@@ -87,3 +91,28 @@ def test_a_link_is_not_followed(tmp_path: Path, whole: list[bytes]) -> None:
     (tmp_path / "run.jsonl.resuming").symlink_to(victim)
     resume_run(out)
     assert victim.read_text() == "mine" and out.read_bytes() == b"".join(whole)
+
+
+@pytest.mark.parametrize("end", ['{"record":"end","episodes":60,"epochs":1}', "{}", "half"])
+def test_an_end_that_is_wrong_or_not_the_last_is_refused(
+    end: str, tmp_path: Path, whole: list[bytes]
+) -> None:
+    """What no killed writer leaves is not cut off."""
+    out = tmp_path / "run.jsonl"
+    out.write_bytes(b"".join(whole[: -1 if "end" in end else None]) + end.encode() + b"\n")
+    before = out.read_bytes()
+    with pytest.raises(MalformedInput) as e:
+        resume_run(out)
+    assert e.value.line == len(before.splitlines()) and out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "option", ["--T=80", "--seed=3", "--delta=0.2", "--reading=log=log2", "--out=x", "--detailed"]
+)
+def test_an_option_that_the_trace_determines_is_refused(
+    option: str, tmp_path: Path, whole: list[bytes], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = changed(tmp_path / "run.jsonl", whole, 0, lambda record: None)
+    before = out.read_bytes()
+    assert main(["run", "--quiet", "--resume", str(out), option]) == USAGE
+    assert option.split("=")[0] in capsys.readouterr().err and out.read_bytes() == before

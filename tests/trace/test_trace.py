@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib import resources
@@ -647,6 +648,13 @@ def test_paths_that_cannot_be_read(tmp_path: Path, kind: str) -> None:
     with pytest.raises(UnusablePath, match="cannot be read: ") as found:
         list(trace_reader.read(path[kind]))
     assert found.value.path == str(path[kind])
+
+
+@pytest.mark.parametrize("value", ['"2"', "true", "null"])
+def test_a_value_is_shown_as_json_writes_it(value: str) -> None:
+    header = re.sub(rb'"A": 2', b'"A": ' + value.encode(), as_lines(WHOLE)[0])
+    rule = f"must be a whole number from 1 to {MAX_COUNT}"
+    assert str(refused(lines_with(1, header))).endswith(f"A: {rule}; found {value}")
 
 
 def test_a_hostile_value_is_shown_on_one_short_line() -> None:

@@ -239,6 +239,13 @@ def test_what_is_no_answer() -> None:
         raise ZeroDivisionError
 
     assert "ZeroDivisionError" in score(crash, cases).report()
+    raw = score(lambda q: {"error": "\x1b[2J"}, cases).report()  # a word of the program's own
+    assert "\\x1b[2J" in raw and "\x1b" not in raw
+    with Program("sh -c 'while read line; do echo hello; done'") as program:
+        assert (
+            'an answer must be JSON: Expecting value; found "hello'
+            in score(program, cases).report()
+        )
     skipped = score(lambda q: {"id": q["id"], "skip": "later"}, cases)
     assert (skipped.exit_status, skipped.skipped["confidence"]) == (UNDECIDED, 2)
 
@@ -296,6 +303,7 @@ def test_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     assert main(["vectors", "--against", CONSUMER, "--kind", "x"]) == USAGE
     assert main(["vectors", "--against", CONSUMER, "--folder", "missing"]) == USAGE
     assert main(["vectors", "--against", ""]) == USAGE
+    assert main(["vectors", "--against", "a quote ' that is not closed"]) == USAGE
     assert MALFORMED  # a vector that cannot be read; see test_malformed_vectors
 
 

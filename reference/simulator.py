@@ -111,7 +111,7 @@ class Simulator:
 
     Each step reads one double of stream TRANSITIONS (the last step too, though x_L is certain)
     and one of stream REWARDS, two for three-point. An exact MDP is rounded to doubles first.
-    Raises PreconditionError for a bad seed or an unknown reward law.
+    Raises PreconditionError for a bad seed or an unknown reward distribution.
     """
 
     def __init__(self, mdp: LayeredMDP, seed: int, reward_law: str = "bernoulli") -> None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpz
 
@@ -76,6 +76,11 @@ def show(q: Q) -> str:
 def rounded(q: Q, direction: int) -> Q:
     """`q` rounded down (-1) or up (1) to a multiple of 1/GRID."""
     return Q(direction * -(-direction * q * GRID // 1), GRID)  # -floor(-v) is the ceiling
+
+
+def each(of: Callable[[Any], Any], table: Iterable[Any]) -> list[Any]:
+    """of(entry) for every entry of nested lists or tuples."""
+    return [each(of, v) if isinstance(v, (list, tuple)) else of(v) for v in table]
 
 
 class Decision(enum.Enum):

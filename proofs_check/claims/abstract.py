@@ -8,21 +8,19 @@ from itertools import pairwise
 from proofs_check.arithmetic import Decision, certainly_less, ln, sqrt
 from proofs_check.claims.common.algebra import at_most, same
 from proofs_check.claims.common.orders import (
-    PUBLISHED,
+    OLD,
     SAME_METHOD,
+    UCBVI_2017,
     UCRL2,
     UCRL_LP,
     below_all,
     order,
-    parse_letters,
-    same_order,
+    same_orders,
 )
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
-
-UCBVI = "UCBVI (Azar et al. 2017)"
 
 
 @claim(
@@ -67,11 +65,13 @@ def bound_without_log(suite: Suite) -> Shown:
     return tally
 
 
-@planted(bound_of_abstract, "the order L sqrt(TXA)")
-def bound_of_ucbvi(suite: Suite) -> Shown:
-    tally = Tally("proved", "is 12 LX sqrt(TA) of the order L sqrt(TXA)?")
-    same_order(tally, parse_letters()["parse"](UCRL_LP), "L*sqrt(T*X*A)")
-    return tally
+planted(
+    bound_of_abstract,
+    "the order L sqrt(TXA)",
+    lambda _: same_orders(
+        "is 12 LX sqrt(TA) of the order L sqrt(TXA)?", (UCRL_LP, "L*sqrt(T*X*A)")
+    ),
+)
 
 
 @claim(
@@ -95,7 +95,9 @@ def tighter(suite: Suite) -> Shown:
 
 
 planted(
-    tighter, "(false already) tighter than UCBVI, another framework", lambda _: below_all((UCBVI,))
+    tighter,
+    "(false already) tighter than UCBVI, another framework",
+    lambda _: below_all((UCBVI_2017,)),
 )
 
 
@@ -124,23 +126,23 @@ def tighter_repaired(suite: Suite) -> Iterator[Found]:
         yield Vacuity(f"X={X}, A={A}: XA log2 T", "T", T)
 
 
-@step(tighter_repaired, "the quotients of the published bounds")
-def orders_of_abstract(suite: Suite) -> Shown:
-    tally = Tally("proved", "orders without logarithms, from the published bounds")
-    letters = parse_letters()
-    parse = letters["parse"]
-    same_order(tally, order(UCRL2), f"sqrt(L)*{UCRL_LP}")
-    for source in SAME_METHOD[1:]:
-        same_order(tally, order(source), UCRL_LP, source=source)
-    same_order(tally, parse(UCRL_LP) / order(UCBVI), "sqrt(X)", terms=list(PUBLISHED[UCBVI]))
-    return tally
+step(
+    tighter_repaired,
+    "the quotients of the published bounds",
+    lambda _: same_orders(
+        "orders without logarithms, from the published bounds",
+        (order(UCRL2), f"sqrt(L)*{UCRL_LP}"),
+        *((order(source), UCRL_LP) for source in SAME_METHOD[1:]),
+        (UCRL_LP, f"sqrt(X)*({order(UCBVI_2017)})"),
+    ),
+)
 
 
-@planted(tighter_repaired, "UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2")
-def uc_o_reps_as_ucrl2(suite: Suite) -> Shown:
-    tally = Tally("proved", "orders without logarithms")
-    same_order(tally, order(SAME_METHOD[1]), f"sqrt(L)*{UCRL_LP}")
-    return tally
+planted(
+    tighter_repaired,
+    "UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2",
+    lambda _: same_orders("orders without logarithms", (order(SAME_METHOD[1]), OLD)),
+)
 
 
 @claim(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from proofs_check.arithmetic import Q
+from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -34,10 +35,17 @@ def eq_10(suite: Suite) -> None:
         "eq:empirical-transition, alg:main/14:sums",
     ),
 )
-def rows(suite: Suite) -> None:
+def rows(suite: Suite) -> Shown:
     """The row P_bar_i(.|x,a) sums to 1 where (x,a) was visited; it is a row of zeros, not a
     distribution, where it was not, at L1-distance 1 from every distribution: eq. (12) has to cope
     with it."""
+    tally = Tally("exact on runs", "row sums, every row at about six t(i) of a run")
+    for run in suite.all:
+        for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
+            for h, x, a in pairs(e.N):
+                wanted = Q(e.N[h][x][a] > 0)
+                tally.equal(sum(e.P_bar[h][x][a], ZERO), wanted, run=run.name, i=e.i, h=h, x=x)
+    return tally
 
 
 @planted(rows, "denominator N_i(x,a) + 1")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import ONE, Enclosure, Q
-from proofs_check.claims.common.regret_terms import one_sided
+from itertools import product
+
+from proofs_check.arithmetic import ONE, Enclosure, Q, lam
+from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
@@ -32,14 +34,24 @@ def eq_31(suite: Suite) -> Shown:
     TXA exp(-4 Lam) = delta (delta/TXA)^3, and half the radius is enough (Lemma 3), by which the 2
     becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the split, is
     what repairs Lemma 6."""
-    return one_sided(ONE), _on_runs(suite, 2, on_event=True)
+    return _event(ONE), _on_runs(suite, 2, on_event=True)
 
 
 planted(
     eq_31, "b_i in place of 2 b_i on the event", lambda suite: _on_runs(suite, 1, on_event=True)
 )
-planted(eq_31, "the radius a fifth of b_i", lambda _: one_sided(Q(1, 5)))
+planted(eq_31, "the radius a fifth of b_i", lambda _: _event(Q(1, 5)))
 planted(eq_31, "without the event: every run", lambda suite: _on_runs(suite, 2, on_event=False))
+
+
+def _event(scale: Q) -> Tally:
+    """The radius on both sides, so on one: Pr{n (r_bar - r)^2 > 2 scale^2 Lam for some n <= T}."""
+    note = f"Bernoulli(r), X=2, A=1: |r_bar - r| > {scale} b for some n <= T"
+    tally = Tally("exact probability", note)
+    for T, delta, r in product((4, 16, 64), COIN_DELTAS, (Q(1, 10), Q(1, 2), Q(9, 10))):
+        fails = ever_fails(r, T, lam(T, 2, 1, delta) * (2 * scale * scale))
+        tally.leq(fails, delta, T=T, delta=delta, r=r)
+    return tally
 
 
 def _on_runs(suite: Suite, times: int, on_event: bool) -> Tally:

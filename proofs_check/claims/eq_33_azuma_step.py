@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_check.arithmetic import ONE, Q, ln, sqrt
-from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, outcomes, tail
+from proofs_check.claims.common.azuma import exact_tails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -28,25 +28,16 @@ def eq_33(suite: Suite) -> Shown:
     sqrt(T ln(L/delta)/2), already holds; what is printed fails with probability (delta/L)^4 at
     most."""
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
-    return exact_tails(ONE, horizons, "P{sum Y_t > right side} against delta/L")
+    return _tails(ONE, horizons)
 
 
 planted(
     eq_33,
     "sqrt(2T ln(L/delta)) divided by 12",
-    lambda _: exact_tails(Q(1, 12), (4, 8, 14), "a twelfth of the right side"),
+    lambda _: _tails(Q(1, 12), (4, 8, 14)),
 )
 
 
-def exact_tails(scale: Q, horizons: tuple[int, ...], note: str) -> Tally:
-    """P{sum_t Y_t > scale sqrt(2T ln(L/delta))} <= delta/L in layer 1 of the tiny instance."""
-    tally = Tally("exact probability", f"layers (1,2,1), A=1, every history: {note}")
-    L = 2
-    for T in horizons:
-        for p in LEFT:
-            found = outcomes(T, p)
-            for delta in TAIL_DELTAS:
-                right = (scale * sqrt(ln(L / delta) * (2 * T))).enclose(96)
-                where = {"T": T, "P(u|x_0)": p, "delta": delta}
-                compare_tail(tally, tail(found, right), delta / L, right, T, **where)
-    return tally
+def _tails(scale: Q, horizons: tuple[int, ...]) -> Tally:
+    note = f"P{{sum Y_t > {scale} sqrt(2T ln(L/delta))}} against delta/L"
+    return exact_tails(note, horizons, 2, lambda T, delta: scale * sqrt(ln(2 / delta) * (2 * T)))

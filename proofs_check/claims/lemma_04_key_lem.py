@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import Q, Real, lam, sqrt
 from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
-from proofs_check.claims.common.forks import fork_l1, forks
+from proofs_check.claims.common.forks import fork_l1, on_forks
 from proofs_check.claims.common.regret_terms import left_side
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
@@ -31,13 +31,8 @@ def lemma_4(suite: Suite) -> Iterator[Found]:
     12 LX sqrt(TA log(TXA/delta)).
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
-    in the proof. It says nothing until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
-    tally = Tally("exact on runs", "two branches, T = 2^k, against 2LT")
-    for L, k, delta in forks(suite.full):
-        T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
-        right = (sqrt(Lam * T) * (24 * L * L)).enclose(96)
-        tally.bounded(fork_l1(L, k, Lam), right, 2 * L * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
-    yield tally
+    in the proof. It is vacuous until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
+    yield _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
     yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
 
 
@@ -77,14 +72,17 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     and on every path the left side is at most the first term plus the martingale of Lemma 9's
     second part. The deterministic fork (layers 1, 2, 1, never at v) reaches the ratio in the
     report: what is lost is xi_i <= 2 eps_i, where P_bar_i = P there."""
-    tally = Tally("exact on runs", "the first right side: two branches, T = 2^k")
-    for L, k, delta in forks(suite.full):
-        T, Lam = 1 << k, lam(1 << k, 2 * L, 1, delta)
-        right = by_layers((1, *[2] * (L - 1), 1), last=1) * sqrt(Lam * T)
-        bound = (right + azuma_bound(L, T, delta)).enclose(96)
-        tally.bounded(fork_l1(L, k, Lam), bound, 2 * L * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
-    yield tally
+    yield _on_forks(suite, _first_right_side)
     yield from vacuous(_half_of_layers, "2LT", SIZES[1:])
+
+
+def _on_forks(suite: Suite, right: Callable[[int, int, Q], Real]) -> Tally:
+    return on_forks("against 2LT", suite.full, fork_l1, right, lambda L: 2 * L)
+
+
+def _first_right_side(L: int, T: int, delta: Q) -> Real:
+    layers = by_layers((1, *[2] * (L - 1), 1), last=1)
+    return layers * sqrt(lam(T, 2 * L, 1, delta) * T) + azuma_bound(L, T, delta)
 
 
 def _half_of_layers(size: Size, T: int, Lam: Real) -> Real:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import TENTH
-from proofs_check.claims.common.forks import fork_error, forks
+from proofs_check.claims.common.forks import fork_error, on_forks
 from proofs_check.claims.common.regret_terms import error_layers
 from proofs_check.claims.common.transitions import branches
 from proofs_check.ledger.evidence import Tally
@@ -75,7 +75,7 @@ def lemma_5(suite: Suite) -> Shown:
     is O(LX sqrt(TA log(TXA/delta))).
 
     The constant that the proof gives, and that is checked, is 12: eq. (28)."""
-    return _on_forks(suite, printed, "12 LX sqrt(TA Lam) against LT")
+    return _on_forks(suite, printed)
 
 
 @planted(lemma_5, "the constant 1/4, layers 1, 2, 1, P deterministic")
@@ -111,14 +111,13 @@ def lemma_5_repaired(suite: Suite) -> Shown:
     the weight (L - 1 - s)/2, where (28) has L - s; Lemma 9's steps then give the rest, with the
     interval form of Lemma 10, as the martingale's differences are in intervals of half the
     length."""
-    first = _on_forks(suite, sharp_error, "the first right side against LT")
-    return first, _on_lemma_2(suite, 1)
+    return _on_forks(suite, sharp_error), _on_lemma_2(suite, 1)
 
 
 planted(
     lemma_5_repaired,
     "2/5 of the first right side, two branches",
-    lambda suite: _on_forks(suite, lambda *one: sharp_error(*one) * Q(2, 5), "2/5 of it"),
+    lambda suite: _on_forks(suite, lambda *one: sharp_error(*one) * Q(2, 5)),
 )
 planted(lemma_5_repaired, "the weight L - 2 - s", lambda suite: _on_lemma_2(suite, 2))
 
@@ -163,14 +162,8 @@ def printed(L: int, T: int, delta: Q) -> Real:
     return sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L)
 
 
-def _on_forks(suite: Suite, bound: Callable[[int, int, Q], Real], note: str) -> Tally:
-    """Error on two branches with T = 2^k."""
-    tally = Tally("exact on runs", f"{note}: two branches, T = 2^k")
-    for L, k, delta in forks(suite.full):
-        T = 1 << k
-        left, right = fork_error(L, k, lam(T, 2 * L, 1, delta)), bound(L, T, delta)
-        tally.bounded(left, right.enclose(96), L * T, L=L, T=f"2^{k}", delta=delta)
-    return tally
+def _on_forks(suite: Suite, bound: Callable[[int, int, Q], Real]) -> Tally:
+    return on_forks("Error against LT", suite.full, fork_error, bound, lambda L: L)
 
 
 def _attained(share: Q) -> Tally:

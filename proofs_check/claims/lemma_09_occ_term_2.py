@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
-from proofs_check.claims.common.forks import fork_q_xi, forks
-from proofs_check.claims.common.regret_terms import _visits
+from proofs_check.claims.common.forks import fork_q_xi, on_forks
+from proofs_check.claims.common.regret_terms import visits_term
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
@@ -53,7 +53,9 @@ def lemma_9(suite: Suite) -> Iterator[Found]:
     q_hat_i that never leaves u (and by no other once N_i(v) > 2 Lam), so v's row is 0/0 at L - 2
     states: xi_i(v) is 1 or 2 in every epoch, however often v is visited. L is the least at which
     this family exceeds the 12 for a power of two T <= 2^50, with p = 19/20 sqrt(Lam/T)."""
-    yield _first_bound(suite, under=VISITED)
+    # xi_i <= 2, and 0 in layer L - 1: the sum is at most 2T times that of L - s, s <= L - 2.
+    note, most = "first right side", lambda L: L * (L + 1) - 2
+    yield on_forks(note, suite.full, fork_q_xi, first_bound, most, under=VISITED)
     for completion, xi in XI.items():
         note = f"P_i(.|v): {completion}; Pr{{left > 12 LX sqrt(TA Lam)}} <= 2 delta?"
         tally = Tally("enumerated", note, under=completion)
@@ -79,7 +81,9 @@ def lemma_9_58(suite: Suite) -> Shown:
 def lemma_9_tenth(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run, shrunk ones too")
     for run in suite.all:
-        tally.leq(sum_q_xi(run), _printed(run)[1] / 10, run=run.name)
+        tally.leq(
+            sum_q_xi(run), sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X) / 10, run=run.name
+        )
     return tally
 
 
@@ -173,7 +177,7 @@ def lemma_9_no_martingale(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "runs with P in every P_i")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            tally.leq(sum_q_xi(run), _visits(run) / 4, run=run.name)
+            tally.leq(sum_q_xi(run), visits_term(run) / 4, run=run.name)
     return tally
 
 
@@ -182,40 +186,16 @@ def sum_q_xi(run: SampledRun) -> Q:
     return sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
 
 
-def _printed(run: SampledRun) -> tuple[Real, Real]:
-    return first_bound(run.L, run.X, run.A, run.T, run.delta)
-
-
-def first_bound(L: int, X: int, A: int, T: int, delta: Q) -> tuple[Real, Real]:
-    """The two right sides as printed."""
-    root = sqrt(lam(T, X, A, delta) * (T * A))
-    azuma = sqrt(ln(L / delta) * (2 * T)) * (2 * L * X)
-    return root * sqrt(2) * (6 * L * X) + azuma, root * (12 * L * X)
-
-
-def trivial(L: int, T: int) -> int:
-    """xi_i <= 2, and 0 in layer L - 1: the sum is at most 2T times that of L - s, s <= L - 2."""
-    return T * (L * (L + 1) - 2)
-
-
-def _first_bound(suite: Suite, under: str = "") -> Tally:
-    """Runs with their own noise; nothing is claimed about the unlucky ones."""
-    tally = Tally("exact on runs", "first right side, runs; two branches, T = 2^k", under=under)
-    for run in suite.runs:
-        if "unlucky" not in run.tags:
-            bound = _printed(run)[0].enclose(96)
-            tally.bounded(sum_q_xi(run), bound, trivial(run.L, run.T), run=run.name)
-    for L, k, delta in forks(suite.full):
-        right = first_bound(L, 2 * L, 1, 1 << k, delta)[0]
-        left = fork_q_xi(L, k, lam(1 << k, 2 * L, 1, delta))
-        tally.bounded(left, right.enclose(96), trivial(L, 1 << k), L=L, T=f"2^{k}", delta=delta)
-    return tally
+def first_bound(L: int, T: int, delta: Q) -> Real:
+    """The first right side as printed, on two branches."""
+    visits = sqrt(lam(T, 2 * L, 1, delta) * T) * sqrt(2) * (12 * L * L)
+    return visits + sqrt(ln(L / delta) * (2 * T)) * (4 * L * L)
 
 
 def _pathwise(suite: Suite, share: Q) -> Tally:
     tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            right = _visits(run) * share + martingale(run)
+            right = visits_term(run) * share + martingale(run)
             tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
     return tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, ln, sqrt
-from proofs_check.claims.common.azuma import LEFT, TAIL_DELTAS, compare_tail, drift, outcomes, tail
+from proofs_check.claims.common.azuma import drift, exact_tails
 from proofs_check.claims.common.bounds import TENTH, Size, vacuous
 from proofs_check.claims.common.visits import visits
 from proofs_check.ledger.evidence import Tally
@@ -36,7 +36,7 @@ def lemma_11(suite: Suite) -> Iterator[Found]:
     what is printed fails with probability (delta/TXA)^4 at most. It is the factor Lam instead of
     sqrt(Lam) here that breaks Lemma 6."""
     yield _sharper()
-    yield _exact(ONE, "every history: P{left > L sqrt(T ln(1/delta) Lam)} against delta")
+    yield _exact(ONE, "P{left > L sqrt(T ln(1/delta) Lam)} against delta")
     yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
 
 
@@ -64,15 +64,10 @@ def _sharper() -> Tally:
 
 
 def _exact(scale: Q, note: str) -> Tally:
-    """Layers (1,2,1), A = 1: layer 0 has one pair, so only layer 1 contributes."""
-    tally = Tally("exact probability", f"layers (1,2,1), A=1, {note}")
-    for T in (1, 2, 4, 8, 14):
-        for p in LEFT:
-            for delta in TAIL_DELTAS:  # left and right over sqrt(2 Lam); L = 2
-                right = (scale * sqrt(ln(1 / delta) * (2 * T))).enclose(96)
-                where = {"T": T, "P(u|x_0)": p, "delta": delta}
-                compare_tail(tally, tail(outcomes(T, p), right), delta, right, T, **where)
-    return tally
+    """Layer 0 has one pair, so only layer 1 contributes; both sides over sqrt(2 Lam)."""
+    return exact_tails(
+        note, (1, 2, 4, 8, 14), 1, lambda T, delta: scale * sqrt(ln(1 / delta) * (2 * T))
+    )
 
 
 @claim(

@@ -14,7 +14,7 @@ from proofs_check.claims.common.shapes import (
     shapes,
     uniform_transition,
 )
-from proofs_check.claims.common.transitions import _rows, broken_row, chosen
+from proofs_check.claims.common.transitions import broken_row, chosen, printed_rows
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import Shown, claim, planted
@@ -151,7 +151,7 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     if min(multipliers[free:]) < 0:
         return "negative multiplier"
     column = [ZERO] * (2 * rows.n)
-    for y, row in zip(multipliers, _rows(rows), strict=True):
+    for y, row in zip(multipliers, printed_rows(rows), strict=True):
         if y:
             for k, c in row.coefficients.items():
                 column[k] += y * c

@@ -12,7 +12,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from proofs_check.arithmetic import Enclosure, Q
-from proofs_check.claims.common.orders import SAME_METHOD, UCRL_LP, order, parse_letters, same_order
+from proofs_check.claims.common.orders import (
+    SAME_METHOD,
+    UCRL_LP,
+    order,
+    parse_letters,
+    same_orders,
+)
 from proofs_check.claims.common.paths import epochs_at_most
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
@@ -52,12 +58,18 @@ def o_reps(suite: Suite) -> None:
     sqrt(L ln(XA/L)/(TXA)), makes both terms equal."""
 
 
-@step(o_reps, "the orders of its abstract; both terms at the eta of R-27")
-def o_reps_orders(suite: Suite) -> Shown:
-    tally = Tally("proved", "the orders of its abstract")
-    same_order(tally, order(FULL), "L*sqrt(T)")
-    same_order(tally, order(BANDIT), "sqrt(T*L*X*A)")
-    return tally, _both_terms(1)
+step(
+    o_reps,
+    "the orders of its abstract; both terms at the eta of R-27",
+    lambda _: (
+        same_orders(
+            "the orders of its abstract",
+            (order(FULL), "L*sqrt(T)"),
+            (order(BANDIT), "sqrt(T*L*X*A)"),
+        ),
+        _both_terms(1),
+    ),
+)
 
 
 planted(o_reps, "the second term twice as large: 2 L sqrt(T ln) fails", lambda _: _both_terms(2))
@@ -97,19 +109,21 @@ def uob_reps(suite: Suite) -> None:
     adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
 
 
-@step(uob_reps, "the published bounds in the paper's letters")
-def uob_reps_orders(suite: Suite) -> Shown:
-    tally = Tally("proved", "orders without logarithms, from the published bounds")
-    for source in SAME_METHOD[1:]:
-        same_order(tally, order(source), UCRL_LP, source=source)
-    return tally
+step(
+    uob_reps,
+    "the published bounds in the paper's letters",
+    lambda _: same_orders(
+        "orders without logarithms, from the published bounds",
+        *((order(source), UCRL_LP) for source in SAME_METHOD[1:]),
+    ),
+)
 
 
-@planted(uob_reps, "UOB-REPS has UCBVI's order")
-def uob_reps_as_ucbvi(suite: Suite) -> Shown:
-    tally = Tally("proved", "orders without logarithms")
-    same_order(tally, order(SAME_METHOD[2]), "L*sqrt(T*X*A)")
-    return tally
+planted(
+    uob_reps,
+    "UOB-REPS has UCBVI's order",
+    lambda _: same_orders("orders without logarithms", (order(SAME_METHOD[2]), "L*sqrt(T*X*A)")),
+)
 
 
 # ----------------------------------------------------------------------------- mirror descent

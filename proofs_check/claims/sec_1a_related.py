@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
-from proofs_check.claims.common.orders import order, parse_letters, same_order
+from proofs_check.claims.common.orders import OLD, UCBVI_2017, order, parse_letters, same_orders
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite
@@ -36,9 +36,7 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     smaller of all three together and the trivial LT exceeds K L sqrt(TXA) for every K: at T =
     L X^2 A by the factor sqrt(LX). "Best known" is a statement about the literature and not
     decided here."""
-    leading = Tally("proved", "the leading term, S = X", step=True)
-    same_order(leading, order("UCBVI (Azar et al. 2017)"), "L*sqrt(T*X*A)")
-    yield leading
+    yield same_orders("the leading term, S = X", (order(UCBVI_2017), "L*sqrt(T*X*A)"), step=True)
     gap = Tally("proved", "min{LT, all terms} <= K L sqrt(TXA)? L = 2, A = 1, T = L X^2 A",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (2, 10, 100):
@@ -50,11 +48,11 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**2 * 52**3 * 5)
 
 
-@planted(ucbvi, "(the printed form has a gap: here n is read as T)")
-def ucbvi_episodes(suite: Suite) -> Shown:
-    tally = Tally("proved", "sqrt(HSAT) with T episodes")
-    same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*T)"), "L*sqrt(T*X*A)")
-    return tally
+planted(
+    ucbvi,
+    "(the printed form has a gap: here n is read as T)",
+    lambda _: same_orders("sqrt(HSAT) with T episodes", ("sqrt(L*X*A*T)", "L*sqrt(T*X*A)")),
+)
 
 
 @claim(
@@ -83,13 +81,14 @@ def _three_terms(power: int) -> Tally:
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     letters = parse_letters()
     for term in range(3):
-        sides = order("UCBVI (Azar et al. 2017)", term) ** 2, letters["parse"]("L**2*T*X*A")
+        sides = order(UCBVI_2017, term) ** 2, letters["parse"]("L**2*T*X*A")
         for name, value in (*values.items(), ("T", T)):
             sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
         at_most(tally, *sides, f"term {term + 1}")
     return tally
 
 
+SAMPLING = "Agrawal and Jia 2017, corrected"
 BERNSTEIN = "UCB Q-learning, Bernstein (Jin et al. 2018)"
 HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
 
@@ -111,10 +110,9 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     singletons and one layer of L states, A = 1, X = 2L and T = L^4, the least of LT, the Hoeffding
     bound with S = L and all of the Bernstein bound is sqrt(L/2) times L^2 sqrt(TXA). (The same
     test as for UCBVI.)"""
-    leading = Tally("proved", "the leading terms", step=True)
-    same_order(leading, order(BERNSTEIN), "L**2*sqrt(T*X*A)", bound="Bernstein, S = X")
-    same_order(leading, order(HOEFFDING, S="X/L"), "L**2*sqrt(T*X*A)", bound="Hoeffding, S = X/L")
-    yield leading
+    found = (order(BERNSTEIN), order(HOEFFDING, S="X/L"))
+    note = "the leading terms, Bernstein for S = X, Hoeffding for S = X/L"
+    yield same_orders(note, *((each, "L**2*sqrt(T*X*A)") for each in found), step=True)
     gap = Tally("proved", "min{LT, both bounds} <= K L^2 sqrt(TXA)? A = 1, X = 2L, T = L^4",
                 failing=Verdict.GAP)  # fmt: skip
     for K, L in ((4, 50), (9, 200), (19, 800)):
@@ -125,11 +123,11 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**5 * 52**2 * 5**2)
 
 
-@planted(q_learning, "(the printed form has a gap: Hoeffding bound with S = X)")
-def q_learning_hoeffding(suite: Suite) -> Shown:
-    tally = Tally("proved", "Hoeffding, S = X")
-    same_order(tally, order(HOEFFDING), "L**2*sqrt(T*X*A)")
-    return tally
+planted(
+    q_learning,
+    "(the printed form has a gap: Hoeffding bound with S = X)",
+    lambda _: same_orders("Hoeffding, S = X", (order(HOEFFDING), "L**2*sqrt(T*X*A)")),
+)
 
 
 @claim(
@@ -187,9 +185,8 @@ def sampling(suite: Suite) -> Iterator[Found]:
     L^(3/2) X sqrt(TA), larger by sqrt(LX). Neither factor is bounded."""
     for version, factor in (("as first published", "sqrt(L)"), ("corrected", "sqrt(L*X)")):
         source = f"Agrawal and Jia 2017, {version}"
-        known = Tally("proved", f"{version}: the factor over L sqrt(TXA) is {factor}", step=True)
-        same_order(known, order(source), f"L*sqrt(T*X*A)*{factor}")
-        yield known
+        note = f"{version}: the factor over L sqrt(TXA) is {factor}"
+        yield same_orders(note, (order(source), f"L*sqrt(T*X*A)*{factor}"), step=True)
         tally = Tally("proved", f"{version}: is the factor {factor} <= K for every L, X = L + 1?")
         for K in (1, 2, 10):
             for L in range(1, K * K + 2):
@@ -199,11 +196,11 @@ def sampling(suite: Suite) -> Iterator[Found]:
         yield tally
 
 
-@planted(sampling, "(the printed form is false: here D = 1)")
-def sampling_D_1(suite: Suite) -> Shown:
-    tally = Tally("proved", "diameter 1")
-    same_order(tally, order("Agrawal and Jia 2017, corrected", D="1"), "L*sqrt(T*X*A)")
-    return tally
+planted(
+    sampling,
+    "(the printed form is false: here D = 1)",
+    lambda _: same_orders("diameter 1", (order(SAMPLING, D="1"), "L*sqrt(T*X*A)")),
+)
 
 
 @claim(
@@ -217,18 +214,18 @@ def sampling_repaired(suite: Suite) -> None:
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
 
 
-@step(sampling_repaired, "the bound with S = X, D = L, n = LT")
-def sampling_translated(suite: Suite) -> Shown:
-    tally = Tally("proved", "S = X, D = L, n = LT")
-    same_order(tally, order("Agrawal and Jia 2017, corrected"), "L**(3/2)*X*sqrt(T*A)")
-    return tally
+step(
+    sampling_repaired,
+    "the bound with S = X, D = L, n = LT",
+    lambda _: same_orders("S = X, D = L, n = LT", (order(SAMPLING), OLD)),
+)
 
 
-@planted(sampling_repaired, "n = T: steps taken for episodes")
-def sampling_episodes(suite: Suite) -> Shown:
-    tally = Tally("proved", "n = T")
-    same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), "L**(3/2)*X*sqrt(T*A)")
-    return tally
+planted(
+    sampling_repaired,
+    "n = T: steps taken for episodes",
+    lambda _: same_orders("n = T", ("L*X*sqrt(A*T)", OLD)),
+)
 
 
 # ------------------------------------------------------------------------ what UCBVI is

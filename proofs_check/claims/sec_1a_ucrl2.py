@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.orders import OLD, UCRL2, order, parse_letters, same_order
+from proofs_check.claims.common.orders import OLD, UCRL2, order, same_orders
 from proofs_check.claims.common.shapes import uniform_transition
 from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
 from proofs_check.ledger.evidence import Tally
@@ -34,10 +34,8 @@ def ucrl2(suite: Suite) -> Iterator[Found]:
     the same. As published, UCRL2's bound D S sqrt(An) has the diameter D, and that of the chain
     that restarts is not O(L): it is infinite where a state cannot be reached, and L/p where one can
     be reached with probability at most p per episode. Random MDPs as in Sec. VI have D > L."""
-    leading = Tally("proved", "span or diameter L: the printed bound", step=True)
-    same_order(leading, order(UCRL2), OLD)
-    same_order(leading, parse_letters()["parse"]("L*X*sqrt(A*(L*T))"), OLD, source="H S sqrt(An)")
-    yield leading
+    bounds = ((order(UCRL2), OLD), ("L*X*sqrt(A*(L*T))", OLD))  # and H S sqrt(An)
+    yield same_orders("span or diameter L: the printed bound", *bounds, step=True)
     gap = Tally("proved", "is D <= K L? layers (1,2,1), A = 1, P = (p, 1 - p)",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (1, 10, 1000):
@@ -56,11 +54,11 @@ def ucrl2(suite: Suite) -> Iterator[Found]:
     yield seen
 
 
-@planted(ucrl2, "(the printed form has a gap: here D = 1)")
-def ucrl2_D_1(suite: Suite) -> Shown:
-    tally = Tally("proved", "diameter 1")
-    same_order(tally, order(UCRL2, D="1"), OLD)
-    return tally
+planted(
+    ucrl2,
+    "(the printed form has a gap: here D = 1)",
+    lambda _: same_orders("diameter 1", (order(UCRL2, D="1"), OLD)),
+)
 
 
 @claim(
@@ -105,11 +103,11 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Found]:
     yield _equality(surely_from_everywhere)
 
 
-@step(ucrl2_repaired, "UCRL2's bound with S = X and n = LT, any D")
-def ucrl2_translated(suite: Suite) -> Shown:
-    leading = Tally("proved", "S = X, n = LT, any D")
-    same_order(leading, order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
-    return leading
+step(
+    ucrl2_repaired,
+    "UCRL2's bound with S = X and n = LT, any D",
+    lambda _: same_orders("S = X, n = LT, any D", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")),
+)
 
 
 @planted(ucrl2_repaired, "D >= L + 1")

@@ -9,12 +9,12 @@ from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
+    UCBVI_2017,
     UCRL2,
     UCRL_LP,
     below_all,
     order,
-    parse_letters,
-    same_order,
+    same_orders,
 )
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Vacuity, claim, planted, step
@@ -52,18 +52,20 @@ def gain(suite: Suite) -> Shown:
 def gain_factor(suite: Suite) -> Shown:
     import sympy
 
-    tally = Tally("proved", "all L, X, T, A; 2 sqrt(uv) <= u + v, and each X_h is in two terms")
-    same_order(tally, parse_letters()["parse"](OLD), f"sqrt(L)*{UCRL_LP}")
+    tally = same_orders(
+        "all L, X, T, A; 2 sqrt(uv) <= u + v, and each X_h is in two terms",
+        (OLD, f"sqrt(L)*{UCRL_LP}"),
+    )
     u, v = sympy.symbols("root_u root_v", nonnegative=True)
     same(tally, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(uv) <= u + v")
     return tally
 
 
-@planted(gain, "the factor is L")
-def gain_L(suite: Suite) -> Shown:
-    tally = Tally("proved", "L^(3/2) X sqrt(TA) = L LX sqrt(TA)?")
-    same_order(tally, parse_letters()["parse"](OLD), f"L*{UCRL_LP}")
-    return tally
+planted(
+    gain,
+    "the factor is L",
+    lambda _: same_orders("L^(3/2) X sqrt(TA) = L LX sqrt(TA)?", (OLD, f"L*{UCRL_LP}")),
+)
 
 
 @claim(
@@ -83,21 +85,22 @@ def loss(suite: Suite) -> Shown:
     return Vacuity("L=6, X=52, A=5", "UCBVI's L^2 X^2 A", 6**2 * 52**2 * 5 + 1)
 
 
-@step(loss, "the quotients of the bounds")
-def loss_factor(suite: Suite) -> Shown:
-    tally = Tally("proved", "the factor; UCRL-LP's order against UCBVI's second term")
-    same_order(tally, parse_letters()["parse"](UCRL_LP), "sqrt(X)*L*sqrt(T*X*A)")
-    second = order("UCBVI (Azar et al. 2017)", 1)
-    letters = parse_letters()
-    same_order(tally, second.subs(letters["T"], 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)")
-    return tally
+step(
+    loss,
+    "the quotients of the bounds",
+    lambda _: same_orders(
+        "the factor; UCRL-LP's order against UCBVI's second term",
+        (UCRL_LP, "sqrt(X)*L*sqrt(T*X*A)"),
+        (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
+    ),
+)
 
 
-@planted(loss, "the factor is X")
-def loss_X(suite: Suite) -> Shown:
-    tally = Tally("proved", "LX sqrt(TA) = X L sqrt(TXA)?")
-    same_order(tally, parse_letters()["parse"](UCRL_LP), "X*L*sqrt(T*X*A)")
-    return tally
+planted(
+    loss,
+    "the factor is X",
+    lambda _: same_orders("LX sqrt(TA) = X L sqrt(TXA)?", (UCRL_LP, "X*L*sqrt(T*X*A)")),
+)
 
 
 @claim(
@@ -122,7 +125,7 @@ def best_of_method(suite: Suite) -> Shown:
 planted(
     best_of_method,
     "(the printed form is false: here against UCBVI)",
-    lambda _: below_all(("UCBVI (Azar et al. 2017)",)),
+    lambda _: below_all((UCBVI_2017,)),
 )
 
 

@@ -22,7 +22,7 @@ from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
 L, X, A, DELTA = 6, 52, 5, Q(1, 10)
-MISSING = "the figure, the values of T, delta, the reward law, the law of the random MDPs, and how "
+MISSING = "the figure, the values of T, delta, the distributions of rewards and MDPs, and how "
 MISSING += "UCRL2 is applied to episodes are not in the source"
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln
 from proofs_check.claims.common.orders import (
+    OLD,
     SAME_METHOD,
+    UCBVI_2017,
     UCRL2,
     UCRL_LP,
     below_all,
     order,
-    parse_letters,
-    same_order,
+    same_orders,
 )
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
@@ -86,7 +87,7 @@ def factor_L(suite: Suite) -> Shown:
 planted(
     factor_L,
     "(the printed form is false: here UCBVI, another method, first)",
-    lambda _: below_all(("UCBVI (Azar et al. 2017)", UCRL2)),
+    lambda _: below_all((UCBVI_2017, UCRL2)),
 )
 
 
@@ -102,19 +103,22 @@ def factor_L_repaired(suite: Suite) -> None:
     by more where D > L."""
 
 
-@step(factor_L_repaired, "their quotient")
-def factor_L_quotient(suite: Suite) -> Shown:
-    tally = Tally("proved", "UCRL2's bound with D = L, and with any D")
-    same_order(tally, order(UCRL2), f"sqrt(L)*{UCRL_LP}")
-    same_order(tally, order(UCRL2, D="D"), f"D/L*sqrt(L)*{UCRL_LP}")
-    return tally
+step(
+    factor_L_repaired,
+    "their quotient",
+    lambda _: same_orders(
+        "UCRL2's bound with D = L, and with any D",
+        (order(UCRL2), OLD),
+        (order(UCRL2, D="D"), f"D/L*{OLD}"),
+    ),
+)
 
 
-@planted(factor_L_repaired, "steps taken for episodes in UCRL2's bound")
-def factor_L_steps(suite: Suite) -> Shown:
-    tally = Tally("proved", "D X sqrt(AT), D = L")
-    same_order(tally, parse_letters()["parse"]("L*X*sqrt(A*T)"), f"sqrt(L)*{UCRL_LP}")
-    return tally
+planted(
+    factor_L_repaired,
+    "steps taken for episodes in UCRL2's bound",
+    lambda _: same_orders("D X sqrt(AT), D = L", ("L*X*sqrt(A*T)", OLD)),
+)
 
 
 @claim(
@@ -215,17 +219,20 @@ def removable(suite: Suite) -> None:
     episode, S states and n = HT steps: no more than sqrt(X) can be removed."""
 
 
-@step(removable, "the quotient, UCBVI's leading term and the lower bound")
-def removable_quotient(suite: Suite) -> Shown:
-    tally = Tally("proved", "the quotient, UCBVI's leading term, the lower bound")
-    same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X)"), "L*sqrt(T*X*A)")
-    same_order(tally, order("UCBVI (Azar et al. 2017)"), f"{UCRL_LP}/sqrt(X)")
-    same_order(tally, parse_letters()["parse"]("sqrt(L*X*A*(L*T))"), f"{UCRL_LP}/sqrt(X)")
-    return tally
+step(
+    removable,
+    "the quotient, UCBVI's leading term and the lower bound",
+    lambda _: same_orders(
+        "the quotient, UCBVI's leading term, the lower bound",
+        (f"{UCRL_LP}/sqrt(X)", "L*sqrt(T*X*A)"),
+        (order(UCBVI_2017), f"{UCRL_LP}/sqrt(X)"),
+        ("sqrt(L*X*A*(L*T))", f"{UCRL_LP}/sqrt(X)"),
+    ),
+)
 
 
-@planted(removable, "the factor sqrt(X A)")
-def removable_XA(suite: Suite) -> Shown:
-    tally = Tally("proved", "LX sqrt(TA)/sqrt(XA)")
-    same_order(tally, parse_letters()["parse"](f"{UCRL_LP}/sqrt(X*A)"), "L*sqrt(T*X*A)")
-    return tally
+planted(
+    removable,
+    "the factor sqrt(X A)",
+    lambda _: same_orders("LX sqrt(TA)/sqrt(XA)", (f"{UCRL_LP}/sqrt(X*A)", "L*sqrt(T*X*A)")),
+)

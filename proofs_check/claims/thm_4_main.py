@@ -105,7 +105,7 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     No constant below 3/2 + sqrt 2 = 2.914 comes out of this route: the layered form tends to it at
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
     6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
-    which it is below LT; R-37 has two variants of the radii that speak sooner."""
+    which it is below LT; R-37 has two variants of the radii for which it is smaller."""
     yield _on_long_runs()
     yield _on_events(suite)
     yield _bandits()

@@ -186,33 +186,25 @@ def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tupl
 
 def _in_doubles(data: LP1Data, k: int) -> LP1Data:
     """LP1 with eps and r_hat rounded further, to doubles: down (k = 0) or up (k = 1)."""
-    from proofs_check.arithmetic import Q, to_q
+    from proofs_check.arithmetic import Q, each, to_q
     from proofs_check.conformance.tolerances import doubles_in
 
     def rounded(v: Q) -> Q:
         return to_q(doubles_in(v, v)[1 - k])
 
-    eps, r_hat = (
-        [[[rounded(v) for v in row] for row in layer] for layer in table]
-        for table in (data.eps, data.r_hat)
-    )
-    return replace(data, eps=eps, r_hat=r_hat)
+    return replace(data, eps=each(rounded, data.eps), r_hat=each(rounded, data.r_hat))
 
 
 def _write_lp_data(data: LP1Data, path: str, force: bool) -> None:
-    from proofs_check.arithmetic import show
+    from proofs_check.arithmetic import each, show
 
-    eps, r_hat = (
-        [[[show(v) for v in row] for row in layer] for layer in table]
-        for table in (data.eps, data.r_hat)
-    )
     question = {
         "layers": list(data.layers),
         "A": data.A,
         "N": data.N,
         "N3": data.N3,
-        "eps": eps,
-        "r_hat": r_hat,
+        "eps": each(show, data.eps),
+        "r_hat": each(show, data.r_hat),
     }
     with new_text(path, force) as out:
         out.write(json.dumps(question) + "\n")

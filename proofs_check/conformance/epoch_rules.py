@@ -21,6 +21,7 @@ from proofs_check.arithmetic import (
     Q,
     Radii,
     RadiiChoice,
+    each,
     lam,
     rounded,
     to_q,
@@ -40,7 +41,7 @@ from proofs_check.conformance.policy_rules import Policy, PolicyRules
 from proofs_check.conformance.quantities import QUANTITIES
 from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
 from proofs_check.lp1.candidate import Candidate, objective_of, residuals
-from proofs_check.lp1.data import LP1Data, PerPair
+from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import Optimum, solve
 from reference.support.errors import MalformedInput
@@ -241,7 +242,8 @@ class EpochChecker:
         if q is None:
             yield from self._pi_alone(lo, hi, optima)
         elif "pi" in tables:
-            yield from self.policies.induced_by(q, tables["q_hat"], self._pi(), optima, previous)
+            pi = each(to_q, tables["pi"])
+            yield from self.policies.induced_by(q, tables["q_hat"], pi, optima, previous)
             self.adopted = self.policies.adopted
         else:
             self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
@@ -266,16 +268,15 @@ class EpochChecker:
         try:
             return Candidate.of(data, q_hat)
         except OverflowError:  # doubles near 1e308: their float sum overflows
-            exact = [[[[to_q(v) for v in row] for row in of_x] for of_x in of_h] for of_h in q_hat]
-            return Candidate.of(data, exact)
+            return Candidate.of(data, each(to_q, q_hat))
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
         """LP1 with radii and r_hat_i rounded down, and up."""
         c = self.counters
         lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
         if c.longest_sum > LONG_BITS:
-            lo = replace(lo, r_hat=_on_grid(lo.r_hat, -1))
-            hi = replace(hi, r_hat=_on_grid(hi.r_hat, 1))
+            lo = replace(lo, r_hat=each(lambda v: rounded(v, -1), lo.r_hat))
+            hi = replace(hi, r_hat=each(lambda v: rounded(v, 1), hi.r_hat))
         return lo, hi
 
     def _q_hat(
@@ -295,7 +296,7 @@ class EpochChecker:
     def _pi_alone(
         self, lo: LP1Data, hi: LP1Data, optima: tuple[Optimum, Optimum]
     ) -> Iterator[Divergence]:
-        pi = self._pi()
+        pi = each(to_q, self.record.tables["pi"])
         yield from self.policies.distribution(pi)
         self.adopted = self.policies.adopted
         if self.adopted is None:
@@ -320,11 +321,3 @@ class EpochChecker:
             expected = f"{what} = {text(optimum)} within {brief(self.tolerance)}"
             found = f"{text(reached)}, {decimal17(shortfall.lo)} less"
             yield from judged(rule, (), decision, expected, found)
-
-    def _pi(self) -> list[list[list[Q]]]:
-        return [[[to_q(v) for v in row] for row in of_h] for of_h in self.record.tables["pi"]]
-
-
-def _on_grid(table: PerPair[Q], direction: int) -> PerPair[Q]:
-    """Every entry rounded down (-1) or up (1) to a multiple of 1/GRID."""
-    return [[[rounded(v, direction) for v in row] for row in of_h] for of_h in table]

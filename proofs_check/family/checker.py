@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import ctx
 
-from proofs_check.arithmetic import ZERO, Decision, Q, Real, lam, to_q
+from proofs_check.arithmetic import ZERO, Decision, Q, Real, each, lam, to_q
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence, brief, innermost, judged
 from proofs_check.conformance.epoch_rules import EpochChecker
@@ -72,9 +72,7 @@ class FamilyChecker(EpochChecker):
 
     def policy(self, record: StepRecord) -> Iterator[Divergence]:
         """The recorded policy, exactly."""
-        self.pi: list[list[list[Q]]] = [
-            [[to_q(v) for v in row] for row in of_h] for of_h in record.tables["pi"]
-        ]
+        self.pi: list[list[list[Q]]] = each(to_q, record.tables["pi"])
         yield from self.policies.distribution(self.pi)
         self.adopted = self.policies.adopted
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from proofs_check.arithmetic import ZERO, Q, Radii, to_q
+from proofs_check.arithmetic import ZERO, Q, Radii, each, to_q
 from proofs_check.conformance.divergence import Divergence, entries
 from proofs_check.family.checker import FamilyChecker
 from proofs_check.lp1.data import LP1Data
@@ -39,7 +39,7 @@ class FPOPChecker(FamilyChecker):
             expected = "a new Y" if due else "the Y of this epoch"
             yield Divergence("redraw", (), expected, "a new Y" if drawn else "none")
         if drawn:
-            self.Y = [[[to_q(v) for v in row] for row in of_h] for of_h in record.tables["Y"]]
+            self.Y = each(to_q, record.tables["Y"])
             for where, v in entries(self.Y):
                 if v < 0:
                     yield Divergence("redraw", where, "Y >= 0", str(float(v)))
@@ -61,5 +61,5 @@ class FPOPChecker(FamilyChecker):
         unit = 1
         while unit < max(v for _, v in entries(rewards)):
             unit *= 2
-        rewards = [[[v / unit for v in row] for row in of_h] for of_h in rewards]
+        rewards = each(lambda v: v / unit, rewards)
         return replace(lo, r_hat=rewards), replace(hi, r_hat=rewards)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from flint import arb, ctx
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, endpoints, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, each, endpoints, to_q
 from proofs_check.conformance.divergence import Divergence, brief, decimal17, entries, judged
 from proofs_check.conformance.tolerances import exactly, within
 from proofs_check.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
@@ -128,9 +128,7 @@ class MirrorDescent(FamilyChecker):
 
     def _kl_step(self, record: StepRecord, last: StepRecord) -> Iterator[Divergence]:
         eta = to_q(self.head.options["eta"])
-        c = [
-            [[ball(eta * to_q(v)) for v in row] for row in of_h] for of_h in record.tables["l_hat"]
-        ]
+        c = each(lambda v: ball(eta * to_q(v)), record.tables["l_hat"])
         old = last.tables["log_q"]
         decision, found = self.optimal(KLProblem(old, c, self.sets(self.now)), record)
         if decision is not Decision.TRUE:
@@ -241,7 +239,7 @@ class UOBREPSChecker(MirrorDescent):
     def bound(self, record: StepRecord) -> Iterator[Divergence]:
         if self.last is None:
             return
-        pi = [[[to_q(v) for v in row] for row in of_h] for of_h in self.last.tables["pi"]]
+        pi = each(to_q, self.last.tables["pi"])
         for h, (x, a) in enumerate(zip(self.episode.x, self.episode.a, strict=True)):
             self.applied["u"] += 1
             found = to_q((record.u or [])[h])

@@ -7,8 +7,9 @@ outward and inward it encloses u at the irrational radii, because u grows with t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, each
 from reference.support.errors import PreconditionError
 
 Pairs = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
@@ -52,13 +53,7 @@ def enclosed(
     a: int,
 ) -> Enclosure:
     """u(x, a) for boxes whose ends are known as enclosures."""
-
-    def ends(table: Sequence[Sequence[Sequence[Sequence[Enclosure]]]], upper: bool) -> Triples:
-        return [
-            [[[e.hi if upper else e.lo for e in row] for row in state] for state in layer]
-            for layer in table
-        ]
-
-    inner = upper_occupancy(pi, ends(lo, True), ends(hi, False), h, x, a)
-    outer = upper_occupancy(pi, ends(lo, False), ends(hi, True), h, x, a)
+    low, high = attrgetter("lo"), attrgetter("hi")
+    inner = upper_occupancy(pi, each(high, lo), each(low, hi), h, x, a)
+    outer = upper_occupancy(pi, each(low, lo), each(high, hi), h, x, a)
     return Enclosure(inner, outer)

@@ -13,14 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 Grade = Literal[
     "breaks the proof", "false as claimed", "constant or accounting", "underspecified", "notation"
 ]
-GRADES = (
-    "breaks the proof", "false as claimed", "constant or accounting", "underspecified", "notation",
-)  # fmt: skip
+GRADES = get_args(Grade)
 
 
 @dataclass(frozen=True)

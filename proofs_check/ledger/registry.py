@@ -22,7 +22,7 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
@@ -33,19 +33,13 @@ EvidenceKind = Literal[
     "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
     "statistical",
 ]  # fmt: skip
-EVIDENCE_KINDS = (
-    "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
-    "statistical",
-)  # fmt: skip
+EVIDENCE_KINDS = get_args(EvidenceKind)
 StepKind = Literal["proved", "argued", "cited"]
 ClaimKind = Literal[
     "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
     "prose",
 ]  # fmt: skip
-CLAIM_KINDS = (
-    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
-    "prose",
-)  # fmt: skip
+CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 Key = tuple[str, str]  # (label, form)
 Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to redo by hand
 

@@ -7,9 +7,10 @@ of the rewards seen, so that r_bar_i = r_sum / max{1, N_i} (eq. (14)).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from operator import attrgetter
 
-from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii
+from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii, each
 from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, check_shape
 from proofs_check.lp1.optimum import Optimum, Scaled
 from reference.support.errors import PreconditionError
@@ -43,13 +44,11 @@ def enclosing_data(
         ]
         for h, layer in enumerate(N)
     ]
-    lo = LP1Data(layers, A, N, N3, _ends(eps, lambda e: e.lo), _ends(rewards, lambda e: e.lo))
-    hi = LP1Data(layers, A, N, N3, _ends(eps, lambda e: e.hi), _ends(rewards, lambda e: e.hi))
-    return lo, hi
-
-
-def _ends(table: PerPair[Enclosure], end: Callable[[Enclosure], Q]) -> PerPair[Q]:
-    return [[[end(e) for e in row] for row in layer] for layer in table]
+    lo, hi = attrgetter("lo"), attrgetter("hi")
+    return (
+        LP1Data(layers, A, N, N3, each(lo, eps), each(lo, rewards)),
+        LP1Data(layers, A, N, N3, each(hi, eps), each(hi, rewards)),
+    )
 
 
 def check_r_sum(N: PerPair[int], r_sum: PerPair[Q]) -> None:

@@ -152,6 +152,18 @@ class Baseline(ABC):
         self._random = generator(self.seed, UPDATES)
 
 
+@dataclass(eq=False, kw_only=True)
+class Greedy(Baseline):
+    """A learner that plays greedily: how it breaks ties, and when actions tie."""
+
+    ties: str = one_of(*TIES)
+    tolerance: float = 0.0
+
+    def greedy(self, Q: Array) -> Array:
+        """pi (X_h, A), greedy in Q (X_h, A)."""
+        return greedy(Q, self.ties, self.tolerance, self._random)
+
+
 class CountingLearner(Baseline):
     """A learner that counts what it sees and plays a policy for a whole episode."""
 

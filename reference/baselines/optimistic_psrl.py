@@ -14,7 +14,7 @@ from math import ceil, log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import TIES, DoublingEpochs, greedy, one_of, option
+from reference.baselines.learner import DoublingEpochs, Greedy, option
 from reference.baselines.psrl import dirichlet
 from reference.mdp import Array, Tables
 
@@ -30,7 +30,7 @@ def p_minus(p_hat: Array, n: Array, S: int) -> Array:
 
 
 @dataclass(eq=False, kw_only=True)
-class OptimisticPSRL(DoublingEpochs):
+class OptimisticPSRL(Greedy, DoublingEpochs):
     """[AJ] Alg. 1. Constants that [AJ] gives as O(.) have constant 1 here unless given:
 
     psi = ceil(S ln(SA / rho)) samples per pair; omega = kappa = ln(T_steps / rho);
@@ -43,8 +43,6 @@ class OptimisticPSRL(DoublingEpochs):
     omega: float = option(None, "must be above 0", lambda w: w is None or w > 0)
     kappa: float = option(None, "must be above 0", lambda w: w is None or w > 0)
     eta: float = option(None, "", lambda eta: True)
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -81,6 +79,6 @@ class OptimisticPSRL(DoublingEpochs):
             N, R = self.counts.N[h], self.counts.R[h]
             r = self._random.beta(1 + R, 1 + N - R, size=(self.psi, *N.shape))
             Q = (r + self.sampled_values(h, V)).max(axis=0)  # the best of a pair's psi copies
-            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            pi.append(self.greedy(Q))
             V = Q.max(axis=1)
         return tuple(reversed(pi))

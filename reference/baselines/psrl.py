@@ -12,14 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reference.baselines.learner import (
-    TIES,
-    CountingLearner,
-    greedy,
-    one_of,
-    optimal_q,
-    option,
-)
+from reference.baselines.learner import CountingLearner, Greedy, one_of, optimal_q, option
 from reference.mdp import Array, Tables
 
 
@@ -33,7 +26,7 @@ def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
 
 
 @dataclass(eq=False, kw_only=True)
-class PSRL(CountingLearner):
+class PSRL(Greedy, CountingLearner):
     """[ORV] Alg. 1 with the prior Dirichlet(alpha0, ..., alpha0) for transitions and, for rewards,
 
     "beta": Beta(a0, b0); a reward r that is not 0 or 1 counts as r of a success and 1 - r of a
@@ -47,8 +40,6 @@ class PSRL(CountingLearner):
     alpha0: float = option(1.0, "must be above 0", lambda w: w > 0)
     a0: float = option(1.0, "must be above 0", lambda w: w > 0)
     b0: float = option(1.0, "must be above 0", lambda w: w > 0)
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def sample(self) -> tuple[Tables, Tables]:
         """P and r drawn from the posterior given all observations."""
@@ -67,6 +58,6 @@ class PSRL(CountingLearner):
 
     def start_episode(self, t: int) -> None:
         Q = optimal_q(*self.sample())
-        self._actor.follow(tuple(greedy(Q_h, self.ties, self.tolerance, self._random) for Q_h in Q))
+        self._actor.follow(tuple(self.greedy(Q_h) for Q_h in Q))
         self.solves += 1
         self.updates += t > 1

@@ -12,8 +12,8 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import TIES, Actor, Baseline, greedy, one_of, option, read_only
-from reference.mdp import Array, Tables
+from reference.baselines.learner import TIES, Actor, Greedy, one_of, option, read_only
+from reference.mdp import Tables
 
 
 def alpha(H: int, t: int) -> float:
@@ -34,7 +34,7 @@ def beta_B(c1: float, c2: float, H: int, S: int, A: int, iota: float, t: int, W:
 
 
 @dataclass(eq=False, kw_only=True)
-class UCBQLearning(Baseline):
+class UCBQLearning(Greedy):
     """[JABJ] Alg. 1 (bonus = "H") and Alg. 2 (bonus = "B"): model-free, one entry of Q per step.
 
     The absolute constants c, c1, c2 are not given in [JABJ]; c = 0 turns the bonus off. S, in iota
@@ -48,7 +48,6 @@ class UCBQLearning(Baseline):
     c2: float = option(2.0, "must be at least 0", lambda c: c >= 0)
     states: str = one_of("largest-layer", "all")
     ties: str = one_of(*TIES, default="uniform")
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -64,10 +63,7 @@ class UCBQLearning(Baseline):
         self.sigma = [np.zeros(shape) for shape in shapes]  # sum of V_{h+1}^2 seen
         self.beta = [np.zeros(shape) for shape in shapes]  # beta_{t-1}
         self._changed: list[tuple[int, int]] = []  # rows of Q changed in this episode
-        self._actor.follow(tuple(self._greedy(Q) for Q in self.Q))
-
-    def _greedy(self, Q: Array) -> Array:
-        return greedy(Q, self.ties, self.tolerance, self._random)
+        self._actor.follow(tuple(self.greedy(Q) for Q in self.Q))
 
     def start_episode(self, t: int) -> None:
         """Updates the greedy policy on the L rows of Q that the last episode changed."""
@@ -76,7 +72,7 @@ class UCBQLearning(Baseline):
         pi = list(self._actor.pi)
         for h, x in self._changed:
             pi[h] = pi[h].copy()
-            pi[h][x] = self._greedy(self.Q[h][x : x + 1])[0]
+            pi[h][x] = self.greedy(self.Q[h][x : x + 1])[0]
             read_only(pi[h])
         self._changed = []
         self._actor.follow(tuple(pi))

@@ -25,7 +25,7 @@ import numpy as np
 
 from reference.backward_induction import inner_maximum
 from reference.baselines.chain import value_iteration
-from reference.baselines.learner import greedy, positive, read_only
+from reference.baselines.learner import positive, read_only
 from reference.baselines.ucrl2 import UCRL2Chain
 from reference.mdp import Array
 
@@ -61,7 +61,7 @@ class SCALChain(UCRL2Chain):
         )
         self.iterations += n
         worst = -self.tau * inner_maximum(p_bar, d, -u) + (1 - self.tau) * u[:, None]
-        best = greedy(Q, self.ties, self.tolerance, self._random)
+        best = self.greedy(Q)
         v = Q.max(axis=1)
         pi, bound = mixed_policy(best, v, worst, float(v.min() + c))  # l. 3
         self.bound += bound

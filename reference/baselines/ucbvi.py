@@ -13,7 +13,7 @@ from math import log
 
 import numpy as np
 
-from reference.baselines.learner import TIES, CountingLearner, greedy, one_of, option
+from reference.baselines.learner import TIES, CountingLearner, Greedy, one_of, option
 from reference.mdp import Array
 
 
@@ -45,7 +45,7 @@ def bonus_BF(
 
 
 @dataclass(eq=False, kw_only=True)
-class UCBVI(CountingLearner):
+class UCBVI(Greedy, CountingLearner):
     """[AOM] Alg. 1 and 2: before every episode, optimistic value iteration with bonuses.
 
     bonus: "CH" or "BF". scale multiplies every bonus; 1 is the paper. unknown_rewards = True adds
@@ -58,7 +58,6 @@ class UCBVI(CountingLearner):
     unknown_rewards: bool = True
     cap: str = one_of("H", "remaining")
     ties: str = one_of(*TIES, default="uniform")
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -88,8 +87,6 @@ class UCBVI(CountingLearner):
 
     def start_episode(self, t: int) -> None:
         self.value_iteration()
-        self._actor.follow(
-            tuple(greedy(Q, self.ties, self.tolerance, self._random) for Q in self.Q)
-        )
+        self._actor.follow(tuple(self.greedy(Q) for Q in self.Q))
         self.solves += 1
         self.updates += t > 1

@@ -24,7 +24,7 @@ from math import log, sqrt
 import numpy as np
 
 from reference.baselines.chain import TAU, Chain, value_iteration
-from reference.baselines.learner import TIES, CountingLearner, greedy, one_of, option, positive
+from reference.baselines.learner import CountingLearner, Greedy, option, positive
 from reference.kl.boxes import box_maximum
 from reference.mdp import Array, Tables
 
@@ -48,13 +48,11 @@ def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRLChain(Chain):
+class UCRLChain(Greedy, Chain):
     """[AO] on the continuing chain in which x_L is x_0 and an episode is L steps, S = X - 1."""
 
     alpha: float = positive(3.0)
     tau: float = option(0.5, *TAU)
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -72,7 +70,7 @@ class UCRLChain(Chain):
             r, lambda u: box_maximum(lo, hi, u), 1 / sqrt(self.t), self.tau
         )
         self.iterations += iterations
-        self._follow(greedy(Q, self.ties, self.tolerance, self._random))
+        self._follow(self.greedy(Q))
 
     def _ended(self, s: int, a: int) -> bool:
         """l. 3."""
@@ -83,12 +81,10 @@ class UCRLChain(Chain):
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRLLayers(CountingLearner):
+class UCRLLayers(Greedy, CountingLearner):
     """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
 
     alpha: float = positive(3.0)
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -113,7 +109,7 @@ class UCRLLayers(CountingLearner):
             conf_r, conf_p = self._conf[0][h], self._conf[1][h]
             r = np.minimum(1.0, self.counts.r_bar(h) + conf_r)
             Q = r + box_maximum(*box(self.counts.P_bar(h), conf_p), V)
-            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            pi.append(self.greedy(Q))
             V = Q.max(axis=1)
         self._actor.follow(tuple(reversed(pi)))
         self._due = False

@@ -18,7 +18,7 @@ import numpy as np
 
 from reference.backward_induction import inner_maximum
 from reference.baselines.chain import TAU, Chain, value_iteration
-from reference.baselines.learner import TIES, DoublingEpochs, greedy, one_of, option
+from reference.baselines.learner import DoublingEpochs, Greedy, one_of, option
 from reference.mdp import Array, Tables
 
 
@@ -54,14 +54,12 @@ def extended_value_iteration(
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRL2Chain(Chain):
+class UCRL2Chain(Greedy, Chain):
     """[JOA] Fig. 1 on the continuing chain."""
 
     clip: bool = True
     reset: str = one_of("merged", "step")
     tau: float = option(0.5, *TAU)
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -81,7 +79,7 @@ class UCRL2Chain(Chain):
         """The policy of an epoch (S, A), optimistic over the plausible MDPs."""
         Q, _, n = extended_value_iteration(p_bar, d, r, 1 / sqrt(self.t), self.tau)
         self.iterations += n
-        return greedy(Q, self.ties, self.tolerance, self._random)
+        return self.greedy(Q)
 
     def _ended(self, s: int, a: int) -> bool:
         """[JOA] Fig. 1, step 6: no longer v_k(s, pi(s)) < max{1, N_k(s, pi(s))}."""
@@ -89,7 +87,7 @@ class UCRL2Chain(Chain):
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRL2Layers(DoublingEpochs):
+class UCRL2Layers(Greedy, DoublingEpochs):
     """[JOA]'s confidence set and doubling trick for a known layered episodic MDP.
 
     The ball of (x, a) in layer h lies over layer h + 1, the radii keep [JOA]'s S = X and step
@@ -99,8 +97,6 @@ class UCRL2Layers(DoublingEpochs):
 
     clip: bool = True
     clock: str = one_of("steps", "episodes")
-    ties: str = one_of(*TIES)
-    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -127,4 +123,4 @@ class UCRL2Layers(DoublingEpochs):
 
     def _next(self, t: int) -> Tables:
         Q = self.optimistic_q(t)
-        return tuple(greedy(Q_h, self.ties, self.tolerance, self._random) for Q_h in Q)
+        return tuple(self.greedy(Q_h) for Q_h in Q)

@@ -13,7 +13,7 @@ import numpy as np
 
 from reference import confidence
 from reference.backward_induction import inner_maximiser, inner_maximum
-from reference.baselines.learner import DoublingEpochs, greedy, one_of
+from reference.baselines.learner import DoublingEpochs, Greedy, one_of
 from reference.mdp import Array, Tables
 from reference.occupancy import uniform_policy
 from reference.readings import ZERO_BELOW
@@ -40,7 +40,7 @@ def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generato
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRLLPTwin(DoublingEpochs):
+class UCRLLPTwin(Greedy, DoublingEpochs):
     """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
 
     `ties` and `tolerance` govern both the argmax over actions and the order of successors in the
@@ -50,7 +50,6 @@ class UCRLLPTwin(DoublingEpochs):
     """
 
     ties: str = one_of(*TIES)
-    tolerance: float = 0.0
     completion: str = one_of("greedy", "uniform", "first", "previous")
     log: str = one_of(*confidence.LOG)
     radii: str = one_of(*confidence.RADII)
@@ -83,7 +82,7 @@ class UCRLLPTwin(DoublingEpochs):
             order = best_first(V, self.ties, self.tolerance, self._random)
             P_bar = self.counts.P_bar(h)
             Q = r_hat_i[h] + inner_maximum(P_bar, eps_i[h], V, order)
-            pi.append(greedy(Q, self.ties, self.tolerance, self._random))
+            pi.append(self.greedy(Q))
             P.append(inner_maximiser(P_bar, eps_i[h], order))
             V = Q.max(axis=1)
         return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])

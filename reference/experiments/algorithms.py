@@ -43,7 +43,7 @@ class Algorithm:
     def defaults(self) -> dict[str, Any]:
         """Its options and their defaults."""
         if self.name == OURS:
-            # The reward law (R-13) belongs to the environment: to a trial, not to the learner.
+            # The distribution of rewards (R-13) belongs to a trial, not to the learner.
             full = readings.choose()
             open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
             return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
@@ -57,7 +57,7 @@ class Algorithm:
 
 OURS = "ucrl-lp"
 _REGISTRY = (
-    Algorithm(OURS, "UCRL-LP", "", {}, 6e-5, 1.5),
+    Algorithm(OURS, "UCRL-LP", "", {}, 1.5e-4, 0.4),
     Algorithm("ucrl-lp-twin", "UCRL-LP twin", "ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
     Algorithm("ucrl2-chain", "UCRL2 (chain)", "ucrl2:UCRL2Chain", {}, 6e-5),
     Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "ucrl2:UCRL2Layers", {}, 6e-5),

@@ -2,7 +2,7 @@
 
 The paper: L = 6, layers of 1, 10, 10, 10, 10, 10, 1 states, A = 5; "in each trial, a new MDP model
 ... is randomly generated"; 10 trials for each T; the line is the mean regret, the filled area the
-range. It leaves open the values of T, delta, the reward law, the distribution of the MDPs and how
+range. It leaves open the values of T, delta, the distributions of rewards and MDPs, and how
 UCRL2 is applied to episodes: the defaults here are those of spec.md (R-12 to R-14, R-22 to R-25).
 
 Trial k uses the seed `seed + k` for every algorithm and every T, so algorithms are compared on the

@@ -89,7 +89,7 @@ def run_traced(
     stop: Callable[[], bool] = lambda: False,
 ) -> TracedRun:
     """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE with a NAME of TRACED, and
-    write a trace to `out` if given. `rewards`: a reward law, an adversary or a file (`worlds`).
+    write a trace to `out` if given. `rewards`: a distribution, an adversary or a file (`worlds`).
     Raises PreconditionError, StepError, MalformedInput and UnusablePath."""
     spec = algorithms.parse(algorithm)
     if spec.algorithm not in TRACED:

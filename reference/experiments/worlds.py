@@ -1,6 +1,6 @@
 """The two worlds of a trial: rewards drawn with fixed means, or an adversary's tables.
 
-A trial's reward law is either one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
+A trial's rewards are one of `reference.simulator.REWARD_LAWS` (Sec. II), the name of an
 adversary, or `file:PATH`. Learners with full information see the whole table after each episode:
 in the stochastic world draws from the same distribution, with the rewards realised along the path
 in their place (R-32). Two exact regrets:
@@ -32,7 +32,7 @@ FILE = "file:"
 
 
 def check_world(reward_law: str) -> str:
-    """A reward law, an adversary or a file. Raises PreconditionError."""
+    """A reward distribution, an adversary or a file. Raises PreconditionError."""
     known = reward_law in REWARD_LAWS or reward_law in ADVERSARIES
     if not known and not (reward_law.startswith(FILE) and "~" not in reward_law):
         rule = f"one of {', '.join((*REWARD_LAWS, *ADVERSARIES))}, or {FILE}PATH"

@@ -82,9 +82,12 @@ def test_exit_statuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     vacuous = [*run(SHORT)[:2], {"record": "end", "episodes": 0, "epochs": 1}]
     assert proofs_check(capsys, str(write(tmp_path / "a", vacuous)))[0] == UNDECIDED
     assert proofs_check(capsys, str(write(tmp_path / "b", run(SHORT)[:-1])))[0] == MALFORMED
-    for wrong in ([], ["--explain", "x"], [str(tmp_path / "none")], ["--nothing"]):
+    folder, none = str(tmp_path), str(tmp_path / "none")
+    for wrong in ([], ["--explain", "x"], ["--nothing"], [folder], [none]):
         status, out, err = proofs_check(capsys, *wrong)
         assert (status, out) == (USAGE, "") and err.startswith("proofs-check")
+        if wrong in ([folder], [none]):
+            assert err.startswith(f"proofs-check: error: {wrong[0]}: cannot be read: ")
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES])

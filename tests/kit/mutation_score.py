@@ -15,7 +15,6 @@ import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from proofs_check.kit import verdict as kit
@@ -40,8 +39,6 @@ NUMPY_FAULTS = (*BACKWARD_FAULTS, *RUN_FAULTS)
 FAULTS = (*NUMPY_FAULTS, *CPP_FAULTS)
 README = ROOT / "README.md"
 MARKS = ("<!-- pi alone, by tests.kit.mutation_score -->", "<!-- pi alone: end -->")
-ALONE = tuple(takewhile(lambda fault: fault.id != "uniform-start", BACKWARD_FAULTS))
-"""Faults before q_hat_i, in the quantities and in V: they are hunted with pi alone, too."""
 RUNS = 100  # the budget for each fault
 
 
@@ -83,7 +80,7 @@ def hunt(fault: Fault, place: Path, runs: int = RUNS, alone: bool = False) -> Fo
 
 def _hunt(fault: Fault) -> Found:
     with tempfile.TemporaryDirectory() as place:
-        return hunt(fault, Path(place), alone=fault in ALONE)
+        return hunt(fault, Path(place), alone=fault in BACKWARD_FAULTS)
 
 
 def sources() -> str:
@@ -104,7 +101,7 @@ def table(found: Iterable[Found]) -> str:
         f"of a twin (tests/kit/faults_*.py); the kit then runs {RUNS} cases and the special ones.",
         "*Case* is the",
         "number of the first failing case, *episodes* counts those played until then; the last",
-        "column says of the NumPy twin's quantities what catches it with pi alone in these cases.",
+        "column says of the NumPy twin's epochs what catches it with pi alone in these cases.",
         "",
         f"Caught: {len(caught)} of {len(faults)}. Equivalent: {len(rows) - len(faults)}.",
         "",
@@ -115,7 +112,7 @@ def table(found: Iterable[Found]) -> str:
     ]
     lines += [
         f"| {r.fault.id} | {r.fault.what} | {r.rule or 'NOTHING'} | {r.cases} | {r.episodes} "
-        f"| {(r.alone or '-') if r.fault in ALONE else ''} |"
+        f"| {(r.alone or '-') if r.fault in BACKWARD_FAULTS else ''} |"
         for r in faults
     ]
     lines += ["", "## Equivalent changes", ""]

@@ -13,6 +13,7 @@ import pytest
 
 from proofs_check.kit.cases import special_cases
 from tests.kit.apply_faults import CPP, CUSTOMERS, Fault, needs_compiler
+from tests.kit.faults_numpy import BACKWARD_FAULTS
 from tests.kit.mutation_score import (
     FAULTS,
     MARKS,
@@ -77,6 +78,9 @@ def test_the_table_is_of_these_sources() -> None:
         r"^- \*([\w-]+)\*", text, re.M
     )
     assert "BUT CAUGHT" not in text
+    alone = dict(re.findall(r"^\| ([\w-]+) \| .* \| ([^|]*) \|$", text, re.MULTILINE))
+    assert all(alone[fault.id].strip() for fault in BACKWARD_FAULTS if not fault.proof)
+    assert "completion" in unseen(text)
     readme = README.read_text(encoding="utf-8")
     assert all(readme.count(mark) == 1 for mark in MARKS)
     assert with_unseen(readme, text) == readme and unseen(text).count("\n") > 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
 from proofs_check.ledger.evidence import Tally
@@ -56,6 +58,18 @@ def drift(run: SampledRun, h: int) -> Enclosure:
 def tail(found: list[Weighted], right: Enclosure) -> Q:
     """P{sum_t Y_t > right}; a value whose enclosure meets `right` counts as larger."""
     return sum((weight for value, weight in found if value.hi > right.lo), ZERO)
+
+
+def exact_tails(
+    note: str, horizons: tuple[int, ...], layers: int, bound: Callable[[int, Q], Real]
+) -> Tally:
+    """P{sum_t Y_t > bound(T, delta)} <= delta/layers in layer 1 of the tiny instance."""
+    tally = Tally("exact probability", f"layers (1,2,1), A=1, every history: {note}")
+    for T, p, delta in product(horizons, LEFT, TAIL_DELTAS):
+        right = bound(T, delta).enclose(96)
+        where = {"T": T, "P(u|x_0)": p, "delta": delta}
+        compare_tail(tally, tail(outcomes(T, p), right), delta / layers, right, T, **where)
+    return tally
 
 
 def compare_tail(

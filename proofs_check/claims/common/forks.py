@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
+from proofs_check.ledger.evidence import Tally
 
 
 def forks(full: bool = False) -> Iterator[tuple[int, int, Q]]:
@@ -20,6 +21,23 @@ def forks(full: bool = False) -> Iterator[tuple[int, int, Q]]:
         for k in range(2, 41 if full else 31, 4):
             for delta in (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6)):
                 yield L, k, delta
+
+
+def on_forks(
+    note: str,
+    full: bool,
+    left: Callable[[int, int, Real], Enclosure],
+    right: Callable[[int, int, Q], Real],
+    most: Callable[[int], int],
+    under: str = "",
+) -> Tally:
+    """left(L, k, Lam) <= right(L, T, delta) on the runs, trivial from most(L) T on."""
+    tally = Tally("exact on runs", f"{note}: two branches, T = 2^k", under=under)
+    for L, k, delta in forks(full):
+        T = 1 << k
+        found, bound = left(L, k, lam(T, 2 * L, 1, delta)), right(L, T, delta).enclose(96)
+        tally.bounded(found, bound, most(L) * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
+    return tally
 
 
 def fork_l1(L: int, k: int, Lam: Real) -> Enclosure:

@@ -22,7 +22,7 @@ PUBLISHED = {  # source -> its bound in its own letters, every term
 
 UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
 
-UCRL2 = "UCRL2 (Jaksch et al. 2010)"
+UCRL2, UCBVI_2017 = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
 
 SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
                "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip
@@ -46,12 +46,15 @@ def parse_letters() -> dict[str, Any]:
     return {"parse": lambda text: sympy.sympify(text, locals=names), **names}
 
 
-def same_order(tally: Tally, found: Any, printed: str, **where: object) -> None:
-    """Count: the translated bound is the printed one."""
+def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tally:
+    """Whether each translated bound is the printed one."""
     import sympy
 
-    ratio = sympy.simplify(found / parse_letters()["parse"](printed))
-    tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio), **where)
+    tally, parse = Tally("proved", note, step=step), parse_letters()["parse"]
+    for found, printed in bounds:
+        ratio = sympy.simplify(parse(found) / parse(printed))
+        tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio))
+    return tally
 
 
 def below_all(sources: Sequence[str], D: str = "L") -> Tally:

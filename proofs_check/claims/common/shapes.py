@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.ledger.evidence import Tally
+from proofs_check.sampled_runs.occupancy import occupancy_measure, pairs, uniform
 from proofs_check.sampled_runs.setting import RowTable
 
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
@@ -37,6 +38,20 @@ def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
         if v and h_of[x] < L and h_of[y] != h_of[x] + 1:  # printed for h in [L-1] only
             return f"q{(x, a, y)} = 0"
     return None
+
+
+def refused_at_x_L(note: str) -> Tally:
+    """Is 10^6 more at a q(x_L,a,y), which no constraint of eq. (4) mentions, outside the set?"""
+    tally = Tally("enumerated", note)
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        tally.holds(printed_violation(q, layers, A) is None, layers=list(layers), A=A)
+        x_L = sum(layers) - 1
+        for a, y in product(range(A), range(x_L + 1)):
+            inside = printed_violation(q | {(x_L, a, y): Q(10**6)}, layers, A) is None
+            where = {"layers": list(layers), "A": A, "entry": ["x_L", a, y], "value": 10**6}
+            tally.holds(not inside, **where)
+    return tally
 
 
 def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...], int]]:

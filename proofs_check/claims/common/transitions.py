@@ -78,14 +78,14 @@ def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
         value += [abs(v - Q(n, N) * m) for v, n in zip(q[h][x][a], data.N3[h][x][a], strict=True)]
     if min(value) < 0:
         return "nonnegative"
-    for row in _rows(rows):
+    for row in printed_rows(rows):
         left = sum((c * value[k] for k, c in row.coefficients.items() if value[k]), ZERO)
         if left > row.rhs or (row.sense == "E" and left != row.rhs):
             return row.label
     return None
 
 
-def _rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
+def printed_rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
     """The printed rows without the bounds, in the order of the multipliers."""
     yield from rows.normalisations()
     yield from rows.flows()

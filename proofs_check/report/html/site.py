@@ -18,6 +18,7 @@ import shutil
 import tempfile
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from proofs_check.report import output_directory as folder
 from reference.support.errors import PreconditionError
@@ -97,7 +98,7 @@ def _write_api(path: Path) -> None:
     """Everything public of both packages."""
     import pdoc
 
-    reference = pdoc.extract.load_module("reference")
+    reference: Any = pdoc.extract.load_module("reference")
     exported = reference.__all__
     for name in exported:
         getattr(reference, name)  # pdoc shows what is loaded

@@ -26,7 +26,7 @@ KINDS: Mapping[str, type[Experiment]] = {
     one.kind: one for one in (Figure1, Sensitivity, Comparison)
 }
 COMMITTED_CSV = {
-    "comparison": "ab71c7c5559d88f6b92616b778d5cd6765191bb88f70208f6ab6dc53dbad1862",
+    "comparison": "38057b992c87282d44a168d32164619d9181a908ad43b7506a5027498c6aca28",
     "figure1": "ab681fdcb63f6d734544e413751eee3b19dca2fc3f1efbce6b22b6a23552bccb",
     "sensitivity": "3a5038fa5e67f5050f52ceb012c622159b8c344f954ceb91b8a9c6b6fc9c930f",
 }

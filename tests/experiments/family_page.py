@@ -33,7 +33,9 @@ RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-
 STOCHASTIC = "bernoulli"
 AGAIN = (
     "Two of them, UCRL-LP with completion greedy, seed 2, T = 10000, under adversaries, first "
-    "ended with GLOP's status ABNORMAL and were run again once the solver had a second start (R-5)."
+    "ended with GLOP's status ABNORMAL and were run again once the solver had a second start "
+    "(R-5). FPOP, O-REPS, UC-O-REPS and JHL with Bernoulli rewards were run again once the tables "
+    "that they see had a stream of their own (R-32)."
 )
 
 

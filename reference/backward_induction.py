@@ -31,7 +31,7 @@ def descending(V: Array) -> Array:
 
 
 def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
-    """The p that attains `inner_maximum`, as cumulative sums over the states in `order`, best
+    """The p that attains `ball_maximum`, as cumulative sums over the states in `order`, best
     first: the best state gains min{eps/2, 1 - P_bar}, and truncating the sums at 1 takes as much
     from the worst. Shapes: P_bar (..., Y), eps (...), order (Y,); the result is (..., Y).
 
@@ -46,31 +46,39 @@ def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
     return c
 
 
-def inner_maximum(P_bar: Array, eps: Array, V: Array, order: Array | None = None) -> Array:
-    """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12); Fig. 2 of
-    Jaksch, Ortner and Auer (2010).
+def ball_maximum(P_bar: Array, eps: Array, V: Array, order: Array | None = None) -> Array:
+    """max p.V over the distributions p with ||p - P_bar(.|x,a)||_1 <= eps(x,a): Fig. 2 of Jaksch,
+    Ortner and Auer (2010). V is finite, and eps >= 1 where P_bar = 0.
 
-    P_bar is (..., X_{h+1}), eps (...); the result has the shape of eps. Summed by parts over
-    decreasing V, V_Y + sum_k c_k (V_k - V_{k+1}), so that equal V give exactly that V in floats and
-    ties stay ties. -inf where the set is empty (P_bar = 0, eps < 1; R-2 and spec.md, Lemma 1) or
-    every p enters a state with V = -inf, which no transition may leave.
+    P_bar is (..., Y), eps (...); the result has the shape of eps. Summed by parts over decreasing
+    V, V_Y + sum_k c_k (V_k - V_{k+1}), so that equal V give exactly that V in floats and ties stay
+    ties.
     """
     order = descending(V) if order is None else order
     c, V = optimistic_cdf(P_bar, eps, order), V[order]
-    impossible = ~P_bar.any(axis=-1) & (eps < 1)
-    if (dead := np.isneginf(V)).any():
-        impossible |= (np.diff(c, axis=-1, prepend=0.0)[..., dead] > 0).any(axis=-1)
-        V = np.where(dead, 0.0, V)
     best: Array = V[-1] + c[..., :-1] @ (V[:-1] - V[1:])
-    return np.where(impossible, -np.inf, best)
+    return best
 
 
-def inner_maximiser(P_bar: Array, eps: Array, order: Array) -> Array:
-    """The p that attains `inner_maximum`. Shape of P_bar."""
+def ball_maximiser(P_bar: Array, eps: Array, order: Array) -> Array:
+    """The p that attains `ball_maximum`. Shape of P_bar."""
     c = optimistic_cdf(P_bar, eps, order)
     p = np.empty_like(c)
     p[..., order] = np.diff(c, axis=-1, prepend=0.0)
     return p
+
+
+def inner_maximum(P_bar: Array, eps: Array, V: Array) -> Array:
+    """max p.V over {p in Delta(X_{h+1}): ||p - P_bar(.|x,a)||_1 <= eps(x,a)}, eq. (12): the
+    `ball_maximum`, and -inf where the set is empty (P_bar = 0, eps < 1; R-2 and spec.md, Lemma 1)
+    or every p enters a state with V = -inf, which no transition may leave. Shapes as there.
+    """
+    order, dead = descending(V), np.isneginf(V)
+    impossible = ~P_bar.any(axis=-1) & (eps < 1)
+    if dead.any():
+        impossible |= (ball_maximiser(P_bar, eps, order)[..., dead] > 0).any(axis=-1)
+        V = np.where(dead, 0.0, V)
+    return np.where(impossible, -np.inf, ball_maximum(P_bar, eps, V, order))
 
 
 def optimistic_values(P_bar_i: Tables, eps_i: Tables, r_hat_i: Tables) -> Optimistic:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from proofs_check.sampled_runs.specs import Spec
-from reference.backward_induction import inner_maximiser, inner_maximum
+from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.baselines.learner import greedy
 from reference.baselines.ucrl_lp_twin import best_first
 from reference.confidence import log_term
@@ -66,9 +66,9 @@ def _backward_induction(spec: Spec) -> Any:
         P: list[Any] = []
         for h in reversed(range(len(P_bar))):
             order = best_first(V, spec.solver, 0.0, random)
-            Q = r_hat[h] + inner_maximum(P_bar[h], eps[h], V, order)
+            Q = r_hat[h] + ball_maximum(P_bar[h], eps[h], V, order)
             pi.insert(0, greedy(Q, spec.solver, 0.0, random))
-            P.insert(0, inner_maximiser(P_bar[h], eps[h], order))
+            P.insert(0, ball_maximiser(P_bar[h], eps[h], order))
             V = Q.max(axis=1)
         q = occupancy_measure(tuple(P), tuple(pi))
         return q, float(inner(q, r_hat))

@@ -30,7 +30,7 @@ from math import factorial, log, sqrt
 
 import numpy as np
 
-from reference.backward_induction import inner_maximiser
+from reference.backward_induction import ball_maximiser
 from reference.baselines.chain import Chain
 from reference.baselines.learner import one_hot, one_of, positive
 from reference.mdp import Array
@@ -59,7 +59,7 @@ def vertices(p_hat: Array, d: float) -> Array:
     where the ball is the simplex. Each is best for some order of the states."""
     radius = np.asarray(d)
     orders = map(np.array, permutations(range(len(p_hat))))
-    found = [inner_maximiser(p_hat, radius, order).round(15) for order in orders]
+    found = [ball_maximiser(p_hat, radius, order).round(15) for order in orders]
     return np.unique(np.array(found), axis=0)
 
 

@@ -23,7 +23,7 @@ from math import sqrt
 
 import numpy as np
 
-from reference.backward_induction import inner_maximum
+from reference.backward_induction import ball_maximum
 from reference.baselines.chain import value_iteration
 from reference.baselines.learner import positive, read_only
 from reference.baselines.ucrl2 import UCRL2Chain
@@ -57,10 +57,10 @@ class SCALChain(UCRL2Chain):
         """l. 1-3."""
         c = self.c / self.tau
         Q, u, n = value_iteration(
-            r, lambda u: inner_maximum(p_bar, d, u), 1 / sqrt(self.t), self.tau, c
+            r, lambda u: ball_maximum(p_bar, d, u), 1 / sqrt(self.t), self.tau, c
         )
         self.iterations += n
-        worst = -self.tau * inner_maximum(p_bar, d, -u) + (1 - self.tau) * u[:, None]
+        worst = -self.tau * ball_maximum(p_bar, d, -u) + (1 - self.tau) * u[:, None]
         best = self.greedy(Q)
         v = Q.max(axis=1)
         pi, bound = mixed_policy(best, v, worst, float(v.min() + c))  # l. 3

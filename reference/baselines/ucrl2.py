@@ -16,7 +16,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.backward_induction import inner_maximum
+from reference.backward_induction import ball_maximum
 from reference.baselines.chain import TAU, Chain, value_iteration
 from reference.baselines.learner import DoublingEpochs, Greedy, one_of, option
 from reference.mdp import Array, Tables
@@ -49,7 +49,7 @@ def extended_value_iteration(
     within `accuracy` of the optimistic one; tau = 1 is [JOA]. Returns Q, u' - u (S,), whose least
     and greatest entry enclose the optimistic gain, and the number of iterations.
     """
-    Q, u, n = value_iteration(r, lambda u: inner_maximum(p_bar, d, u), accuracy, tau)
+    Q, u, n = value_iteration(r, lambda u: ball_maximum(p_bar, d, u), accuracy, tau)
     return Q, Q.max(axis=1) - u, n
 
 
@@ -117,7 +117,7 @@ class UCRL2Layers(Greedy, DoublingEpochs):
                 self.clip,
             )
             d = transition_radius(self.S, self.A, clock, self.delta, N)
-            tables.append(r + inner_maximum(self.counts.P_bar(h), d, V))
+            tables.append(r + ball_maximum(self.counts.P_bar(h), d, V))
             V = tables[-1].max(axis=1)
         return tuple(reversed(tables))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reference import confidence
-from reference.backward_induction import inner_maximiser, inner_maximum
+from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.baselines.learner import DoublingEpochs, Greedy, one_of
 from reference.mdp import Array, Tables
 from reference.occupancy import uniform_policy
@@ -81,9 +81,9 @@ class UCRLLPTwin(Greedy, DoublingEpochs):
                 )
             order = best_first(V, self.ties, self.tolerance, self._random)
             P_bar = self.counts.P_bar(h)
-            Q = r_hat_i[h] + inner_maximum(P_bar, eps_i[h], V, order)
+            Q = r_hat_i[h] + ball_maximum(P_bar, eps_i[h], V, order)
             pi.append(self.greedy(Q))
-            P.append(inner_maximiser(P_bar, eps_i[h], order))
+            P.append(ball_maximiser(P_bar, eps_i[h], order))
             V = Q.max(axis=1)
         return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])
 

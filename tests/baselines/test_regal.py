@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reference.backward_induction import inner_maximum
+from reference.backward_induction import ball_maximum
 from reference.baselines.chain import cut
 from reference.baselines.learner import episodes
 from reference.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
@@ -56,7 +56,7 @@ def scal_gain(p_hat: Array, d: Array, r: Array, c: float) -> float:
     """The gain of SCAL's operator T_c, with tau = 1/2."""
     u = np.zeros(len(r))
     for _ in range(20_000):
-        v = (r + 0.5 * inner_maximum(p_hat, d, u) + 0.5 * u[:, None]).max(axis=1)
+        v = (r + 0.5 * ball_maximum(p_hat, d, u) + 0.5 * u[:, None]).max(axis=1)
         difference = cut(v, 2 * c) - u
         u = u + difference - v.min()
         if np.ptp(difference) < 1e-10:

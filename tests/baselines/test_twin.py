@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reference import confidence
-from reference.backward_induction import inner_maximiser, optimistic_values
+from reference.backward_induction import ball_maximiser, optimistic_values
 from reference.baselines.learner import optimal_q, play
 from reference.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.mdp import LayeredMDP, Tables
@@ -48,7 +48,7 @@ def planted_successors(twin: UCRLLPTwin) -> Vertex:
     """Optimal value and policy, transitions with the successors in index order."""
     pi, _, attained = twin.optimistic()
     P_bar, eps, _ = confidence_of(twin)
-    P = tuple(inner_maximiser(p, e, np.arange(p.shape[2])) for p, e in zip(P_bar, eps, strict=True))
+    P = tuple(ball_maximiser(p, e, np.arange(p.shape[2])) for p, e in zip(P_bar, eps, strict=True))
     return pi, P, attained
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from reference.backward_induction import descending, inner_maximiser, inner_maximum
+from reference.backward_induction import ball_maximiser, ball_maximum, descending
 from reference.baselines import chain
 from reference.baselines import ucrl2 as module
 from reference.baselines.learner import Counts, optimal_q, play
@@ -41,7 +41,7 @@ def numbers(values: list[str]) -> Array:
 
 
 def maximiser(p_bar: Array, d: Array, u: Array) -> Array:
-    return inner_maximiser(p_bar, d, descending(u))
+    return ball_maximiser(p_bar, d, descending(u))
 
 
 # --- planted faults of Fig. 2 ------------------------------------------------------------------
@@ -56,7 +56,7 @@ def takes_from_the_best(p_bar: Array, d: Array, u: Array) -> Array:
     """Takes the excess from the second best state downwards instead of from the worst upwards."""
     order = descending(u)
     order[1:] = order[:0:-1]
-    return inner_maximiser(p_bar, d, order)
+    return ball_maximiser(p_bar, d, order)
 
 
 def renormalises(p_bar: Array, d: Array, u: Array) -> Array:
@@ -99,7 +99,7 @@ def test_published_bellman_step(f: Callable[..., Array]) -> None:
     for s, available in enumerate(published["state_actions"]):
         Q = [
             f(np.array(published["R"][s][a]), np.array(published["beta_r"][s][a]), True)
-            + inner_maximum(
+            + ball_maximum(
                 np.array(published["P"][s][a], dtype=np.float64),
                 np.array(published["beta_p"][s][a]),
                 v,
@@ -122,7 +122,7 @@ def test_published_value_iteration() -> None:
     u = np.zeros(2)
     values, spans = {"0": u}, {}
     for n in range(1, 163):
-        u1 = (r + inner_maximum(p, np.zeros((2, 2)), gamma * u)).max(axis=1)
+        u1 = (r + ball_maximum(p, np.zeros((2, 2)), gamma * u)).max(axis=1)
         spans[str(n)] = float(np.ptp(u1 - u))
         values[str(n)] = u = u1
     for n, v in published["v_by_iteration"].items():
@@ -272,14 +272,14 @@ def test_the_inner_maximum_is_attained() -> None:
     for seed in range(50):
         p_bar, d, _ = random_model(seed, 4, 3, 6)
         u = np.random.default_rng(seed).random(6)
-        best = inner_maximum(p_bar, d, u)
+        best = ball_maximum(p_bar, d, u)
         assert best == pytest.approx(maximiser(p_bar, d, u) @ u, abs=1e-14)
 
 
 def test_ties_stay_ties_in_floats() -> None:
     """Equal values give exactly that value, whatever p_bar: summed by parts, no rounding."""
     p_bar, d, _ = random_model(3, 5, 4, 7)
-    assert (inner_maximum(p_bar, d, np.full(7, 1 / 3)) == 1 / 3).all()
+    assert (ball_maximum(p_bar, d, np.full(7, 1 / 3)) == 1 / 3).all()
     assert not (p_bar[1:] @ np.full(7, 1 / 3) == 1 / 3).all()  # the plain dot product does not
 
 

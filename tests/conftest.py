@@ -1,5 +1,5 @@
 """Shared by all tests: Hypothesis without deadlines and with the same examples in every run, and
-which tests are slow."""
+which tests are slow; the two command lines as fixtures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from proofs_check.__main__ import main as proofs_check_main
+from reference.__main__ import main as ucrl_lp_main
+from tests.called import Command, command
 
 settings.register_profile(
     "project",
@@ -41,3 +45,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(here / name) for name in SLOW):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture
+def ucrl_lp(capsys: pytest.CaptureFixture[str]) -> Command:
+    """`ucrl-lp WORDS`: its status, standard output, standard error."""
+    return command(ucrl_lp_main, capsys)
+
+
+@pytest.fixture
+def proofs_check(capsys: pytest.CaptureFixture[str]) -> Command:
+    """`proofs-check WORDS`: its status, standard output, standard error."""
+    return command(proofs_check_main, capsys)

@@ -17,19 +17,15 @@ from reference.__main__ import main
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, USAGE
 from reference.trace import reader as trace_reader
 from reference.trace.records import EndRecord, EpisodeRecord
-from tests.cli.called import called
+from tests.called import Command
 from tests.environments.test_mdp_file import TINY
 
 RUN = ["run", "--env", "tiny", "--quiet"]
 
 
-def ucrl_lp(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    return called(capsys, main, *words)
-
-
-def test_run_writes_a_trace_and_sums_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_writes_a_trace_and_sums_up(tmp_path: Path, ucrl_lp: Command) -> None:
     path = tmp_path / "run.jsonl"
-    status, out, err = ucrl_lp(capsys, *RUN, "--T", "30", "--out", str(path), "--json")
+    status, out, err = ucrl_lp(*RUN, "--T", "30", "--out", path, "--json")
     summary = json.loads(out)
     records = list(trace_reader.read(path))
     played = [r for r in records if isinstance(r, EpisodeRecord)]
@@ -42,95 +38,90 @@ def test_run_writes_a_trace_and_sums_up(tmp_path: Path, capsys: pytest.CaptureFi
     assert summary["V*"] == 0.875  # action 1 first: 0 + 1/4 * 1/2 + 3/4 * 1
 
 
-def test_table_fits_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = ucrl_lp(capsys, *RUN, "--T", "5")
+def test_table_fits_80_columns(ucrl_lp: Command) -> None:
+    status, out, _ = ucrl_lp(*RUN, "--T", "5")
     assert status == OK
     assert "XA log2 T" in out
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_gzip_and_plain_hold_the_same_bytes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_gzip_and_plain_hold_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
     plain, zipped = tmp_path / "a.jsonl", tmp_path / "a.jsonl.gz"
     for path in (plain, zipped):
-        assert ucrl_lp(capsys, *RUN, "--T", "9", "--out", str(path))[0] == OK
+        assert ucrl_lp(*RUN, "--T", "9", "--out", path)[0] == OK
     assert gzip.decompress(zipped.read_bytes()) == plain.read_bytes()
 
 
-def test_readings_reach_the_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_readings_reach_the_header(tmp_path: Path, ucrl_lp: Command) -> None:
     path = tmp_path / "run.jsonl"
     words = ["--reading", "log=log2", "--reading", "R-3=greedy", "--delta", "0.5"]
-    assert ucrl_lp(capsys, *RUN, "--T", "9", *words, "--out", str(path))[0] == OK
+    assert ucrl_lp(*RUN, "--T", "9", *words, "--out", path)[0] == OK
     header = json.loads(path.read_text().splitlines()[0])
     assert (header["readings"]["R-10"], header["readings"]["R-3"]) == ("log2", "greedy")
     assert header["delta"] == 0.5
 
 
-def test_reward_map_is_undone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reward_map_is_undone(ucrl_lp: Command) -> None:
     words = ["run", "--env", "cliffwalking", "--horizon", "3", "--T", "3", "--quiet", "--json"]
-    status, out, _ = ucrl_lp(capsys, *words)
+    status, out, _ = ucrl_lp(*words)
     summary = json.loads(out)
     assert status == OK
     assert summary["V* in the environment's unit"] == pytest.approx(-3.0)  # three steps of -1
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_plot(tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str) -> None:
+def test_plot(tmp_path: Path, ucrl_lp: Command, suffix: str) -> None:
     pictures = [tmp_path / f"{k}.{suffix}" for k in range(2)]
     for picture in pictures:
-        assert ucrl_lp(capsys, *RUN, "--T", "20", "--plot", str(picture))[0] == OK
+        assert ucrl_lp(*RUN, "--T", "20", "--plot", picture)[0] == OK
     first, second = (p.read_bytes() for p in pictures)
     assert first == second
     assert first.startswith({"png": b"\x89PNG", "svg": b"<?xml"}[suffix])
 
 
-def test_env_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = ucrl_lp(capsys, "env", "list")
+def test_env_list_and_show(ucrl_lp: Command) -> None:
+    status, out, _ = ucrl_lp("env", "list")
     assert status == OK
     for name in ("paper", "riverswim", "deepsea", "lock", "frozenlake-4x4", "taxi"):
         assert name in out
     assert max(len(line) for line in out.splitlines()) <= 80
-    status, out, _ = ucrl_lp(capsys, "env", "show", "tiny")
+    status, out, _ = ucrl_lp("env", "show", "tiny")
     assert status == OK
     assert "layers   1 2 1" in out
 
 
-def test_env_show_json_is_an_mdp_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_env_show_json_is_an_mdp_file(tmp_path: Path, ucrl_lp: Command) -> None:
     path = tmp_path / "tiny.json"
-    path.write_text(ucrl_lp(capsys, "env", "show", "tiny", "--json")[1])
+    path.write_text(ucrl_lp("env", "show", "tiny", "--json")[1])
     words = ["run", "--mdp", str(path), "--T", "7", "--json", "--quiet"]
-    status, out, _ = ucrl_lp(capsys, *words)
-    by_name = json.loads(ucrl_lp(capsys, *RUN, "--T", "7", "--json")[1])
+    status, out, _ = ucrl_lp(*words)
+    by_name = json.loads(ucrl_lp(*RUN, "--T", "7", "--json")[1])
     assert status == OK
     assert json.loads(out)["regret"] == by_name["regret"]
 
 
-def test_lp_of_an_epoch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lp_of_an_epoch(tmp_path: Path, ucrl_lp: Command) -> None:
     run = tmp_path / "run.jsonl"
-    ucrl_lp(capsys, *RUN, "--T", "9", "--out", str(run))
+    ucrl_lp(*RUN, "--T", "9", "--out", run)
     for suffix in ("lp", "mps"):
         out = tmp_path / f"epoch2.{suffix}"
         words = ["lp", "--trace", str(run), "--epoch", "2", "--out", str(out)]
-        status, text, _ = ucrl_lp(capsys, *words)
+        status, text, _ = ucrl_lp(*words)
         assert status == OK
         assert "rows       26" in text  # 2 + 2 normalisation and flow, 8 + 8 deviations, 6 radii
         assert out.stat().st_size > 500
 
 
-def test_lp_of_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lp_of_counts(tmp_path: Path, ucrl_lp: Command) -> None:
     counts = {"layers": [1, 1], "A": 1, "N": [[[4]]], "N3": [[[[4]]]]}
     by_radii = tmp_path / "radii.json"
     by_radii.write_text(json.dumps({**counts, "eps": [[["1/3"]]], "r_hat": [[["2/7"]]]}))
     out = tmp_path / "a.lp"
-    assert ucrl_lp(capsys, "lp", "--counts", str(by_radii), "--out", str(out))[0] == OK
+    assert ucrl_lp("lp", "--counts", by_radii, "--out", str(out))[0] == OK
     assert "2/7" in out.read_text()
     by_rewards = tmp_path / "rewards.json"
     by_rewards.write_text(json.dumps({**counts, "T": 9, "delta": 0.1, "r_sum": [[[2]]]}))
-    assert (
-        ucrl_lp(capsys, "lp", "--counts", str(by_rewards), "--out", str(tmp_path / "b.mps"))[0]
-        == OK
-    )
+    assert ucrl_lp("lp", "--counts", by_rewards, "--out", str(tmp_path / "b.mps"))[0] == OK
 
 
 BAD_ARGUMENTS: list[tuple[list[str], str]] = [
@@ -164,12 +155,12 @@ BAD_ARGUMENTS: list[tuple[list[str], str]] = [
 def test_wrong_arguments_are_usage_errors(
     words: list[str],
     message: str,
-    capsys: pytest.CaptureFixture[str],
+    ucrl_lp: Command,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    status, out, err = ucrl_lp(capsys, *words)
+    status, out, err = ucrl_lp(*words)
     assert status == USAGE
     assert out == ""
     assert message in err
@@ -183,35 +174,33 @@ def test_wrong_arguments_are_usage_errors(
     [("{", "must be valid JSON"), (TINY.replace('"3/4"', '"1/2"'), "must sum to 1 exactly")],
 )
 def test_wrong_mdp_files_are_malformed(
-    text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, message: str, tmp_path: Path, ucrl_lp: Command
 ) -> None:
     """Every rule of the file: tests/environments/test_mdp_file.py."""
     path = tmp_path / "bad.json"
     path.write_text(text)
-    status, out, err = ucrl_lp(capsys, "run", "--mdp", str(path), "--T", "5")
+    status, out, err = ucrl_lp("run", "--mdp", path, "--T", "5")
     assert (status, out) == (MALFORMED, "")
     assert message in err and str(path) in err and len(err.splitlines()) == 1
 
 
-def test_nothing_is_overwritten_without_force(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_overwritten_without_force(tmp_path: Path, ucrl_lp: Command) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text("precious")
-    status, _, err = ucrl_lp(capsys, *RUN, "--T", "5", "--out", str(path))
+    status, _, err = ucrl_lp(*RUN, "--T", "5", "--out", path)
     assert status == USAGE
     assert "exists; use --force" in err
     assert path.read_text() == "precious"
-    assert ucrl_lp(capsys, *RUN, "--T", "5", "--out", str(path), "--force")[0] == OK
+    assert ucrl_lp(*RUN, "--T", "5", "--out", path, "--force")[0] == OK
     assert path.read_text() != "precious"
 
 
 def test_x_L_as_printed_is_a_solver_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, ucrl_lp: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
-    status, _, err = ucrl_lp(capsys, *RUN, "--T", "5", "--reading", "x_L=printed")
+    status, _, err = ucrl_lp(*RUN, "--T", "5", "--reading", "x_L=printed")
     assert status == MALFORMED
     assert "expected OPTIMAL" in err
     saved = list(tmp_path.glob("*.mps"))
@@ -248,13 +237,11 @@ def test_interrupted_run_is_a_valid_trace_and_resumes(tmp_path: Path) -> None:
     assert cut.read_bytes() == whole.read_bytes()
 
 
-def test_T1_then_T2_more_episodes_equals_both(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_T1_then_T2_more_episodes_equals_both(tmp_path: Path, ucrl_lp: Command) -> None:
     whole, cut = tmp_path / "whole.jsonl.gz", tmp_path / "cut.jsonl.gz"
     words = ["run", "--env", "frozenlake-4x4", "--horizon", "4", "--T", "60", "--quiet"]
-    assert ucrl_lp(capsys, *words, "--out", str(whole))[0] == OK
-    assert ucrl_lp(capsys, *words, "--episodes", "23", "--out", str(cut))[0] == OK
+    assert ucrl_lp(*words, "--out", whole)[0] == OK
+    assert ucrl_lp(*words, "--episodes", "23", "--out", cut)[0] == OK
     assert [r.episodes for r in trace_reader.read(cut) if isinstance(r, EndRecord)] == [23]
-    assert ucrl_lp(capsys, "run", "--resume", str(cut), "--quiet")[0] == OK
+    assert ucrl_lp("run", "--resume", cut, "--quiet")[0] == OK
     assert cut.read_bytes() == whole.read_bytes()

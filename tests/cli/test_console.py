@@ -30,7 +30,7 @@ from reference.support.errors import (
     UnusablePath,
 )
 from reference.support.versions import SPECIFICATION
-from tests.cli.called import called
+from tests.called import command
 from tests.paths import ROOT
 
 PROGRAMS = {"ucrl-lp": runner, "proofs-check": checker}
@@ -52,7 +52,7 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_version_names_what_matters(program: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = called(capsys, PROGRAMS[program].main, "--version")
+    status, out, _ = command(PROGRAMS[program].main, capsys)("--version")
     first, second = out.splitlines()
     assert (status, first) == (OK, f"{program} {version('ucrl-lp')}")
     python = ".".join(map(str, sys.version_info[:3]))
@@ -121,7 +121,7 @@ def completed(script: str, program: str, *words: str) -> list[str]:
 def test_completion_in_bash(
     program: str, words: tuple[str, ...], offered: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, script, err = called(capsys, PROGRAMS[program].main, "--print-completion", "bash")
+    status, script, err = command(PROGRAMS[program].main, capsys)("--print-completion", "bash")
     assert (status, err) == (OK, "")
     checked = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
     assert (checked.returncode, checked.stderr) == (0, "")
@@ -132,7 +132,7 @@ def test_completion_without_its_library(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
-    status, out, err = called(capsys, runner.main, "--print-completion", "bash")
+    status, out, err = command(runner.main, capsys)("--print-completion", "bash")
     assert (status, out) == (USAGE, "")
     assert "pip install 'ucrl-lp[completion]'" in err and len(err.splitlines()) == 1
 
@@ -174,11 +174,11 @@ def test_json_is_json_on_every_command(
         ("proofs-check", OK, ["--explain", "thm:main:delta", "--workers", "1"]),
     ]
     for program, expected, words in told:
-        status, out, err = called(capsys, PROGRAMS[program].main, *words, "--json", "--quiet")
+        status, out, err = command(PROGRAMS[program].main, capsys)(*words, "--json", "--quiet")
         assert (status, err) == (expected, ""), words
         assert json.loads(out), words
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(question.read_bytes())))
-    status, out, err = called(capsys, checker.main, "optimum", "--json", "--quiet")
+    status, out, err = command(checker.main, capsys)("optimum", "--json", "--quiet")
     assert (status, err, json.loads(out)["upper"]) == (OK, "", "2/7")
 
 
@@ -196,7 +196,7 @@ def test_json_is_json_on_every_command(
 def test_output_fits_80_columns(
     program: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, _ = called(capsys, PROGRAMS[program].main, *words)
+    status, out, _ = command(PROGRAMS[program].main, capsys)(*words)
     assert status == OK
     assert 0 < max(map(len, out.splitlines())) <= 80
     assert "\x1b" not in out  # no terminal

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.__main__ import main
 from proofs_check.commands.trace import tolerance
 from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, PreconditionError
-from tests.cli.called import called
+from tests.called import Command
 from tests.planted.faulty_producer import Record, produce
 from tests.planted.planted_fields import changed, of_kind, put
 from tests.planted.planted_runs import (
@@ -32,38 +31,34 @@ def write(path: Path, records: list[Record]) -> Path:
     return path
 
 
-def proofs_check(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    return called(capsys, main, "trace", *words)
-
-
 @pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz", "run"])
-def test_a_conforming_trace(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_conforming_trace(name: str, tmp_path: Path, proofs_check: Command) -> None:
     path = write(tmp_path / name, run(SHORT))
-    status, out, err = proofs_check(capsys, str(path))
+    status, out, err = proofs_check("trace", path)
     assert (status, err) == (OK, "")
     assert out.startswith("verdict    conforms\nepisodes   40 of T = 40, ")
     assert "divergence" not in out and max(map(len, out.splitlines())) <= 80
 
 
-def test_a_diverging_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_diverging_trace(tmp_path: Path, proofs_check: Command) -> None:
     records = changed(SHORT, put("epoch", 3, ("eps", 0, 0, 1), 1.25), ALL)
     put("end", 0, ("episodes",), 39)(records)
     path = str(write(tmp_path / "run.jsonl", records))
     line = 1 + records.index(of_kind(records, "epoch", 3))
-    status, out, err = proofs_check(capsys, path)
+    status, out, err = proofs_check("trace", path)
     assert (status, err) == (FALSE, "")
     unwrapped = " ".join(out.split())
     assert f"divergence line {line}, episode " in unwrapped
     assert "epoch 4, layer 0, state 0, action 1: rule eps [eq. (11)]: expected " in unwrapped
     assert "found 5/4 and 1 more; --all lists them look at Alg. 1 l. 16 " in unwrapped
-    status, out, _ = proofs_check(capsys, path, "--all")
+    status, out, _ = proofs_check("trace", path, "--all")
     assert status == FALSE and out.count("divergence ") == 2 and "more" not in out
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(tmp_path: Path, proofs_check: Command) -> None:
     records = changed(SHORT, put("epoch", 3, ("N3", 1, 1, 0, 1), 99), ALL)
-    status, out, _ = proofs_check(capsys, str(write(tmp_path / "run", records)), "--json")
+    status, out, _ = proofs_check("trace", str(write(tmp_path / "run", records)), "--json")
     found = json.loads(out)
     assert status == FALSE and out.count("\n") == 1
     assert (found["verdict"], found["total"]) == ("does not conform", 1)
@@ -72,48 +67,46 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = [found["first"][k] for k in ("epoch", "layer", "state", "action", "next_state")]
     assert where == [4, 1, 1, 0, 1]
     assert set(found["rules"]) == {rule.id for rule in RULES}
-    status, out, _ = proofs_check(capsys, str(write(tmp_path / "ok", run(SHORT))), "--json")
+    status, out, _ = proofs_check("trace", str(write(tmp_path / "ok", run(SHORT))), "--json")
     found = json.loads(out)
     assert (status, found["verdict"], found["first"]) == (OK, "conforms", None)
     assert (found["episodes"], found["T"]) == (40, 40)
 
 
-def test_exit_statuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_statuses(tmp_path: Path, proofs_check: Command) -> None:
     vacuous = [*run(SHORT)[:2], {"record": "end", "episodes": 0, "epochs": 1}]
-    assert proofs_check(capsys, str(write(tmp_path / "a", vacuous)))[0] == UNDECIDED
-    assert proofs_check(capsys, str(write(tmp_path / "b", run(SHORT)[:-1])))[0] == MALFORMED
+    assert proofs_check("trace", str(write(tmp_path / "a", vacuous)))[0] == UNDECIDED
+    assert proofs_check("trace", str(write(tmp_path / "b", run(SHORT)[:-1])))[0] == MALFORMED
     folder, none = str(tmp_path), str(tmp_path / "none")
     for wrong in ([], ["--explain", "x"], ["--nothing"], [folder], [none]):
-        status, out, err = proofs_check(capsys, *wrong)
+        status, out, err = proofs_check("trace", *wrong)
         assert (status, out) == (USAGE, "") and err.startswith("proofs-check")
         if wrong in ([folder], [none]):
             assert err.startswith(f"proofs-check: error: {wrong[0]}: cannot be read: ")
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES])
-def test_every_rule_is_explained(rule: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = proofs_check(capsys, "--explain", rule)
+def test_every_rule_is_explained(rule: str, proofs_check: Command) -> None:
+    status, out, _ = proofs_check("trace", "--explain", rule)
     assert status == OK and out.startswith(rule) and "[" in out
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_all_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = proofs_check(capsys, "--explain", "all")
+def test_all_rules_are_listed(proofs_check: Command) -> None:
+    status, out, _ = proofs_check("trace", "--explain", "all")
     assert status == OK
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == [
         rule.id for rule in (*RULES, *FAMILY_RULES)
     ]
 
 
-def test_a_larger_tolerance_must_be_allowed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_larger_tolerance_must_be_allowed(tmp_path: Path, proofs_check: Command) -> None:
     loose = replace(SHORT, tolerance=1e-3)
     path = str(write(tmp_path / "run", produce(loose)))
-    assert proofs_check(capsys, path)[0] == FALSE
+    assert proofs_check("trace", path)[0] == FALSE
     for allowed in ("1e-3", "1/100", "0.5"):
-        assert proofs_check(capsys, path, "--max-tolerance", allowed)[0] == OK
-    assert proofs_check(capsys, path, "--max-tolerance", "1/1000000")[0] == FALSE
+        assert proofs_check("trace", path, "--max-tolerance", allowed)[0] == OK
+    assert proofs_check("trace", path, "--max-tolerance", "1/1000000")[0] == FALSE
 
 
 @pytest.mark.parametrize("wrong", ["nan", "inf", "-1", "1", "1/0", "x", "", "1e999", "/", "1/-2"])

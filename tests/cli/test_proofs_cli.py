@@ -56,7 +56,7 @@ def test_optimum_refuses_a_bad_line_and_goes_on(
 def test_certificate_of_counts_round_trip(tmp_path: Path, proofs_check: Command) -> None:
     counts, out = tmp_path / "q.json", tmp_path / "q.vipr"
     counts.write_text(json.dumps(QUESTION))
-    words = ["certificate", "write", "--counts", counts, "--out", out]
+    words = ["certificate", "write", "--counts", str(counts), "--out", str(out)]
     status, text, _ = proofs_check(*words)
     assert status == OK
     assert "optimum  3/2" in text
@@ -77,7 +77,7 @@ def test_certificate_of_an_epoch(tmp_path: Path, proofs_check: Command) -> None:
     words = ["certificate", "write", *of_epoch, "--out", str(out), "--lp-data", str(data)]
     assert proofs_check(*words)[0] == OK
     assert proofs_check("certificate", "check", str(out), *of_epoch)[0] == OK
-    words = ["certificate", "check", out, "--counts", str(data)]
+    words = ["certificate", "check", str(out), "--counts", str(data)]
     assert proofs_check(*words)[0] == OK
     rounded_up = ["certificate", "check", str(out), *of_epoch, "--round", "up"]
     status, text, _ = proofs_check(*rounded_up)

@@ -35,7 +35,8 @@ from reference.running import resume
 from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput, PreconditionError
-from reference.trace.reader import TruncatedTrace, read
+from reference.trace.raw_lines import TruncatedTrace
+from reference.trace.reader import read
 from tests.experiments.test_simulation import Here
 
 T = 25

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -34,31 +36,42 @@ def program(
     )
 
 
+def refused(done: subprocess.CompletedProcess[str], *words: str, status: int = 4) -> None:
+    """It ended with the status and a clear line, no traceback."""
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr and "error: " in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def limit(kind: int, number: int) -> Callable[[], None]:
+    """`preexec_fn=limit(resource.RLIMIT_..., number)`."""
+    return lambda: resource.setrlimit(kind, (number, number))
+
+
+MEMORY = limit(resource.RLIMIT_AS, 1500 << 20)
+
+
 def calls(package: str, *arguments: str | Path) -> int:
     """How many calls there are when nothing happens."""
     done = program("-m", "tests.robustness.subprocesses", "0", package, *arguments)
-    if done.returncode != 0:
-        raise AssertionError(done.stderr)
+    assert done.returncode == 0, done.stderr
     return int(done.stderr.rpartition("calls ")[2])
 
 
 def killed(n: int, package: str, *arguments: str | Path) -> bool:
     """Whether the command was killed, at its n-th call; if not, it has ended as it should."""
     done = program("-m", "tests.robustness.subprocesses", str(n), package, *arguments)
-    if done.returncode not in (0, -signal.SIGKILL):
-        raise AssertionError(done.stderr)
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr
     return done.returncode != 0
 
 
 def until(condition: Callable[[], bool], seconds: float = 600) -> bool:
     """Wait for it, patiently: machines that run tests are busy."""
-    import time
-
-    for _ in range(round(seconds / 0.05)):
-        if condition():
-            return True
+    end = time.monotonic() + seconds
+    while not (found := condition()) and time.monotonic() < end:
         time.sleep(0.05)
-    return False
+    return found
 
 
 def main(fatal: int, package: str, arguments: list[str]) -> int:

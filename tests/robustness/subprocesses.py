@@ -16,7 +16,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -26,7 +25,7 @@ OURS = tuple(str(ROOT / package) + os.sep for package in ("reference", "proofs_c
 
 
 def program(
-    *arguments: str | Path, env: dict[str, str] | None = None, **how: Any
+    *arguments: object, env: dict[str, str] | None = None, **how: Any
 ) -> subprocess.CompletedProcess[str]:
     """`python ARGUMENTS` with this checkout importable; no status is an error here."""
     return subprocess.run(
@@ -52,14 +51,14 @@ def limit(kind: int, number: int) -> Callable[[], None]:
 MEMORY = limit(resource.RLIMIT_AS, 1500 << 20)
 
 
-def calls(package: str, *arguments: str | Path) -> int:
+def calls(package: str, *arguments: object) -> int:
     """How many calls there are when nothing happens."""
     done = program("-m", "tests.robustness.subprocesses", "0", package, *arguments)
     assert done.returncode == 0, done.stderr
     return int(done.stderr.rpartition("calls ")[2])
 
 
-def killed(n: int, package: str, *arguments: str | Path) -> bool:
+def killed(n: int, package: str, *arguments: object) -> bool:
     """Whether the command was killed, at its n-th call; if not, it has ended as it should."""
     done = program("-m", "tests.robustness.subprocesses", str(n), package, *arguments)
     assert done.returncode in (0, -signal.SIGKILL), done.stderr

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,8 @@ def test_a_run_on_a_full_disk_can_be_gone_on_with(
     assert whole.read_bytes().startswith(out.read_bytes()) and out.stat().st_size > 20_000
     refused(program("-m", "reference", "run", "--quiet", "--resume", out), FULL)
     assert whole.read_bytes().startswith(out.read_bytes())  # still there
-    elsewhere = shutil.copy(out, tmp_path / "run.jsonl")
+    elsewhere = tmp_path / "run.jsonl"
+    shutil.copy(out, elsewhere)
     assert ucrl_lp("run", "--quiet", "--resume", elsewhere).status == 0
     assert elsewhere.read_bytes() == whole.read_bytes()
 
@@ -107,8 +109,8 @@ def test_standard_output_that_is_full(store: Path) -> None:
         ["proofs_check", *AUDIT, "--store", store],
     ):
         with open("/dev/full", "w") as full:
-            how = {"capture_output": False, "stdout": full, "stderr": subprocess.PIPE}
-            refused(program("-m", *command, **how), FULL)
+            how: dict[str, Any] = {"stdout": full, "stderr": subprocess.PIPE}
+            refused(program("-m", *command, capture_output=False, **how), FULL)
     done = program("-m", "reference", *RUN, "--out", "/dev/full", "--force")
     refused(done, f"/dev/full: cannot be written: {FULL}")
 

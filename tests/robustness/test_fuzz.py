@@ -145,7 +145,7 @@ class Lie(NamedTuple):
     trusted: str
     by: Any
     error: type[Exception] = AssertionError
-    told: str = ""
+    told: str | None = None
 
 
 LIES = {

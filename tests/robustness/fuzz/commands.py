@@ -6,7 +6,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import random
 import shlex
 import sys
 import tempfile
@@ -19,6 +18,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from proofs_check.arithmetic import to_q
 from proofs_check.certificate.checker import check_certificate
 from proofs_check.certificate.writer import write_certificate
@@ -29,10 +30,11 @@ from proofs_check.lp1.optimum import solve
 from proofs_check.report.html.trace_page import Timeline, trace_pages
 from proofs_check.vectors.reader import Vector, folder, read_vectors
 from proofs_check.vectors.score import Program, score
+from reference.backward_induction import optimistic_values
+from reference.confidence import empirical_transition
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream
-from tests.planted.faulty_lp import induction
 from tests.report.test_html import Page
 
 REFUSED = "refused"
@@ -163,21 +165,11 @@ def question(data: bytes) -> str:
 
 
 def _plain_optimum(data: LP1Data) -> float:
-    def floats(table: Any) -> Any:
-        return [floats(v) for v in table] if isinstance(table, list) else float(table)
-
-    P_bar = [
-        [
-            [[n3 / max(1, n) for n3 in row] for row, n in zip(*of_x, strict=True)]
-            for of_x in zip(*of_h, strict=True)
-        ]
-        for of_h in zip(data.N3, data.N, strict=True)
-    ]
-    V, _, _ = induction(
-        tuple(data.layers), data.A, P_bar, floats(data.eps), floats(data.r_hat),
-        "first", random.Random(0), False,
-    )  # fmt: skip
-    return float(V[0][0])
+    N, N3, eps, r_hat = (
+        tuple(np.array(table, dtype=float) for table in tables)
+        for tables in (data.N, data.N3, data.eps, data.r_hat)
+    )
+    return float(optimistic_values(empirical_transition(N, N3), eps, r_hat).V[0][0])
 
 
 # ----------------------------------------------------------------------------- vectors --against

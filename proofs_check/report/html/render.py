@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from proofs_check.arithmetic import to_q
+from proofs_check.conformance.divergence import brief
 from proofs_check.ledger.evidence import decimal
 from proofs_check.report.badges import TONES
 from proofs_check.report.html.formula import display, linked, typeset
@@ -43,6 +45,7 @@ def environment() -> Environment:
     found.filters["linked"] = lambda text: markup(linked(text))
     found.filters["display"] = lambda tex: markup(display(tex))
     plain = (decimal, spaced, witness_text)
+    found.filters["brief"] = lambda number: brief(to_q(number))
     found.filters |= {"unicode": unicode_text, **{make.__name__: make for make in plain}}
     found.globals["tones"] = TONES
     return found

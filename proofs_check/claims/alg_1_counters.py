@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -45,6 +45,9 @@ def line_14(suite: Suite) -> None:
         "an episode adds 1 to each of the sums, or 0 to both sides",
         "as:layered-mdp, alg:main/9, alg:main/10, alg:main/14",
     ),
+    planted={
+        "the N_i of a layer add up to t(i)": lambda suite: _sums(suite, 0),
+    },
 )
 def sums(suite: Suite) -> Shown:
     """The N_i(x,a) of every layer h < L add up to t(i) - 1, and so do n_i's to the episodes of
@@ -53,9 +56,6 @@ def sums(suite: Suite) -> Shown:
 
     An episode passes each layer once (Assumption 1), with one action and one successor."""
     return _sums(suite, 1)
-
-
-planted(sums, "the N_i of a layer add up to t(i)", lambda suite: _sums(suite, 0))
 
 
 def _sums(suite: Suite, less: int) -> Tally:

@@ -37,6 +37,9 @@ def line_3(suite: Suite) -> None:
         "eq. (12) at N = 0 is no restriction; Q is the union of the Q^{P^q}",
         "eq:conf-set-P, prop:2",
     ),
+    planted={
+        "log10 in eq. (11)": lambda _: _radius_1("log10"),
+    },
 )
 def line_4(suite: Suite) -> Shown:
     """P_1 is the set of all transition functions and Q^{P_1} = Q. This is what eq. (12) gives for
@@ -46,9 +49,6 @@ def line_4(suite: Suite) -> Shown:
     It agrees with eq. (12) for every base of the logarithm up to 4, as 2 log_b 2 >= 1; with log10
     eq. (12) would give the empty set if TXA/delta < sqrt(10)."""
     return _radius_1("ln")
-
-
-planted(line_4, "log10 in eq. (11)", lambda _: _radius_1("log10"))
 
 
 def _radius_1(base: str) -> Tally:
@@ -75,6 +75,11 @@ CONSECUTIVE = "for x in X_h, x' in X_{h+1}, h < L"
     readings=("R-17",),
     repair="for all x in X_h, x' in X_{h+1}, h < L; q_hat_1 = 0 elsewhere",
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1})",
+    planted={
+        "on consecutive layers only, and without A": lambda _: _entries(
+            everywhere=False, with_A=False
+        ),
+    },
 )
 def line_5(suite: Suite) -> Iterator[Found]:
     """For all (x,a,x'): N_1 = n_1 = 0, r_bar_1 = 0, r_hat_1 = 1, and q_hat_1(x,a,x') =
@@ -85,13 +90,6 @@ def line_5(suite: Suite) -> Iterator[Found]:
     is."""
     yield _entries(everywhere=True, under=ALL)
     yield _entries(everywhere=False, under=CONSECUTIVE)
-
-
-planted(
-    line_5,
-    "on consecutive layers only, and without A",
-    lambda _: _entries(everywhere=False, with_A=False),
-)
 
 
 def _entries(everywhere: bool, with_A: bool = True, under: str = "") -> Tally:
@@ -118,6 +116,9 @@ def _entries(everywhere: bool, with_A: bool = True, under: str = "") -> Tally:
     readings=("R-17", "R-10"),
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1}),\ x\in\mathcal X_h,x'\in\mathcal X_{h+1},h<L",
     cites=("Q, r_hat_1, LP1", "prop:1, eq:rew-ucb"),
+    planted={
+        "1/(X_h X_{h+1}), without A": lambda suite: _on_runs(suite, with_A=False),
+    },
 )
 def line_5_repaired(suite: Suite) -> Shown:
     """N_1 = n_1 = 0, r_bar_1 = 0, r_hat_1 = 1, and q_hat_1(x,a,x') = 1/(X_h A X_{h+1}) for x in
@@ -127,9 +128,6 @@ def line_5_repaired(suite: Suite) -> Shown:
     r_hat_1 = 1 agrees with eq. (16) as b_1 = sqrt(2 Lam) > 1; with log10 only if TXA/delta >=
     sqrt(10)."""
     return _on_runs(suite, with_A=True)
-
-
-planted(line_5_repaired, "1/(X_h X_{h+1}), without A", lambda suite: _on_runs(suite, with_A=False))
 
 
 def _on_runs(suite: Suite, with_A: bool) -> Tally:

@@ -7,7 +7,7 @@ from itertools import product
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.claims.common.algebra import same
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted, step
+from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -60,22 +60,19 @@ def line_11_plus_1(suite: Suite) -> Shown:
     title="line 11 is a running mean",
     tex=r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
     r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k",
+    proves=(
+        "by induction over the visits of (x,a): the mean of k - 1 rewards becomes that of k",
+        "alg:main/10",
+    ),
+    planted={
+        "line 11 before line 10: N_i + n_i - 1": lambda _: _induction(-1),
+    },
 )
-def line_11_repaired(suite: Suite) -> None:
+def line_11_repaired(suite: Suite) -> Shown:
     """After every episode the number that line 11 updates is the mean of all rewards seen at (x,a)
     so far, N_i(x,a) + n_i(x,a) of them. Needs line 10 before line 11: otherwise the first visit
     divides by 0."""
-
-
-step(
-    line_11_repaired,
-    "by induction over the visits of (x,a): the mean of k - 1 rewards becomes that of k",
-    lambda _: _induction(0),
-    uses="alg:main/10",
-)
-
-
-planted(line_11_repaired, "line 11 before line 10: N_i + n_i - 1", lambda _: _induction(-1))
+    return _induction(0)
 
 
 def _induction(more: int) -> Tally:
@@ -101,18 +98,14 @@ def _induction(more: int) -> Tally:
         "the mean of all rewards before t(i) is eq. (14), as N_i counts them",
         "alg:main/11, eq:14, alg:main/14",
     ),
+    planted={
+        "the last episode of epoch i - 1 is not yet in the mean": lambda suite: _on_runs(suite, 1),
+    },
 )
 def line_15(suite: Suite) -> Shown:
     """At the start of epoch i: r_bar_i(x,a) <- r_bar_{i-1}(x,a), the running mean after episode
     t(i) - 1. It is r_bar_i of eq. (14)."""
     return _on_runs(suite, 0)
-
-
-planted(
-    line_15,
-    "the last episode of epoch i - 1 is not yet in the mean",
-    lambda suite: _on_runs(suite, 1),
-)
 
 
 def _on_runs(suite: Suite, stale: int) -> Tally:

@@ -8,7 +8,7 @@ from itertools import product
 from proofs_check.claims.common.paths import Pair, trajectories_of
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -21,6 +21,11 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-1", "R-2"),
     repair="n_i(x,a) >= max{1, N_i(x,a)} for some (x,a) with x not in X_L",
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
+    planted={
+        "x_L left out, 0 >= 0 at unvisited pairs kept": lambda _: _against(
+            0, "the printed trigger without x_L is true iff visits have doubled"
+        ),
+    },
 )
 def line_12(suite: Suite) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= N_i(x,a) for some (x,a) in X x A: iff the
@@ -32,13 +37,6 @@ def line_12(suite: Suite) -> Shown:
     return _against(1, "the printed trigger is true iff some visits have doubled")
 
 
-planted(
-    line_12,
-    "x_L left out, 0 >= 0 at unvisited pairs kept",
-    lambda _: _against(0, "the printed trigger without x_L is true iff visits have doubled"),
-)
-
-
 @claim(
     "alg:main/12",
     form="repaired",
@@ -46,6 +44,9 @@ planted(
     title="trigger: n >= max{1,N}",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
     cites=("a layer is passed once per episode; the counters", "as:layered-mdp, alg:main/10"),
+    planted={
+        "n_i <= N_i, without the max": lambda suite: _on_runs(suite, 0),
+    },
 )
 def line_12_repaired(suite: Suite) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.
@@ -56,9 +57,6 @@ def line_12_repaired(suite: Suite) -> Shown:
     and before the last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an
     episode could overshoot by L - 1."""
     return _on_runs(suite, 1)
-
-
-planted(line_12_repaired, "n_i <= N_i, without the max", lambda suite: _on_runs(suite, 0))
 
 
 @claim(

@@ -132,18 +132,16 @@ def line_19_best(suite: Suite) -> Shown:
         ),
         "thm:main:diff",
     ),
+    planted={
+        "another action also where q_hat_i(x) > 0": lambda suite: _completions(
+            suite, everywhere=True
+        ),
+    },
 )
 def line_19_repaired(suite: Suite) -> None:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at
     t(i) elsewhere. q_hat_i = q^{P_i,pi_i} for every choice, so LP1, Bias-I and Diff do not see it;
     q_i = q^{P,pi_i} and the regret do. The proof of Theorem 4 works for every choice."""
-
-
-planted(
-    line_19_repaired,
-    "another action also where q_hat_i(x) > 0",
-    lambda suite: _completions(suite, everywhere=True),
-)
 
 
 def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:

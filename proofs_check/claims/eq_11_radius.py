@@ -22,6 +22,9 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
     readings=("R-2", "R-10", "R-11"),
     repair="for x in X_h, h < L",
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
+    planted={
+        "(underspecified; here X_{L+1} = 0)": lambda _: above_1((0,), ""),
+    },
 )
 def eq_11(suite: Suite) -> Iterator[Found]:
     """eps_i(x,a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), a positive
@@ -30,9 +33,6 @@ def eq_11(suite: Suite) -> Iterator[Found]:
     At x_L it is not defined: there is no X_{L+1}. Eq. (12) asks for it "for all x in X"."""
     yield above_1((1, 2, 10), OUTSIDE)
     yield above_1((0, 1, 2, 10), NO_LAYER)
-
-
-planted(eq_11, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), ""))
 
 
 @claim(

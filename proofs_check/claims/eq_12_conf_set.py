@@ -22,6 +22,9 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-2", "R-10"),
     repair="for all x in X_h, h < L",
     tex=r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a)\}",
+    planted={
+        "(underspecified; here X_{L+1} = 0)": lambda _: above_1((0,), ""),
+    },
 )
 def eq_12(suite: Suite) -> Iterator[Found]:
     """P_i = {P : ||P(.|x,a) - P_bar_i(.|x,a)||_1 <= eps_i(x,a) for all x in X, a in A}, a set of
@@ -32,9 +35,6 @@ def eq_12(suite: Suite) -> Iterator[Found]:
     and X_{L+1} = 0 gives eps_i = 0: no P is in P_i."""
     yield above_1((1, 2, 10), OUTSIDE)  # ||p - 0||_1 = 1 is within eps_i
     yield above_1((0, 1, 2, 10), NO_LAYER)
-
-
-planted(eq_12, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), ""))
 
 
 @claim(
@@ -118,6 +118,9 @@ def _log10() -> Tally:
     expected="FAILS",
     repair="the radii of visited pairs shrink; the sets need not, and are not nested",
     tex=r"\mathcal P_{i+1}\subseteq\mathcal P_i",
+    planted={
+        "(false already: the same after 128 visits)": lambda _: _lengths(128),
+    },
 )
 def hope(suite: Suite) -> Shown:
     """As learning proceeds, the hope is that the size of P_i (and of Q^{P_i}) shrinks, and that
@@ -128,9 +131,6 @@ def hope(suite: Suite) -> Shown:
     allow the P(u) in an interval of length eps_i/2; 64 more, all to v, one of length eps_{i+1},
     larger by the factor sqrt 2. Pairs that are never visited are never restricted."""
     return _lengths(64)
-
-
-planted(hope, "(false already: the same after 128 visits)", lambda _: _lengths(128))
 
 
 def _lengths(N: int) -> Tally:

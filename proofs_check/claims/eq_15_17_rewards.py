@@ -8,7 +8,7 @@ from itertools import pairwise
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -56,6 +56,9 @@ def eq_17(suite: Suite) -> None:
     part_of="",
     title="r_check <= r_hat, width 2b",
     tex=r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min\{1,2b_i\}",
+    planted={
+        "width at most b_i instead of 2 b_i": lambda _: _cases(1),
+    },
 )
 def order_of_bounds(suite: Suite) -> Iterator[Found]:
     """0 <= r_check_i <= r_bar_i <= r_hat_i <= 1 and r_hat_i - r_check_i <= min{1, 2 b_i}; where
@@ -82,9 +85,6 @@ def size_of_b(suite: Suite) -> Shown:
     proof = Tally("proved", "TXA/delta > 2")
     proof.leq(ONE, ln(2) * 2, says="2 Lam > 2 ln 2 > 1")
     return proof
-
-
-planted(order_of_bounds, "width at most b_i instead of 2 b_i", lambda _: _cases(1))
 
 
 def _cases(width: int = 2) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, measures, weighted
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import inner, l1, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
@@ -22,6 +22,10 @@ from proofs_check.sampled_runs.suite import Suite
         "Lemma 8 in the first sum of Lemma 7; layer s is counted L - s times",
         "lem:occ-1-norm, lem:occ-term-1",
     ),
+    planted={
+        "h runs to L - 1": lambda suite: _on_runs(suite, short=1),
+        "999/1000 of the right side": lambda suite: _on_runs(suite, share=Q(999, 1000)),
+    },
 )
 def eq_25(suite: Suite) -> Shown:
     """sum_t ||q_hat_i - q_i||_1, i = i(t), is at most the sum over t, 1 <= h <= L, s < h and
@@ -31,10 +35,6 @@ def eq_25(suite: Suite) -> Shown:
     makes every P(.|x_{L-1},a) the same. Attained for every L >= 2: two branches that never meet
     give 2L on both sides, the largest distance two occupancy measures can have."""
     return _on_runs(suite), _attained()
-
-
-planted(eq_25, "h runs to L - 1", lambda suite: _on_runs(suite, short=1))
-planted(eq_25, "999/1000 of the right side", lambda suite: _on_runs(suite, share=Q(999, 1000)))
 
 
 def _on_runs(suite: Suite, short: int = 0, share: Q = ONE) -> Tally:

@@ -7,7 +7,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, Enclosure, Q, lam
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -23,6 +23,11 @@ from proofs_check.sampled_runs.suite import Suite
         "r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
         "lem:adaptive-sampling, eq:extra-term-r, eq:rew-ucb",
     ),
+    planted={
+        "b_i in place of 2 b_i on the event": lambda suite: _on_runs(suite, 1, on_event=True),
+        "the radius a fifth of b_i": lambda _: _event(Q(1, 5)),
+        "without the event: every run": lambda suite: _on_runs(suite, 2, on_event=False),
+    },
 )
 def eq_31(suite: Suite) -> Shown:
     """With probability at least 1 - delta, for all t and (x,a), r_hat_{i(t)} - r <= 2 b_{i(t)}; and
@@ -35,13 +40,6 @@ def eq_31(suite: Suite) -> Shown:
     becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the split, is
     what repairs Lemma 6."""
     return _event(ONE), _on_runs(suite, 2, on_event=True)
-
-
-planted(
-    eq_31, "b_i in place of 2 b_i on the event", lambda suite: _on_runs(suite, 1, on_event=True)
-)
-planted(eq_31, "the radius a fifth of b_i", lambda _: _event(Q(1, 5)))
-planted(eq_31, "without the event: every run", lambda suite: _on_runs(suite, 2, on_event=False))
 
 
 def _event(scale: Q) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ONE, Q, ln, sqrt
 from proofs_check.claims.common.azuma import exact_tails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -19,6 +19,9 @@ from proofs_check.sampled_runs.suite import Suite
         "Lemma 10 with c_t = 1 and tail delta/L",
         "lem:azuma-hoeffding, lem:bias-term-1:martingale",
     ),
+    planted={
+        "sqrt(2T ln(L/delta)) divided by 12": lambda _: _tails(Q(1, 12), (4, 8, 14)),
+    },
 )
 def eq_33(suite: Suite) -> Shown:
     """For a layer h, with probability at least 1 - delta/L, sum_t sum over (x_h,a_h) of (q_{i(t)} -
@@ -29,13 +32,6 @@ def eq_33(suite: Suite) -> Shown:
     most."""
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
     return _tails(ONE, horizons)
-
-
-planted(
-    eq_33,
-    "sqrt(2T ln(L/delta)) divided by 12",
-    lambda _: _tails(Q(1, 12), (4, 8, 14)),
-)
 
 
 def _tails(scale: Q, horizons: tuple[int, ...]) -> Tally:

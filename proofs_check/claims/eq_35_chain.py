@@ -25,6 +25,9 @@ from proofs_check.sampled_runs.suite import Suite
         "the pigeonhole and Jensen steps of the layers, summed",
         "disp:App. B.3, lem:bias-term-2:jensen-2, lem:bias-term-2:constant",
     ),
+    planted={
+        "line 4 with 3 replaced by 2": lambda suite: _fourth(suite, 2),
+    },
 )
 def eq_35(suite: Suite) -> Shown:
     """Six lines: (1) sum_t sum_h sum over (x_h,a_h) of I^{(t)} b_{i(t)} = (2) the same with b
@@ -47,9 +50,6 @@ def eq_35_plus_one(suite: Suite) -> Shown:
     return tally
 
 
-planted(eq_35, "line 4 with 3 replaced by 2", lambda suite: _fourth(suite, 2))
-
-
 def _fourth(suite: Suite, factor: int) -> Tally:
     tally = Tally("exact on runs", "lines 3 <= 4, over sqrt(2 Lam)")
     for run in suite.all:
@@ -65,6 +65,12 @@ def _fourth(suite: Suite, factor: int) -> Tally:
     kind="identity",
     title="Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
+    planted={
+        "L inside the root left out": lambda _: _all_layers("sqrt(X)", lambda L, X: sqrt(X)),
+        "X replaced by X - 2": lambda _: _all_layers(
+            "sqrt(L(X-2))", lambda L, X: sqrt(L * (X - 2))
+        ),
+    },
 )
 def jensen_2(suite: Suite) -> Shown:
     """sum_{h<L} sqrt(T X_h A) <= sqrt(TLXA) for all layers with X_0 + ... + X_L = X.
@@ -74,16 +80,6 @@ def jensen_2(suite: Suite) -> Shown:
     family = _all_layers("sqrt(LX)", lambda L, X: sqrt(L * X))
     sharper = _all_layers("1 + sqrt((L-1)(X-2))", lambda L, X: sqrt((L - 1) * (X - 2)) + 1)
     return family, sharper
-
-
-planted(
-    jensen_2, "L inside the root left out", lambda _: _all_layers("sqrt(X)", lambda L, X: sqrt(X))
-)
-planted(
-    jensen_2,
-    "X replaced by X - 2",
-    lambda _: _all_layers("sqrt(L(X-2))", lambda L, X: sqrt(L * (X - 2))),
-)
 
 
 def _all_layers(says: str, right: Callable[[int, int], Real]) -> Tally:

@@ -89,6 +89,9 @@ def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
     readings=("R-2", "R-8"),
     tex=TEX + r",\quad q(x_L,\cdot,\cdot)=0",
     cites=("the polytope and the rewards", "lem:conf-set-polytope, eq:rew-ucb"),
+    planted={
+        "the inner maximum moves eps_i, not eps_i / 2": lambda suite: certificates(suite, widen=2),
+    },
 )
 def lp1_repaired(suite: Suite) -> Shown:
     """With q(x_L,.,.) = 0, LP1 has a solution in every epoch, and its optimum is the optimistic
@@ -100,13 +103,6 @@ def lp1_repaired(suite: Suite) -> Shown:
     printed rows that prove its objective optimal. eps_i and r_hat_i are taken at rational ends of
     their enclosures."""
     return certificates(suite, widen=1)
-
-
-planted(
-    lp1_repaired,
-    "the inner maximum moves eps_i, not eps_i / 2",
-    lambda suite: certificates(suite, widen=2),
-)
 
 
 # ------------------------------------------------------------------------------- certificates
@@ -172,6 +168,9 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     expected="FAILS",
     repair="Section III for Section II (Sec. IV-B); Appendix A for Appendix I (Sec. V)",
     tex=r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to\text{Appendix A}",
+    planted={
+        "(false already: Definition 1 in Section IV)": lambda _: _places({"def:1": "Sec. IV"}),
+    },
 )
 def references(suite: Suite) -> Shown:
     """As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
@@ -179,13 +178,6 @@ def references(suite: Suite) -> Shown:
 
     Occupancy measures are Section III's, (9) is there, and the proof is in Appendix A."""
     return _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
-
-
-planted(
-    references,
-    "(false already: Definition 1 in Section IV)",
-    lambda _: _places({"def:1": "Sec. IV"}),
-)
 
 
 def _places(said: Mapping[str, str]) -> Tally:

@@ -62,6 +62,11 @@ def prop_2_zero(suite: Suite) -> Shown:
     title="P^q and pi^q, completed",
     tex=r"q^{P^q,\pi^q}=q,\quad P^q,\pi^q\text{ any distributions where }0/0",
     cites=("occupancy measures and Q", "def:1, prop:1"),
+    planted={
+        "pi^q normalised over the layer, not over the actions": lambda suite: _unique(
+            suite, by_layer=True
+        ),
+    },
 )
 def prop_2_repaired(suite: Suite) -> Shown:
     """For q in Q, P^q(x'|x,a) = q(x,a,x') / sum_y q(x,a,y) and pi^q(a|x) = q(x,a) / sum_b q(x,b),
@@ -77,13 +82,6 @@ def prop_2_repaired(suite: Suite) -> Shown:
                     again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))
                     induce.holds(again == q, run=run.name, i=e.i, q=name, completion=a)
     return induce, _unique(suite, by_layer=False)
-
-
-planted(
-    prop_2_repaired,
-    "pi^q normalised over the layer, not over the actions",
-    lambda suite: _unique(suite, by_layer=True),
-)
 
 
 def _unique(suite: Suite, by_layer: bool) -> Tally:

@@ -145,9 +145,7 @@ step(
     repair="fewer updates: XA log2 T backward inductions with a greedy inner maximum, against "
     "UCBVI's T backward inductions, once XA log2 T < T",
     tex=r"XA\log_2T\text{ linear programs}<T\text{ backward inductions}",
-    planted={
-        "(a gap already: here T = 52, where T < XA)": lambda _: _effort(52, Verdict.FAILS),
-    },
+    planted={"(a gap already: here T = 52, where T < XA)": lambda _: _effort(52, Verdict.FAILS)},
 )
 def effort(suite: Suite) -> Iterator[Found]:
     """It improves computational effort compared to works of another framework with a slightly

@@ -45,9 +45,7 @@ def line_14(suite: Suite) -> None:
         "an episode adds 1 to each of the sums, or 0 to both sides",
         "as:layered-mdp, alg:main/9, alg:main/10, alg:main/14",
     ),
-    planted={
-        "the N_i of a layer add up to t(i)": lambda suite: _sums(suite, 0),
-    },
+    planted={"the N_i of a layer add up to t(i)": lambda suite: _sums(suite, 0)},
 )
 def sums(suite: Suite) -> Shown:
     """The N_i(x,a) of every layer h < L add up to t(i) - 1, and so do n_i's to the episodes of

@@ -64,9 +64,7 @@ def line_11_plus_1(suite: Suite) -> Shown:
         "by induction over the visits of (x,a): the mean of k - 1 rewards becomes that of k",
         "alg:main/10",
     ),
-    planted={
-        "line 11 before line 10: N_i + n_i - 1": lambda _: _induction(-1),
-    },
+    planted={"line 11 before line 10: N_i + n_i - 1": lambda _: _induction(-1)},
 )
 def line_11_repaired(suite: Suite) -> Shown:
     """After every episode the number that line 11 updates is the mean of all rewards seen at (x,a)

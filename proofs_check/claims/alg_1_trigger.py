@@ -44,9 +44,7 @@ def line_12(suite: Suite) -> Shown:
     title="trigger: n >= max{1,N}",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
     cites=("a layer is passed once per episode; the counters", "as:layered-mdp, alg:main/10"),
-    planted={
-        "n_i <= N_i, without the max": lambda suite: _on_runs(suite, 0),
-    },
+    planted={"n_i <= N_i, without the max": lambda suite: _on_runs(suite, 0)},
 )
 def line_12_repaired(suite: Suite) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.

@@ -38,9 +38,7 @@ RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
     readings=("R-2", "R-19"),
     repair="define q for x outside X_L only, or say q(x_L,.,.) = 0",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
-    planted={
-        "(underspecified: here the mass 1 at x_L for every shape)": lambda _: _mass(1, ""),
-    },
+    planted={"(underspecified: here the mass 1 at x_L for every shape)": lambda _: _mass(1, "")},
 )
 def at_x_L(suite: Suite) -> Iterator[Found]:
     """q^{P,pi} is defined on all of X x A x X, x_L included, and <q^{P,pi}, r> is the expected

@@ -32,9 +32,7 @@ UP_TO = 6  # S and L of the tables below
     readings=("R-18",),
     repair="fixed x_0: L - 1 copies and the singletons {x_0}, {x_L}, X = (L-1)S + 2; random x_0: "
     "L copies, X = LS + 2 and horizon L + 1",
-    planted={
-        "L + 1 identical copies": lambda _: _copies(extra=1),
-    },
+    planted={"L + 1 identical copies": lambda _: _copies(extra=1)},
 )
 def remark_1(suite: Suite) -> Shown:
     """Any episodic MDP with S states and L steps, P and r varying with time or not, becomes a
@@ -63,9 +61,7 @@ def remark_1_straw_man(suite: Suite) -> Shown:
     r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2",
     readings=("R-18", "R-19"),
     cites=("layers and paths", "as:layered-mdp, def:1"),
-    planted={
-        "every copy gets the transitions of step 0": lambda _: _visits(vary=False),
-    },
+    planted={"every copy gets the transitions of step 0": lambda _: _visits(vary=False)},
 )
 def remark_1_repaired(suite: Suite) -> Iterator[Found]:
     """An episodic MDP with S states, L steps, a fixed x_0, and P and r that may vary with time,
@@ -169,9 +165,7 @@ def _lifted(P: Triples, pi: Choices, h0: int, A: int) -> PairValues:
     expected="FAILS",
     repair="random x_0 only (independent of the episode), with one more layer",
     tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
-    planted={
-        "(false already: starts u, u, v)": lambda _: _two_starts((1, 1, 0)),
-    },
+    planted={"(false already: starts u, u, v)": lambda _: _two_starts((1, 1, 0))},
 )
 def initial(suite: Suite) -> Shown:
     """An initial state that is random or chosen by an adversary reduces to a layered model by a

@@ -48,9 +48,7 @@ NEAR = Q(1, 10**9)
         "sec:I:mirror-descent",
     ),
     proves=("the orders of its abstract; both terms at the eta of R-27",),
-    planted={
-        "the second term twice as large: 2 L sqrt(T ln) fails": lambda _: _both_terms(2),
-    },
+    planted={"the second term twice as large: 2 L sqrt(T ln) fails": lambda _: _both_terms(2)},
 )
 def o_reps(suite: Suite) -> Shown:
     """O-REPS, with P known, has regret O~(L sqrt T) with full information and O~(sqrt(TLXA)) with
@@ -126,9 +124,7 @@ def uob_reps(suite: Suite) -> Shown:
     readings=("R-27", "R-28", "R-30"),
     tex=r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)"
     r"+\eta\sum_t\langle q_t,\hat l_t^2\rangle",
-    planted={
-        "a quarter of the last sum": lambda _: _mirror_descent(Q(1, 4)),
-    },
+    planted={"a quarter of the last sum": lambda _: _mirror_descent(Q(1, 4))},
 )
 def mirror_descent(suite: Suite) -> Iterator[Found]:
     """O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
@@ -168,9 +164,7 @@ def _mirror_descent(share: Q) -> Tally:
     readings=("R-1", "R-16"),
     tex=r"T-1\to XA\log_2T",
     cites=("UCRL-LP's updates", "inline:IV-A.1"),
-    planted={
-        "UOB-REPS makes one update less": lambda _: _one_step_per_episode(1),
-    },
+    planted={"UOB-REPS makes one update less": lambda _: _one_step_per_episode(1)},
 )
 def updates(suite: Suite) -> Iterator[Found]:
     """UOB-REPS updates its policy after every episode, T - 1 times in T; UCRL-LP at most XA log2 T
@@ -202,9 +196,7 @@ def _few_updates(suite: Suite, share: Q) -> Tally:
     title="T steps, XA log2 T sets",
     readings=("R-1",),
     tex=r"T\text{ steps},\ XA\log_2T\text{ sets}",
-    planted={
-        "an eighth as many sets": lambda _: _sets(Q(1, 8)),
-    },
+    planted={"an eighth as many sets": lambda _: _sets(Q(1, 8))},
 )
 def steps_and_sets(suite: Suite) -> Shown:
     """In the adversarial setting the occupancy measure is updated in each round, although the
@@ -225,9 +217,7 @@ def _sets(share: Q) -> Tally:
     title="optimisation oracles: T to log T",
     readings=("R-1",),
     tex=r"O(T)\to O(\log T)",
-    planted={
-        "an eighth of XA log2 T": lambda suite: _few_updates(suite, Q(1, 8)),
-    },
+    planted={"an eighth of XA log2 T": lambda suite: _few_updates(suite, Q(1, 8))},
 )
 def oracles(suite: Suite) -> None:
     """The number of optimisation problems solved falls from O(T) to O(log T), for fixed X and A,
@@ -259,9 +249,7 @@ def oracles_order(suite: Suite) -> Shown:
     kind="prose",
     title="convex program: X - 2 multipliers",
     tex=r"\min_{q\in\Delta(P_i)}\eta\langle q,\hat l\rangle+D(q\|q_t)",
-    planted={
-        "no multipliers at all": lambda _: _proved_by_multipliers(inner=False),
-    },
+    planted={"no multipliers at all": lambda _: _proved_by_multipliers(inner=False)},
 )
 def convex_program(suite: Suite) -> Iterator[Found]:
     """UOB-REPS has to solve a convex program at each update, where UCRL-LP solves a linear program.
@@ -306,9 +294,7 @@ def _proved_by_multipliers(inner: bool) -> Tally:
     kind="prose",
     title="greedily, without regularisation",
     tex=r"\arg\max_{q\in Q^{P_i}}\langle q,\hat r_i\rangle",
-    planted={
-        "FPOP, which is greedy, plays every action too": lambda _: _every_pair(family=False),
-    },
+    planted={"FPOP, which is greedy, plays every action too": lambda _: _every_pair(family=False)},
 )
 def greedy_without_regularisation(suite: Suite) -> Iterator[Found]:
     """UCRL-LP optimises greedily, without regularisation, by a linear program, where O-REPS,

@@ -59,9 +59,7 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     title="UCBVI, T >= L^2 X^3 A",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     proves=("each term squared, against L^2 TXA",),
-    planted={
-        "already for T >= L^2 X^2 A": lambda _: _three_terms(2),
-    },
+    planted={"already for T >= L^2 X^2 A": lambda _: _three_terms(2)},
 )
 def ucbvi_repaired(suite: Suite) -> Shown:
     """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
@@ -131,9 +129,7 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     title="UCB Q-learning, T >= L^5 X^2 A^2",
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
     proves=("each term squared, against L^4 TXA",),
-    planted={
-        "already for T >= L^5 X A^2": lambda _: _second_term(1),
-    },
+    planted={"already for T >= L^5 X A^2": lambda _: _second_term(1)},
 )
 def q_learning_repaired(suite: Suite) -> Shown:
     """For T >= L^5 X^2 A^2 both terms of the Bernstein bound of UCB Q-learning, with S = X, are at

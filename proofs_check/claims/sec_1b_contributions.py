@@ -107,9 +107,7 @@ step(
     repair="smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have LX sqrt(TA) already, for "
     "adversarial rewards",
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
-    planted={
-        "(the printed form is false: here against UCBVI)": lambda _: below_all((UCBVI_2017,)),
-    },
+    planted={"(the printed form is false: here against UCBVI)": lambda _: below_all((UCBVI_2017,))},
 )
 def best_of_method(suite: Suite) -> Shown:
     """The regret O~(LX sqrt(TA)) is below the best bound of all earlier algorithms that keep
@@ -128,9 +126,7 @@ def best_of_method(suite: Suite) -> Shown:
     tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
     cites=("the regret", "thm:main, inline:I-A.1"),
     proves=("its quotient by UCRL2's bound, D = L, falls to 0 with L",),
-    planted={
-        "UCRL2 with D = 1": lambda _: below_all((UCRL2,), D="1"),
-    },
+    planted={"UCRL2 with D = 1": lambda _: below_all((UCRL2,), D="1")},
 )
 def below_ucrl2(suite: Suite) -> Shown:
     """The regret LX sqrt(TA Lam), up to a constant, is below UCRL2's bound with D >= L by the

@@ -87,9 +87,7 @@ def updates_printed_half(suite: Suite) -> Shown:
         "the trigger; the visits of every layer add up to t(i) - 1",
         "as:layered-mdp, alg:main/12, alg:main/14:sums",
     ),
-    planted={
-        "the bound without 1/8 of it": lambda _: _all_paths(Q(7, 8)),
-    },
+    planted={"the bound without 1/8 of it": lambda _: _all_paths(Q(7, 8))},
 )
 def updates_repaired(suite: Suite) -> Shown:
     """With the repaired trigger and K_h = X_h A, the number of updates in T >= 2 episodes is at
@@ -233,9 +231,7 @@ def _attained() -> Tally:
     expected="GAP",
     repair="they have XA log2(8n/(XA)) for n >= XA steps; the layered bound needs its own proof",
     tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
-    planted={
-        "(a gap already: L = 6, X = 52, A = 5)": lambda _: _cited(52, 5, 6, Verdict.FAILS),
-    },
+    planted={"(a gap already: L = 6, X = 52, A = 5)": lambda _: _cited(52, 5, 6, Verdict.FAILS)},
 )
 def citation(suite: Suite) -> Shown:
     """That at most XA log T updates are made is cited from Jaksch, Ortner and Auer (2010).
@@ -264,9 +260,7 @@ def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
     repair="updates happen when visits double; the sets restrict nothing before N_i(x,a) exceeds "
     "X_{h+1} Lam / 2",
     tex=r"\text{update}\Rightarrow\mathcal P_{i+1}\text{ significantly smaller than }\mathcal P_i",
-    planted={
-        "(false already: here one successor, X_{h+1} = 1)": lambda _: _restricts(1),
-    },
+    planted={"(false already: here one successor, X_{h+1} = 1)": lambda _: _restricts(1)},
 )
 def significant(suite: Suite) -> Shown:
     """The confidence sets and the policy are updated only when there are significant improvements
@@ -297,9 +291,7 @@ def _restricts(X_next: int) -> Tally:
     repair="in the bounds the loss is a factor: sum n_i/sqrt(N_i) <= (1 + sqrt 2) sqrt(N) by "
     "doubling, 2 sqrt(N) by updates after every episode",
     tex=r"\text{regret with epochs}=\text{regret without}",
-    planted={
-        "(a gap already: a loss of at most 1/10)": lambda _: _loss(Q(11, 10), Verdict.FAILS),
-    },
+    planted={"(a gap already: a loss of at most 1/10)": lambda _: _loss(Q(11, 10), Verdict.FAILS)},
 )
 def performance(suite: Suite) -> Shown:
     """The doubling of epochs largely improves the computational efficiency without negatively

@@ -36,9 +36,7 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
         "counted from the layers 1, 10, ..., 10, 1",
         "as:layered-mdp",
     ),
-    planted={
-        "10 states in the last layer too": lambda _: _sizes((1, *[10] * 6)),
-    },
+    planted={"10 states in the last layer too": lambda _: _sizes((1, *[10] * 6))},
 )
 def sizes(suite: Suite) -> Shown:
     """7 layers are L = 6 steps; with one state in the first and the last layer and 10 in each of

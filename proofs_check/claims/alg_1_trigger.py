@@ -21,20 +21,20 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-1", "R-2"),
     repair="n_i(x,a) >= max{1, N_i(x,a)} for some (x,a) with x not in X_L",
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
-    planted={"x_L left out, 0 >= 0 at unvisited pairs kept": {"x_L": "without x_L "}},
+    planted={"x_L left out, 0 >= 0 at unvisited pairs kept": {"without_x_L": True}},
 )
-def line_12(suite: Suite, x_L: str = "") -> Shown:
+def line_12(suite: Suite, without_x_L: bool = False) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= N_i(x,a) for some (x,a) in X x A: iff the
     visits of some pair have doubled.
 
     As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
     updates in T episodes. Without x_L the same holds as long as some pair is unvisited:
     indefinitely if it cannot be reached. The first wrong trigger is at t = 3."""
-    note = f"the printed trigger {x_L}is true iff some visits have doubled"
+    note = "the printed trigger is true iff some visits have doubled"
     tally = Tally("enumerated", f"{note}; all paths, X <= 4, A <= 2, T <= 3")
     for layers, A in shapes(most_states=4, most_actions=2):
         of = [(h, x, a) for h, X_h in enumerate(layers) for x in range(X_h) for a in range(A)]
-        seen = of[:-A] if x_L else of  # the pairs of x_L are last
+        seen = of[:-A] if without_x_L else of  # the pairs of x_L are last
         for path in product(trajectories_of(layers, A), repeat=3):
             N, n = Counter[Pair](), Counter[Pair]()
             for t, trajectory in enumerate(path, 1):

@@ -1,10 +1,10 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
 A claim is a function registered with `@claim`; its docstring is the statement, what it returns or
-yields is evidence. `step`, and `cites`, `argues` and `proves` of `@claim`, register the steps of its
-proof, with the labels that each uses: the statement follows from its steps. `planted`, of `@claim`
-or alone, registers a false variant, whose verdict must be FAILS with a witness. The printed and the repaired form of
-a statement are two claims with one label.
+yields is evidence. `step`, and `cites`, `argues` and `proves` of `@claim`, register the steps of
+its proof, with the labels that each uses: the statement follows from its steps. `planted`, of
+`@claim` or alone, registers a false variant, whose verdict must be FAILS with a witness. The
+printed and the repaired form of a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
 false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS

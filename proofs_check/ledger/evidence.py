@@ -45,8 +45,8 @@ class Refuted(Exception):
 
 @contextmanager
 def first_failure_ends() -> Iterator[None]:
-    """Inside, the first failing comparison of any Tally raises Refuted, which suffices for a
-    planted variant."""
+    """Inside, the first failing comparison of any Tally raises Refuted with the verdict FAILS: a
+    counterexample is all that a planted variant needs."""
     global _ends_at_failure
     _ends_at_failure = True
     try:
@@ -144,6 +144,7 @@ class Tally:
         elif decision is Decision.FALSE and self.witness is None:
             self.witness = _seen(where, *sides)
             if _ends_at_failure:
+                self.failing = Verdict.FAILS
                 raise Refuted(self.evidence())
 
     def evidence(self) -> Evidence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ def test_defaults_are_those_of_the_design() -> None:
 
 
 def test_every_choice_that_the_code_can_make_is_offered_and_no_other() -> None:
-    made = {
+    made: dict[str, Iterable[str]] = {
         "log": LOG, "lp-form": FORMS, "glop": GLOP_PARAMETERS, "reward-law": REWARD_LAWS,
         "trigger": TRIGGERS, "r_bar": MEANS, "radii": RADII,
         "completion": [*COMPLETIONS, "any"],  # foreign traces only

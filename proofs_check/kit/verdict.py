@@ -192,7 +192,7 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
         return replace(failure, trace=trace)
     if improbable or outcome.first is None or outcome.first.rule != failure.rule:
         raise KitError(f"the kept trace does not break rule {failure.rule}, but {outcome.first}")
-    readings = tuple(map(str, explaining(outcome, lambda: io.BytesIO(trace))))
+    readings = tuple(explaining(outcome, lambda: io.BytesIO(trace)))
     return replace(failure, trace=trace, readings=readings)
 
 

@@ -17,7 +17,7 @@ from proofs_check.conformance.divergence import (
     show_row,
     text,
 )
-from proofs_check.conformance.replay import KEPT, MAX_TOLERANCE, Conformance, Replay
+from proofs_check.conformance.replay import KEPT, Replay
 from tests.planted.planted_runs import (
     BOTH,
     PI,
@@ -57,8 +57,8 @@ def test_entries_have_their_indices() -> None:
 
 
 def test_long_values_are_cut_and_many_divergences_are_counted() -> None:
-    outcome = Conformance()
-    replay = Replay(outcome, "trace", True, MAX_TOLERANCE)
+    replay = Replay(everything=True)
+    outcome = replay.outcome
     replay.line = 4
     for length in (200, 201):
         replay._report(Divergence("N", (1, 2), "x", "9" * length))

@@ -8,7 +8,6 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ import pytest
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance import replay
-from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.fast.check import Tiers, check_file
 from proofs_check.conformance.fast.episode_lines import Layout
 from proofs_check.conformance.fast.epoch_filter import FilteringChecker
@@ -364,42 +362,6 @@ def test_a_q_hat_that_violates_by_the_tolerance(runs: list[bytes]) -> None:
 
 
 # ----------------------------------------------------------------------------- counters, files
-
-
-def test_flat_counters_are_the_counters() -> None:
-    """Blocks and single episodes in turn: the lists, the trigger and the sums are the same."""
-    rng = np.random.default_rng(5)
-    layers, A = (1, 3, 2, 1), 2
-    flat, plain = FlatCounters(layers, A, "max1"), Counters(layers, A, "max1")
-    for k, epoch in zip(range(60), cycle([0, 0, 0, 1])):
-        if epoch:
-            flat.settle()
-            flat.start_epoch()
-            plain.start_epoch()
-        x = [[0, int(rng.integers(3)), int(rng.integers(2))] for _ in range(4)]
-        a = rng.integers(A, size=(4, 3)).tolist()
-        r = rng.integers(2, size=(4, 3)).tolist()
-        if k % 3 == 2:
-            flat.settle()
-            for episode in zip(x, a, r, strict=True):
-                flat.see(episode[0], episode[1], [Q(v) for v in episode[2]])
-        else:
-            flat.missing()
-            X = np.array(x)
-            pair = X * A + np.array(a) + flat.first_pair
-            triple = (X * A + np.array(a)) * np.array(layers[1:]) + flat.first_triple
-            triple[:, :-1] += X[:, 1:]
-            sums = np.bincount(pair[np.array(r) > 0], minlength=flat.pairs)
-            flat.add(
-                np.bincount(pair.ravel(), minlength=flat.pairs),
-                np.bincount(triple.ravel(), minlength=flat.triples),
-                [sums],
-            )
-        for episode in zip(x, a, r, strict=True):
-            plain.see(episode[0], episode[1], [Q(v) for v in episode[2]])
-        assert flat.triggered() == plain.triggered()
-        flat.settle()
-        assert (flat.all_N, flat.all_N3, flat.S) == (plain.all_N, plain.all_N3, plain.S)
 
 
 def test_files(tmp_path: Path, runs: list[bytes]) -> None:

@@ -7,9 +7,9 @@ adopt is counted and adopted. In any doubt the line is read again strictly, and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from proofs_check.conformance.fast.error_bounds import (
     optimistic_value,
     state_values,
 )
+from proofs_check.conformance.fast.reader import Piece
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.lp1.certify import NO_MASS
 from reference.trace.records import STATE_KEYS, TRIPLE_KEYS, EpochRecord, Header
@@ -41,14 +42,6 @@ class _Doubt(Exception):
     """The doubles do not decide the rule."""
 
 
-@dataclass
-class Unread:
-    """A record whose form is not fully checked, and how to read it strictly."""
-
-    record: EpochRecord
-    strictly: Callable[[], EpochRecord]
-
-
 class FilteringChecker(EpochChecker):
     """The exact checker of epochs behind the filter. `passed` and `exact` count the epochs after
     the first."""
@@ -56,7 +49,7 @@ class FilteringChecker(EpochChecker):
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
         super().__init__(header, file, applied)
         self.filter = EpochFilter(header, self.tolerance, self.radii[0])
-        self.unread: Unread | None = None  # if it is to be checked next
+        self.unread: Piece | None = None  # of the next record: its form is not fully checked
         self.passed = self.exact = 0
 
     def check(
@@ -74,7 +67,9 @@ class FilteringChecker(EpochChecker):
                 self.applied.update(passed.applied)
                 self.gap, self.adopted = to_q(passed.gap), passed.adopted
                 return iter(())
-        return super().check(unread.strictly() if unread else record, i, counters, previous)
+        if unread:
+            record = cast("EpochRecord", next(iter(unread.records())))
+        return super().check(record, i, counters, previous)
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ CHUNK = 1 << 18  # bytes read at once: NumPy's arrays of them stay in the cache
 
 @dataclass(frozen=True)
 class Piece:
-    """Whole lines of the trace from `line` on, read plainly by `records`. `episodes`: the numbers of
-    episodes that all have the known layout; `epoch`: what a line like an epoch seems to say."""
+    """Whole lines of the trace from `line` on, read plainly by `records`. `episodes`: the numbers
+    of episodes that all have the known layout; `epoch`: what a line like an epoch seems to say."""
 
     reader: Reader
     line: int

@@ -102,22 +102,22 @@ class Reader:
 
     def _whole_lines(self) -> Iterator[bytes]:
         """The file in pieces that end with a newline, except the last."""
-        source, number, broken = unzipped(self.raw), 0, None
+        source, rest, number = unzipped(self.raw), bytearray(), 0
         while True:
-            data = b""
             try:
-                data = source.read1(self.chunk)
-                if data and not data.endswith(b"\n"):
-                    data += source.readline(MAX_LINE + 1)
+                new = source.read1(self.chunk)
             except NOT_GZIP as e:
-                broken, data = e, data[: data.rfind(b"\n") + 1]
-            if data:
+                raise half_gzip(self.file, number + 1, e) from None
+            cut = new.rfind(b"\n") + 1
+            if cut or not new:
+                data, rest = bytes(rest) + new[:cut], bytearray()
+                number += data.count(b"\n")
                 yield data
-            number += data.count(b"\n")
-            if broken:
-                raise half_gzip(self.file, number + 1, broken) from None
-            if not data:
+            if not new:
                 return
+            rest += new[cut:]
+            if len(rest) > MAX_LINE:
+                raise too_long(self.file, number + 1, bytes(rest))
 
 
 def _count(data: bytes) -> int:

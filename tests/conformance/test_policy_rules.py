@@ -20,7 +20,7 @@ from proofs_check.conformance.divergence import (
     show_row,
 )
 from proofs_check.conformance.epoch_rules import BITS
-from proofs_check.conformance.policy_rules import PolicyRules, _Occupied
+from proofs_check.conformance.policy_rules import PolicyRules, induced_rows
 from proofs_check.lp1.candidate import Candidate
 from proofs_check.lp1.certify import PolicyReport
 from reference.lp1 import solve_lp1
@@ -54,6 +54,7 @@ def optimum_of(V: Q | None, of_pair: Q | None) -> Any:
 
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
+STEP, TINY = Q(1, 1 << 20), Q(1, 1 << 60)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,9 @@ T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
         ((Q(1), Q(2)), (Q(1), Q(2)), U),
         ((Q(1), Q(1)), (Q(0), Q(1)), U),
         ((Q(-1), Q(-1)), (Q(-1), Q(-1)), T),
+        # below by the tolerance, and by more
+        ((Q(1), Q(1)), (1 - STEP, 1 - STEP), T),
+        ((Q(1), Q(1)), (1 - STEP - TINY, 1 - STEP - TINY), F),
         # usable only if the radii are rounded up
         ((None, Q(1)), (None, Q(1)), U),
         ((Q(1), Q(1)), (None, Q(1)), U),
@@ -79,17 +83,9 @@ T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 def test_whether_an_action_is_optimistically_best(
     V: tuple[Q | None, Q | None], pair: tuple[Q | None, Q | None], best: Decision
 ) -> None:
-    rules = PolicyRules(replace(header(), tolerance=0.0), Counter())
-    optima: Any = (optimum_of(V[0], pair[0]), optimum_of(V[1], pair[1]))
-    assert rules._best(0, 0, 0, optima) is best
-
-
-def test_a_tolerance_is_allowed_to_be_met_by_an_action() -> None:
-    rules = PolicyRules(replace(header(), tolerance=2.0**-20), Counter())
-    step = Q(1, 1 << 20)
-    for below, best in ((step, T), (step + Q(1, 1 << 90), F)):
-        one: Any = optimum_of(Q(1), Q(1) - below)
-        assert rules._best(0, 0, 0, (one, one)) is best
+    by = rules(tolerance=2.0**-20)
+    by.optima = (optimum_of(V[0], pair[0]), optimum_of(V[1], pair[1]))
+    assert by._best(0, 0, 0) is best
 
 
 def test_a_policy_below_the_optimum_is_shown_with_the_optimum() -> None:
@@ -121,7 +117,7 @@ def test_a_policy_without_a_value_is_infeasible(
     report = PolicyReport(
         one if known == "value" else None, one if known == "shortfall" else None, decision, Q(0)
     )
-    monkeypatch.setattr(PolicyRules, "value", lambda *_: report)
+    monkeypatch.setattr(PolicyRules, "optimistic", lambda *_: report)
     trace = records(PI)
     later = sum(record["record"] == "epoch" and record["i"] > 1 for record in trace)
     outcome = outcome_of(trace, everything=True)
@@ -138,8 +134,7 @@ def test_a_policys_noise_is_taken_away_where_it_costs_everything(
     """Below 0, and up to the tolerance on a pair that LP1 forbids; elsewhere nothing is touched."""
     given: list[Any] = []
     monkeypatch.setattr(policy_rules, "certify_policy", lambda *args: given.append(args))
-    tiny, step = Q(1, 1 << 40), Q(1, 1 << 20)
-    rules = PolicyRules(replace(header(), tolerance=float(step)), Counter())
+    tiny, step, by = TINY, STEP, rules(tolerance=float(STEP))
     usable: Any = SimpleNamespace(scaled=[[(1, 1, 1), (None, 1, None), (None, None, None)]])
     nothing: Any = SimpleNamespace(scaled=[[(None, None, None)] * 3])
     pi = [
@@ -149,7 +144,8 @@ def test_a_policys_noise_is_taken_away_where_it_costs_everything(
             [-tiny, step, step],  # not a distribution: what is left would be nothing
         ]
     ]
-    rules.value("lo", "hi", pi, (nothing, usable))  # type: ignore[arg-type]  # handed on
+    by.optima = (nothing, usable)
+    by.optimistic("lo", "hi", pi)  # type: ignore[arg-type]  # handed on
     ((lo, hi, cleaned, tolerance, optima),) = given
     assert (lo, hi, tolerance, optima) == ("lo", "hi", step, (nothing, usable))
     assert cleaned == [
@@ -176,7 +172,8 @@ def judge(
     optima: Any = None,
     previous: Any = None,
 ) -> list[Divergence]:
-    return list(by.induced_by(*q, [[row]], optima, previous))
+    by.optima, by.previous = optima, previous
+    return list(by.induced_by(*q, [[row]]))
 
 
 def test_the_entry_that_differs_most_from_eq_6_is_shown() -> None:
@@ -214,7 +211,7 @@ def test_an_empty_state_is_completed_as_declared(
 
 def test_a_greedy_completion_may_play_any_best_action() -> None:
     by, q = rules("greedy", 2.0**-20), state(12, [0], [0], [0])
-    step, tiny = Q(1, 1 << 20), Q(1, 1 << 60)
+    step, tiny = STEP, TINY
     values = {0: (Q(1), Q(1)), 1: (Q(0), Q(0)), 2: (Q(0), Q(1))}  # best; not; not decided
     optima = tuple(
         SimpleNamespace(V=[[Q(1)]], pair_value=lambda h, x, a, side=side: values[a][side])
@@ -257,8 +254,8 @@ def test_a_greedy_completion_may_play_any_best_action() -> None:
 def test_the_rows_that_eq_6_can_mean(
     numerators: list[list[int]], rational: bool, rows: list[list[Q]], may_be_empty: bool
 ) -> None:
-    found = _Occupied(*state(10**12, *numerators, rational=rational), 0, 0, Q(1, 10**10))
-    assert (found.induced, found.may_be_empty) == (rows, may_be_empty)
+    q = state(10**12, *numerators, rational=rational)
+    assert induced_rows(*q, 0, 0, Q(1, 10**10)) == (rows, may_be_empty)
 
 
 def play_other(records: list[Record]) -> str | None:

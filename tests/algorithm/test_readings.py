@@ -37,8 +37,9 @@ def test_ids_are_consecutive_and_keys_are_unique_words() -> None:
 
 
 def test_defaults_are_those_of_the_design() -> None:
-    wanted = "trigger=max1 x_L=no-pairs completion=uniform lp-form=printed r_bar=running-mean " + (
-        "log=ln T=known reward-law=bernoulli regret=exact last-trigger=skip"
+    wanted = (
+        "trigger=max1 x_L=no-pairs completion=uniform lp-form=printed r_bar=running-mean log=ln "
+        "T=known reward-law=bernoulli regret=exact last-trigger=skip"
     )
     assert choose() == {reading.key: reading.default for reading in OF_UCRL_LP}
     assert parse(wanted.split()).items() <= choose().items()

@@ -142,8 +142,11 @@ def test_rational(value: Any, expected: Fraction) -> None:
     assert rational(value, "f", 1, "P") == expected
 
 
-NO_RATIONALS = [None, True, [], "", " 1", "1/2\n", "\u0661", 10**400, "9" * (MAX_STRING + 1)]
-NO_RATIONALS += ["1/0", "33/0", "1/-2", "+1", "01", "1/02", "1e3", "0.5", "1//2", "/2", "1/"]
+NO_RATIONALS: list[Any] = [None, True, [], "", " 1", "1/2\n", "\u0661", 10**400]
+NO_RATIONALS += [
+    *["1/0", "33/0", "1/-2", "+1", "01", "1/02", "1e3", "0.5", "1//2", "/2", "1/"],
+    "9" * (MAX_STRING + 1),
+]
 
 
 @pytest.mark.parametrize("value", NO_RATIONALS)

@@ -14,9 +14,9 @@ from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     difference,
+    distance,
     inner,
     inner_enclosed,
-    l1,
     occupancy_measure,
     pair_mass,
 )
@@ -176,5 +176,7 @@ def _attained(share: Q) -> Tally:
         q, q_hat = occupancy_measure(P, pi), occupancy_measure(P_i, pi)
         r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
         left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
-        tally.leq(left, share * Q(L - 1, L) * l1(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
+        tally.leq(
+            left, share * Q(L - 1, L) * distance(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1
+        )
     return tally

@@ -9,7 +9,7 @@ from proofs_check import claims
 from proofs_check.audit.audit import evaluate, select
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.sampled_runs.specs import Spec
-from proofs_check.sampled_runs.suite import Entry, Suite, entry, make_trace
+from proofs_check.sampled_runs.suite import Entry, Suite, make_trace
 from tests.benchmarks.worker import peak_mb
 
 SMALLEST = Spec("smallest", (1, 1), 1, 1, solver="first")
@@ -22,10 +22,10 @@ def one_run(layers: list[int], A: int, T: int, labels: list[str] | None) -> dict
     to fill caches, and the second time's seconds are "fixed", not part of "claims"."""
     claims.load()
     spec = Spec("benchmark", tuple(layers), A, T, solver="first")
-    _audit(entry(SMALLEST, make_trace(SMALLEST)), labels)
-    fixed = _audit(entry(SMALLEST, make_trace(SMALLEST)), labels)
+    _audit(Entry(SMALLEST, make_trace(SMALLEST)), labels)
+    fixed = _audit(Entry(SMALLEST, make_trace(SMALLEST)), labels)
     started = peak_mb()
-    spent = _audit(entry(spec, make_trace(spec)), labels)
+    spent = _audit(Entry(spec, make_trace(spec)), labels)
     # peak memory is not less than before; what is above it is the run's
     return {"seconds": {"claims": spent - fixed}, "fixed": fixed, "start MB": started}
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.bounds import TENTH
 from proofs_check.claims.common.forks import fork_error, on_forks
-from proofs_check.claims.common.regret_terms import error_layers
 from proofs_check.claims.common.transitions import branches
+from proofs_check.claims.common.visits import error_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, Enclosure, Q, Real, lam, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
-from proofs_check.claims.common.regret_terms import bias_2
+from proofs_check.claims.common.visits import bias_2
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
 from proofs_check.sampled_runs.suite import Suite

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.forks import fork_q_xi, on_forks
-from proofs_check.claims.common.regret_terms import visits_term
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
+from proofs_check.claims.common.visits import visits_term
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun

@@ -17,6 +17,7 @@ from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, each, zipped
 
 Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
 PairValues = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
+PairNumbers = Sequence[Sequence[Sequence[Q | int]]]  # [h][x][a], visits too
 Bounds = Sequence[Sequence[Sequence[Enclosure]]]  # [h][x][a], irrational
 Violation = tuple[str, tuple[int, ...], Q, Q]  # a constraint's name, where, left, right
 
@@ -51,12 +52,12 @@ def pair_mass(q: Triples) -> list[list[list[Q]]]:
     return [[[sum((v for v in row if v), ZERO) for row in rows] for rows in q_h] for q_h in q]
 
 
-def inner(q_xa: PairValues, r: PairValues) -> Q:
+def inner(q_xa: PairNumbers, r: PairValues) -> Q:
     """<q, r> = sum q(x,a) r(x,a), with r(x,a,x') = r(x,a) (Sec. III)."""
     return sum((m * v for m, v in zipped(q_xa, r) if m), ZERO)
 
 
-def inner_enclosed(q_xa: PairValues, r: Bounds) -> Enclosure:
+def inner_enclosed(q_xa: PairNumbers, r: Bounds) -> Enclosure:
     """<q, r> where r is enclosed; q may be negative (a difference of measures)."""
     return sum((m * v for m, v in zipped(q_xa, r) if m), Enclosure.of(0))
 

@@ -11,7 +11,6 @@ from proofs_check.sampled_runs.occupancy import (
     difference,
     inner,
     one_hot,
-    pair_mass,
     value,
 )
 from proofs_check.sampled_runs.suite import Suite
@@ -34,7 +33,7 @@ def eq_9(suite: Suite) -> Shown:
     T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r>."""
     regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
     for run in suite.all:
-        q_star = pair_mass(run.best.q)
+        q_star = run.best.q_xa
         top = inner(q_star, run.r)
         of_q = sum((e.length * inner(e.q_xa, run.r) for e in run.epochs), ZERO)
         terms = sum((e.length * inner(difference(q_star, e.q_xa), run.r) for e in run.epochs), ZERO)

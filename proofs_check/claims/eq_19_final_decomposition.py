@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from proofs_check.arithmetic import ZERO, Enclosure, Q
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
-from proofs_check.sampled_runs.occupancy import PairValues, difference, inner, pair_mass
+from proofs_check.sampled_runs.occupancy import PairValues, difference, inner
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -50,7 +50,7 @@ def eq_19_wrong_measure(suite: Suite) -> Shown:
 
 def four_terms(run: SampledRun) -> list[Q]:
     """Bias-I, Diff, Error and Bias-II of a run, with r_hat_i at the lower end of its enclosure."""
-    q_star = pair_mass(run.best.q)
+    q_star = run.best.q_xa
     totals = [ZERO] * 4
     for e in run.epochs:
         r_hat = _lower(e.r_hat)

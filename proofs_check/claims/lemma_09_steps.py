@@ -178,24 +178,20 @@ def worst_tail(T: int, threshold: Enclosure) -> Q:
         "as:layered-mdp",
     ),
 )
-def layers_of_X(suite: Suite) -> Shown:
+def layers_of_X(suite: Suite, short: int = 1) -> Shown:
     """sum_{h=0}^{L-1} sqrt(X_h X_{h+1}) <= X: how eps_i's X_{h+1} and the X_h A pairs of a layer
     add up to the factor X of Lemma 9.
 
     True with X - 1, attained if and only if every layer is a single state; and the layer L-1, on
     which xi_i = 0, may be left out: sum_{h=0}^{L-2} <= X - 2 for L >= 2, attained likewise."""
-    return _all_layers(short=1)
-
-
-planted(layers_of_X, "X - 2 in place of X", lambda _: _all_layers(short=2))
-
-
-def _all_layers(short: int) -> Tally:
     tally = Tally("enumerated", f"every shape with X <= 7: at most X - {short}", step=True)
     for layers, _ in shapes(most_states=7, most_actions=1):
         left = sum((sqrt(X_h * X_next) for X_h, X_next in pairwise(layers)), Real.of(0))
         tally.leq(left, sum(layers) - short, layers=list(layers))
     return tally
+
+
+planted(layers_of_X, "X - 2 in place of X", short=2)
 
 
 @claim(

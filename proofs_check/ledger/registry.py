@@ -318,9 +318,13 @@ def step(
     return check
 
 
-def planted(claimed: Check, change: str, check: Check | None = None) -> Callable[..., Any]:
-    """Register a false variant of a claim: with its check as an argument, or as a decorator of it.
-    Raises PreconditionError if the claim is unknown."""
+def planted(
+    claimed: Callable[..., Shown], change: str, check: Check | None = None, **changed: Any
+) -> Callable[..., Any]:
+    """Register a false variant of a claim: its own check with `changed` arguments, another check,
+    or, as a decorator, the check that follows. Raises PreconditionError if the claim is unknown."""
+    if changed:
+        check = partial(claimed, **changed)
     if check is None:
         return partial(planted, claimed, change)
     _of(claimed).planted.append(Planted(change, check))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import sub
 from typing import Any
 
@@ -102,6 +103,11 @@ class Best:
     value: Q
     pi: list[list[list[Q]]]
     q: list[list[list[list[Q]]]]
+
+    @cached_property
+    def q_xa(self) -> list[list[list[Q]]]:
+        """q*(x,a)."""
+        return pair_mass(self.q)
 
 
 def optimal(P: Triples, r: PairValues) -> Best:

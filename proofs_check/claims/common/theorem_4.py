@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, sqrt, to_q
-from proofs_check.claims.common.bounds import CONSTANT, Size
+from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size
 from proofs_check.claims.common.visits import error_layers
 
 Bound = Callable[[Size, int, Real, Q], Real]
@@ -29,6 +29,10 @@ class BoundForm:
     name: str
     units: int
     bound: Bound
+
+    def at_tenth(self, size: Size, T: int, Lam: Real) -> Real:
+        """The bound at delta = 1/10."""
+        return self.bound(size, T, Lam, TENTH)
 
 
 def first(size: Size, T: int, Lam: Real, delta: Q) -> Real:

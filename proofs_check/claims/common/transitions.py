@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypeVar
 
-from proofs_check.arithmetic import ONE, ZERO, Q, zipped
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
@@ -17,6 +17,8 @@ from proofs_check.sampled_runs.occupancy import (
     pairs,
 )
 from proofs_check.sampled_runs.run import SampledRun
+
+Number = TypeVar("Number", Q, Enclosure, Real)
 
 
 def least_q_xi(e: SampledEpoch) -> list[Q]:
@@ -42,9 +44,9 @@ def measures(P: Triples, P_i: Triples, pi: PairValues) -> tuple[Triples, Triples
     return occupancy_measure(P, pi), occupancy_measure(P_i, pi), distances(P_i, P)
 
 
-def weighted(E: Sequence[Any], short: int = 0) -> Any:
-    """sum_{s<L} (L - s - short) E_s, of rationals or enclosures."""
-    return sum(((len(E) - s - short) * E_s for s, E_s in enumerate(E)), ZERO)
+def weighted(E: Sequence[Number], short: int = 0) -> Number:
+    """sum_{s<L} (L - s - short) E_s, L = len(E) >= 1."""
+    return sum(((len(E) - s - short) * E_s for s, E_s in enumerate(E)), 0 * E[0])
 
 
 LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only

@@ -31,6 +31,11 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("inline:I-B.1", "inline:VII.1"),
     tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
     cites=("Reg_T is at most the printed chain, w.h.p.", "thm:main"),
+    planted={
+        "the order L sqrt(TXA)": lambda _: same_orders(
+            "is 12 LX sqrt(TA) of the order L sqrt(TXA)?", (UCRL_LP, "L*sqrt(T*X*A)")
+        ),
+    },
 )
 def bound_of_abstract(suite: Suite) -> None:
     """With high probability the regret is O~(LX sqrt(TA)), that is, LX sqrt(TA) up to a constant
@@ -65,15 +70,6 @@ def bound_without_log(suite: Suite) -> Shown:
     return tally
 
 
-planted(
-    bound_of_abstract,
-    "the order L sqrt(TXA)",
-    lambda _: same_orders(
-        "is 12 LX sqrt(TA) of the order L sqrt(TXA)?", (UCRL_LP, "L*sqrt(T*X*A)")
-    ),
-)
-
-
 @claim(
     "sec:abstract",
     kind="prose",
@@ -82,6 +78,9 @@ planted(
     repair="tighter than UCRL2 only (by sqrt(L), if its diameter is L); equal to UC-O-REPS and "
     "UOB-REPS, which solve the harder adversarial problem",
     tex=r"LX\sqrt{TA}<\text{bounds of the same framework}",
+    planted={
+        "(false already) tighter than UCBVI, another framework": lambda _: below_all((UCBVI_2017,)),
+    },
 )
 def tighter(suite: Suite) -> Shown:
     """The regret bound is tighter than those of existing works that use a similar confidence set
@@ -94,13 +93,6 @@ def tighter(suite: Suite) -> Shown:
     return below_all(SAME_METHOD)
 
 
-planted(
-    tighter,
-    "(false already) tighter than UCBVI, another framework",
-    lambda _: below_all((UCBVI_2017,)),
-)
-
-
 @claim(
     "sec:abstract",
     form="repaired",
@@ -111,6 +103,11 @@ planted(
         "the regret is LX sqrt(TA), the updates are at most XA log2 T",
         "inline:abstract.1, inline:IV-A.1",
     ),
+    planted={
+        "UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2": lambda _: same_orders(
+            "orders without logarithms", (order(SAME_METHOD[1]), OLD)
+        ),
+    },
 )
 def tighter_repaired(suite: Suite) -> Iterator[Found]:
     """LX sqrt(TA) is smaller than UCRL2's bound by sqrt(L) (diameter L) and the same as that of
@@ -138,13 +135,6 @@ step(
 )
 
 
-planted(
-    tighter_repaired,
-    "UC-O-REPS has L^(3/2) X sqrt(TA), as UCRL2",
-    lambda _: same_orders("orders without logarithms", (order(SAME_METHOD[1]), OLD)),
-)
-
-
 @claim(
     "sec:abstract:effort",
     number="abstract, effort",
@@ -155,6 +145,7 @@ planted(
     repair="fewer updates: XA log2 T backward inductions with a greedy inner maximum, against "
     "UCBVI's T backward inductions, once XA log2 T < T",
     tex=r"XA\log_2T\text{ linear programs}<T\text{ backward inductions}",
+    planted={"(a gap already: here T = 52, where T < XA)": lambda _: _effort(52, Verdict.FAILS)},
 )
 def effort(suite: Suite) -> Iterator[Found]:
     """It improves computational effort compared to works of another framework with a slightly
@@ -168,9 +159,6 @@ def effort(suite: Suite) -> Iterator[Found]:
     yield _effort(10**4, Verdict.GAP)
     T = next(T for T in range(90_000, 10**6) if lp_nonzeros(T) < T * paper_triples())
     yield Vacuity("L=6, X=52, A=5: nonzeros of XA log2 T programs", "T backward inductions", T)
-
-
-planted(effort, "(a gap already: here T = 52, where T < XA)", lambda _: _effort(52, Verdict.FAILS))
 
 
 def _effort(T: int, failing: Verdict) -> Tally:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
-from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -45,34 +44,23 @@ def line_14(suite: Suite) -> None:
         "an episode adds 1 to each of the sums, or 0 to both sides",
         "as:layered-mdp, alg:main/9, alg:main/10, alg:main/14",
     ),
+    planted={"the N_i of a layer add up to t(i)": {"less": 0}},
 )
-def sums(suite: Suite) -> Shown:
+def sums(suite: Suite, less: int = 1) -> Shown:
     """The N_i(x,a) of every layer h < L add up to t(i) - 1, and so do n_i's to the episodes of
     epoch i so far; sum_x' N_i(x,a,x') = N_i(x,a); and the N_i(x,a,x') into a state x' of an inner
     layer add up to the N_i(x',b) out of it.
 
     An episode passes each layer once (Assumption 1), with one action and one successor."""
-    return _sums(suite, 1)
-
-
-planted(sums, "the N_i of a layer add up to t(i)", lambda suite: _sums(suite, 0))
-
-
-def _sums(suite: Suite, less: int) -> Tally:
     tally = Tally("exact on runs", "sums over layers, rows and flow, at about six t(i) of a run")
-    for run in suite.all:
-        for e in run.epochs[:: max(1, len(run.epochs) // 6)]:
-            for h, layer in enumerate(e.N):
-                tally.equal(sum(map(sum, layer)), e.t - less, run=run.name, i=e.i, h=h)
-            tally.holds(_rows_and_flow(e), run=run.name, i=e.i)
+    for run, e in suite.all.epochs(about=6):
+        for h, layer in enumerate(e.N):
+            tally.equal(sum(map(sum, layer)), e.t - less, run=run.name, i=e.i, h=h)
+        rows = all(sum(e.N3[h][x][a]) == e.N[h][x][a] for h, x, a in pairs(e.N))
+        flow = all(
+            sum(row[x] for of_state in before for row in of_state) == sum(of_x)
+            for before, layer in zip(e.N3, e.N[1:], strict=False)
+            for x, of_x in enumerate(layer)
+        )
+        tally.holds(rows and flow, run=run.name, i=e.i)
     return tally
-
-
-def _rows_and_flow(e: SampledEpoch) -> bool:
-    rows = all(sum(e.N3[h][x][a]) == e.N[h][x][a] for h, x, a in pairs(e.N))
-    flow = all(
-        sum(row[x] for of_state in e.N3[h - 1] for row in of_state) == sum(e.N[h][x])
-        for h in range(1, len(e.N))
-        for x in range(len(e.N[h]))
-    )
-    return rows and flow

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, Q, certainly_less, eps_radius, lam
+from proofs_check.arithmetic import ONE, LogBase, Q
 from proofs_check.claims.common.algebra import same
+from proofs_check.claims.common.radii import above_1
 from proofs_check.claims.common.shapes import printed_violation, shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.sampled_runs.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 
@@ -37,27 +38,16 @@ def line_3(suite: Suite) -> None:
         "eq. (12) at N = 0 is no restriction; Q is the union of the Q^{P^q}",
         "eq:conf-set-P, prop:2",
     ),
+    planted={"log10 in eq. (11)": {"log": "log10"}},
 )
-def line_4(suite: Suite) -> Shown:
+def line_4(suite: Suite, log: LogBase = "ln") -> Shown:
     """P_1 is the set of all transition functions and Q^{P_1} = Q. This is what eq. (12) gives for
     N_1 = 0, where every distribution is at distance 1 < eps_1 from the row of zeros; and every q in
     Q is in Q^{P^q} (Prop. 2).
 
     It agrees with eq. (12) for every base of the logarithm up to 4, as 2 log_b 2 >= 1; with log10
     eq. (12) would give the empty set if TXA/delta < sqrt(10)."""
-    return _radius_1("ln")
-
-
-planted(line_4, "log10 in eq. (11)", lambda _: _radius_1("log10"))
-
-
-def _radius_1(base: str) -> Tally:
-    tally = Tally("enumerated", "eps_1 > 1 at X_{h+1} = 1, delta = 99/100, TXA = 2..20")
-    for TXA in range(2, 21):
-        Lam = lam(TXA, 1, 1, Q(99, 100), "log10" if base == "log10" else "ln")
-        eps = eps_radius(1, Lam, 0)
-        tally.holds(certainly_less(1, eps), TXA=TXA, delta=Q(99, 100), eps_1=eps)
-    return tally
+    return above_1(horizons=range(1, 11), log=log)
 
 
 # ---------------------------------------------------------------------------------- q_hat_1
@@ -75,6 +65,7 @@ CONSECUTIVE = "for x in X_h, x' in X_{h+1}, h < L"
     readings=("R-17",),
     repair="for all x in X_h, x' in X_{h+1}, h < L; q_hat_1 = 0 elsewhere",
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1})",
+    planted={"on consecutive layers only, and without A": lambda _: _entries(False, with_A=False)},
 )
 def line_5(suite: Suite) -> Iterator[Found]:
     """For all (x,a,x'): N_1 = n_1 = 0, r_bar_1 = 0, r_hat_1 = 1, and q_hat_1(x,a,x') =
@@ -83,18 +74,11 @@ def line_5(suite: Suite) -> Iterator[Found]:
     At x_L it is not defined, there is no X_{L+1}, as in eq. (11) and (12). Taken for all x' in X it
     puts mass on x' outside X_{h+1}, so it is not in Q (eq. (4)); taken for consecutive layers it
     is."""
-    yield _entries(everywhere=True, under=ALL)
-    yield _entries(everywhere=False, under=CONSECUTIVE)
+    yield _entries(True, ALL)
+    yield _entries(False, CONSECUTIVE)
 
 
-planted(
-    line_5,
-    "on consecutive layers only, and without A",
-    lambda _: _entries(everywhere=False, with_A=False),
-)
-
-
-def _entries(everywhere: bool, with_A: bool = True, under: str = "") -> Tally:
+def _entries(everywhere: bool, under: str = "", with_A: bool = True) -> Tally:
     note = "is q_hat_1 in Q, eq. (4)? smallest shapes first"
     tally = Tally("enumerated", note, under=under)
     for layers, A in shapes(most_states=4, most_actions=2):
@@ -118,21 +102,15 @@ def _entries(everywhere: bool, with_A: bool = True, under: str = "") -> Tally:
     readings=("R-17", "R-10"),
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1}),\ x\in\mathcal X_h,x'\in\mathcal X_{h+1},h<L",
     cites=("Q, r_hat_1, LP1", "prop:1, eq:rew-ucb"),
+    planted={"1/(X_h X_{h+1}), without A": {"with_A": False}},
 )
-def line_5_repaired(suite: Suite) -> Shown:
+def line_5_repaired(suite: Suite, with_A: bool = True) -> Shown:
     """N_1 = n_1 = 0, r_bar_1 = 0, r_hat_1 = 1, and q_hat_1(x,a,x') = 1/(X_h A X_{h+1}) for x in
     X_h, x' in X_{h+1}, h < L. Then q_hat_1 is in Q, r_hat_1 is eq. (16) at N_1 = 0, and q_hat_1
     solves LP1 for epoch 1: <q, r_hat_1> = L for every q in Q, so Diff = 0 there.
 
     r_hat_1 = 1 agrees with eq. (16) as b_1 = sqrt(2 Lam) > 1; with log10 only if TXA/delta >=
     sqrt(10)."""
-    return _on_runs(suite, with_A=True)
-
-
-planted(line_5_repaired, "1/(X_h X_{h+1}), without A", lambda suite: _on_runs(suite, with_A=False))
-
-
-def _on_runs(suite: Suite, with_A: bool) -> Tally:
     tally = Tally("exact on runs", "q_hat_1 in Q and <q_hat_1, 1> = L")
     for run in suite.all:
         q = uniform_measure(run.layers, run.A if with_A else 1)
@@ -143,25 +121,19 @@ def _on_runs(suite: Suite, with_A: bool) -> Tally:
     return tally
 
 
-@claim("alg:main/6", kind="identity", title="pi_1 is uniform", tex=r"\pi_1=\pi^{\hat q_1}")
-def line_6(suite: Suite) -> None:
+@claim(
+    "alg:main/6",
+    kind="identity",
+    title="pi_1 is uniform",
+    tex=r"\pi_1=\pi^{\hat q_1}",
+    proves=("eq. (6) at equal entries is 1/A for all layer sizes", "alg:main/5, prop:2"),
+    planted={"pi_1(a|x) = q_hat_1(x,a), not divided by q_hat_1(x)": {"divided": 0}},
+)
+def line_6(suite: Suite, divided: int = 1) -> Shown:
     """pi_1 = pi^{q_hat_1}: the uniform policy, pi_1(a|x) = 1/A. No state has q_hat_1(x) = 0."""
-
-
-@step(line_6, "eq. (6) at equal entries is 1/A for all layer sizes", uses="alg:main/5, prop:2")
-def first_policy(suite: Suite) -> Shown:
     import sympy
 
     proof = Tally("proved", "pi^{q_hat_1}(a|x) = X_{h+1} q / (A X_{h+1} q), for all sizes")
     X_next, A, q = sympy.symbols("X_next A q", positive=True)
-    same(proof, X_next * q / (A * X_next * q), 1 / A, "= 1/A")
+    same(proof, X_next * q / (A * X_next * q) ** divided, 1 / A, "= 1/A")
     return proof
-
-
-@planted(line_6, "pi_1(a|x) = q_hat_1(x,a), not divided by q_hat_1(x)")
-def line_6_joint(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "pi_1 = q_hat_1(x,a)")
-    for run in suite.runs:
-        joint = pair_mass(uniform_measure(run.layers, run.A))
-        tally.holds(run.epochs[0].pi == joint, run=run.name, layers=list(run.layers))
-    return tally

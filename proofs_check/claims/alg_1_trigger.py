@@ -8,7 +8,7 @@ from itertools import product
 from proofs_check.claims.common.paths import Pair, trajectories_of
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -21,22 +21,31 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-1", "R-2"),
     repair="n_i(x,a) >= max{1, N_i(x,a)} for some (x,a) with x not in X_L",
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
+    planted={"x_L left out, 0 >= 0 at unvisited pairs kept": {"without_x_L": True}},
 )
-def line_12(suite: Suite) -> Shown:
+def line_12(suite: Suite, without_x_L: bool = False) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= N_i(x,a) for some (x,a) in X x A: iff the
     visits of some pair have doubled.
 
     As printed 0 >= 0 is true at (x_L,a) after every episode, on every instance, so there are T
     updates in T episodes. Without x_L the same holds as long as some pair is unvisited:
     indefinitely if it cannot be reached. The first wrong trigger is at t = 3."""
-    return _against(1, "the printed trigger is true iff some visits have doubled")
-
-
-planted(
-    line_12,
-    "x_L left out, 0 >= 0 at unvisited pairs kept",
-    lambda _: _against(0, "the printed trigger without x_L is true iff visits have doubled"),
-)
+    note = "the printed trigger is true iff some visits have doubled"
+    tally = Tally("enumerated", f"{note}; all paths, X <= 4, A <= 2, T <= 3")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        of = [(h, x, a) for h, X_h in enumerate(layers) for x in range(X_h) for a in range(A)]
+        seen = of[:-A] if without_x_L else of  # the pairs of x_L are last
+        for path in product(trajectories_of(layers, A), repeat=3):
+            N, n = Counter[Pair](), Counter[Pair]()
+            for t, trajectory in enumerate(path, 1):
+                n.update(trajectory)
+                true = any(n[p] >= N[p] for p in seen)
+                wanted = any(n[p] >= max(1, N[p]) for p in of[:-A])
+                where = {"layers": list(layers), "A": A, "t": t, "N_x0": N.total()}
+                tally.holds(true == wanted, trigger=true, visits_doubled=wanted, **where)
+                if true:
+                    N, n = N + n, Counter()
+    return tally
 
 
 @claim(
@@ -46,8 +55,9 @@ planted(
     title="trigger: n >= max{1,N}",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
     cites=("a layer is passed once per episode; the counters", "as:layered-mdp, alg:main/10"),
+    planted={"n_i <= N_i, without the max": {"floor": 0}},
 )
-def line_12_repaired(suite: Suite) -> Shown:
+def line_12_repaired(suite: Suite, floor: int = 1) -> Shown:
     """An epoch ends after an episode iff n_i(x,a) >= max{1, N_i(x,a)} for some (x,a), x not in X_L.
     Then n_i(x,a) <= max{1, N_i(x,a)} at every pair, with equality at some pair in every epoch that
     ends.
@@ -55,10 +65,13 @@ def line_12_repaired(suite: Suite) -> Shown:
     By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to n_i(x,a),
     and before the last episode of an epoch n_i(x,a) <= max{1, N_i(x,a)} - 1. Without layers an
     episode could overshoot by L - 1."""
-    return _on_runs(suite, 1)
-
-
-planted(line_12_repaired, "n_i <= N_i, without the max", lambda suite: _on_runs(suite, 0))
+    tally = Tally("exact on runs", "n_i <= max{1,N_i}, every pair of every epoch")
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            if n := e.n[h][x][a]:
+                most = max(floor, e.N[h][x][a])
+                tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally
 
 
 @claim(
@@ -76,36 +89,3 @@ def line_13(suite: Suite) -> None:
 
     t(1) = 1 is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode T starts an
     epoch with t(i) = T + 1 in which nothing is played: its LP is solved for nothing (R-16)."""
-
-
-# ----------------------------------------------------------------------------------- checks
-
-
-def _against(x_L: int, note: str) -> Tally:
-    """n_i >= N_i at some pair, with those of x_L (never left, n = N = 0) or without, against
-    n_i >= max{1, N_i} at some pair; every path of T <= 3 episodes; epochs by the former."""
-    tally = Tally("enumerated", note + "; all paths, X <= 4, A <= 2, T <= 3")
-    for layers, A in shapes(most_states=4, most_actions=2):
-        of = [(h, x, a) for h, X_h in enumerate(layers) for x in range(X_h) for a in range(A)]
-        seen = of if x_L else of[:-A]
-        for path in product(trajectories_of(layers, A), repeat=3):
-            N, n = Counter[Pair](), Counter[Pair]()
-            for t, trajectory in enumerate(path, 1):
-                n.update(trajectory)
-                true = any(n[p] >= N[p] for p in seen)
-                wanted = any(n[p] >= max(1, N[p]) for p in of[:-A])
-                where = {"layers": list(layers), "A": A, "t": t, "N_x0": N.total()}
-                tally.holds(true == wanted, trigger=true, visits_doubled=wanted, **where)
-                if true:
-                    N, n = N + n, Counter()
-    return tally
-
-
-def _on_runs(suite: Suite, floor: int) -> Tally:
-    tally = Tally("exact on runs", "n_i <= max{1,N_i}, every pair of every epoch")
-    for run, e in suite.all.epochs():
-        for h, x, a in pairs(e.N):
-            if n := e.n[h][x][a]:
-                most = max(floor, e.N[h][x][a])
-                tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
-    return tally

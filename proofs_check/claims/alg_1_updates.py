@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import (
     ZERO,
@@ -15,11 +15,11 @@ from proofs_check.arithmetic import (
 )
 from proofs_check.claims.common.coins import epoch_starts
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import occupancy_measure, one_hot, pairs
+from proofs_check.sampled_runs.occupancy import PairValues, occupancy_measure, one_hot, pair_mass
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
@@ -82,6 +82,11 @@ NOTHING = "0/0 = 0"  # the row of pi_i is 0 there: no action
     repair="any distribution that is known at t(i), at the states with q_hat_i(x) = 0",
     tex=r"\pi_i=\pi^{\hat q_i}",
     cites=("q_hat_i and pi^q", "alg:main/18, prop:2"),
+    planted={
+        "(the printed form is false already: at states with q* mass)": lambda suite: _emptied(
+            suite, lambda run, e: pair_mass(run.best.q)
+        ),
+    },
 )
 def line_19(suite: Suite) -> Iterator[Found]:
     """The policy executed in epoch i is pi_i = pi^{q_hat_i}, eq. (6): it is defined at every state
@@ -91,31 +96,9 @@ def line_19(suite: Suite) -> Iterator[Found]:
     eps_i/2 of the mass of a successor elsewhere. On layers 1-2-1 with A = 1, delta = 9/10 this
     can first happen to every solution of LP1 at T = 20. It happens in most epochs of the runs. With
     0/0 read as 0 nothing can be played there; with any distribution chosen at t(i) all is well."""
-    yield _first_forced(Q(9, 10))
+    yield _first_forced()
     yield _completions(suite, everywhere=False, under="a distribution chosen at t(i)")
-    reached = Tally("exact on runs", "", under=NOTHING)
-    epochs = 0
-    for run, e in suite.runs.epochs():
-        lost = [
-            (h, x)
-            for h, layer in enumerate(e.q_hat_xa)
-            for x, row in enumerate(layer)
-            if not any(row) and any(e.q_xa[h][x])
-        ]
-        epochs += bool(lost)
-        reached.holds(not lost, run=run.name, i=e.i, states=lost)
-    reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
-    yield reached
-
-
-@planted(line_19, "(the printed form is false already: at states with q* mass)")
-def line_19_best(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "q_hat_i(x) > 0 wherever q*(x) > 0")
-    for run, e in suite.runs.epochs():
-        for h, x, a in pairs(e.N):
-            if run.best.q[h][x][a] and any(run.best.q[h][x][a]):
-                tally.holds(any(e.q_hat_xa[h][x]), run=run.name, i=e.i, h=h, x=x)
-    return tally
+    yield _emptied(suite, lambda run, e: e.q_xa, NOTHING)
 
 
 @claim(
@@ -132,18 +115,33 @@ def line_19_best(suite: Suite) -> Shown:
         ),
         "thm:main:diff",
     ),
+    planted={"another action also where q_hat_i(x) > 0": {"everywhere": True}},
 )
-def line_19_repaired(suite: Suite) -> None:
+def line_19_repaired(suite: Suite, everywhere: bool = False) -> Shown:
     """pi_i(a|x) = q_hat_i(x,a) / q_hat_i(x) where q_hat_i(x) > 0, and any distribution chosen at
     t(i) elsewhere. q_hat_i = q^{P_i,pi_i} for every choice, so LP1, Bias-I and Diff do not see it;
     q_i = q^{P,pi_i} and the regret do. The proof of Theorem 4 works for every choice."""
+    return _completions(suite, everywhere)
 
 
-planted(
-    line_19_repaired,
-    "another action also where q_hat_i(x) > 0",
-    lambda suite: _completions(suite, everywhere=True),
-)
+def _emptied(
+    suite: Suite, mass: Callable[[SampledRun, SampledEpoch], PairValues], under: str = ""
+) -> Tally:
+    """Is q_hat_i(x) > 0 wherever the mass of x is?"""
+    reached = Tally("exact on runs", "", under=under)
+    epochs = 0
+    for run, e in suite.runs.epochs():
+        rows = zip(e.q_hat_xa, mass(run, e), strict=True)
+        lost = [
+            (h, x)
+            for h, layers in enumerate(rows)
+            for x, (row, of_x) in enumerate(zip(*layers, strict=True))
+            if not any(row) and any(of_x)
+        ]
+        epochs += bool(lost)
+        reached.holds(not lost, run=run.name, i=e.i, states=lost)
+    reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
+    return reached
 
 
 def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
@@ -167,9 +165,10 @@ def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
     return tally
 
 
-def _first_forced(delta: Q) -> Tally:
+def _first_forced() -> Tally:
     """Layers 1-2-1, A = 1: rewards 0 at u, 1 at v. r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam; then
     LP1's solution is unique, and it empties u iff P_bar(u) <= eps/2, N_u^2 <= Lam N_0."""
+    delta = Q(9, 10)
     note = f"layers 1-2-1, A=1, delta={delta}: every T, epoch start (N_u, N_v) < T"
     tally = Tally("proved", note, under=NOTHING)
     for T in range(1, 30):
@@ -179,13 +178,8 @@ def _first_forced(delta: Q) -> Tally:
                 continue
             low = certainly_less(Lam * 2, N_u) is Decision.TRUE
             emptied = low and certainly_leq(N_u * N_u, Lam * (N_u + N_v)) is Decision.TRUE
-            where = {
-                "T": T,
-                "t(i)": N_u + N_v + 1,
-                "N_u": N_u,
-                "N_v": N_v,
-                "rewards": "0 at u, 1 at v",
-            }
+            counts = {"T": T, "t(i)": N_u + N_v + 1, "N_u": N_u, "N_v": N_v}
+            where = {**counts, "rewards": "0 at u, 1 at v"}
             tally.holds(not emptied, **where)
             if emptied:
                 N, N3 = [[[N_u + N_v]], [[N_u], [N_v]]], [[[[N_u, N_v]]], [[[N_u]], [[N_v]]]]

@@ -85,6 +85,10 @@ def pigeonhole_17_5(suite: Suite) -> Shown:
     form="repaired",
     title="pigeonhole, max{1, N_i}, N_{m+1}",
     tex=r"\sum_{i=1}^m n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2",
+    planted={
+        "epochs may triple the count: n_i <= 2 N_i": {"legal": lambda N_i: max(1, 2 * N_i)},
+        "N_m on the right": {"last_counts": False},
+    },
 )
 def pigeonhole_repaired(
     suite: Suite, legal: Legal = doubling, last_counts: bool = True
@@ -111,14 +115,6 @@ def pigeonhole_repaired(
             tally.leq(exact_sum(n), pigeonhole_bound(counted), n=n, N=counted)
     yield tally
     yield attained
-
-
-planted(
-    pigeonhole_repaired,
-    "epochs may triple the count: n_i <= 2 N_i",
-    legal=lambda N_i: max(1, 2 * N_i),
-)
-planted(pigeonhole_repaired, "N_m on the right", last_counts=False)
 
 
 @planted(pigeonhole_repaired, "1 + sqrt 2 replaced by 12/5 (and no - sqrt 2)")

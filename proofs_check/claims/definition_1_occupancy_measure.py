@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check.arithmetic import Q
 from proofs_check.claims.common.shapes import shapes, uniform_measure
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, claim, planted
+from proofs_check.ledger.registry import Found, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -38,6 +38,7 @@ RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
     readings=("R-2", "R-19"),
     repair="define q for x outside X_L only, or say q(x_L,.,.) = 0",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
+    planted={"(underspecified: here the mass 1 at x_L for every shape)": lambda _: _mass(1, "")},
 )
 def at_x_L(suite: Suite) -> Iterator[Found]:
     """q^{P,pi} is defined on all of X x A x X, x_L included, and <q^{P,pi}, r> is the expected
@@ -47,9 +48,6 @@ def at_x_L(suite: Suite) -> Iterator[Found]:
     (8) is true; if the restart is taken for a transition, <q, 1> = L + 1 for the reward 1."""
     yield _mass(0, ENDS)
     yield _mass(1, RESTARTS)
-
-
-planted(at_x_L, "(underspecified: here the mass 1 at x_L for every shape)", lambda _: _mass(1, ""))
 
 
 def _mass(of_x_L: int, under: str) -> Tally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import inner
 from proofs_check.sampled_runs.suite import Suite
 
@@ -16,21 +16,14 @@ from proofs_check.sampled_runs.suite import Suite
     readings=("R-2",),
     tex=r"E[\sum_{h<L} r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
     cites=("occupancy measures of layered MDPs", "def:1"),
+    planted={"q_hat_i in place of q^{P,pi_i}": {"measure": "q_hat_xa"}},
 )
-def eq_8(suite: Suite) -> Shown:
+def eq_8(suite: Suite, measure: str = "q_xa") -> Shown:
     """V(pi) = E[sum_{h<L} r(x_h,a_h) | P, pi] = <q^{P,pi}, r>, with r(x,a,x') = r(x,a).
 
     Two computations agree: backward induction, and <q, r> by the forward recursion. Needs
     q(x_L,.,.) = 0 (R-2): no reward is collected at x_L."""
     tally = Tally("exact on runs", "backward induction = <q_i, r>, every epoch")
     for run, e in suite.all.epochs():
-        tally.equal(e.V, inner(e.q_xa, run.r), run=run.name, i=e.i)
-    return tally
-
-
-@planted(eq_8, "q_hat_i in place of q^{P,pi_i}")
-def eq_8_optimistic(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "V(pi_i) = <q_hat_i, r>")
-    for run, e in suite.runs.epochs():
-        tally.equal(e.V, inner(e.q_hat_xa, run.r), run=run.name, i=e.i)
+        tally.equal(e.V, inner(getattr(e, measure), run.r), run=run.name, i=e.i)
     return tally

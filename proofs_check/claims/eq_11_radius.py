@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_less, eps_radius, lam, ln
 from proofs_check.claims.common.algebra import same
 from proofs_check.claims.common.radii import NO_LAYER, OUTSIDE, above_1
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, step
 from proofs_check.sampled_runs.suite import Suite
 
 INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
@@ -22,6 +23,7 @@ INSTANCES = (((1, 2, 1), 1), ((1, 2, 2, 1), 2), ((1, 10, 10, 10, 10, 10, 1), 5))
     readings=("R-2", "R-10", "R-11"),
     repair="for x in X_h, h < L",
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
+    planted={"(underspecified; here X_{L+1} = 0)": lambda _: above_1((0,))},
 )
 def eq_11(suite: Suite) -> Iterator[Found]:
     """eps_i(x,a) = sqrt(2 X_{h(x)+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), a positive
@@ -32,9 +34,6 @@ def eq_11(suite: Suite) -> Iterator[Found]:
     yield above_1((0, 1, 2, 10), NO_LAYER)
 
 
-planted(eq_11, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), ""))
-
-
 @claim(
     "eq:extra-term-P",
     form="repaired",
@@ -42,6 +41,7 @@ planted(eq_11, "(underspecified; here X_{L+1} = 0)", lambda _: above_1((0,), "")
     title="radius eps_i, x outside X_L",
     tex=r"\epsilon_i(x,a)=\sqrt{2X_{h+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}},"
     r"\ x\in\mathcal X_h,h<L",
+    planted={"log to base 10: eps > 1 where nothing was seen": lambda _: above_1(log="log10")},
 )
 def eq_11_repaired(suite: Suite) -> Iterator[Found]:
     """eps_i(x,a) = sqrt(2 X_{h+1} Lam / max{1, N_i(x,a)}) with Lam = log(TXA/delta), for x in X_h,
@@ -50,8 +50,15 @@ def eq_11_repaired(suite: Suite) -> Iterator[Found]:
 
     T, X, A are integers >= 1, X >= 2, delta < 1, so TXA/delta > 2 and Lam > log 2: "above 1" holds
     for every base of the logarithm up to 4."""
+    delta = Q(1, 10)
     for layers, A in INSTANCES:
-        yield _says_something(layers, A, Q(1, 10))
+        fewest = min(X_next for X_next in layers[1:] if X_next >= 2)
+        for T in count(2):  # visited in all T - 1 episodes before
+            eps = eps_radius(fewest, lam(T, sum(layers), A, delta), T - 1)
+            if certainly_less(eps, 2) is Decision.TRUE:
+                break
+        name = f"layers {'-'.join(map(str, layers))}, A={A}, delta={delta}: some eps_i"
+        yield Vacuity(name, "2", T)
 
 
 @step(
@@ -70,24 +77,3 @@ def size_of_radius(suite: Suite) -> Shown:
     same(proof, 2 * d * Lam, 4 * (d * Lam / 2), "eps = 2 at N = d Lam / 2")
     proof.holds(certainly_less(ONE, ln(2) * 2), says="2 d Lam > 2 ln 2 > 1: eps > 1 at N = 0")
     return proof
-
-
-@planted(eq_11_repaired, "log to base 10: eps > 1 where nothing was seen")
-def eq_11_log10(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "smallest TXA first, delta = 9/10")
-    for TXA in range(2, 12):
-        Lam = lam(TXA, 1, 1, Q(9, 10), "log10")
-        tally.leq(1, eps_radius(1, Lam, 0), TXA=TXA, delta=Q(9, 10), X_next=1)
-    return tally
-
-
-def _says_something(layers: tuple[int, ...], A: int, delta: Q) -> Vacuity:
-    """The first T for which an epoch that starts by episode T can have eps_i < 2 at a pair with
-    two or more successors: visited in all T - 1 episodes before, N = T - 1 > X_{h+1} Lam / 2."""
-    fewest = min(X_next for X_next in layers[1:] if X_next >= 2)
-    T, small = 1, Decision.FALSE
-    while small is not Decision.TRUE:
-        T += 1
-        small = certainly_less(eps_radius(fewest, lam(T, sum(layers), A, delta), T - 1), 2)
-    name = f"layers {'-'.join(map(str, layers))}, A={A}, delta={delta}: some eps_i"
-    return Vacuity(name, "2", T)

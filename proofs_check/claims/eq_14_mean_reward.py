@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import claim, planted, step
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -30,21 +30,17 @@ def eq_14(suite: Suite) -> None:
     part_of="",
     title="r_bar_i is in [0,1]",
     tex=r"0\leq\bar r_i(x,a)\leq1",
+    proves=(
+        "one more reward in [0,1] keeps a mean in [0,1]",
+        "eq:14",
+    ),
+    planted={"rewards up to 2": {"largest": 2}},
 )
-def mean(suite: Suite) -> None:
+def mean(suite: Suite, largest: int = 1) -> Shown:
     """r_bar_i(x,a) is in [0,1]: the mean of N_i(x,a) rewards, and 0 where there are none."""
-
-
-step(mean, "one more reward in [0,1] keeps a mean in [0,1]", lambda _: _one_more(1), uses="eq:14")
-
-
-planted(mean, "rewards up to 2", lambda _: _one_more(2))
-
-
-def _one_more(largest: int) -> Tally:
-    """The mean m = 1 - left of N rewards, and one more: r = largest - rest, or r = rest."""
     import sympy
 
+    # the mean m = 1 - left of N rewards, and one more: r = largest - rest, or r = rest
     proof = Tally("proved", "0 <= (N m + r)/(N + 1) <= 1 for m in [0,1], r in its range, N >= 0")
     N, m, rest, left = sympy.symbols("N m rest left", nonnegative=True)
     at_most(proof, 0, N * m + rest, "N m + r >= 0")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -56,49 +56,19 @@ def eq_17(suite: Suite) -> None:
     part_of="",
     title="r_check <= r_hat, width 2b",
     tex=r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min\{1,2b_i\}",
+    proves=("five cases say which of 0 and 1 cut", "eq:rew-ucb, eq:rew-lcb, eq:14:mean"),
+    planted={"width at most b_i instead of 2 b_i": {"width": 1}},
 )
-def order_of_bounds(suite: Suite) -> Iterator[Found]:
+def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
     """0 <= r_check_i <= r_bar_i <= r_hat_i <= 1 and r_hat_i - r_check_i <= min{1, 2 b_i}; where
     (x,a) is unvisited, or N_i(x,a) <= 2 Lam, b_i >= 1, so r_hat_i = 1 and r_check_i = 0."""
-    for X, A in ((2, 1), (4, 2), (52, 5)):
-        T = _first_below_1(X, A, Q(1, 10))
-        yield Vacuity(f"X={X}, A={A}, delta=1/10: some b_i", "1", T)
-
-
-step(
-    order_of_bounds,
-    "five cases say which of 0 and 1 cut",
-    lambda _: _cases(),
-    uses="eq:rew-ucb, eq:rew-lcb, eq:14:mean",
-)
-
-
-@step(
-    order_of_bounds,
-    "b_i^2 max{1, N_i} = 2 Lam, which is above 1 and, for N_i <= 2 Lam, at least N_i",
-    uses="eq:extra-term-r",
-)
-def size_of_b(suite: Suite) -> Shown:
-    proof = Tally("proved", "TXA/delta > 2")
-    proof.leq(ONE, ln(2) * 2, says="2 Lam > 2 ln 2 > 1")
-    return proof
-
-
-planted(order_of_bounds, "width at most b_i instead of 2 b_i", lambda _: _cases(1))
-
-
-def _cases(width: int = 2) -> Tally:
-    """0 <= r_check <= r_bar <= r_hat <= 1, r_hat - r_check <= 2b, for all r_bar in [0,1], b >= 0.
-
-    Letters >= 0 fill each (v = r_bar, w = 1 - v, 1 = v + w),
-    so that every fact is a sum of them with coefficients >= 0."""
     import sympy
 
-    tally = Tally(
-        "proved", "0 <= r_check <= r_bar <= r_hat <= 1, width <= 2b; all r_bar, b, 5 cases"
-    )
+    note = "0 <= r_check <= r_bar <= r_hat <= 1, width <= 2b; all r_bar, b, 5 cases"
+    tally = Tally("proved", note)
+    # letters >= 0 fill each v = r_bar, w = 1 - v: every fact is a sum of them, coefficients >= 0
     p, q, s = sympy.symbols("p q s", nonnegative=True)
-    cases = (  # v, w, b, cut at 1: b >= w, cut at 0: b >= v
+    cases = (  # v, w, b; cut at 1: b >= w, cut at 0: b >= v
         (s + p, s + q, s, False, False),
         (p + q + s, p, p + q, True, False),
         (p, p + q + s, p + q, False, True),
@@ -113,12 +83,20 @@ def _cases(width: int = 2) -> Tally:
             if low != high:
                 at_most(tally, low, high, case)
         at_most(tally, r_hat - r_check, width * b, case)
-    return tally
+    yield tally
+    for X, A in ((2, 1), (4, 2), (52, 5)):
+        for T in count(2):  # an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam
+            if certainly_leq(lam(T, X, A, Q(1, 10)) * 2, T - 1) is Decision.TRUE:
+                break
+        yield Vacuity(f"X={X}, A={A}, delta=1/10: some b_i", "1", T)
 
 
-def _first_below_1(X: int, A: int, delta: Q) -> int:
-    """The first T for which an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam."""
-    T = 2
-    while certainly_leq(lam(T, X, A, delta) * 2, T - 1) is not Decision.TRUE:
-        T += 1
-    return T
+@step(
+    order_of_bounds,
+    "b_i^2 max{1, N_i} = 2 Lam, which is above 1 and, for N_i <= 2 Lam, at least N_i",
+    uses="eq:extra-term-r",
+)
+def size_of_b(suite: Suite) -> Shown:
+    proof = Tally("proved", "TXA/delta > 2")
+    proof.leq(ONE, ln(2) * 2, says="2 Lam > 2 ln 2 > 1")
+    return proof

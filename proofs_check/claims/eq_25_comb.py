@@ -5,7 +5,7 @@ from __future__ import annotations
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, measures, weighted
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import distance, inner, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
@@ -22,36 +22,27 @@ from proofs_check.sampled_runs.suite import Suite
         "Lemma 8 in the first sum of Lemma 7; layer s is counted L - s times",
         "lem:occ-1-norm, lem:occ-term-1",
     ),
+    planted={
+        "h runs to L - 1": {"short": 1},
+        "999/1000 of the right side": {"share": Q(999, 1000)},
+    },
 )
-def eq_25(suite: Suite) -> Shown:
+def eq_25(suite: Suite, short: int = 0, share: Q = ONE) -> Shown:
     """sum_t ||q_hat_i - q_i||_1, i = i(t), is at most the sum over t, 1 <= h <= L, s < h and
     (x_s,a_s) of q_i(x_s,a_s) xi_i(x_s,a_s).
 
     That is sum_t sum_s (L - s) E_s with E_s = sum q_i xi_i over layer s; E_{L-1} = 0, as X_L = 1
     makes every P(.|x_{L-1},a) the same. Attained for every L >= 2: two branches that never meet
     give 2L on both sides, the largest distance two occupancy measures can have."""
-    return _on_runs(suite), _attained()
-
-
-planted(eq_25, "h runs to L - 1", lambda suite: _on_runs(suite, short=1))
-planted(eq_25, "999/1000 of the right side", lambda suite: _on_runs(suite, share=Q(999, 1000)))
-
-
-def _on_runs(suite: Suite, short: int = 0, share: Q = ONE) -> Tally:
     tally = Tally("exact on runs", "every epoch, the completion with the least right side")
     for run, e in suite.all.epochs():
         tally.leq(e.l1, weighted(least_q_xi(e), short) * share, run=run.name, i=e.i)
-    return tally
-
-
-def _attained() -> Tally:
-    """P goes to one branch, P_i to the other: both sides are 2L."""
-    tally, L = Tally("enumerated", "two branches, L = 2..12: both sides are 2L", step=True), 2
+    attained = Tally("enumerated", "two branches, L = 2..12: both sides are 2L", step=True)
     for L in range(2, 13):
         P, P_i, pi = branches(L, ONE, ZERO)
         q, q_hat, xi = measures(P, P_i, pi)
         E = [inner([q_s], [xi_s]) for q_s, xi_s in zip(pair_mass(q), xi, strict=True)]
-        tally.leq(distance(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
-        tally.equal(distance(q_hat, q), 2 * L, L=L)
-        tally.equal(weighted(E), 2 * L, L=L)
-    return tally
+        attained.leq(distance(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
+        attained.equal(distance(q_hat, q), 2 * L, L=L)
+        attained.equal(weighted(E), 2 * L, L=L)
+    return tally, attained

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, eps_radius, lam
 from proofs_check.claims.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import distance, pairs
 from proofs_check.sampled_runs.suite import Suite
@@ -30,6 +30,14 @@ U, V = "u", "v"
         "triangle inequality; P is in P_i on the event, P_i where (5) does not decide by choice",
         "lem:conf-set-P-high-prob, lem:occ-1-norm:P_i, eq:conf-set-P",
     ),
+    planted={
+        "T = 166, first 37 episodes by v: xi_i > 2 eps_i, but off the event": lambda _: _event(
+            Path(Q(37, 165), V * 37 + U * 128)
+        ),
+        "eps_i in place of 2 eps_i, P_i inside the confidence set": lambda suite: _on_runs(
+            suite, 1
+        ),
+    },
 )
 def eq_26(suite: Suite) -> Iterator[Found]:
     """On the event of Lemma 2, so with probability at least 1 - delta: xi_i(x,a) <=
@@ -44,20 +52,6 @@ def eq_26(suite: Suite) -> Iterator[Found]:
     yield _on_runs(suite, 2, completion=VISITED)
     yield off_the_set(PATH_152, OTHER)
     yield off_the_set(PATH_5554, UNIFORM)
-
-
-planted(
-    eq_26,
-    "T = 166, first 37 episodes by v: xi_i > 2 eps_i, but off the event",
-    lambda _: _event(Path(Q(37, 165), V * 37 + U * 128)),
-)
-
-
-planted(
-    eq_26,
-    "eps_i in place of 2 eps_i, P_i inside the confidence set",
-    lambda suite: _on_runs(suite, 1),
-)
 
 
 # ------------------------------------------------------------------- paths by u and by v
@@ -141,19 +135,15 @@ def off_the_set(path: Path, completion: str) -> Tally:
         "triangle inequality: both P and P_i are within eps_i of P_bar_i",
         "lem:conf-set-P-high-prob, lem:occ-1-norm:P_i, eq:conf-set-P",
     ),
+    planted={
+        "off the event of Lemma 2": lambda suite: _on_runs(suite, 2, on_event=False),
+        "9/5 eps_i in place of 2 eps_i": lambda suite: _on_runs(suite, Q(9, 5)),
+    },
 )
 def eq_26_repaired(suite: Suite) -> Shown:
     """On the event of Lemma 2, with P_i completed inside the confidence set: xi_i(x,a) <=
     2 eps_i(x,a) at every (x,a). Also xi_i <= 2 always, so xi_i <= min{2, 2 eps_i}."""
     return _on_runs(suite, 2)
-
-
-planted(
-    eq_26_repaired, "off the event of Lemma 2", lambda suite: _on_runs(suite, 2, on_event=False)
-)
-
-
-planted(eq_26_repaired, "9/5 eps_i in place of 2 eps_i", lambda suite: _on_runs(suite, Q(9, 5)))
 
 
 def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: str = "") -> Tally:

@@ -7,7 +7,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, Enclosure, Q, lam
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
@@ -23,8 +23,13 @@ from proofs_check.sampled_runs.suite import Suite
         "r_hat_i <= r_bar_i + b_i and r_bar_i - r <= b_i; q = (q - I) + I",
         "lem:adaptive-sampling, eq:extra-term-r, eq:rew-ucb",
     ),
+    planted={
+        "b_i in place of 2 b_i on the event": {"times": 1},
+        "the radius a fifth of b_i": {"scale": Q(1, 5)},
+        "without the event: every run": {"on_event": False},
+    },
 )
-def eq_31(suite: Suite) -> Shown:
+def eq_31(suite: Suite, times: int = 2, scale: Q = ONE, on_event: bool = True) -> Shown:
     """With probability at least 1 - delta, for all t and (x,a), r_hat_{i(t)} - r <= 2 b_{i(t)}; and
     then Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <= 2 sum_t sum_h sum q_{i(t)} b_{i(t)}
     = 2 sum_t sum_h sum (q_{i(t)} - I^{(t)}) b_{i(t)} + 2 sum_t sum_h sum I^{(t)} b_{i(t)}.
@@ -34,33 +39,17 @@ def eq_31(suite: Suite) -> Shown:
     TXA exp(-4 Lam) = delta (delta/TXA)^3, and half the radius is enough (Lemma 3), by which the 2
     becomes 3/2 (used for Lemma 6, repaired). Cutting r_hat - r at 1 here, before the split, is
     what repairs Lemma 6."""
-    return _event(ONE), _on_runs(suite, 2, on_event=True)
-
-
-planted(
-    eq_31, "b_i in place of 2 b_i on the event", lambda suite: _on_runs(suite, 1, on_event=True)
-)
-planted(eq_31, "the radius a fifth of b_i", lambda _: _event(Q(1, 5)))
-planted(eq_31, "without the event: every run", lambda suite: _on_runs(suite, 2, on_event=False))
-
-
-def _event(scale: Q) -> Tally:
-    """The radius on both sides, so on one: Pr{n (r_bar - r)^2 > 2 scale^2 Lam for some n <= T}."""
     note = f"Bernoulli(r), X=2, A=1: |r_bar - r| > {scale} b for some n <= T"
-    tally = Tally("exact probability", note)
+    event = Tally("exact probability", note)  # both sides of the radius, so one
     for T, delta, r in product((4, 16, 64), COIN_DELTAS, (Q(1, 10), Q(1, 2), Q(9, 10))):
         fails = ever_fails(r, T, lam(T, 2, 1, delta) * (2 * scale * scale))
-        tally.leq(fails, delta, T=T, delta=delta, r=r)
-    return tally
-
-
-def _on_runs(suite: Suite, times: int, on_event: bool) -> Tally:
+        event.leq(fails, delta, T=T, delta=delta, r=r)
     tally = Tally("exact on runs", f"r_hat_i - r <= {times} b_i wherever r_bar_i - r <= b_i")
     for run, e in suite.all.epochs():
         for h, x, a in pairs(e.N):
             r, b = run.r[h][x][a], e.b[h][x][a]
             if not on_event or e.r_bar[h][x][a] - r <= b.lo:
-                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
                 left = Enclosure(e.r_hat[h][x][a].lo - r, e.r_hat[h][x][a].hi - r)
-                tally.leq(left, Enclosure(times * b.lo, times * b.hi), **where)
-    return tally
+                bound = Enclosure(times * b.lo, times * b.hi)
+                tally.leq(left, bound, run=run.name, i=e.i, h=h, x=x, a=a)
+    return event, tally

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from proofs_check.arithmetic import ONE, Q, ln, sqrt
 from proofs_check.claims.common.azuma import exact_tails
-from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -19,8 +18,9 @@ from proofs_check.sampled_runs.suite import Suite
         "Lemma 10 with c_t = 1 and tail delta/L",
         "lem:azuma-hoeffding, lem:bias-term-1:martingale",
     ),
+    planted={"sqrt(2T ln(L/delta)) divided by 12": {"scale": Q(1, 12)}},
 )
-def eq_33(suite: Suite) -> Shown:
+def eq_33(suite: Suite, scale: Q = ONE) -> Shown:
     """For a layer h, with probability at least 1 - delta/L, sum_t sum over (x_h,a_h) of (q_{i(t)} -
     I^{(t)}) / sqrt(max{1, N_{i(t)}}) <= sqrt(2 T ln(L/delta)): Lemma 10 with c_t = 1.
 
@@ -28,16 +28,5 @@ def eq_33(suite: Suite) -> Shown:
     sqrt(T ln(L/delta)/2), already holds; what is printed fails with probability (delta/L)^4 at
     most."""
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
-    return _tails(ONE, horizons)
-
-
-planted(
-    eq_33,
-    "sqrt(2T ln(L/delta)) divided by 12",
-    lambda _: _tails(Q(1, 12), (4, 8, 14)),
-)
-
-
-def _tails(scale: Q, horizons: tuple[int, ...]) -> Tally:
     note = f"P{{sum Y_t > {scale} sqrt(2T ln(L/delta))}} against delta/L"
     return exact_tails(note, horizons, 2, lambda T, delta: scale * sqrt(ln(2 / delta) * (2 * T)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import Q, Real, b_radius, sqrt
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.claims.common.visits import layer_sum, visits
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.sampled_runs.suite import Suite
+
+Bound = tuple[str, Callable[[int, int], Real]]  # of L and X
 
 
 @claim(
@@ -25,8 +27,12 @@ from proofs_check.sampled_runs.suite import Suite
         "the pigeonhole and Jensen steps of the layers, summed",
         "disp:App. B.3, lem:bias-term-2:jensen-2, lem:bias-term-2:constant",
     ),
+    planted={
+        "line 4 with 3 replaced by 2": {"factor": 2},
+        "line 2 without the max: 1/sqrt(N_i) read as 1/sqrt(N_i + 1)": {"more": 1},
+    },
 )
-def eq_35(suite: Suite) -> Shown:
+def eq_35(suite: Suite, factor: int = 3, more: int = 0) -> Shown:
     """Six lines: (1) sum_t sum_h sum over (x_h,a_h) of I^{(t)} b_{i(t)} = (2) the same with b
     written out as sqrt(2 Lam)/sqrt(max{1, N_{i(t)}}) = (3) sqrt(2 Lam) sum_h sum over (x_h,a_h)
     of sum_i n_i / sqrt(max{1, N_i}) <= (4) 3 sqrt(2 Lam) sum_h sqrt(T X_h A)
@@ -34,29 +40,16 @@ def eq_35(suite: Suite) -> Shown:
 
     Each line is right. Line 4 is drawn from the third display, which is false as printed, but
     follows from its repaired form since 1 + sqrt 2 <= 3."""
-    return _fourth(suite, 3)
-
-
-@planted(eq_35, "line 2 without the max: 1/sqrt(N_i) read as 1/sqrt(N_i + 1)")
-def eq_35_plus_one(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "lines 1 = 2")
-    for run in suite.runs:
-        for N in sorted({max(1, N) for found in visits(run).values() for N, _ in found}):
-            left, right = b_radius(run.Lam, N), sqrt(run.Lam * 2) * sqrt(Q(1, N + 1))
-            tally.equal(left, right, run=run.name, N=N)
-    return tally
-
-
-planted(eq_35, "line 4 with 3 replaced by 2", lambda suite: _fourth(suite, 2))
-
-
-def _fourth(suite: Suite, factor: int) -> Tally:
-    tally = Tally("exact on runs", "lines 3 <= 4, over sqrt(2 Lam)")
+    second = Tally("exact on runs", "lines 1 = 2")
+    fourth = Tally("exact on runs", "lines 3 <= 4, over sqrt(2 Lam)")
     for run in suite.all:
+        for N in sorted({max(1, N) for found in visits(run).values() for N, _ in found}):
+            root = sqrt(run.Lam * 2) * sqrt(Q(1, N + more))
+            second.equal(b_radius(run.Lam, N), root, run=run.name, N=N)
         third = sum((layer_sum(run, h) for h in range(run.L)), Real.of(0))
         of_layers = sum((sqrt(run.T * X_h * run.A) for X_h in run.layers[:-1]), Real.of(0))
-        tally.leq(third, factor * of_layers, run=run.name)
-    return tally
+        fourth.leq(third, factor * of_layers, run=run.name)
+    return second, fourth
 
 
 @claim(
@@ -65,30 +58,22 @@ def _fourth(suite: Suite, factor: int) -> Tally:
     kind="identity",
     title="Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
+    planted={
+        "L inside the root left out": {"right": ("sqrt(X)", lambda L, X: sqrt(X))},
+        "X replaced by X - 2": {"right": ("sqrt(L(X-2))", lambda L, X: sqrt(L * (X - 2)))},
+    },
 )
-def jensen_2(suite: Suite) -> Shown:
+def jensen_2(
+    suite: Suite, right: Bound = ("sqrt(LX)", lambda L, X: sqrt(L * X))
+) -> Iterator[Found]:
     """sum_{h<L} sqrt(T X_h A) <= sqrt(TLXA) for all layers with X_0 + ... + X_L = X.
 
     Never an equality: the X_h, h < L, add up to X - 1. With X - 1 it is one for the chain X_h = 1.
     Since X_0 = 1 even 1 + sqrt((L-1)(X-2)) bounds sum_h sqrt(X_h)."""
-    family = _all_layers("sqrt(LX)", lambda L, X: sqrt(L * X))
-    sharper = _all_layers("1 + sqrt((L-1)(X-2))", lambda L, X: sqrt((L - 1) * (X - 2)) + 1)
-    return family, sharper
-
-
-planted(
-    jensen_2, "L inside the root left out", lambda _: _all_layers("sqrt(X)", lambda L, X: sqrt(X))
-)
-planted(
-    jensen_2,
-    "X replaced by X - 2",
-    lambda _: _all_layers("sqrt(L(X-2))", lambda L, X: sqrt(L * (X - 2))),
-)
-
-
-def _all_layers(says: str, right: Callable[[int, int], Real]) -> Tally:
-    tally = Tally("enumerated", f"sum_h sqrt(X_h) <= {says}, all layers with X <= 7", step=True)
-    for layers, _ in shapes(most_states=7, most_actions=1):
-        left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
-        tally.leq(left, right(len(layers) - 1, sum(layers)), layers=list(layers))
-    return tally
+    sharper = "1 + sqrt((L-1)(X-2))", lambda L, X: sqrt((L - 1) * (X - 2)) + 1
+    for says, bound in (right, sharper):
+        tally = Tally("enumerated", f"sum_h sqrt(X_h) <= {says}, all layers with X <= 7", step=True)
+        for layers, _ in shapes(most_states=7, most_actions=1):
+            left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))
+            tally.leq(left, bound(len(layers) - 1, sum(layers)), layers=list(layers))
+        yield tally

@@ -57,6 +57,7 @@ def lemma_1_no_radius(suite: Suite) -> Shown:
     readings=("R-2", "R-10", "R-20"),
     tex=r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:\ " + CONSTRAINTS,
     cites=("Q, P^q and the ball", "prop:1, prop:2, eq:conf-set-P"),
+    planted={"(13) with eps_i / 2": {"scale": Q(1, 2)}},
 )
 def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
     """Q^{P_i}, the union of Q^P over P in P_i, is the non-empty polytope of all q in Q (x_L-fix)
@@ -81,6 +82,3 @@ def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
                 fits = broken_row(rows, q) is None
                 tally.holds(fits == in_ball, run=run.name, i=e.i, q=name, fits=fits)
     return tally
-
-
-planted(lemma_1_repaired, "(13) with eps_i / 2", scale=Q(1, 2))

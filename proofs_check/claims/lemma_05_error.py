@@ -31,6 +31,10 @@ HALF = Q(1, 2)
     part_of="lem:error",
     tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
     argues=("0 <= r_hat_i <= 1, then Lemma 4", "lem:key-lem, eq:rew-ucb"),
+    planted={
+        "(L-1)/(6L) in place of (L-1)/(2L), two branches": {"share": Q(1, 6)},
+        "1/4 of the distance over pairs, on the runs": {"pairs_share": Q(1, 4)},
+    },
 )
 def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Found]:
     """Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}> is at most sum_t ||q_hat_{i(t)} -
@@ -61,10 +65,6 @@ def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Foun
             left, share * Q(L - 1, L) * distance(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1
         )
     yield attained
-
-
-planted(eq_28, "(L-1)/(6L) in place of (L-1)/(2L), two branches", share=Q(1, 6))
-planted(eq_28, "1/4 of the distance over pairs, on the runs", pairs_share=Q(1, 4))
 
 
 @claim(
@@ -105,6 +105,10 @@ def lemma_5_small(suite: Suite) -> Shown:
         "half of Lemma 8's distances, then the visits and one martingale as in Lemma 9",
         "eq:28, lem:occ-term-1, lem:occ-term-2, lem:azuma-hoeffding",
     ),
+    planted={
+        "2/5 of the first right side, two branches": {"share": Q(2, 5)},
+        "the weight L - 2 - s": {"short": 2},
+    },
 )
 def lemma_5_repaired(suite: Suite, share: Q = ONE, short: int = 1) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Error <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
@@ -123,10 +127,6 @@ def lemma_5_repaired(suite: Suite, share: Q = ONE, short: int = 1) -> Iterator[F
         if e.event_P is Decision.TRUE:
             tally.leq(error_of(e), clipped_eps(e, short), run=run.name, i=e.i)
     yield tally
-
-
-planted(lemma_5_repaired, "2/5 of the first right side, two branches", share=Q(2, 5))
-planted(lemma_5_repaired, "the weight L - 2 - s", short=2)
 
 
 # ------------------------------------------------------------------------------ both sides

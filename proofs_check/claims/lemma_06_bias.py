@@ -81,6 +81,7 @@ def lemma_6_14(suite: Suite) -> Shown:
             "disp:App. B.3, lem:bias-term-1:martingale, alg:main/12"
         ),
     ),
+    planted={"constant 17/5, below 2 + sqrt 2": {"constant": Real.of(Q(17, 5))}},
 )
 def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=
@@ -102,9 +103,6 @@ def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]
         tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
     yield tally
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
-
-
-planted(lemma_6_repaired, "constant 17/5, below 2 + sqrt 2", constant=Real.of(Q(17, 5)))
 
 
 @planted(lemma_6_repaired, "constant 1 on the sampled runs, on the event")

@@ -175,6 +175,10 @@ def transition_P_i_uniform(suite: Suite) -> Shown:
         "q_hat(x,a,x') - q(x,a,x') = (q_hat - q)(x,a) P_i + q(x,a) (P_i - P), rows of sum 1",
         "def:1, lem:occ-1-norm:P_i",
     ),
+    planted={
+        "the term with xi_i left out": {"share": ZERO},
+        "xi_i taken as a total variation distance (half)": {"share": Q(1, 2)},
+    },
 )
 def lemma_7(suite: Suite, share: Q = ONE) -> Shown:
     """sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 is at most the sum over t, h < L and (x_h,a_h) of
@@ -187,7 +191,3 @@ def lemma_7(suite: Suite, share: Q = ONE) -> Shown:
         right = sum(e.layer_l1, ZERO) + share * sum(least_q_xi(e), ZERO)
         tally.leq(e.l1, right, run=run.name, i=e.i)
     return tally
-
-
-planted(lemma_7, "the term with xi_i left out", share=ZERO)
-planted(lemma_7, "xi_i taken as a total variation distance (half)", share=Q(1, 2))

@@ -8,7 +8,7 @@ from itertools import accumulate, product
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, measures
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, claim, planted
+from proofs_check.ledger.registry import Found, claim
 from proofs_check.sampled_runs.occupancy import distance, inner, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
@@ -23,6 +23,10 @@ from proofs_check.sampled_runs.suite import Suite
     tex=r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq"
     r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)",
     argues=("induction on the layer by the same identity", "def:1, lem:occ-1-norm:P_i"),
+    planted={
+        "s runs to h - 2": {"back": 1},
+        "99/100 of the right side": {"share": Q(99, 100)},
+    },
 )
 def lemma_8(suite: Suite, back: int = 0, share: Q = ONE) -> Iterator[Found]:
     """For all t and 1 <= h <= L-1, i = i(t): the sum over (x_h,a_h) of
@@ -39,10 +43,6 @@ def lemma_8(suite: Suite, back: int = 0, share: Q = ONE) -> Iterator[Found]:
             tally.leq(e.layer_l1[h], bounds[h - back] * share, run=run.name, i=e.i, h=h)
     yield tally
     yield _attained()
-
-
-planted(lemma_8, "s runs to h - 2", back=1)
-planted(lemma_8, "99/100 of the right side", share=Q(99, 100))
 
 
 def _attained() -> Tally:

@@ -150,6 +150,7 @@ def _left(L: int, p: Q, xi: int) -> Q:
     readings=("R-1", "R-4"),
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
     argues=ARGUED,
+    planted={"pathwise, 1/5 of the visits' term": {"share": Q(1, 5)}},
 )
 def lemma_9_repaired(suite: Suite, share: Q = ONE) -> Shown:
     """With P_i completed inside the confidence set, or by P: with probability at least 1 - 2 delta,
@@ -166,9 +167,6 @@ def lemma_9_repaired(suite: Suite, share: Q = ONE) -> Shown:
             right = visits_term(run) * share + martingale(run)
             tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
     return tally
-
-
-planted(lemma_9_repaired, "pathwise, 1/5 of the visits' term", share=Q(1, 5))
 
 
 @planted(lemma_9_repaired, "the martingale left out, 1/4 of the visits")

@@ -177,6 +177,7 @@ def worst_tail(T: int, threshold: Enclosure) -> Q:
         "a geometric mean is at most the arithmetic one; the layers are a partition",
         "as:layered-mdp",
     ),
+    planted={"X - 2 in place of X": {"short": 2}},
 )
 def layers_of_X(suite: Suite, short: int = 1) -> Shown:
     """sum_{h=0}^{L-1} sqrt(X_h X_{h+1}) <= X: how eps_i's X_{h+1} and the X_h A pairs of a layer
@@ -189,9 +190,6 @@ def layers_of_X(suite: Suite, short: int = 1) -> Shown:
         left = sum((sqrt(X_h * X_next) for X_h, X_next in pairwise(layers)), Real.of(0))
         tally.leq(left, sum(layers) - short, layers=list(layers))
     return tally
-
-
-planted(layers_of_X, "X - 2 in place of X", short=2)
 
 
 @claim(

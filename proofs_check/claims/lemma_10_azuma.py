@@ -7,7 +7,7 @@ from math import comb
 
 from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, claim, planted
+from proofs_check.ledger.registry import Found, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -18,6 +18,10 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("eq:azuma-1", "eq:azuma-2"),
     tex=r"P\{\sum_{i\leq n}Y_i>\epsilon\}\leq\exp(-\epsilon^2/(2\sum c_i^2))",
     part_of="lem:bias",
+    planted={
+        "the factor 2 in the exponent left out": {"factor": 1},
+        "the interval form, with |Y_i| <= 1 instead of length 1": {"factor": Q(1, 2)},
+    },
 )
 def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     """If Y_1, Y_2, ... is a martingale difference sequence with |Y_i| <= c_i almost surely, c_i > 0
@@ -41,10 +45,6 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
         tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
     yield tally
     yield _interval_form()
-
-
-planted(lemma_10, "the factor 2 in the exponent left out", factor=1)
-planted(lemma_10, "the interval form, with |Y_i| <= 1 instead of length 1", factor=Q(1, 2))
 
 
 def _interval_form() -> Tally:

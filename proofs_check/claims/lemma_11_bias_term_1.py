@@ -25,6 +25,7 @@ from proofs_check.sampled_runs.suite import Suite
         "the layers' martingales, each by (33), and a union bound",
         "disp:App. B.1, eq:33, lem:bias-term-1:union",
     ),
+    planted={"a twentieth of L sqrt(T ln(1/delta) Lam)": {"scale": Q(1, 20)}},
 )
 def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
@@ -43,9 +44,6 @@ def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
     )  # fmt: skip
     yield _sharper()
     yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
-
-
-planted(lemma_11, "a twentieth of L sqrt(T ln(1/delta) Lam)", scale=Q(1, 20))
 
 
 def _sharper() -> Tally:
@@ -75,6 +73,7 @@ def _sharper() -> Tally:
         "a supermartingale whose variance the doubling bounds",
         "lem:bias-term-1:martingale, alg:main/12",
     ),
+    planted={"sum_i n_i/max{1, N_i} <= log2 N_{m+1}": {"first": 0}},
 )
 def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
@@ -103,9 +102,6 @@ def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
             seen.leq(left, right.enclose(96), run=run.name)
     yield seen
     yield from vacuous(_against_printed, "2L sqrt(T) Lam")
-
-
-planted(lemma_11_sharper, "sum_i n_i/max{1, N_i} <= log2 N_{m+1}", first=0)
 
 
 def _no_root_T(T: int, L: int, X: int, A: int, delta: Q) -> Real:
@@ -154,6 +150,7 @@ def _supermartingale(suite: Suite) -> Shown:
     tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2\Lambda}",
     part_of="lem:bias-term-1",
     argues=("(15) written out", "eq:extra-term-r"),
+    planted={"sqrt(2 Lam) replaced by sqrt(Lam)": {"factor": 1}},
 )
 def display_1(suite: Suite, factor: int = 2) -> Shown:
     """For every layer h: sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) b_{i(t)} = sum over (x_h,a_h)
@@ -167,9 +164,6 @@ def display_1(suite: Suite, factor: int = 2) -> Shown:
     return proof
 
 
-planted(display_1, "sqrt(2 Lam) replaced by sqrt(Lam)", factor=1)
-
-
 @claim(
     "lem:bias-term-1:martingale",
     number="Lemma 11, Y_t",
@@ -178,6 +172,7 @@ planted(display_1, "sqrt(2 Lam) replaced by sqrt(Lam)", factor=1)
     readings=("R-3", "R-8"),
     tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
     argues=("a layer's visit has distribution q_i given the past", "lem:adaptive-sampling, def:1"),
+    planted={"|Y_t| <= 9/10": {"most": Q(9, 10)}},
 )
 def martingale(suite: Suite, most: Q = ONE) -> Shown:
     """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has
@@ -197,9 +192,6 @@ def martingale(suite: Suite, most: Q = ONE) -> Shown:
         S = (1 - p) + p * w  # the often visited pair has probability p instead
         tally.leq(S - w, most, k=k, Y="S - w, the often visited pair is visited")
     return tally
-
-
-planted(martingale, "|Y_t| <= 9/10", most=Q(9, 10))
 
 
 @planted(martingale, "q_hat_i in place of q_i: the mean is not 0")
@@ -227,6 +219,7 @@ def martingale_of_q_hat(suite: Suite) -> Shown:
     readings=("R-10",),
     tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
     r"\sqrt T\,\Lambda",
+    planted={"states fewer than layers allowed: X >= L - 2": lambda _: _union(-2)},
 )
 def union(suite: Suite) -> None:
     """L layers, each failing with probability at most delta/L, fail together with at most delta;
@@ -247,9 +240,6 @@ def union_without_X(suite: Suite) -> Shown:
         for T in range(1, 4):
             tally.leq(ln(Q(L) / TENTH), ln(Q(T) / TENTH), L=L, T=T)
     return tally
-
-
-planted(union, "states fewer than layers allowed: X >= L - 2", lambda _: _union(-2))
 
 
 def _union(more: int) -> Tally:

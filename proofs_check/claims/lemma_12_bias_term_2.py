@@ -23,6 +23,7 @@ from proofs_check.sampled_runs.suite import Suite
     r"\Lambda}",
     part_of="lem:bias",
     argues=("the chain (35), whose two ends are in order", "eq:35, alg:main/12"),
+    planted={"5 replaced by 17/5 < 2 + sqrt 2": {"constant": Q(17, 5)}},
 )
 def lemma_12(suite: Suite, constant: int | Q = 5) -> Iterator[Found]:
     """sum_t sum_{h<L} sum over (x_h,a_h) of I^{(t)}{(x_h,a_h)} b_{i(t)}(x_h,a_h) <= 5 sqrt(TLXA
@@ -46,9 +47,6 @@ def lemma_12(suite: Suite, constant: int | Q = 5) -> Iterator[Found]:
         yield Vacuity(str(one), "LT sqrt(2 Lam)", T)
 
 
-planted(lemma_12, "5 replaced by 17/5 < 2 + sqrt 2", constant=Q(17, 5))
-
-
 @planted(lemma_12, "factor L inside the root left out")
 def lemma_12_without_L(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run")
@@ -64,6 +62,7 @@ def lemma_12_without_L(suite: Suite) -> Shown:
     kind="identity",
     title="3 sqrt 2 <= 5",
     tex=r"3\sqrt2\leq5",
+    planted={"5 replaced by 21/5": {"five": Q(21, 5)}},
 )
 def constant(suite: Suite, five: int | Q = 5) -> Shown:
     """3 sqrt 2 <= 5, the last step of eq. (35): 18 <= 25.
@@ -73,6 +72,3 @@ def constant(suite: Suite, five: int | Q = 5) -> Shown:
     proof.leq(3 * sqrt(2), five)
     proof.leq(sqrt(2) * (sqrt(2) + 1), 3 * sqrt(2))
     return proof
-
-
-planted(constant, "5 replaced by 21/5", five=Q(21, 5))

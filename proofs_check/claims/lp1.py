@@ -17,11 +17,11 @@ from proofs_check.claims.common.shapes import (
 from proofs_check.claims.common.transitions import broken_row, chosen, printed_rows
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Shown, claim
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.occupancy import occupancy_measure, pairs, uniform
+from proofs_check.sampled_runs.occupancy import inner, occupancy_measure, pair_mass, uniform
 from proofs_check.sampled_runs.suite import Suite
 
 TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
@@ -35,8 +35,9 @@ TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat
     readings=("R-2",),
     repair="q(x_L,.,.) = 0 (the x_L-fix)",
     tex=TEX,
+    planted={"(false already: x_L-fix made, normalisation left out)": {"fixed": True}},
 )
-def lp1_printed(suite: Suite) -> Shown:
+def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
     """q_hat_i is a solution of LP1: maximise <q, r_hat_i> over Q^{P_i} as eq. (4) and (13) give it.
 
     As printed LP1 is unbounded on every instance and in every epoch: q(x_L,a,x') occurs in no
@@ -46,32 +47,18 @@ def lp1_printed(suite: Suite) -> Shown:
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         x_L = sum(layers) - 1
         for a, c in product(range(A), (1, 10**6)):
-            moved = q | {(x_L, a, 0): Q(c)}
-            inside = printed_violation(moved, layers, A) is None and _deviations_fit(moved, layers)
+            if fixed:  # c q satisfies flow, zeros and (13) for every c
+                moved = {key: (c + 1) * v for key, v in q.items()}
+            else:
+                moved = q | {(x_L, a, 0): Q(c)}
+            violated = printed_violation(moved, layers, A) or ""
+            inside = not violated or (fixed and violated.startswith("sum of layer"))
+            inside &= _deviations_fit(moved, layers)
+            inside &= _deviations_fit(moved, layers)
             objective = sum(moved.values(), ZERO)  # r_hat = 1 everywhere
             bounded = not inside or objective <= len(layers) - 1
-            where: dict[str, object] = {
-                "layers": list(layers),
-                "A": A,
-                "entry": ["x_L", a, 0],
-                "value": c,
-            }
-            tally.holds(bounded, objective=objective, **where)
-    return tally
-
-
-@planted(lp1_printed, "(false already: x_L-fix made, normalisation left out)")
-def lp1_unnormalised(suite: Suite) -> Shown:
-    tally = Tally(
-        "enumerated", "c q satisfies flow, zeros, (13) for every c: is <c q, r_hat> <= L?"
-    )
-    for (layers, A), c in product(shapes(3, 1), (2, 10**6)):
-        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
-        scaled = {key: c * v for key, v in q.items()}
-        only_norm = str(printed_violation(scaled, layers, A)).startswith("sum of layer")
-        total = sum(scaled.values(), ZERO)
-        bounded = not (only_norm and _deviations_fit(scaled, layers)) or total <= len(layers) - 1
-        tally.holds(bounded, layers=list(layers), A=A, c=c, objective=total)
+            where = {"layers": list(layers), "A": A, "entry": ["x_L", a, 0], "value": c}
+            tally.holds(bounded, **where, objective=objective)
     return tally
 
 
@@ -89,8 +76,9 @@ def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
     readings=("R-2", "R-8"),
     tex=TEX + r",\quad q(x_L,\cdot,\cdot)=0",
     cites=("the polytope and the rewards", "lem:conf-set-polytope, eq:rew-ucb"),
+    planted={"the inner maximum moves eps_i, not eps_i / 2": {"widen": 2}},
 )
-def lp1_repaired(suite: Suite) -> Shown:
+def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
     """With q(x_L,.,.) = 0, LP1 has a solution in every epoch, and its optimum is the optimistic
     value V(x_0) <= L of the backward induction
     V(x) = max_a r_hat_i(x,a) + max {<p, V> : ||p - P_bar_i(.|x,a)||_1 <= eps_i(x,a)}, V(x_L) = 0:
@@ -99,41 +87,22 @@ def lp1_repaired(suite: Suite) -> Shown:
     Checked by certificates: a point that satisfies every printed row, and multipliers of the
     printed rows that prove its objective optimal. eps_i and r_hat_i are taken at rational ends of
     their enclosures."""
-    return certificates(suite, widen=1)
-
-
-planted(
-    lp1_repaired,
-    "the inner maximum moves eps_i, not eps_i / 2",
-    lambda suite: certificates(suite, widen=2),
-)
-
-
-# ------------------------------------------------------------------------------- certificates
-
-
-def certificates(suite: Suite, widen: int) -> Tally:
-    """Primal and dual certificates of LP1 against the printed rows (x_L-fix), exactly."""
     note = "a point satisfies every printed row; multipliers prove that no other is better"
     tally = Tally("exact on runs", note)
     for run in suite.all:
         for e in chosen(run):
-            data = e.data[0]
+            data, where = e.data[0], {"run": run.name, "i": e.i}
             rows = PrintedLP1(data)
             wide = [[[v * widen for v in row] for row in layer] for layer in data.eps]
             widened = replace(data, eps=wide)
             optimum = solve(widened)
             if optimum.value is None:
-                tally.holds(False, run=run.name, i=e.i, LP1="infeasible")
+                tally.holds(False, LP1="infeasible", **where)
                 continue
-            where: dict[str, object] = {"run": run.name, "i": e.i}
             q = primal(widened, optimum)
             broken = broken_row(rows, q)
             tally.holds(broken is None, row=broken, **where)
-            objective = sum(
-                (sum(q[h][x][a], ZERO) * data.r_hat[h][x][a] for h, x, a in pairs(data.r_hat)), ZERO
-            )
-            tally.equal(objective, optimum.value, **where)
+            tally.equal(inner(pair_mass(q), data.r_hat), optimum.value, **where)
             tally.holds(0 <= optimum.value <= run.L, optimum=optimum.value, **where)
             proof = dual(data, solve(data))
             tally.holds(broken_column(rows, proof) is None, **where)
@@ -160,7 +129,7 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     return rows.variables()[short[0]] if short else None
 
 
-# ------------------------------------------------------------------------------- references
+SAID = {"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"}
 
 
 @claim(
@@ -172,23 +141,13 @@ def broken_column(rows: PrintedLP1, proof: Dual) -> str | None:
     expected="FAILS",
     repair="Section III for Section II (Sec. IV-B); Appendix A for Appendix I (Sec. V)",
     tex=r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to\text{Appendix A}",
+    planted={"(false already: Definition 1 in Section IV)": {"said": {"def:1": "Sec. IV"}}},
 )
-def references(suite: Suite) -> Shown:
+def references(suite: Suite, said: Mapping[str, str] = SAID) -> Shown:
     """As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
     Lemma 5 is proved in Appendix I (Sec. V).
 
     Occupancy measures are Section III's, (9) is there, and the proof is in Appendix A."""
-    return _places({"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"})
-
-
-planted(
-    references,
-    "(false already: Definition 1 in Section IV)",
-    lambda _: _places({"def:1": "Sec. IV"}),
-)
-
-
-def _places(said: Mapping[str, str]) -> Tally:
     tally = Tally("proved", "where it is said to be, against the inventory")
     sections = {item.id: item.section for item in committed_items()}
     for label, section in said.items():

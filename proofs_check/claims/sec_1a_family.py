@@ -21,7 +21,7 @@ from proofs_check.claims.common.orders import (
 )
 from proofs_check.claims.common.paths import epochs_at_most
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, step
 from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -47,8 +47,10 @@ NEAR = Q(1, 10**9)
         "the inequality of mirror descent at these D and sums of squares",
         "sec:I:mirror-descent",
     ),
+    proves=("the orders of its abstract; both terms at the eta of R-27",),
+    planted={"the second term twice as large: 2 L sqrt(T ln) fails": lambda _: _both_terms(2)},
 )
-def o_reps(suite: Suite) -> None:
+def o_reps(suite: Suite) -> Shown:
     """O-REPS, with P known, has regret O~(L sqrt T) with full information and O~(sqrt(TLXA)) with
     bandit feedback. (Commented out in the source.)
 
@@ -56,23 +58,14 @@ def o_reps(suite: Suite) -> None:
     D(q || q_1) <= sum_h ln(X_h A) <= L ln(XA/L), and sum_t <q_t, l_hat_t^2> is at most LT with full
     information, XAT in expectation with bandit feedback; eta = sqrt(ln(XA/L)/T), or
     sqrt(L ln(XA/L)/(TXA)), makes both terms equal."""
-
-
-step(
-    o_reps,
-    "the orders of its abstract; both terms at the eta of R-27",
-    lambda _: (
+    return (
         same_orders(
             "the orders of its abstract",
             (order(FULL), "L*sqrt(T)"),
             (order(BANDIT), "sqrt(T*L*X*A)"),
         ),
         _both_terms(1),
-    ),
-)
-
-
-planted(o_reps, "the second term twice as large: 2 L sqrt(T ln) fails", lambda _: _both_terms(2))
+    )
 
 
 def _both_terms(factor: int) -> Tally:
@@ -100,30 +93,23 @@ def _both_terms(factor: int) -> Tally:
     title="UC-O-REPS, UOB-REPS: same bound",
     tex=r"\tilde O(LX\sqrt{TA})",
     cites=("UCRL-LP's bound", "thm:main"),
+    proves=("the published bounds in the paper's letters",),
+    planted={
+        "UOB-REPS has UCBVI's order": lambda _: same_orders(
+            "orders without logarithms", (order(SAME_METHOD[2]), "L*sqrt(T*X*A)")
+        ),
+    },
 )
-def uob_reps(suite: Suite) -> None:
+def uob_reps(suite: Suite) -> Shown:
     """UC-O-REPS (full information) and UOB-REPS (bandit feedback), with P unknown, have regret
     O~(LX sqrt(TA)). (Commented out in the source.)
 
     This is UCRL-LP's own order: the bounds are the same, and theirs are for rewards that an
     adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
-
-
-step(
-    uob_reps,
-    "the published bounds in the paper's letters",
-    lambda _: same_orders(
+    return same_orders(
         "orders without logarithms, from the published bounds",
         *((order(source), UCRL_LP) for source in SAME_METHOD[1:]),
-    ),
-)
-
-
-planted(
-    uob_reps,
-    "UOB-REPS has UCBVI's order",
-    lambda _: same_orders("orders without logarithms", (order(SAME_METHOD[2]), "L*sqrt(T*X*A)")),
-)
+    )
 
 
 # ----------------------------------------------------------------------------- mirror descent
@@ -138,6 +124,7 @@ planted(
     readings=("R-27", "R-28", "R-30"),
     tex=r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)"
     r"+\eta\sum_t\langle q_t,\hat l_t^2\rangle",
+    planted={"a quarter of the last sum": lambda _: _mirror_descent(Q(1, 4))},
 )
 def mirror_descent(suite: Suite) -> Iterator[Found]:
     """O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
@@ -152,9 +139,6 @@ def mirror_descent(suite: Suite) -> Iterator[Found]:
         if run.head.full_information:
             full.leq(run.mirror_descent[1], Q(run.L * (run.T - 1)), run=run.name)
     yield full
-
-
-planted(mirror_descent, "a quarter of the last sum", lambda _: _mirror_descent(Q(1, 4)))
 
 
 def _mirror_descent(share: Q) -> Tally:
@@ -180,6 +164,7 @@ def _mirror_descent(share: Q) -> Tally:
     readings=("R-1", "R-16"),
     tex=r"T-1\to XA\log_2T",
     cites=("UCRL-LP's updates", "inline:IV-A.1"),
+    planted={"UOB-REPS makes one update less": lambda _: _one_step_per_episode(1)},
 )
 def updates(suite: Suite) -> Iterator[Found]:
     """UOB-REPS updates its policy after every episode, T - 1 times in T; UCRL-LP at most XA log2 T
@@ -189,9 +174,6 @@ def updates(suite: Suite) -> Iterator[Found]:
     T = 3004."""
     yield from (_one_step_per_episode(0), _few_updates(suite, Q(1)))
     yield Vacuity("X=52, A=5: XA log2 T", "T", 3004)
-
-
-planted(updates, "UOB-REPS makes one update less", lambda _: _one_step_per_episode(1))
 
 
 def _one_step_per_episode(less: int) -> Tally:
@@ -214,14 +196,12 @@ def _few_updates(suite: Suite, share: Q) -> Tally:
     title="T steps, XA log2 T sets",
     readings=("R-1",),
     tex=r"T\text{ steps},\ XA\log_2T\text{ sets}",
+    planted={"an eighth as many sets": lambda _: _sets(Q(1, 8))},
 )
 def steps_and_sets(suite: Suite) -> Shown:
     """In the adversarial setting the occupancy measure is updated in each round, although the
     confidence set changes at most XA log2 T times. (Commented out in the source, with log.)"""
     return _one_step_per_episode(0), _sets(Q(1))
-
-
-planted(steps_and_sets, "an eighth as many sets", lambda _: _sets(Q(1, 8)))
 
 
 def _sets(share: Q) -> Tally:
@@ -237,6 +217,7 @@ def _sets(share: Q) -> Tally:
     title="optimisation oracles: T to log T",
     readings=("R-1",),
     tex=r"O(T)\to O(\log T)",
+    planted={"an eighth of XA log2 T": lambda suite: _few_updates(suite, Q(1, 8))},
 )
 def oracles(suite: Suite) -> None:
     """The number of optimisation problems solved falls from O(T) to O(log T), for fixed X and A,
@@ -258,9 +239,6 @@ def oracles_order(suite: Suite) -> Shown:
     return growth
 
 
-planted(oracles, "an eighth of XA log2 T", lambda suite: _few_updates(suite, Q(1, 8)))
-
-
 # ----------------------------------------------------------------------------- the program
 
 
@@ -271,6 +249,7 @@ planted(oracles, "an eighth of XA log2 T", lambda suite: _few_updates(suite, Q(1
     kind="prose",
     title="convex program: X - 2 multipliers",
     tex=r"\min_{q\in\Delta(P_i)}\eta\langle q,\hat l\rangle+D(q\|q_t)",
+    planted={"no multipliers at all": lambda _: _proved_by_multipliers(inner=False)},
 )
 def convex_program(suite: Suite) -> Iterator[Found]:
     """UOB-REPS has to solve a convex program at each update, where UCRL-LP solves a linear program.
@@ -288,9 +267,6 @@ def convex_program(suite: Suite) -> Iterator[Found]:
     sizes.equal(_variables(PAPER_LAYERS, PAPER_A), 4200)
     yield sizes
     yield _proved_by_multipliers(inner=True)
-
-
-planted(convex_program, "no multipliers at all", lambda _: _proved_by_multipliers(inner=False))
 
 
 def _variables(layers: tuple[int, ...], A: int) -> int:
@@ -318,6 +294,7 @@ def _proved_by_multipliers(inner: bool) -> Tally:
     kind="prose",
     title="greedily, without regularisation",
     tex=r"\arg\max_{q\in Q^{P_i}}\langle q,\hat r_i\rangle",
+    planted={"FPOP, which is greedy, plays every action too": lambda _: _every_pair(family=False)},
 )
 def greedy_without_regularisation(suite: Suite) -> Iterator[Found]:
     """UCRL-LP optimises greedily, without regularisation, by a linear program, where O-REPS,
@@ -334,13 +311,6 @@ def greedy_without_regularisation(suite: Suite) -> Iterator[Found]:
             )
             empties.holds(empty, run=run.name)
     yield empties
-
-
-planted(
-    greedy_without_regularisation,
-    "FPOP, which is greedy, plays every action too",
-    lambda _: _every_pair(family=False),
-)
 
 
 def _every_pair(family: bool) -> Tally:

@@ -13,7 +13,7 @@ from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
 from proofs_check.claims.common.orders import OLD, UCBVI_2017, order, parse_letters, same_orders
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim
 from proofs_check.sampled_runs.suite import Suite
 
 # ------------------------------------------------------------------------ UCBVI, Q-learning
@@ -28,6 +28,11 @@ from proofs_check.sampled_runs.suite import Suite
     expected="GAP",
     repair="for T >= L^2 X^3 A; below it UCBVI's term L^2 X^2 A decides",
     tex=r"\tilde O(L\sqrt{TXA})",
+    planted={
+        "(the printed form has a gap: here n is read as T)": lambda _: same_orders(
+            "sqrt(HSAT) with T episodes", ("sqrt(L*X*A*T)", "L*sqrt(T*X*A)")
+        ),
+    },
 )
 def ucbvi(suite: Suite) -> Iterator[Found]:
     """UCBVI has regret O~(L sqrt(TXA)), the best bound known.
@@ -48,27 +53,17 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**2 * 52**3 * 5)
 
 
-planted(
-    ucbvi,
-    "(the printed form has a gap: here n is read as T)",
-    lambda _: same_orders("sqrt(HSAT) with T episodes", ("sqrt(L*X*A*T)", "L*sqrt(T*X*A)")),
-)
-
-
 @claim(
     "inline:I-A.2",
     form="repaired",
     title="UCBVI, T >= L^2 X^3 A",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
+    proves=("each term squared, against L^2 TXA",),
+    planted={"already for T >= L^2 X^2 A": lambda _: _three_terms(2)},
 )
-def ucbvi_repaired(suite: Suite) -> None:
+def ucbvi_repaired(suite: Suite) -> Shown:
     """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
-
-
-step(ucbvi_repaired, "each term squared, against L^2 TXA", lambda _: _three_terms(3))
-
-
-planted(ucbvi_repaired, "already for T >= L^2 X^2 A", lambda _: _three_terms(2))
+    return _three_terms(3)
 
 
 def _three_terms(power: int) -> Tally:
@@ -101,6 +96,11 @@ HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
     expected="GAP",
     repair="for T >= L^5 X^2 A^2; below it the Bernstein bound's second term decides",
     tex=r"\tilde O(L^2\sqrt{TXA})",
+    planted={
+        "(the printed form has a gap: Hoeffding bound with S = X)": lambda _: same_orders(
+            "Hoeffding, S = X", (order(HOEFFDING), "L**2*sqrt(T*X*A)")
+        ),
+    },
 )
 def q_learning(suite: Suite) -> Iterator[Found]:
     """UCB Q-learning has regret O~(L^2 sqrt(TXA)).
@@ -123,28 +123,18 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**5 * 52**2 * 5**2)
 
 
-planted(
-    q_learning,
-    "(the printed form has a gap: Hoeffding bound with S = X)",
-    lambda _: same_orders("Hoeffding, S = X", (order(HOEFFDING), "L**2*sqrt(T*X*A)")),
-)
-
-
 @claim(
     "inline:I-A.3",
     form="repaired",
     title="UCB Q-learning, T >= L^5 X^2 A^2",
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
+    proves=("each term squared, against L^4 TXA",),
+    planted={"already for T >= L^5 X A^2": lambda _: _second_term(1)},
 )
-def q_learning_repaired(suite: Suite) -> None:
+def q_learning_repaired(suite: Suite) -> Shown:
     """For T >= L^5 X^2 A^2 both terms of the Bernstein bound of UCB Q-learning, with S = X, are at
     most L^2 sqrt(TXA)."""
-
-
-step(q_learning_repaired, "each term squared, against L^4 TXA", lambda _: _second_term(2))
-
-
-planted(q_learning_repaired, "already for T >= L^5 X A^2", lambda _: _second_term(1))
+    return _second_term(2)
 
 
 def _second_term(power: int) -> Tally:
@@ -175,6 +165,11 @@ def _second_term(power: int) -> Tally:
     expected="FAILS",
     repair="O~(L^(3/2) X sqrt(TA)) for D <= L, as for UCRL2; L^(3/2) sqrt(TXA) as first published",
     tex=r"\tilde O(L\sqrt{TXA})",
+    planted={
+        "(the printed form is false: here D = 1)": lambda _: same_orders(
+            "diameter 1", (order(SAMPLING, D="1"), "L*sqrt(T*X*A)")
+        ),
+    },
 )
 def sampling(suite: Suite) -> Iterator[Found]:
     """The posterior-sampling algorithm of Agrawal and Jia has regret O~(L sqrt(TXA)).
@@ -196,36 +191,20 @@ def sampling(suite: Suite) -> Iterator[Found]:
         yield tally
 
 
-planted(
-    sampling,
-    "(the printed form is false: here D = 1)",
-    lambda _: same_orders("diameter 1", (order(SAMPLING, D="1"), "L*sqrt(T*X*A)")),
-)
-
-
 @claim(
     "inline:I-A.4",
     form="repaired",
     title="posterior sampling, D <= L",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
+    proves=("the bound with S = X, D = L, n = LT",),
+    planted={
+        "n = T: steps taken for episodes": lambda _: same_orders("n = T", ("L*X*sqrt(A*T)", OLD)),
+    },
 )
-def sampling_repaired(suite: Suite) -> None:
+def sampling_repaired(suite: Suite) -> Shown:
     """For D <= L and LT >= X^5 A the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)),
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
-
-
-step(
-    sampling_repaired,
-    "the bound with S = X, D = L, n = LT",
-    lambda _: same_orders("S = X, D = L, n = LT", (order(SAMPLING), OLD)),
-)
-
-
-planted(
-    sampling_repaired,
-    "n = T: steps taken for episodes",
-    lambda _: same_orders("n = T", ("L*X*sqrt(A*T)", OLD)),
-)
+    return same_orders("S = X, D = L, n = LT", (order(SAMPLING), OLD))
 
 
 # ------------------------------------------------------------------------ what UCBVI is
@@ -241,6 +220,9 @@ planted(
     repair="UCBVI is value iteration on an estimated model, with a bonus; what Q-learning has is "
     "UCB Q-learning's L^2 sqrt(TXA), so Sec. VII's future direction should name UCBVI's bonus",
     tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
+    planted={
+        "(false already: here UCRL-LP, which keeps r_bar)": lambda _: _numbers_kept("UCRL-LP"),
+    },
 )
 def q_learning_type(suite: Suite) -> Shown:
     """UCBVI combines upper confidence bounds with a Q-learning-type algorithm (Sec. I-A), so some
@@ -250,13 +232,6 @@ def q_learning_type(suite: Suite) -> Shown:
     the next sentence of the paper says. UCBVI keeps the counts N(x,a,x'), estimates P by them and
     makes a backward induction. Counted here on one layered MDP."""
     return _numbers_kept("UCBVI")
-
-
-planted(
-    q_learning_type,
-    "(false already: here UCRL-LP, which keeps r_bar)",
-    lambda _: _numbers_kept("UCRL-LP"),
-)
 
 
 def _numbers_kept(algorithm: str) -> Tally:

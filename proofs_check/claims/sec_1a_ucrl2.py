@@ -25,6 +25,11 @@ from proofs_check.sampled_runs.suite import Suite
     repair="for UCRL2 that knows the restarts: its values span at most L; on the chain "
     "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
+    planted={
+        "(the printed form has a gap: here D = 1)": lambda _: same_orders(
+            "diameter 1", (order(UCRL2, D="1"), OLD)
+        ),
+    },
 )
 def ucrl2(suite: Suite) -> Iterator[Found]:
     """UCRL2 has regret O~(L^(3/2) X sqrt(TA)) on layered episodic MDPs.
@@ -54,13 +59,6 @@ def ucrl2(suite: Suite) -> Iterator[Found]:
     yield seen
 
 
-planted(
-    ucrl2,
-    "(the printed form has a gap: here D = 1)",
-    lambda _: same_orders("diameter 1", (order(UCRL2, D="1"), OLD)),
-)
-
-
 @claim(
     "inline:I-A.1",
     form="repaired",
@@ -75,6 +73,9 @@ planted(
         ),
         "as:layered-mdp",
     ),
+    planted={
+        "D = L iff each state is surely reached from x_0": lambda _: _equality(surely_from_x0),
+    },
 )
 def ucrl2_repaired(suite: Suite) -> Iterator[Found]:
     """UCRL2's bound is O~(D X sqrt(LTA)) on the chain that restarts at x_0, D = max over s, s' of
@@ -126,13 +127,6 @@ def ucrl2_short(suite: Suite) -> Shown:
     shorter = {s: t - 1 if s != (1, 0) else t for s, t in times.items()}
     tally.holds(first_passage(P, (1, 0), shorter), layers=[1, 2, 1], to="(1, 0)")
     return tally
-
-
-planted(
-    ucrl2_repaired,
-    "D = L iff each state is surely reached from x_0",
-    lambda _: _equality(surely_from_x0),
-)
 
 
 # -------------------------------------------------------------------------------- diameter

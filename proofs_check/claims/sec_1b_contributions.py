@@ -17,7 +17,7 @@ from proofs_check.claims.common.orders import (
     same_orders,
 )
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Shown, Vacuity, claim, step
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -28,6 +28,11 @@ from proofs_check.sampled_runs.suite import Suite
     title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     cites=("LX sqrt(TA) is a bound", "thm:main, inline:I-A.1"),
+    planted={
+        "the factor is L": lambda _: same_orders(
+            "L^(3/2) X sqrt(TA) = L LX sqrt(TA)?", (OLD, f"L*{UCRL_LP}")
+        ),
+    },
 )
 def gain(suite: Suite) -> Shown:
     """Against L^(3/2) X sqrt(TA), the bound LX sqrt(TA) is smaller by the factor sqrt(L).
@@ -61,13 +66,6 @@ def gain_factor(suite: Suite) -> Shown:
     return tally
 
 
-planted(
-    gain,
-    "the factor is L",
-    lambda _: same_orders("L^(3/2) X sqrt(TA) = L LX sqrt(TA)?", (OLD, f"L*{UCRL_LP}")),
-)
-
-
 @claim(
     "inline:I-B.7",
     number="Sec. I-B, sqrt X",
@@ -75,6 +73,11 @@ planted(
     title="a factor sqrt X above UCBVI",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     cites=("both are bounds", "thm:main, inline:I-A.2"),
+    planted={
+        "the factor is X": lambda _: same_orders(
+            "LX sqrt(TA) = X L sqrt(TXA)?", (UCRL_LP, "X*L*sqrt(T*X*A)")
+        ),
+    },
 )
 def loss(suite: Suite) -> Shown:
     """Against L sqrt(TXA), the bound LX sqrt(TA) is larger by the factor sqrt(X).
@@ -96,13 +99,6 @@ step(
 )
 
 
-planted(
-    loss,
-    "the factor is X",
-    lambda _: same_orders("LX sqrt(TA) = X L sqrt(TXA)?", (UCRL_LP, "X*L*sqrt(T*X*A)")),
-)
-
-
 @claim(
     "sec:I",
     kind="prose",
@@ -111,6 +107,7 @@ planted(
     repair="smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have LX sqrt(TA) already, for "
     "adversarial rewards",
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
+    planted={"(the printed form is false: here against UCBVI)": lambda _: below_all((UCBVI_2017,))},
 )
 def best_of_method(suite: Suite) -> Shown:
     """The regret O~(LX sqrt(TA)) is below the best bound of all earlier algorithms that keep
@@ -122,30 +119,19 @@ def best_of_method(suite: Suite) -> Shown:
     return below_all(SAME_METHOD)
 
 
-planted(
-    best_of_method,
-    "(the printed form is false: here against UCBVI)",
-    lambda _: below_all((UCBVI_2017,)),
-)
-
-
 @claim(
     "sec:I",
     form="repaired",
     title="below UCRL2's, sublinear in T",
     tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
     cites=("the regret", "thm:main, inline:I-A.1"),
+    proves=("its quotient by UCRL2's bound, D = L, falls to 0 with L",),
+    planted={"UCRL2 with D = 1": lambda _: below_all((UCRL2,), D="1")},
 )
-def below_ucrl2(suite: Suite) -> None:
+def below_ucrl2(suite: Suite) -> Shown:
     """The regret LX sqrt(TA Lam), up to a constant, is below UCRL2's bound with D >= L by the
     factor sqrt(L), sublinear in T and polynomial in L, X, A."""
-
-
-step(
-    below_ucrl2,
-    "its quotient by UCRL2's bound, D = L, falls to 0 with L",
-    lambda _: below_all((UCRL2,)),
-)
+    return below_all((UCRL2,))
 
 
 @step(below_ucrl2, "Lam/T, so LX sqrt(TA Lam)/T, falls to 0 with T")
@@ -156,6 +142,3 @@ def sublinear(suite: Suite) -> Shown:
     tally = Tally("proved", "C LX sqrt(TA Lam)/T -> 0")
     tally.holds(sympy.limit(sympy.log(c * u) / u, u, sympy.oo) == 0, says="ln(cT)/T -> 0")
     return tally
-
-
-planted(below_ucrl2, "UCRL2 with D = 1", lambda _: below_all((UCRL2,), D="1"))

@@ -87,6 +87,7 @@ def updates_printed_half(suite: Suite) -> Shown:
         "the trigger; the visits of every layer add up to t(i) - 1",
         "as:layered-mdp, alg:main/12, alg:main/14:sums",
     ),
+    planted={"the bound without 1/8 of it": lambda _: _all_paths(Q(7, 8))},
 )
 def updates_repaired(suite: Suite) -> Shown:
     """With the repaired trigger and K_h = X_h A, the number of updates in T >= 2 episodes is at
@@ -108,9 +109,6 @@ def updates_T_1(suite: Suite) -> Shown:
     counted = 0
     tally.holds(certainly_less(ln(1) * 2, counted), X=2, A=1, T=1, updates=counted)
     return tally
-
-
-planted(updates_repaired, "the bound without 1/8 of it", lambda _: _all_paths(Q(7, 8)))
 
 
 # ------------------------------------------------------------------------------ the printed form
@@ -233,6 +231,7 @@ def _attained() -> Tally:
     expected="GAP",
     repair="they have XA log2(8n/(XA)) for n >= XA steps; the layered bound needs its own proof",
     tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
+    planted={"(a gap already: L = 6, X = 52, A = 5)": lambda _: _cited(52, 5, 6, Verdict.FAILS)},
 )
 def citation(suite: Suite) -> Shown:
     """That at most XA log T updates are made is cited from Jaksch, Ortner and Auer (2010).
@@ -241,11 +240,6 @@ def citation(suite: Suite) -> Shown:
     that may end within an episode. With S = X, n = LT this exceeds XA ln T if XA < 8 L T^c, c = 1 -
     ln 2, so from some T on for any X and A; it does not give the printed figure."""
     return _cited(2, 1, 1, Verdict.GAP)
-
-
-planted(
-    citation, "(a gap already: L = 6, X = 52, A = 5)", lambda _: _cited(52, 5, 6, Verdict.FAILS)
-)
 
 
 def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
@@ -266,6 +260,7 @@ def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
     repair="updates happen when visits double; the sets restrict nothing before N_i(x,a) exceeds "
     "X_{h+1} Lam / 2",
     tex=r"\text{update}\Rightarrow\mathcal P_{i+1}\text{ significantly smaller than }\mathcal P_i",
+    planted={"(false already: here one successor, X_{h+1} = 1)": lambda _: _restricts(1)},
 )
 def significant(suite: Suite) -> Shown:
     """The confidence sets and the policy are updated only when there are significant improvements
@@ -275,9 +270,6 @@ def significant(suite: Suite) -> Shown:
     is not restricted at all: with X_{h+1} = 10, T = 10^4 and the paper's X = 52, A = 5 nothing
     before N = 86 is, and the updates at N = 1, 2, 4, ..., 64 change no row of P_i."""
     return _restricts(10)
-
-
-planted(significant, "(false already: here one successor, X_{h+1} = 1)", lambda _: _restricts(1))
 
 
 def _restricts(X_next: int) -> Tally:
@@ -299,6 +291,7 @@ def _restricts(X_next: int) -> Tally:
     repair="in the bounds the loss is a factor: sum n_i/sqrt(N_i) <= (1 + sqrt 2) sqrt(N) by "
     "doubling, 2 sqrt(N) by updates after every episode",
     tex=r"\text{regret with epochs}=\text{regret without}",
+    planted={"(a gap already: a loss of at most 1/10)": lambda _: _loss(Q(11, 10), Verdict.FAILS)},
 )
 def performance(suite: Suite) -> Shown:
     """The doubling of epochs largely improves the computational efficiency without negatively
@@ -309,13 +302,6 @@ def performance(suite: Suite) -> Shown:
     (1 + sqrt 2) sqrt(N) where updates after every episode make at most 2 sqrt(N): at N = 2^k the
     ratio tends to (1 + sqrt 2)/2 = 1.207."""
     return _loss(Q(1), Verdict.GAP)
-
-
-planted(
-    performance,
-    "(a gap already: a loss of at most 1/10)",
-    lambda _: _loss(Q(11, 10), Verdict.FAILS),
-)
 
 
 def _loss(factor: Q, failing: Verdict) -> Tally:
@@ -336,6 +322,9 @@ def _loss(factor: Q, failing: Verdict) -> Tally:
     expected="FAILS",
     repair="policy updates and confidence sets: XA log2 T times; counters and means: T times",
     tex=r"\#\{\text{steps of model estimation}\}\leq XA\log T",
+    planted={
+        "(false already: sqrt(T) steps)": lambda suite: _estimation(suite, lambda run: sqrt(run.T)),
+    },
 )
 def estimation(suite: Suite) -> Shown:
     """The number of steps for model estimation and policy update is reduced from T to at most
@@ -344,13 +333,6 @@ def estimation(suite: Suite) -> Shown:
     Policy updates: yes, with log2. Model estimation: lines 10 and 11 update counters and means
     after each of the T episodes, and UCBVI does no more per episode."""
     return _estimation(suite, lambda run: log2(run.T) * (run.X * run.A))
-
-
-planted(
-    estimation,
-    "(false already: sqrt(T) steps)",
-    lambda suite: _estimation(suite, lambda run: sqrt(run.T)),
-)
 
 
 def _estimation(suite: Suite, bound: Callable[[SampledRun], Real]) -> Tally:

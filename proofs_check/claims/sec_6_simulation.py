@@ -16,7 +16,6 @@ from proofs_check.ledger.registry import (
     Verdict,
     claim,
     planted,
-    step,
 )
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -33,21 +32,16 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
     title="7 layers, L=6, X=52, A=5",
     covers=("inline:VI.2", "inline:VI.3"),
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
+    proves=(
+        "counted from the layers 1, 10, ..., 10, 1",
+        "as:layered-mdp",
+    ),
+    planted={"10 states in the last layer too": lambda _: _sizes((1, *[10] * 6))},
 )
-def sizes(suite: Suite) -> None:
+def sizes(suite: Suite) -> Shown:
     """7 layers are L = 6 steps; with one state in the first and the last layer and 10 in each of
     the others X = 52; A = 5. So (X - 1)A = 255 pairs outside x_L and 2100 triples (x,a,x')."""
-
-
-step(
-    sizes,
-    "counted from the layers 1, 10, ..., 10, 1",
-    lambda _: _sizes((1, *[10] * 5, 1)),
-    uses="as:layered-mdp",
-)
-
-
-planted(sizes, "10 states in the last layer too", lambda _: _sizes((1, *[10] * 6)))
+    return _sizes((1, *[10] * 5, 1))
 
 
 def _sizes(layers: tuple[int, ...]) -> Tally:

@@ -16,7 +16,7 @@ from proofs_check.claims.common.orders import (
     same_orders,
 )
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -36,6 +36,9 @@ from proofs_check.sampled_runs.suite import Suite
         ),
         "eq:lp-occ-update, alg:main/18",
     ),
+    planted={
+        "S + (X - 1)A constraints: one row per absolute value": lambda suite: _sizes(suite, 1),
+    },
 )
 def size_of_lp(suite: Suite) -> Shown:
     """A policy update solves one linear program of polynomial size, as standard solvers can: with
@@ -45,13 +48,6 @@ def size_of_lp(suite: Suite) -> Shown:
     At the paper's size 4200 variables and 4511 constraints. (No solver is needed: Lemma 1 turns LP1
     into a backward induction.)"""
     return _sizes(suite, 2)
-
-
-planted(
-    size_of_lp,
-    "S + (X - 1)A constraints: one row per absolute value",
-    lambda suite: _sizes(suite, 1),
-)
 
 
 def _sizes(suite: Suite, rows_per_triple: int) -> Tally:
@@ -75,6 +71,11 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Tally:
     expected="FAILS",
     repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
+    planted={
+        "(the printed form is false: here UCBVI, another method, first)": lambda _: below_all(
+            (UCBVI_2017, UCRL2)
+        ),
+    },
 )
 def factor_L(suite: Suite) -> Shown:
     """The regret bound is smaller by a factor sqrt(L) than those of the earlier works that use
@@ -84,41 +85,27 @@ def factor_L(suite: Suite) -> Shown:
     return below_all(SAME_METHOD)
 
 
-planted(
-    factor_L,
-    "(the printed form is false: here UCBVI, another method, first)",
-    lambda _: below_all((UCBVI_2017, UCRL2)),
-)
-
-
 @claim(
     "inline:VII.3",
     form="repaired",
     title="a factor sqrt L below UCRL2",
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
     cites=("both bounds", "thm:main, inline:I-A.1"),
+    proves=("their quotient",),
+    planted={
+        "steps taken for episodes in UCRL2's bound": lambda _: same_orders(
+            "D X sqrt(AT), D = L", ("L*X*sqrt(A*T)", OLD)
+        ),
+    },
 )
-def factor_L_repaired(suite: Suite) -> None:
+def factor_L_repaired(suite: Suite) -> Shown:
     """LX sqrt(TA) is smaller by the factor sqrt(L) than UCRL2's bound D X sqrt(LTA) with D = L, and
     by more where D > L."""
-
-
-step(
-    factor_L_repaired,
-    "their quotient",
-    lambda _: same_orders(
+    return same_orders(
         "UCRL2's bound with D = L, and with any D",
         (order(UCRL2), OLD),
         (order(UCRL2, D="D"), f"D/L*{OLD}"),
-    ),
-)
-
-
-planted(
-    factor_L_repaired,
-    "steps taken for episodes in UCRL2's bound",
-    lambda _: same_orders("D X sqrt(AT), D = L", ("L*X*sqrt(A*T)", OLD)),
-)
+    )
 
 
 @claim(
@@ -211,28 +198,21 @@ def complexity_without_XA(suite: Suite) -> Shown:
     title="sqrt X is what could be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     cites=("LX sqrt(TA) is a bound", "thm:main"),
+    proves=("the quotient, UCBVI's leading term and the lower bound",),
+    planted={
+        "the factor sqrt(X A)": lambda _: same_orders(
+            "LX sqrt(TA)/sqrt(XA)", (f"{UCRL_LP}/sqrt(X*A)", "L*sqrt(T*X*A)")
+        ),
+    },
 )
-def removable(suite: Suite) -> None:
+def removable(suite: Suite) -> Shown:
     """Removing a factor sqrt(X) from LX sqrt(TA) gives L sqrt(TXA).
 
     That is UCBVI's leading term, and the order of the lower bound sqrt(HSAn) for H steps per
     episode, S states and n = HT steps: no more than sqrt(X) can be removed."""
-
-
-step(
-    removable,
-    "the quotient, UCBVI's leading term and the lower bound",
-    lambda _: same_orders(
+    return same_orders(
         "the quotient, UCBVI's leading term, the lower bound",
         (f"{UCRL_LP}/sqrt(X)", "L*sqrt(T*X*A)"),
         (order(UCBVI_2017), f"{UCRL_LP}/sqrt(X)"),
         ("sqrt(L*X*A*(L*T))", f"{UCRL_LP}/sqrt(X)"),
-    ),
-)
-
-
-planted(
-    removable,
-    "the factor sqrt(X A)",
-    lambda _: same_orders("LX sqrt(TA)/sqrt(XA)", (f"{UCRL_LP}/sqrt(X*A)", "L*sqrt(T*X*A)")),
-)
+    )

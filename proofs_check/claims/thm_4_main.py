@@ -86,6 +86,10 @@ def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
             "eq:lp-occ-update, lem:azuma-hoeffding, disp:App. B.2, disp:App. B.3"
         ),
     ),
+    planted={
+        "a seventh of (2 + sqrt 2), long runs and bandits": lambda _: _bandits(Q(1, 7)),
+        "the route reaches 29/10": lambda _: _limit(Real.of(Q(29, 10))),
+    },
 )
 def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Reg_T <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
@@ -121,14 +125,6 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     yield _limit(CONSTANT / 2)
     for form in (*FORMS, *VARIANTS):
         yield from vacuous(form.at_tenth, what=f": {form.name}, 1 - {form.units} delta")
-
-
-planted(
-    theorem_4_repaired,
-    "a seventh of (2 + sqrt 2), long runs and bandits",
-    lambda _: _bandits(Q(1, 7)),
-)
-planted(theorem_4_repaired, "the route reaches 29/10", lambda _: _limit(Real.of(Q(29, 10))))
 
 
 @planted(theorem_4_repaired, "without the bonus on P, off the events")

@@ -127,6 +127,7 @@ def diff_q(suite: Suite) -> Shown:
         "union bound over the events that the four terms share",
         "lem:conf-set-P-high-prob, lem:conf-set-rew, lem:azuma-hoeffding, lem:bias",
     ),
+    planted={"the five events within 3 delta": {"units": 3, "powers": (1, 1, 1, 0, 0)}},
 )
 def delta_in_all(
     suite: Suite, units: int = 5, powers: tuple[int, ...] = tuple(EVENTS.values())
@@ -146,6 +147,3 @@ def delta_in_all(
         used = sum((Q(1) if p < 2 else 4 * z for p in powers), Q(0))
         tally.leq(used, units, size=str(size), Lam=lam(1, size.X, size.A, TENTH))
     return tally
-
-
-planted(delta_in_all, "the five events within 3 delta", units=3, powers=(1, 1, 1, 0, 0))

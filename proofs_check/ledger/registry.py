@@ -1,10 +1,10 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
 A claim is a function registered with `@claim`; its docstring is the statement, what it returns or
-yields is evidence. `step`, and `cites` and `argues` of `@claim`, register the steps of its proof,
-with the labels that each uses: the statement follows from its steps. `planted` registers a false
-variant of a claim, whose verdict must be FAILS with a witness. The printed and the repaired form of
-a statement are two claims with one label.
+yields is evidence. `step`, and `cites`, `argues` and `proves` of `@claim`, register the steps of
+its proof, with the labels that each uses: the statement follows from its steps. `planted`, of
+`@claim` or alone, registers a false variant, whose verdict must be FAILS with a witness. The
+printed and the repaired form of a statement are two claims with one label.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
 false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
@@ -22,7 +22,7 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
@@ -140,6 +140,7 @@ class Comparisons(Protocol):
 Found = Evidence | Vacuity | Comparisons
 Shown = Found | Iterable[Found] | None
 Check = Callable[[Any], Shown]  # of the suite of sampled runs
+C = TypeVar("C", bound=Check)
 
 
 def evidence_of(check: Check | None, suite: Any) -> Iterator[Evidence | Vacuity]:
@@ -254,16 +255,20 @@ def claim(
     part_of: str | None = None,
     cites: tuple[str, str] | None = None,
     argues: tuple[str, ...] | None = None,
-) -> Callable[[Check], Check]:
-    """Register a claim. Steps of its proof: `cites`, what the statement refers to or rests on, and
-    `argues`, prose alone, each in words and with the labels that it uses ("lem:1, eq:2"). Number
-    and section are by default those of the paper's inventory, and `lem:4:azuma` is a step of
-    `lem:4` unless part_of is ""; what a repaired form leaves out is as in its printed form,
-    registered before it. Raises PreconditionError for a repeated (label,
-    form), no docstring, a printed form expected not to hold without `repair`, unknown kinds or
-    forms, a step without words, and one that cites nothing."""
+    proves: tuple[str, ...] | None = None,
+    planted: Mapping[str, Mapping[str, Any] | Check] | None = None,
+) -> Callable[[C], C]:
+    """Register a claim. Steps of its proof: `cites`, what the statement refers to or rests on,
+    `argues`, prose alone, and `proves`, whose check is the claim's own, each in words and with the
+    labels that it uses ("lem:1, eq:2"). `planted`: what is changed in a false variant, and the
+    parameters of the claim's own check that change it, or another check. Number and section are by
+    default those of the paper's inventory, and `lem:4:azuma` is a step of `lem:4` unless part_of is
+    ""; what a repaired form leaves out is as in its printed form, registered before it. Raises
+    PreconditionError for a repeated (label, form), no docstring, a printed form expected not to
+    hold without `repair`, unknown kinds or forms, a step without words, and one that cites
+    nothing."""
 
-    def register(check: Check) -> Check:
+    def register(check: C) -> C:
         if (label, form) in REGISTRY:
             raise PreconditionError("claim", (label, form), "is registered twice")
         if not (check.__doc__ or "").strip():
@@ -297,6 +302,11 @@ def claim(
             _add(REGISTRY[label, form], "cited", None, *cites)
         if argues is not None:
             _add(REGISTRY[label, form], "argued", None, *argues)
+        if proves is not None:
+            _add(REGISTRY[label, form], "proved", check, *proves)
+        for change, false in (planted or {}).items():
+            other = false if callable(false) else partial(check, **false)
+            REGISTRY[label, form].planted.append(Planted(change, other))
         return check
 
     return register
@@ -318,13 +328,9 @@ def step(
     return check
 
 
-def planted(
-    claimed: Callable[..., Shown], change: str, check: Check | None = None, **changed: Any
-) -> Callable[..., Any]:
-    """Register a false variant of a claim: its own check with `changed` arguments, another check,
-    or, as a decorator, the check that follows. Raises PreconditionError if the claim is unknown."""
-    if changed:
-        check = partial(claimed, **changed)
+def planted(claimed: Check, change: str, check: Check | None = None) -> Callable[..., Any]:
+    """Register a false variant of a claim: with its check as an argument, or as a decorator of it.
+    Raises PreconditionError if the claim is unknown."""
     if check is None:
         return partial(planted, claimed, change)
     _of(claimed).planted.append(Planted(change, check))

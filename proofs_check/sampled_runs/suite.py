@@ -64,9 +64,11 @@ class Runs:
     def __iter__(self) -> Iterator[SampledRun]:
         return (one.run for one in self.entries)
 
-    def epochs(self) -> Iterator[tuple[SampledRun, SampledEpoch]]:
-        """Every epoch of every run, with its run."""
-        return ((run, e) for run in self for e in run.epochs)
+    def epochs(self, about: int = 0) -> Iterator[tuple[SampledRun, SampledEpoch]]:
+        """Every epoch of every run, or `about` that many of each, with its run."""
+        for run in self:
+            step = max(1, len(run.epochs) // about) if about else 1
+            yield from ((run, e) for e in run.epochs[::step])
 
 
 class Suite:

@@ -13,6 +13,9 @@ from proofs_check.sampled_runs.setting import RowTable
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 
 
+SMALLEST = "smallest shapes first: is every ray of the printed set zero?"
+
+
 def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
     """The first constraint of eq. (4), literally as printed, that q violates; None if none."""
     L, start = len(layers) - 1, [sum(layers[:h]) for h in range(len(layers) + 1)]
@@ -40,16 +43,16 @@ def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
     return None
 
 
-def refused_at_x_L(note: str) -> Tally:
-    """Is 10^6 more at a q(x_L,a,y), which no constraint of eq. (4) mentions, outside the set?"""
+def refused_at_x_L(note: str = SMALLEST, value: int = 10**6) -> Tally:
+    """Is `value` more at a q(x_L,a,y), which no constraint of eq. (4) mentions, outside the set?"""
     tally = Tally("enumerated", note)
     for layers, A in shapes(most_states=4, most_actions=2):
         q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
         tally.holds(printed_violation(q, layers, A) is None, layers=list(layers), A=A)
         x_L = sum(layers) - 1
         for a, y in product(range(A), range(x_L + 1)):
-            inside = printed_violation(q | {(x_L, a, y): Q(10**6)}, layers, A) is None
-            where = {"layers": list(layers), "A": A, "entry": ["x_L", a, y], "value": 10**6}
+            inside = printed_violation(q | {(x_L, a, y): Q(value)}, layers, A) is None
+            where = {"layers": list(layers), "A": A, "entry": ["x_L", a, y], "value": value}
             tally.holds(not inside, **where)
     return tally
 

@@ -7,6 +7,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from reference.experiments import trials
 from reference.experiments.results import COLUMNS, TIME_COLUMNS
@@ -15,7 +16,7 @@ from reference.experiments.trials import Outcome, Times, Trial
 
 def read_csv(path: Path) -> dict[Trial, Outcome]:
     """What `to_csv` wrote."""
-    kinds = [int if f.type == "int" else float for f in fields(Outcome)]
+    kinds: list[Any] = [int if f.type == "int" else float for f in fields(Outcome)]
     return {
         trial: Outcome(*(kind(word) for kind, word in zip(kinds, words, strict=True)))
         for trial, words in _rows(path, COLUMNS)

@@ -37,6 +37,15 @@ GROUPS = {
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
     "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
     "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
+    "report": (
+        ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
+        [
+            *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
+            *("tests/report/test_notation.py", "tests/report/test_spec.py"),
+            *("tests/ledger/test_ledger.py", "tests/ledger/test_inventory.py"),
+        ],
+    ),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles

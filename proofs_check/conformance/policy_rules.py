@@ -51,9 +51,9 @@ class PolicyRules:
         for h, of_h in enumerate(pi):
             rows = []
             for x, row in enumerate(of_h):
-                usable = optima[1].scaled[h][x]
+                usable = optima[1].pairs[h][x]
                 kept = [
-                    p if p > (ZERO if usable[a] else self.tolerance) else ZERO
+                    p if p > (ZERO if usable[a] is not None else self.tolerance) else ZERO
                     for a, p in enumerate(row)
                 ]
                 rows.append(kept if any(kept) else [max(ZERO, p) for p in row])
@@ -136,7 +136,7 @@ class PolicyRules:
         """Whether the optimistic value of (x, a) is the largest at x, up to the tolerance."""
         low, high = optima
         best_low, best_high = low.V[h][x], high.V[h][x]
-        at_low, at_high = low.pair_value(h, x, a), high.pair_value(h, x, a)
+        at_low, at_high = low.pairs[h][x][a], high.pairs[h][x][a]
         if best_low is None or best_high is None or at_low is None or at_high is None:
             # x is dead: nothing is best; or a alone is unusable
             return Decision.of(best_high is None, best_low is not None and at_high is None)

@@ -82,8 +82,8 @@ def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> list[Q
 class QReport:
     """Certified facts about a q_hat. Decisions compare with the given tolerance."""
 
-    residuals: list[Residual]
     feasible: Decision  # every violation <= tolerance
+    residuals: list[Residual]
     objective: Enclosure  # <q_hat, r_hat>
     shortfall: Enclosure | None  # optimum - objective; None if the optimum is not enclosed
     optimal: Decision  # shortfall <= tolerance; vacuous for an infeasible q_hat
@@ -104,7 +104,7 @@ def certify_q(
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
     value = objective_of(lo, hi, q)
     if best_lo.value is None or best_hi.value is None:
-        return QReport(found, feasible, value, None, Decision.UNDECIDED, None)
+        return QReport(feasible, found, value, None, Decision.UNDECIDED, None)
     exact = all(r.violation.hi == 0 for r in found)
     repaired = q if exact else repair(lo, q, best_lo)
     shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
@@ -113,7 +113,7 @@ def certify_q(
     if exact or all(r.violation.hi == 0 for r in residuals(lo, lo, repaired)):
         reached = objective_of(lo, hi, repaired)
         gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
-    return QReport(found, feasible, value, shortfall, shortfall.leq(tolerance), gap)
+    return QReport(feasible, found, value, shortfall, shortfall.leq(tolerance), gap)
 
 
 @dataclass(frozen=True, eq=False)

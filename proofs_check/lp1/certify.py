@@ -18,7 +18,6 @@ from proofs_check.lp1.optimum import (
     best_transition,
     occupancy,
     policy_value,
-    solve,
 )
 from reference.readings import ZERO_BELOW
 from reference.support.errors import PreconditionError
@@ -91,14 +90,14 @@ class QReport:
 
 
 def certify_q(
-    lo: LP1Data, hi: LP1Data, q_hat: PerTriple[object], tolerance: Q, optima: Optima | None = None
+    lo: LP1Data, hi: LP1Data, q_hat: PerTriple[object], tolerance: Q, optima: Optima
 ) -> QReport:
     """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
 
-    `optima` are solve(lo) and solve(hi), if known. Raises PreconditionError for a wrong shape or
-    a non-number.
+    `optima` are solve(lo) and solve(hi), exact or rounded outward. Raises PreconditionError for a
+    wrong shape or a non-number.
     """
-    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    best_lo, best_hi = optima
     q = Candidate.of(lo, q_hat)
     found = residuals(lo, hi, q)
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
@@ -127,14 +126,14 @@ class PolicyReport:
 
 
 def certify_policy(
-    lo: LP1Data, hi: LP1Data, pi: PerPair[object], tolerance: Q, optima: Optima | None = None
+    lo: LP1Data, hi: LP1Data, pi: PerPair[object], tolerance: Q, optima: Optima
 ) -> PolicyReport:
     """Whether pi is optimal under optimism: max over P_i of V(pi) >= LP1's optimum - tolerance.
 
     Rows are divided by their exact sums first. Raises PreconditionError for a wrong shape, a
     negative probability and a row of zeros.
     """
-    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    best_lo, best_hi = optima
     given = table_of_pairs("pi", pi, lo.layers, lo.A, _probabilities)
     sums = [[sum(row, ZERO) for row in of_h] for of_h in given]
     row_error = max(abs(total - 1) for of_h in sums for total in of_h)

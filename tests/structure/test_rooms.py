@@ -121,9 +121,7 @@ def _allows(one: str, target: str) -> bool:
 
 
 def test_the_rooms_keep_the_table() -> None:
-    assert [
-        line for module, source in modules().items() for line in forbidden(module, source)
-    ] == []
+    assert [line for m, source in modules().items() for line in forbidden(m, source)] == []
     assert {room(module) for module in modules()} == set(MAY)
 
 

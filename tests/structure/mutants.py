@@ -74,7 +74,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out tests that rewrite a function's source, or run other processes: they do not see
     the mutants, or not without their switch."""
     sources = {i: inspect.getsource(i.function) for i in items if isinstance(i, pytest.Function)}
-    gone = [i for i, source in sources.items() if re.search(r"\bplant\(|subprocess", source)]
+    unseen = re.compile(r"\bplant\(|subprocess|\bprogram\(")
+    gone = [i for i, source in sources.items() if unseen.search(source)]
     config.hook.pytest_deselected(items=gone)
     items[:] = [i for i in items if i not in gone]
 

@@ -459,7 +459,7 @@ def test_schema_refuses_what_the_ledger_must_not_say(fault: str) -> None:
 
 
 def test_numbers_in_json_are_rationals() -> None:
-    assert report_text.plain(ZERO) == {"exact": "0/1", "decimal": "0"}
+    assert report_text.in_json(ZERO) == {"exact": "0/1", "decimal": "0"}
     assert Real.of(1).rational == 1
 
 

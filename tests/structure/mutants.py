@@ -33,6 +33,12 @@ import pytest
 GROUPS = {
     "paper": (["reference/*.py"], ["tests/algorithm"]),
     "environments": (["reference/environments/*.py"], ["tests/environments"]),
+    "baselines": (["reference/baselines/*.py"], ["tests/baselines", "tests/family"]),
+    "kl": (
+        ["reference/kl/*.py", "proofs_check/kl/*.py", "proofs_check/family/*.py"],
+        ["tests/kl", "tests/family"],
+    ),
+    "experiments": (["reference/experiments/*.py"], ["tests/experiments", "tests/family"]),
     "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),
     "running": (
         ["reference/running/*.py", "reference/support/workers.py"],

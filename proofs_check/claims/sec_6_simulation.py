@@ -55,7 +55,7 @@ def sizes(suite: Suite, last: int = 1) -> Shown:
     tex=r"\text{both sublinear in }T;\ \text{UCRL-LP significantly better}",
     planted={
         "(not decided as printed; here: Theorem 4 says something at T = 10^6)": lambda _: _useful(),
-        "(here: LP1's value is L + 1/100 in every epoch)": {"value": L + Q(1, 100)},
+        "(here: LP1's value exceeds L by 1/100)": {"value": L + Q(1, 100)},
     },
 )
 def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:

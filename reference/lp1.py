@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -172,13 +173,9 @@ def maximise(
 
 def tables(layers: Layers, A: int, values: Array) -> Tables:
     """The first values, in column order, as q[h][x, a, x1]."""
-    q: list[Array] = []
-    at = 0
-    for X_h, X_next in pairwise(layers):
-        size = X_h * A * X_next
-        q.append(values[at : at + size].reshape(X_h, A, X_next).copy())
-        at += size
-    return tuple(q)
+    shapes = [(X_h, A, X_next) for X_h, X_next in pairwise(layers)]
+    parts = np.split(values, np.cumsum([prod(shape) for shape in shapes]))
+    return tuple(q_h.reshape(shape).copy() for q_h, shape in zip(parts, shapes, strict=False))
 
 
 # ---- Sparse matrices ---------------------------------------------------------------------------

@@ -8,10 +8,11 @@ third point is not representable (R-2, R-19 in spec.md).
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -80,64 +81,27 @@ class LayeredMDP:
         check_layers(self.layers, self.A)
         object.__setattr__(self, "layers", tuple(int(X_h) for X_h in self.layers))
         object.__setattr__(self, "A", int(self.A))
-        L = self.L
-        for name, tables in (("P", self.P), ("r", self.r)):
-            if len(tables) != L:
-                raise PreconditionError(name, len(tables), f"must have one table per layer, {L}")
-        P = tuple(as_table(p, f"P[{h}]") for h, p in enumerate(self.P))
-        r = tuple(as_table(p, f"r[{h}]") for h, p in enumerate(self.r))
-        if not all(t.dtype == object for t in P + r):  # mixed tables become floats
-            P = tuple(freeze(t.astype(np.float64)) for t in P)
-            r = tuple(freeze(t.astype(np.float64)) for t in r)
-        object.__setattr__(self, "P", P)
-        object.__setattr__(self, "r", r)
-        for h in range(L):
-            shape = (self.layers[h], self.A, self.layers[h + 1])
-            if P[h].shape != shape:
-                raise PreconditionError(f"P[{h}]", P[h].shape, f"shape must be {shape}")
-            if r[h].shape != shape[:2]:
-                raise PreconditionError(f"r[{h}]", r[h].shape, f"shape must be {shape[:2]}")
-            self._check_probabilities(h)
-            self._check_rewards(h)
-
-    def _check_probabilities(self, h: int) -> None:
-        P = self.P[h]
-        bad = np.argwhere(~((P >= 0) & (P <= 1)))
-        if len(bad):
-            x, a, x1 = (int(k) for k in bad[0])
-            raise PreconditionError(
-                f"P[{h}][{x}][{a}][{x1}]", P[x, a, x1], "a probability must lie in [0, 1]"
-            )
-        if self.exact:
-            self._check_denominators(h)
-        sums = P.sum(axis=2)
-        tolerance = 0 if self.exact else ROW_SUM_TOLERANCE
-        bad = np.argwhere(~(abs(sums - 1) <= tolerance))
-        if len(bad):
-            x, a = (int(k) for k in bad[0])
-            rule = "must sum to 1" + (
-                " exactly" if self.exact else f" within {ROW_SUM_TOLERANCE:g}"
-            )
-            raise PreconditionError(f"P[{h}][{x}][{a}]", sums[x, a], rule)
-
-    def _check_denominators(self, h: int) -> None:
-        """Rows of many denominators would make exact sums grow without bound."""
-        for pair in np.ndindex(self.P[h].shape[:2]):
-            common = 1
-            for p in self.P[h][pair]:
-                common = math.lcm(common, p.denominator)
-                if common.bit_length() > MAX_DENOMINATOR_BITS:
-                    x, a = pair
-                    rule = f"the row's common denominator exceeds {MAX_DENOMINATOR_BITS} bits"
-                    raise PreconditionError(f"P[{h}][{x}][{a}]", p, rule)
-
-    def _check_rewards(self, h: int) -> None:
-        bad = np.argwhere(~((self.r[h] >= 0) & (self.r[h] <= 1)))
-        if len(bad):
-            x, a = (int(k) for k in bad[0])
-            raise PreconditionError(
-                f"r[{h}][{x}][{a}]", self.r[h][x, a], "a mean reward must lie in [0, 1]"
-            )
+        for name in ("P", "r"):
+            tables = getattr(self, name)
+            if len(tables) != self.L:
+                rule = f"must have one table per layer, {self.L}"
+                raise PreconditionError(name, len(tables), rule)
+            read = tuple(as_table(table, f"{name}[{h}]") for h, table in enumerate(tables))
+            object.__setattr__(self, name, read)
+        if not all(table.dtype == object for table in self.P + self.r):
+            for name in ("P", "r"):  # mixed tables become floats
+                floats = tuple(freeze(t.astype(np.float64)) for t in getattr(self, name))
+                object.__setattr__(self, name, floats)
+        for h, (X_h, X_next) in enumerate(pairwise(self.layers)):
+            shape = (X_h, self.A, X_next)
+            for field, table, wanted in (
+                (f"P[{h}]", self.P[h], shape),
+                (f"r[{h}]", self.r[h], shape[:2]),
+            ):
+                if table.shape != wanted:
+                    raise PreconditionError(field, table.shape, f"shape must be {wanted}")
+            check_distributions(self.P[h], f"P[{h}]")
+            check_means(self.r[h], f"r[{h}]")
 
     @property
     def L(self) -> int:
@@ -158,12 +122,8 @@ class LayeredMDP:
         """The same MDP with every entry rounded to the nearest double."""
         if not self.exact:
             return self
-        return LayeredMDP(
-            self.layers,
-            self.A,
-            tuple(p.astype(np.float64) for p in self.P),
-            tuple(p.astype(np.float64) for p in self.r),
-        )
+        P, r = (tuple(t.astype(np.float64) for t in tables) for tables in (self.P, self.r))
+        return LayeredMDP(self.layers, self.A, P, r)
 
     def to_exact(self) -> LayeredMDP:
         """The same MDP in rationals: doubles taken losslessly, then each row's largest entry
@@ -181,26 +141,51 @@ class LayeredMDP:
         return LayeredMDP(self.layers, self.A, tuple(P), tuple(_lossless(t) for t in self.r))
 
 
+def check_whole(field: str, value: object, least: int = 1) -> int:
+    """A whole number, at least `least`. Raises PreconditionError."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise PreconditionError(field, value, f"must be a whole number, at least {least}")
+    return int(value)
+
+
 def check_layers(layers: Sequence[int], A: int) -> None:
     """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends. Raises
     PreconditionError."""
     if len(layers) < 2:
         raise PreconditionError("layers", list(layers), "must have at least two layers, L >= 1")
     for h, X_h in enumerate(layers):
-        if isinstance(X_h, bool) or not isinstance(X_h, (int, np.integer)) or X_h < 1:
-            raise PreconditionError(f"layers[{h}]", X_h, "must be a whole number, at least 1")
+        check_whole(f"layers[{h}]", X_h)
     for h in (0, len(layers) - 1):
         if layers[h] != 1:
             raise PreconditionError(f"layers[{h}]", layers[h], "must be 1: X_0 and X_L are single")
-    if isinstance(A, bool) or not isinstance(A, (int, np.integer)) or A < 1:
-        raise PreconditionError("A", A, "must be a whole number, at least 1")
+    check_whole("A", A)
+
+
+def check_distributions(P: Array, field: str) -> None:
+    """Every row along the last axis is a distribution: exactly if it is rational, with a common
+    denominator of bounded length, so that sums stay short. Raises PreconditionError."""
+    _check_entries(P, field, "a probability must lie in [0, 1]")
+    tolerance = 0 if P.dtype == object else ROW_SUM_TOLERANCE
+    sums_to_1 = f"must sum to 1 within {tolerance:g}" if tolerance else "must sum to 1 exactly"
+    for row in np.ndindex(P.shape[:-1]):
+        p = P[row][P[row].astype(bool)]
+        if P.dtype == object:
+            for entry, common in zip(p, accumulate((q.denominator for q in p), lcm), strict=True):
+                if common.bit_length() > MAX_DENOMINATOR_BITS:
+                    rule = f"the row's common denominator exceeds {MAX_DENOMINATOR_BITS} bits"
+                    raise PreconditionError(field + _index(row), entry, rule)
+        if not abs(p.sum() - 1) <= tolerance:
+            raise PreconditionError(field + _index(row), p.sum(), sums_to_1)
+
+
+def check_means(r: Array, field: str) -> None:
+    """Mean rewards in [0, 1]. Raises PreconditionError."""
+    _check_entries(r, field, "a mean reward must lie in [0, 1]")
 
 
 def check_horizon(T: object) -> int:
     """T, the number of episodes: a whole number, at least 1. Raises PreconditionError."""
-    if isinstance(T, bool) or not isinstance(T, (int, np.integer)) or T < 1:
-        raise PreconditionError("T", T, "must be a whole number, at least 1")
-    return int(T)
+    return check_whole("T", T)
 
 
 def check_delta(delta: object) -> float | Fraction:
@@ -215,3 +200,15 @@ def check_delta(delta: object) -> float | Fraction:
 def _lossless(table: Array) -> Array:
     to_fraction: Callable[[Array], Array] = np.vectorize(Fraction, otypes=[object])
     return to_fraction(table)
+
+
+def _check_entries(table: Array, field: str, rule: str) -> None:
+    nonzero = table.astype(bool)  # NaN is one of them
+    bad = np.flatnonzero(~((table[nonzero] >= 0) & (table[nonzero] <= 1)))
+    if len(bad):
+        place = tuple(np.argwhere(nonzero)[bad[0]])
+        raise PreconditionError(field + _index(place), table[place], rule)
+
+
+def _index(place: Iterable[int]) -> str:
+    return "".join(f"[{k}]" for k in place)

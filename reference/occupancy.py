@@ -23,7 +23,7 @@ def occupancy_measure(P: Tables, pi: Tables) -> Tables:
     Shape: q[h] is (X_h, A, X_{h+1}). Unit: probability. Pre: pi[h][x] sums to 1.
     """
     q: list[Array] = []
-    mass = _ones_like(P[0], 1)  # Pr{x_0 = x}: layer 0 is a singleton
+    mass = _constant(P[0], 1)  # Pr{x_0 = x}: layer 0 is a singleton
     for P_h, pi_h in zip(P, pi, strict=True):
         q_h = mass[:, None, None] * pi_h[:, :, None] * P_h
         q.append(q_h)
@@ -122,7 +122,7 @@ def value(mdp: LayeredMDP, pi: Tables) -> Any:
 
 def value_under(P: Tables, r: Tables, pi: Tables) -> Any:
     """Eq. (1) under any tables, by backward induction. Shapes as in `reference.mdp`."""
-    V = _zeros_like(P[0], 1)
+    V = _constant(P[0], 0)
     for h in reversed(range(len(P))):
         V = (pi[h] * (r[h] + P[h] @ V)).sum(axis=1)
     return V[0]
@@ -141,16 +141,14 @@ class OptimalPolicy:
 def optimal_policy(mdp: LayeredMDP) -> OptimalPolicy:
     """Sec. II: pi* in argmax_pi V(pi), by backward induction, ties to the smallest action;
     q* = q^{P,pi*} is then in argmax_{q in Q^P} <q, r> (eq. (9))."""
-    V = _zeros_like(mdp.P[0], 1)
+    V = _constant(mdp.P[0], 0)
     pi: list[Array] = []
     values: list[Array] = [V]
     for h in reversed(range(mdp.L)):
         Q_h = mdp.r[h] + mdp.P[h] @ V
-        best = np.argmax(Q_h, axis=1)
-        pi_h = Q_h * 0
-        pi_h[np.arange(len(best)), best] = _ones_like(Q_h, 1)[0]
-        V = Q_h[np.arange(len(best)), best]
-        pi.insert(0, pi_h)
+        best = np.argmax(Q_h, axis=1)[:, None]
+        pi.insert(0, (np.arange(mdp.A) == best) + Q_h * 0)
+        V = Q_h.max(axis=1)
         values.insert(0, V)
     policy = tuple(pi)
     return OptimalPolicy(policy, V[0], occupancy_measure(mdp.P, policy), tuple(values))
@@ -163,9 +161,6 @@ def _divide(numerator: Array, denominator: Array, otherwise: Array) -> Array:
     return np.where(positive, numerator / safe, otherwise)
 
 
-def _ones_like(table: Array, n: int) -> Array:
-    return np.full(n, Fraction(1) if table.dtype == object else 1.0, dtype=table.dtype)
-
-
-def _zeros_like(table: Array, n: int) -> Array:
-    return np.full(n, Fraction(0) if table.dtype == object else 0.0, dtype=table.dtype)
+def _constant(table: Array, k: int) -> Array:
+    """k, as a vector of one number of the table's kind."""
+    return np.full(1, Fraction(k) if table.dtype == object else float(k), dtype=table.dtype)

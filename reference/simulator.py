@@ -13,7 +13,7 @@ from math import inf
 
 import numpy as np
 
-from reference.mdp import Array, LayeredMDP, Tables
+from reference.mdp import Array, LayeredMDP, Tables, check_whole
 from reference.support.errors import PreconditionError
 
 TRANSITIONS, REWARDS, POLICY, UPDATES = 1, 2, 3, 4
@@ -28,9 +28,7 @@ Uniforms = Callable[[], float]
 
 def check_seed(seed: object) -> int:
     """A seed: a whole number, at least 0. Raises PreconditionError."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise PreconditionError("seed", seed, "must be a whole number, at least 0")
-    return int(seed)
+    return check_whole("seed", seed, 0)
 
 
 def generator(seed: int, stream: int) -> np.random.Generator:

@@ -85,6 +85,11 @@ class AuditResult:
         """Results whose verdict is not the committed one."""
         return tuple(r for r in self.results if not r.as_expected)
 
+    def refuted(self, key: Key, k: int) -> bool | None:
+        """Whether the k-th planted fault of a claim was refuted; None if it was not tried."""
+        of_claim = [one.refuted for one in self.planted if one.key == key]
+        return of_claim[k] if of_claim else None
+
     @property
     def exit_status(self) -> int:
         """0 all as committed and every planted fault refuted; 1 something is false that was not

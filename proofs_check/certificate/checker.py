@@ -8,7 +8,8 @@ counts a certificate proves the optimum of the LP in the file, regardless of whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -16,7 +17,7 @@ from itertools import zip_longest
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.certificate.reader import Certificate, Constraint, canonical, read_certificate
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import PrintedLP1, Sparse
+from proofs_check.lp1.printed_rows import SIGN, PrintedLP1, Sparse
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",
@@ -25,8 +26,9 @@ RULES = {
     "VIPR-OPTIMUM": "RTP names one number; a SOL attains it; the last DER line bounds OBJ by it.",
 }
 
-_SENSE = {"L": -1, "E": 0, "G": 1}
-_SIGN = {"L": "<=", "E": "=", "G": ">="}
+SENSE = {"L": -1, "E": 0, "G": 1}
+HOLDS = {"L": operator.le, "E": operator.eq, "G": operator.ge}
+Broken = tuple[int, str] | None  # line and reason
 
 
 @dataclass(frozen=True)
@@ -54,83 +56,64 @@ class CertificateVerdict:
         return f"{self.file}:{self.line}: {self.rule}: {self.reason}"
 
 
-class _Broken(Exception):
-    """Ends the check at the first broken rule; never leaves this module."""
-
-    def __init__(self, rule: str, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.rule, self.line, self.reason = rule, line, reason
-
-
 def check_certificate(path: str, data: LP1Data | None = None) -> CertificateVerdict:
     """Verify the certificate in `path`, and that its problem is LP1 of `data`.
 
     Raises MalformedInput (file:line, field, value, rule) where the file is not a certificate in
     the form that reader.py describes, UnusablePath where it cannot be read.
     """
-    certificate = read_certificate(path)
-    size = (len(certificate.variables), len(certificate.constraints), len(certificate.derivations))
-    try:
-        if data is not None:
-            _check_problem(certificate, PrintedLP1(data))
-        best = _check_solutions(certificate)
-        last = _check_derivations(certificate)
-        _check_optimum(certificate, best, last)
-    except _Broken as broken:
-        where = (broken.rule, broken.line, broken.reason)
-        return CertificateVerdict(path, False, None, *size, (), *where)
+    found = read_certificate(path)
+    size = (len(found.variables), len(found.constraints), len(found.derivations))
+    for rule, broken in zip(RULES, (_problem, _solutions, _derivations, _optimum), strict=True):
+        if where := broken(found, data):
+            return CertificateVerdict(path, False, None, *size, (), rule, *where)
     taken = () if data is not None else ("the problem in the file is the intended one",)
-    return CertificateVerdict(path, True, certificate.upper, *size, taken)
+    return CertificateVerdict(path, True, found.upper, *size, taken)
 
 
-def _check_problem(found: Certificate, lp: PrintedLP1) -> None:
+def _problem(found: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-PROBLEM: variables, objective, and every constraint, against LP1 of the counts."""
-    rule = "VIPR-PROBLEM"
-    names = lp.variables()
+    if data is None:
+        return None
+    lp = PrintedLP1(data)
+    names, rows = lp.variables(), list(lp.constraints())
     for k, (name, expected) in enumerate(zip_longest(found.variables, names)):
         if name != expected:
             reason = f"variable {k} is {name or 'missing'}, LP1 has {expected or 'no more'}"
-            raise _Broken(rule, found.variables_line, reason)
+            return found.variables_line, reason
     if found.sense != "max":
-        raise _Broken(rule, found.objective_line, "the objective is minimised, LP1 maximises")
+        return found.objective_line, "the objective is minimised, LP1 maximises"
     if difference := _difference(found.objective, lp.objective(), names):
-        raise _Broken(rule, found.objective_line, f"objective: {difference}")
-    total, bounds = lp.first[-1], lp.first[1]
-    if (len(found.constraints), found.bounds) != (total, bounds):
+        return found.objective_line, f"objective: {difference}"
+    if (len(found.constraints), found.bounds) != (len(rows), len(names)):
         counts = f"{len(found.constraints)} constraints, {found.bounds} of them bounds"
-        reason = f"{counts}; LP1 has {total} and {bounds}"
-        raise _Broken(rule, found.constraints_line, reason)
-    for row, expected_row in zip(found.constraints, lp.constraints(), strict=True):
-        label = f"constraint {row.label} (LP1: {expected_row.label})"
-        if difference := _difference(row.coefficients, expected_row.coefficients, names):
-            raise _Broken(rule, row.line, f"{label}: {difference}")
-        for what, a, b in (
-            ("sense", _SIGN[row.sense], _SIGN[expected_row.sense]),
-            ("right-hand side", _text(row.rhs), _text(expected_row.rhs)),
-        ):
-            if a != b:
-                raise _Broken(rule, row.line, f"{label}: {what} {a}, LP1 has {b}")
+        return found.constraints_line, f"{counts}; LP1 has {len(rows)} and {len(names)}"
+    for row, printed in zip(found.constraints, rows, strict=True):
+        label = f"constraint {row.label} (LP1: {printed.label})"
+        if difference := _difference(row.coefficients, printed.coefficients, names):
+            return row.line, f"{label}: {difference}"
+        if row.sense != printed.sense:
+            return row.line, f"{label}: sense {SIGN[row.sense]}, LP1 has {SIGN[printed.sense]}"
+        if row.rhs != printed.rhs:
+            sides = f"{_text(row.rhs)}, LP1 has {_text(printed.rhs)}"
+            return row.line, f"{label}: right-hand side {sides}"
+    return None
 
 
-def _check_solutions(found: Certificate) -> Q | None:
-    """VIPR-SOLUTION: every point satisfies every constraint; the best objective value."""
-    best: Q | None = None
+def _solutions(found: Certificate, data: LP1Data | None) -> Broken:
+    """VIPR-SOLUTION: every point satisfies every constraint."""
     for solution in found.solutions:
         for row in found.constraints:
             value = _product(row.coefficients, solution.values)
-            if not _satisfied(value, row.sense, row.rhs):
-                stated = f"{_text(value)} {_SIGN[row.sense]} {_text(row.rhs)}"
-                by = _text(abs(value - row.rhs))
-                reason = f"{solution.label} violates {row.label}: {stated} is false by {by}"
-                raise _Broken("VIPR-SOLUTION", solution.line, reason)
-        value = _product(found.objective, solution.values)
-        best = value if best is None else max(best, value)
-    return best
+            if not HOLDS[row.sense](value, row.rhs):
+                stated = f"{_text(value)} {SIGN[row.sense]} {_text(row.rhs)}"
+                reason = f"{stated} is false by {_text(abs(value - row.rhs))}"
+                return solution.line, f"{solution.label} violates {row.label}: {reason}"
+    return None
 
 
-def _check_derivations(found: Certificate) -> Constraint | None:
-    """VIPR-DERIVATION: each line follows from its multipliers; the last line."""
-    rule = "VIPR-DERIVATION"
+def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
+    """VIPR-DERIVATION: each line follows from its multipliers."""
     known: list[Constraint] = list(found.constraints)
     last_use = [-1] * len(known)
     for derivation in found.derivations:
@@ -139,85 +122,71 @@ def _check_derivations(found: Certificate) -> Constraint | None:
         for k, factor in derivation.multipliers.items():
             row = known[k]
             if 0 <= last_use[k] < len(known):
-                reason = f"{stated.label} uses {row.label} after its stated last use {last_use[k]}"
-                raise _Broken(rule, stated.line, reason)
-            direction = _SENSE[row.sense] * (1 if factor > 0 else -1)
+                reason = f"uses {row.label} after its stated last use {last_use[k]}"
+                return stated.line, f"{stated.label} {reason}"
+            direction = SENSE[row.sense] * (1 if factor > 0 else -1)
             if direction * sense < 0:
-                reason = f"{stated.label}: the multiplier {_text(factor)} of {row.label}"
-                raise _Broken(rule, stated.line, f"{reason} has the wrong sign for its sense")
+                reason = f"the multiplier {_text(factor)} of {row.label}"
+                return stated.line, f"{stated.label}: {reason} has the wrong sign for its sense"
             sense = sense or direction
             rhs += factor * row.rhs
             for j, value in row.coefficients.items():
                 total[j] = total.get(j, ZERO) + factor * value
         derived = {j: value for j, value in total.items() if value}
         if difference := _difference(stated.coefficients, derived, found.variables):
-            reason = f"{stated.label}, against the combination of its multipliers: {difference}"
-            raise _Broken(rule, stated.line, reason)
-        if not _dominates(sense, rhs, stated):
-            signs = {number: _SIGN[letter] for letter, number in _SENSE.items()}
-            reason = f"{stated.label} states {_SIGN[stated.sense]} {_text(stated.rhs)}, "
-            reason += f"its multipliers give {signs[sense]} {_text(rhs)}"
-            reason += f" (difference {_text(stated.rhs - rhs)})"
-            raise _Broken(rule, stated.line, reason)
+            reason = f"against the combination of its multipliers: {difference}"
+            return stated.line, f"{stated.label}, {reason}"
+        if not _implies(sense, rhs, stated.sense, stated.rhs):
+            given = next(SIGN[letter] for letter, number in SENSE.items() if number == sense)
+            reason = f"{stated.label} states {SIGN[stated.sense]} {_text(stated.rhs)}, "
+            reason += f"its multipliers give {given} {_text(rhs)}"
+            return stated.line, f"{reason} (difference {_text(stated.rhs - rhs)})"
         known.append(stated)
         last_use.append(derivation.last_use)
-    return found.derivations[-1].constraint if found.derivations else None
+    return None
 
 
-def _check_optimum(found: Certificate, best: Q | None, last: Constraint | None) -> None:
+def _optimum(found: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-OPTIMUM: lower = upper, attained by a solution, and bounded by the last derivation."""
-    rule, line = "VIPR-OPTIMUM", found.range_line
-    stated = _text(found.upper)
+    line, stated = found.range_line, _text(found.upper)
     if found.sense != "max":
-        raise _Broken(rule, found.objective_line, "the objective is minimised, LP1 maximises")
+        return found.objective_line, "the objective is minimised, LP1 maximises"
     if found.lower != found.upper:
-        reason = f"the range {_text(found.lower)} to {stated} is not one number"
-        raise _Broken(rule, line, reason)
-    if best is None:
-        raise _Broken(rule, line, f"no solution shows that {stated} is attained")
+        return line, f"the range {_text(found.lower)} to {stated} is not one number"
+    if not found.solutions:
+        return line, f"no solution shows that {stated} is attained"
+    best = max(_product(found.objective, solution.values) for solution in found.solutions)
     if best < found.lower:
         short = _text(found.lower - best)
-        reason = f"the best solution attains {_text(best)}, not {stated}: {short} less"
-        raise _Broken(rule, line, reason)
-    if last is None:
-        raise _Broken(rule, line, f"no derivation shows that {stated} is not exceeded")
+        return line, f"the best solution attains {_text(best)}, not {stated}: {short} less"
+    if not found.derivations:
+        return line, f"no derivation shows that {stated} is not exceeded"
+    last = found.derivations[-1].constraint
     if last.coefficients != found.objective:
-        raise _Broken(rule, last.line, f"the last derivation {last.label} does not bound OBJ")
-    if not _dominates(_SENSE[last.sense], last.rhs, _bound(found)):
-        reason = f"the last derivation proves OBJ {_SIGN[last.sense]} {_text(last.rhs)}, "
+        return last.line, f"the last derivation {last.label} does not bound OBJ"
+    if not _implies(SENSE[last.sense], last.rhs, "L", found.upper):
+        reason = f"the last derivation proves OBJ {SIGN[last.sense]} {_text(last.rhs)}, "
         reason += f"not OBJ <= {stated} (difference {_text(last.rhs - found.upper)})"
-        raise _Broken(rule, last.line, reason)
-
-
-def _bound(found: Certificate) -> Constraint:
-    return Constraint(found.range_line, "RTP", "L", found.upper, found.objective)
+        return last.line, reason
+    return None
 
 
 def _product(row: Sparse, point: Sparse) -> Q:
     return sum((value * point[k] for k, value in row.items() if k in point), ZERO)
 
 
-def _satisfied(value: Q, sense: str, rhs: Q) -> bool:
-    return value <= rhs if sense == "L" else value >= rhs if sense == "G" else value == rhs
+def _implies(sense: int, rhs: Q, stated: str, stated_rhs: Q) -> bool:
+    """Whether `lhs sense rhs` implies `lhs stated stated_rhs`."""
+    return sense in (0, SENSE[stated]) and HOLDS[stated](rhs, stated_rhs)
 
 
-def _dominates(sense: int, rhs: Q, stated: Constraint) -> bool:
-    """Whether `lhs sense rhs` implies `stated`, which has the same left-hand side."""
-    if stated.sense == "L":
-        return sense <= 0 and rhs <= stated.rhs
-    if stated.sense == "G":
-        return sense >= 0 and rhs >= stated.rhs
-    return sense == 0 and rhs == stated.rhs
-
-
-def _difference(found: Sparse, expected: Sparse, names: Iterable[str]) -> str | None:
+def _difference(found: Sparse, expected: Sparse, names: Sequence[str]) -> str | None:
     """The first variable whose coefficients differ, in words; None if there is none."""
     if found == expected:
         return None
     k = min(j for j in found.keys() | expected.keys() if found.get(j) != expected.get(j))
-    name = tuple(names)[k]
     a, b = found.get(k, ZERO), expected.get(k, ZERO)
-    return f"{name} has {_text(a)}, expected {_text(b)} (difference {_text(a - b)})"
+    return f"{names[k]} has {_text(a)}, expected {_text(b)} (difference {_text(a - b)})"
 
 
 def _text(q: Q) -> str:

@@ -7,20 +7,19 @@ the OBJSENSE section silently. A table in spec.md lists which program reads whic
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TextIO
 
 from proofs_check.arithmetic import ZERO, Q, to_q
+from proofs_check.certificate.writer import in_lines
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
+from proofs_check.lp1.printed_rows import SIGN, PrintedLP1, PrintedRow
 from reference.support.atomic_files import new_text
 from reference.support.errors import PreconditionError
 
-FORMATS = ("lp", "mps")
-LINE_WIDTH = 100  # of an LP file; some readers stop at 255 characters
-SIGN = {"E": "=", "L": "<=", "G": ">="}
+Rows = Sequence[PrintedRow]
+Number = Callable[[Q], str]  # a coefficient as text
 
 
 @dataclass(frozen=True)
@@ -50,75 +49,60 @@ def write_lp(
     lp = PrintedLP1(data)
     names = lp.variables()
     goal = PrintedRow("obj", "", ZERO, lp.objective())
-    rows = list(lp.constraints())[lp.first[1] :]  # both formats imply the bounds q, d >= 0
+    rows = list(lp.constraints())[len(names) :]  # both formats imply the bounds q, d >= 0
     scale = _odd_lcm(goal) if scaled else 1
     if scaled:
         goal, rows = _in_doubles(goal), [_in_doubles(row) for row in rows]
     if format == "mps":
         scale = -scale
         goal = goal._replace(coefficients={k: -v for k, v in goal.coefficients.items()})
-    comment = (
-        "LP1 as printed: maximise <q, r_hat>; columns q_h_x_a_x1 and d_h_x_a_x1, all >= 0",
-        f"layers {' '.join(map(str, lp.layers))}; A {lp.A}; objective here: {scale} * <q, r_hat>",
-    )
-    write = _write_lp if format == "lp" else _write_mps
+    sign, lines = FORMATS[format]
     with new_text(path, force) as out:
-        write(out, comment, goal, rows, names, _decimal if scaled else str)
+        out.write(
+            f"{sign} LP1 as printed: maximise <q, r_hat>; "
+            "columns q_h_x_a_x1 and d_h_x_a_x1, all >= 0\n"
+            f"{sign} layers {' '.join(map(str, lp.layers))}; A {lp.A}; "
+            f"objective here: {scale} * <q, r_hat>\n"
+        )
+        out.writelines(
+            f"{line}\n" for line in lines(goal, rows, names, _decimal if scaled else str)
+        )
     return Written(len(rows), len(names), sum(len(row.coefficients) for row in rows), scale)
 
 
-def _write_lp(
-    out: TextIO,
-    comment: Sequence[str],
-    goal: PrintedRow,
-    rows: Sequence[PrintedRow],
-    names: Sequence[str],
-    number: Callable[[Q], str],
-) -> None:
-    out.writelines(f"\\ {line}\n" for line in comment)
+def _lp_lines(goal: PrintedRow, rows: Rows, names: Sequence[str], number: Number) -> Iterator[str]:
+    def row_of(row: PrintedRow) -> str:
+        terms = [f" {row.label}:"]
+        for k, value in row.coefficients.items():
+            size = "" if abs(value) == 1 else number(abs(value)) + " "
+            terms.append(f"{'-' if value < 0 else '+'} {size}{names[k]}")
+        return in_lines(terms, indent="  ")
+
     if not goal.coefficients:  # all r_hat = 0; some readers need an objective with a term
         goal = goal._replace(coefficients={0: ZERO})
-    out.write("Maximize\n" + _wrapped(goal, names, number) + "\nSubject To\n")
+    yield "Maximize"
+    yield row_of(goal)
+    yield "Subject To"
     for row in rows:
-        out.write(f"{_wrapped(row, names, number)} {SIGN[row.sense]} {number(row.rhs)}\n")
-    out.write("End\n")
+        yield f"{row_of(row)} {SIGN[row.sense]} {number(row.rhs)}"
+    yield "End"
 
 
-def _wrapped(row: PrintedRow, names: Sequence[str], number: Callable[[Q], str]) -> str:
-    """Name and left-hand side of a row of an LP file, in lines of about LINE_WIDTH."""
-    text = line = f" {row.label}:"
-    for k, value in row.coefficients.items():
-        size = "" if abs(value) == 1 else number(abs(value)) + " "
-        term = f" {'-' if value < 0 else '+'} {size}{names[k]}"
-        if len(line) + len(term) > LINE_WIDTH:
-            text += "\n "
-            line = " "
-        text += term
-        line += term
-    return text
-
-
-def _write_mps(
-    out: TextIO,
-    comment: Sequence[str],
-    goal: PrintedRow,
-    rows: Sequence[PrintedRow],
-    names: Sequence[str],
-    number: Callable[[Q], str],
-) -> None:
-    out.writelines(f"* {line}\n" for line in comment)
-    out.write("NAME LP1\nROWS\n N  obj\n")
-    out.writelines(f" {row.sense}  {row.label}\n" for row in rows)
-    columns: list[list[tuple[str, Q]]] = [[] for _ in names]
+def _mps_lines(goal: PrintedRow, rows: Rows, names: Sequence[str], number: Number) -> Iterator[str]:
+    yield "NAME LP1\nROWS\n N  obj"
+    yield from (f" {row.sense}  {row.label}" for row in rows)
+    columns: list[list[str]] = [[] for _ in names]
     for row in (goal, *rows):
         for k, value in row.coefficients.items():
-            columns[k].append((row.label, value))
-    out.write("COLUMNS\n")
-    for name, entries in zip(names, columns, strict=True):
-        out.writelines(f"    {name}  {label}  {number(value)}\n" for label, value in entries)
-    out.write("RHS\n")
-    out.writelines(f"    RHS  {row.label}  {number(row.rhs)}\n" for row in rows if row.rhs)
-    out.write("ENDATA\n")
+            columns[k].append(f"    {names[k]}  {row.label}  {number(value)}")
+    yield "COLUMNS"
+    yield from (entry for column in columns for entry in column)
+    yield "RHS"
+    yield from (f"    RHS  {row.label}  {number(row.rhs)}" for row in rows if row.rhs)
+    yield "ENDATA"
+
+
+FORMATS = {"lp": ("\\", _lp_lines), "mps": ("*", _mps_lines)}  # how a comment begins, the lines
 
 
 # ----------------------------------------------------------------------------- scaling to doubles

@@ -108,8 +108,8 @@ def command_check(options: argparse.Namespace) -> int:
     data = lp_of(options) if options.trace or options.counts else None
     verdict = check_certificate(options.file, data)
     if options.json:
-        found = asdict(verdict) | {"optimum": verdict.optimum and show(verdict.optimum)}
-        print(json.dumps(found))
+        optimum = None if verdict.optimum is None else show(verdict.optimum)
+        print(json.dumps(asdict(verdict) | {"optimum": optimum}))
     else:
         print(verdict)
     return OK if verdict.holds else FALSE

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from operator import add
 
 from proofs_check.arithmetic import ZERO, Enclosure, Q, to_q
-from proofs_check.lp1.data import LP1Data, PerTriple, check_shape
-from reference.support.errors import PreconditionError
+from proofs_check.lp1.data import LP1Data, PerTriple, table_of_triples
+
+FAMILIES = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,23 +28,16 @@ class Candidate:
     @staticmethod
     def of(data: LP1Data, q: PerTriple[object]) -> Candidate:
         """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
-        check_shape("q_hat", q, data.layers, data.A)
-        tables, D = [], []
-        for h, layer in enumerate(q):
-            n, where = data.layers[h + 1], f"q_hat[{h}]"
-            ratios = [
-                [_ratios(row, n, f"{where}[{x}][{a}]") for a, row in enumerate(rows)]
-                for x, rows in enumerate(layer)
+        ratios = table_of_triples("q_hat", q, data.layers, data.A, _ratios)
+        D = [math.lcm(*{d for of_x in of_h for row in of_x for _, d in row}) for of_h in ratios]
+        numerators = [
+            [
+                [[p * (common // d) for p, d in row] or [0] * data.layers[h + 1] for row in of_x]
+                for of_x in ratios[h]
             ]
-            common = math.lcm(*{d for rows in ratios for row in rows for _, d in row})
-            tables.append(
-                [
-                    [[p * (common // d) for p, d in row] or [0] * n for row in rows]
-                    for rows in ratios
-                ]
-            )
-            D.append(common)
-        return Candidate(tables, D)
+            for h, common in enumerate(D)
+        ]
+        return Candidate(numerators, D)
 
     def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
         """(h, x, a, row) of every pair with a non-zero entry."""
@@ -54,11 +48,9 @@ class Candidate:
                         yield h, x, a, row
 
 
-def _ratios(row: Sequence[object], n: int, where: str) -> list[tuple[int, int]]:
+def _ratios(row: Sequence[object], where: str) -> list[tuple[int, int]]:
     """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most rows
     of an optimal vertex are."""
-    if len(row) != n:
-        raise PreconditionError(where, len(row), f"must have {n} successors")
     if set(map(type, row)) == {float}:
         if not any(row):
             return []
@@ -66,9 +58,6 @@ def _ratios(row: Sequence[object], n: int, where: str) -> list[tuple[int, int]]:
             return [v.as_integer_ratio() for v in row]  # type: ignore[attr-defined]
     exact = map(to_q, row)
     return [(int(v.numerator), int(v.denominator)) for v in exact]
-
-
-# ----------------------------------------------------------------------------- residuals
 
 
 @dataclass(frozen=True)
@@ -80,26 +69,19 @@ class Residual:
     where: tuple[int, ...]
 
 
-class _Worst:
-    """Keeps the largest violation seen."""
-
-    def __init__(self) -> None:
-        self.lo, self.hi = ZERO, ZERO
-        self.where: tuple[int, ...] = ()
-
-    def see(self, lo: Q, hi: Q, *where: int) -> None:
-        self.lo = max(self.lo, lo)
-        if hi > self.hi:
-            self.hi, self.where = hi, where
-
-
 def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
     """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
 
     The radii lie between lo.eps and hi.eps; pass one LP twice if they are rational.
     """
-    names = ("nonnegative", "normalisation", "flow", "upper", "lower", "radius")
-    worst = {name: _Worst() for name in names}
+    worst = {family: Residual(family, Enclosure(ZERO, ZERO), ()) for family in FAMILIES}
+
+    def see(family: str, low: Q, high: Q, *where: int) -> None:
+        old = worst[family]
+        ends = Enclosure(max(low, old.violation.lo), max(high, old.violation.hi))
+        where = where if high > old.violation.hi else old.where
+        worst[family] = Residual(family, ends, where)
+
     D = q.D
     out = [[0] * n for n in lo.layers]  # q(x) over D[h]
     into = [[0] * n for n in lo.layers]  # the flow into x over D[h - 1]
@@ -109,19 +91,19 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
         into[h + 1] = list(map(add, into[h + 1], row))
         if (least := min(row)) < 0:
             v = Q(-least, D[h])
-            worst["nonnegative"].see(v, v, h, x, a, row.index(least))
+            see("nonnegative", v, v, h, x, a, row.index(least))
         off = sum(abs(N * v - n * m) for v, n in zip(row, lo.N3[h][x][a], strict=True))
         deviation, mass = Q(off, N * D[h]), Q(m, D[h])
         ends = (deviation - hi.eps[h][x][a] * mass, deviation - lo.eps[h][x][a] * mass)
         if max(ends) > 0:
-            worst["radius"].see(min(ends), max(ends), h, x, a)
+            see("radius", min(ends), max(ends), h, x, a)
     for h in range(lo.L):
         v = Q(abs(sum(out[h]) - D[h]), D[h])
-        worst["normalisation"].see(v, v, h)
+        see("normalisation", v, v, h)
         for x in range(lo.layers[h] if h else 0):
             v = Q(abs(into[h][x] * D[h] - out[h][x] * D[h - 1]), D[h - 1] * D[h])
-            worst["flow"].see(v, v, h, x)
-    return [Residual(n, Enclosure(w.lo, w.hi), w.where) for n, w in worst.items()]
+            see("flow", v, v, h, x)
+    return list(worst.values())
 
 
 def objective_of(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:

@@ -6,9 +6,9 @@ r_hat[h][x][a]; h = 0..L-1, x in layer h, x1 in layer h+1. Plain nested lists or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from proofs_check.arithmetic import Q
 from reference.mdp import check_layers
@@ -37,13 +37,14 @@ class LP1Data:
 
     def __post_init__(self) -> None:
         check_layers(self.layers, self.A)
-        check_counts(self.layers, self.A, self.N, self.N3)
-        for name, table in (("eps", self.eps), ("r_hat", self.r_hat)):
-            check_shape(name, table, self.layers, self.A)
-        for h, layer in enumerate(self.eps):
-            for x, row in enumerate(layer):
-                if min(row) < 0:
-                    raise PreconditionError(f"eps[{h}][{x}]", row, "a radius must be >= 0")
+        for name, check in (("N", _anything), ("eps", _radii), ("r_hat", _anything)):
+            table_of_pairs(name, getattr(self, name), self.layers, self.A, check)
+        table_of_triples("N3", self.N3, self.layers, self.A, _counts)
+        for h, x, a in all_pairs(self.layers, self.A):
+            N, visits = self.N[h][x][a], sum(self.N3[h][x][a])
+            if visits != N:
+                rule = f"must sum to N[{h}][{x}][{a}] = {N}"
+                raise PreconditionError(f"N3[{h}][{x}][{a}]", visits, rule)
 
     @property
     def L(self) -> int:
@@ -51,34 +52,66 @@ class LP1Data:
         return len(self.layers) - 1
 
 
-def check_shape(name: str, table: PerPair[object], layers: Sequence[int], A: int) -> None:
-    """`table` is indexed [h][x][a], h < L. Raises PreconditionError if not."""
-    if len(table) != len(layers) - 1:
-        raise PreconditionError(name, len(table), f"must have {len(layers) - 1} layers")
-    for h, layer in enumerate(table):
-        if len(layer) != layers[h]:
-            raise PreconditionError(f"{name}[{h}]", len(layer), f"must have {layers[h]} states")
-        for x, row in enumerate(layer):
-            if len(row) != A:
-                raise PreconditionError(f"{name}[{h}][{x}]", len(row), f"must have {A} actions")
+def all_pairs(layers: Sequence[int], A: int) -> Iterator[tuple[int, int, int]]:
+    """All (h, x, a) with h < L: x_L has no pairs (R-2)."""
+    for h, X_h in enumerate(layers[:-1]):
+        for x in range(X_h):
+            for a in range(A):
+                yield h, x, a
 
 
-def check_counts(layers: Sequence[int], A: int, N: PerPair[int], N3: PerTriple[int]) -> None:
-    """N and N3 have LP1's shape, are >= 0, and sum_x1 N3(x,a,x1) = N(x,a). Raises
-    PreconditionError."""
-    check_shape("N", N, layers, A)
-    check_shape("N3", N3, layers, A)
-    for h, layer in enumerate(N3):
-        for x, rows in enumerate(layer):
-            for a, row in enumerate(rows):
-                where = f"N3[{h}][{x}][{a}]"
-                if len(row) != layers[h + 1]:
-                    rule = f"must have {layers[h + 1]} successors"
-                    raise PreconditionError(where, len(row), rule)
-                if not ONLY_INT.issuperset(map(type, row)):  # fixed-width integers overflow
-                    raise PreconditionError(where, row, "a count must be a Python int")
-                if min(row) < 0:
-                    raise PreconditionError(where, min(row), "a count must be >= 0")
-                if sum(row) != N[h][x][a]:
-                    rule = f"must sum to N[{h}][{x}][{a}] = {N[h][x][a]}"
-                    raise PreconditionError(where, sum(row), rule)
+def table_of_pairs(
+    name: str, table: object, layers: Sequence[int], A: int, read: Callable[[Any, str], T]
+) -> list[list[T]]:
+    """read(row, where) of every row over the actions in `table`, indexed [h][x][a], h < L. Raises
+    PreconditionError for another shape."""
+    return [
+        [
+            read(_sized(row, where, A, "actions"), where)
+            for x, row in enumerate(_sized(of_h, f"{name}[{h}]", layers[h], "states"))
+            for where in [f"{name}[{h}][{x}]"]
+        ]
+        for h, of_h in enumerate(_sized(table, name, len(layers) - 1, "layers"))
+    ]
+
+
+def table_of_triples(
+    name: str, table: object, layers: Sequence[int], A: int, read: Callable[[Any, str], T]
+) -> list[list[list[T]]]:
+    """read(row, where) of every row over the successors in `table`, indexed [h][x][a][x1]. Raises
+    PreconditionError for another shape."""
+    of_pairs = table_of_pairs(name, table, layers, A, lambda rows, where: (rows, where))
+    return [
+        [
+            [
+                read(_sized(row, at, layers[h + 1], "successors"), at)
+                for a, row in enumerate(rows)
+                for at in [f"{where}[{a}]"]
+            ]
+            for rows, where in of_h
+        ]
+        for h, of_h in enumerate(of_pairs)
+    ]
+
+
+def _sized(value: object, field: str, length: int, of: str) -> Sequence[Any]:
+    if not isinstance(value, (list, tuple)) or len(value) != length:
+        found = len(value) if isinstance(value, (list, tuple)) else value
+        raise PreconditionError(field, found, f"must be a list of {length} {of}")
+    return value
+
+
+def _anything(row: Any, where: str) -> None:
+    """Only the shape matters."""
+
+
+def _radii(row: Sequence[Q], where: str) -> None:
+    if min(row) < 0:
+        raise PreconditionError(where, row, "a radius must be >= 0")
+
+
+def _counts(row: Sequence[int], where: str) -> None:
+    if not ONLY_INT.issuperset(map(type, row)):  # fixed-width integers overflow
+        raise PreconditionError(where, row, "a count must be a Python int")
+    if min(row) < 0:
+        raise PreconditionError(where, min(row), "a count must be >= 0")

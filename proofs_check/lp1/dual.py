@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple
 from proofs_check.lp1.optimum import Optimum
+from proofs_check.lp1.printed_rows import PrintedLP1
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,10 +25,24 @@ class Dual:
     """
 
     bound: Q
-    normalisation: tuple[Q, ...]
-    flow: tuple[tuple[Q, ...], ...]
-    d: tuple[tuple[tuple[tuple[Q, ...], ...], ...], ...]
-    gamma: tuple[tuple[tuple[Q, ...], ...], ...]
+    normalisation: Sequence[Q]
+    flow: Sequence[Sequence[Q]]
+    d: PerTriple[Q]
+    gamma: PerPair[Q]
+
+    def multipliers(self, lp: PrintedLP1) -> list[Q]:
+        """One multiplier of every row of `lp.constraints()`, such that their sum is <q, r_hat>:
+        the bounds take up what the others leave."""
+        d = [v for layer in self.d for of_state in layer for row in of_state for v in row]
+        factors = [*self.normalisation, *(v for layer in self.flow for v in layer)]
+        factors += [max(v, ZERO) for v in d] + [max(-v, ZERO) for v in d]
+        factors += [v for layer in self.gamma for of_state in layer for v in of_state]
+        objective, rows = lp.objective(), list(lp.constraints())[2 * lp.n :]
+        bounds = [objective.get(k, ZERO) for k in range(2 * lp.n)]
+        for factor, row in zip(factors, rows, strict=True):
+            for k, value in row.coefficients.items() if factor else ():
+                bounds[k] -= factor * value
+        return bounds + factors
 
 
 def dual(data: LP1Data, optimum: Optimum) -> Dual:
@@ -49,38 +64,28 @@ def dual(data: LP1Data, optimum: Optimum) -> Dual:
     """
     L = data.L
     values: list[list[Q]] = []
-    lowest = min(min(row) for layer in data.r_hat for row in layer)
-    K = 1 - L * min(ZERO, lowest)
-    d: list[tuple[tuple[tuple[Q, ...], ...], ...]] = []
-    gamma: list[tuple[tuple[Q, ...], ...]] = []
+    K = 1 - L * min(ZERO, *(v for layer in data.r_hat for row in layer for v in row))
+    d, gamma = [], []
     for h in range(L):
         values.append([-K if v is None else v for v in optimum.V[h]])
         K = _dead_value(data, optimum, h, values[h])
         after = [-K if v is None else v for v in optimum.V[h + 1]]
         top = max(after)
-        rows: dict[int | None, tuple[tuple[Q, ...], Q]] = {}
-        d_h, gamma_h = [], []
+        d.append([[after] * data.A for _ in values[h]])
+        gamma.append([[ZERO] * data.A for _ in values[h]])
         for x, V_x in enumerate(values[h]):
-            d_x, gamma_x = [], []
             for a, k in enumerate(optimum.k[h][x]):
-                if k is None and data.N[h][x][a] == 0 and data.eps[h][x][a] < 1:
-                    G = (data.r_hat[h][x][a] + top - V_x) / (1 - data.eps[h][x][a])
-                    row = (max(G, ZERO),) * len(after), max(G, ZERO)
+                r_hat, eps = data.r_hat[h][x][a], data.eps[h][x][a]
+                if k is None and data.N[h][x][a] == 0 and eps < 1:
+                    G = max(ZERO, (r_hat + top - V_x) / (1 - eps))
+                    d[h][x][a], gamma[h][x][a] = [G] * len(after), G
                 else:
-                    if k not in rows:
-                        V_k = -K if k is None else after[optimum.order[h + 1][k]]
-                        M = (top + V_k) / 2
-                        rows[k] = tuple(max(v, V_k) - M for v in after), (top - V_k) / 2
-                    row = rows[k]
-                d_x.append(row[0])
-                gamma_x.append(row[1])
-            d_h.append(tuple(d_x))
-            gamma_h.append(tuple(gamma_x))
-        d.append(tuple(d_h))
-        gamma.append(tuple(gamma_h))
-    flow = ((), *(tuple(-v for v in values[h]) for h in range(1, L)))
+                    V_k = -K if k is None else after[optimum.order[h + 1][k]]
+                    M = (top + V_k) / 2
+                    d[h][x][a], gamma[h][x][a] = [max(v, V_k) - M for v in after], (top - V_k) / 2
+    flow = [[], *([-v for v in V_h] for V_h in values[1:])]
     bound = values[0][0]
-    return Dual(bound, (bound,) + (ZERO,) * (L - 1), flow, tuple(d), tuple(gamma))
+    return Dual(bound, [bound] + [ZERO] * (L - 1), flow, d, gamma)
 
 
 def _dead_value(data: LP1Data, optimum: Optimum, h: int, V_h: Sequence[Q]) -> Q:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii, each
-from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, check_shape
-from proofs_check.lp1.optimum import Optimum, Scaled
-from reference.support.errors import PreconditionError
+from proofs_check.lp1.data import LP1Data, PerPair, PerTriple, table_of_pairs
+from proofs_check.lp1.optimum import Optimum
 
 
 def enclosed_r_hat(r_sum: Q, N: int, radii: Radii) -> Enclosure:
@@ -32,33 +31,22 @@ def enclosing_data(
 ) -> tuple[LP1Data, LP1Data]:
     """LP1 with eps_i and r_hat_i rounded down, and with both rounded up. Raises PreconditionError
     for invalid counts (see LP1Data)."""
-    check_shape("N", N, layers, A)
-    check_shape("r_sum", r_sum, layers, A)
-    eps = [
-        [[radii.eps(layers[h + 1], n) for n in row] for row in layer] for h, layer in enumerate(N)
-    ]
-    rewards = [
+    visits = table_of_pairs("N", N, layers, A, lambda row, where: row)
+    sums = table_of_pairs("r_sum", r_sum, layers, A, lambda row, where: row)
+    eps = [[[radii.eps(X_next, n) for n in row] for row in of_h]
+           for of_h, X_next in zip(visits, layers[1:], strict=True)]  # fmt: skip
+    r_hat = [
         [
-            [enclosed_r_hat(s, n, radii) for s, n in zip(sums, row, strict=True)]
-            for sums, row in zip(r_sum[h], layer, strict=True)
+            [enclosed_r_hat(s, n, radii) for s, n in zip(*of_x, strict=True)]
+            for of_x in zip(*of_h, strict=True)
         ]
-        for h, layer in enumerate(N)
+        for of_h in zip(sums, visits, strict=True)
     ]
     lo, hi = attrgetter("lo"), attrgetter("hi")
     return (
-        LP1Data(layers, A, N, N3, each(lo, eps), each(lo, rewards)),
-        LP1Data(layers, A, N, N3, each(hi, eps), each(hi, rewards)),
+        LP1Data(layers, A, N, N3, each(lo, eps), each(lo, r_hat)),
+        LP1Data(layers, A, N, N3, each(hi, eps), each(hi, r_hat)),
     )
-
-
-def check_r_sum(N: PerPair[int], r_sum: PerPair[Q]) -> None:
-    """0 <= r_sum(x,a) <= N(x,a), rewards being in [0, 1]. Raises PreconditionError if not."""
-    for h, layer in enumerate(r_sum):
-        for x, row in enumerate(layer):
-            for a, s in enumerate(row):
-                if not 0 <= s <= N[h][x][a]:
-                    rule = f"must lie in [0, N[{h}][{x}][{a}]] = [0, {N[h][x][a]}]"
-                    raise PreconditionError(f"r_sum[{h}][{x}][{a}]", s, rule)
 
 
 def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
@@ -69,34 +57,21 @@ def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
     are certain; UNDECIDED where the enclosures of two pairs overlap without being one number.
     Pass one exact optimum twice if radii and r_hat are rational.
     """
-    if lo is hi:
-        return [
-            [
-                [Decision.of(a in best, a not in best) for a in range(len(values))]
-                for best, values in zip(*of_layer, strict=True)
-            ]
-            for of_layer in zip(lo.argmax, lo.scaled, strict=True)
+    return [
+        [
+            _argmax(*([best.pair_value(h, x, a) for a in range(len(of_x))] for best in (lo, hi)))
+            for x, of_x in enumerate(of_h)
         ]
-    sets = []
-    for h in range(len(lo.scaled)):
-        d_lo, d_hi = lo.D[h + 1], hi.D[h + 1]
-        layer = []
-        for at_lo, at_hi in zip(lo.scaled[h], hi.scaled[h], strict=True):
-            found = []
-            for a, top in enumerate(at_hi):
-                below, above = False, at_lo[a] is not None
-                for b, low in enumerate(at_lo):
-                    if b != a:
-                        below |= _exceeds(low, d_lo, top, d_hi)  # low(b) > high(a)
-                        above &= not _exceeds(at_hi[b], d_hi, at_lo[a], d_lo)
-                found.append(Decision.of(above, below or top is None))
-            layer.append(found)
-        sets.append(layer)
-    return sets
+        for h, of_h in enumerate(lo.k)
+    ]
 
 
-def _exceeds(u: Scaled | None, d_u: int, v: Scaled | None, d_v: int) -> bool:
-    """u > v, an unusable pair being below everything."""
-    if u is None or v is None:
-        return u is not None
-    return u[0] * v[1] * d_v > v[0] * u[1] * d_u
+def _argmax(low: Sequence[Q | None], high: Sequence[Q | None]) -> list[Decision]:
+    """argmax_sets at one state; None, an unusable pair, is below everything."""
+    found = []
+    for a, (least, most) in enumerate(zip(low, high, strict=True)):
+        others = [v for b, v in enumerate(high) if b != a and v is not None]
+        certain = least is not None and all(v <= least for v in others)
+        refuted = most is None or any(v is not None and v > most for v in low)
+        found.append(Decision.of(certain, refuted))
+    return found

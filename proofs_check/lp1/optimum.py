@@ -17,13 +17,13 @@ logarithm eps >= 1 always holds at N = 0; with log10 it need not (R-10).
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter, mul
 
 from proofs_check.arithmetic import ONE, ZERO, Q, lcm, rounded
-from proofs_check.lp1.data import LP1Data, PerPair, check_shape
+from proofs_check.lp1.data import LP1Data, PerPair, table_of_pairs
 from reference.support.errors import PreconditionError
 
 Scaled = tuple[int, int]  # (num, den): the value num/(den D), D common to a layer
@@ -128,36 +128,37 @@ def policy_value(data: LP1Data, pi: PerPair[Q], rounding: int = 0) -> Optimum:
     Rows of pi must be distributions, exactly. A state where pi uses an unusable pair is dead.
     `rounding` as in `solve`. Raises PreconditionError.
     """
-    check_shape("pi", pi, data.layers, data.A)
-    for h, layer in enumerate(pi):
-        for x, row in enumerate(layer):
-            if min(row) < 0 or sum(row, ZERO) != 1:
-                raise PreconditionError(f"pi[{h}][{x}]", row, "must be a distribution, exactly")
+    table_of_pairs("pi", pi, data.layers, data.A, _distribution)
     return _induct(data, pi, rounding)
 
 
+def _distribution(row: Sequence[Q], where: str) -> None:
+    if min(row) < 0 or sum(row, ZERO) != 1:
+        raise PreconditionError(where, row, "must be a distribution, exactly")
+
+
 def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
-    L = data.L
-    V: list[tuple[Q | None, ...]] = [()] * L + [(ZERO,) * data.layers[L]]
-    layers = [_Layer(V[L])] * (L + 1)
-    argmax: list[tuple[tuple[int, ...], ...]] = [()] * L
-    k: list[tuple[tuple[int | None, ...], ...]] = [()] * L
-    scaled: list[tuple[tuple[Scaled | None, ...], ...]] = [()] * L
-    for h in reversed(range(L)):
-        after = layers[h + 1]
+    V: list[tuple[Q | None, ...]] = [(ZERO,) * data.layers[data.L]]
+    layers = [_Layer(V[0])]
+    argmax: list[tuple[tuple[int, ...], ...]] = []
+    k: list[tuple[tuple[int | None, ...], ...]] = []
+    scaled: list[tuple[tuple[Scaled | None, ...], ...]] = []
+    for h in reversed(range(data.L)):
+        after = layers[0]
         pairs = [
             [after.pair_value(*pair) for pair in zip(*of_state, strict=True)]
             for of_state in zip(data.N[h], data.N3[h], data.eps[h], data.r_hat[h], strict=True)
         ]
-        scaled[h] = tuple(tuple(p and p[0] for p in of_state) for of_state in pairs)
-        k[h] = tuple(tuple(p and p[1] for p in of_state) for of_state in pairs)
-        if pi is None:
-            best = [_best(of_state, after.D) for of_state in scaled[h]]
-        else:
-            best = [_mean(pi[h][x], scaled[h][x], after.D) for x in range(data.layers[h])]
-        V[h] = tuple(rounded(v, rounding) if v is not None and rounding else v for v, _ in best)
-        argmax[h] = tuple(actions for _, actions in best)
-        layers[h] = _Layer(V[h])
+        scaled.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in pairs))
+        k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in pairs))
+        best = [
+            _best(values, after.D) if pi is None else _mean(pi[h][x], values, after.D)
+            for x, values in enumerate(scaled[0])
+        ]
+        exact = (v for v, _ in best)
+        V.insert(0, tuple(rounded(v, rounding) if rounding and v is not None else v for v in exact))
+        argmax.insert(0, tuple(actions for _, actions in best))
+        layers.insert(0, _Layer(V[0]))
     return Optimum(
         V[0][0],
         tuple(V),
@@ -189,13 +190,10 @@ def _mean(
 ) -> tuple[Q | None, tuple[int, ...]]:
     """sum_a pi(a|x) value(x,a) and the support of pi(.|x); None if it is partly unusable."""
     support = tuple(a for a, p in enumerate(pi) if p > 0)
-    total = ZERO
-    for a in support:
-        value = values[a]
-        if value is None:
-            return None, support
-        total += pi[a] * Q(value[0], value[1] * D)
-    return total, support
+    played = [(pi[a], values[a]) for a in support]
+    if any(value is None for _, value in played):
+        return None, support
+    return sum((p * Q(value[0], value[1] * D) for p, value in played if value), ZERO), support
 
 
 # ----------------------------------------------------------------------------- optimal points
@@ -215,10 +213,26 @@ def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> 
     for y in order[k:]:
         p[y] = Q(row[y], N)
     moved = data.eps[h][x][a] / 2
-    emptied = sum(row) - sum(row[y] for y in order[k:])
-    p[order[k]] -= moved - Q(emptied, N)
+    p[order[k]] -= moved + sum(p, ZERO) - 1  # what the states emptied wholly do not yield
     p[order[-1]] += moved
     return p
+
+
+Play = Iterable[tuple[int, Q, Sequence[Q]]]  # at one state: a, pi(a|x), P(.|x,a)
+
+
+def occupancy(data: LP1Data, play: Callable[[int, int], Play]) -> list[list[list[list[Q]]]]:
+    """q[h][x][a][x1] = q(x) pi(a|x) P(x1|x,a) of what `play(h, x)` says for the states reached."""
+    mass, q = [ONE], []
+    for h in range(data.L):
+        n = data.layers[h + 1]
+        layer = [[[ZERO] * n for _ in range(data.A)] for _ in mass]
+        for x, m in enumerate(mass):
+            for a, weight, p in play(h, x) if m else ():
+                layer[x][a] = [m * weight * v for v in p]
+        q.append(layer)
+        mass = [sum((row[y] for rows in layer for row in rows), ZERO) for y in range(n)]
+    return q
 
 
 def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
@@ -226,18 +240,9 @@ def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
     PreconditionError if LP1 is infeasible."""
     if optimum.value is None:
         raise PreconditionError("LP1", "infeasible", "must be feasible")
-    mass = [ONE]
-    q = []
-    for h in range(data.L):
-        n = data.layers[h + 1]
-        after = [ZERO] * n
-        layer = [[[ZERO] * n for _ in range(data.A)] for _ in range(data.layers[h])]
-        for x, m in enumerate(mass):
-            if m > 0:
-                a = optimum.argmax[h][x][0]
-                p = best_transition(data, optimum, h, x, a)
-                layer[x][a] = [m * v for v in p]
-                after = [u + v for u, v in zip(after, layer[x][a], strict=True)]
-        q.append(layer)
-        mass = after
-    return q
+
+    def first_best(h: int, x: int) -> Play:
+        a = optimum.argmax[h][x][0]
+        yield a, ONE, best_transition(data, optimum, h, x, a)
+
+    return occupancy(data, first_best)

@@ -8,12 +8,14 @@ eq. (13) upper deviation, lower deviation, radius, in printed order.
 # No postponed annotations: pdoc could not resolve those of a NamedTuple.
 
 from collections.abc import Iterator
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.data import LP1Data, PerTriple, all_pairs
 
 Sparse = dict[int, Q]  # variable -> non-zero coefficient
+SIGN = {"E": "=", "L": "<=", "G": ">="}
 
 
 class PrintedRow(NamedTuple):
@@ -30,15 +32,9 @@ class PrintedLP1:
 
     def __init__(self, data: LP1Data) -> None:
         self.data = data
-        self.layers, self.A, self.L = tuple(data.layers), data.A, len(data.layers) - 1
-        sizes = [self.layers[h] * self.A * self.layers[h + 1] for h in range(self.L)]
-        self.start = [sum(sizes[:h]) for h in range(self.L)]
-        self.n = sum(sizes)
-        inner = sum(self.layers[1:-1])
-        pairs = sum(self.layers[:-1]) * self.A
-        # Where each family begins: bounds, norm, flow, up, lo, rad; and the total.
-        families = (2 * self.n, self.L, inner, self.n, self.n, pairs)
-        self.first = [sum(families[:k]) for k in range(len(families) + 1)]
+        self.layers, self.A, self.L = tuple(data.layers), data.A, data.L
+        sizes = [X_h * self.A * X_next for X_h, X_next in pairwise(self.layers)]
+        *self.start, self.n = accumulate(sizes, initial=0)
 
     def q(self, h: int, x: int, a: int, x1: int = 0) -> int:
         """The variable q(x,a,x'); its deviation is `n` later."""
@@ -46,10 +42,7 @@ class PrintedLP1:
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
         """All (h, x, a) with h < L: x_L has no pairs (R-2)."""
-        for h in range(self.L):
-            for x in range(self.layers[h]):
-                for a in range(self.A):
-                    yield h, x, a
+        return all_pairs(self.layers, self.A)
 
     def variables(self) -> tuple[str, ...]:
         """Names that carry the indices: q_h_x_a_x1, then d_h_x_a_x1."""
@@ -59,6 +52,18 @@ class PrintedLP1:
             for h, x, a in self.pairs()
             for x1 in range(self.layers[h + 1])
         )
+
+    def point(self, q: PerTriple[Q]) -> list[Q]:
+        """q and the smallest deviations that eq. (13) allows it, |q(x,a,x') - P_bar q(x,a)|."""
+        flat: list[Q] = []
+        deviations: list[Q] = []
+        for h, x, a in self.pairs():
+            row, N, mass = q[h][x][a], max(1, self.data.N[h][x][a]), sum(q[h][x][a], ZERO)
+            flat += row
+            deviations += [
+                abs(v - Q(n, N) * mass) for v, n in zip(row, self.data.N3[h][x][a], strict=True)
+            ]
+        return flat + deviations
 
     def objective(self) -> Sparse:
         """LP1: maximise <q, r_hat>."""
@@ -81,9 +86,8 @@ class PrintedLP1:
 
     def normalisations(self) -> Iterator[PrintedRow]:
         """Eq. (4): sum over x in X_h, a, x' of q(x,a,x') = 1 for h < L."""
-        ends = [*self.start[1:], self.n]
-        for h in range(self.L):
-            row = dict.fromkeys(range(self.start[h], ends[h]), ONE)
+        for h, (first, end) in enumerate(pairwise([*self.start, self.n])):
+            row = dict.fromkeys(range(first, end), ONE)
             yield PrintedRow(f"norm_{h}", "E", ONE, row)
 
     def flows(self) -> Iterator[PrintedRow]:
@@ -101,7 +105,7 @@ class PrintedLP1:
             N, N3, first = self.data.N[h][x][a], self.data.N3[h][x][a], self.q(h, x, a)
             of_pair = range(first, first + self.layers[h + 1])
             for x1, k in enumerate(of_pair):
-                P_bar = Q(int(N3[x1]), max(1, int(N)))  # eq. (10)
+                P_bar = Q(N3[x1], max(1, N))  # eq. (10)
                 row = dict.fromkeys(of_pair, -sign * P_bar) if P_bar else {}
                 row[k] = sign * (1 - P_bar)
                 if not row[k]:

@@ -10,14 +10,12 @@ The answer has `status` (optimal, infeasible, undecided), `lower` and `upper` en
 mass), `argmax` [h][x] (every action that may be optimal), `undecided` (the [h, x] whose argmax is
 not certain), and the verdict on `q_hat` or `pi`. The answer to an invalid question is
 {"error": {"field", "value", "rule"}}.
-
-Length: one question, from its line to its answer, with the rule that each field must satisfy.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, BinaryIO, NoReturn, TextIO, get_args
@@ -28,6 +26,7 @@ from proofs_check.arithmetic import (
     LogBase,
     Q,
     Radii,
+    each,
     lam,
     lcm,
     rounded,
@@ -35,8 +34,8 @@ from proofs_check.arithmetic import (
     to_q,
 )
 from proofs_check.lp1.certify import certify_policy, certify_q
-from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.enclosure import argmax_sets, check_r_sum, enclosing_data
+from proofs_check.lp1.data import LP1Data, all_pairs, table_of_pairs, table_of_triples
+from proofs_check.lp1.enclosure import argmax_sets, enclosing_data
 from proofs_check.lp1.optimum import Optimum, solve
 from reference.mdp import check_delta, check_horizon, check_layers
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput, PreconditionError, shown
@@ -102,19 +101,26 @@ def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, 
     if not isinstance(layers, list):
         _refuse("layers", layers, "must be a list")
     check_layers(layers, A)
-    N = _table(question, "N", layers, A, _count)
-    N3 = _triples(question, "N3", layers, A, _count)
+
+    def table(name: str, read: Reader) -> Any:
+        return table_of_pairs(name, question[name], layers, A, read)
+
+    N = table("N", _counts)
+    N3 = table_of_triples("N3", question["N3"], layers, A, _counts)
     if keys >= GIVEN:
         if "log" in keys:
             _refuse("log", question["log"], "has no meaning where eps and r_hat are given")
-        eps = _table(question, "eps", layers, A, _number)
-        r_hat = _table(question, "r_hat", layers, A, _number)
+        eps, r_hat = table("eps", _numbers), table("r_hat", _numbers)
         given = LP1Data(layers, A, N, N3, eps, r_hat)
-        _check_work(given, _bits("eps", _flat(eps)) + _bits("r_hat", _flat(r_hat)))
+        _check_work(given, _bits("eps", eps) + _bits("r_hat", r_hat))
         return question, given, given
-    r_sum = _table(question, "r_sum", layers, A, _number)
-    _bits("r_sum", _flat(r_sum))
-    check_r_sum(N, r_sum)
+    r_sum = table("r_sum", _numbers)
+    _bits("r_sum", r_sum)
+    for h, x, a in all_pairs(layers, A):
+        n, s = N[h][x][a], r_sum[h][x][a]
+        if not 0 <= s <= n:
+            rule = f"must lie in [0, N[{h}][{x}][{a}]] = [0, {n}]"
+            _refuse(f"r_sum[{h}][{x}][{a}]", s, rule)
     radii = _radii(question, sum(layers), A)
     return question, *enclosing_data(layers, A, N, N3, r_sum, radii)
 
@@ -122,23 +128,40 @@ def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, 
 def answer(line: str, number: int = 1) -> dict[str, Any]:
     """The answer to one question. Raises MalformedInput or PreconditionError."""
     question, lo, hi = read_question(line, number)
-    layers, A, keys = question["layers"], question["A"], set(question)
+    layers, A = lo.layers, lo.A
     if lo is hi:
-        best_lo = best_hi = solve(lo)
+        optima = (solve(lo),) * 2
     else:
-        best_lo, best_hi = solve(lo, -1), solve(hi, 1)
-    reply = _optimum(best_lo, best_hi)
+        optima = solve(lo, -1), solve(hi, 1)
+    reply = _optimum(*optima)
     tolerance = _number(question.get("tolerance", TOLERANCE), "tolerance")
     if tolerance < 0:
         _refuse("tolerance", question["tolerance"], "must be >= 0")
-    if "q_hat" in keys:
-        q_hat = _triples(question, "q_hat", layers, A, _number)
-        _check_work(lo, _bits("q_hat", (v for row in _flat(q_hat) for v in row)))
-        reply["q_hat"] = _verdict_on_q(lo, hi, q_hat, tolerance, (best_lo, best_hi))
-    if "pi" in keys:
-        pi = _table(question, "pi", layers, A, _number)
-        _check_work(lo, _bits("pi", _flat(pi)))
-        reply["pi"] = _verdict_on_pi(lo, hi, pi, tolerance, (best_lo, best_hi))
+    if "q_hat" in question:
+        q_hat = table_of_triples("q_hat", question["q_hat"], layers, A, _numbers)
+        _check_work(lo, _bits("q_hat", q_hat))
+        on_q = certify_q(lo, hi, q_hat, tolerance, optima)
+        reply["q_hat"] = {
+            "feasible": on_q.feasible.value,
+            "residuals": {
+                r.family: {"violation": _ends(r.violation, lo is hi), "at": list(r.where)}
+                for r in on_q.residuals
+            },
+            "objective": _ends(on_q.objective, lo is hi),
+            "shortfall": _ends(on_q.shortfall, lo is hi),
+            "optimal": on_q.optimal.value,
+            "gap": _ends(on_q.gap, lo is hi),
+        }
+    if "pi" in question:
+        pi = table_of_pairs("pi", question["pi"], layers, A, _numbers)
+        _check_work(lo, _bits("pi", pi))
+        on_pi = certify_policy(lo, hi, pi, tolerance, optima)
+        reply["pi"] = {
+            "value": _ends(on_pi.value, lo is hi),
+            "shortfall": _ends(on_pi.shortfall, lo is hi),
+            "optimal": on_pi.optimal.value,
+            "row_error": show(on_pi.row_error),
+        }
     return reply
 
 
@@ -155,58 +178,26 @@ def _number(value: object, field: str) -> Q:
     return to_q(rational(value, FILE, None, field))
 
 
-def _count(value: object, field: str) -> int:
-    if type(value) is not int or not 0 <= value <= MAX_COUNT:
-        _refuse(field, value, f"must be a whole number in [0, {MAX_COUNT}]")
-    return value
+def _numbers(row: list[object], field: str) -> list[Q]:
+    return [_number(value, field) for value in row]
 
 
-Reader = Callable[[object, str], Any]
+def _counts(row: list[Any], field: str) -> list[int]:
+    for value in row:
+        if type(value) is not int or not 0 <= value <= MAX_COUNT:
+            _refuse(field, value, f"must be a whole number in [0, {MAX_COUNT}]")
+    return row
 
 
-def _table(
-    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
-) -> list[list[list[Any]]]:
-    """The nested list at `name` indexed [h][x][a], every entry read by `read`."""
-    table = []
-    for h, layer in enumerate(_items(question[name], name, len(layers) - 1, "layers")):
-        states = []
-        for x, row in enumerate(_items(layer, f"{name}[{h}]", layers[h], "states")):
-            where = f"{name}[{h}][{x}]"
-            states.append([read(v, where) for v in _items(row, where, A, "actions")])
-        table.append(states)
-    return table
+Reader = Callable[[Any, str], Any]  # of a row, and of its place in the question
 
 
-def _triples(
-    question: dict[str, Any], name: str, layers: Sequence[int], A: int, read: Reader
-) -> list[list[list[list[Any]]]]:
-    """The nested list at `name` indexed [h][x][a][x1], every entry read by `read`."""
-    table = _table(question, name, layers, A, lambda value, where: value)
-    for h, layer in enumerate(table):
-        for x, rows in enumerate(layer):
-            for a, row in enumerate(rows):
-                where = f"{name}[{h}][{x}][{a}]"
-                _items(row, where, layers[h + 1], "successors")
-                rows[a] = [read(v, where) for v in row]
-    return table
-
-
-def _items(value: object, field: str, length: int, of: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) != length:
-        found = len(value) if isinstance(value, list) else value
-        _refuse(field, found, f"must be a list of {length} {of}")
-    return value
-
-
-def _flat(table: Sequence[Sequence[Sequence[Any]]]) -> Iterator[Any]:
-    return (v for layer in table for row in layer for v in row)
-
-
-def _bits(name: str, numbers: Iterable[Q]) -> int:
-    """The size of the common denominator, refused beyond MAX_BITS."""
+def _bits(name: str, table: list[Any]) -> int:
+    """The size of the common denominator of nested lists, refused beyond MAX_BITS."""
+    denominators: set[int] = set()
+    each(lambda v: denominators.add(v.denominator), table)
     common = 1
-    for denominator in {v.denominator for v in numbers}:
+    for denominator in denominators:
         common = lcm(common, denominator)
         if common.bit_length() > MAX_BITS:
             rule = f"the common denominator must have at most {MAX_BITS} bits"
@@ -250,10 +241,7 @@ def _optimum(lo: Optimum, hi: Optimum) -> dict[str, Any]:
         "status": "infeasible" if hi.value is None else status,
         "lower": _text(lo.value),
         "upper": _text(hi.value),
-        "values": {
-            "lower": [[_text(v) for v in V_h] for V_h in lo.V[:-1]],
-            "upper": [[_text(v) for v in V_h] for V_h in hi.V[:-1]],
-        },
+        "values": {"lower": each(_text, lo.V[:-1]), "upper": each(_text, hi.V[:-1])},
         "argmax": [
             [[a for a, d in enumerate(at_x) if d is not Decision.FALSE] for at_x in layer]
             for layer in argmax
@@ -264,35 +252,6 @@ def _optimum(lo: Optimum, hi: Optimum) -> dict[str, Any]:
             for x, at_x in enumerate(layer)
             if Decision.UNDECIDED in at_x
         ],
-    }
-
-
-def _verdict_on_q(
-    lo: LP1Data, hi: LP1Data, q_hat: Any, tolerance: Q, optima: tuple[Optimum, Optimum]
-) -> dict[str, Any]:
-    found = certify_q(lo, hi, q_hat, tolerance, optima)
-    return {
-        "feasible": found.feasible.value,
-        "residuals": {
-            r.family: {"violation": _ends(r.violation, lo is hi), "at": list(r.where)}
-            for r in found.residuals
-        },
-        "objective": _ends(found.objective, lo is hi),
-        "shortfall": _ends(found.shortfall, lo is hi),
-        "optimal": found.optimal.value,
-        "gap": _ends(found.gap, lo is hi),
-    }
-
-
-def _verdict_on_pi(
-    lo: LP1Data, hi: LP1Data, pi: Any, tolerance: Q, optima: tuple[Optimum, Optimum]
-) -> dict[str, Any]:
-    found = certify_policy(lo, hi, pi, tolerance, optima)
-    return {
-        "value": _ends(found.value, lo is hi),
-        "shortfall": _ends(found.shortfall, lo is hi),
-        "optimal": found.optimal.value,
-        "row_error": show(found.row_error),
     }
 
 

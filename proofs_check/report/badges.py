@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from proofs_check.ledger.registry import Result
-from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND
+from proofs_check.ledger.statement_graph import IF_REPAIRED
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,8 @@ def look(status: str) -> Look:
     return LOOKS["rests on" if status.startswith("rests on") else status or "undecided"]
 
 
-def sound(r: Result) -> bool:
-    """Whether it holds, with all that it rests on."""
-    return r.derived_status in SOUND
+TONES = {
+    "breaks the proof": "false", "underspecified": "under", "false as claimed": "gap",
+    "constant or accounting": "cond", "notation": "note",
+}  # fmt: skip
+"""The class of the style sheet for the grade of a finding."""

@@ -33,17 +33,16 @@ class Adversarial(CountingLearner):
         self.pairs = Pairs(self.layers, self.A)
         self.epochs = 1
         self.N_i = tuple(N.copy() for N in self.counts.N)
-        self.x: list[int] = []
-        self.a: list[int] = []
-        self.r: list[float] = []
-        self.r_t: Tables | None = None
 
     @abstractmethod
     def _update(self, t: int) -> Tables:
         """From episode t's feedback, the policy of episode t + 1."""
 
     def start_episode(self, t: int) -> None:
-        self.x, self.a, self.r, self.r_t = [], [], [], None
+        self.x: list[int] = []
+        self.a: list[int] = []
+        self.r: list[float] = []
+        self.r_t: Tables | None = None
 
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
         super().learn(h, x, a, r, x1)
@@ -57,7 +56,7 @@ class Adversarial(CountingLearner):
 
     def end_episode(self, t: int) -> None:
         if t < self.T:
-            self._actor.follow(self._update(t))
+            self._follow(self._update(t))
             self.solves += 1
             self.updates += 1
 
@@ -75,8 +74,7 @@ class Adversarial(CountingLearner):
     def table(self) -> Tables:
         """The table given to `observe`. Raises PreconditionError without one."""
         if self.r_t is None:
-            rule = f"{self.name} has full information: observe(r) before end_episode"
-            raise PreconditionError("r_t", None, rule)
+            raise PreconditionError("r_t", None, "full information: observe(r) before end_episode")
         return self.r_t
 
     def loss(self) -> Array:

@@ -29,7 +29,7 @@ import numpy as np
 from reference import confidence
 from reference.baselines.adversarial import Adversarial
 from reference.baselines.learner import one_of, positive
-from reference.kl.boxes import bernstein_box
+from reference.kl.boxes import bernstein_box, bernstein_width
 from reference.kl.ftrl import barrier_step
 from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
@@ -48,12 +48,11 @@ class BestOfBothWorlds(Adversarial):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.full_information = self.feedback == "full"
-        self.name = "JHL" if self.full_information else "JHL, bandit"
         power = 2 if self.full_information else 3
         self.Lam = confidence.log_term(self.T, self.X, self.A, min(0.5, float(self.T) ** -power))
         self.l_sum = np.zeros(self.pairs.K)
         self._begin(1)
-        self._actor.follow(self._leader(1))
+        self._follow(self._leader(1))
 
     def _update(self, t: int) -> Tables:
         l_hat = self._estimate()  # l. 3
@@ -70,31 +69,27 @@ class BestOfBothWorlds(Adversarial):
         P_bar = self.empirical()
         self.P_bar = confidence.visited_or_uniform(P_bar, self.N_i)  # R-34
         self.P = Known(self.pairs, self.P_bar)
-        widths = []
-        for N, P in zip(self.N_i, P_bar, strict=True):
-            n = np.maximum(1, N)[:, :, None]
-            width = np.minimum(1.0, 2 * np.sqrt(P * self.Lam / n) + 14 * self.Lam / (3 * n))
-            widths.append(np.minimum(1.0, width.sum(axis=2)))
-        self.B = self.pairs.join_pairs(tuple(widths))
+        widths = (bernstein_width(P, N, self.Lam) for P, N in zip(P_bar, self.N_i, strict=True))
+        self.B = self.pairs.join_pairs(
+            tuple(np.minimum(1.0, np.minimum(1.0, eps).sum(axis=2)) for eps in widths)
+        )
         self.t_i, self.M, self.l_sum = t, 0.0, np.zeros(self.pairs.K)
 
     def _estimate(self) -> Array:
-        if self.feedback == "full":
-            full: Array = self.loss() - self.L * self.B
-            return full
-        u = upper_occupancy(self._actor.pi, self.lo, self.hi, self.x, self.a)
-        bandit: Array = self.weighted(u) - self.L * self.B
-        return bandit
+        if self.full_information:
+            l_hat = self.loss()
+        else:
+            l_hat = self.weighted(upper_occupancy(self._pi, self.lo, self.hi, self.x, self.a))
+        corrected: Array = l_hat - self.L * self.B
+        return corrected
 
     def _variation(self, l_hat: Array) -> float:
         """The term that episode t adds to M."""
         losses, V = self.pairs.split_pairs(l_hat), np.zeros(1)
         advantage: list[Array] = []
-        for l_h, P_h, pi_h in zip(
-            reversed(losses), reversed(self.P_bar), reversed(self._actor.pi), strict=True
-        ):
-            Q = l_h + P_h @ V
-            V = (pi_h * Q).sum(axis=1)
+        for h in reversed(range(self.L)):
+            Q = losses[h] + self.P_bar[h] @ V
+            V = (self._pi[h] * Q).sum(axis=1)
             advantage.insert(0, Q - V[:, None])
         squares = self.pairs.join_pairs(tuple(advantage)) ** 2
         return float(min(self.q @ l_hat**2, self.q @ squares))

@@ -8,9 +8,9 @@ from math import inf
 
 import numpy as np
 
-from reference.baselines.learner import Baseline
+from reference.baselines.learner import Learner
 from reference.mdp import Array, Tables
-from reference.simulator import POLICY, draw, uniforms
+from reference.simulator import draw
 from reference.support.errors import PreconditionError
 
 TAU = ("must lie in (0, 1]", lambda tau: 0 < tau <= 1)
@@ -27,27 +27,27 @@ def cut(v: Array, c: float) -> Array:
 
 def value_iteration(
     r: Array, best: Callable[[Array], Array], accuracy: float, tau: float, span: float = inf
-) -> tuple[Array, Array, int]:
+) -> tuple[Array, Array]:
     """u <- cut(v, span), v = max_a { r(s, a) + best(u)(s, a) }, best the largest p . u over
     the plausible p, until max(u' - u) - min(u' - u) < accuracy.
 
     r and best(u) are (S, A). `tau` < 1 is the aperiodicity transform p <- tau p + (1 - tau)
     1[s' = s] (Puterman 1994, Sec. 8.5.4) with rewards left alone: gains and optimal policies stay
-    the same. Returns Q (S, A), the u (S,) that it was computed from, and the number of iterations.
-    Raises PreconditionError if it does not stop.
+    the same. Returns Q (S, A) and the u (S,) that it was computed from. Raises PreconditionError if
+    it does not stop.
     """
     u: Array = np.zeros(len(r))
-    for iteration in range(1, MAX_ITERATIONS + 1):
+    for _ in range(MAX_ITERATIONS):
         Q = r + tau * best(u) + (1 - tau) * u[:, None]
         u1 = cut(Q.max(axis=1), span)
         difference = u1 - u
         if difference.max() - difference.min() < accuracy:
-            return Q, u, iteration
+            return Q, u
         u = u1 - u1.min()  # a constant shift: changes neither differences nor maximisers
     raise PreconditionError("tau", tau, f"value iteration did not stop in {MAX_ITERATIONS} rounds")
 
 
-class Chain(Baseline):
+class Chain(Learner):
     """A learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
 
     reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a
@@ -56,15 +56,11 @@ class Chain(Baseline):
     is played next in `_solve`.
     """
 
-    name: str
-
     reset = "merged"
-    iterations = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
         merged = self.reset == "merged"
-        self._uniform = uniforms(self.seed, POLICY)
         # State (h, x) is s = first[h] + x; x_L is s = 0 or, with reset = "step", the last one.
         self.first = [sum(self.layers[:h]) for h in range(self.L)]
         self.first.append(0 if merged else self.X - 1)
@@ -73,35 +69,30 @@ class Chain(Baseline):
         self.N = np.zeros((S, self.A), dtype=np.int64)  # visits up to now
         self.N3 = np.zeros((S, self.A, S), dtype=np.int64)
         self.R = np.zeros((S, self.A))
-
-    def _start(self) -> None:
-        """The first epoch, once the subclass is set up."""
         self._solve()
         self.updates = 0
         self._played = self._pi
 
     @abstractmethod
     def _solve(self) -> None:
-        """A new epoch starts at step t: `_follow` its policy."""
+        """A new epoch starts at step t: `_play` its policy."""
 
     @abstractmethod
     def _ended(self, s: int, a: int) -> bool:
         """Whether the epoch ends before (s, a) is taken."""
 
-    def _follow(self, pi: Array) -> None:
-        """Play pi, (S, A), from now on."""
-        self._pi: Tables = tuple(
-            pi[self.first[h] : self.first[h] + self.layers[h]] for h in range(self.L)
-        )
-        self._p: list[list[float]] = pi.tolist()
+    def _play(self, pi: Array) -> None:
+        """Follow pi, (S, A), from now on."""
+        self._follow(tuple(np.split(pi[: self.X - 1], self.first[1 : self.L])))
+        self._p_of_s: list[list[float]] = pi.tolist()
         self.solves += 1
         self.updates += 1
 
     def _next_action(self, s: int) -> int:
-        a = draw(self._p[s], self._uniform())
+        a = draw(self._p_of_s[s], self._uniform())
         if self._ended(s, a):
             self._solve()
-            a = draw(self._p[s], self._uniform())
+            a = draw(self._p_of_s[s], self._uniform())
         return a
 
     def start_episode(self, t: int) -> None:

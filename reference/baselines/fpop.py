@@ -26,11 +26,6 @@ from reference.baselines.learner import one_of, positive
 from reference.mdp import Tables
 
 
-def fpop_eta(L: int, X: int, A: int, T: int) -> float:
-    """R-26."""
-    return sqrt(L * (1 + log(X * A / L)) / (T * L * X * A))
-
-
 @dataclass(eq=False, kw_only=True)
 class FPOP(Adversarial):
     """[NGS]. redraw = "epoch": Y is drawn when an epoch begins; "episode": every episode."""
@@ -42,13 +37,13 @@ class FPOP(Adversarial):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name = "FPOP"
-        self.eta = self.scale * fpop_eta(self.L, self.X, self.A, self.T)
-        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
+        L, X, A, T = self.L, self.X, self.A, self.T
+        self.eta = self.scale * sqrt(L * (1 + log(X * A / L)) / (T * L * X * A))  # R-26
+        self.Lam = confidence.log_term(T, X, A, self.delta)
         self.R = tuple(N * 0.0 for N in self.N_i)
         self._perturb()  # l. 1
         self._set()
-        self._actor.follow(self._leader())  # l. 2
+        self._follow(self._leader())  # l. 2
 
     def _update(self, t: int) -> Tables:
         self.R = tuple(R + r for R, r in zip(self.R, self.table(), strict=True))  # l. 3
@@ -69,5 +64,4 @@ class FPOP(Adversarial):
 
     def _leader(self) -> Tables:
         perturbed = tuple(R + Y for R, Y in zip(self.R, self.Y, strict=True))
-        Q = optimistic_values(self.P_bar, self.eps, perturbed).Q
-        return greedy_policy(Q)
+        return greedy_policy(optimistic_values(self.P_bar, self.eps, perturbed).Q)

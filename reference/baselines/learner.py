@@ -1,11 +1,9 @@
 """The algorithms the paper compares itself with (Sec. I-A, Sec. VI), one file each.
 
 A learner knows `layers`, `A`, `T`, `delta`, its readings (keyword options) and its own random
-stream, never P or r. `play` runs it on a Simulator and records the exact regret. Each file uses the
-notation of its own source paper (s for states, H for the episode length, ...) where it quotes it,
-and this project's tables otherwise: one array per layer h = 0..L-1.
-
-Length: one interface, its options and what every learner shares.
+stream, never P or r. `episodes` runs it on a Simulator, `costs` measures the exact regret. Each
+file uses the notation of its own source paper (s for states, H for the episode length, ...) where
+it quotes it, and this project's tables otherwise: one array per layer h = 0..L-1.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,83 +19,6 @@ from reference.mdp import Array, LayeredMDP, Tables, check_delta, check_horizon,
 from reference.occupancy import value
 from reference.simulator import POLICY, UPDATES, Simulator, draw, generator, uniforms
 from reference.support.errors import PreconditionError
-
-
-class Learner(Protocol):
-    """What `play` calls on an algorithm, in this order, episode by episode, t = 1, 2, ...
-
-    start_episode(t); then act(h, x) and learn(h, x, a, r, x1) for h = 0..L-1; policy(), the
-    policy of this episode; end_episode(t). A table returned by policy() never changes later, and
-    the same tuple is returned as long as the policy is the same.
-    """
-
-    name: str
-    updates: int
-    """Policy updates so far: policies computed and used, the initial one not counted."""
-    solves: int
-    """Linear programs or (extended) value iterations solved so far."""
-
-    def start_episode(self, t: int) -> None: ...
-
-    def act(self, h: int, x: int) -> int: ...
-
-    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None: ...
-
-    def policy(self) -> Tables: ...
-
-    def end_episode(self, t: int) -> None: ...
-
-
-class Wrapped:
-    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
-
-    def __init__(self, of: Any) -> None:
-        self.of = of
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.of, name)
-
-
-class Counts:
-    """N[h][x, a], N3[h][x, a, x1] and R[h][x, a], the sum of the rewards seen."""
-
-    def __init__(self, layers: Sequence[int], A: int) -> None:
-        self.L = L = len(layers) - 1
-        self.N = [np.zeros((layers[h], A), dtype=np.int64) for h in range(L)]
-        self.N3 = [np.zeros((layers[h], A, layers[h + 1]), dtype=np.int64) for h in range(L)]
-        self.R = [np.zeros((layers[h], A)) for h in range(L)]
-
-    def add(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        """One more step: (x, a) in layer h gave r and led to x1."""
-        self.N[h][x, a] += 1
-        self.N3[h][x, a, x1] += 1
-        self.R[h][x, a] += r
-
-    def P_bar(self, h: int) -> Array:
-        """Eq. (10): N(x, a, x') / max{1, N(x, a)}; zero where nothing was seen. (X_h, A, X_h+1)."""
-        p: Array = self.N3[h] / np.maximum(1, self.N[h])[:, :, None]
-        return p
-
-    def r_bar(self, h: int) -> Array:
-        """Eq. (14): the mean reward seen, zero where nothing was seen. (X_h, A)."""
-        r: Array = self.R[h] / np.maximum(1, self.N[h])
-        return r
-
-
-class Actor:
-    """Plays the policy in force: one double of stream POLICY per step, as Simulator.play does."""
-
-    def __init__(self, seed: int) -> None:
-        self._uniform = uniforms(seed, POLICY)
-
-    def follow(self, pi: Tables) -> None:
-        """Play pi from now on; pi[h] is (X_h, A)."""
-        self.pi = pi
-        self._p: list[list[list[float]]] = [pi_h.tolist() for pi_h in pi]
-
-    def act(self, h: int, x: int) -> int:
-        """a ~ pi(.|x) for x in layer h."""
-        return draw(self._p[h][x], self._uniform())
 
 
 def option(default: Any, rule: str, holds: Callable[[Any], bool]) -> Any:
@@ -129,9 +50,17 @@ random when the policy is computed, or all of them with equal probability."""
 
 
 @dataclass(eq=False)
-class Baseline(ABC):
+class Learner(ABC):
     """What every learner is told; the keyword fields of a subclass are its options. Raises
-    PreconditionError for an instance or an option out of range."""
+    PreconditionError for an instance or an option out of range.
+
+    `episodes` calls, for t = 1, 2, ...: start_episode(t); act(h, x) and learn(h, x, a, r, x1) for
+    h = 0..L-1; policy(), the policy of this episode; end_episode(t). A table returned by policy()
+    never changes later, and the same tuple is returned as long as the policy is the same.
+
+    `updates`: policies computed and used so far, the initial one not counted; `solves`: linear
+    programs or (extended) value iterations solved. Actions take one double of stream POLICY each.
+    """
 
     layers: tuple[int, ...]
     A: int
@@ -149,11 +78,45 @@ class Baseline(ABC):
                 raise PreconditionError(of.name, value, of.metadata["rule"])
         self.L, self.X = len(self.layers) - 1, sum(self.layers)
         self.updates = self.solves = 0
-        self._random = generator(self.seed, UPDATES)
+        self._random, self._uniform = generator(self.seed, UPDATES), uniforms(self.seed, POLICY)
+
+    @abstractmethod
+    def start_episode(self, t: int) -> None:
+        """Episode t begins."""
+
+    @abstractmethod
+    def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        """(x, a) in layer h gave r and led to x1."""
+
+    def act(self, h: int, x: int) -> int:
+        """a ~ pi(.|x) for x in layer h."""
+        return draw(self._p[h][x], self._uniform())
+
+    def policy(self) -> Tables:
+        """pi[h] (X_h, A)."""
+        return self._pi
+
+    def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
+        """An update that is due waits for the next episode, if there is one."""
+
+    def _follow(self, pi: Tables) -> None:
+        """Play pi from now on."""
+        self._pi = pi
+        self._p: list[list[list[float]]] = [pi_h.tolist() for pi_h in pi]
+
+
+class Wrapped:
+    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.of, name)
 
 
 @dataclass(eq=False, kw_only=True)
-class Greedy(Baseline):
+class Greedy(Learner):
     """A learner that plays greedily: how it breaks ties, and when actions tie."""
 
     ties: str = one_of(*TIES)
@@ -164,59 +127,70 @@ class Greedy(Baseline):
         return greedy(Q, self.ties, self.tolerance, self._random)
 
 
-class CountingLearner(Baseline):
-    """A learner that counts what it sees and plays a policy for a whole episode."""
+class Counts:
+    """N[h][x, a], N3[h][x, a, x1] and R[h][x, a], the sum of the rewards seen."""
 
-    name: str
+    def __init__(self, layers: Sequence[int], A: int) -> None:
+        self.L = L = len(layers) - 1
+        self.N = [np.zeros((layers[h], A), dtype=np.int64) for h in range(L)]
+        self.N3 = [np.zeros((layers[h], A, layers[h + 1]), dtype=np.int64) for h in range(L)]
+        self.R = [np.zeros((layers[h], A)) for h in range(L)]
+
+    def add(self, h: int, x: int, a: int, r: float, x1: int) -> None:
+        """One more step: (x, a) in layer h gave r and led to x1."""
+        self.N[h][x, a] += 1
+        self.N3[h][x, a, x1] += 1
+        self.R[h][x, a] += r
+
+    def P_bar(self, h: int) -> Array:
+        """Eq. (10): N(x, a, x') / max{1, N(x, a)}; zero where nothing was seen. (X_h, A, X_h+1)."""
+        p: Array = self.N3[h] / np.maximum(1, self.N[h])[:, :, None]
+        return p
+
+    def r_bar(self, h: int) -> Array:
+        """Eq. (14): the mean reward seen, zero where nothing was seen. (X_h, A)."""
+        r: Array = self.R[h] / np.maximum(1, self.N[h])
+        return r
+
+
+class CountingLearner(Learner):
+    """A learner that counts what it sees and plays a policy for a whole episode."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._actor, self.counts = Actor(self.seed), Counts(self.layers, self.A)
-
-    @abstractmethod
-    def start_episode(self, t: int) -> None:
-        """Episode t begins."""
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
+        self.counts = Counts(self.layers, self.A)
 
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
         self.counts.add(h, x, a, r, x1)
 
-    def policy(self) -> Tables:
-        return self._actor.pi
 
-    def end_episode(self, t: int) -> None:  # for most learners nothing is left to do
-        """An update that is due waits for the next episode, if there is one."""
+class Planner(CountingLearner):
+    """A learner that plans anew when that is due: here before every episode. After the last episode
+    nothing is planned (R-16)."""
 
-
-class DoublingEpochs(CountingLearner):
-    """A learner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
-    in the epoch against those before it. A subclass says what is played next, in `_next`."""
-
-    _due = False
+    _due = True
 
     @abstractmethod
     def _next(self, t: int) -> Tables:
         """The policy from episode t on, from `counts`."""
 
+    def start_episode(self, t: int) -> None:
+        if self._due:
+            self._follow(self._next(t))
+            self.solves += 1
+            self.updates += t > 1
+
+
+class DoublingEpochs(Planner):
+    """A planner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
+    in the epoch against those before it."""
+
     def _follow(self, pi: Tables) -> None:
-        """An epoch starts."""
-        self._actor.follow(pi)
+        super()._follow(pi)
         self._limit: list[list[list[int]]] = [
             (N + np.maximum(1, N)).tolist() for N in self.counts.N
         ]
         self._due = False
-
-    def _solve(self, t: int) -> None:
-        self._follow(self._next(t))
-        self.solves += 1
-        self.updates += 1
-
-    def start_episode(self, t: int) -> None:
-        """An update that is due is made here: after the last episode there is none (R-16)."""
-        if self._due:
-            self._solve(t)
 
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
         super().learn(h, x, a, r, x1)
@@ -249,26 +223,27 @@ def read_only(pi: Array) -> Array:
 
 def one_hot(a: Array, A: int) -> Array:
     """The deterministic policy (X_h, A) that plays a[x] in x."""
-    pi = np.zeros((len(a), A))
-    pi[np.arange(len(a)), a] = 1.0
-    return read_only(pi)
+    return read_only(np.eye(A)[a])
 
 
-def optimal_q(P: Tables, r: Tables) -> Tables:
-    """Q*[h] (X_h, A) by backward induction: Q*_h = r_h + P_h max_a Q*_{h+1}, Q*_L = 0."""
-    V: Array = np.zeros(P[-1].shape[2])
+def backward(L: int, Q_of: Callable[[int, Array], Array]) -> Tables:
+    """Q[h] (X_h, A) by backward induction: Q_h = Q_of(h, V_{h+1}), V_h = max_a Q_h, V_L = 0."""
+    V: Array = np.zeros(1)
     tables: list[Array] = []
-    for h in reversed(range(len(P))):
-        tables.append(r[h] + P[h] @ V)
+    for h in reversed(range(L)):
+        tables.append(Q_of(h, V))
         V = tables[-1].max(axis=1)
     return tuple(reversed(tables))
 
 
-@dataclass(frozen=True)
-class EpisodeCosts:
+def optimal_q(P: Tables, r: Tables) -> Tables:
+    """Q*[h] (X_h, A): Q*_h = r_h + P_h max_a Q*_{h+1}."""
+    return backward(len(P), lambda h, V: r[h] + P[h] @ V)
+
+
+class EpisodeCosts(NamedTuple):
     """What T episodes cost. Arrays are (T,), one entry per episode; unit: reward per episode."""
 
-    name: str
     V_star: float
     """V(pi*), exactly (backward induction with the true P and r)."""
     regret: Array
@@ -279,14 +254,12 @@ class EpisodeCosts:
     that change their policy within an episode."""
     reward: Array
     """sum_h r_h, as realised."""
-    updates: int
-    solves: int
 
 
 Played = tuple[Tables, Sequence[int], Sequence[int], Sequence[float]]  # pi_t and x, a, r
 
 
-def episodes(learner: Learner, simulator: Simulator, T: int) -> Iterator[Played]:
+def episodes(learner: Learner | Wrapped, simulator: Simulator, T: int) -> Iterator[Played]:
     """T episodes of the protocol of Sec. II: the policy of each and its trajectory."""
     for t in range(1, T + 1):
         learner.start_episode(t)
@@ -304,8 +277,8 @@ def episodes(learner: Learner, simulator: Simulator, T: int) -> Iterator[Played]
         yield pi, xs, actions, rewards
 
 
-def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> tuple[float, Array, Array, Array]:
-    """V(pi*), and per episode regret, gap and reward, as in `EpisodeCosts`."""
+def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> EpisodeCosts:
+    """What T episodes cost on `mdp`."""
     Q_star = optimal_q(mdp.P, mdp.r)
     V_star = float(Q_star[0].max())
     gaps: list[list[list[float]]] = [(Q.max(axis=1)[:, None] - Q).tolist() for Q in Q_star]
@@ -318,11 +291,4 @@ def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> tuple[float, Arr
         for h, (x_h, a_h, r_h) in enumerate(zip(x, a, r, strict=True)):
             gap[t] += gaps[h][x_h][a_h]
             reward[t] += r_h
-    return V_star, regret, gap, reward
-
-
-def play(learner: Learner, simulator: Simulator, T: int) -> EpisodeCosts:
-    """T episodes and what they cost. Raises PreconditionError for a bad T."""
-    T = check_horizon(T)
-    found = costs(simulator.mdp, T, episodes(learner, simulator, T))
-    return EpisodeCosts(learner.name, *found, learner.updates, learner.solves)
+    return EpisodeCosts(V_star, regret, gap, reward)

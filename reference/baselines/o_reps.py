@@ -23,17 +23,9 @@ import numpy as np
 
 from reference.baselines.adversarial import Adversarial
 from reference.baselines.learner import one_of, positive
-from reference.kl.pairs import NEVER
 from reference.kl.sets import Known
 from reference.kl.step import KLStep, kl_step, policy
 from reference.mdp import Array, Tables
-
-
-def o_reps_eta(L: int, X: int, A: int, T: int, feedback: str) -> float:
-    """R-27."""
-    if feedback == "full":
-        return sqrt(log(X * A / L) / T)
-    return sqrt(L * log(X * A / L) / (T * X * A))
 
 
 @dataclass(eq=False, kw_only=True)
@@ -47,18 +39,20 @@ class OREPS(Adversarial):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.full_information = self.feedback == "full"
-        self.name = "O-REPS" if self.full_information else "O-REPS, bandit"
-        self.eta = self.scale * o_reps_eta(self.L, self.X, self.A, self.T, self.feedback)
+        L, XA, T = self.L, self.X * self.A, self.T
+        eta = log(XA / L) / T if self.full_information else L * log(XA / L) / (T * XA)
+        self.eta = self.scale * sqrt(eta)  # R-27
         # Without P options can be read off and checked, but nothing learned.
         P = self.P or tuple(np.full(N3.shape, 1 / N3.shape[2]) for N3 in self.counts.N3)
         self.known = Known(self.pairs, P)
         no_loss = np.zeros(self.pairs.K)
         self._keep(kl_step(self.pairs, self.known.log_P, no_loss, self.known))  # l. 1
+        self._follow(policy(self.pairs, self.log_w))  # l. 2
 
     def _update(self, t: int) -> Tables:
         self.l_hat = self._estimate()  # l. 3
         self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, self.known))  # l. 4
-        return self._actor.pi
+        return policy(self.pairs, self.log_w)
 
     def _estimate(self) -> Array:
         if self.feedback == "full":
@@ -66,8 +60,5 @@ class OREPS(Adversarial):
         return self.weighted([np.exp(self.log_w[k]) for k in self.visited()])
 
     def _keep(self, step: KLStep) -> None:
-        """ln q_{t+1}, and l. 2."""
-        self.step = step
-        self.log_q = np.where(self.pairs.real, step.log_q, NEVER)
-        self.log_w = step.log_w
-        self._actor.follow(policy(self.pairs, step.log_w))
+        """ln q_{t+1}."""
+        self.step, self.log_q, self.log_w = step, step.log_q, step.log_w

@@ -14,7 +14,7 @@ from math import ceil, log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import DoublingEpochs, Greedy, option
+from reference.baselines.learner import DoublingEpochs, Greedy, backward, option
 from reference.baselines.psrl import dirichlet
 from reference.mdp import Array, Tables
 
@@ -46,24 +46,21 @@ class OptimisticPSRL(Greedy, DoublingEpochs):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name, self.S = "OPSRL", self.X
-        rho, steps = self.delta, self.T * self.L
+        S, rho, steps = self.X, self.delta, self.T * self.L
         if self.psi is None:
-            self.psi = ceil(self.S * log(self.S * self.A / rho))
+            self.psi = ceil(S * log(S * self.A / rho))
         if self.omega is None:
             self.omega = log(steps / rho)
         if self.kappa is None:
             self.kappa = log(steps / rho)
         if self.eta is None:
-            self.eta = sqrt(steps * self.S / self.A) + 12 * self.omega * self.S**4
-        self._solve(1)
-        self.updates = 0
+            self.eta = sqrt(steps * S / self.A) + 12 * self.omega * S**4
 
     def sampled_values(self, h: int, V: Array) -> Array:
         """Q^j . V for every sample j: (psi, X_h, A), for V = V_{h+1}."""
         N, p_hat = self.counts.N[h], self.counts.P_bar(h)
         z = self._random.integers(len(V), size=(self.psi, *N.shape))
-        kept = p_minus(p_hat, np.maximum(1, N), self.S)
+        kept = p_minus(p_hat, np.maximum(1, N), self.X)
         values: Array = kept @ V + (1 - kept.sum(axis=-1)) * V[z]
         posterior = self.eta <= N
         if posterior.any():
@@ -73,12 +70,14 @@ class OptimisticPSRL(Greedy, DoublingEpochs):
         return values
 
     def _next(self, t: int) -> Tables:
-        V: Array = np.zeros(1)
         pi: list[Array] = []
-        for h in reversed(range(self.counts.L)):
+
+        def Q(h: int, V: Array) -> Array:
             N, R = self.counts.N[h], self.counts.R[h]
             r = self._random.beta(1 + R, 1 + N - R, size=(self.psi, *N.shape))
-            Q = (r + self.sampled_values(h, V)).max(axis=0)  # the best of a pair's psi copies
-            pi.append(self.greedy(Q))
-            V = Q.max(axis=1)
-        return tuple(reversed(pi))
+            best: Array = (r + self.sampled_values(h, V)).max(axis=0)  # of a pair's psi copies
+            pi.insert(0, self.greedy(best))
+            return best
+
+        backward(self.L, Q)
+        return tuple(pi)

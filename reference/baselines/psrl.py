@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reference.baselines.learner import CountingLearner, Greedy, one_of, optimal_q, option
+from reference.baselines.learner import Greedy, Planner, one_of, optimal_q, option
 from reference.mdp import Array, Tables
 
 
@@ -26,7 +26,7 @@ def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
 
 
 @dataclass(eq=False, kw_only=True)
-class PSRL(Greedy, CountingLearner):
+class PSRL(Greedy, Planner):
     """[ORV] Alg. 1 with the prior Dirichlet(alpha0, ..., alpha0) for transitions and, for rewards,
 
     "beta": Beta(a0, b0); a reward r that is not 0 or 1 counts as r of a success and 1 - r of a
@@ -35,7 +35,6 @@ class PSRL(Greedy, CountingLearner):
     exactly the distribution of this project's random MDPs, an advantage no other learner here has.
     """
 
-    name = "PSRL"
     rewards: str = one_of("beta", "normal")
     alpha0: float = option(1.0, "must be above 0", lambda w: w > 0)
     a0: float = option(1.0, "must be above 0", lambda w: w > 0)
@@ -49,15 +48,10 @@ class PSRL(Greedy, CountingLearner):
         return P, r
 
     def _reward(self, N: Array, R: Array) -> Array:
-        r: Array
         if self.rewards == "beta":
-            r = self._random.beta(self.a0 + R, self.b0 + N - R)
-        else:
-            r = R / (1 + N) + self._random.standard_normal(N.shape) / np.sqrt(1 + N)
+            return np.asarray(self._random.beta(self.a0 + R, self.b0 + N - R))
+        r: Array = R / (1 + N) + self._random.standard_normal(N.shape) / np.sqrt(1 + N)
         return r
 
-    def start_episode(self, t: int) -> None:
-        Q = optimal_q(*self.sample())
-        self._actor.follow(tuple(self.greedy(Q_h) for Q_h in Q))
-        self.solves += 1
-        self.updates += t > 1
+    def _next(self, t: int) -> Tables:
+        return tuple(map(self.greedy, optimal_q(*self.sample())))

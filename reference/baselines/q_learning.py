@@ -12,8 +12,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from reference.baselines.learner import TIES, Actor, Greedy, one_of, option, read_only
-from reference.mdp import Tables
+from reference.baselines.learner import TIES, Greedy, one_of, option, read_only
 
 
 def alpha(H: int, t: int) -> float:
@@ -51,10 +50,9 @@ class UCBQLearning(Greedy):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name, self.H = f"UCB-Q-{self.bonus}", self.L
+        self.H = self.L
         self.S = max(self.layers) if self.states == "largest-layer" else self.X
         self.iota = log(self.S * self.A * self.T * self.H / self.delta)
-        self._actor = Actor(self.seed)
         shapes = [(X_h, self.A) for X_h in self.layers[:-1]]
         self.N = [np.zeros(shape, dtype=np.int64) for shape in shapes]
         self.Q = [np.full(shape, float(self.H)) for shape in shapes]
@@ -63,23 +61,20 @@ class UCBQLearning(Greedy):
         self.sigma = [np.zeros(shape) for shape in shapes]  # sum of V_{h+1}^2 seen
         self.beta = [np.zeros(shape) for shape in shapes]  # beta_{t-1}
         self._changed: list[tuple[int, int]] = []  # rows of Q changed in this episode
-        self._actor.follow(tuple(self.greedy(Q) for Q in self.Q))
+        self._follow(tuple(map(self.greedy, self.Q)))
 
     def start_episode(self, t: int) -> None:
         """Updates the greedy policy on the L rows of Q that the last episode changed."""
         if not self._changed:
             return
-        pi = list(self._actor.pi)
+        pi = list(self._pi)
         for h, x in self._changed:
             pi[h] = pi[h].copy()
             pi[h][x] = self.greedy(self.Q[h][x : x + 1])[0]
             read_only(pi[h])
         self._changed = []
-        self._actor.follow(tuple(pi))
+        self._follow(tuple(pi))
         self.updates += 1
-
-    def act(self, h: int, x: int) -> int:
-        return self._actor.act(h, x)
 
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
         """[JABJ] Alg. 1 l. 5-7, Alg. 2 l. 5-10."""
@@ -104,9 +99,3 @@ class UCBQLearning(Greedy):
         beta = beta_B(self.c1, self.c2, self.H, self.S, self.A, self.iota, t, W)
         before, self.beta[h][x, a] = float(self.beta[h][x, a]), beta
         return (beta - (1 - alpha(self.H, t)) * before) / (2 * alpha(self.H, t))
-
-    def policy(self) -> Tables:
-        return self._actor.pi
-
-    def end_episode(self, t: int) -> None:
-        """Nothing: the policy is updated when the next episode starts."""

@@ -59,8 +59,7 @@ def vertices(p_hat: Array, d: float) -> Array:
     where the ball is the simplex. Each is best for some order of the states."""
     radius = np.asarray(d)
     orders = map(np.array, permutations(range(len(p_hat))))
-    found = [ball_maximiser(p_hat, radius, order).round(15) for order in orders]
-    return np.unique(np.array(found), axis=0)
+    return np.unique([ball_maximiser(p_hat, radius, order).round(15) for order in orders], axis=0)
 
 
 def gain_and_bias(P: Array, r: Array) -> tuple[Array, Array]:
@@ -131,27 +130,23 @@ class REGALChain(Chain):
     span: float = positive(0.0, zero=True)
     scale: float = positive()
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.S * log(self.A * factorial(self.S)) > log(MOST):
-            rule = f"REGAL is enumerated: (A S!)^S must be at most {MOST}, S = X - 1"
-            raise PreconditionError("layers", list(self.layers), rule)
-        self.name, self.c = f"REGAL.{self.variant}", float(self.span or self.L)
-        self._doubled = True
-        self._start()
+    _doubled = True
 
     def _solve(self) -> None:
         if self._doubled:
             self._begin()
         if self.variant == "C":
-            best = self._models.constrained(self.c)
+            best = self._models.constrained(float(self.span or self.L))
         else:
             best = self._models.penalised(self.c_k / sqrt(2**self.j))
             self._until = self.t + 2**self.j
-        self._follow(one_hot(self._models.pi[best], self.A))
+        self._play(one_hot(self._models.pi[best], self.A))
 
     def _begin(self) -> None:
         """l. 1."""
+        if self.S * log(self.A * factorial(self.S)) > log(MOST):
+            rule = f"REGAL is enumerated: (A S!)^S must be at most {MOST}, S = X - 1"
+            raise PreconditionError("layers", list(self.layers), rule)
         n = np.maximum(1, self.N)
         r = self.R / n + reward_radius(self.S, self.A, self.t, self.delta, self.N)
         d = transition_radius(self.S, self.A, self.t, self.delta, self.N)

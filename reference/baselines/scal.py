@@ -51,15 +51,13 @@ class SCALChain(UCRL2Chain):
     def __post_init__(self) -> None:
         self.c, self.bound = float(self.span or len(self.layers) - 1), 0
         super().__post_init__()
-        self.name = "SCAL-C"
 
     def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
         """l. 1-3."""
         c = self.c / self.tau
-        Q, u, n = value_iteration(
+        Q, u = value_iteration(
             r, lambda u: ball_maximum(p_bar, d, u), 1 / sqrt(self.t), self.tau, c
         )
-        self.iterations += n
         worst = -self.tau * ball_maximum(p_bar, d, -u) + (1 - self.tau) * u[:, None]
         best = self.greedy(Q)
         v = Q.max(axis=1)

@@ -33,7 +33,6 @@ class ShiftedUCOREPS(UCOREPS):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name = "UC-O-REPS, bandit"
         self.alpha = min(1.0, self.floor * self.T**-0.25)
         self.eta *= self.alpha
 

@@ -22,14 +22,9 @@ from math import log, sqrt
 from reference import confidence
 from reference.baselines.adversarial import Adversarial
 from reference.baselines.learner import positive
-from reference.kl.sets import Ball
+from reference.kl.sets import Ball, TransitionSet
 from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array, Tables
-
-
-def uc_o_reps_eta(L: int, X: int, A: int, T: int) -> float:
-    """R-28."""
-    return sqrt(log(X * X * A / L**2) / T)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -42,12 +37,11 @@ class UCOREPS(Adversarial):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name = "UC-O-REPS"
-        self.eta = self.scale * uc_o_reps_eta(self.L, self.X, self.A, self.T)
+        self.eta = self.scale * sqrt(log(self.X * self.X * self.A / self.L**2) / self.T)  # R-28
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta)
         self.log_q, self.log_w = uniform_log_q(self.pairs)  # l. 1
         self._set()
-        self._actor.follow(policy(self.pairs, self.log_w))  # l. 2
+        self._follow(policy(self.pairs, self.log_w))  # l. 2
 
     def _update(self, t: int) -> Tables:
         self.l_hat = self._estimate()  # l. 2
@@ -63,4 +57,4 @@ class UCOREPS(Adversarial):
     def _set(self) -> None:
         """P_i: eq. (10)-(12)."""
         eps = confidence.transition_radius(self.N_i, self.layers, self.Lam)
-        self.P_i = Ball(self.pairs, self.empirical(), eps)
+        self.P_i: TransitionSet = Ball(self.pairs, self.empirical(), eps)

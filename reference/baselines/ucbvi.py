@@ -13,8 +13,8 @@ from math import log
 
 import numpy as np
 
-from reference.baselines.learner import TIES, CountingLearner, Greedy, one_of, option
-from reference.mdp import Array
+from reference.baselines.learner import TIES, Greedy, Planner, backward, one_of, option
+from reference.mdp import Array, Tables
 
 
 def bonus_CH(H: int, Lg: float, n: Array) -> Array:
@@ -45,7 +45,7 @@ def bonus_BF(
 
 
 @dataclass(eq=False, kw_only=True)
-class UCBVI(Greedy, CountingLearner):
+class UCBVI(Greedy, Planner):
     """[AOM] Alg. 1 and 2: before every episode, optimistic value iteration with bonuses.
 
     bonus: "CH" or "BF". scale multiplies every bonus; 1 is the paper. unknown_rewards = True adds
@@ -61,32 +61,29 @@ class UCBVI(Greedy, CountingLearner):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name, self.H, self.S = f"UCBVI-{self.bonus}", self.L, self.X
-        self.Lg = log(5 * self.S * self.A * self.T * self.H / self.delta)
+        self.H = self.L
+        self.Lg = log(5 * self.X * self.A * self.T * self.H / self.delta)
         self.most = [float(self.H if self.cap == "H" else self.H - h) for h in range(self.H)]
-        self.Q = [np.full(N.shape, most) for N, most in zip(self.counts.N, self.most, strict=True)]
+        self.Q = tuple(np.full(N.shape, m) for N, m in zip(self.counts.N, self.most, strict=True))
 
     def value_iteration(self) -> None:
         """[AOM] Alg. 2: Q_{k,h} = min{Q_{k-1,h}, H, R + P_hat V_{k,h+1} + b_{k,h}}, H if unseen."""
-        V: Array = np.zeros(1)
-        for h in reversed(range(self.H)):
-            N = self.counts.N[h]
+
+        def Q_h(h: int, V: Array) -> Array:
+            N, P = self.counts.N[h], self.counts.P_bar(h)
             n = np.maximum(1, N)
-            P = self.counts.P_bar(h)
             if self.bonus == "CH":
                 b = bonus_CH(self.H, self.Lg, n)
             else:
                 n_next = self.counts.N[h + 1].sum(axis=1) if h + 1 < self.H else None
-                b = bonus_BF(self.H, self.S, self.A, self.Lg, n, P, V, n_next)
+                b = bonus_BF(self.H, self.X, self.A, self.Lg, n, P, V, n_next)
             if self.unknown_rewards:
                 b = b + np.sqrt(self.Lg / (2 * n))
-            Q = self.counts.r_bar(h) + P @ V + self.scale * b
-            Q = np.minimum(self.Q[h], np.minimum(self.most[h], Q))
-            self.Q[h] = np.where(N > 0, Q, self.most[h])
-            V = self.Q[h].max(axis=1)
+            Q = np.minimum(self.most[h], self.counts.r_bar(h) + P @ V + self.scale * b)
+            return np.where(N > 0, np.minimum(self.Q[h], Q), self.most[h])
 
-    def start_episode(self, t: int) -> None:
+        self.Q = backward(self.H, Q_h)
+
+    def _next(self, t: int) -> Tables:
         self.value_iteration()
-        self._actor.follow(tuple(self.greedy(Q) for Q in self.Q))
-        self.solves += 1
-        self.updates += t > 1
+        return tuple(map(self.greedy, self.Q))

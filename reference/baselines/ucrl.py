@@ -24,21 +24,19 @@ from math import log, sqrt
 import numpy as np
 
 from reference.baselines.chain import TAU, Chain, value_iteration
-from reference.baselines.learner import CountingLearner, Greedy, option, positive
+from reference.baselines.learner import Greedy, Planner, backward, option, positive
 from reference.kl.boxes import box_maximum
 from reference.mdp import Array, Tables
 
 
-def reward_interval(S: int, A: int, t: int, alpha: float, N: Array) -> Array:
-    """conf_r; 1 where nothing was seen."""
-    c: Array = np.sqrt((log(2 * S * A) + alpha * log(t)) / (2 * np.maximum(1, N)))
-    return np.where(N > 0, np.minimum(1.0, c), 1.0)
+def intervals(S: int, A: int, t: int, alpha: float, N: Array) -> tuple[Array, Array]:
+    """conf_r, and conf_p for each single probability; 1 where nothing was seen. Shape of N."""
 
+    def width(constant: float) -> Array:
+        c: Array = np.sqrt((log(constant) + alpha * log(t)) / (2 * np.maximum(1, N)))
+        return np.where(N > 0, np.minimum(1.0, c), 1.0)
 
-def transition_interval(S: int, A: int, t: int, alpha: float, N: Array) -> Array:
-    """conf_p, for each single probability; 1 where nothing was seen."""
-    c: Array = np.sqrt((log(4 * S * S * A) + alpha * log(t)) / (2 * np.maximum(1, N)))
-    return np.where(N > 0, np.minimum(1.0, c), 1.0)
+    return width(2 * S * A), width(4 * S * S * A)
 
 
 def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
@@ -54,77 +52,49 @@ class UCRLChain(Greedy, Chain):
     alpha: float = positive(3.0)
     tau: float = option(0.5, *TAU)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.name = "UCRL-C"
-        self._start()
-
     def _solve(self) -> None:
         """l. 1 and 2."""
         n = np.maximum(1, self.N)
-        self._conf_r = reward_interval(self.S, self.A, self.t, self.alpha, self.N)
-        self._conf_p = transition_interval(self.S, self.A, self.t, self.alpha, self.N)
-        r = np.minimum(1.0, self.R / n + self._conf_r)
-        lo, hi = box(self.N3 / n[:, :, None], self._conf_p)
-        Q, _, iterations = value_iteration(  # R-25: the aperiodicity transform tau
+        self._conf = intervals(self.S, self.A, self.t, self.alpha, self.N)
+        r = np.minimum(1.0, self.R / n + self._conf[0])
+        lo, hi = box(self.N3 / n[:, :, None], self._conf[1])
+        Q, _ = value_iteration(  # R-25: the aperiodicity transform tau
             r, lambda u: box_maximum(lo, hi, u), 1 / sqrt(self.t), self.tau
         )
-        self.iterations += iterations
-        self._follow(self.greedy(Q))
+        self._play(self.greedy(Q))
 
     def _ended(self, s: int, a: int) -> bool:
         """l. 3."""
-        N = self.N[s : s + 1, a]
-        conf_r = reward_interval(self.S, self.A, self.t, self.alpha, N)[0]
-        conf_p = transition_interval(self.S, self.A, self.t, self.alpha, N)[0]
-        return bool(conf_r <= self._conf_r[s, a] / 2 or conf_p <= self._conf_p[s, a] / 2)
+        now = intervals(self.S, self.A, self.t, self.alpha, self.N[s, a])
+        return any(bool(new <= old[s, a] / 2) for new, old in zip(now, self._conf, strict=True))
 
 
 @dataclass(eq=False, kw_only=True)
-class UCRLLayers(Greedy, CountingLearner):
+class UCRLLayers(Greedy, Planner):
     """[AO]'s boxes for a known layered MDP; S = X and the step clock stay [AO]'s."""
 
     alpha: float = positive(3.0)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.name, self.S = "UCRL-FH", self.X
-        self._due = False
-        self._solve(1)
-        self.updates = 0
+    def _intervals(self, t: int) -> list[tuple[Array, Array]]:
+        clock = self.L * (t - 1) + 1
+        return [intervals(self.X, self.A, clock, self.alpha, N) for N in self.counts.N]
 
-    def _intervals(self, t: int) -> tuple[Tables, Tables]:
-        clock, N = self.L * (t - 1) + 1, self.counts.N
-        return (
-            tuple(reward_interval(self.S, self.A, clock, self.alpha, N_h) for N_h in N),
-            tuple(transition_interval(self.S, self.A, clock, self.alpha, N_h) for N_h in N),
-        )
-
-    def _solve(self, t: int) -> None:
+    def _next(self, t: int) -> Tables:
         """l. 1 and 2."""
-        self._conf = self._intervals(t)
-        V: Array = np.zeros(1)
-        pi: list[Array] = []
-        for h in reversed(range(self.L)):
-            conf_r, conf_p = self._conf[0][h], self._conf[1][h]
-            r = np.minimum(1.0, self.counts.r_bar(h) + conf_r)
-            Q = r + box_maximum(*box(self.counts.P_bar(h), conf_p), V)
-            pi.append(self.greedy(Q))
-            V = Q.max(axis=1)
-        self._actor.follow(tuple(reversed(pi)))
-        self._due = False
-        self.solves += 1
-        self.updates += 1
+        self._conf, self._due = self._intervals(t), False
 
-    def start_episode(self, t: int) -> None:
-        if self._due:
-            self._solve(t)
+        def Q(h: int, V: Array) -> Array:
+            conf_r, conf_p = self._conf[h]
+            r = np.minimum(1.0, self.counts.r_bar(h) + conf_r)
+            Q_h: Array = r + box_maximum(*box(self.counts.P_bar(h), conf_p), V)
+            return Q_h
+
+        return tuple(map(self.greedy, reversed(backward(self.L, Q))))[::-1]
 
     def end_episode(self, t: int) -> None:
         """l. 3 after the episode."""
-        now = self._intervals(t + 1)
         self._due = any(
             bool((new <= old / 2).any())
-            for news, olds in zip(now, self._conf, strict=True)
+            for news, olds in zip(self._intervals(t + 1), self._conf, strict=True)
             for new, old in zip(news, olds, strict=True)
         )

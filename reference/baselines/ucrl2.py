@@ -18,7 +18,7 @@ import numpy as np
 
 from reference.backward_induction import ball_maximum
 from reference.baselines.chain import TAU, Chain, value_iteration
-from reference.baselines.learner import DoublingEpochs, Greedy, one_of, option
+from reference.baselines.learner import DoublingEpochs, Greedy, backward, one_of, option
 from reference.mdp import Array, Tables
 
 
@@ -42,15 +42,15 @@ def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
 
 def extended_value_iteration(
     p_bar: Array, d: Array, r: Array, accuracy: float, tau: float = 1.0
-) -> tuple[Array, Array, int]:
+) -> tuple[Array, Array]:
     """[JOA] eq. (2) of Sec. 3.1.2 and Theorem 7: u <- max_a { r~(s, a) + max_p p . u }.
 
     Shapes: p_bar (S, A, S), d and r (S, A). The policy greedy in the returned Q (S, A) has gain
-    within `accuracy` of the optimistic one; tau = 1 is [JOA]. Returns Q, u' - u (S,), whose least
-    and greatest entry enclose the optimistic gain, and the number of iterations.
+    within `accuracy` of the optimistic one; tau = 1 is [JOA]. Returns Q and u' - u (S,), whose
+    least and greatest entry enclose the optimistic gain.
     """
-    Q, u, n = value_iteration(r, lambda u: ball_maximum(p_bar, d, u), accuracy, tau)
-    return Q, Q.max(axis=1) - u, n
+    Q, u = value_iteration(r, lambda u: ball_maximum(p_bar, d, u), accuracy, tau)
+    return Q, Q.max(axis=1) - u
 
 
 @dataclass(eq=False, kw_only=True)
@@ -61,24 +61,18 @@ class UCRL2Chain(Greedy, Chain):
     reset: str = one_of("merged", "step")
     tau: float = option(0.5, *TAU)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.name = "UCRL2-C"
-        self._start()
-
     def _solve(self) -> None:
         """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
         n = np.maximum(1, self.N)
         radius = reward_radius(self.S, self.A, self.t, self.delta, self.N)
         r = optimistic_reward(self.R / n, radius, self.clip)
         d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
-        self._follow(self._policy(self.N3 / n[:, :, None], d, r))
+        self._play(self._policy(self.N3 / n[:, :, None], d, r))
         self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
 
     def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
         """The policy of an epoch (S, A), optimistic over the plausible MDPs."""
-        Q, _, n = extended_value_iteration(p_bar, d, r, 1 / sqrt(self.t), self.tau)
-        self.iterations += n
+        Q, _ = extended_value_iteration(p_bar, d, r, 1 / sqrt(self.t), self.tau)
         return self.greedy(Q)
 
     def _ended(self, s: int, a: int) -> bool:
@@ -98,29 +92,18 @@ class UCRL2Layers(Greedy, DoublingEpochs):
     clip: bool = True
     clock: str = one_of("steps", "episodes")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.name, self.S = "UCRL2-FH", self.X
-        self._solve(1)
-        self.updates = 0
-
     def optimistic_q(self, t: int) -> Tables:
         """Backward induction over the plausible MDPs at the start of episode t: Q[h] (X_h, A)."""
         clock = t if self.clock == "episodes" else self.L * (t - 1) + 1
-        V: Array = np.zeros(1)
-        tables: list[Array] = []
-        for h in reversed(range(self.L)):
+
+        def Q(h: int, V: Array) -> Array:
             N = self.counts.N[h]
-            r = optimistic_reward(
-                self.counts.r_bar(h),
-                reward_radius(self.S, self.A, clock, self.delta, N),
-                self.clip,
-            )
-            d = transition_radius(self.S, self.A, clock, self.delta, N)
-            tables.append(r + ball_maximum(self.counts.P_bar(h), d, V))
-            V = tables[-1].max(axis=1)
-        return tuple(reversed(tables))
+            radius = reward_radius(self.X, self.A, clock, self.delta, N)
+            d = transition_radius(self.X, self.A, clock, self.delta, N)
+            r = optimistic_reward(self.counts.r_bar(h), radius, self.clip)
+            return r + ball_maximum(self.counts.P_bar(h), d, V)
+
+        return backward(self.L, Q)
 
     def _next(self, t: int) -> Tables:
-        Q = self.optimistic_q(t)
-        return tuple(self.greedy(Q_h) for Q_h in Q)
+        return tuple(map(self.greedy, self.optimistic_q(t)))

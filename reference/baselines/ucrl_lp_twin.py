@@ -13,7 +13,7 @@ import numpy as np
 
 from reference import confidence
 from reference.backward_induction import ball_maximiser, ball_maximum
-from reference.baselines.learner import DoublingEpochs, Greedy, one_of
+from reference.baselines.learner import DoublingEpochs, Greedy, backward, one_hot, one_of, read_only
 from reference.mdp import Array, Tables
 from reference.occupancy import uniform_policy
 from reference.readings import ZERO_BELOW
@@ -46,7 +46,7 @@ class UCRLLPTwin(Greedy, DoublingEpochs):
     `ties` and `tolerance` govern both the argmax over actions and the order of successors in the
     L1-ball maximum; `completion` is R-3, where "greedy" is the choice of backward induction itself
     at states that q_hat_i does not occupy. The trigger is n_i >= max{1, N_i} (R-1); the epoch after
-    a trigger at t = T is never solved (R-16); `triggers` counts it. Raises PreconditionError.
+    a trigger at t = T is never solved (R-16). Raises PreconditionError.
     """
 
     ties: str = one_of(*TIES)
@@ -56,10 +56,7 @@ class UCRLLPTwin(Greedy, DoublingEpochs):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.name = "UCRL-LP-BI"
         self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta, self.log)
-        self.triggers = 0
-        self.unoccupied = 0  # states with q_hat_i(x) = 0, summed over the epochs
         self._follow(uniform_policy(self.layers, self.A))  # pi_1, induced by the uniform q_hat_1
 
     def optimistic(self) -> tuple[Tables, Tables, float]:
@@ -71,21 +68,22 @@ class UCRLLPTwin(Greedy, DoublingEpochs):
         eps_i = transition_radius(N, self.layers, self.Lam)
         r_bar_i = confidence.mean_reward(tuple(self.counts.R), N)
         r_hat_i = confidence.reward_ucb(r_bar_i, reward_radius(N, self.Lam))
-        V: Array = np.zeros(1)
         pi: list[Array] = []
         P: list[Array] = []
-        for h in reversed(range(len(N))):
+
+        def Q(h: int, V: Array) -> Array:
             if (eps_i[h][N[h] == 0] < 1).any():
-                raise PreconditionError(
-                    "log", float(eps_i[h].max()), "eps_i < 1 at N = 0: the confidence set is empty"
-                )
+                rule = "eps_i < 1 at N = 0: the confidence set is empty"
+                raise PreconditionError("log", float(eps_i[h].max()), rule)
             order = best_first(V, self.ties, self.tolerance, self._random)
             P_bar = self.counts.P_bar(h)
-            Q = r_hat_i[h] + ball_maximum(P_bar, eps_i[h], V, order)
-            pi.append(self.greedy(Q))
-            P.append(ball_maximiser(P_bar, eps_i[h], order))
-            V = Q.max(axis=1)
-        return tuple(reversed(pi)), tuple(reversed(P)), float(V[0])
+            Q_h: Array = r_hat_i[h] + ball_maximum(P_bar, eps_i[h], V, order)
+            pi.insert(0, self.greedy(Q_h))
+            P.insert(0, ball_maximiser(P_bar, eps_i[h], order))
+            return Q_h
+
+        value = backward(self.L, Q)[0].max()
+        return tuple(pi), tuple(P), float(value)
 
     def _next(self, t: int) -> Tables:
         """Alg. 1 l. 14-19: the next epoch's policy."""
@@ -94,22 +92,17 @@ class UCRLLPTwin(Greedy, DoublingEpochs):
         mass: Array = np.ones(1)  # q_hat_i(x), forward from x_0
         for h, pi_h in enumerate(pi):
             empty = mass <= ZERO_BELOW
-            self.unoccupied += int(empty.sum())
             mass = np.einsum("x,xa,xay->y", mass, pi_h, P[h])
             if self.completion != "greedy" and empty.any():
                 pi_h = pi_h.copy()
                 pi_h[empty] = self._completion(h)[empty]
-                pi_h.setflags(write=False)
-            completed.append(pi_h)
+            completed.append(read_only(pi_h))
         return tuple(completed)
 
     def _completion(self, h: int) -> Array:
         """R-3 at layer h: (X_h, A)."""
         if self.completion == "previous":
-            return self._actor.pi[h]
+            return self._pi[h]
         if self.completion == "first":
-            return np.eye(self.A)[np.zeros(self.layers[h], dtype=np.int64)]
-        return np.full((self.layers[h], self.A), 1 / self.A)
-
-    def end_episode(self, t: int) -> None:
-        self.triggers += self._due
+            return one_hot(np.zeros(self.layers[h], dtype=np.int64), self.A)
+        return uniform_policy(self.layers, self.A)[h]

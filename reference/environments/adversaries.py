@@ -12,8 +12,7 @@ one line per episode, t = 1..T in this order, r[h][x][a] in [0, 1].
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 from pathlib import Path
 
@@ -79,8 +78,9 @@ def sleeping_gap(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
 
 def corrupted(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
     """Bernoulli with means r, but 1 - r in the first sqrt(T) episodes."""
+    mirrored = tuple(1.0 - r_h for r_h in mdp.r)
     for t in range(T):
-        yield _bernoulli(_mirrored(mdp.r) if t * t < T else mdp.r, random)
+        yield _bernoulli(mirrored if t * t < T else mdp.r, random)
 
 
 ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Rows]] = {
@@ -102,56 +102,49 @@ def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Rows:
     return (tuple(_frozen(r_h) for r_h in r) for r in rows)
 
 
-def write_rewards(path: Path, rows: Iterable[Tables], layers: tuple[int, ...], A: int) -> None:
-    """The tables as a file. Raises PreconditionError for an empty sequence."""
-    episodes = [[r_h.tolist() for r_h in r] for r in rows]
-    head = {**FORMAT, "layers": list(layers), "A": A, "T": check_horizon(len(episodes))}
-    lines = [head, *({"t": t, "r": r} for t, r in enumerate(episodes, 1))]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-
-
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
     """The first T tables of a file made for `layers` and A. Raises MalformedInput, UnusablePath."""
     name = str(path)
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8").splitlines() or [""]
     except OSError as e:
         raise UnusablePath(name, f"cannot be read: {e.strerror}") from None
     except UnicodeDecodeError as e:
         raise MalformedInput(name, None, "file", str(e), "must be UTF-8") from None
-    head = _object(name, 1, lines[0] if lines else "")
-    for field, value in {**FORMAT, "layers": list(layers), "A": A, "T": len(lines) - 1}.items():
-        if head.get(field) != value or isinstance(head.get(field), bool):
-            raise MalformedInput(name, 1, field, head.get(field), f"must be {value}")
-    if len(lines) - 1 < check_horizon(T):
-        raise MalformedInput(name, None, "T", len(lines) - 1, f"must hold at least {T} episodes")
+    episodes = len(lines) - 1
+    _object(name, 1, lines[0], {**FORMAT, "layers": list(layers), "A": A, "T": episodes})
+    if episodes < check_horizon(T):
+        raise MalformedInput(name, None, "T", episodes, f"must hold at least {T} episodes")
     return [_episode(name, t, lines[t], layers, A) for t in range(1, T + 1)]
 
 
 def _episode(name: str, t: int, line: str, layers: tuple[int, ...], A: int) -> Tables:
-    found = _object(name, t + 1, line)
-    if found.get("t") != t or isinstance(found.get("t"), bool):
-        raise MalformedInput(name, t + 1, "t", found.get("t"), f"must be {t}")
-    r = found.get("r")
+    r = _object(name, t + 1, line, {"t": t}).get("r")
     if not isinstance(r, list) or len(r) != len(layers) - 1:
         rule = f"must have one table per layer, {len(layers) - 1}"
         raise MalformedInput(name, t + 1, "r", r, rule)
     tables: list[Array] = []
     for h, r_h in enumerate(r):
         table = np.array(r_h, dtype=object)  # not yet floats, which strings could become
+        rule = ""
         if table.shape != (layers[h], A) or {*map(type, table.flat)} - {int, float}:
             rule = f"must be numbers of shape {(layers[h], A)}"
+        elif not all(0 <= v <= 1 for v in table.flat):
+            rule = "rewards must lie in [0, 1]"
+        if rule:
             raise MalformedInput(name, t + 1, f"r[{h}]", r_h, rule)
-        if not all(0 <= v <= 1 for v in table.flat):
-            raise MalformedInput(name, t + 1, f"r[{h}]", r_h, "rewards must lie in [0, 1]")
         tables.append(_frozen(table.astype(np.float64)))
     return tuple(tables)
 
 
-def _object(name: str, line: int, text: str) -> dict[str, object]:
+def _object(name: str, line: int, text: str, holding: dict[str, object]) -> dict[str, object]:
     value = loads(text, file=name, line=line)
     if not isinstance(value, dict):
         raise MalformedInput(name, line, "line", value, "must be an object")
+    for field, expected in holding.items():
+        found = value.get(field)
+        if found != expected or isinstance(found, bool):
+            raise MalformedInput(name, line, field, found, f"must be {expected}")
     return value
 
 
@@ -159,11 +152,6 @@ def _bernoulli(r: Tables, random: np.random.Generator) -> Tables:
     return tuple((random.random(r_h.shape) < r_h).astype(np.float64) for r_h in r)
 
 
-def _mirrored(r: Tables) -> Tables:
-    return tuple(1.0 - r_h for r_h in r)
-
-
 def _frozen(table: Array) -> Array:
-    if table.flags.writeable:
-        table.setflags(write=False)
+    table.setflags(write=False)
     return table

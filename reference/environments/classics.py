@@ -11,8 +11,8 @@ import numpy as np
 
 from reference.environments.problem import Problem, RewardMap, unchanged
 from reference.environments.random_layered import mdp_stream
-from reference.environments.reduction import Reduction, to_layered
-from reference.mdp import Array, LayeredMDP
+from reference.environments.reduction import to_layered
+from reference.mdp import Array, LayeredMDP, check_whole
 from reference.support.errors import PreconditionError
 
 
@@ -36,7 +36,7 @@ def riverswim(H: int, S: int = 6) -> Problem:
     left in the first state, 1 for right in the last. Starts in the first state.
     Raises PreconditionError.
     """
-    _at_least("S", S, 2)
+    check_whole("S", S, 2)
     P, r = _zeros(S, 2, S), _zeros(S, 2)
     for s in range(S):
         P[s, 0, max(0, s - 1)] = Fraction(1)
@@ -47,11 +47,9 @@ def riverswim(H: int, S: int = 6) -> Problem:
         else:
             P[s, 1, s - 1 : s + 2] = Fraction(1, 20), Fraction(3, 5), Fraction(7, 20)
     r[0, 0], r[S - 1, 1] = Fraction(5, 1000), Fraction(1)
-    reduction = to_layered(P, r, H, 0)
-    mdp = reduction.mdp
-    names = tuple(f"s{s + 1}" for s in range(S))
+    mdp = to_layered(P, r, H, 0).mdp
     text = f"RiverSwim, {S} states, {H} steps: a small reward nearby, a large one upstream"
-    return Problem("riverswim", mdp, unchanged(mdp), text, copies(reduction, names))
+    return Problem("riverswim", mdp, unchanged(mdp), text)
 
 
 def deepsea(N: int, shuffle_seed: int | None = None) -> Problem:
@@ -62,7 +60,7 @@ def deepsea(N: int, shuffle_seed: int | None = None) -> Problem:
     [-1/(100 N), 1 - 1/(100 N)] and are shifted by 1/(100 N) into [0, 1]. With `shuffle_seed`
     left and right are swapped in a random half of the cells. Raises PreconditionError.
     """
-    _at_least("N", N, 1)
+    check_whole("N", N)
     cost = Fraction(1, 100 * N)
     P, r = _zeros(N, N, 2, N), _zeros(N, N, 2)  # [row, column, a, column']
     right = np.ones((N, N), dtype=np.int64)
@@ -76,10 +74,8 @@ def deepsea(N: int, shuffle_seed: int | None = None) -> Problem:
         treasure = Fraction(int(row == column == N - 1))
         r[row, column, go] = reward_map.learner(treasure - cost)
         r[row, column, 1 - go] = reward_map.learner(Fraction(0))
-    reduction = to_layered(P, r, N, 0)
-    names = tuple(f"column {column}" for column in range(N))
     text = f"DeepSea {N} x {N}: one sequence of {N} actions in 2**{N} finds the treasure"
-    return Problem("deepsea", reduction.mdp, reward_map, text, copies(reduction, names))
+    return Problem("deepsea", to_layered(P, r, N, 0).mdp, reward_map, text)
 
 
 def lock(H: int, A: int = 3, slip: Fraction = Fraction(0), *, seed: int = 0) -> Problem:
@@ -88,8 +84,8 @@ def lock(H: int, A: int = 3, slip: Fraction = Fraction(0), *, seed: int = 0) -> 
     The right action also fails with probability `slip`. Failure is permanent and pays nothing; the
     right action in the last step pays 1: V(pi*) = (1 - slip)**(H - 1). Raises PreconditionError.
     """
-    _at_least("horizon", H, 1)
-    _at_least("A", A, 1)
+    check_whole("horizon", H)
+    check_whole("A", A)
     if not isinstance(slip, (int, Fraction)) or isinstance(slip, bool) or not 0 <= slip < 1:
         raise PreconditionError("slip", slip, "must be a rational in [0, 1)")
     P, r = _zeros(H, 2, A, 2), _zeros(H, 2, A)
@@ -98,25 +94,10 @@ def lock(H: int, A: int = 3, slip: Fraction = Fraction(0), *, seed: int = 0) -> 
     for h in range(H):
         P[h, 0, code[h]] = 1 - Fraction(slip), Fraction(slip)
     r[H - 1, 0, code[H - 1]] = Fraction(1)
-    reduction = to_layered(P, r, H, 0)
-    mdp = reduction.mdp
+    mdp = to_layered(P, r, H, 0).mdp
     text = f"combination lock: {H} steps, {A} actions, one right action in each step"
-    return Problem("lock", mdp, unchanged(mdp), text, copies(reduction, ("on code", "failed")))
-
-
-def copies(reduction: Reduction, names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """`state_names` of a reduction: names[s] for a copy of s, else x_0 or x_L."""
-    L = reduction.mdp.L
-    return tuple(
-        tuple(("x_L" if h == L else "x_0") if s is None else names[s] for s in layer)
-        for h, layer in enumerate(reduction.states)
-    )
+    return Problem("lock", mdp, unchanged(mdp), text)
 
 
 def _zeros(*shape: int) -> Array:
     return np.full(shape, Fraction(0), dtype=object)
-
-
-def _at_least(field: str, value: int, least: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise PreconditionError(field, value, f"must be a whole number, at least {least}")

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from reference.environments.classics import copies
 from reference.environments.problem import Problem, RewardMap
 from reference.environments.reduction import to_layered
 from reference.mdp import Array
@@ -37,33 +36,28 @@ class GymEnvironment:
     """One of Gymnasium's environments: its ids, newest last, and what it is made with."""
 
     ids: tuple[str, ...]
-    arguments: tuple[tuple[str, Any], ...]
     horizon: int
     description: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-GYM: dict[str, GymEnvironment] = {
-    "frozenlake-4x4": GymEnvironment(
-        ("FrozenLake-v1",),
-        (("map_name", "4x4"), ("is_slippery", True)),
-        12,
-        "FrozenLake 4x4, slippery: cross the ice without falling into a hole",
-    ),
-    "frozenlake-8x8": GymEnvironment(
-        ("FrozenLake-v1",),
-        (("map_name", "8x8"), ("is_slippery", True)),
-        20,
-        "FrozenLake 8x8, slippery: cross the ice without falling into a hole",
-    ),
+GYM = {
+    **{
+        f"frozenlake-{size}": GymEnvironment(
+            ("FrozenLake-v1",),
+            horizon,
+            f"FrozenLake {size}, slippery: cross the ice without falling into a hole",
+            {"map_name": size, "is_slippery": True},
+        )
+        for size, horizon in (("4x4", 12), ("8x8", 20))
+    },
     "cliffwalking": GymEnvironment(
         ("CliffWalking-v0", "CliffWalking-v1"),
-        (),
         15,
         "CliffWalking: -1 per step, -100 for the cliff, which sends back to the start",
     ),
     "taxi": GymEnvironment(
         ("Taxi-v3", "Taxi-v4"),
-        (),
         20,
         "Taxi: fetch and deliver a passenger; random start, 7124 states at 20 steps: see `start`",
     ),
@@ -92,11 +86,10 @@ def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
     d = np.array([*(distribution[s] for s in states), Fraction(0)], dtype=object)
     if not _affordable(P, H, d):
         P, r = P.astype(np.float64), r.astype(np.float64)
-    reduction = to_layered(P, r, H, d if d.max() < 1 else int(d.argmax()))
+    mdp = to_layered(P, r, H, d if d.max() < 1 else int(d.argmax())).mdp
     reward_map = RewardMap(reward_map.scale, reward_map.shift, H)
-    names = (*(str(s) for s in states), "terminated")
     text = f"{GYM[name].description} ({id_} of Gymnasium {version}, {A} actions, {H} steps)"
-    return Problem(name, reduction.mdp, reward_map, text, copies(reduction, names))
+    return Problem(name, mdp, reward_map, text)
 
 
 def reachable(table: Table, start: Sequence[int]) -> list[int]:
@@ -181,7 +174,7 @@ def _open(name: str) -> tuple[Any, str, str]:
     known = GYM[name]
     for id_ in reversed(known.ids):
         if id_ in gymnasium.registry:
-            env = gymnasium.make(id_, **dict(known.arguments)).unwrapped
+            env = gymnasium.make(id_, **known.arguments).unwrapped
             return env, id_, str(gymnasium.__version__)
     rule = f"needs a Gymnasium that ships {' or '.join(known.ids)}, not {gymnasium.__version__}"
     raise PreconditionError("env", name, rule)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from reference.mdp import Array, LayeredMDP, check_layers
+from reference.support.atomic_files import new_text
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.trace.strict_json import MAX_DIGITS, decode, line_of, loads, rational
 
@@ -31,6 +32,7 @@ MAX_ENTRIES = 4_000_000
 
 _REQUIRED = ("format", "version", "layers", "A", "r")
 _KEYS = (*_REQUIRED, "name", "P", "transitions")
+_THE_FILE = "the file"  # as a field
 
 
 def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
@@ -84,13 +86,8 @@ def write_mdp(
 ) -> None:
     """Write `mdp_text` to `path`; an existing file only with `force`. Raises UnusablePath."""
     text = mdp_text(mdp, name=name, sparse=sparse)
-    try:
-        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as f:
-            f.write(text)
-    except FileExistsError:
-        raise UnusablePath(str(path), "exists, and is overwritten only with force") from None
-    except OSError as e:
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror or e}") from None
+    with new_text(str(path), force) as file:
+        file.write(text)
 
 
 def _number(value: Any) -> str:
@@ -124,137 +121,126 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
-        self.kind: type = Fraction
 
-    def refuse(self, path: tuple[str | int, ...], value: object, rule: str) -> NoReturn:
-        line = line_of(self.text, path)
-        raise MalformedInput(self.file, line, _field(path), value, rule) from None
+    def refuse(self, field: str, value: object, rule: str) -> NoReturn:
+        line = line_of(self.text, _path(field))
+        raise MalformedInput(self.file, line, field, value, rule) from None
 
     def mdp(self) -> LayeredMDP:
         content = loads(self.text, file=self.file, line=None)
         if not isinstance(content, dict):
-            self.refuse((), content, "must be an object")
-        for key in content:
-            if key not in _KEYS:
-                self.refuse((key,), content[key], f"unknown key, must be one of {', '.join(_KEYS)}")
+            self.refuse(_THE_FILE, content, "must be an object")
+        unknown = [key for key in content if key not in _KEYS]
+        if unknown:
+            line, found = line_of(self.text, (unknown[0],)), content[unknown[0]]
+            rule = f"unknown key, must be one of {', '.join(_KEYS)}"
+            raise MalformedInput(self.file, line, unknown[0], found, rule)
         for key in _REQUIRED:
             if key not in content:
-                self.refuse((), sorted(content), f'must have the key "{key}"')
+                self.refuse(_THE_FILE, sorted(content), f'must have the key "{key}"')
         if content["format"] != FORMAT:
-            self.refuse(("format",), content["format"], f'must be "{FORMAT}"')
+            self.refuse("format", content["format"], f'must be "{FORMAT}"')
         if content["version"] != VERSION or isinstance(content["version"], (bool, float)):
-            self.refuse(("version",), content["version"], f"must be {VERSION}")
+            self.refuse("version", content["version"], f"must be {VERSION}")
         if not isinstance(content.get("name", ""), str):
-            self.refuse(("name",), content["name"], "must be a string")
+            self.refuse("name", content["name"], "must be a string")
         if ("P" in content) == ("transitions" in content):
-            self.refuse((), sorted(content), 'must have either "P" or "transitions"')
-        layers, A = self.sizes(content)
-        L = len(layers) - 1
-        r = self.tables(content["r"], "r", [(layers[h], A) for h in range(L)])
+            self.refuse(_THE_FILE, sorted(content), 'must have either "P" or "transitions"')
+        layers, A = self.sizes(content["layers"], content["A"])
+        shapes = [(X_h, A, X_next) for X_h, X_next in pairwise(layers)]
+        r = self.tables("r", content["r"], [shape[:2] for shape in shapes])
         if "P" in content:
-            shapes = [(layers[h], A, layers[h + 1]) for h in range(L)]
-            P = self.tables(content["P"], "P", shapes)
+            P = self.tables("P", content["P"], shapes)
         else:
-            P = self.transitions(content["transitions"], layers, A)
-        if self.kind is float:
-            P, r = [t.astype(np.float64) for t in P], [t.astype(np.float64) for t in r]
+            P = self.transitions(content["transitions"], shapes)
         try:
             return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
         except PreconditionError as e:
-            self.refuse(_path(e.field), e.value, e.rule)
+            self.refuse(e.field, e.value, e.rule)
 
-    def sizes(self, content: Mapping[str, Any]) -> tuple[list[int], int]:
-        layers, A = content["layers"], content["A"]
+    def sizes(self, layers: Any, A: Any) -> tuple[list[int], int]:
         if not isinstance(layers, list):
-            self.refuse(("layers",), layers, "must be a list of whole numbers")
+            self.refuse("layers", layers, "must be a list of whole numbers")
         try:
             check_layers(layers, A)
         except PreconditionError as e:
-            self.refuse(_path(e.field), e.value, e.rule)
+            self.refuse(e.field, e.value, e.rule)
         entries = sum(x * A * x1 for x, x1 in pairwise(layers))
         if entries > MAX_ENTRIES:
             rule = f"layers and A must not make more than {MAX_ENTRIES} entries of P"
-            self.refuse(("layers",), entries, rule)
+            self.refuse("layers", entries, rule)
         return layers, A
 
-    def tables(self, value: Any, name: str, shapes: Sequence[tuple[int, ...]]) -> list[Array]:
-        """One array of Fractions (or doubles, see `number`) per layer, every length checked."""
-        self.check_list((name,), value, len(shapes), "one table per layer h < L")
-        found = []
+    def tables(self, name: str, value: Any, shapes: Sequence[tuple[int, ...]]) -> list[Array]:
+        """One array of Fractions and doubles per layer, every length checked."""
+        self.check_list(name, value, len(shapes), "one table per layer h < L")
+        tables = []
         for h, shape in enumerate(shapes):
-            flat: list[Any] = []
-            self.flatten((name, h), value[h], shape, flat)
-            table = np.empty(shape, dtype=object)
-            table.ravel()[:] = flat
-            found.append(table)
-        return found
+            numbers = self.numbers(f"{name}[{h}]", value[h], shape, ("states", "actions"))
+            tables.append(np.array([*numbers], dtype=object).reshape(shape))
+        return tables
 
-    def flatten(
-        self, path: tuple[str | int, ...], value: Any, shape: tuple[int, ...], flat: list[Any]
-    ) -> None:
-        units = ("successors", "actions", "states") if path[0] == "P" else ("actions", "states")
-        self.check_list(path, value, shape[0], units[len(shape) - 1])
+    def numbers(
+        self, field: str, value: Any, shape: tuple[int, ...], units: tuple[str, ...]
+    ) -> Iterator[Fraction | float]:
+        """The entries of nested lists of this shape, in order."""
+        self.check_list(field, value, shape[0], units[0] if units else "successors")
         for k, item in enumerate(value):
             if len(shape) > 1:
-                self.flatten((*path, k), item, shape[1:], flat)
+                yield from self.numbers(f"{field}[{k}]", item, shape[1:], units[1:])
             else:
-                flat.append(self.number((*path, k), item))
+                yield self.number(f"{field}[{k}]", item)
 
-    def check_list(self, path: tuple[str | int, ...], value: Any, n: int, what: str) -> None:
+    def check_list(self, field: str, value: Any, n: int, what: str) -> None:
         if not isinstance(value, list):
-            self.refuse(path, value, f"must be a list of {n} ({what})")
+            self.refuse(field, value, f"must be a list of {n} ({what})")
         if len(value) != n:
-            self.refuse(path, f"{len(value)} entries", f"must have {n} entries ({what})")
+            self.refuse(field, f"{len(value)} entries", f"must have {n} entries ({what})")
 
-    def number(self, path: tuple[str | int, ...], value: Any) -> Fraction | float:
-        """A double as it is (and the whole MDP becomes doubles), else a rational."""
-        if isinstance(value, float):
-            self.kind = float
-            return value
+    def number(self, field: str, value: Any) -> Fraction | float:
+        """A double as it is (LayeredMDP then turns all entries into doubles), else a rational."""
         try:
-            return rational(value, self.file, None, "")
+            return value if isinstance(value, float) else rational(value, self.file, None, "")
         except MalformedInput as e:
-            self.refuse(path, value, e.rule)
+            self.refuse(field, value, e.rule)
 
-    def transitions(self, value: Any, layers: list[int], A: int) -> list[Array]:
+    def transitions(self, value: Any, shapes: Sequence[tuple[int, int, int]]) -> list[Array]:
         """The sparse form: every probability that is not listed is 0."""
         if not isinstance(value, list):
-            self.refuse(("transitions",), value, "must be a list of [[h, x], a, [h1, x1], p]")
-        L = len(layers) - 1
-        P = [np.full((layers[h], A, layers[h + 1]), None, dtype=object) for h in range(L)]
+            self.refuse("transitions", value, "must be a list of [[h, x], a, [h1, x1], p]")
+        L, A = len(shapes), shapes[0][1]
+        layers = [*(X_h for X_h, _, _ in shapes), 1]
+        P = [np.full(shape, None, dtype=object) for shape in shapes]
         for k, item in enumerate(value):
-            path = ("transitions", k)
+            field = f"transitions[{k}]"
             match item:
                 case [[h, x], a, [h1, x1], p] if all(type(n) is int for n in (h, x, a, h1, x1)):
                     pass
                 case _:
-                    self.refuse(path, item, "must be [[h, x], a, [h1, x1], p], p a probability")
+                    self.refuse(field, item, "must be [[h, x], a, [h1, x1], p], p a probability")
             for layer, state in ((h, x), (h1, x1)):
                 if not 0 <= layer <= L:
-                    self.refuse(path, item, f"layer {layer} must lie in 0..{L}")
+                    self.refuse(field, item, f"layer {layer} must lie in 0..{L}")
                 if not 0 <= state < layers[layer]:
-                    last = layers[layer] - 1
-                    self.refuse(path, item, f"state {state} of layer {layer} must lie in 0..{last}")
+                    rule = f"state {state} of layer {layer} must lie in 0..{layers[layer] - 1}"
+                    self.refuse(field, item, rule)
             if not 0 <= a < A:
-                self.refuse(path, item, f"action {a} must lie in 0..{A - 1}")
+                self.refuse(field, item, f"action {a} must lie in 0..{A - 1}")
             if h1 != h + 1:
                 how = "skips a layer" if h1 > h + 1 else "does not go forward"
                 rule = f"{how}: a transition must go to the next layer, {h} to {h + 1}"
-                self.refuse(path, item, rule)
+                self.refuse(field, item, rule)
             if P[h][x, a, x1] is not None:
-                self.refuse(path, item, "a transition must not be listed twice")
-            P[h][x, a, x1] = self.number((*path, 3), p)
+                self.refuse(field, item, "a transition must not be listed twice")
+            P[h][x, a, x1] = self.number(f"{field}[3]", p)
         for table in P:
             table[table == None] = Fraction(0)  # noqa: E711  # elementwise, `is` is not
         return P
 
 
-def _field(path: tuple[str | int, ...]) -> str:
-    names = [f"[{step}]" if isinstance(step, int) else step for step in path]
-    return "".join(names) or "the file"
-
-
 def _path(field: str) -> tuple[str | int, ...]:
-    """("P", 2, 0) of the field "P[2][0]"."""
+    """("P", 2, 0) of the field "P[2][0]", () of the whole file."""
+    if field == _THE_FILE:
+        return ()
     name, *indices = re.findall(r"\w+", field)
     return (name, *(int(k) for k in indices))

@@ -6,7 +6,7 @@ environment's own unit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -49,7 +49,6 @@ class RewardMap:
 class Problem:
     """An environment at one horizon: Assumption 1's MDP and what is needed to report on it.
 
-    `state_names[h][x]`, where given, says which original state (h, x) is a copy of.
     The distribution of the realised rewards is not part of the problem: it is a reading (R-13,
     `reward-law`, Bernoulli by default), and the regret depends on the means only.
     """
@@ -58,7 +57,6 @@ class Problem:
     mdp: LayeredMDP
     reward_map: RewardMap
     description: str
-    state_names: tuple[tuple[str, ...], ...] | None = field(default=None, repr=False)
 
 
 def unchanged(mdp: LayeredMDP) -> RewardMap:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
@@ -47,20 +48,19 @@ def random_layered(
     `mdp_stream(seed)`; a generator is advanced. Raises PreconditionError.
     """
     check_layers(layers, A)
-    if transitions not in TRANSITIONS:
-        raise PreconditionError(
-            "transitions", transitions, "must be one of " + ", ".join(TRANSITIONS)
-        )
     if rewards is None:
         rewards = "rational" if transitions.startswith("rational") else "uniform"
-    if rewards not in REWARDS:
-        raise PreconditionError("rewards", rewards, "must be one of " + ", ".join(REWARDS))
+    for field, law, laws in (
+        ("transitions", transitions, TRANSITIONS),
+        ("rewards", rewards, REWARDS),
+    ):
+        if law not in laws:
+            raise PreconditionError(field, law, "must be one of " + ", ".join(laws))
     rng = seed if isinstance(seed, np.random.Generator) else mdp_stream(seed)
     P_law, r_law = TRANSITIONS[transitions][0], REWARDS[rewards][0]
-    L = len(layers) - 1
-    P = [P_law(rng, layers[h], A, layers[h + 1]) for h in range(L)]
-    r = [r_law(rng, layers[h], A, 1) for h in range(L)]
-    return LayeredMDP(tuple(layers), A, tuple(P), tuple(r))
+    steps = list(pairwise(layers))
+    P = tuple(P_law(rng, X_h, A, X1) for X_h, X1 in steps)
+    return LayeredMDP(tuple(layers), A, P, tuple(r_law(rng, X_h, A, 1) for X_h, _ in steps))
 
 
 # Distributions of the transitions: a table (X_h, A, X1), rows summing to 1.
@@ -75,14 +75,6 @@ def _spacings(rng: np.random.Generator, *shape: int) -> Array:
     points = np.sort(rng.random((*shape[:-1], shape[-1] - 1)), axis=-1)
     gaps: Array = np.diff(points, axis=-1, prepend=0.0, append=1.0)
     return gaps
-
-
-def _dirichlet(alpha: float) -> Law:
-    def law(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
-        rows: Array = rng.dirichlet(np.full(X1, alpha), size=(X_h, A))
-        return rows
-
-    return law
 
 
 def _uniform_rows(rng: np.random.Generator, X_h: int, A: int, X1: int) -> Array:
@@ -144,40 +136,27 @@ def _rational(denominators: Sequence[int], zeros: bool) -> Law:
 
 
 TRANSITIONS: dict[str, tuple[Law, str]] = {
-    "dirichlet": (lambda rng, X_h, A, X1: _spacings(rng, X_h, A, X1), "rows from Dirichlet(1)"),
-    "dirichlet-sparse": (_dirichlet(0.1), "rows from Dirichlet(0.1), a few entries carry a row"),
-    "dirichlet-dense": (_dirichlet(10.0), "rows from Dirichlet(10), all nearly uniform"),
+    "dirichlet": (_spacings, "rows from Dirichlet(1)"),
+    "dirichlet-sparse": (
+        lambda rng, X_h, A, X1: rng.dirichlet(np.full(X1, 0.1), size=(X_h, A)),
+        "rows from Dirichlet(0.1), a few entries carry a row",
+    ),
+    "dirichlet-dense": (
+        lambda rng, X_h, A, X1: rng.dirichlet(np.full(X1, 10.0), size=(X_h, A)),
+        "rows from Dirichlet(10), all nearly uniform",
+    ),
     "uniform-rows": (_uniform_rows, "uniform entries, each row divided by its sum"),
     "sparse": (_sparse, "at most 3 successors; about a third of each layer is unreachable"),
     "deterministic": (_deterministic, "one successor, drawn uniformly (exact)"),
     "near-deterministic": (_near_deterministic, "a favourite with all but 1/1024 (exact)"),
-    "bottleneck": (
-        _bottleneck,
-        "state 0 of each layer needs a chain of secret actions (exact)",
-    ),
-    "rational": (
-        _rational((2, 3, 4, 5, 6, 7), False),
-        "small denominators, no zeros (exact)",
-    ),
-    "rational-sparse": (
-        _rational((1, 2, 3, 4), True),
-        "denominators 1..4, many zeros (exact)",
-    ),
+    "bottleneck": (_bottleneck, "state 0 of each layer needs a chain of secret actions (exact)"),
+    "rational": (_rational((2, 3, 4, 5, 6, 7), False), "small denominators, no zeros (exact)"),
+    "rational-sparse": (_rational((1, 2, 3, 4), True), "denominators 1..4, many zeros (exact)"),
 }
 """The distributions of the transitions, with descriptions."""
 
 
 # Distributions of the reward means: a table (X_h, A).
-
-
-def _uniform_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
-    means: Array = rng.random((X_h, A))
-    return means
-
-
-def _sparse_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
-    means: Array = np.where(rng.random((X_h, A)) < 0.9, 0.0, rng.random((X_h, A)))
-    return means
 
 
 def _grid_means(d: int) -> Law:
@@ -189,15 +168,17 @@ def _grid_means(d: int) -> Law:
     return law
 
 
-def _constant_means(rng: np.random.Generator, X_h: int, A: int, _: int) -> Array:
-    return np.full((X_h, A), Fraction(1, 2), dtype=object)
-
-
 REWARDS: dict[str, tuple[Law, str]] = {
-    "uniform": (_uniform_means, "uniform on [0, 1]"),
-    "sparse": (_sparse_means, "0 with probability 0.9, uniform otherwise"),
+    "uniform": (lambda rng, X_h, A, _: rng.random((X_h, A)), "uniform on [0, 1]"),
+    "sparse": (
+        lambda rng, X_h, A, _: np.where(rng.random((X_h, A)) < 0.9, 0.0, rng.random((X_h, A))),
+        "0 with probability 0.9, uniform otherwise",
+    ),
     "zero-one": (_grid_means(1), "0 or 1 (exact)"),
-    "constant": (_constant_means, "1/2 everywhere: every policy is optimal (exact)"),
+    "constant": (
+        lambda rng, X_h, A, _: np.full((X_h, A), Fraction(1, 2), dtype=object),
+        "1/2 everywhere: every policy is optimal (exact)",
+    ),
     "rational": (_grid_means(12), "multiples of 1/12 (exact)"),
 }
 """The distributions of the reward means, with descriptions."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -17,7 +17,7 @@ from reference.baselines.learner import episodes as play
 from reference.experiments import algorithms
 from reference.experiments.worlds import TableSimulator, costs, informed, world
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
-from reference.running.driver import PRODUCER, Progress, as_recorded, closing, last_episode
+from reference.running.driver import PRODUCER, Progress, as_recorded, last_episode
 from reference.simulator import check_seed
 from reference.support.errors import PreconditionError
 from reference.trace import family_records as family

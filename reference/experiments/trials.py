@@ -124,7 +124,7 @@ class Stopwatch:
 class TimedLearner(Wrapped):
     """A learner, with the time that its updates take."""
 
-    def __init__(self, of: Learner) -> None:
+    def __init__(self, of: Learner | Wrapped) -> None:
         super().__init__(of)
         self.clock = Stopwatch()
 
@@ -157,31 +157,34 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     simulator = world(mdp, trial.T, trial.seed, trial.reward_law)
     started, cpu = time.perf_counter(), time.process_time()
     ours = trial.choice.algorithm == OURS
-    record, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
+    found, updates, solves, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
     outcome = Outcome(
         mdp.X,
         mdp.A,
         mdp.L,
-        record.V_star,
-        math.fsum(record.regret),
-        trial.T * record.V_star - math.fsum(record.reward),
-        math.fsum(record.gap),
-        record.updates,
-        record.solves,
+        found.V_star,
+        math.fsum(found.regret),
+        trial.T * found.V_star - math.fsum(found.reward),
+        math.fsum(found.gap),
+        updates,
+        solves,
     )
     seconds, cpu = time.perf_counter() - started, time.process_time() - cpu
     return outcome, Times(seconds, clock.seconds, cpu, clock.cpu_seconds)
 
 
-def _baseline(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
+Played_out = tuple[EpisodeCosts, int, int, Stopwatch]  # what it cost, updates, solves
+
+
+def _baseline(trial: Trial, simulator: Simulator) -> Played_out:
     mdp = simulator.mdp
     learner = trial.choice.learner(mdp.layers, mdp.A, trial.T, trial.delta, trial.seed, mdp.P)
     clocked = TimedLearner(informed(learner, simulator, trial.seed, trial.reward_law))
     found = costs(simulator, trial.T, episodes(clocked, simulator, trial.T))
-    return EpisodeCosts(learner.name, *found, learner.updates, learner.solves), clocked.clock
+    return found, learner.updates, learner.solves, clocked.clock
 
 
-def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatch]:
+def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
     """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
     from reference.running.solver import Glop  # loads OR-Tools
     from reference.ucrl_lp import Epoch, ucrl_lp
@@ -206,8 +209,7 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> tuple[EpisodeCosts, Stopwatc
                 yield epochs[-1].pi, item.x, item.a, item.r
 
     found = costs(simulator, trial.T, played())
-    updates = len(epochs) - 1
-    return EpisodeCosts("UCRL-LP", *found, updates, updates), clock
+    return found, len(epochs) - 1, len(epochs) - 1, clock
 
 
 def described(trial: Trial) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from reference.baselines import learner
-from reference.baselines.learner import Learner, Played, Wrapped, optimal_q
+from reference.baselines.learner import EpisodeCosts, Learner, Played, Wrapped, optimal_q
 from reference.environments.adversaries import ADVERSARIES, read_rewards, reward_tables
-from reference.mdp import Array, LayeredMDP, Tables
+from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import value, value_under
 from reference.simulator import REWARD_LAWS, Simulator, uniforms
 from reference.support.errors import PreconditionError
@@ -101,16 +101,15 @@ def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
     return TableSimulator(mdp, seed, read_rewards(path, mdp.layers, mdp.A, T))
 
 
-def informed(of: Any, where: Simulator, seed: int, reward_law: str) -> Learner:
+def informed(of: Learner, where: Simulator, seed: int, reward_law: str) -> Learner | Wrapped:
     """The learner, with its tables if it has full information."""
-    found: Learner = of
-    if getattr(of, "full_information", False):
-        given = isinstance(where, TableSimulator)
-        found = Informed(of, where if given else DrawnTables(where.mdp, seed, reward_law))
-    return found
+    if not getattr(of, "full_information", False):
+        return of
+    given = isinstance(where, TableSimulator)
+    return Informed(of, where if given else DrawnTables(where.mdp, seed, reward_law))
 
 
-def costs(where: Simulator, T: int, played: Iterator[Played]) -> tuple[float, Array, Array, Array]:
+def costs(where: Simulator, T: int, played: Iterator[Played]) -> EpisodeCosts:
     """As `learner.costs`. Under an adversary: max_pi sum_t V_t(pi) / T; per episode that number
     less V_t(pi_t), whose sum is the regret in hindsight; the same less V(pi_t) under the MDP's
     own r and against V(pi*); and the reward."""
@@ -125,4 +124,4 @@ def costs(where: Simulator, T: int, played: Iterator[Played]) -> tuple[float, Ar
             evaluated, own_t = pi, V_star - float(value(mdp, pi))
         V_t[t], own[t], reward[t] = value_under(mdp.P, where.r_t, pi), own_t, sum(r)
     best = float(optimal_q(mdp.P, where.total)[0].max()) / T
-    return best, best - V_t, own, reward
+    return EpisodeCosts(best, best - V_t, own, reward)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,10 +18,10 @@ from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
 from reference.occupancy import optimal_policy, value
 from reference.regret import doublings, epoch_bounds
 from reference.running.solver import Glop
-from reference.simulator import POLICY, Simulator, executor, uniforms
+from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.trace import records
-from reference.ucrl_lp import Episode, Epoch, ucrl_lp
+from reference.ucrl_lp import Epoch, ucrl_lp
 
 PRODUCER = {"name": "reference", "version": VERSION}
 RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
@@ -39,24 +39,27 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass
 class EpochSummary:
-    """One epoch of a run. `regret_per_episode` = V(pi*) - V(pi_i), float64."""
+    """One epoch of a run, in which pi_i was played for `episodes`. `regret_per_episode` = V(pi*) -
+    V(pi_i), float64."""
 
     i: int
     t: int
+    pi: Tables
     regret_per_episode: float
     value: float
     unoccupied: int
     build_seconds: float
     solve_seconds: float
+    episodes: int = 0
 
 
 @dataclass
 class Run:
     """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
 
-    `N[h]` and pi_i[h] are (X_h, A): visits; `policies` are the (pi_i, episodes it was played)."""
+    `N[h]` and pi_i[h] are (X_h, A): visits, and policies."""
 
     mdp: LayeredMDP
     T: int
@@ -71,13 +74,12 @@ class Run:
     seconds: float = 0.0
     interrupted: bool = False
     epochs: list[EpochSummary] = field(default_factory=list)
-    policies: list[tuple[Tables, int]] = field(default_factory=list)
     N: Tables = ()
 
     @property
     def regret(self) -> float:
         """Eq. (2) for the episodes played."""
-        return float(sum(e * n for e, n in zip(self._per_episode(), self._lengths(), strict=True)))
+        return float(sum(e.regret_per_episode * e.episodes for e in self.epochs))
 
     @property
     def realised_regret(self) -> float:
@@ -86,11 +88,8 @@ class Run:
 
     def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """(t, Reg_t) at the end of every epoch, from (0, 0)."""
-        lengths = self._lengths()
-        return (
-            np.concatenate([[0], np.cumsum(lengths)]),
-            np.concatenate([[0.0], np.cumsum(np.array(self._per_episode()) * lengths)]),
-        )
+        lost = [e.regret_per_episode * e.episodes for e in self.epochs]
+        return np.cumsum([0, *(e.episodes for e in self.epochs)]), np.cumsum([0.0, *lost])
 
     def summary(self) -> dict[str, Any]:
         """What `ucrl-lp run` prints, as plain data."""
@@ -124,12 +123,6 @@ class Run:
             "readings": dict(self.choices),
         }
 
-    def _lengths(self) -> list[int]:
-        return [episodes for _, episodes in self.policies]
-
-    def _per_episode(self) -> list[float]:
-        return [e.regret_per_episode for e in self.epochs]
-
 
 def run(
     mdp: LayeredMDP,
@@ -158,15 +151,12 @@ def run(
         readings.to_play(choices),
         producer=PRODUCER,
         mdp=mdp,
-        seed=seed,
+        seed=check_seed(seed),
     )
     last = last_episode(header, episodes)
     solver = Glop(mdp.layers, mdp.A, header.choices, out)
-    played = algorithm_1(header, mdp, solver)
-    if out is None:
-        return consume(played, header, mdp, solver, last, None, detailed, on_progress, stop)
-    with closing(records.TraceWriter(out, force=force)) as writer:
-        return consume(played, header, mdp, solver, last, writer, detailed, on_progress, stop)
+    writer = None if out is None else records.TraceWriter(out, force=force)
+    return run_recorded(header, mdp, solver, last, writer, detailed, on_progress, stop)
 
 
 def last_episode(header: records.Header, episodes: int | None) -> int:
@@ -177,69 +167,59 @@ def last_episode(header: records.Header, episodes: int | None) -> int:
     return episodes
 
 
-def algorithm_1(header: records.Header, mdp: LayeredMDP, solver: Glop) -> Iterator[Epoch | Episode]:
-    """Algorithm 1 on the simulator, as the header specifies."""
-    seed = header.seed or 0
-    world = Simulator(as_recorded(mdp), seed, header.choices["reward-law"])
-    execute = executor(world, uniforms(seed, POLICY))
-    return ucrl_lp(
-        mdp.layers, mdp.A, header.T, float(header.delta), execute, solver, header.choices
-    )
-
-
 def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
     """The MDP that a trace records, in doubles."""
     return mdp.to_exact().to_float()
 
 
-def consume(
-    played: Iterable[Epoch | Episode],
+def run_recorded(
     header: records.Header,
     mdp: LayeredMDP,
     solver: Glop,
     episodes: int,
     writer: records.TraceWriter | None,
-    detailed: bool = False,
-    on_progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    detailed: bool,
+    on_progress: Callable[[Progress], None] | None,
+    stop: Callable[[], bool],
 ) -> Run:
-    """Write and summarise what Algorithm 1 yields, up to `episodes` of them or until `stop`."""
-    truth = as_recorded(mdp)
+    """Algorithm 1 on the simulator, as the header specifies; writes what it yields, and closes the
+    writer, and summarises it, up to `episodes` of them or until `stop`."""
+    truth, choices, seed = as_recorded(mdp), header.choices, header.seed or 0
+    execute = executor(Simulator(truth, seed, choices["reward-law"]), uniforms(seed, POLICY))
+    delta = float(header.delta)
     best = float(optimal_policy(truth).value)
-    outcome = Run(mdp, header.T, float(header.delta), header.seed or 0, header.choices, best)
+    outcome = Run(mdp, header.T, delta, seed, choices, best)
     write = writer.write if writer else lambda record: None
     started = time.perf_counter()
-    write(records.header_record(header))
-    for item in played:
-        if isinstance(item, Epoch):
-            epoch, n = item, None
-            write(as_record(epoch, header if detailed else None))
-            loss = best - float(value(truth, epoch.pi))
-            outcome.epochs.append(
-                EpochSummary(
-                    epoch.i, epoch.t, loss, epoch.value, epoch.unoccupied,
-                    solver.build_seconds, solver.solve_seconds,
-                )
-            )  # fmt: skip
-            outcome.policies.append((epoch.pi, 0))
-        else:
-            write(records.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
-            outcome.episodes, n = item.t, item.n
-            outcome.rewards += sum(item.r)
-            outcome.triggers += item.doubled
-            outcome.policies[-1] = (epoch.pi, outcome.policies[-1][1] + 1)
-            if item.doubled and (item.t < header.T or header.choices["last-trigger"] == "solve"):
-                continue  # an epoch starts before anything else happens
-        t = outcome.episodes
-        if on_progress and t and (n is None or t % 1000 == 0 or t == episodes):
-            seconds = time.perf_counter() - started
-            on_progress(Progress(t, episodes, epoch.i, outcome.regret, seconds))
-        if t == episodes:
-            break
-        if stop():
-            outcome.interrupted = True
-            break
-    write(records.end_record(outcome.episodes, epoch.i))
+    with closing(writer) if writer else nullcontext():
+        write(records.header_record(header))
+        for item in ucrl_lp(mdp.layers, mdp.A, header.T, delta, execute, solver, choices):
+            if isinstance(item, Epoch):
+                epoch, n = item, None
+                write(as_record(epoch, header if detailed else None))
+                summary = EpochSummary(
+                    epoch.i, epoch.t, epoch.pi, best - float(value(truth, epoch.pi)), epoch.value,
+                    epoch.unoccupied, solver.build_seconds, solver.solve_seconds,
+                )  # fmt: skip
+                outcome.epochs.append(summary)
+            else:
+                write(records.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
+                outcome.episodes, n = item.t, item.n
+                outcome.rewards += sum(item.r)
+                outcome.triggers += item.doubled
+                summary.episodes += 1
+                if item.doubled and (item.t < header.T or choices["last-trigger"] == "solve"):
+                    continue  # an epoch starts before anything else happens
+            t = outcome.episodes
+            if on_progress and t and (n is None or t % 1000 == 0 or t == episodes):
+                seconds = time.perf_counter() - started
+                on_progress(Progress(t, episodes, epoch.i, outcome.regret, seconds))
+            if t == episodes:
+                break
+            if stop():
+                outcome.interrupted = True
+                break
+        write(records.end_record(outcome.episodes, epoch.i))
     outcome.N = epoch.N if n is None else tuple(N + m for N, m in zip(epoch.N, n, strict=True))
     outcome.solves = epoch.i - 1
     outcome.seconds = time.perf_counter() - started
@@ -255,12 +235,3 @@ def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, A
         tables["V"] = optimistic_values(epoch.P_bar, epoch.eps, epoch.r_hat).of_states()
     Lam = log_term(header.T, header.X, header.A, float(header.delta), header.choices["log"])
     return records.epoch_record(epoch.i, epoch.t, tables, epoch.value, Lam)
-
-
-@contextlib.contextmanager
-def closing(writer: records.TraceWriter) -> Iterator[records.TraceWriter]:
-    """Close the writer, however the block ends."""
-    try:
-        yield writer
-    finally:
-        writer.close()

@@ -19,15 +19,7 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import (
-    PRODUCER,
-    Progress,
-    Run,
-    algorithm_1,
-    closing,
-    consume,
-    last_episode,
-)
+from reference.running.driver import PRODUCER, Progress, Run, last_episode, run_recorded
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
@@ -67,9 +59,9 @@ def resume_run(
             rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
-        run = algorithm_1(header, mdp, solver)
-        with closing(_Replacing(path, kept)) as writer:
-            return consume(run, header, mdp, solver, last, writer, detailed, on_progress, stop)
+        return run_recorded(
+            header, mdp, solver, last, _Replacing(path, kept), detailed, on_progress, stop
+        )
 
 
 class _Replacing(records.TraceWriter):
@@ -128,24 +120,22 @@ def _recorded(
     kept, played, detailed = 0, 0, False
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
-    with contextlib.suppress(raw_lines.TruncatedTrace):
-        for record in _whole_records(path):
-            kept += not isinstance(record, records.EndRecord)
-            if isinstance(record, records.Header):
-                header = record
-            played += isinstance(record, records.EpisodeRecord)
-            if isinstance(record, records.EndRecord):
-                found, true = (record.episodes, record.epochs), (played, kept - played - 1)
-                if found != true:
-                    rule = f"must count {true[0]} episodes, {true[1]} epochs"
-                    raise MalformedInput(os.fspath(path), record.line, "end", found, rule)
-            if isinstance(record, records.EpochRecord):
-                detailed |= record.Lam is not None
-            if isinstance(record, records.EpochRecord) and "q_hat" in record.tables:
-                q = tuple(
-                    np.array(_doubles(q_h), dtype=np.float64) for q_h in record.tables["q_hat"]
-                )
+    for record in _whole_records(path):
+        kept += not isinstance(record, records.EndRecord)
+        if isinstance(record, records.Header):
+            header = record
+        elif isinstance(record, records.EpisodeRecord):
+            played += 1
+        elif isinstance(record, records.EpochRecord):
+            detailed |= record.Lam is not None
+            if "q_hat" in record.tables:
+                q = tuple(np.array(_doubles(q_h)) for q_h in record.tables["q_hat"])
                 solutions[record.i] = q, _doubles(record.value or 0)
+        else:
+            found, true = (record.episodes, record.epochs), (played, kept - played - 1)
+            if found != true:
+                rule = f"must count {true[0]} episodes, {true[1]} epochs"
+                raise MalformedInput(os.fspath(path), record.line, "end", found, rule)
     if header is None:
         raise MalformedInput(os.fspath(path), 1, "record", "nothing", "no header to resume from")
     return header, solutions, played, kept, detailed
@@ -160,17 +150,11 @@ def _doubles(value: Any) -> Any:
 
 def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
     """The records up to a last line that a killed writer left half written."""
-    held: records.Record | None = None
     try:
-        for record in reader.read(path):
-            if held is not None:
-                yield held
-            held = record
+        yield from reader.read(path)
     except MalformedInput as e:
         if not (isinstance(e, raw_lines.TruncatedTrace) or e.line == _half_line(path)):
             raise
-    if held is not None:
-        yield held
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
@@ -185,7 +169,7 @@ def _half_line(path: str | os.PathLike[str]) -> int | None:
     number, data = 0, b"\n"
     with open(path, "rb") as raw, contextlib.suppress(*raw_lines.NOT_GZIP):
         source = raw_lines.unzipped(raw)
-        while more := source.readline(reader.MAX_LINE):
+        while more := source.readline(raw_lines.MAX_LINE):
             number += data.endswith(b"\n")
             data = more
     return None if data.endswith(b"\n") else number

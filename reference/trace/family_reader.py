@@ -19,7 +19,8 @@ from reference.trace.family_records import (
     StepRecord,
     is_family,
 )
-from reference.trace.reader import Lines, RecordParser, lines, read
+from reference.trace.raw_lines import lines
+from reference.trace.reader import RecordParser, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
@@ -39,8 +40,8 @@ def algorithm_of(path: str | os.PathLike[str]) -> str:
         return ALGORITHM
     try:
         with open(file, "rb") as raw:
-            for line, data in lines(raw, file):
-                value = Lines(file).value(line, data)
+            for _, data in lines(raw, file):
+                value = RecordParser(file).value(data)
                 found = value.get("algorithm") if isinstance(value, dict) else None
                 return str(found) if is_family(found) else ALGORITHM
     except OSError as e:
@@ -55,9 +56,9 @@ def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
 
 
 class FamilyParser(RecordParser):
-    """Turns one JSON value into a record, or refuses it naming the field."""
+    """Turns lines into records, or refuses them naming the field."""
 
-    def record(self, value: Any) -> Any:
+    def parsed(self, value: Any) -> Any:
         kind = value.get("record") if isinstance(value, dict) else None
         if kind == "step" and self.head is not None:
             return self._step(value)
@@ -65,10 +66,10 @@ class FamilyParser(RecordParser):
             self._keys(value, {"record", "t", "x", "a", "r", "r_t"}, set())
             table = self._table("r_t", value["r_t"], triple=False)
             self._all_between("r_t", table, -LARGEST, LARGEST)
-            plain = super().record({k: v for k, v in value.items() if k != "r_t"})
+            plain = super().parsed({k: v for k, v in value.items() if k != "r_t"})
             if isinstance(plain, EpisodeRecord):
                 return InformedEpisode(**vars(plain), r_t=table)
-        return super().record(value)
+        return super().parsed(value)
 
     def _header(self, value: dict[str, Any]) -> Header:
         name = str(value.get("algorithm"))
@@ -132,10 +133,7 @@ class FamilyParser(RecordParser):
             if name in value:
                 tables[name] = self._table(name, value[name], triple=name == "log_q")
         if "beta" in value:
-            self._length(value["beta"], "beta", head.L + 1)
-            for h, X_h in enumerate(head.layers):
-                self._numbers(value["beta"][h], f"beta[{h}]", X_h)
-            tables["beta"] = value["beta"]
+            tables["beta"] = self._of_states("beta", value["beta"], head.layers)
         for name, table in tables.items():
             least, largest = {"log_q": LOGS, "beta": PRICES}.get(name, NUMBERS)
             self._all_between(name, table, least, largest)

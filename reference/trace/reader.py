@@ -3,16 +3,16 @@
 Whether the content is a run of Algorithm 1 is for `proofs_check` to decide. A trace is untrusted
 input: memory is bounded by one line, regardless of the file's length, and every refusal names file
 and line.
-
-Length: every field of the format with its rule.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from json import dumps
 from typing import Any, BinaryIO, NoReturn
 
@@ -20,9 +20,7 @@ from reference import readings
 from reference.mdp import LayeredMDP, check_layers
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from reference.trace import strict_json
-from reference.trace.raw_lines import MAX_LINE as MAX_LINE
-from reference.trace.raw_lines import TruncatedTrace as TruncatedTrace
-from reference.trace.raw_lines import lines as lines
+from reference.trace.raw_lines import TruncatedTrace, lines
 from reference.trace.records import (
     ALGORITHM,
     FORMAT,
@@ -48,8 +46,7 @@ MAX_LISTS, MAX_VALUES = 2_000_000, 4_000_000  # of one line: what they become in
 def read(
     path: str | os.PathLike[str], parser: type[RecordParser] | None = None
 ) -> Iterator[Record]:
-    """Stream a trace file, plain or gzipped (by content, not by name); `parser` is that of another
-    format.
+    """Stream a trace file, plain or gzipped (by content, not by name); `parser`: of another format.
 
     Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
     is missing. Raises UnusablePath if the file cannot be opened."""
@@ -66,53 +63,46 @@ def read_stream(
 ) -> Iterator[Record]:
     """`read` for an open binary file; `file` is its name in messages. Raises MalformedInput;
     TruncatedTrace if the end is missing."""
-    records = Lines(file, parser)
+    records = (parser or RecordParser)(file)
     line = 0
     for line, data in lines(raw, file):
         yield records.record(line, data)
     records.end(line)
 
 
-class Lines:
-    """Turns the lines of one trace into records, in their order."""
+class RecordParser:
+    """Turns the lines of one trace, in their order, into records, or refuses them naming the
+    field."""
 
-    def __init__(self, file: str, parser: type[RecordParser] | None = None) -> None:
-        self.file, self.parser = file, parser or RecordParser
+    def __init__(self, file: str) -> None:
+        self.file, self.line = file, 1
         self.head: Header | None = None
         self.ended = False
 
     def record(self, line: int, data: bytes) -> Record:
         """The record of the next line, without its newline. Raises MalformedInput."""
+        self.line = line
         if self.ended:
-            rule = "nothing may follow `end`"
-            raise MalformedInput(self.file, line, "record", data[:40], rule)
-        record = self.parser(self.file, line, self.head).record(self.value(line, data))
+            self.refuse("record", data[:40], "nothing may follow `end`")
+        record = self.parsed(self.value(data))
         if isinstance(record, Header):
             self.head = record
         self.ended = isinstance(record, EndRecord)
         return record
 
-    def value(self, line: int, data: bytes) -> Any:
+    def value(self, data: bytes) -> Any:
         """The JSON value of a line, within the limits. Raises MalformedInput."""
         for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
             if sum(data.count(bytes([mark])) for mark in marks) > most:
-                rule = f"must not hold more than {most} {what}"
-                raise MalformedInput(self.file, line, "line", data[:40], rule)
-        text = strict_json.decode(data, file=self.file, line=line)
-        return strict_json.loads(text, file=self.file, line=line)
+                self.refuse("line", data[:40], f"must not hold more than {most} {what}")
+        text = strict_json.decode(data, file=self.file, line=self.line)
+        return strict_json.loads(text, file=self.file, line=self.line)
 
     def end(self, line: int) -> None:
         """After the last line, number `line`. Raises TruncatedTrace if it was not `end`."""
         if not self.ended:
             rule = "the trace has no `end` record"
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
-
-
-class RecordParser:
-    """Turns one JSON value into a record, or refuses it naming the field."""
-
-    def __init__(self, file: str, line: int, head: Header | None) -> None:
-        self.file, self.line, self.head = file, line, head
 
     def refuse(self, name: str, value: object, rule: str) -> NoReturn:
         """Raises MalformedInput at the current line; a value is shown as JSON writes it, so that
@@ -123,7 +113,8 @@ class RecordParser:
             value = dumps(value)
         raise MalformedInput(self.file, self.line, name, value, rule)
 
-    def record(self, value: Any) -> Record:
+    def parsed(self, value: Any) -> Record:
+        """The record that a line's JSON value is. Raises MalformedInput."""
         if not isinstance(value, dict):
             self.refuse("record", value, "every line must be a JSON object")
         kind = value.get("record")
@@ -135,18 +126,12 @@ class RecordParser:
             return self._epoch(value)
         if kind == "episode":
             self._keys(value, {"record", "t", "x", "a", "r"}, set())
-            return EpisodeRecord(
-                self._count(value, "t"),
-                self._indices(value, "x"),
-                self._indices(value, "a"),
-                self._numbers(value["r"], "r", self._L),
-                self.line,
-            )
+            t, x, a = self._count(value, "t"), self._indices(value, "x"), self._indices(value, "a")
+            return EpisodeRecord(t, x, a, self._numbers(value["r"], "r", self._head.L), self.line)
         if kind == "end":
             self._keys(value, {"record", "episodes", "epochs"}, set())
-            return EndRecord(
-                self._count(value, "episodes", 0), self._count(value, "epochs"), self.line
-            )
+            episodes, epochs = self._count(value, "episodes", 0), self._count(value, "epochs")
+            return EndRecord(episodes, epochs, self.line)
         self.refuse("record", kind, "must be header, epoch, episode or end")
 
     def _header(self, value: dict[str, Any]) -> Header:
@@ -154,16 +139,14 @@ class RecordParser:
             self.refuse("algorithm", value["algorithm"], f"must be {ALGORITHM!r}")
         required = {"record", "format", "version", "algorithm", "layers", "A", "T", "delta"}
         self._keys(value, required, {"readings", "tolerance", "producer", "mdp", "seed"})
-        for name, expected in (("format", FORMAT), ("version", VERSION), ("algorithm", ALGORITHM)):
+        for name, expected in (("format", FORMAT), ("version", VERSION)):
             if value[name] != expected or isinstance(value[name], (bool, float)):
                 self.refuse(name, value[name], f"must be {expected!r}")
         layers, A = value["layers"], self._count(value, "A")
         if not isinstance(layers, list):
             self.refuse("layers", layers, "must be a list of whole numbers")
-        try:
+        with self._refusing(""):
             check_layers(layers, A)
-        except PreconditionError as e:
-            self.refuse(e.field, e.value, e.rule)
         if triples(layers, A) > MAX_TRIPLES:
             self.refuse("layers", layers, f"more than {MAX_TRIPLES} triples (x,a,x')")
         delta = self._rational(value["delta"], "delta")
@@ -175,10 +158,8 @@ class RecordParser:
         given = value.get("readings", {})
         if not isinstance(given, dict) or not all(isinstance(c, str) for c in given.values()):
             self.refuse("readings", given, "must map R-ids (or keys) to choices")
-        try:
+        with self._refusing("readings."):
             choices = readings.choose(given)
-        except PreconditionError as e:
-            self.refuse(f"readings.{e.field}", e.value, e.rule)
         producer = value.get("producer", {"name": "unknown", "version": ""})
         if not (
             isinstance(producer, dict)
@@ -189,14 +170,12 @@ class RecordParser:
         seed = value.get("seed")
         if seed is not None and (type(seed) is not int or seed < 0):
             self.refuse("seed", seed, "must be a whole number, at least 0")
-        head = Header(
+        self.head = Header(
             tuple(layers), A, self._count(value, "T"), delta, choices, tolerance, producer,
             None, seed, self.line,
         )  # fmt: skip
-        if value.get("mdp") is None:
-            return head
-        self.head = head
-        return replace(head, mdp=self._mdp(value["mdp"], head))
+        mdp = value.get("mdp")
+        return self.head if mdp is None else replace(self.head, mdp=self._mdp(mdp, self.head))
 
     def _mdp(self, value: Any, head: Header) -> LayeredMDP:
         if not isinstance(value, dict):
@@ -206,19 +185,14 @@ class RecordParser:
         r = self._table("mdp.r", value["r"], triple=False)
 
         def exact(v: Any, name: str) -> Any:
-            if isinstance(v, list):
-                return [exact(w, name) for w in v]
-            return strict_json.rational(v, self.file, self.line, name)
+            return [exact(w, name) for w in v] if isinstance(v, list) else self._rational(v, name)
 
-        try:
-            return LayeredMDP(
-                head.layers,
-                head.A,
-                tuple(exact(p, f"mdp.P[{h}]") for h, p in enumerate(P)),
-                tuple(exact(p, f"mdp.r[{h}]") for h, p in enumerate(r)),
-            )
-        except PreconditionError as e:
-            self.refuse(f"mdp.{e.field}", e.value, e.rule)
+        tables = (
+            tuple(exact(table, f"mdp.{name}[{h}]") for h, table in enumerate(of_layers))
+            for name, of_layers in (("P", P), ("r", r))
+        )
+        with self._refusing("mdp."):
+            return LayeredMDP(head.layers, head.A, *tables)
 
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
         optional = {*PAIR_KEYS, *TRIPLE_KEYS, *STATE_KEYS, "value", "Lam"}
@@ -229,39 +203,39 @@ class RecordParser:
         for name in (*PAIR_KEYS, *TRIPLE_KEYS):
             if name in value:
                 tables[name] = self._table(name, value[name], triple=name in TRIPLE_KEYS)
-        if "V" in value:
-            tables["V"] = self._of_states("V", value["V"])
+        if "V" in value:  # null where no feasible q has mass
+            tables["V"] = self._of_states("V", value["V"], self._head.layers[:-1])
         for name in ("value", "Lam"):
             if value.get(name) is not None:
                 self._rational(value[name], name)
         i, t = self._count(value, "i"), self._count(value, "t")
         return EpochRecord(i, t, tables, value.get("value"), self.line, value.get("Lam"))
 
-    def _of_states(self, name: str, value: Any) -> Nested:
-        """Shape [h][x], entries numbers, or null where no feasible q has mass."""
-        self._length(value, name, self._L)
-        for h, of_layer in enumerate(value):
-            self._length(of_layer, f"{name}[{h}]", self._head.layers[h])
-            alive = [0 if v is None else v for v in of_layer]
-            self._numbers(alive, f"{name}[{h}]", len(alive))
+    def _of_states(self, name: str, value: Any, layers: Sequence[int]) -> Nested:
+        """Shape [h][x], entries numbers or null."""
+        self._length(value, name, len(layers))
+        for h, (of_layer, X_h) in enumerate(zip(value, layers, strict=True)):
+            self._length(of_layer, f"{name}[{h}]", X_h)
+            self._numbers([0 if v is None else v for v in of_layer], f"{name}[{h}]", X_h)
         return value  # type: ignore[no-any-return]  # checked just above
 
     def _table(self, name: str, value: Any, *, triple: bool) -> Nested:
         """Shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole numbers)."""
-        layers, A = self._head.layers, self._head.A
-        self._length(value, name, self._L)
-        for h, of_layer in enumerate(value):
-            self._length(of_layer, f"{name}[{h}]", layers[h])
-            for x, of_state in enumerate(of_layer):
-                self._length(of_state, f"{name}[{h}][{x}]", A)
-                if triple:
-                    for a, row in enumerate(of_state):
-                        self._numbers(row, f"{name}[{h}][{x}][{a}]", layers[h + 1])
-                else:
-                    self._numbers(of_state, f"{name}[{h}][{x}]", A)
+        head = self._head
+        self._length(value, name, head.L)
+        for h, (X_h, X_next) in enumerate(pairwise(head.layers)):
+            self._rows(f"{name}[{h}]", value[h], (X_h, head.A, X_next)[: 2 + triple])
         if name in ("N", "N3"):
             self._whole(value, name)
         return value  # type: ignore[no-any-return]  # checked just above
+
+    def _rows(self, name: str, value: Any, shape: tuple[int, ...]) -> None:
+        if len(shape) == 1:
+            self._numbers(value, name, shape[0])
+        else:
+            self._length(value, name, shape[0])
+            for k, inner in enumerate(value):
+                self._rows(f"{name}[{k}]", inner, shape[1:])
 
     def _whole(self, value: Any, name: str) -> None:
         if isinstance(value, list):
@@ -276,9 +250,13 @@ class RecordParser:
             self.refuse("record", None, "`header` must come first")
         return self.head
 
-    @property
-    def _L(self) -> int:
-        return self._head.L
+    @contextmanager
+    def _refusing(self, where: str) -> Iterator[None]:
+        """What breaks a precondition is the line's fault."""
+        try:
+            yield
+        except PreconditionError as e:
+            self.refuse(where + e.field, e.value, e.rule)
 
     def _keys(self, value: dict[str, Any], required: set[str], optional: set[str]) -> None:
         for key in sorted(required - set(value)):
@@ -299,7 +277,7 @@ class RecordParser:
 
     def _indices(self, value: dict[str, Any], name: str) -> list[int]:
         found = value[name]
-        self._length(found, name, self._L)
+        self._length(found, name, self._head.L)
         for h, k in enumerate(found):
             if type(k) is not int:
                 self.refuse(f"{name}[{h}]", k, "must be a whole number")
@@ -309,7 +287,7 @@ class RecordParser:
         self._length(value, name, length)
         for k, v in enumerate(value):
             if type(v) is not float and type(v) is not int:
-                strict_json.rational(v, self.file, self.line, f"{name}[{k}]")
+                self._rational(v, f"{name}[{k}]")
             elif type(v) is int and abs(v) > MAX_COUNT:
                 self.refuse(f"{name}[{k}]", v, f"must not exceed {MAX_COUNT}")
         return value  # type: ignore[no-any-return]  # checked just above

@@ -1,4 +1,4 @@
-"""What all baselines share: counts, ties, exact regret, `play`; and every learner under it."""
+"""What all baselines share: counts, ties, exact regret, options; and every learner under it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from reference.baselines.learner import (
-    Actor,
     Counts,
     Learner,
+    costs,
+    episodes,
     greedy,
     one_hot,
     optimal_q,
-    play,
 )
 from reference.baselines.optimistic_psrl import OptimisticPSRL
 from reference.baselines.psrl import PSRL
@@ -27,17 +27,21 @@ from reference.baselines.ucbvi import UCBVI
 from reference.baselines.ucrl import UCRLChain, UCRLLayers
 from reference.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
 from reference.baselines.ucrl_lp_twin import UCRLLPTwin
-from reference.mdp import Array, LayeredMDP, Tables
-from reference.occupancy import occupancy_measure, uniform_policy, value
-from reference.simulator import POLICY, Simulator, draw, uniforms
+from reference.mdp import LayeredMDP, Tables
+from reference.occupancy import occupancy_measure, value
+from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
+from tests.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions
 
 LEARNERS: dict[str, tuple[Callable[..., Learner], dict[str, Any]]] = {
     "UCRL2-C": (UCRL2Chain, {}),
     "UCRL2-C step free": (UCRL2Chain, {"reset": "step", "clip": False, "ties": "random"}),
     "UCRL2-FH": (UCRL2Layers, {}),
     "UCRL2-FH episodes": (UCRL2Layers, {"clock": "episodes", "ties": "uniform"}),
-    "UCBVI-CH": (UCBVI, {}),
+    "UCRL-C": (UCRLChain, {}),
+    "UCRL-FH": (UCRLLayers, {"ties": "random"}),
+    "SCAL-C": (SCALChain, {}),
+    "UCBVI-CH": (UCBVI, {"scale": 0.01}),
     "UCBVI-BF": (UCBVI, {"bonus": "BF", "scale": 0.01, "cap": "remaining"}),
     "UCB-Q-H": (UCBQLearning, {}),
     "UCB-Q-B": (UCBQLearning, {"bonus": "B", "states": "all", "ties": "random"}),
@@ -48,31 +52,7 @@ LEARNERS: dict[str, tuple[Callable[..., Learner], dict[str, Any]]] = {
     "UCRL-LP-BI": (UCRLLPTwin, {}),
     "UCRL-LP-BI uniform": (UCRLLPTwin, {"completion": "uniform", "ties": "random"}),
 }
-
-
 NO_SCALE = (0.0, float("inf"), True)
-
-
-def random_mdp(layers: tuple[int, ...], A: int, seed: int) -> LayeredMDP:
-    """Dirichlet(1) rows and uniform means."""
-    random = np.random.default_rng(seed)
-    shapes = list(pairwise(layers))
-    P = tuple(random.dirichlet(np.ones(Y), size=(X_h, A)) for X_h, Y in shapes)
-    return LayeredMDP(layers, A, P, tuple(random.random((X_h, A)) for X_h, _ in shapes))
-
-
-def fill(counts: Counts, mdp: LayeredMDP, n: int) -> None:
-    """Infinite data: n visits of every pair, in proportion to P, with rewards n r."""
-    for h in range(mdp.L):
-        counts.N3[h][:] = np.rint(n * mdp.P[h]).astype(np.int64)
-        counts.N[h][:] = counts.N3[h].sum(axis=2)
-        counts.R[h][:] = counts.N[h] * mdp.r[h]
-
-
-def same_actions(pi: Tables, Q: Tables) -> None:
-    """pi is the policy greedy in Q, in every state."""
-    for h in range(len(Q)):
-        assert np.array_equal(pi[h], np.eye(Q[h].shape[1])[Q[h].argmax(axis=1)])
 
 
 def enumerated_value(mdp: LayeredMDP, pi: Tables) -> float:
@@ -94,7 +74,6 @@ def enumerated_value(mdp: LayeredMDP, pi: Tables) -> float:
 def test_counts_by_hand() -> None:
     counts = Counts((1, 2, 1), 2)
     assert not counts.P_bar(0).any()
-    assert not counts.r_bar(0).any()
     for r, x1 in ((1.0, 0), (0.5, 1), (0.0, 1)):
         counts.add(0, 0, 1, r, x1)
     assert counts.N[0].tolist() == [[0, 3]]
@@ -102,64 +81,40 @@ def test_counts_by_hand() -> None:
     assert counts.r_bar(0).tolist() == [[0.0, 0.5]]
 
 
-Q_TIED = np.array([[1.0, 2.0, 2.0], [3.0, 3.0, 3.0], [0.0, -1.0, -2.0]])
-
-
-@pytest.mark.parametrize(
-    ("ties", "pi"),
-    [
+def test_greedy_by_hand() -> None:
+    Q, random = np.array([[1.0, 2.0, 2.0], [3.0, 3.0, 3.0], [0.0, -1.0, -2.0]]), np.random
+    for ties, expected in (
         ("first", [[0, 1, 0], [1, 0, 0], [1, 0, 0]]),
         ("last", [[0, 0, 1], [0, 0, 1], [1, 0, 0]]),
         ("uniform", [[0, 0.5, 0.5], [1 / 3] * 3, [1, 0, 0]]),
-    ],
-)
-def test_greedy_by_hand(ties: str, pi: list[list[float]]) -> None:
-    assert greedy(Q_TIED, ties, 0.0, np.random.default_rng(0)).tolist() == pi
-
-
-def test_greedy_random_and_tolerance() -> None:
-    random = np.random.default_rng(0)
-    drawn = np.array([greedy(Q_TIED, "random", 0.0, random) for _ in range(600)])
-    assert np.allclose(drawn.mean(axis=0)[1], 1 / 3, atol=0.08)
-    assert not drawn[:, 0, 0].any()
-    assert greedy(Q_TIED, "first", 1.0, random)[0].tolist() == [1, 0, 0]
-    # Only ties = random reads the stream.
-    before = np.random.default_rng(1)
-    greedy(Q_TIED, "uniform", 0.0, before)
-    assert before.random() == np.random.default_rng(1).random()
-
-
-def test_policies_are_read_only() -> None:
-    for pi in (greedy(Q_TIED, "first", 0.0, np.random.default_rng(0)), one_hot(np.array([1]), 2)):
+    ):
+        stream = random.default_rng(1)
+        pi = greedy(Q, ties, 0.0, stream)
+        assert pi.tolist() == expected
+        assert stream.random() == random.default_rng(1).random()  # ties = random alone reads it
         with pytest.raises(ValueError, match="read-only"):
             pi[0, 0] = 1.0
+    stream = random.default_rng(0)
+    drawn = np.array([greedy(Q, "random", 0.0, stream) for _ in range(600)])
+    assert np.allclose(drawn.mean(axis=0)[1], 1 / 3, atol=0.08)
+    assert not drawn[:, 0, 0].any()
+    assert greedy(Q, "first", 1.0, stream)[0].tolist() == [1, 0, 0]
 
 
 def test_optimal_q_is_the_best_of_all_deterministic_policies() -> None:
     mdp = random_mdp((1, 2, 2, 1), 2, 3)
     best = max(
-        value(mdp, (one_hot(np.array(a[:1]), 2), one_hot(np.array(a[1:3]), 2),
-                             one_hot(np.array(a[3:]), 2)))
+        value(mdp, tuple(one_hot(np.array(a_h), 2) for a_h in (a[:1], a[1:3], a[3:])))
         for a in product(range(2), repeat=5)
-    )  # fmt: skip
+    )
     assert optimal_q(mdp.P, mdp.r)[0].max() == pytest.approx(best, abs=1e-14)
 
 
-def test_actor_draws_as_the_simulator_does() -> None:
-    pi = uniform_policy((1, 3, 1), 4)
-    actor, u = Actor(5), uniforms(5, POLICY)
-    actor.follow(pi)
-    for h, x in ((0, 0), (1, 2), (1, 0), (0, 0)):
-        assert actor.act(h, x) == draw(pi[h][x].tolist(), u())
+# --- episodes and what they cost ---------------------------------------------------------------
 
 
-# --- play --------------------------------------------------------------------------------------
-
-
-class Recorder:
-    """A learner that plays two given policies in turn and writes down every call."""
-
-    name, updates, solves = "recorder", 7, 8
+class Recorder(Learner):
+    """Plays two given policies in turn and writes down every call."""
 
     def __init__(self, policies: list[Tables]) -> None:
         self.policies, self.calls, self.t = policies, list[tuple[Any, ...]](), 0
@@ -182,13 +137,13 @@ class Recorder:
         self.calls.append(("end", t))
 
 
-def test_play_calls_in_order_and_measures_exactly() -> None:
+def test_episodes_call_in_order_and_are_measured_exactly() -> None:
     mdp = random_mdp((1, 2, 1), 2, 4)
     policies: list[Tables] = [
         (one_hot(np.array([a]), 2), one_hot(np.array([b, b]), 2)) for a, b in ((0, 1), (1, 0))
     ]
     learner = Recorder(policies)
-    record = play(learner, Simulator(mdp, 1, "deterministic"), 5)
+    found = costs(mdp, 5, episodes(learner, Simulator(mdp, 1, "deterministic"), 5))
     kinds = [c[0] for c in learner.calls]
     assert kinds == ["start", "act", "learn", "act", "learn", "end"] * 5
     for before, after in pairwise(learner.calls):
@@ -196,17 +151,16 @@ def test_play_calls_in_order_and_measures_exactly() -> None:
             assert after == ("act", before[1] + 1, before[5])  # x1 is where it goes on
     V_star = max(enumerated_value(mdp, (one_hot(np.array([a]), 2), one_hot(np.array(b), 2)))
                  for a in range(2) for b in product(range(2), repeat=2))  # fmt: skip
-    assert record.V_star == pytest.approx(V_star, abs=1e-14)
+    assert found.V_star == pytest.approx(V_star, abs=1e-14)
     expected = [V_star - enumerated_value(mdp, policies[t % 2]) for t in range(5)]
-    assert record.regret == pytest.approx(expected, abs=1e-13)
-    rewards = [c[4] for c in learner.calls if c[0] == "learn"]
-    assert record.reward == pytest.approx(np.reshape(rewards, (5, 2)).sum(axis=1), abs=1e-14)
-    assert (record.name, record.updates, record.solves) == ("recorder", 7, 8)
+    assert found.regret == pytest.approx(expected, abs=1e-13)
     # The gap along a path is V* minus what is still possible, step by step.
     Q = optimal_q(mdp.P, mdp.r)
-    steps = [c for c in learner.calls if c[0] == "learn"]
-    gaps = [Q[h][x].max() - Q[h][x, a] for _, h, x, a, _, _ in steps]
-    assert record.gap == pytest.approx(np.reshape(gaps, (5, 2)).sum(axis=1), abs=1e-14)
+    steps = [c[1:5] for c in learner.calls if c[0] == "learn"]
+    gaps = [Q[h][x].max() - Q[h][x, a] for h, x, a, _ in steps]
+    assert found.gap == pytest.approx(np.reshape(gaps, (5, 2)).sum(axis=1), abs=1e-14)
+    rewards = np.reshape([r for *_, r in steps], (5, 2)).sum(axis=1)
+    assert found.reward == pytest.approx(rewards, abs=1e-14)
 
 
 def test_the_gap_has_the_regret_as_its_mean() -> None:
@@ -215,17 +169,12 @@ def test_the_gap_has_the_regret_as_its_mean() -> None:
     random = np.random.default_rng(2)
     pi = tuple(random.dirichlet(np.ones(2), size=X_h) for X_h in mdp.layers[:-1])
     Q = optimal_q(mdp.P, mdp.r)
-    gaps = tuple(Q_h.max(axis=1)[:, None] - Q_h for Q_h in Q)
     q = occupancy_measure(mdp.P, pi)
-    mean_gap = sum((q_h.sum(axis=2) * gap).sum() for q_h, gap in zip(q, gaps, strict=True))
+    mean_gap = sum(
+        (q_h.sum(axis=2) * (Q_h.max(axis=1)[:, None] - Q_h)).sum()
+        for q_h, Q_h in zip(q, Q, strict=True)
+    )
     assert mean_gap == pytest.approx(Q[0].max() - value(mdp, pi), abs=1e-13)
-
-
-@pytest.mark.parametrize("T", [0, -1, 1.5, True])
-def test_play_refuses_a_bad_horizon(T: object) -> None:
-    mdp = random_mdp((1, 1), 1, 0)
-    with pytest.raises(PreconditionError, match="T: must be a whole number"):
-        play(PSRL((1, 1), 1, 1, 0.1, 0), Simulator(mdp, 0), T)  # type: ignore[arg-type]  # the error under test
 
 
 # --- every learner -----------------------------------------------------------------------------
@@ -235,25 +184,19 @@ def test_play_refuses_a_bad_horizon(T: object) -> None:
 def test_same_seed_same_run_and_sane_figures(name: str) -> None:
     make, options = LEARNERS[name]
     mdp, T = random_mdp((1, 3, 2, 1), 2, 6), 120
-    records, learners = [], []
-    for _ in range(2):
-        learner = make(mdp.layers, mdp.A, T, 0.1, 11, **options)
-        learners.append(learner)
-        records.append(play(learner, Simulator(mdp, 11), T))
-    a, b = records
-    assert a.regret.tobytes() == b.regret.tobytes()
-    assert a.reward.tobytes() == b.reward.tobytes()
-    assert (a.updates, a.solves) == (b.updates, b.solves)
-    assert (a.regret >= -1e-12).all()
-    assert (a.regret <= a.V_star + 1e-12).all()
-    assert (a.gap >= -1e-12).all()
-    assert a.updates > 0  # in 120 episodes everybody has learned something
-    for pi, X_h in zip(learners[0].policy(), mdp.layers, strict=False):
-        assert pi.shape == (X_h, mdp.A)
-        assert np.allclose(pi.sum(axis=1), 1)
-    # Another seed is another run.
-    other = play(make(mdp.layers, mdp.A, T, 0.1, 12, **options), Simulator(mdp, 12), T)
-    assert other.reward.tobytes() != a.reward.tobytes()
+    one, two, other = (make(mdp.layers, mdp.A, T, 0.1, seed, **options) for seed in (11, 11, 12))
+    played = list(episodes(one, Simulator(mdp, 11), T))
+    copies = [[pi_h.tolist() for pi_h in pi] for pi, *_ in episodes(two, Simulator(mdp, 11), T)]
+    for (pi, x, a, _), copy in zip(played, copies, strict=True):
+        assert [pi_h.tolist() for pi_h in pi] == copy  # nor has a policy handed out changed since
+        assert all(pi_h.sum(axis=1) == pytest.approx(1) for pi_h in pi)
+        assert all(pi_h[x_h, a_h] > 0 for pi_h, x_h, a_h in zip(pi, x, a, strict=True))
+    assert (one.updates, one.solves) == (two.updates, two.solves)
+    assert one.updates > 0  # in 120 episodes everybody has learned something
+    found = costs(mdp, T, played)
+    assert (found.regret >= -1e-12).all() and (found.regret <= found.V_star + 1e-12).all()
+    assert (found.gap >= -1e-12).all()
+    assert play(other, Simulator(mdp, 12)).reward.tobytes() != found.reward.tobytes()
 
 
 @pytest.mark.parametrize("name", LEARNERS)
@@ -262,31 +205,8 @@ def test_smallest_sizes(name: str, layers: tuple[int, ...], A: int) -> None:
     make, options = LEARNERS[name]
     mdp = random_mdp(layers, A, 7)
     for T in (1, 20):
-        record = play(make(layers, A, T, 0.1, 0, **options), Simulator(mdp, 0), T)
-        if A == 1:
-            assert abs(record.regret).max() < 1e-12
-
-
-@pytest.mark.parametrize("name", LEARNERS)
-def test_a_policy_handed_out_stays_what_it_was(name: str) -> None:
-    make, options = LEARNERS[name]
-    mdp, T = random_mdp((1, 3, 2, 1), 2, 8), 40
-    learner = make(mdp.layers, mdp.A, T, 0.1, 3, **options)
-    simulator = Simulator(mdp, 3)
-    kept: list[tuple[Tables, list[list[list[float]]]]] = []
-    for t in range(1, T + 1):
-        learner.start_episode(t)
-        x = 0
-        for h in range(mdp.L):
-            a = learner.act(h, x)
-            r, x1 = simulator.step(h, x, a)
-            learner.learn(h, x, a, r, x1)
-            assert learner.policy()[h][x, a] > 0  # the action was possible under this policy
-            x = x1
-        kept.append((learner.policy(), [pi.tolist() for pi in learner.policy()]))
-        learner.end_episode(t)
-    for pi, copy in kept:
-        assert [pi_h.tolist() for pi_h in pi] == copy
+        regret = play(make(layers, A, T, 0.1, 0, **options), Simulator(mdp, 0)).regret
+        assert A > 1 or abs(regret).max() < 1e-12
 
 
 @pytest.mark.parametrize(
@@ -316,37 +236,20 @@ def test_a_policy_handed_out_stays_what_it_was(name: str) -> None:
         (REGALChain, {"span": -1.0}, "span"),
         (REGALChain, {"span": True}, "span"),
         (REGALChain, {"scale": 0.0}, "scale"),
+        (REGALChain, {"layers": (1, 10, 10, 10, 10, 10, 1)}, "layers"),  # too many to enumerate
         *((SCALChain, {"span": v}, "span") for v in (-1.0, float("inf"), True)),
+        *((make, {"layers": (1, 2)}, "layers[1]") for make, _ in LEARNERS.values()),
+        *((make, {"A": 0}, "A") for make, _ in LEARNERS.values()),
+        *((make, {"seed": -1}, "seed") for make, _ in LEARNERS.values()),
+        (PSRL, {"T": 1.5}, "T"),
+        (PSRL, {"delta": 1.0}, "delta"),
     ],
 )
 def test_bad_options(make: Callable[..., Learner], options: dict[str, Any], field: str) -> None:
+    given = {"layers": (1, 2, 1), "A": 2, "T": 10, "delta": 0.1, "seed": 0, **options}
     with pytest.raises(PreconditionError) as caught:
-        make((1, 2, 1), 2, 10, 0.1, 0, **options)
+        make(**given)
     assert caught.value.field == field
-
-
-@pytest.mark.parametrize("name", LEARNERS)
-@pytest.mark.parametrize(
-    ("layers", "A", "T", "delta", "seed", "field"),
-    [
-        ((1, 2), 2, 10, 0.1, 0, "layers[1]"),
-        ((1, 1), 0, 10, 0.1, 0, "A"),
-        ((1, 1), 2, 10, 0.1, -1, "seed"),
-    ],
-)
-def test_bad_problem(
-    name: str, layers: tuple[int, ...], A: int, T: int, delta: float, seed: int, field: str
-) -> None:
-    make, options = LEARNERS[name]
-    with pytest.raises(PreconditionError) as caught:
-        make(layers, A, T, delta, seed, **options)
-    assert caught.value.field == field
-
-
-def two_arms() -> LayeredMDP:
-    """One step, two actions, means 0.2 and 0.8: a bandit that everybody must solve."""
-    P: Array = np.ones((1, 2, 1))
-    return LayeredMDP((1, 1), 2, (P,), (np.array([[0.2, 0.8]]),))
 
 
 @pytest.mark.parametrize("name", LEARNERS)
@@ -357,8 +260,40 @@ def test_learns_a_two_armed_bandit(name: str) -> None:
     it is scaled.
     """
     make, options = LEARNERS[name]
-    if make is UCBVI:
-        options = {**options, "scale": 0.01}
-    T = 5000
-    record = play(make((1, 1), 2, T, 0.1, 1, **options), Simulator(two_arms(), 1), T)
-    assert record.regret[-100:].sum() < 3
+    learner = make((1, 1), 2, 5000, 0.1, 1, **options)
+    assert play(learner, Simulator(TWO_ARMS, 1)).regret[-100:].sum() < 3
+
+
+@pytest.mark.parametrize(
+    ("make", "options", "n"),
+    [
+        *((UCRL2Layers, {"clip": clip}, 10**13) for clip in (True, False)),
+        *(
+            (UCBVI, {"bonus": b, "cap": c}, 10**16)
+            for b in ("CH", "BF")
+            for c in ("H", "remaining")
+        ),
+        (UCRLLayers, {}, 10**13),
+        (PSRL, {}, 10**13),
+        *((OptimisticPSRL, options, 10**13) for options in ({}, {"eta": 0.0})),
+        (UCRLLPTwin, {}, 10**13),
+    ],
+)
+def test_infinite_data_gives_the_optimal_policy(
+    make: Callable[..., Any], options: dict[str, Any], n: int
+) -> None:
+    mdp = random_mdp((1, 4, 3, 1), 3, 2)
+    learner = make(mdp.layers, mdp.A, 100, 0.1, 0, **options)
+    fill(learner.counts, mdp, n)
+    same_actions(learner._next(100), optimal_q(mdp.P, mdp.r))
+
+
+@pytest.mark.parametrize(
+    ("make", "first"), [(UCRL2Layers, 1), (OptimisticPSRL, 1), (UCRLLPTwin, 0)]
+)
+def test_epochs_of_one_pair(make: Callable[..., Learner], first: int) -> None:
+    """v = max{1, N} at the end of episodes 1, 2, 4, 8, 16, 32; after T no policy is computed."""
+    for T, updates in ((1, 0), (2, 1), (8, 3), (9, 4), (32, 5), (33, 6)):
+        learner = make((1, 1), 1, T, 0.1, 0)
+        play(learner, Simulator(ONE_PAIR, 0))
+        assert (learner.updates, learner.solves) == (updates, updates + first)

@@ -8,12 +8,12 @@ from math import ceil, log, sqrt
 import numpy as np
 import pytest
 
-from reference.baselines.learner import optimal_q, play
+from reference.baselines.learner import optimal_q
 from reference.baselines.optimistic_psrl import OptimisticPSRL, p_minus
 from reference.baselines.psrl import PSRL, dirichlet
-from reference.mdp import Array, LayeredMDP, Tables
+from reference.mdp import Array, Tables
 from reference.simulator import Simulator
-from tests.baselines.test_learner import fill, random_mdp, same_actions
+from tests.baselines.problems import play, random_mdp, same_actions
 from tests.planted.rejecting import planted
 
 
@@ -94,23 +94,9 @@ def test_plays_the_optimal_policy_of_its_sample(monkeypatch: pytest.MonkeyPatch)
     mdp = random_mdp((1, 3, 2, 1), 2, 4)
     monkeypatch.setattr(PSRL, "sample", lambda self: (mdp.P, mdp.r))
     learner = PSRL(mdp.layers, mdp.A, 5, 0.1, 0)
-    record = play(learner, Simulator(mdp, 0), 5)
-    assert abs(record.regret).max() == 0.0
+    assert abs(play(learner, Simulator(mdp, 0)).regret).max() == 0.0
     same_actions(learner.policy(), optimal_q(mdp.P, mdp.r))
     assert (learner.updates, learner.solves) == (4, 5)
-
-
-def test_psrl_with_infinite_data() -> None:
-    """The sample is the MDP itself up to 1e-5, so its policy is the optimal one."""
-    mdp = random_mdp((1, 4, 3, 1), 3, 2)
-    learner = PSRL(mdp.layers, mdp.A, 10, 0.1, 0)
-    fill(learner.counts, mdp, 10**13)
-    P, r = learner.sample()
-    for h in range(3):
-        assert P[h] == pytest.approx(mdp.P[h], abs=1e-5)
-        assert r[h] == pytest.approx(mdp.r[h], abs=1e-5)
-    learner.start_episode(1)
-    same_actions(learner.policy(), optimal_q(mdp.P, mdp.r))
 
 
 # --- optimistic posterior sampling -------------------------------------------------------------
@@ -182,22 +168,4 @@ def test_policy_takes_the_best_of_the_copies(monkeypatch: pytest.MonkeyPatch) ->
         return np.array([[[0.0, 0.1]], [[0.3, 0.1]], [[0.0, 0.1]]])  # mean prefers a1, max a0
 
     monkeypatch.setattr(OptimisticPSRL, "sampled_values", planted)
-    learner._solve(1)
-    assert learner.policy()[0].tolist() == [[1.0, 0.0]]
-
-
-@pytest.mark.parametrize("options", [{}, {"eta": 0.0}])
-def test_opsrl_with_infinite_data(options: dict[str, float]) -> None:
-    mdp = random_mdp((1, 4, 3, 1), 3, 2)
-    learner = OptimisticPSRL(mdp.layers, mdp.A, 10, 0.1, 0, **options)  # type: ignore[arg-type]  # eta only
-    fill(learner.counts, mdp, 10**13)
-    learner._solve(1)
-    same_actions(learner.policy(), optimal_q(mdp.P, mdp.r))
-
-
-def test_opsrl_epochs_of_one_pair() -> None:
-    """Epochs end with episodes 1, 2, 4, 8; the last is never solved."""
-    mdp = LayeredMDP((1, 1), 1, (np.ones((1, 1, 1)),), (np.array([[0.5]]),))
-    for T, updates in ((1, 0), (2, 1), (8, 3), (9, 4)):
-        record = play(OptimisticPSRL((1, 1), 1, T, 0.1, 0), Simulator(mdp, 0), T)
-        assert (record.updates, record.solves) == (updates, updates + 1)
+    assert learner._next(1)[0].tolist() == [[1.0, 0.0]]

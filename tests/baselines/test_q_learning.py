@@ -11,7 +11,7 @@ import pytest
 from reference.baselines import q_learning as module
 from reference.baselines.learner import optimal_q
 from reference.baselines.q_learning import UCBQLearning, alpha, beta_B, bonus_H
-from tests.baselines.test_learner import random_mdp
+from tests.baselines.problems import random_mdp
 from tests.planted.rejecting import planted
 
 
@@ -144,19 +144,6 @@ def test_bernstein_is_hoeffding_at_the_papers_size() -> None:
     for t in (1, 100, 10_000, 3_600_000):
         assert beta_B(2.0, 2.0, 6, 10, 5, iota, t, 0.0) == hoeffding(t)
     assert beta_B(2.0, 2.0, 6, 10, 5, iota, 3_620_000, 0.0) < hoeffding(3_620_000)
-
-
-def test_with_c2_twice_c_the_hoeffding_branch_is_ucb_h() -> None:
-    """beta_t / 2 = c sqrt(H^3 iota / t) if c2 = 2 c: b_1 agrees, so do the sums within 1 and 2."""
-    b = UCBQLearning((1, 2, 1), 1, 100, 0.1, 0, bonus="B", c1=1e9, c2=2.0)
-    h = UCBQLearning((1, 2, 1), 1, 100, 0.1, 0, bonus="H", c=1.0)
-    for t in range(1, 50):
-        for learner in (b, h):
-            learner.V[1] = [0.0, 0.0]
-            learner.learn(0, 0, 0, 0.0, 0)
-        root = sqrt(8 * h.iota / t)
-        assert b.Q[0][0, 0] == pytest.approx(root)
-        assert root - 1e-12 <= h.Q[0][0, 0] <= 2 * root  # [JABJ] Lemma 4.1(a)
 
 
 @pytest.mark.parametrize("bonus", ["H", "B"])

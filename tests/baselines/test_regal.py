@@ -47,7 +47,7 @@ def test_without_a_bound_on_the_span_it_is_ucrl2(seed: int) -> None:
     """The largest gain of the enumeration is the gain of extended value iteration."""
     p_hat, d, r = plausible(seed)
     found = models(p_hat, d, r)
-    _, difference, _ = extended_value_iteration(p_hat, d, r, 1e-9, 0.5)
+    _, difference = extended_value_iteration(p_hat, d, r, 1e-9, 0.5)
     assert found.gain[found.constrained(np.inf)] == pytest.approx(difference.mean(), abs=1e-8)
     assert found.constrained(np.inf) == found.penalised(0.0)
 
@@ -103,7 +103,7 @@ def test_a_small_span_plays_what_pays_less_now() -> None:
         for _ in episodes(learner, Simulator(MDP, 0), 40):
             pass
     for learner, smallest in ((wide, False), (narrow, True)):
-        chosen = learner._models.constrained(learner.c)
+        chosen = learner._models.constrained(learner.span)
         assert (learner._models.span[chosen] <= learner._models.span.min() + 1e-9) == smallest
 
 

@@ -45,11 +45,3 @@ def test_a_small_span_binds_and_changes_the_policy() -> None:
     assert learner.bound > 0
     assert any(((pi_h > 0) & (pi_h < 1)).any() for pi, *_ in rows for pi_h in pi)
     assert all(pi_h.sum(axis=1) == pytest.approx(1) for pi, *_ in rows for pi_h in pi)
-
-
-def test_the_default_is_the_episode_length_and_it_does_not_bind_here() -> None:
-    learner = SCALChain(MDP.layers, MDP.A, 300, 0.1, 0)
-    assert learner.c == MDP.L
-    for _ in episodes(learner, Simulator(MDP, 0), 300):
-        pass
-    assert learner.bound == 0

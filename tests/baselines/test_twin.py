@@ -10,14 +10,13 @@ import pytest
 
 from reference import confidence
 from reference.backward_induction import ball_maximiser, optimistic_values
-from reference.baselines.learner import optimal_q, play
 from reference.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import occupancy_measure
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Epoch, Trajectory, ucrl_lp
-from tests.baselines.test_learner import fill, random_mdp, same_actions
+from tests.baselines.problems import play, random_mdp
 from tests.baselines.test_ucrl2 import plausible_lp
 from tests.planted.rejecting import planted
 
@@ -27,7 +26,7 @@ SIZES = [((1, 3, 2, 1), 2), ((1, 2, 2, 2, 1), 3)]
 def after(mdp: LayeredMDP, T: int, seed: int, **options: Any) -> UCRLLPTwin:
     """A twin that has played T episodes; delta is 0.5 so that the radii come below 2."""
     twin = UCRLLPTwin(mdp.layers, mdp.A, T, 0.5, seed, **options)
-    play(twin, Simulator(mdp, seed), T)
+    play(twin, Simulator(mdp, seed))
     return twin
 
 
@@ -92,17 +91,6 @@ def test_best_first_by_hand() -> None:
     assert drawn == {(a, b, 2, c, d) for a, b in ((1, 3), (3, 1)) for c, d in ((0, 4), (4, 0))}
 
 
-def test_first_epoch_is_uniform_and_epochs_double() -> None:
-    """pi_1 is uniform; one pair triggers at the end of episodes 1, 2, 4, 8; R-16 at t = T."""
-    mdp = LayeredMDP((1, 1), 1, (np.ones((1, 1, 1)),), (np.array([[0.5]]),))
-    for T, solves, triggers in ((1, 0, 1), (2, 1, 2), (8, 3, 4), (9, 4, 4)):
-        twin = UCRLLPTwin((1, 1), 1, T, 0.1, 0)
-        assert twin.policy()[0].tolist() == [[1.0]]
-        play(twin, Simulator(mdp, 0), T)
-        assert (twin.solves, twin.updates, twin.triggers) == (solves, solves, triggers)
-    assert UCRLLPTwin((1, 2, 1), 4, 5, 0.1, 0).policy()[1].tolist() == [[0.25] * 4] * 2
-
-
 def test_completion_rules_by_hand() -> None:
     """After x_0 -a0-> 0 -a1-> x_L: LP1's value is 2 everywhere, ties are first, so q_hat goes to
     state 0 with a0, and state 1 is empty: there the completion decides."""
@@ -121,7 +109,6 @@ def test_completion_rules_by_hand() -> None:
         twin.start_episode(2)
         assert twin.policy()[0].tolist() == [[1.0, 0.0]]
         assert twin.policy()[1].tolist() == [[1.0, 0.0], row]
-        assert twin.unoccupied == 1
         twin.learn(0, 0, 1, 0.0, 1)
         twin.learn(1, 1, 1, 0.0, 0)
         twin.start_episode(3)
@@ -131,18 +118,6 @@ def test_completion_rules_by_hand() -> None:
     last.learn(0, 0, 0, 0.0, 0)
     last.start_episode(2)
     assert last.policy()[1].tolist() == [[1.0, 0.0], [0.0, 1.0]]  # q_hat goes to state 1
-
-
-def test_infinite_data_gives_the_optimal_policy() -> None:
-    mdp = random_mdp((1, 4, 3, 1), 3, 2)
-    twin = UCRLLPTwin(mdp.layers, mdp.A, 1000, 0.1, 0)
-    fill(twin.counts, mdp, 10**13)
-    pi, P, attained = twin.optimistic()
-    Q = optimal_q(mdp.P, mdp.r)
-    same_actions(pi, Q)
-    assert attained == pytest.approx(Q[0].max(), abs=1e-4)
-    for h in range(mdp.L):
-        assert abs(P[h] - mdp.P[h]).sum(axis=2).max() < 1e-4
 
 
 def test_empty_confidence_set_is_refused() -> None:
@@ -185,13 +160,12 @@ def test_twin_is_algorithm_1(seed: int, completion: str) -> None:
             rewards[h][x_h, a_h] += r_h
         return x, a, r
 
-    epochs, triggers = 0, 0
+    epochs = 0
     choices = {"completion": completion}
     for item in ucrl_lp(layers, A, T, 0.5, counted, solver, choices):
         if isinstance(item, Epoch):
             epochs += 1
             continue
-        triggers += item.doubled
         twin.start_episode(item.t)
         x = 0
         for h, step in enumerate(zip(item.x, item.a, item.r, strict=True)):
@@ -203,7 +177,6 @@ def test_twin_is_algorithm_1(seed: int, completion: str) -> None:
         twin.end_episode(item.t)
     assert item.t == T
     assert twin.solves == epochs - 1 > 10
-    assert twin.triggers == triggers
 
 
 def test_planted_twin_with_another_trigger_departs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def same_counts(layers: list[int], A: int, T: int) -> dict[str, Any]:
     d = ucrl2.transition_radius(S, A, t, DELTA, N)
     b = ucrl2.reward_radius(S, A, t, DELTA, N)
     r = ucrl2.optimistic_reward(learner.Rk / n, b, True)
-    Q, difference, _ = ucrl2.extended_value_iteration(transitions, d, r, accuracy)
+    Q, difference = ucrl2.extended_value_iteration(transitions, d, r, accuracy)
     our = time.perf_counter() - started
     u = Q.max(axis=1)
     apart = max(np.abs(d - learner.p_distances).max(), np.abs(b - learner.r_distances).max())

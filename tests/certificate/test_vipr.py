@@ -6,18 +6,19 @@ named by the environment variable VIPRCHK, its verdict on every fault is part of
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
 import shutil
 import subprocess
-import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from proofs_check.arithmetic import Q
+from proofs_check.arithmetic import Q, each
 from proofs_check.certificate import reader as vipr_file
 from proofs_check.certificate.checker import check_certificate
 from proofs_check.certificate.lp_file import write_lp
@@ -25,10 +26,12 @@ from proofs_check.certificate.writer import write_certificate
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.called import Command
 from tests.certificate.test_lp_file import optimum
 from tests.certificate.vipr_faults import DATA, FALSE, MALFORMED, OTHER, PROBLEM, TINY
 from tests.certificate.vipr_malformed import BADLY_WRITTEN
-from tests.exact_lp1.lp1_cases import PAPER, counts, qsopt_ex, small
+from tests.exact_lp1.lp1_cases import PAPER, counted, qsopt_ex, random_data, small
+from tests.robustness.subprocesses import program
 
 FAULTS = {**FALSE, **BADLY_WRITTEN}
 
@@ -40,10 +43,10 @@ def certificate(data: LP1Data, path: Path) -> str:
 
 def viprchk(path: Path) -> bool:
     """Whether viprchk accepts the file; skips where there is no viprchk."""
-    program = os.environ.get("VIPRCHK") or shutil.which("viprchk")
-    if not program:
+    name = os.environ.get("VIPRCHK") or shutil.which("viprchk")
+    if not name:
         pytest.skip("viprchk is not on PATH and the variable VIPRCHK does not name it")
-    return subprocess.run([program, str(path)], capture_output=True, timeout=60).returncode == 0
+    return subprocess.run([name, str(path)], capture_output=True, timeout=60).returncode == 0
 
 
 # ------------------------------------------------------------------------------- what is written
@@ -64,7 +67,7 @@ def test_a_certificate_by_hand(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_random_instances(seed: int, tmp_path: Path) -> None:
     """Radii of 0, pairs never visited, unusable pairs and dead states among them."""
-    data = small(seed, unvisited_radius=seed % 2)
+    data = random_data(seed)
     path = tmp_path / "lp1.vipr"
     if solve(data).value is None:
         with pytest.raises(PreconditionError, match="LP1: only an optimum has a certificate"):
@@ -92,7 +95,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> tuple[LP1Data, Path]:
     """A mid-run epoch of the paper's size, 96-bit radii: lp1.vipr, and one file per rule that has
     1e-30 added to a coefficient, a coordinate of the point, a multiplier."""
     folder = tmp_path_factory.mktemp("paper")
-    data = counts(7, PAPER, 5, 4000, 96)
+    data, _ = counted(7, PAPER, 5, 4000)
     text = certificate(data, folder / "lp1.vipr")
     for name, after in (
         ("VIPR-PROBLEM", "rad_3_7_2 L 0"),
@@ -126,22 +129,25 @@ def test_viprchk_at_the_papers_size(paper: tuple[LP1Data, Path]) -> None:
 
 
 def test_same_bytes_with_either_rational_type(tmp_path: Path) -> None:
-    program = (
+    text = (
         "import sys; from tests.certificate.test_vipr import *\n"
-        "data = counts(3, (1, 3, 3, 1), 2, 50, 96)\n"
+        "data, _ = counted(3, (1, 3, 3, 1), 2, 50)\n"
         "write_certificate(data, sys.argv[1]); print(check_certificate(sys.argv[1], data).holds)"
     )
     written = []
     for name in ("gmpy2", "fractions"):
         out = tmp_path / f"{name}.vipr"
-        environment = {**os.environ, "PROOFS_CHECK_RATIONAL": name}
-        done = subprocess.run(
-            [sys.executable, "-c", program, str(out)],
-            env=environment, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        assert done.stdout == "True\n"
+        done = program("-c", text, out, env={"PROOFS_CHECK_RATIONAL": name})
+        assert done.stdout == "True\n", done.stderr
         written.append(out.read_bytes())
     assert written[0] == written[1]
+
+
+def test_an_optimum_of_0(tmp_path: Path, proofs_check: Command) -> None:
+    path = tmp_path / "lp1.vipr"
+    write_certificate(replace(DATA, r_hat=each(lambda _: Q(0), DATA.r_hat)), str(path))
+    status, out, _ = proofs_check("certificate", "check", path, "--json")
+    assert (status, json.loads(out)["optimum"]) == (0, "0/1")
 
 
 def test_an_existing_or_unusable_path(tmp_path: Path) -> None:
@@ -159,9 +165,9 @@ def test_an_existing_or_unusable_path(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------- planted faults
 
 
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return certificate(DATA, tmp_path_factory.mktemp("sound") / "lp1.vipr")
+@pytest.fixture
+def sound(tmp_path: Path) -> str:
+    return certificate(DATA, tmp_path / "sound.vipr")
 
 
 def found(path: Path, data: LP1Data | None) -> tuple[str | None, str]:

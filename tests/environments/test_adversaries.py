@@ -17,7 +17,6 @@ from reference.environments.adversaries import (
     PERIOD,
     read_rewards,
     reward_tables,
-    write_rewards,
 )
 from reference.environments.random_layered import MDP_STREAM
 from reference.experiments.worlds import (
@@ -31,6 +30,7 @@ from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import optimal_policy, value, value_under
 from reference.simulator import POLICY, REWARDS, TRANSITIONS, UPDATES
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.environments.tables import write_rewards
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
 T = 40
@@ -53,9 +53,7 @@ def test_t_read_only_tables_in_the_unit_interval_the_same_for_the_same_seed(name
 
 
 def test_what_each_adversary_does() -> None:
-    assert all(
-        r_t is not None and (r_t[1] == MDP.r[1]).all() for r_t in tables("adversary-constant")
-    )
+    assert all((r_t[1] == MDP.r[1]).all() for r_t in tables("adversary-constant"))
     switched = tables("adversary-switch")
     assert (switched[T // 2 - 1][1] == MDP.r[1]).all()
     assert (switched[T // 2][1] == np.roll(MDP.r[1], 1, axis=1)).all()
@@ -87,22 +85,26 @@ def test_an_unknown_adversary_and_an_unknown_world() -> None:
     assert check_world("file:rewards.jsonl") and check_world("bernoulli")
 
 
-def test_a_file_holds_the_same_tables(tmp_path: Path) -> None:
-    path = tmp_path / "rewards.jsonl"
-    wanted = tables("adversary-bait")
+def test_a_file_holds_the_same_tables_of_the_episodes_asked_for(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "rewards.jsonl", tables("adversary-bait")
     write_rewards(path, wanted, MDP.layers, MDP.A)
-    found = read_rewards(path, MDP.layers, MDP.A, T)
-    assert all(
-        (a == b).all()
-        for r, s in zip(wanted, found, strict=True)
-        for a, b in zip(r, s, strict=True)
-    )
-    assert len(read_rewards(path, MDP.layers, MDP.A, 5)) == 5
+    for episodes in (5, T):
+        found = read_rewards(path, MDP.layers, MDP.A, episodes)
+        assert np.array_equal(
+            [np.concatenate([r_h.ravel() for r_h in r]) for r in found],
+            [np.concatenate([r_h.ravel() for r_h in r]) for r in wanted[:episodes]],
+        )
+    with pytest.raises(MalformedInput) as caught:
+        read_rewards(path, MDP.layers, MDP.A, T + 1)
+    assert caught.value.field == "T"
+    with pytest.raises(UnusablePath):
+        read_rewards(tmp_path / "none", MDP.layers, MDP.A, 1)
+    path.write_text("[1]\n", "utf-8")
+    with pytest.raises(MalformedInput) as caught:
+        read_rewards(path, MDP.layers, MDP.A, 1)
+    assert (caught.value.field, caught.value.line) == ("line", 1)
 
 
-SMALL = LayeredMDP(
-    (1, 2, 1), 1, (np.array([[[0.5, 0.5]]]), np.ones((2, 1, 1))), (np.ones((1, 1)), np.ones((2, 1)))
-)
 HEAD = {"format": "ucrl-lp-rewards", "version": 1, "layers": [1, 2, 1], "A": 1, "T": 2}
 ROWS = [{"t": 1, "r": [[[0.5]], [[0], [1]]]}, {"t": 2, "r": [[[1]], [[0.25], [1]]]}]
 
@@ -137,21 +139,6 @@ def test_a_malformed_file_is_refused_with_its_line(
     with pytest.raises(MalformedInput) as caught:
         read_rewards(path, (1, 2, 1), 1, 2)
     assert (caught.value.field, caught.value.line) == (field, line)
-
-
-def test_a_file_shorter_than_t_or_absent_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "rewards.jsonl"
-    path.write_text("".join(json.dumps(row) + "\n" for row in [HEAD, *ROWS]), "utf-8")
-    assert len(read_rewards(path, (1, 2, 1), 1, 2)) == 2
-    with pytest.raises(MalformedInput) as caught:
-        read_rewards(path, (1, 2, 1), 1, 3)
-    assert caught.value.field == "T"
-    with pytest.raises(UnusablePath):
-        read_rewards(tmp_path / "none", (1, 2, 1), 1, 1)
-    path.write_text("[1]\n", "utf-8")
-    with pytest.raises(MalformedInput) as caught:
-        read_rewards(path, (1, 2, 1), 1, 1)
-    assert caught.value.field == "line"
 
 
 def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,9 @@ from reference.environments.classics import deepsea, lock, riverswim
 from reference.environments.gym_tables import GYM, as_rationals, reachable, tabulate
 from reference.environments.random_layered import mdp_stream
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.occupancy import value
 from reference.support.errors import PreconditionError
+from tests.environments.tables import best, same
 
 F = Fraction
 
@@ -35,19 +37,10 @@ computation for the RiverSwim of Osband, Van Roy and Russo, whose gain 7203/1680
 with RonanFR/UCRL's RiverSwim.max_gain (project data, ucrl2-published-values.json)."""
 
 
-def value(mdp: LayeredMDP, pi: Tables | None = None) -> Any:
-    """V(pi*), or V(pi): eq. (1) by backward induction, exact if the MDP is."""
-    V: Array = np.array([F(0) if mdp.exact else 0.0])
-    for h in reversed(range(mdp.L)):
-        Q = mdp.r[h] + mdp.P[h] @ V
-        V = Q.max(axis=1) if pi is None else (pi[h] * Q).sum(axis=1)
-    return V[0]
-
-
-def same(one: LayeredMDP, two: LayeredMDP) -> bool:
-    return (one.layers, one.A, one.exact) == (two.layers, two.A, two.exact) and all(
-        a.tolist() == b.tolist() for a, b in zip(one.P + one.r, two.P + two.r, strict=True)
-    )
+def always(mdp: LayeredMDP, a: int) -> Tables:
+    """The policy that plays action a everywhere."""
+    actions = np.array([F(int(k == a)) for k in range(mdp.A)], dtype=object)
+    return tuple(np.tile(actions, (X_h, 1)) for X_h in mdp.layers[:-1])
 
 
 # Random families
@@ -115,87 +108,52 @@ def test_what_the_families_promise() -> None:
     assert (P("dirichlet-sparse").max(axis=2).mean()) > (P("dirichlet-dense").max(axis=2).mean())
 
 
-def test_a_generator_is_advanced_and_streams_differ() -> None:
+def test_a_generator_is_advanced() -> None:
     rng = mdp_stream(0)
     one, two = random_layered(seed=rng), random_layered(seed=rng)
-    assert same(one, random_layered(seed=0))
-    assert not same(one, two)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "field"),
-    [
-        ({"transitions": "dirichlet?"}, "transitions"),
-        ({"rewards": "beta"}, "rewards"),
-        ({"layers": (1, 2)}, "layers[1]"),
-        ({"A": 0}, "A"),
-        ({"seed": -1}, "seed"),
-        ({"seed": 1.5}, "seed"),
-    ],
-)
-def test_random_layered_refuses(arguments: dict[str, Any], field: str) -> None:
-    with pytest.raises(PreconditionError) as caught:
-        random_layered(**{"seed": 0, **arguments})
-    assert caught.value.field == field
+    assert same(one, random_layered(seed=0)) and not same(one, two)
 
 
 # Classics
 
 
-def test_tiny_by_hand() -> None:
-    assert value(make("tiny").mdp) == F(7, 8)
-
-
 def test_riverswim_published_value() -> None:
-    assert value(make("riverswim").mdp) == RIVERSWIM_V0
+    assert best(make("riverswim").mdp) == RIVERSWIM_V0
     # Planted: a current that is a little stronger has another value.
     mdp = riverswim(20).mdp
     P = [table.copy() for table in mdp.P]
     P[1][0, 1, :2] = [F(41, 100), F(59, 100)]
-    assert value(LayeredMDP(mdp.layers, 2, tuple(P), mdp.r)) < RIVERSWIM_V0
+    assert best(LayeredMDP(mdp.layers, 2, tuple(P), mdp.r)) < RIVERSWIM_V0
 
 
 def test_riverswim_gain() -> None:
     """Swimming on for ever earns 7203/16805 per step: the stationary law of the policy 'right'."""
-    mdp = riverswim(60).mdp
-    right = tuple(np.array([[F(0), F(1)]] * X_h) for X_h in mdp.layers[:-1])
-    longer = riverswim(120).mdp
-    right_longer = tuple(np.array([[F(0), F(1)]] * X_h) for X_h in longer.layers[:-1])
-    gain = (value(longer.to_float(), right_longer) - value(mdp.to_float(), right)) / 60
+    short, long = (riverswim(H).mdp for H in (60, 120))
+    gain = (value(long, always(long, 1)) - value(short, always(short, 1))) / 60
     assert float(gain) == pytest.approx(7203 / 16805, abs=2e-4)
-
-
-def test_riverswim_names_its_copies() -> None:
-    names = make("riverswim", horizon=3).state_names
-    assert names == (("s1",), ("s1", "s2"), ("s1", "s2", "s3"), ("x_L",))
 
 
 @pytest.mark.parametrize("shuffle", [False, True])
 def test_deepsea_is_undone_exactly(shuffle: bool) -> None:
     N = 5
     problem = make("deepsea", horizon=N, seed=3, shuffle=shuffle)
-    mdp = problem.mdp
+    mdp, reward_map = problem.mdp, problem.reward_map
     assert mdp.layers == (1, 2, 3, 4, 5, 1)
-    assert problem.reward_map == RewardMap(F(1), F(-1, 100 * N), N)
-    assert problem.reward_map.episode(value(mdp)) == F(99, 100)
-    assert problem.reward_map.difference(F(1, 3)) == F(1, 3)
+    assert reward_map == RewardMap(F(1), F(-1, 100 * N), N)
+    assert reward_map.episode(best(mdp)) == F(99, 100)
+    assert reward_map.difference(F(1, 3)) == F(1, 3)
+    assert same(mdp, deepsea(5).mdp) is not shuffle
     if not shuffle:
-        left = tuple(np.array([[F(1), F(0)]] * X_h) for X_h in mdp.layers[:-1])
-        assert problem.reward_map.episode(value(mdp, left)) == 0
+        assert reward_map.episode(value(mdp, always(mdp, 0))) == 0
         # One left in the last step loses the treasure and saves its cost.
-        late = (*(1 - p for p in left[:-1]), left[-1])
-        assert problem.reward_map.episode(value(mdp, late)) == -F(1, 100) * F(N - 1, N)
-
-
-def test_deepsea_shuffled_differs() -> None:
-    assert not same(deepsea(5).mdp, deepsea(5, 3).mdp)
-    assert same(deepsea(5, 3).mdp, deepsea(5, 3).mdp)
+        late = (*always(mdp, 1)[:-1], always(mdp, 0)[-1])
+        assert reward_map.episode(value(mdp, late)) == -F(1, 100) * F(N - 1, N)
 
 
 @pytest.mark.parametrize(("H", "A", "slip"), [(1, 1, 0), (4, 3, 0), (5, 2, F(1, 10))])
 def test_lock(H: int, A: int, slip: Any) -> None:
     mdp = make("lock", horizon=H, A=A, slip=slip, seed=7).mdp
-    assert value(mdp) == (1 - F(slip)) ** (H - 1)
+    assert best(mdp) == (1 - F(slip)) ** (H - 1)
     uniform = tuple(np.full((X_h, A), F(1, A)) for X_h in mdp.layers[:-1])
     assert value(mdp, uniform) == F(1, A) ** H * (1 - F(slip)) ** (H - 1)
     assert same(mdp, lock(H, A, slip, seed=7).mdp)
@@ -204,17 +162,13 @@ def test_lock(H: int, A: int, slip: Any) -> None:
 # Gymnasium
 
 
-def test_frozenlake_probabilities_are_thirds() -> None:
-    mdp = make("frozenlake-4x4", horizon=3).mdp
-    assert mdp.exact
+def test_frozenlake_by_hand() -> None:
+    """Moves have probability 1/3. Three paths of six moves avoid the holes (DDRRDR, DDRDRR,
+    RRDDDR), and one policy keeps all three open: 3/729. Below six nothing arrives."""
+    mdp = make("frozenlake-4x4", horizon=6).mdp
     assert {p for P in mdp.P for p in P.ravel()} == {0, F(1, 3), F(2, 3), 1}
-
-
-def test_frozenlake_optimal_value_by_hand() -> None:
-    """Three paths of six moves avoid the holes (DDRRDR, DDRDRR, RRDDDR), each move has
-    probability 1/3, and one policy keeps all three open: 3/729. Below six nothing arrives."""
-    assert value(make("frozenlake-4x4", horizon=5).mdp) == 0
-    assert value(make("frozenlake-4x4", horizon=6).mdp) == F(3, 729)
+    assert mdp.exact and best(mdp) == F(3, 729)
+    assert best(make("frozenlake-4x4", horizon=5).mdp) == 0
 
 
 def test_frozenlake_value_against_the_table_itself() -> None:
@@ -223,19 +177,15 @@ def test_frozenlake_value_against_the_table_itself() -> None:
 
     env: Any = gymnasium.make("FrozenLake-v1", map_name="8x8", is_slippery=True).unwrapped
     V = np.zeros(64)
+
+    def after(outcomes: Any) -> Any:
+        return sum(p * (r + (0 if done else V[s1])) for p, s1, r, done in outcomes)
+
     for _ in range(20):
-        V = np.array(
-            [
-                max(
-                    sum(p * (r + (0 if done else V[s1])) for p, s1, r, done in env.P[s][a])
-                    for a in range(4)
-                )
-                for s in range(64)
-            ]
-        )
+        V = np.array([max(after(env.P[s][a]) for a in range(4)) for s in range(64)])
     problem = make("frozenlake-8x8", horizon=20)
     assert problem.reward_map.identity
-    assert float(value(problem.mdp)) == pytest.approx(V[0], rel=1e-12)
+    assert float(best(problem.mdp)) == pytest.approx(V[0], rel=1e-12)
 
 
 def test_cliffwalking_is_undone_exactly() -> None:
@@ -243,13 +193,8 @@ def test_cliffwalking_is_undone_exactly() -> None:
     for horizon, total in ((13, -13), (15, -13), (6, -6)):
         problem = make("cliffwalking", horizon=horizon)
         assert problem.reward_map == RewardMap(F(100), F(-100), horizon)
-        assert problem.reward_map.episode(value(problem.mdp)) == total
+        assert problem.reward_map.episode(best(problem.mdp)) == total
         assert problem.mdp.exact
-    names = make("cliffwalking", horizon=15).state_names
-    assert names is not None
-    assert names[0] == ("36",)
-    assert "terminated" in names[13]
-    assert "terminated" not in names[12]
 
 
 @pytest.mark.slow
@@ -258,14 +203,14 @@ def test_taxi_from_a_fixed_and_from_a_random_start() -> None:
     assert fixed.mdp.layers[:3] == (1, 4, 8)
     # Taxi at R with the passenger there, bound for G: pick up, eight moves, deliver.
     assert fixed.reward_map == RewardMap(F(30), F(-10), 12)
-    assert fixed.reward_map.episode(value(fixed.mdp)) == 20 - 9
+    assert fixed.reward_map.episode(best(fixed.mdp)) == 20 - 9
     random = make("taxi", horizon=1)
     assert random.mdp.layers == (1, 300, 1)
     assert set(random.mdp.P[0].ravel()) == {F(1, 300)}
     assert not random.mdp.r[0].any()
     # The dummy step is not shifted back: L = 2, one reward of -1.
     assert (random.mdp.L, random.reward_map.steps) == (2, 1)
-    assert random.reward_map.episode(value(random.mdp)) == -1
+    assert random.reward_map.episode(best(random.mdp)) == -1
 
 
 def test_large_tables_are_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,29 +221,21 @@ def test_large_tables_are_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gym_tables, "MAX_EXACT_ENTRIES", entries - 1)
     doubles = make("cliffwalking", horizon=5)
     assert not doubles.mdp.exact
-    assert doubles.reward_map.episode(value(doubles.mdp)) == pytest.approx(-5)
+    assert doubles.reward_map.episode(best(doubles.mdp)) == pytest.approx(-5)
 
 
-@pytest.mark.parametrize(
-    ("row", "expected"),
-    [
-        ([1 / 3, 1 / 3, 1 / 3], [F(1, 3)] * 3),
+def test_recognised_rationals_and_doubles_that_stay_lossless() -> None:
+    third, root = 1 / 3, 2**-0.5
+    for row, expected in (
+        ([third] * 3, [F(1, 3)] * 3),
         # Gymnasium >= 1.3 computes the sides as (1 - 1/3)/2, one ulp above the double of 1/3.
-        ([(1 - 1 / 3) / 2, 1 / 3, (1 - 1 / 3) / 2], [F(1, 3)] * 3),
+        ([(1 - third) / 2, third, (1 - third) / 2], [F(1, 3)] * 3),
         ([0.1, 0.9], [F(1, 10), F(9, 10)]),
         ([1.0, 0.0], [F(1), F(0)]),
-    ],
-)
-def test_recognised_rationals(row: list[float], expected: list[Fraction]) -> None:
-    assert as_rationals(row) == expected
-
-
-def test_unrecognised_doubles_stay_lossless() -> None:
-    row = [2**-0.5, 1 - 2**-0.5]
-    assert as_rationals(row) == [F(2**-0.5), 1 - F(2**-0.5)]
-    # Two ulps off 1/3 is not 1/3.
-    off = [1 / 3 + 2**-53, 1 / 3, 1 / 3]
-    exact = as_rationals(off)
+        ([root, 1 - root], [F(root), 1 - F(root)]),
+    ):
+        assert as_rationals(row) == expected
+    exact = as_rationals([third + 2**-53, third, third])  # two ulps off 1/3 is not 1/3
     assert F(1, 3) not in exact
     assert sum(exact) == 1
     with pytest.raises(PreconditionError):
@@ -320,28 +257,19 @@ def test_tabulate_by_hand() -> None:
     assert reward_map.learner(F(5, 4)) == F(13, 20)
 
 
-def test_gymnasium_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name == "gymnasium":
-            raise ImportError(name)
-        return plain(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+def test_without_gymnasium_or_in_one_without_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setitem(GYM, "taxi", dataclasses.replace(GYM["taxi"], ids=("Taxi-v0",)))
+        with pytest.raises(PreconditionError, match="ships Taxi-v0"):
+            make("taxi")
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
     with pytest.raises(PreconditionError) as caught:
         make("frozenlake-4x4")
     assert caught.value.field == "env"
     assert "ucrl-lp[gym]" in caught.value.rule
-    assert value(make("tiny").mdp) == F(7, 8)
-
-
-def test_gymnasium_without_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = dataclasses.replace(GYM["taxi"], ids=("Taxi-v0",))
-    monkeypatch.setitem(GYM, "taxi", known)
-    with pytest.raises(PreconditionError) as caught:
-        make("taxi")
-    assert "ships Taxi-v0" in caught.value.rule
+    assert best(make("tiny").mdp) == F(7, 8)
 
 
 # Registry
@@ -358,8 +286,6 @@ def test_every_environment_can_be_made(info: Any) -> None:
     assert problem.reward_map.steps == problem.mdp.L
     assert info.needs == ("gym" if info.name in GYM else "")
     assert info == environment_info(info.name)
-    if problem.state_names is not None:
-        assert tuple(len(layer) for layer in problem.state_names) == problem.mdp.layers
 
 
 def test_names_with_a_law_of_the_means() -> None:
@@ -402,12 +328,3 @@ def test_make_refuses(name: str, arguments: dict[str, Any], field: str, rule: st
         make(name, **arguments)
     assert caught.value.field == field
     assert rule in caught.value.rule
-
-
-def test_the_reward_map_by_hand() -> None:
-    """-1 per step on [-10, 20]: 3/10 each; ten steps give 3, undone to -10."""
-    reward_map = RewardMap(F(30), F(-10), 10)
-    assert reward_map.learner(F(-1)) == F(3, 10)
-    assert reward_map.episode(F(3)) == -10
-    assert reward_map.episode(3.0) == -10.0
-    assert not reward_map.identity

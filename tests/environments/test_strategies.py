@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import importlib
 import sys
 from fractions import Fraction
@@ -30,19 +29,13 @@ mdps = st.booleans().flatmap(lambda exact: layered_mdps(exact=exact))
 
 
 @property_of
-@given(layerings(max_L=3, max_width=2))
-def test_layerings(layers: tuple[int, ...]) -> None:
+@given(layerings(max_L=3, max_width=2), layered_mdps(exact=True), layered_mdps(exact=False))
+def test_layerings_and_kinds(layers: tuple[int, ...], exact: LayeredMDP, mdp: LayeredMDP) -> None:
+    """Validity is LayeredMDP's own check."""
     assert 1 <= len(layers) - 1 <= 3
     assert layers[0] == layers[-1] == 1
     assert set(layers) <= {1, 2}
-
-
-@property_of
-@given(layered_mdps(exact=True), layered_mdps(exact=False))
-def test_kinds(exact: LayeredMDP, doubles: LayeredMDP) -> None:
-    """Validity is LayeredMDP's own check."""
-    assert exact.exact
-    assert not doubles.exact
+    assert exact.exact and not mdp.exact
 
 
 @property_of
@@ -109,15 +102,8 @@ def test_fixed_layers() -> None:
 
 
 def test_hypothesis_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    ordinary = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name.startswith("hypothesis"):
-            raise ImportError(name)
-        return ordinary(name, *rest)
-
     monkeypatch.delitem(sys.modules, "reference.environments.hypothesis_strategies")
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
     with pytest.raises(PreconditionError) as caught:
         importlib.import_module("reference.environments.hypothesis_strategies")
     assert "ucrl-lp[test]" in caught.value.rule

@@ -1,4 +1,4 @@
-"""For the tests of proofs_check: random LP1s with rational data, and the printed LP row by row."""
+"""Random LP1s with rational data, and the printed rows as a judge of points and multipliers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 from scipy.sparse import csr_array
 
-from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.lp_file import SIGN
+from proofs_check.arithmetic import ONE, ZERO, Q, Radii, lam
+from proofs_check.lp1.candidate import FAMILIES
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.dual import Dual
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.printed_rows import PrintedLP1
 
 PAPER = (1, 10, 10, 10, 10, 10, 1)  # with A = 5: Sec. VI
+LABELS = ("nonneg", "norm", "flow", "up", "lo", "rad")  # of the families' rows
 Table3 = list[list[list[Any]]]  # the entries that `fill` puts in
-FAMILY = {"norm": "normalisation", "flow": "flow", "up": "upper", "lo": "lower", "rad": "radius"}
-Row = tuple[dict[int, Q], str, Q]  # coefficients by variable, "=" or "<=", right side
 
 
 def fill(layers: Sequence[int], A: int, entry: Callable[[int, int, int], object]) -> Table3:
@@ -70,52 +72,28 @@ def random_data(
     )
 
 
-def counts(
-    seed: int,
-    layers: tuple[int, ...],
-    A: int,
-    visits: int,
-    bits: int | None = None,
-    unvisited_radius: int = 1,
-) -> LP1Data:
-    """About `visits` visits per pair, some pairs never visited. With `bits`, radii shrink like
-    eq. (11) and are dyadic; without, radii and rewards are small rationals, 0 among them. A pair
-    never visited has a radius of at least `unvisited_radius`; below 1 it can be unusable."""
+def small(seed: int) -> LP1Data:
+    """One of them that is feasible."""
+    data = random_data(seed)
+    return data if solve(data).value is not None else random_data(seed, unvisited=0)
+
+
+def counted(
+    seed: int, layers: Sequence[int] = (1, 4, 5, 1), A: int = 3, most: int = 300, bits: int = 96
+) -> tuple[LP1Data, LP1Data]:
+    """An LP1 with the radii of eq. (11) and (15), rounded down and up."""
     rng = random.Random(seed)
-
-    def row(h: int, x: int, a: int) -> list[int]:
-        n = 0 if rng.random() < 0.1 else rng.randint(1, 2 * visits)
-        weights = [rng.random() ** 3 for _ in range(layers[h + 1])]
-        whole = [int(n * w / sum(weights)) for w in weights]
-        for _ in range(n - sum(whole)):
-            whole[rng.randrange(len(whole))] += 1
-        return whole
-
-    def radius(h: int, x: int, a: int) -> Q:
-        n = N[h][x][a]
-        if bits is None:
-            least = unvisited_radius if n == 0 else 0
-            return max(Q(least), Q(rng.randint(0, 14), rng.randint(4, 9)))
-        root = int((30 * layers[h + 1] / max(1, n)) ** 0.5 * 2**60)
-        return Q(root << max(0, bits - 60), 1 << bits)
-
-    def reward(h: int, x: int, a: int) -> Q:
-        if bits is not None:
-            return Q(rng.getrandbits(bits), 1 << bits)
-        denominator = rng.randint(1, 8)
-        return Q(rng.randint(0, denominator), denominator)
-
-    N3 = fill(layers, A, row)
+    N3 = fill(layers, A, lambda h, x, a: [rng.randint(0, most) for _ in range(layers[h + 1])])
     N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
-    return LP1Data(layers, A, N, N3, fill(layers, A, radius), fill(layers, A, reward))
+    r_sum = fill(layers, A, lambda h, x, a: Q(rng.randint(0, N[h][x][a]), 4))
+    radii = Radii(lam(10, sum(layers), A, Q(1, 2)), bits)
+    return enclosing_data(layers, A, N, N3, r_sum, radii)
 
 
-def small(seed: int, unvisited_radius: int = 1) -> LP1Data:
-    """At most 3 inner layers of at most 3 states."""
-    rng = random.Random(1000 + seed)
-    layers = (1, *(rng.randint(1, 3) for _ in range(rng.randint(0, 3))), 1)
-    A, visits = rng.randint(1, 3), rng.choice((1, 4, 30))
-    return counts(seed, layers, A, visits, None, unvisited_radius)
+def dead_at_lo(eps: Q) -> LP1Data:
+    """Action 0 was done, action 1 never: with a radius below 1 it is unusable."""
+    one = [[[ONE, eps]]]
+    return LP1Data((1, 1), 2, [[[4, 0]]], [[[[4], [0]]]], one, [[[Q(1, 4), Q(3, 4)]]])
 
 
 def random_distribution(rng: random.Random, n: int) -> list[Q]:
@@ -128,79 +106,53 @@ def random_distribution(rng: random.Random, n: int) -> list[Q]:
 # ----------------------------------------------------------------------------- the printed LP1
 
 
-class PrintedRows:
-    """LP1 as Sec. IV-B prints it: maximise cost over variables >= 0 (q first, then deviations).
-
-    The rows are those that tests/certificate/test_lp_file.py holds against the reference's."""
-
-    def __init__(self, data: LP1Data) -> None:
-        self.data, lp = data, PrintedLP1(data)
-        self.n = lp.n
-        self.q = {
-            (*pair, y): lp.q(*pair, y) for pair in lp.pairs() for y in range(lp.layers[pair[0] + 1])
-        }
-        self.cost = [data.r_hat[h][x][a] for h, x, a, _ in self.q] + [ZERO] * self.n
-        rows = list(lp.constraints())[2 * self.n :]  # without the bounds
-        self.rows: list[Row] = [(r.coefficients, SIGN[r.sense], r.rhs) for r in rows]
-        split = [row.label.split("_") for row in rows]
-        self.labels: list[tuple[Any, ...]] = [(FAMILY[f], *map(int, at)) for f, *at in split]
-
-    def point(self, q: Any) -> list[Q]:
-        """q[h][x][a][x1] as a vector, with the smallest deviations."""
-        values = [q[h][x][a][y] for h, x, a, y in self.q]
-        deviations = []
-        for h, x, a, y in self.q:
-            P_bar = Q(self.data.N3[h][x][a][y], max(1, self.data.N[h][x][a]))
-            deviations.append(abs(q[h][x][a][y] - P_bar * sum(q[h][x][a], ZERO)))
-        return values + deviations
-
-    def violation(self, z: Sequence[Q]) -> Q:
-        """The largest violation of any row or bound at z."""
-        worst = max(-v for v in z)
-        for row, sense, rhs in self.rows:
-            off = sum((c * z[j] for j, c in row.items()), -rhs)
-            worst = max(worst, abs(off) if sense == "=" else off)
-        return max(worst, ZERO)
-
-    def value(self, z: Sequence[Q]) -> Q:
-        return sum((c * v for c, v in zip(self.cost, z, strict=True)), ZERO)
-
-    def dual_bound(self, dual: Dual) -> tuple[Q, Q]:
-        """(bound, largest violation) of the multipliers, column by column."""
-        columns = [-c for c in self.cost]
-        bound, worst = ZERO, ZERO
-        for label, (row, sense, rhs) in zip(self.labels, self.rows, strict=True):
-            y = self._multiplier(dual, label)
-            bound += y * rhs
-            worst = max(worst, -y if sense == "<=" else ZERO)
-            for j, c in row.items():
-                columns[j] += y * c
-        return bound, max(worst, *(-c for c in columns))
-
-    @staticmethod
-    def _multiplier(dual: Dual, label: tuple[Any, ...]) -> Q:
-        family: str = label[0]
-        h: int = label[1]
-        if family == "normalisation":
-            return dual.normalisation[h]
-        x: int = label[2]
-        if family == "flow":
-            return dual.flow[h][x]
-        a: int = label[3]
-        if family == "radius":
-            return dual.gamma[h][x][a]
-        d = dual.d[h][x][a][label[4]]
-        multiplier: Q = max(d if family == "upper" else -d, ZERO)
-        return multiplier
+def violations(lp: PrintedLP1, z: Sequence[Q]) -> dict[str, Q]:
+    """The largest violation at z of the rows of every family."""
+    worst = dict.fromkeys(FAMILIES, ZERO)
+    for row in lp.constraints():
+        off = sum((c * z[k] for k, c in row.coefficients.items()), -row.rhs)
+        family = FAMILIES[LABELS.index(row.label.partition("_")[0])]
+        worst[family] = max(worst[family], {"E": abs(off), "L": off, "G": -off}[row.sense])
+    return worst
 
 
-def sparse(lp: PrintedRows, sense: str) -> tuple[Any, Any]:
-    """The rows with this sense in floating point: matrix and right side."""
-    rows = [(row, rhs) for row, s, rhs in lp.rows if s == sense]
-    entries = [(i, j, float(c)) for i, (row, _) in enumerate(rows) for j, c in row.items()]
-    i, j, c = zip(*entries, strict=True)
-    matrix = csr_array((c, (i, j)), shape=(len(rows), len(lp.cost)))
-    return matrix, np.array([float(rhs) for _, rhs in rows])
+def value_at(lp: PrintedLP1, z: Sequence[Q]) -> Q:
+    """The objective <q, r_hat>."""
+    return sum((c * z[k] for k, c in lp.objective().items()), ZERO)
+
+
+def dual_bound(data: LP1Data, dual: Dual) -> tuple[Q, Q]:
+    """What the multipliers prove, and by how much one has the wrong sign."""
+    lp = PrintedLP1(data)
+    bound = worst = ZERO
+    for y, row in zip(dual.multipliers(lp), lp.constraints(), strict=True):
+        bound += y * row.rhs
+        worst = max(worst, {"E": ZERO, "L": -y, "G": y}[row.sense])
+    return bound, worst
+
+
+def highs(data: LP1Data, rough: float = 0.0) -> tuple[Any, float]:
+    """q_hat and its value as HiGHS finds them, inequalities being relaxed by `rough`."""
+    lp = PrintedLP1(data)
+
+    def rows(sense: str) -> tuple[Any, Any]:
+        chosen = [row for row in lp.constraints() if row.sense == sense]
+        entries = [
+            (i, k, float(c)) for i, r in enumerate(chosen) for k, c in r.coefficients.items()
+        ]
+        i, k, c = zip(*entries, strict=True)
+        matrix = csr_array((c, (i, k)), shape=(len(chosen), 2 * lp.n))
+        return matrix, np.array([float(row.rhs) for row in chosen])
+
+    cost, (A_eq, b_eq), (A_ub, b_ub) = np.zeros(2 * lp.n), rows("E"), rows("L")
+    for k, r_hat in lp.objective().items():
+        cost[k] = -r_hat
+    z = linprog(cost, A_ub=A_ub, b_ub=b_ub + rough, A_eq=A_eq, b_eq=b_eq, method="highs").x
+    X = data.layers
+    return (
+        fill(X, data.A, lambda h, x, a: [float(z[lp.q(h, x, a, y)]) for y in range(X[h + 1])]),
+        -float(cost @ z),
+    )
 
 
 def qsopt_ex(path: Path) -> Fraction:

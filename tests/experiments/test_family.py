@@ -11,7 +11,7 @@ import pytest
 
 from reference.__main__ import main
 from reference.commands.simulate import asked_for
-from reference.environments.adversaries import ADVERSARIES, reward_tables, write_rewards
+from reference.environments.adversaries import ADVERSARIES, reward_tables
 from reference.experiments import trials
 from reference.experiments.algorithms import ALGORITHMS, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
@@ -23,6 +23,7 @@ from reference.experiments.results import (
 from reference.experiments.trials import run_trial
 from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.environments.tables import write_rewards
 from tests.experiments import family_page
 from tests.experiments.csv_results import read_csv
 from tests.experiments.finding_sentences import DATA, manifest

@@ -182,7 +182,7 @@ def wrong_P(self: Any, t: int) -> Any:
     P = tuple(np.full(p.shape, 1 / p.shape[2]) for p in MDP.P)
     self.l_hat = self._estimate()
     self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, Known(self.pairs, P)))
-    return self._actor.pi
+    return policy(self.pairs, self.log_w)
 
 
 def one_reward_late(self: Any) -> Any:

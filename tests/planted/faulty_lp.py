@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from scipy.optimize import linprog
+
+from reference.running.solver import Glop
 
 Table = list[Any]
 Layers = tuple[int, ...]
@@ -92,16 +96,8 @@ def occupancy(layers: Layers, P: Table, pi: Table) -> Table:
 
 def mixed(q: Table, other: Table, share: float) -> Table:
     """(1 - share) q + share other."""
-    return [
-        [
-            [
-                [(1 - share) * u + share * v for u, v in zip(*rows, strict=True)]
-                for rows in zip(*of_x, strict=True)
-            ]
-            for of_x in zip(*of_h, strict=True)
-        ]
-        for of_h in zip(q, other, strict=True)
-    ]
+    layers = zip(q, other, strict=True)
+    return [((1 - share) * np.array(u) + share * np.array(v)).tolist() for u, v in layers]
 
 
 def printed_rows(
@@ -140,8 +136,7 @@ def dense(rows: Sequence[dict[int, float]], columns: int) -> Any:
     """The matrix of the rows."""
     matrix = np.zeros((len(rows), columns))
     for k, row in enumerate(rows):
-        for column, entry in row.items():
-            matrix[k, column] = entry
+        matrix[k, list(row)] = list(row.values())
     return matrix
 
 
@@ -156,22 +151,21 @@ def by_solver(
 ) -> Table:
     """LP1 by SciPy's HiGHS (highs, highs-ds) or GLOP (glop-<parameters>, glop-reduced)."""
     if solver.startswith("glop"):
-        return _by_glop(solver, layers, A, P_bar, eps, r_hat)
+        name = solver.removeprefix("glop-")
+        form, parameters = ("reduced", "default") if name == "reduced" else ("printed", name)
+        solve = Glop(layers, A, {"lp-form": form, "glop": parameters, "x_L": "no-pairs"})
+        by_glop, _ = solve(*(tuple(map(np.array, table)) for table in (P_bar, eps, r_hat)))
+        return [q_h.tolist() for q_h in by_glop]
     kept = [row for row in printed_rows(layers, A, P_bar, eps) if row[0] not in without]
     equal = sorted((row for row in kept if row[3] == row[4]), key=lambda row: row[1])
     below = [row for row in kept if row[3] < row[4]]
-    reward = [
-        -r
-        for h in range(len(layers) - 1)
-        for of_x in r_hat[h]
-        for r in of_x
-        for _ in range(layers[h + 1])
-    ]
+    ends = layers[1:]
+    reward = np.concatenate([np.repeat(r, X) for r, X in zip(r_hat, ends, strict=True)])
     n = len(reward)
     least = -0.01 if "nonnegative" in without else 0.0
     # No entry of an occupancy measure exceeds 1: bounds keep what a family held finite.
     found = linprog(
-        reward + [0.0] * n,
+        np.concatenate([-reward, np.zeros(n)]),
         A_ub=dense([row[2] for row in below], 2 * n) if below else None,
         b_ub=np.zeros(len(below)) if below else None,
         A_eq=dense([row[2] for row in equal], 2 * n),
@@ -180,23 +174,6 @@ def by_solver(
         method=solver,
     )
     assert found.x is not None, found.message
-    return _nested(found.x[:n].tolist(), layers, A)
-
-
-def _by_glop(solver: str, layers: Layers, A: int, P_bar: Table, eps: Table, r_hat: Table) -> Table:
-    from reference.running.solver import Glop
-
-    name = solver.removeprefix("glop-")
-    reduced = name == "reduced"
-    form, parameters = ("reduced", "default") if reduced else ("printed", name)
-    solve = Glop(layers, A, {"lp-form": form, "glop": parameters, "x_L": "no-pairs"})
-    q, _ = solve(*(tuple(np.array(of_h) for of_h in table) for table in (P_bar, eps, r_hat)))
-    return [q_h.tolist() for q_h in q]
-
-
-def _nested(flat: list[float], layers: Layers, A: int) -> Table:
-    values = iter(flat)
-    return [
-        [[[next(values) for _ in range(layers[h + 1])] for _ in range(A)] for _ in range(layers[h])]
-        for h in range(len(layers) - 1)
-    ]
+    shapes = [(X, A, X_next) for X, X_next in pairwise(layers)]
+    parts = np.split(found.x[:n], np.cumsum([math.prod(shape) for shape in shapes])[:-1])
+    return [part.reshape(shape).tolist() for part, shape in zip(parts, shapes, strict=True)]

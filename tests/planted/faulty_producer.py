@@ -4,19 +4,23 @@ Independent of proofs_check and of reference.ucrl_lp: plain lists of floats, LP1
 induction, by SciPy's HiGHS on the printed rows, or by GLOP through reference.lp1. Every place
 where an implementer can go wrong reads `self.slip(fault, wrong, right)`: the wrong value if this
 producer has that fault. Letters as in the paper; tables are indexed [h][x][a](x1).
+
+Length: one run of Algorithm 1 with every place to slip, and it is quicker to see in one piece.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 import numpy as np
+
+from tests.planted import faulty_lp
 
 Table = list[Any]
 Record = dict[str, Any]
@@ -26,6 +30,7 @@ TIES = ("first", "last", "random", "mixed")  # of backward induction
 LOG = {"ln": math.log, "log2": math.log2, "log10": math.log10}
 R_ID = {"trigger": "R-1", "x_L": "R-2", "completion": "R-3", "r_bar": "R-9", "log": "R-10"}
 R_ID["last-trigger"] = "R-16"
+COMPLETIONS = ("uniform", "first", "previous", "greedy")
 
 
 @dataclass(frozen=True)
@@ -104,13 +109,11 @@ class Producer:
         self.q: Table = []
         if not self.has("no epoch 1"):
             self._epoch(1)
-        played = 0
         last = self.slip("one episode too many", self.T + 1, self.s.episodes or self.T)
         for t in range(1, last + 1):
-            self.before = before = [[row.copy() for row in of_h] for of_h in self.n]
+            self.before = [[row.copy() for row in of_h] for of_h in self.n]
             self._episode(t)
-            played += 1
-            new = self._triggered(before)
+            new = self._triggered()
             if self.has("trigger one episode late"):
                 new, self.postponed = self.postponed, new and not self.postponed
             solve = self.slip("solves at T, undeclared", True, self.s.last_trigger == "solve")
@@ -122,7 +125,7 @@ class Producer:
         self.records.append(
             {
                 "record": "end",
-                "episodes": self.slip("end counts episodes from 0", played - 1, played),
+                "episodes": self.slip("end counts episodes from 0", last - 1, last),
                 "epochs": self.slip("end counts LPs solved", self.i - 1, self.i),
             }
         )
@@ -200,11 +203,10 @@ class Producer:
             n3[x][a][x1] += 1
         r = self.slip("r_bar from the reward one step off", rewards[h - 1], rewards[h])
         N, n = self.N[h][x][a], self.n[h][x][a]
-        n = self.slip("r_bar over max{1, N} only", max(1, N) - N, n)
-        n = self.slip("r_bar over N + n + 1", n + 1, n)
-        if self.has("r_bar over the epoch only"):
-            N = 0
-        mean = self.r_bar[h][x][a] + (r - self.r_bar[h][x][a]) / max(1, N + n)
+        visits = self.slip("r_bar over max{1, N} only", max(1, N), max(1, N + n))
+        visits = self.slip("r_bar over N + n + 1", N + n + 1, visits)
+        visits = self.slip("r_bar over the epoch only", max(1, n), visits)
+        mean = self.r_bar[h][x][a] + (r - self.r_bar[h][x][a]) / visits
         mean = self.slip("r_bar is the last reward", r, mean)
         mean = self.slip("float32", float(np.float32(mean)), mean)
         self.r_sum[h][x][a] += r
@@ -212,36 +214,22 @@ class Producer:
             mean = self.r_sum[h][x][a] / (N + n)
         self.r_bar[h][x][a] = mean
 
-    def _triggered(self, before: Table) -> bool:
+    def _triggered(self) -> bool:
         """Alg. 1 l. 12, by looking at every pair."""
         trigger = self.slip("a new epoch every episode", "printed", self.s.trigger)
         trigger = self.slip("no max in the trigger", "printed-without-x_L", trigger)
         if trigger == "printed":
             return True
-        n = self.slip("trigger before the counters are updated", before, self.n)
-        early = self.slip("trigger one visit early", 1, 0)
-        least = 0 if trigger == "printed-without-x_L" else 1
-        found = any(
-            n + early > N if self.has("n > N") else n + early >= max(least, N)
-            for n_h, N_h in zip(n, self.N, strict=True)
-            for n_x, N_x in zip(n_h, N_h, strict=True)
-            for n, N in zip(n_x, N_x, strict=True)
-        )
-        if self.has("trigger on the states' visits"):
-            found = any(
-                sum(n_x) >= max(1, sum(N_x))
-                for n_h, N_h in zip(n, self.N, strict=True)
-                for n_x, N_x in zip(n_h, N_h, strict=True)
-            )
-        if self.has("trigger on the triples' visits"):
-            found = any(
-                n3 >= max(1, N3)
-                for h in range(self.L)
-                for x in range(self.layers[h])
-                for a in range(self.A)
-                for n3, N3 in zip(self.n3[h][x][a], self.N3[h][x][a], strict=True)
-            )
-        return found
+        n = self.slip("trigger before the counters are updated", self.before, self.n)
+        visits: list[tuple[int, int]] = list(zip(flat(n), flat(self.N), strict=True))
+        states = zip(chain(*n), chain(*self.N), strict=True)
+        triples = zip(chain(*flat(self.n3)), chain(*flat(self.N3)), strict=True)
+        by_state = [(sum(n_x), sum(N_x)) for n_x, N_x in states]
+        visits = self.slip("trigger on the states' visits", by_state, visits)
+        visits = self.slip("trigger on the triples' visits", list(triples), visits)
+        early = self.slip("trigger one visit early", 1, 0) - self.has("n > N")
+        least = 0 if trigger == "printed-without-x_L" else self.slip("n > N", 0, 1)
+        return any(n + early >= max(least, N) for n, N in visits)
 
     # ---- a new epoch ----
 
@@ -285,13 +273,7 @@ class Producer:
 
     def _inner(self, q: Table, r: Table) -> float:
         """<q, r>."""
-        return math.fsum(
-            r[h][x][a] * v
-            for h in range(self.L)
-            for x in range(self.layers[h])
-            for a in range(self.A)
-            for v in q[h][x][a]
-        )
+        return math.fsum(mean * v for mean, row in zip(flat(r), flat(q), strict=True) for v in row)
 
     def _estimates(self, t: int) -> dict[str, Table]:
         """Eq. (10), (11), (14)-(17)."""
@@ -331,9 +313,8 @@ class Producer:
                 return [1 / len(row)] * len(row)
             return [n / max(1, N[h][x][a]) for n in row]
 
-        r_bar = [[row.copy() for row in of_h] for of_h in self.r_bar]
         known: dict[str, Any] = {
-            "r_bar": r_bar,
+            "r_bar": [[row.copy() for row in of_h] for of_h in self.r_bar],
             "P_bar": self.pairs(P_bar),
             "eps": self.pairs(eps),
             "b": self.pairs(b),
@@ -370,16 +351,12 @@ class Producer:
 
     def _solve(self, known: dict[str, Table]) -> tuple[Table, Table, Table]:
         """q_hat_i, and V and Q of backward induction."""
-        from tests.planted import faulty_lp
-
-        r_hat, eps = known["r_hat"], known["eps"]
+        objective, eps = known["r_hat"], known["eps"]
         zero = self.pairs(lambda h, x, a: 0.0)
-        objective = r_hat
         if self.i > 1:
-            left_out = self.slip("first layer left out", 0, -1)
-            left_out = self.slip("last layer left out", self.L - 1, left_out)
-            objective = self.pairs(lambda h, x, a: 0.0 if h == left_out else r_hat[h][x][a])
-            negative = self.pairs(lambda h, x, a: -r_hat[h][x][a])
+            objective = self.slip("first layer left out", [zero[0], *objective[1:]], objective)
+            objective = self.slip("last layer left out", [*objective[:-1], zero[-1]], objective)
+            negative = self.pairs(lambda h, x, a: -known["r_hat"][h][x][a])
             objective = self.slip("minimises", negative, objective)
             objective = self.slip("maximises <q, r_bar>", known["r_bar"], objective)
             objective = self.slip("maximises <q, r_check>", known["r_check"], objective)
@@ -392,29 +369,26 @@ class Producer:
         eps = self.slip("ball of twice the radius", wide, eps)
         ties = self.s.solver if self.s.solver in TIES else "first"
         worst = self.has("the worst transition of the ball")
-        backward = faulty_lp.induction(
-            self.layers, self.A, known["P_bar"], eps, objective, ties, self.rng, worst
-        )
-        V, Q, q = backward
+        lp1 = self.layers, self.A, known["P_bar"], eps, objective
+        V, Q, q = faulty_lp.induction(*lp1, ties, self.rng, worst)
         dropped = [f for f in faulty_lp.FAMILIES if self.has(f"without the {f} rows")]
         if self.i > 1 and (dropped or self.s.solver not in TIES):
             solver = self.s.solver if self.s.solver.startswith(("highs", "glop")) else "highs"
-            q = faulty_lp.by_solver(
-                solver, self.layers, self.A, known["P_bar"], eps, objective, dropped
-            )
+            q = faulty_lp.by_solver(solver, *lp1, dropped)
         if self.i > 1:
             if self.has("LP1 solved to 1e-3"):
                 q = faulty_lp.mixed(q, self._played(known), 1e-3)
             if self.has("q_hat holds P_i"):
-                q = [[[_over(row, sum(row)) for row in of_x] for of_x in of_h] for of_h in q]
+                q = [
+                    [[[v / (sum(row) or 1) for v in row] for row in of_x] for of_x in of_h]
+                    for of_h in q
+                ]
             if self.has("q_hat with x and a swapped"):
-                q = [_swapped(of_h) if len(of_h) == self.A else of_h for of_h in q]
+                q = [[*zip(*of_h, strict=True)] if len(of_h) == self.A else of_h for of_h in q]
         return q, V, Q
 
     def _played(self, known: dict[str, Table]) -> Table:
         """q of the uniform policy and P_bar (uniform without visits): feasible, seldom optimal."""
-        from tests.planted import faulty_lp
-
         rows = [
             [[p if any(p) else [1 / len(p)] * len(p) for p in of_x] for of_x in of_h]
             for of_h in known["P_bar"]
@@ -456,9 +430,8 @@ class Producer:
         return policy
 
     def _completion(self, Q_x: list[float], previous: list[float] | None) -> list[float]:
-        rules = ("uniform", "first", "previous", "greedy")
-        rule = self.s.completion if self.s.completion in rules else "last"
-        for other in (*rules, "last"):
+        rule = self.s.completion if self.s.completion in COMPLETIONS else "last"
+        for other in (*COMPLETIONS, "last"):
             rule = self.slip(f"completes by {other}", other, rule)
         if rule == "uniform" or (rule == "previous" and previous is None):
             return [1 / self.A] * self.A
@@ -471,7 +444,7 @@ class Producer:
 
     def out(self, value: Any) -> Any:
         """Doubles as they are, or as "p/q"."""
-        if isinstance(value, list):
+        if isinstance(value, (list, tuple)):
             return [self.out(v) for v in value]
         if not isinstance(value, float):
             return value
@@ -480,12 +453,9 @@ class Producer:
         return str(Fraction(value)) if self.s.rationals else value
 
 
-def _over(row: list[float], total: float) -> list[float]:
-    return [v / total if total else v for v in row]
-
-
-def _swapped(of_h: Table) -> Table:
-    return [list(of_x) for of_x in zip(*of_h, strict=True)]
+def flat(table: Table) -> Iterator[Any]:
+    """The entries of all pairs."""
+    return chain.from_iterable(chain.from_iterable(table))
 
 
 def produce(setting: Setting | None = None, fault: str = "") -> list[Record]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import copy
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
+from itertools import product
 from typing import Any
 
 from proofs_check.conformance.replay import Conformance, check
 from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from reference.trace.records import Record as Read
-from tests.planted.faulty_producer import INTERMEDIATES, Record, Setting, produce
+from tests.planted.faulty_producer import COMPLETIONS, INTERMEDIATES, Record, Setting, produce
 
 ALL = ("q_hat", "pi", *INTERMEDIATES)
 BOTH, PI = ("q_hat", "pi"), ("pi",)
-RECORDED = ("all", "q_hat, pi", "pi")
+RECORDED = {"all": ALL, "q_hat, pi": BOTH, "pi": PI}
 LONG = Setting(T=400)  # some optima are below L, some radii below 2
 SHORT = Setting(T=40)
 CONFORMS = "conforms"
@@ -71,9 +72,9 @@ def records(tables: tuple[str, ...] = ALL, **setting: Any) -> list[Record]:
     return copy.deepcopy(keep(run(replace(SHORT, **setting)), tables))
 
 
-# Fault: the rule with everything recorded; with q_hat and pi; with pi alone. "-": the trace is a
-# run of Algorithm 1 all the same, because nothing that is recorded or played is touched by the
-# fault, or because another optimum is as good.
+# Fault: the rule with everything recorded; with q_hat and pi; with pi alone; one rule for all.
+# "-": the trace is a run of Algorithm 1 all the same, because nothing that is recorded or played is
+# touched by the fault, or because another optimum is as good.
 OPT, POPT = "q_hat-optimal", "pi-optimal"
 FAULTS: dict[str, tuple[Any, ...]] = {
     # the counters, Alg. 1 l. 10, 14, 15
@@ -83,38 +84,38 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "N3 transposed": (LONG, "N3", "q_hat-normalisation", POPT),
     "N3 with the next action": (LONG, "N3", "q_hat-normalisation", POPT),
     # the trigger, Alg. 1 l. 12, and what a new epoch is, l. 13
-    "n > N": (SHORT, "epoch-missing", "epoch-missing", "epoch-missing"),
-    "trigger one episode late": (SHORT, "epoch-missing", "epoch-missing", "epoch-missing"),
-    "trigger one visit early": (SHORT, "epoch-early", "epoch-early", "epoch-early"),
-    "trigger before the counters are updated": (SHORT, *["epoch-missing"] * 3),
-    "trigger on the states' visits": (LONG, *["epoch-missing"] * 3),
-    "trigger on the triples' visits": (LONG, *["epoch-early"] * 3),
-    "a new epoch every episode": (SHORT, *["epoch-early"] * 3),
-    "no max in the trigger": (SHORT, *["epoch-early"] * 3),
-    "every epoch twice": (SHORT, *["epoch-early"] * 3),
-    "no epoch 1": (SHORT, "order", "order", "order"),
-    "epochs numbered from 0": (SHORT, *["malformed: i"] * 3),
-    "t(i) is the episode before": (SHORT, *["epoch-number"] * 3),
-    "t(i) counts from 0": (SHORT, *["epoch-number"] * 3),
-    "solves at T, undeclared": (replace(SHORT, trigger="printed"), *["last-trigger"] * 3),
+    "n > N": (SHORT, "epoch-missing"),
+    "trigger one episode late": (SHORT, "epoch-missing"),
+    "trigger one visit early": (SHORT, "epoch-early"),
+    "trigger before the counters are updated": (SHORT, "epoch-missing"),
+    "trigger on the states' visits": (LONG, "epoch-missing"),
+    "trigger on the triples' visits": (LONG, "epoch-early"),
+    "a new epoch every episode": (SHORT, "epoch-early"),
+    "no max in the trigger": (SHORT, "epoch-early"),
+    "every epoch twice": (SHORT, "epoch-early"),
+    "no epoch 1": (SHORT, "order"),
+    "epochs numbered from 0": (SHORT, "malformed: i"),
+    "t(i) is the episode before": (SHORT, "epoch-number"),
+    "t(i) counts from 0": (SHORT, "epoch-number"),
+    "solves at T, undeclared": (replace(SHORT, trigger="printed"), "last-trigger"),
     "does not solve at T, undeclared": (
         replace(SHORT, trigger="printed", last_trigger="solve"),
-        *["last-trigger"] * 3,
+        "last-trigger",
     ),
     # the episodes, Alg. 1 l. 7-9
-    "plays an action with pi = 0": (SHORT, "played", "played", "played"),
-    "moves where P = 0": (replace(SHORT, mdp=True, extremes=True), *["possible"] * 3),
-    "rewards of mean 1 - r": (replace(SHORT, mdp=True, extremes=True), *["possible"] * 3),
-    "states numbered from 1": (SHORT, "state", "state", "state"),
-    "x_1..x_L instead of x_0..x_{L-1}": (SHORT, "state", "state", "state"),
-    "actions numbered from 1": (SHORT, "action", "action", "action"),
-    "rewards in [-1, 1]": (SHORT, "reward", "reward", "reward"),
+    "plays an action with pi = 0": (SHORT, "played"),
+    "moves where P = 0": (replace(SHORT, mdp=True, extremes=True), "possible"),
+    "rewards of mean 1 - r": (replace(SHORT, mdp=True, extremes=True), "possible"),
+    "states numbered from 1": (SHORT, "state"),
+    "x_1..x_L instead of x_0..x_{L-1}": (SHORT, "state"),
+    "actions numbered from 1": (SHORT, "action"),
+    "rewards in [-1, 1]": (SHORT, "reward"),
     "rewards written one step off": (LONG, "r_bar", OPT, POPT),
-    "episodes numbered from 0": (SHORT, *["malformed: t"] * 3),
-    "episodes counted within the epoch": (SHORT, *["episode-number"] * 3),
-    "one episode too many": (SHORT, *["malformed: episode"] * 3),
-    "end counts episodes from 0": (SHORT, "end", "end", "end"),
-    "end counts LPs solved": (SHORT, "end", "end", "end"),
+    "episodes numbered from 0": (SHORT, "malformed: t"),
+    "episodes counted within the epoch": (SHORT, "episode-number"),
+    "one episode too many": (SHORT, "malformed: episode"),
+    "end counts episodes from 0": (SHORT, "end"),
+    "end counts LPs solved": (SHORT, "end"),
     # the estimates, eq. (10)-(17)
     "r_bar over the epoch only": (LONG, "r_bar", OPT, POPT),
     "r_bar set to 0 in a new epoch": (LONG, "r_bar", OPT, POPT),
@@ -172,44 +173,49 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "value is V(x_1)": (SHORT, "value", "-", "-"),
     "value is <q_hat, r_bar>": (SHORT, "value", "-", "-"),
     # the policy, Alg. 1 l. 6, 20 and R-3
-    "pi_1 is not uniform": (SHORT, "pi_1", "pi_1", "pi_1"),
-    "pi over the layer's mass": (LONG, *["pi-distribution"] * 3),
-    "pi not normalised": (LONG, *["pi-distribution"] * 3),
+    "pi_1 is not uniform": (SHORT, "pi_1"),
+    "pi over the layer's mass": (LONG, "pi-distribution"),
+    "pi not normalised": (LONG, "pi-distribution"),
     "action index off by one": (LONG, "pi-induced", "pi-induced", POPT),
     "states of pi in reverse order": (LONG, "pi-induced", "pi-induced", POPT),
     "pi explores: 1e-3 uniform": (LONG, "pi-induced", "pi-induced", POPT),
     "stale pi": (LONG, "pi-induced", "pi-induced", POPT),
     # the header
-    "declares another trigger": (SHORT, *["epoch-missing"] * 3),
-    "declares q(x_L) free": (SHORT, "x_L", "x_L", "x_L"),
+    "declares another trigger": (SHORT, "epoch-missing"),
+    "declares q(x_L) free": (SHORT, "x_L"),
     "declares another log": (LONG, "eps", OPT, POPT),
-    "declares tolerance 1e-3": (SHORT, "tolerance", "tolerance", "tolerance"),
+    "declares tolerance 1e-3": (SHORT, "tolerance"),
 }
-COMPLETIONS = ("uniform", "first", "previous", "greedy")
+
+
+def cases(
+    family: str,
+    fault: str,
+    records: Callable[[tuple[str, ...]], list[Record]],
+    rules: list[str],
+    recorded: Sequence[str] = tuple(RECORDED),
+) -> Iterator[Planted]:
+    """A violation for each choice of what is recorded, with its rule ("" for none)."""
+    for name, rule in zip(
+        recorded, rules * len(recorded) if len(rules) == 1 else rules, strict=True
+    ):
+        if rule:
+            expected = CONFORMS if rule == "-" else rule
+            yield Planted(family, fault, name, partial(records, RECORDED[name]), expected)
 
 
 def producers() -> Iterator[Planted]:
+    def records(setting: Setting, fault: str, tables: tuple[str, ...]) -> list[Record]:
+        return keep(run(setting, fault), tables)
+
     for fault, (setting, *rules) in FAULTS.items():
-        for tables, name, rule in zip((ALL, BOTH, PI), RECORDED, rules, strict=True):
-            expected = CONFORMS if rule == "-" else rule
-            yield Planted(
-                "producer",
-                fault,
-                name,
-                lambda f=fault, s=setting, t=tables: keep(run(s, f), t),  # type: ignore[misc]  # mypy and defaults of a lambda
-                expected,
-            )
-    for declared in COMPLETIONS:
-        for done in (*COMPLETIONS, "last"):
-            if done != declared:
-                setting = replace(LONG, completion=declared, T=150, seed=1)
-                yield Planted(
-                    "producer",
-                    f"declares completion {declared}, completes by {done}",
-                    "q_hat, pi",
-                    lambda s=setting, d=done: keep(run(s, f"completes by {d}"), BOTH),  # type: ignore[misc]  # as above
-                    "completion",
-                )
+        yield from cases("producer", fault, partial(records, setting, fault), rules)
+    for declared, done in product(COMPLETIONS, (*COMPLETIONS, "last")):
+        if done != declared:
+            name = f"declares completion {declared}, completes by {done}"
+            setting = replace(LONG, completion=declared, T=150, seed=1)
+            make = partial(records, setting, f"completes by {done}")
+            yield from cases("producer", name, make, ["completion"], ["q_hat, pi"])
 
 
 @cache

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import importlib
 import os
+import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -24,7 +25,7 @@ OURS = tuple(str(ROOT / package) + os.sep for package in ("reference", "proofs_c
 
 
 def program(
-    *arguments: str | Path, env: dict[str, str] | None = None, **how: Any
+    *arguments: object, env: dict[str, str] | None = None, **how: Any
 ) -> subprocess.CompletedProcess[str]:
     """`python ARGUMENTS` with this checkout importable; no status is an error here."""
     return subprocess.run(
@@ -34,31 +35,42 @@ def program(
     )
 
 
-def calls(package: str, *arguments: str | Path) -> int:
+def refused(done: subprocess.CompletedProcess[str], *words: str, status: int = 4) -> None:
+    """It ended with the status and a clear line, no traceback."""
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr and "error: " in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def limit(kind: int, number: int) -> Callable[[], None]:
+    """`preexec_fn=limit(resource.RLIMIT_..., number)`."""
+    return lambda: resource.setrlimit(kind, (number, number))
+
+
+MEMORY = limit(resource.RLIMIT_AS, 1500 << 20)
+
+
+def calls(package: str, *arguments: object) -> int:
     """How many calls there are when nothing happens."""
     done = program("-m", "tests.robustness.subprocesses", "0", package, *arguments)
-    if done.returncode != 0:
-        raise AssertionError(done.stderr)
+    assert done.returncode == 0, done.stderr
     return int(done.stderr.rpartition("calls ")[2])
 
 
-def killed(n: int, package: str, *arguments: str | Path) -> bool:
+def killed(n: int, package: str, *arguments: object) -> bool:
     """Whether the command was killed, at its n-th call; if not, it has ended as it should."""
     done = program("-m", "tests.robustness.subprocesses", str(n), package, *arguments)
-    if done.returncode not in (0, -signal.SIGKILL):
-        raise AssertionError(done.stderr)
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr
     return done.returncode != 0
 
 
 def until(condition: Callable[[], bool], seconds: float = 600) -> bool:
     """Wait for it, patiently: machines that run tests are busy."""
-    import time
-
-    for _ in range(round(seconds / 0.05)):
-        if condition():
-            return True
+    end = time.monotonic() + seconds
+    while not (found := condition()) and time.monotonic() < end:
         time.sleep(0.05)
-    return False
+    return found
 
 
 def main(fatal: int, package: str, arguments: list[str]) -> int:

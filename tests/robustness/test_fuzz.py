@@ -13,13 +13,12 @@ import random
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from proofs_check.certificate.writer import write_certificate
-from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.report.html.render import page
 from proofs_check.vectors.reader import Vector
 from proofs_check.vectors.score import differences
@@ -27,30 +26,46 @@ from reference.environments import parse_mdp
 from reference.running.driver import PRODUCER
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput
-from reference.trace import strict_json
 from tests.planted.faulty_producer import Setting, produce
-from tests.robustness.fuzz import targets
 from tests.robustness.fuzz.__main__ import fuzz
 from tests.robustness.fuzz.commands import REFUSED, asked
 from tests.robustness.fuzz.mutate import mutate, parsed, respelled, written
 from tests.robustness.fuzz.seeds import CONFORMING, as_lines, seeds
-from tests.robustness.fuzz.targets import TARGETS, mdp, trace, vector, within_time
+from tests.robustness.fuzz.targets import TARGETS, Hang, trace, within_time
 
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
-BLIND = {"trace": 150, "mdp": 600, "vector": 600, "resumption": 60, "page": 10,
-         "question": 100, "answers": 30}  # fmt: skip
-GUIDED = {"trace": 600, "mdp": 3000, "vector": 3000, "resumption": 300, "page": 40,
-          "question": 300, "answers": 60}  # fmt: skip
+VECTORS = {"confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"}
+VECTORS |= {"upper_occupancy", "water_filling", "kl_step", "hedge_step"}
+JUDGED = {"conforms", "does not conform", REFUSED}
+# How many blind changes, how many guided ones, and the verdicts on the seeds.
+EXPECTED: dict[str, tuple[int, int, set[str]]] = {
+    "trace": (150, 600, JUDGED),
+    "mdp": (600, 3000, {"exact", "doubles"}),
+    "vector": (600, 3000, VECTORS),
+    "resumption": (60, 300, {"resumed"}),
+    "page": (10, 40, JUDGED),
+    "question": (100, 300, {"certified", "large", REFUSED}),
+    "answers": (30, 60, {"some right", "none right"}),
+}
 guided = pytest.mark.skipif(
     find_spec("atheris") is None,
     reason="atheris is not installed (extra `fuzz`): no fuzzing guided by coverage",
 )
 
 
-def blind(target: str, runs: int, seed: int = 1) -> Counter[str]:
-    """Verdicts on `runs` changed seeds. What a target raises comes with the input."""
-    rng, pool, found = random.Random(seed), seeds(target), Counter[str]()
-    for _ in range(runs):
+@pytest.mark.parametrize("target", TARGETS)
+def test_seeds(target: str) -> None:
+    """They are read to the end: most of them are accepted, and every kind of verdict is there."""
+    found = Counter(within_time(TARGETS[target], data) for data in seeds(target))
+    assert found[REFUSED] < found.total() / 2
+    assert set(found) == EXPECTED[target][2]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_blind(target: str) -> None:
+    """Changed seeds. What a target raises comes with the input."""
+    rng, pool, found = random.Random(1), seeds(target), Counter[str]()
+    for _ in range(TIMES * EXPECTED[target][0]):
         data = rng.choice(pool)
         for _ in range(rng.choice([1, 1, 2, 3])):
             data = mutate(data, rng, pool)
@@ -59,48 +74,14 @@ def blind(target: str, runs: int, seed: int = 1) -> Counter[str]:
         except Exception as e:
             e.add_note(f"input: {data!r}")
             raise
-    return found
-
-
-@pytest.mark.parametrize("target", TARGETS)
-def test_seeds(target: str) -> None:
-    """They are read to the end: most of them are accepted, and every kind of verdict is there."""
-    found = Counter(within_time(TARGETS[target], data) for data in seeds(target))
-    assert found[REFUSED] < found.total() / 2
-    expected = {
-        "trace": {"conforms", "does not conform", REFUSED},
-        "mdp": {"exact", "doubles"},
-        "vector": {
-            *("confidence", "epochs", "occupancy", "induced", "lp1", "q_hat", "pi", "trace"),
-            *("upper_occupancy", "water_filling", "kl_step", "hedge_step"),
-        },
-        "resumption": {"resumed"},
-        "page": {"conforms", "does not conform", REFUSED},
-        "question": {"certified", "large", REFUSED},
-        "answers": {"some right", "none right"},
-    }
-    assert set(found) == expected[target]
-
-
-@pytest.mark.parametrize("records", CONFORMING, ids=range(len(CONFORMING)))
-def test_fuzzing_of_traces_starts_from_conforming_ones(records: list[dict[str, Any]]) -> None:
-    assert trace(b"".join(as_lines(records))) == "conforms"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", TARGETS)
-def test_blind(target: str) -> None:
-    found = blind(target, TIMES * BLIND[target])
-    assert found.total() == TIMES * BLIND[target]
     assert found[REFUSED] < 0.95 * found.total()  # the others got beyond the parser
-    assert target != "trace" or {"conforms", "does not conform"} <= set(found)
+    assert target != "trace" or set(found) == JUDGED
 
 
-@pytest.mark.slow
 @guided
 @pytest.mark.parametrize("target", TARGETS)
 def test_guided_by_coverage(target: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    runs = TIMES * GUIDED[target]
+    runs = TIMES * EXPECTED[target][1]
     status = fuzz(target, runs, 1, tmp_path)
     out, err = capfd.readouterr()
     found = [*tmp_path.glob("crash-*"), *tmp_path.glob("timeout-*")]
@@ -129,82 +110,114 @@ def test_a_planted_false_conforms_is_found(
     assert trace(found.read_bytes()) == "does not conform"
 
 
-def test_a_false_conforms_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def changed(target: str, k: int, old: bytes, new: bytes) -> bytes:
+    """A seed with something else in it."""
+    data = seeds(target)[k]
+    assert old in data
+    return data.replace(old, new)
+
+
+def other_count(records: list[dict[str, Any]]) -> None:
+    [record for record in records if record["record"] == "epoch"][1]["N"][0][0][0] += 1
+
+
+def markup(records: list[dict[str, Any]]) -> None:
+    records[0]["producer"] = {"name": "<img src=x onerror=alert(1)>", "version": ""}
+
+
+def conforming(change: Any = lambda records: None) -> bytes:
     records = copy.deepcopy(CONFORMING[0])
-    second = [record for record in records if record["record"] == "epoch"][1]
-    second["N"][0][0][0] += 1
-    data = b"".join(as_lines(records))
-    assert trace(data) == "does not conform"
-    monkeypatch.setattr(EpochChecker, "_counts", lambda self, name, expected: iter(()))
-    with pytest.raises(AssertionError, match="a false `conforms`: N"):
-        trace(data)
+    change(records)
+    return b"".join(as_lines(records))
 
 
-def test_what_is_not_in_the_schema_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(targets, "SCHEMA", Draft202012Validator({"required": ["value"]}))
-    with pytest.raises(ValidationError, match="'value' is a required property"):
-        trace(b"".join(as_lines(CONFORMING[0])))
+BEYOND = b'{"format":"layered-mdp","version":1,"layers":[1,1],"A":1,"P":[[[["%s"]]]],"r":[[[0.5]]]}'
+BEYOND = BEYOND % (b"9" * 999)  # the doubles
+TURNED = changed("mdp", 0, b'"3/4", "1/4"', b'"1/4", "3/4"').decode()
+HERE = "tests.robustness.fuzz"
 
 
-def test_a_traceback_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strict_json, "_OVERFLOW", 10**2000)  # as it was once
-    _, data = FOUND["a rational beyond the range of a double, among doubles"]
-    with pytest.raises(OverflowError):
-        within_time(mdp, data)
+class Lie(NamedTuple):
+    """Target and input, what is replaced by something that trusts its input, what is noticed."""
 
-
-def test_an_mdp_read_wrongly_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = seeds("mdp")[0]
-    assert mdp(data) == "exact"
-    reader = "tests.robustness.fuzz.targets.parse_mdp"
-    other = parse_mdp(data.decode().replace('"3/4", "1/4"', '"1/4", "3/4"'))
-    monkeypatch.setattr(reader, lambda text, **file: other)
-    with pytest.raises(AssertionError):
-        mdp(data)
-
-
-def test_a_vector_that_takes_every_answer_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = seeds("vector")[0]
-    assert vector(data) != REFUSED
-    monkeypatch.setattr("tests.robustness.fuzz.targets.differences", lambda case, output: [])
-    with pytest.raises(AssertionError):
-        vector(data)
-
-
-def miscounted() -> bytes:
-    """A run to be resumed, with a wrong count in every epoch."""
-    return seeds("resumption")[4].replace(b'"N":[[[', b'"N":[[[1')
-
-
-def markup() -> bytes:
-    head, *rest = copy.deepcopy(CONFORMING[0])
-    head["producer"] = {"name": "<img src=x onerror=alert(1)>", "version": ""}
-    return b"".join(as_lines([head, *rest]))
+    target: str
+    data: bytes
+    trusted: str
+    by: Any
+    error: type[Exception] = AssertionError
+    told: str | None = None
 
 
 LIES = {
-    "resumption": ("reference.running.resume._Replacing._same", lambda self, record: None),
-    "page": ("proofs_check.report.html.trace_page.page", lambda *a, **k: page(*a, **k).replace(
-        "&lt;img", "<img")),
-    "question": ("tests.robustness.fuzz.commands.write_certificate",
-                 lambda data, path: write_certificate(data, path) + 1),
-    "answers": ("proofs_check.vectors.score.differences", lambda case, output: []),
-}  # fmt: skip
-"""By target: what is replaced by something that trusts, and what by."""
+    "a false `conforms`": Lie(
+        "trace",
+        conforming(other_count),
+        "proofs_check.conformance.epoch_rules.EpochChecker._counts",
+        lambda self, name, expected: iter(()),
+        told="a false `conforms`: N",
+    ),
+    "not in the schema": Lie(
+        "trace",
+        conforming(),
+        f"{HERE}.targets.SCHEMA",
+        Draft202012Validator({"required": ["value"]}),
+        ValidationError,
+        "'value' is a required property",
+    ),
+    "a traceback, as it was once": Lie(
+        "mdp",
+        BEYOND,
+        "reference.trace.strict_json._OVERFLOW",
+        10**2000,
+        OverflowError,
+    ),
+    "an MDP read wrongly": Lie(
+        "mdp",
+        seeds("mdp")[0],
+        f"{HERE}.targets.parse_mdp",
+        lambda text, parse=parse_mdp, **file: parse(TURNED),
+    ),
+    "a vector that takes every answer": Lie(
+        "vector",
+        seeds("vector")[0],
+        f"{HERE}.targets.differences",
+        lambda case, output: [],
+    ),
+    "a run resumed from a wrong count": Lie(
+        "resumption",
+        changed("resumption", 4, b'"N":[[[', b'"N":[[[1'),
+        "reference.running.resume._Replacing._same",
+        lambda self, record: None,
+    ),
+    "an element on a page": Lie(
+        "page",
+        conforming(markup),
+        "proofs_check.report.html.trace_page.page",
+        lambda *a, **k: page(*a, **k).replace("&lt;img", "<img"),
+    ),
+    "another optimum": Lie(
+        "question",
+        seeds("question")[0],
+        f"{HERE}.commands.write_certificate",
+        lambda data, path: write_certificate(data, path) + 1,
+    ),
+    "a right answer that nobody gave": Lie(
+        "answers",
+        b"".join(as_lines([{"id": case.id, "output": {}} for case in asked()])),
+        "proofs_check.vectors.score.differences",
+        lambda case, output: [],
+        told="that nobody gave",
+    ),
+}
 
 
-@pytest.mark.parametrize("target", LIES)
-def test_what_trusts_its_input_is_found_out(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = {
-        "resumption": miscounted(),
-        "page": markup(),
-        "question": seeds("question")[0],
-        "answers": b"".join(as_lines([{"id": case.id, "output": {}} for case in asked()])),
-    }[target]
-    TARGETS[target](data)
-    monkeypatch.setattr(*LIES[target])
-    with pytest.raises(AssertionError):
-        TARGETS[target](data)
+@pytest.mark.parametrize("lie", LIES)
+def test_what_trusts_its_input_is_found_out(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    target, data, trusted, by, error, told = LIES[lie]
+    within_time(TARGETS[target], data)
+    monkeypatch.setattr(trusted, by)
+    with pytest.raises(error, match=told):
+        within_time(TARGETS[target], data)
 
 
 def test_a_hang_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,68 +225,56 @@ def test_a_hang_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             pass
 
-    monkeypatch.setattr("tests.robustness.fuzz.targets.SECONDS", 1)
-    with pytest.raises(Exception, match="no answer in 1 s"):
+    monkeypatch.setattr(f"{HERE}.targets.SECONDS", 1)
+    with pytest.raises(Hang, match="no answer in 1 s"):
         within_time(endless, b"")
 
 
-def test_respelled_numbers_mean_the_same() -> None:
-    """Written in other ways, a conforming trace still conforms."""
+@pytest.mark.parametrize("records", CONFORMING, ids=range(len(CONFORMING)))
+def test_respelled_numbers_mean_the_same(records: list[dict[str, Any]]) -> None:
+    """Conforming traces, from which fuzzing starts, conform when written in other ways, too."""
     rng = random.Random(1)
 
     def each(v: Any) -> Any:
         return [each(w) for w in v] if isinstance(v, list) else respelled(v, rng)
 
-    for records in CONFORMING:
-        for record in (records := copy.deepcopy(records)):
-            for key in record.keys() & {"r", "q_hat", "pi", "eps", "r_hat", "P_bar", "value"}:
-                record[key] = each(record[key])
-        assert trace(written(records)) == "conforms"
-        assert parsed(written(records)) == records
+    assert trace(written(records)) == "conforms"
+    for record in (records := copy.deepcopy(records)):
+        for key in record.keys() & {"r", "q_hat", "pi", "eps", "r_hat", "P_bar", "value"}:
+            record[key] = each(record[key])
+    assert trace(written(records)) == "conforms"
+    assert parsed(written(records)) == records
 
 
 # ----------------------------------------------------------------- what fuzzing has found
 
-FOUND: dict[str, tuple[str, bytes]] = {
-    "a rational beyond the range of a double, among doubles": (
-        "mdp",
-        b'{"format":"layered-mdp","version":1,"layers":[1,1],"A":1,"P":[[[["%s"]]]],"r":[[[0.5]]]}'
-        % (b"9" * 999),
+VECTOR = json.loads(seeds("vector")[0])
+FOUND: list[tuple[str, bytes]] = [
+    ("mdp", BEYOND),
+    *(
+        ("vector", json.dumps({**VECTOR, key: value}).encode())
+        for key, value in [
+            ("kind", []),
+            ("flags", 3),
+            ("tolerance", "x"),
+            ("tolerance", 2**53 + 1),
+            ("comment", None),
+            ("version", True),
+            ("intermediates", []),
+            ("intermediates", {"Lam": "1/2"}),
+            ("expected", {"Lam": {"lo": "x", "hi": 1}}),
+            ("reason", 1),
+            ("expected", {"subset_of": [0]}),
+            ("expected", {"Lam": {"lo": "9" * 999, "hi": "9" * 999}}),
+        ]
     ),
-    **{
-        f"a vector whose {key} is {value!r}": (
-            "vector",
-            json.dumps({**json.loads(seeds("vector")[0]), key.strip(): value}).encode(),
-        )
-        for key, value in {
-            "kind": [],
-            "flags": 3,
-            "tolerance": "x",
-            "tolerance ": 2**53 + 1,
-            "comment": None,
-            "version": True,
-            "intermediates": [],
-            "intermediates ": {"Lam": "1/2"},
-            "expected": {"Lam": {"lo": "x", "hi": 1}},
-            "reason": 1,
-            "expected  ": {"subset_of": [0]},
-            "expected ": {"Lam": {"lo": "9" * 999, "hi": "9" * 999}},
-        }.items()
-    },
-    "a vector with an infinite tolerance": (
-        "vector",
-        seeds("vector")[0].replace(b'"1/1000000000"', b"1e999"),
-    ),
-    "a vector that nests deeply": (
-        "vector",
-        seeds("vector")[0].replace(b'"1/1000000000"', b"[" * 900 + b"]" * 900),
-    ),
-}
+    ("vector", changed("vector", 0, b'"1/1000000000"', b"1e999")),
+    ("vector", changed("vector", 0, b'"1/1000000000"', b"[" * 900 + b"]" * 900)),
+]
 
 
-@pytest.mark.parametrize("name", FOUND)
-def test_what_was_found_is_refused(name: str) -> None:
-    target, data = FOUND[name]
+@pytest.mark.parametrize(("target", "data"), FOUND, ids=range(len(FOUND)))
+def test_what_was_found_is_refused(target: str, data: bytes) -> None:
     assert TARGETS[target](data) == REFUSED
 
 

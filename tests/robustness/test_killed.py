@@ -10,20 +10,18 @@ from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main as proofs_check
 from proofs_check.audit.store import AuditStore
 from reference import lp1
-from reference.__main__ import main as ucrl_lp
+from tests.called import Command
 from tests.robustness.subprocesses import calls, killed
 
-pytestmark = pytest.mark.slow
-
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
+EPOCH = b'"record":"epoch"'
 
 
 @pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
 def test_a_run_killed_anywhere_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command, name: str
 ) -> None:
     whole, cut, random = tmp_path / f"whole-{name}", tmp_path / name, Random(name)
     total = calls("reference", "run", *RUN, "--out", whole)
@@ -42,22 +40,21 @@ def test_a_run_killed_anywhere_goes_on(
         before = cut.read_bytes()
         killed(random.randrange(total // 10, total), "reference", "run", "--resume", cut)
         assert len(cut.read_bytes()) >= len(before)
-        kept = before.count(b'"record":"epoch"')
         solved.clear()
-        assert ucrl_lp(["run", "--quiet", "--resume", str(cut)]) == 0
+        assert ucrl_lp("run", "--quiet", "--resume", cut).status == 0
         assert cut.read_bytes() == whole.read_bytes(), round_
         if name.endswith(".jsonl"):  # the last epoch may be half written
-            assert len(solved) <= whole.read_bytes().count(b'"record":"epoch"') - kept + 1
+            assert len(solved) <= whole.read_bytes().count(EPOCH) - before.count(EPOCH) + 1
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, f"whole-{name}"])
 
 
-def test_a_run_killed_before_its_header_begins_again(tmp_path: Path) -> None:
+def test_a_run_killed_before_its_header_begins_again(tmp_path: Path, ucrl_lp: Command) -> None:
     cut, whole = tmp_path / "run.jsonl", tmp_path / "whole.jsonl"
-    assert ucrl_lp(["run", *RUN, "--out", str(whole)]) == 0
+    assert ucrl_lp("run", *RUN, "--out", whole).status == 0
     for size in (0, 100):  # opened; in the middle of the header
         cut.write_bytes(whole.read_bytes()[:size])
-        assert ucrl_lp(["run", "--quiet", "--resume", str(cut)]) == 3
-        assert ucrl_lp(["run", *RUN, "--out", str(cut), "--force"]) == 0
+        assert ucrl_lp("run", "--quiet", "--resume", cut).status == 3
+        assert ucrl_lp("run", *RUN, "--out", cut, "--force").status == 0
         assert cut.read_bytes() == whole.read_bytes()
 
 
@@ -72,7 +69,7 @@ def results(directory: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path) -> None:
+def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path, ucrl_lp: Command) -> None:
     options = ["--env", "tiny", "--T", "20", "60", "--trials", "3", "--no-plot", "--quiet"]
     options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--workers", "1"]
     whole, cut, random = tmp_path / "whole", tmp_path / "cut", Random(1)
@@ -87,53 +84,53 @@ def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path) -> None:
             if (cut / "manifest.json").exists():
                 where = ["--resume", cut]
             stored = {path: path.stat().st_mtime_ns for path in cut.glob("trials/[!.]*")}
-            for name, data in results(cut).items():
-                assert data == results(whole)[name]
-        assert ucrl_lp(["simulate", *options, *map(str, where)]) == 0
+            assert results(cut).items() <= results(whole).items()
+        assert ucrl_lp("simulate", *options, *where).status == 0
         assert results(cut) == results(whole)
         assert {path: path.stat().st_mtime_ns for path in stored} == stored  # none is run twice
     assert deaths >= 3
 
 
-def test_a_report_killed_anywhere_goes_on(tmp_path: Path) -> None:
+def test_a_report_killed_anywhere_goes_on(tmp_path: Path, proofs_check: Command) -> None:
     options = ["--only", "eq:14", "--workers", "1", "--quiet"]
     whole, store = tmp_path / "whole", tmp_path / "store"
-    assert proofs_check([*options, "--store", str(store), "--html", str(whole)]) == 0
+    assert proofs_check(*options, "--store", store, "--html", whole).status == 0
     for file in [*store.glob("claims/*"), store / "runs" / "bandit.jsonl"]:
         file.unlink()
-    first = tmp_path / "first"
+    first, cut, random = tmp_path / "first", tmp_path / "cut", Random(2)
     shutil.copytree(store, first)
     total = calls("proofs_check", *options, "--store", first, "--html", tmp_path / "counted")
-    random, cut, deaths = Random(2), tmp_path / "cut", 0
     for _ in range(3):
         for directory in (cut, first):
             shutil.rmtree(directory, ignore_errors=True)
         shutil.copytree(store, first)
-        arguments = [*options, "--store", str(first), "--html", str(cut), "--force"]
-        n = random.randrange(total // 4, total)
-        deaths += killed(n, "proofs_check", *arguments)
+        arguments = [*options, "--store", first, "--html", cut, "--force"]
+        assert killed(random.randrange(total // 4, total), "proofs_check", *arguments)
         kept = results(first)
-        if cut.exists():
-            assert all(results(whole)[name] == data for name, data in results(cut).items())
-        assert proofs_check(arguments) == 0
+        assert not cut.exists() or results(cut).items() <= results(whole).items()
+        assert proofs_check(*arguments).status == 0
         assert results(cut) == results(whole)
-        assert {name: data for name, data in results(first).items() if name in kept} == kept
-    assert deaths == 3
+        assert kept.items() <= results(first).items()
 
 
-def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
-    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--quiet"]) == 0
-    (file,) = (tmp_path / "a" / "claims").iterdir()
+def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Command) -> None:
+    store = tmp_path / "a"
+
+    def audit(*words: object) -> int:
+        return proofs_check("--only", "eq:14", "--quiet", *words).status
+
+    assert audit("--store", store) == 0
+    (file,) = (store / "claims").iterdir()
     said = file.read_text()
     for changed in (said[:-10], said.replace("HOLDS", "PERHAPS"), said.replace("eq:14", "eq:15")):
         file.write_text(changed)
-        assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--quiet"]) == 3
+        assert audit("--store", store) == 3
     file.write_text(said)
-    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a"), "--full"]) == 4
-    manifest = tmp_path / "a" / "manifest.json"
+    assert audit("--store", store, "--full") == 4
+    manifest = store / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"sources": "', '"sources": "other'))
-    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "a")]) == 4
+    assert audit("--store", store) == 4
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "file").touch()
-    assert proofs_check(["--only", "eq:14", "--store", str(tmp_path / "b")]) == 4
+    assert audit("--store", tmp_path / "b") == 4
     assert AuditStore(tmp_path / "c", full=False).trace("bandit") is None

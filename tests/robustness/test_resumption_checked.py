@@ -9,41 +9,30 @@ from typing import Any
 
 import pytest
 
-from reference.__main__ import main
 from reference.environments import random_layered
 from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.support.errors import USAGE, MalformedInput
-
-MDP = random_layered((1, 2, 2, 1), 2, seed=2)
-T = 60
+from tests.called import Command
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     out = tmp_path_factory.mktemp("run") / "run.jsonl"
-    run(MDP, T, seed=1, out=out)
+    run(random_layered((1, 2, 2, 1), 2, seed=2), 60, seed=1, out=out)
     return out.read_bytes().splitlines(keepends=True)
+
+
+@pytest.fixture
+def cut(whole: list[bytes], tmp_path: Path) -> Path:
+    """A trace that ends after its last epoch."""
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(b"".join(whole[: last_epoch(whole) + 1]))
+    return path
 
 
 def last_epoch(lines: list[bytes]) -> int:
     return [k for k, line in enumerate(lines) if b'"epoch"' in line][-1]
-
-
-def changed(path: Path, lines: list[bytes], k: int, change: Callable[[Any], None]) -> Path:
-    """A trace that ends after its last epoch, with one record changed."""
-    kept = lines[: last_epoch(lines) + 1]
-    record = json.loads(kept[k])
-    change(record)
-    kept[k] = json.dumps(record, separators=(",", ":")).encode() + b"\n"
-    path.write_bytes(b"".join(kept))
-    return path
-
-
-def test_an_unchanged_trace_resumes_to_the_same_bytes(tmp_path: Path, whole: list[bytes]) -> None:
-    out = changed(tmp_path / "run.jsonl", whole, 0, lambda record: None)
-    resume_run(out)
-    assert out.read_bytes() == b"".join(whole)
 
 
 def wrong_q_hat(record: Any) -> None:
@@ -69,28 +58,28 @@ FAULTS: dict[str, tuple[str, Callable[[Any], None]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_trace_that_does_not_conform_is_refused(
-    fault: str, tmp_path: Path, whole: list[bytes]
-) -> None:
+def test_a_trace_that_does_not_conform_is_refused(fault: str, cut: Path) -> None:
     kind, change = FAULTS[fault]
-    k = 0 if kind == "header" else last_epoch(whole) - (kind == "episode")
-    out = changed(tmp_path / "run.jsonl", whole, k, change)
-    before = out.read_bytes()
-    if before.splitlines(keepends=True)[k] == whole[k]:
-        pytest.fail("nothing was changed")
+    lines = cut.read_bytes().splitlines(keepends=True)
+    k = {"header": 0, "episode": -2, "epoch": -1}[kind]
+    record = json.loads(lines[k])
+    change(record)
+    changed = json.dumps(record, separators=(",", ":")).encode() + b"\n"
+    assert changed != lines[k]
+    lines[k] = changed
+    cut.write_bytes(b"".join(lines))
     with pytest.raises(MalformedInput) as e:
-        resume_run(out)
-    assert e.value.file == str(out) and (fault in ("q_hat", "value") or e.value.line)
-    assert out.read_bytes() == before  # and nothing else was written over it
+        resume_run(cut)
+    assert e.value.file == str(cut) and (fault in ("q_hat", "value") or e.value.line)
+    assert cut.read_bytes() == b"".join(lines)  # and nothing else was written over it
 
 
-def test_a_link_is_not_followed(tmp_path: Path, whole: list[bytes]) -> None:
-    out = changed(tmp_path / "run.jsonl", whole, 0, lambda record: None)
-    victim = tmp_path / "victim"
+def test_a_link_is_not_followed(cut: Path, whole: list[bytes]) -> None:
+    victim = cut.with_name("victim")
     victim.write_text("mine")
-    (tmp_path / "run.jsonl.resuming").symlink_to(victim)
-    resume_run(out)
-    assert victim.read_text() == "mine" and out.read_bytes() == b"".join(whole)
+    cut.with_name("run.jsonl.resuming").symlink_to(victim)
+    resume_run(cut)
+    assert victim.read_text() == "mine" and cut.read_bytes() == b"".join(whole)
 
 
 @pytest.mark.parametrize("end", ['{"record":"end","episodes":60,"epochs":1}', "{}", "half"])
@@ -110,9 +99,9 @@ def test_an_end_that_is_wrong_or_not_the_last_is_refused(
     "option", ["--T=80", "--seed=3", "--delta=0.2", "--reading=log=log2", "--out=x", "--detailed"]
 )
 def test_an_option_that_the_trace_determines_is_refused(
-    option: str, tmp_path: Path, whole: list[bytes], capsys: pytest.CaptureFixture[str]
+    option: str, cut: Path, ucrl_lp: Command
 ) -> None:
-    out = changed(tmp_path / "run.jsonl", whole, 0, lambda record: None)
-    before = out.read_bytes()
-    assert main(["run", "--quiet", "--resume", str(out), option]) == USAGE
-    assert option.split("=")[0] in capsys.readouterr().err and out.read_bytes() == before
+    before = cut.read_bytes()
+    done = ucrl_lp("run", "--quiet", "--resume", cut, option)
+    assert done.status == USAGE and option.split("=")[0] in done.err
+    assert cut.read_bytes() == before

@@ -5,6 +5,7 @@ Every fault stops the run with its epoch and with the LP saved; the trace so far
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ import pytest
 
 from proofs_check.conformance.batch import check_trace
 from reference import lp1
-from reference.__main__ import main
 from reference.confidence import empirical_transition
+from reference.environments import make
 from reference.experiments.trials import parse, run_trial
 from reference.mdp import Tables
 from reference.running.driver import run
@@ -24,140 +25,47 @@ from reference.support.errors import SolverError
 from reference.trace.reader import read
 from reference.trace.records import EpochRecord, Header
 from tests.algorithm.instances import random_lp1
+from tests.called import Command
 
 GLOP: Any = vars(lp1)["glop"]
-RUN = ["--env", "tiny", "--T", "60", "--seed", "2", "--quiet"]
-WHEN = 4  # the epoch whose LP goes wrong
+RUN = ["run", "--env", "tiny", "--T", "60", "--seed", "2", "--quiet"]
+WHEN = 4  # the epoch whose LP goes wrong: the third
+Values = Callable[[Any], Any]
 
 
-class Faulty:
-    """GLOP, whose `after`-th answer is spoilt: its status, its values, or both. After ABNORMAL it
-    is asked once more (R-5): `times` says whether that is spoilt, too."""
-
-    def __init__(
-        self,
-        after: int,
-        status: str = "",
-        values: Callable[[Any], Any] = lambda v: v,
-        times: int = 2,
-    ) -> None:
-        self.left, self.said, self.values = after, status, values
-        self.times = times if status == "ABNORMAL" else 1
-
-    @property
-    def now(self) -> bool:
-        return -self.times < self.left <= 0
-
-    def solver(self, name: str) -> Any:
-        real = GLOP.ModelSolverHelper
-        fault = self
-
-        class Spoilt(real):  # type: ignore[misc, valid-type]  # its base is Any
-            def solve(self, model: Any) -> None:
-                fault.left -= 1
-                super().solve(model)
-
-            def status(self) -> Any:
-                if fault.now and fault.said:
-                    return getattr(GLOP.SolveStatus, fault.said)
-                return super().status()
-
-            def variable_values(self) -> Any:
-                found = np.array(super().variable_values())
-                return fault.values(found) if fault.now else found
-
-        return Spoilt(name)
-
-
-def spoil(monkeypatch: pytest.MonkeyPatch, *arguments: Any, **options: Any) -> None:
-    faulty = Faulty(*arguments, **options)
-
-    class Module:
-        ModelSolverHelper = staticmethod(faulty.solver)
-        ModelBuilderHelper = GLOP.ModelBuilderHelper
-        SolveStatus = GLOP.SolveStatus
-
-    monkeypatch.setattr(lp1, "glop", Module)
-
-
-@pytest.fixture
-def whole(tmp_path: Path) -> Path:
-    """The undisturbed run."""
-    path = tmp_path / "whole.jsonl"
-    assert main(["run", *RUN, "--out", str(path)]) == 0
-    return path
-
-
-def stopped(whole: Path, capsys: pytest.CaptureFixture[str], told: str) -> None:
-    """The run stops in epoch WHEN with the LP beside the trace; undisturbed, it goes on."""
-    out = whole.with_name("run.jsonl")
-    assert main(["run", *RUN, "--out", str(out), "--force"]) == 3
-    said = capsys.readouterr().err
-    saved = out.with_name(f"run.jsonl.epoch-{WHEN}.mps")
-    assert f"in epoch {WHEN}; the LP is saved in {saved}" in said and told in said
-    assert "Traceback" not in said
-    # It is the LP of that epoch, exactly.
-    again = out.with_name("again.mps")
-    lp_of_epoch(whole).write_to_mps_file(str(again))
-    assert saved.read_bytes() == again.read_bytes()
-
-
-def lp_of_epoch(trace: Path) -> Any:
-    """LP1 of epoch WHEN, from the counts that the trace records."""
-    header, *records = read(trace)
-    assert isinstance(header, Header)
-    (epoch,) = (r for r in records if isinstance(r, EpochRecord) and r.i == WHEN)
-    known = {
-        name: tuple(
-            np.array([[float(v) for v in row] for row in table]) for table in epoch.tables[name]
-        )
-        for name in ("N", "eps", "r_hat")
-    }
-    N3 = tuple(np.array(table) for table in epoch.tables["N3"])
-    rows = lp1.printed_lp1(
-        header.layers, header.A, empirical_transition(known["N"], N3), known["eps"]
-    )
-    return lp1.glop_model(lp1.objective(header.layers, known["r_hat"]), rows)
-
-
-def healed(whole: Path) -> None:
-    out = whole.with_name("run.jsonl")
-    resume_run(out)
-    assert out.read_bytes() == whole.read_bytes()
-
-
-@pytest.mark.parametrize(
-    "status", ["ABNORMAL", "FEASIBLE", "INFEASIBLE", "UNBOUNDED", "NOT_SOLVED", "MODEL_INVALID"]
-)
-def test_a_bad_end_stops_the_run(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    whole: Path,
+def spoil(
     status: str,
+    values: Values | None,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    epoch: int = WHEN,
+    times: int = 1,
 ) -> None:
-    """An imprecise GLOP answers ABNORMAL, one out of time FEASIBLE or NOT_SOLVED."""
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    with monkeypatch.context() as injected:
-        spoil(injected, WHEN - 1, status)
-        stopped(whole, capsys, f"solver status {status}, expected OPTIMAL, in epoch")
-    healed(whole)
+    """GLOP's answer in an epoch has another status, if one is given, or other values; so have
+    `times` answers. After ABNORMAL it is asked once more (R-5)."""
+    helper, asked = GLOP.ModelSolverHelper, [1]
+    solve, said, found = helper.solve, helper.status, helper.variable_values
+
+    def counted(solver: Any, model: Any) -> None:
+        asked[0] += 1
+        solve(solver, model)
+
+    def now() -> bool:
+        return epoch <= asked[0] < epoch + times
+
+    def spoilt(solver: Any) -> Any:
+        return values(np.array(found(solver))) if values and now() else found(solver)
+
+    monkeypatch.setattr(helper, "solve", counted)
+    monkeypatch.setattr(helper, "variable_values", spoilt)
+    monkeypatch.setattr(
+        helper,
+        "status",
+        lambda solver: getattr(GLOP.SolveStatus, status) if status and now() else said(solver),
+    )
 
 
-def test_a_second_start_heals_what_is_abnormal(
-    monkeypatch: pytest.MonkeyPatch, whole: Path
-) -> None:
-    """GLOP once ends with ABNORMAL; asked again with scaling it finds an optimum."""
-    out = whole.with_name("run.jsonl")
-    with monkeypatch.context() as injected:
-        spoil(injected, WHEN - 1, "ABNORMAL", times=1)
-        assert main(["run", *RUN, "--out", str(out)]) == 0
-    assert check_trace(out).verdict == "conforms"
-
-
-def test_no_time_stops_the_run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], whole: Path
-) -> None:
+def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A real time-out, not a status that is made up."""
     maximise, left = lp1.maximise, [WHEN - 1]
 
@@ -165,74 +73,101 @@ def test_no_time_stops_the_run(
         left[0] -= 1
         return maximise(model, parameters, time_limit if left[0] else 0.0)
 
-    with monkeypatch.context() as injected:
-        injected.setattr(lp1, "maximise", hurried)
-        stopped(whole, capsys, "solver status NOT_SOLVED, expected OPTIMAL, in epoch")
-    healed(whole)
+    monkeypatch.setattr(lp1, "maximise", hurried)
 
 
-def perturbed(v: Any) -> Any:
-    v[0] += 1e-4
-    return v
+def replaced(k: int, by: float) -> Values:
+    def values(v: Any) -> Any:
+        v[k] += by
+        return v
+
+    return values
 
 
-def scaled(v: Any) -> Any:
-    return v * (1 + 1e-6)
+WRONG: dict[str, Values] = {
+    "perturbed": replaced(0, 1e-4),
+    "scaled": lambda v: v * (1 + 1e-6),
+    "negative": lambda v: replaced(int(np.argmin(v)), -1e-3)(v),
+    "swapped": lambda v: v[::-1].copy(),
+    "nothing": lambda v: 0 * v,
+    "not numbers": replaced(0, np.nan),
+}
+BAD = ("ABNORMAL", "FEASIBLE", "INFEASIBLE", "UNBOUNDED", "NOT_SOLVED", "MODEL_INVALID")
+STATUS = "solver status {}, expected OPTIMAL, in epoch"
+# An imprecise GLOP answers ABNORMAL, one out of time FEASIBLE or NOT_SOLVED.
+FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
+    **{s: (partial(spoil, s, None, times=1 + (s == "ABNORMAL")), STATUS.format(s)) for s in BAD},
+    "out of time": (out_of_time, STATUS.format("NOT_SOLVED")),
+    **{
+        name: (partial(spoil, "", values), "solver status OPTIMAL, but its solution misses ")
+        for name, values in WRONG.items()
+    },
+}
 
 
-def negative(v: Any) -> Any:
-    k = int(np.argmin(v))
-    v[k] -= 1e-3
-    return v
+@pytest.fixture
+def whole(tmp_path: Path, ucrl_lp: Command) -> Path:
+    """The undisturbed run."""
+    path = tmp_path / "whole.jsonl"
+    assert ucrl_lp(*RUN, "--out", path).status == 0
+    return path
 
 
-def swapped(v: Any) -> Any:
-    return v[::-1].copy()
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_run_stops_and_heals(fault: str, whole: Path, ucrl_lp: Command) -> None:
+    """In epoch WHEN, with its LP saved beside the trace; undisturbed, it goes on."""
+    inject, told = FAULTS[fault]
+    out = whole.with_name("run.jsonl")
+    with pytest.MonkeyPatch.context() as injected:
+        inject(injected)
+        done = ucrl_lp(*RUN, "--out", out)
+    assert done.status == 3 and "Traceback" not in done.err
+    saved, again = out.with_name(f"run.jsonl.epoch-{WHEN}.mps"), out.with_name("again.mps")
+    assert f"in epoch {WHEN}; the LP is saved in {saved}" in done.err and told in done.err
+    lp_of_epoch(whole).write_to_mps_file(str(again))
+    assert saved.read_bytes() == again.read_bytes()
+    resume_run(out)
+    assert out.read_bytes() == whole.read_bytes()
 
 
-def nothing(v: Any) -> Any:
-    return 0 * v
+def lp_of_epoch(trace: Path) -> Any:
+    """LP1 of epoch WHEN, from the counts that the trace records."""
+    header, *records = read(trace)
+    assert isinstance(header, Header)
+    (epoch,) = (r for r in records if isinstance(r, EpochRecord) and r.i == WHEN)
+    N, N3, eps, r_hat = (
+        tuple(np.array(table, dtype=float) for table in epoch.tables[name])
+        for name in ("N", "N3", "eps", "r_hat")
+    )
+    rows = lp1.printed_lp1(header.layers, header.A, empirical_transition(N, N3), eps)
+    return lp1.glop_model(lp1.objective(header.layers, r_hat), rows)
 
 
-def not_numbers(v: Any) -> Any:
-    v[0] = np.nan
-    return v
-
-
-@pytest.mark.parametrize(
-    "wrong", [perturbed, scaled, negative, swapped, nothing, not_numbers], ids=lambda f: f.__name__
-)
-def test_a_wrong_solution_is_noticed(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    whole: Path,
-    wrong: Callable[[Any], Any],
+def test_a_second_start_heals_what_is_abnormal(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    with monkeypatch.context() as injected:
-        spoil(injected, WHEN - 1, values=wrong)
-        stopped(whole, capsys, "solver status OPTIMAL, but its solution misses ")
-    healed(whole)
+    """GLOP once ends with ABNORMAL; asked again with scaling it finds an optimum."""
+    spoil("ABNORMAL", None, monkeypatch)
+    assert ucrl_lp(*RUN, "--out", tmp_path / "run.jsonl").status == 0
+    assert check_trace(tmp_path / "run.jsonl").verdict == "conforms"
 
 
-def test_other_readings_save_what_the_solver_had(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """There LP1 is another LP than the printed one."""
-    from reference.environments import make
-
-    spoil(monkeypatch, 1, "ABNORMAL")
-    choices, out = {"lp-form": "reduced"}, tmp_path / "run.jsonl"
-    with pytest.raises(SolverError) as failed:
-        run(make("tiny").mdp, 30, choices=choices, out=out)
-    assert failed.value.lp_file == f"{out}.epoch-2.mps"
-    assert "ENDATA" in Path(failed.value.lp_file).read_text()
-    spoil(monkeypatch, 1, "ABNORMAL")
-    with pytest.raises(SolverError, match="in epoch 2") as failed:  # no trace to save it beside
-        run_trial(parse("tiny~ucrl-lp~T=30~delta=0.1~bernoulli~seed=2"))
-    assert failed.value.lp_file is not None
-    Path(failed.value.lp_file).unlink()
+def test_other_readings_save_what_the_solver_had(tmp_path: Path) -> None:
+    """There LP1 is another LP than the printed one; a trial has no trace to save it beside."""
+    out = tmp_path / "run.jsonl"
+    trial = parse("tiny~ucrl-lp~T=30~delta=0.1~bernoulli~seed=2")
+    for fails, beside in (
+        (lambda: run(make("tiny").mdp, 30, choices={"lp-form": "reduced"}, out=out), out),
+        (lambda: run_trial(trial), None),
+    ):
+        with pytest.MonkeyPatch.context() as injected:
+            spoil("ABNORMAL", None, injected, epoch=2, times=2)
+            with pytest.raises(SolverError, match="in epoch 2") as failed:
+                fails()
+        saved = failed.value.lp_file or ""
+        assert beside is None or saved == f"{beside}.epoch-2.mps"
+        assert "ENDATA" in Path(saved).read_text()
+        Path(saved).unlink()
 
 
 # The check itself

@@ -6,70 +6,60 @@ import itertools
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from reference.__main__ import main
 from reference.environments import make
 from reference.running.driver import Progress, run
 from reference.running.resume import resume_run
+from reference.support import atomic_files as files
 from reference.support import console
 from reference.support.errors import UnusablePath
+from tests.called import Command
 from tests.experiments.test_simulation import carried_out, contents
 from tests.paths import ROOT
-from tests.robustness.subprocesses import program
+from tests.robustness.subprocesses import program, refused
 
 RUN = ["run", "--env", "tiny", "--T", "200", "--seed", "3", "--quiet"]
+RESUME = ["run", "--quiet", "--resume"]
 
 
-def test_a_trace_has_one_writer(tmp_path: Path) -> None:
-    """Another process is refused, and the writer's file is not touched."""
-    whole, out = tmp_path / "whole.jsonl", tmp_path / "run.jsonl"
-    run(make("tiny").mdp, 200, seed=3, out=whole)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    out = tmp_path_factory.mktemp("whole") / "run.jsonl"
+    run(make("tiny").mdp, 200, seed=3, out=out)
+    return out.read_bytes()
+
+
+def test_a_trace_has_one_writer(tmp_path: Path, whole: bytes, ucrl_lp: Command) -> None:
+    """Another process is refused, while it is written (in the middle) and while it is resumed
+    (before and after the file is replaced), and the writer's file is not touched."""
+    out = tmp_path / "run.jsonl"
     asked: list[int] = []
 
-    def second(p: Progress) -> None:
-        """In the middle of the first run."""
-        if not asked:
-            for how in (
-                ["--out", str(out), "--force"],
-                ["--out", str(out)],
-                ["--resume", str(out)],
-            ):
-                command = ["run", "--quiet", *how] if how[0] == "--resume" else [*RUN, *how]
-                done = program("-m", "reference", *command)
-                asked.append(done.returncode)
-                known = "exists" if how == ["--out", str(out)] else "written by another process"
-                assert known in done.stderr and "Traceback" not in done.stderr
+    def others(at: tuple[int, ...], *commands: list[Any]) -> Callable[[Progress], None]:
+        def ask(p: Progress) -> None:
+            if p.episode in at:
+                asked.append(p.episode)
+                for words in commands:
+                    refused(program("-m", "reference", *words), "written by another process")
 
-    run(make("tiny").mdp, 200, seed=3, out=out, on_progress=second)
-    assert asked == [4, 4, 4]
-    assert out.read_bytes() == whole.read_bytes()
+        return ask
 
-
-def test_a_trace_is_resumed_by_one(tmp_path: Path) -> None:
-    whole, out = tmp_path / "whole.jsonl", tmp_path / "run.jsonl"
-    run(make("tiny").mdp, 200, seed=3, out=whole)
-    out.write_bytes(whole.read_bytes()[:30_000])
-    asked: list[int] = []
-
-    def second(p: Progress) -> None:
-        if p.episode in (1, 200):  # before and after the file is replaced
-            done = program("-m", "reference", "run", "--quiet", "--resume", out)
-            asked.append(done.returncode)
-            assert "written by another process" in done.stderr
-
-    resume_run(out, on_progress=second)
-    assert asked == [4, 4]
-    assert out.read_bytes() == whole.read_bytes()
-    assert main(["run", "--quiet", "--resume", str(out)]) == 0  # free again
+    first = others((1,), [*RUN, "--out", out, "--force"], [*RESUME, out])
+    run(make("tiny").mdp, 200, seed=3, out=out, on_progress=first)
+    assert out.read_bytes() == whole
+    out.write_bytes(whole[:30_000])
+    resume_run(out, on_progress=others((1, 200), [*RESUME, out]))
+    assert out.read_bytes() == whole and asked == [1, 1, 200]
+    assert ucrl_lp(*RESUME, out).status == 0  # free again
 
 
 def test_without_locks_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: the test above would notice."""
-    from reference.support import atomic_files as files
-
     monkeypatch.setattr(files, "fcntl", None)
     first = files.open_alone(tmp_path / "a", force=True)
     files.open_alone(tmp_path / "a", force=True).close()
@@ -82,53 +72,37 @@ def test_without_locks_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
         files.open_alone(tmp_path / "a", force=True)
 
 
-@pytest.mark.slow
 def test_two_simulations_in_one_directory(tmp_path: Path) -> None:
-    expected = carried_out(tmp_path / "whole")
-    options = ["--env", "tiny", "--T", "20", "60", "--trials", "3", "--seed", "5", "--quiet"]
-    options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--workers", "1"]
     out = tmp_path / "out"
-    carried_out(out)
+    expected = carried_out(out)
     for file in [*out.glob("trials/*"), *out.glob("*.csv")]:
         file.unlink()
-    both = [
-        subprocess.Popen(
-            [sys.executable, "-m", "reference", "simulate", *options, "--resume", str(out)],
-            cwd=ROOT,
-            stdout=subprocess.DEVNULL,
-        )
-        for _ in range(2)
-    ]
+    words = ["--no-plot", "--quiet", "--workers", "1", "--resume", str(out)]
+    command = [sys.executable, "-m", "reference", "simulate", *words]
+    both = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
     assert contents(out) == expected
 
 
-def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clocks_that_go_backwards_change_nothing(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command
+) -> None:
     """Every clock that Python has, jumping back an hour at every other look."""
+    expected, out = carried_out(tmp_path / "a"), tmp_path / "run.jsonl"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     for name in ("time", "monotonic", "perf_counter", "process_time"):
         ticks = itertools.count()
         monkeypatch.setattr(
             time, name, lambda ticks=ticks: 1e6 - 60.0 * (k := next(ticks)) - 3600 * (k % 2)
         )
-
-
-def test_clocks_that_go_backwards_change_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    whole, out = tmp_path / "whole.jsonl", tmp_path / "run.jsonl"
-    assert main([*RUN, "--out", str(whole)]) == 0
-    expected = carried_out(tmp_path / "a")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    backwards(monkeypatch)
-    assert main([*RUN[:-1], "--out", str(out)]) == 0
+    done = ucrl_lp(*RUN[:-1], "--out", out)
     simulated = carried_out(tmp_path / "b")
     line = console.ProgressLine()
     line("first")
     line("last", last=True)
     monkeypatch.undo()
-    assert out.read_bytes() == whole.read_bytes()
-    assert simulated == expected
-    assert "Traceback" not in capsys.readouterr().err
+    assert done.status == 0 and "Traceback" not in done.err
+    assert out.read_bytes() == whole and simulated == expected
 
 
 @pytest.mark.parametrize("seconds", [-3600.0, -1e-9, 0.0, 1e12])

@@ -23,7 +23,8 @@ from proofs_check.__main__ import main
 from proofs_check.commands.trace import as_text
 from proofs_check.conformance.replay import MAX_SUM_BITS, check
 from reference.support.errors import MALFORMED, MalformedInput
-from reference.trace.reader import MAX_LINE, read_stream
+from reference.trace.raw_lines import MAX_LINE
+from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_runs import CONFORMS, SHORT, keep, run

@@ -34,7 +34,7 @@ from reference.support.errors import (
 from reference.trace import raw_lines
 from reference.trace import reader as trace_reader
 from reference.trace import records as trace
-from reference.trace.reader import TruncatedTrace
+from reference.trace.raw_lines import TruncatedTrace
 from reference.trace.records import (
     MAX_COUNT,
     MAX_TRIPLES,
@@ -237,8 +237,8 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
         epochs = [record for record in records if isinstance(record, EpochRecord)]
         assert end == EndRecord(30, len(epochs), len(records) + 2)
         assert len(epochs) == len(outcome.epochs) > 3
-        for (pi, _), epoch in zip(outcome.policies, epochs, strict=True):
-            assert epoch.tables["pi"] == [table.tolist() for table in pi]
+        for one, epoch in zip(outcome.epochs, epochs, strict=True):
+            assert epoch.tables["pi"] == [table.tolist() for table in one.pi]
         for line in lines_of(path):
             VALIDATOR.validate(json.loads(line))
 
@@ -544,7 +544,7 @@ def test_a_malformed_record_is_named(case: Case) -> None:
 
 
 def test_the_limits_are_those_of_the_specification() -> None:
-    assert (trace_reader.MAX_LINE, MAX_TRIPLES, MAX_COUNT) == (32 * 1024**2, 300_000, 10**12)
+    assert (raw_lines.MAX_LINE, MAX_TRIPLES, MAX_COUNT) == (32 * 1024**2, 300_000, 10**12)
 
 
 def test_there_are_enough_kinds() -> None:

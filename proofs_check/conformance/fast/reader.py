@@ -13,7 +13,7 @@ from typing import BinaryIO
 from proofs_check.conformance.fast.episode_lines import Episodes, Layout
 from proofs_check.conformance.fast.epoch_lines import EpochLayout
 from reference.trace.raw_lines import MAX_LINE, NOT_GZIP, half_gzip, too_long, unzipped
-from reference.trace.reader import Lines
+from reference.trace.reader import RecordParser
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
 CHUNK = 1 << 18  # bytes read at once: NumPy's arrays of them stay in the cache
@@ -58,7 +58,7 @@ class Reader:
 
     def __init__(self, raw: BinaryIO, file: str, chunk: int = CHUNK) -> None:
         self.raw, self.file, self.chunk = raw, file, chunk
-        self.lines = Lines(file)
+        self.lines = RecordParser(file)
         self.layout: Layout | None = None
         self.epoch_layout: EpochLayout | None = None
         self.learn_from = 1  # the first line from which another layout is learned

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from proofs_check.conformance.rules import RULES
+
 LINES = {
     1: "input: states, actions, T, delta",
     2: "initialisation",
@@ -25,44 +27,28 @@ LINES = {
     19: "pi_i = pi^{q-hat_i}",
 }
 
-OF_RULE: dict[str, tuple[int, ...]] = {
-    "tolerance": (),
-    "x_L": (18,),
-    "order": (7,),
-    "episode-number": (7,),
-    "state": (9,),
-    "action": (9,),
-    "reward": (9,),
-    "possible": (9,),
-    "played": (8,),
-    "epoch-missing": (12,),
-    "epoch-early": (12,),
-    "epoch-number": (13,),
-    "last-trigger": (12,),
-    "N": (10, 14),
-    "N3": (10, 14),
-    "Lam": (16, 17),
-    "r_bar": (11, 15),
-    "P_bar": (16,),
-    "eps": (16,),
-    "b": (17,),
-    "r_hat": (17,),
-    "r_check": (17,),
-    "q_hat_1": (5,),
-    "lp1-infeasible": (18,),
-    "V": (18,),
-    "q_hat-nonnegative": (18,),
-    "q_hat-normalisation": (18,),
-    "q_hat-flow": (18,),
-    "q_hat-radius": (18,),
-    "q_hat-optimal": (18,),
-    "value": (18,),
-    "pi_1": (6,),
-    "pi-distribution": (19,),
-    "pi-induced": (19,),
-    "completion": (19,),
-    "pi-optimal": (18, 19),
-    "end": (),
+RULES_AT = {
+    5: "q_hat_1",
+    6: "pi_1",
+    7: "order episode-number",
+    8: "played",
+    9: "state action reward possible",
+    10: "N N3",
+    11: "r_bar",
+    12: "epoch-missing epoch-early last-trigger",
+    13: "epoch-number",
+    14: "N N3",
+    15: "r_bar",
+    16: "Lam P_bar eps",
+    17: "Lam b r_hat r_check",
+    18: "x_L lp1-infeasible V q_hat-nonnegative q_hat-normalisation q_hat-flow q_hat-radius "
+    "q_hat-optimal value pi-optimal",
+    19: "pi-distribution pi-induced completion pi-optimal",
+}
+"""Line -> the ids of the rules that are about it."""
+OF_RULE = {
+    rule.id: tuple(line for line, ids in RULES_AT.items() if rule.id in ids.split())
+    for rule in RULES
 }
 """Rule id -> the lines to look at; empty if the rule is about the file, not the algorithm."""
 

@@ -10,15 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.badges import LOOKS, Look
-from proofs_check.report.html.formula import typeset
-from proofs_check.report.html.statement_page import Statement, look_of
-from proofs_check.report.notation import unicode_text
+from proofs_check.report.html.statement_page import Statement
 from proofs_check.report.overview import MAIN
 
 GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do not show in its look
@@ -129,61 +126,50 @@ def edges() -> tuple[list[str], list[tuple[str, str]]]:
     return sorted(uses), sorted(kept)
 
 
-def graph_svg(known: Mapping[str, Statement]) -> str:
-    """The graph for wide and for narrow pages; the style sheet shows one of them."""
-    return "\n".join(_drawing(size, known) for size in SIZES)
-
-
-def _drawing(size: str, known: Mapping[str, Statement]) -> str:
-    drawn = layout()[size]
-    width, height = drawn["box"]
-    paths = drawn["edges"]
-    faint = "".join(f'<path class="edge" d="{d}"/>' for _, _, d in paths)
-    boxes = "".join(
-        _box(size, label, at, known, [d for a, b, d in paths if label in (a, b)])
-        for label, at in drawn["nodes"].items()
-    )
-    title = f"What Theorem 4 rests on: {len(drawn['nodes'])} boxes, {len(paths)} lines"
-    return (
-        f'<svg class="{size}" viewBox="0 0 {width} {height}" role="group" aria-label="{title}">'
-        f'<g aria-hidden="true">{faint}</g>{boxes}</svg>'
-    )
-
-
 def name_of(label: str) -> tuple[str, str, str]:
     """Names of a box and its caption; the paper's for a box that is not in the table."""
     number = next((c.number for key, c in REGISTRY.items() if key[0] == label), label)
     return NAMES.get(label, (number, number, ""))
 
 
-def _box(
-    size: str, label: str, at: list[float], known: Mapping[str, Statement], own: list[str]
-) -> str:
-    width, height, ring = SIZES[size]
-    x, y = at[0] - width / 2, at[1] - height / 2
-    long, short, caption = name_of(label)
-    named = (m for m in GROUPS.get(label, ()) if not m.startswith("alg:"))
-    members = [known[m] for m in (label, *named) if m in known]
-    printed = _worst(look_of(one.first) for one in members)
-    last = _worst(look_of(one.last) for one in members)
-    visible = long if size == "wide" else short
-    more = "" if size == "wide" else f": {long}, {caption}"
-    says = f"{unicode_text(more)}. As printed: {printed.word}; last form: {last.word}"
-    below = f"<small>{typeset(caption)}</small>" if size == "wide" else ""
-    shown = typeset(visible) if "$" in visible else escape(visible)  # L 4 is Lemma 4, not a product
-    inside = f'width="{width - 2 * ring}" height="{height - 2 * ring}"'
-    corner = f'x="{x + ring:.0f}" y="{y + ring:.0f}"'
-    hot = "".join(f'<path class="own" d="{d}"/>' for d in own)
-    return (
-        f'<a class="node p-{printed.edge} k-{last.fill}" href="{escape(members[0].href)}">{hot}'
-        f'<rect x="{x + 2:.0f}" y="{y + 2:.0f}" width="{width - 4}" height="{height - 4}" rx="5"/>'
-        f'<rect class="in" {corner} {inside} rx="2"/>'
-        f"<foreignObject {corner} {inside}><div><b>{shown}</b> {below}"
-        f"<span>{escape(says)}</span></div>"
-        "</foreignObject></a>"
-    )
+def drawings(known: Mapping[str, Statement]) -> list[dict[str, Any]]:
+    """What the template draws, for wide and for narrow pages; nothing if a statement is missing."""
+    if any(label not in known for label in layout()["wide"]["nodes"]):
+        return []
+    return [
+        {
+            "size": size,
+            "box": layout()[size]["box"],
+            "edges": layout()[size]["edges"],
+            "ring": ring,
+            "nodes": [
+                {
+                    "label": label,
+                    "x": x - width / 2,
+                    "y": y - height / 2,
+                    "width": width,
+                    "height": height,
+                    "names": name_of(label),
+                    "href": known[label].href,
+                    **_worst(label, known),
+                }
+                for label, (x, y) in layout()[size]["nodes"].items()
+            ],
+        }
+        for size, (width, height, ring) in SIZES.items()
+    ]
 
 
-def _worst(looks: Iterable[Look]) -> Look:
-    order = list(LOOKS.values())
-    return max(looks, key=lambda one: order.index(one) if one.word != "given" else -1)
+def _worst(label: str, known: Mapping[str, Statement]) -> dict[str, Look]:
+    """The worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
+    order = [one for one in LOOKS.values() if one.word != "given"]
+    named = [m for m in GROUPS.get(label, ()) if not m.startswith("alg:") and m in known]
+    members = [known[m] for m in (label, *named)]
+
+    def worst(looks: Iterable[Look]) -> Look:
+        return max(looks, key=lambda one: order.index(one) if one in order else -1)
+
+    return {
+        "printed": worst(one.printed for one in members),
+        "last": worst(one.known for one in members),
+    }

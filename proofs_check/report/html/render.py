@@ -7,7 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from proofs_check.arithmetic import to_q
+from proofs_check.conformance.divergence import brief
+from proofs_check.ledger.evidence import decimal
+from proofs_check.report.badges import TONES
 from proofs_check.report.html.formula import display, linked, typeset
+from proofs_check.report.notation import unicode_text
+from proofs_check.report.overview import spaced
+from proofs_check.report.terminal import witness_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -37,6 +44,10 @@ def environment() -> Environment:
     found.filters["say"] = lambda text: markup(typeset(text))
     found.filters["linked"] = lambda text: markup(linked(text))
     found.filters["display"] = lambda tex: markup(display(tex))
+    plain = (decimal, spaced, witness_text)
+    found.filters["brief"] = lambda number: brief(to_q(number))
+    found.filters |= {"unicode": unicode_text, **{make.__name__: make for make in plain}}
+    found.globals["tones"] = TONES
     return found
 
 

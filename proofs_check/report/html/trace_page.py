@@ -11,8 +11,6 @@ from pathlib import Path
 import numpy as np
 
 from proofs_check.arithmetic import to_q
-from proofs_check.conformance.divergence import Divergence
-from proofs_check.conformance.divergence import brief as show
 from proofs_check.conformance.divergence import decimal17 as decimal
 from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
@@ -26,7 +24,7 @@ from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
 from reference.support.versions import source
 from reference.trace.raw_lines import NOT_GZIP, unzipped
-from reference.trace.records import EpisodeRecord, EpochRecord, Header, Record
+from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 MOST_BYTES = 64 * 2**20  # unzipped
@@ -60,114 +58,41 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
     """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
     `options` those of the command that change the verdict."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
-    realised = _realised(c, timeline)
+    h = c.header
     terms, why_not = _terms(c, run, name)
-    shown = [c.first] if c.first else []
-    shown += [d for d in c.divergences[:20] if d is not c.first]
-    return {
-        "index.html": page(
-            "trace.html",
-            alone=True,
-            nav=(("Trace", "index.html"),),
-            here="index.html",
-            up="",
-            made=source(),
-            command=f"python -m proofs_check trace {name}{options}",
-            name=name,
-            look=VERDICTS[c.verdict],
-            facts=_facts(c),
-            first=_explained(c.first) if c.first else None,
-            lines=LINES,
-            divergences=[_row(d) for d in shown],
-            more=c.total - len(shown),
-            figures=[markup(figure(one)) for one in (_epochs(timeline, c), realised, terms) if one],
-            why_not=why_not,
-            opinions=_opinions(c, name, options),
-            rules=[
-                (r.id, r.equation, r.sentence, c.instances[r.id], _broken(c, r.id)) for r in RULES
-            ],
-        )
-    }
-
-
-def _opinions(c: Conformance, name: str, options: str) -> list[tuple[str, list[str], str]]:
-    """The verdicts of other programs on the epochs: the program, its commands, and their
-    meaning."""
-    run, epoch = shlex.quote(name), max(2, c.epochs)  # epoch 1 needs no LP1
-    theorem = (
-        "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum "
-        "of LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
+    drawn = [one for one in (_epochs(timeline, c), _realised(c, timeline), terms) if one]
+    first = [c.first] if c.first else []
+    text = page(
+        "trace.html",
+        alone=True,
+        nav=(("Trace", "index.html"),),
+        here="index.html",
+        up="",
+        made=source(),
+        command=f"python -m proofs_check trace {name}{options}",
+        c=c,
+        name=name,
+        quoted=shlex.quote(name),
+        options=options,
+        epoch=max(2, c.epochs),  # epoch 1 needs no LP1
+        look=VERDICTS[c.verdict],
+        header=h,
+        chosen=[
+            f"{r.id} {r.key} = {h.choices[r.key]}"
+            for r in READINGS
+            if h and h.choices.get(r.key, r.default) != r.default
+        ],
+        gap=decimal(c.largest_gap),
+        first=c.first,
+        first_lines=OF_RULE[c.first.rule] if c.first else (),
+        sentence_of=BY_ID,
+        lines=LINES,
+        divergences=[*first, *(d for d in c.divergences[:20] if d is not c.first)],
+        figures=[markup(figure(one)) for one in drawn],
+        why_not=why_not,
+        rules=RULES,
     )
-    others = (
-        "Those who trust neither Coq nor this project can check the optimum with a third-party "
-        "program (spec.md, How a sceptic verifies an epoch)."
-    )
-    write = f"proofs-check certificate write --trace {run} --epoch {epoch} --out lp1.vipr"
-    return [
-        (
-            "the judge that is proved in Coq",
-            ["make -C proofs_check/coq judge", f"proofs-check judge {run}{options}"],
-            theorem,
-        ),
-        (
-            f"a VIPR certificate of epoch {epoch}'s LP1, or of another epoch's",
-            [write, "viprchk lp1.vipr"],
-            others,
-        ),
-    ]
-
-
-def _facts(c: Conformance) -> list[tuple[str, str]]:
-    facts = [("largest certified gap to LP1's optimum", decimal(c.largest_gap))]
-    if c.header is not None:
-        h = c.header
-        facts = [
-            ("made by", " ".join(filter(None, map(str, h.producer.values())))),
-            ("seed", "not recorded" if h.seed is None else str(h.seed)),
-            ("episodes", f"{c.episodes} of T = {h.T}"),
-            ("epochs", str(c.epochs)),
-            ("layers", ", ".join(map(str, h.layers))),
-            ("A", str(h.A)),
-            ("delta", show(to_q(h.delta))),
-            ("readings", _readings(h)),
-            ("tolerance", show(to_q(h.tolerance))),
-            *facts,
-        ]
-    return facts
-
-
-def _readings(h: Header) -> str:
-    """The choices that are not the defaults."""
-    chosen = [
-        f"{r.id} {r.key} = {h.choices[r.key]}"
-        for r in READINGS
-        if r.key in h.choices and h.choices[r.key] != r.default
-    ]
-    return ", ".join(chosen) + "; the others as by default" if chosen else "all as by default"
-
-
-def _explained(d: Divergence) -> dict[str, object]:
-    where = [(k.replace("_", " "), v) for k, v in d.place().items() if v is not None]
-    return {
-        "rule": d.rule,
-        "equation": d.equation,
-        "lines": OF_RULE[d.rule],
-        "sentence": BY_ID[d.rule].sentence,
-        "line": d.line,
-        "where": [(name, str(v)) for name, v in where],
-        "expected": d.expected,
-        "found": d.found,
-        "undecided": d.undecided,
-    }
-
-
-def _row(d: Divergence) -> dict[str, str]:
-    text = str(d)
-    return {"rule": d.rule, "text": text if len(text) < 600 else text[:600] + "…"}
-
-
-def _broken(c: Conformance, rule: str) -> int:
-    return sum(d.rule == rule for d in c.divergences)
+    return {"index.html": text}
 
 
 def _event(c: Conformance) -> tuple[float, str] | None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import random
 import shlex
 import sys
 import tempfile
@@ -19,20 +18,23 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from proofs_check.arithmetic import to_q
 from proofs_check.certificate.checker import check_certificate
 from proofs_check.certificate.writer import write_certificate
 from proofs_check.commands.certificate import lp_of_counts
-from proofs_check.conformance.replay import check
+from proofs_check.conformance.replay import Conformance, check
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import solve
-from proofs_check.report.html import trace_page
+from proofs_check.report.html.trace_page import Timeline, trace_pages
 from proofs_check.vectors.reader import Vector, folder, read_vectors
 from proofs_check.vectors.score import Program, score
+from reference.backward_induction import optimistic_values
+from reference.confidence import empirical_transition
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput, PreconditionError, UcrlLpError
 from reference.trace.reader import read_stream
-from tests.planted.faulty_lp import induction
 from tests.report.test_html import Page
 
 REFUSED = "refused"
@@ -48,10 +50,23 @@ def _file(data: bytes, suffix: str = "") -> Iterator[Path]:
         yield path
 
 
-def _refusal(e: UcrlLpError) -> str:
-    assert not isinstance(e, MalformedInput) or (e.file and e.field and e.rule)
+def refusal(e: UcrlLpError, lines: bool = False) -> str:
+    """It names file, field and rule (and line, in a trace), on one line of bounded length."""
+    if isinstance(e, MalformedInput):
+        assert e.field and e.rule and "fuzz" in str(e.file)
+        assert not lines if e.line is None else e.line >= 1
     assert "\n" not in str(e) and len(str(e)) < 1500
     return REFUSED
+
+
+def judged(data: bytes, timeline: Timeline | None = None) -> Conformance | MalformedInput:
+    """The verdict or the refusal. Any other exception is a finding."""
+    try:
+        records = read_stream(io.BytesIO(data), "fuzz")
+        records = timeline.seen(records) if timeline else records
+        return check(records, file="fuzz", everything=True)
+    except MalformedInput as e:
+        return e
 
 
 # ----------------------------------------------------------------------------- ucrl-lp run --resume
@@ -67,11 +82,12 @@ def resumption(data: bytes) -> str:
         except UcrlLpError as e:
             assert path.read_bytes() == data
             assert [file.name for file in path.parent.iterdir()] == [path.name]
-            return _refusal(e)
+            return refusal(e)
         after = path.read_bytes()
     if after == data:
         return "as it was"
-    found = check(read_stream(io.BytesIO(after), "fuzz"), file="fuzz", everything=True)
+    found = judged(after)
+    assert not isinstance(found, MalformedInput), f"resumed, but: {found}"
     assert found.verdict in ("conforms", "vacuous"), f"resumed, but: {found.first}"
     before, now = _plain(data).split(b"\n")[:-1], _plain(after).split(b"\n")
     kept = [json.loads(line) for line in before[:-1]]
@@ -95,18 +111,22 @@ def _plain(data: bytes) -> bytes:
 
 def page(data: bytes) -> str:
     """The page says the verdict; nothing of the trace becomes an element, a link or a script."""
-    timeline = trace_page.Timeline()
-    with _file(data, ".jsonl") as path:
-        try:
-            records = timeline.seen(read_stream(io.BytesIO(data), "fuzz"))
-            found = check(records, file="fuzz", everything=True)
-        except MalformedInput as e:
-            return _refusal(e)
-        (text,) = trace_page.trace_pages(found, timeline, str(path)).values()
-    shown = Page(text)  # every element is closed, in order
+    found, shown = _page(data)
+    if isinstance(found, MalformedInput):
+        return refusal(found)
     assert found.verdict in shown.text and not shown.handlers
     assert set(shown.tags) <= _tags() and set(shown.loads) <= {"data:,"}
     return found.verdict
+
+
+def _page(data: bytes) -> tuple[Conformance | MalformedInput, Page]:
+    timeline = Timeline()
+    found = judged(data, timeline)
+    if isinstance(found, MalformedInput):
+        return found, Page("")
+    with _file(data, ".jsonl") as path:
+        (text,) = trace_pages(found, timeline, str(path)).values()
+    return found, Page(text)  # every element is closed, in order
 
 
 @cache
@@ -114,17 +134,7 @@ def _tags() -> set[str]:
     """The elements of a page with everything on it, and of one with a divergence."""
     from tests.robustness.fuzz.seeds import traces
 
-    found: set[str] = set()
-    for data in traces():
-        timeline = trace_page.Timeline()
-        try:
-            outcome = check(timeline.seen(read_stream(io.BytesIO(data), "seed")), everything=True)
-        except MalformedInput:
-            continue
-        with _file(data, ".jsonl") as path:
-            (text,) = trace_page.trace_pages(outcome, timeline, str(path)).values()
-        found.update(Page(text).tags)
-    return found
+    return {tag for data in traces() for tag in _page(data)[1].tags}
 
 
 # ----------------------------------------------------------------------------- certificate --counts
@@ -137,7 +147,7 @@ def question(data: bytes) -> str:
         try:
             lo, hi = lp_of_counts(str(path))
         except MalformedInput as e:
-            return _refusal(e)
+            return refusal(e)
         best = solve(lo).value, solve(hi).value
         if sum(X * lo.A * Y for X, Y in zip(lo.layers, lo.layers[1:], strict=False)) > LARGEST_LP:
             return "large"
@@ -145,7 +155,7 @@ def question(data: bytes) -> str:
             value = write_certificate(lo, str(path.with_suffix(".vipr")))
         except PreconditionError as e:
             assert best[0] is None
-            return _refusal(e)
+            return refusal(e)
         verdict = check_certificate(str(path.with_suffix(".vipr")), lo)
     assert verdict.holds and verdict.optimum == value == best[0]
     assert best[1] is not None and value <= best[1]
@@ -155,21 +165,11 @@ def question(data: bytes) -> str:
 
 
 def _plain_optimum(data: LP1Data) -> float:
-    def floats(table: Any) -> Any:
-        return [floats(v) for v in table] if isinstance(table, list) else float(table)
-
-    P_bar = [
-        [
-            [[n3 / max(1, n) for n3 in row] for row, n in zip(*of_x, strict=True)]
-            for of_x in zip(*of_h, strict=True)
-        ]
-        for of_h in zip(data.N3, data.N, strict=True)
-    ]
-    V, _, _ = induction(
-        tuple(data.layers), data.A, P_bar, floats(data.eps), floats(data.r_hat),
-        "first", random.Random(0), False,
-    )  # fmt: skip
-    return float(V[0][0])
+    N, N3, eps, r_hat = (
+        tuple(np.array(table, dtype=float) for table in tables)
+        for tables in (data.N, data.N3, data.eps, data.r_hat)
+    )
+    return float(optimistic_values(empirical_transition(N, N3), eps, r_hat).V[0][0])
 
 
 # ----------------------------------------------------------------------------- vectors --against

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import io
 import json
 import signal
 from collections.abc import Callable
@@ -21,17 +20,15 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from proofs_check.commands.trace import as_json, as_text
-from proofs_check.conformance.replay import Conformance, check
 from proofs_check.vectors.reader import KEYS, parse_vector
 from proofs_check.vectors.score import differences
 from reference.environments import mdp_text, parse_mdp
 from reference.mdp import LayeredMDP
 from reference.support.errors import MalformedInput
-from reference.trace.reader import read_stream
 from reference.trace.strict_json import decode
 from tests.conformance import float_check as slow_check
 from tests.robustness.fuzz import commands
-from tests.robustness.fuzz.commands import REFUSED
+from tests.robustness.fuzz.commands import judged, refusal
 from tests.robustness.fuzz.seeds import perfect
 
 SCHEMA = Draft202012Validator(
@@ -40,24 +37,7 @@ SCHEMA = Draft202012Validator(
 SECONDS = 60  # for one input, which takes milliseconds
 
 
-def refusal(e: MalformedInput, lines: bool) -> str:
-    """A refusal names file, line, field and rule, on one line of bounded length."""
-    assert e.file == "fuzz" and e.field and e.rule
-    assert "\n" not in str(e) and len(str(e)) < 1000
-    assert e.line is None or e.line >= 1
-    assert e.line is not None or not lines
-    return REFUSED
-
-
 # ----------------------------------------------------------------------------- traces
-
-
-def judged(data: bytes) -> Conformance | MalformedInput:
-    """The verdict or the refusal. Any other exception is a finding."""
-    try:
-        return check(read_stream(io.BytesIO(data), "fuzz"), file="fuzz", everything=True)
-    except MalformedInput as e:
-        return e
 
 
 def trace(data: bytes) -> str:
@@ -87,7 +67,7 @@ def mdp(data: bytes) -> str:
     try:
         found = parse_mdp(decode(data, file="fuzz", line=None), file="fuzz")
     except MalformedInput as e:
-        return refusal(e, lines=False)
+        return refusal(e)
     is_the_mdp_of(json.loads(data), found)
     for sparse in (False, True):
         text = mdp_text(found, sparse=sparse)
@@ -145,7 +125,7 @@ def vector(data: bytes) -> str:
     try:
         case = parse_vector(data, "fuzz", id)
     except MalformedInput as e:
-        return refusal(e, lines=False)
+        return refusal(e)
     content = json.loads(data)
     assert set(content) >= KEYS and content["id"] == id and content["kind"] == case.kind
     assert content["input"] == case.input and content["expected"] == case.expected

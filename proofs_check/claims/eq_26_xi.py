@@ -61,7 +61,7 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     T = len(through) + 1
     Lam = lam(T, 6, 1, DELTA)
     event = Tally("enumerated", f"P in P_i at every epoch start up to T = {T}", under=completion)
-    for N_u, N_v in epoch_starts(through):
+    for N_u, N_v in _starts(through):
         N = N_u + N_v
         where = {"T": T, "N(u)": N_u, "N(v)": N_v, "P(v|x_0)": p}
         off = 2 * abs(p - Q(N_v, N)) if N else ONE
@@ -76,7 +76,7 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     yield tally
 
 
-def epoch_starts(through: str) -> Iterator[tuple[int, int]]:
+def _starts(through: str) -> Iterator[tuple[int, int]]:
     """(N(u), N(v)) at the start of every epoch, by Algorithm 1 (n_i >= max{1, N_i})."""
     N, n = Counter[str](), Counter[str]()
     yield 0, 0

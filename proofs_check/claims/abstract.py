@@ -62,7 +62,6 @@ def bound_of_abstract(suite: Suite, constant: int = 12) -> Shown:
 
 @claim(
     "sec:abstract",
-    kind="prose",
     title="tighter than its own framework",
     expected="FAILS",
     repair="tighter than UCRL2 only (by sqrt(L), if its diameter is L); equal to UC-O-REPS and "
@@ -116,7 +115,6 @@ def tighter_repaired(suite: Suite, of_uc_o_reps: str = UCRL_LP) -> Iterator[Foun
 @claim(
     "sec:abstract:effort",
     number="abstract, effort",
-    kind="prose",
     part_of="",
     title="less effort than UCBVI",
     expected="GAP",

@@ -29,7 +29,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.2",
     number="Sec. I-A, UCBVI",
-    kind="prose",
     title="UCBVI: L sqrt(TXA)",
     covers=("inline:I-B.5",),
     expected="GAP",
@@ -95,7 +94,6 @@ HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
 @claim(
     "inline:I-A.3",
     number="Sec. I-A, Q-learning",
-    kind="prose",
     title="UCB Q-learning: L^2 sqrt(TXA)",
     expected="GAP",
     repair="for T >= L^5 X^2 A^2; below it the Bernstein bound's second term decides",
@@ -143,7 +141,6 @@ def q_learning_repaired(suite: Suite, power: int = 2) -> Shown:
 @claim(
     "inline:I-A.4",
     number="Sec. I-A, sampling",
-    kind="prose",
     title="posterior sampling: L sqrt(TXA)",
     expected="FAILS",
     repair="O~(L^(3/2) X sqrt(TA)) for D <= L, as for UCRL2; L^(3/2) sqrt(TXA) as first published",
@@ -190,7 +187,6 @@ def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
 @claim(
     "inline:I-A.2:q-learning-type",
     number="Sec. I-A, Q-learning-type",
-    kind="prose",
     part_of="",
     title="UCBVI is of Q-learning type",
     expected="FAILS",

@@ -17,7 +17,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.1",
     number="Sec. I-A, UCRL2",
-    kind="prose",
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
     expected="GAP",

@@ -23,7 +23,6 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-B.4",
     number="Sec. I-B, sqrt L",
-    kind="prose",
     title="L^(3/2) X sqrt(TA) to LX sqrt(TA)",
     tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
     cites=("LX sqrt(TA) is a bound", "thm:main, inline:I-A.1"),
@@ -50,7 +49,6 @@ def gain(suite: Suite, factor: str = "sqrt(L)") -> Shown:
 @claim(
     "inline:I-B.7",
     number="Sec. I-B, sqrt X",
-    kind="prose",
     title="a factor sqrt X above UCBVI",
     tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
     cites=("both are bounds", "thm:main, inline:I-A.2"),
@@ -73,7 +71,6 @@ def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
 
 @claim(
     "sec:I",
-    kind="prose",
     title="best of the same method",
     expected="FAILS",
     repair="smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have LX sqrt(TA) already, for "

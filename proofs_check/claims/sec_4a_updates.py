@@ -193,7 +193,6 @@ def _ratio_above_1() -> Tally:
 @claim(
     "inline:IV-A.1:citation",
     number="XA log T, citation",
-    kind="prose",
     part_of="",
     title="Jaksch et al. have XA log T",
     expected="GAP",
@@ -217,7 +216,6 @@ def citation(suite: Suite, X: int = 2, A: int = 1, L: int = 1) -> Shown:
 @claim(
     "inline:IV-A.1:significant",
     number="Sec. IV-A, significant",
-    kind="prose",
     part_of="",
     title="updates only when sets shrink",
     expected="FAILS",
@@ -244,7 +242,6 @@ def significant(suite: Suite, X_next: int = 10) -> Shown:
 @claim(
     "inline:IV-A.1:performance",
     number="Sec. IV-A, performance",
-    kind="prose",
     part_of="",
     title="no loss by rare updates",
     expected="GAP",

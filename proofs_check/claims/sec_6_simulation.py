@@ -21,7 +21,6 @@ MISSING += "UCRL2 is applied to episodes are not in the source"
 @claim(
     "inline:VI.1",
     number="Sec. VI, sizes",
-    kind="prose",
     title="7 layers, L=6, X=52, A=5",
     covers=("inline:VI.2", "inline:VI.3"),
     tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
@@ -48,7 +47,6 @@ def sizes(suite: Suite, last: int = 1) -> Shown:
 
 @claim(
     "sec:VI",
-    kind="prose",
     title="Figure 1: sublinear, better",
     expected="UNDECIDED",
     readings=("R-3", "R-5", "R-12", "R-14", "R-22", "R-23"),

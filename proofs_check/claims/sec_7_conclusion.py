@@ -26,7 +26,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "sec:VII",
-    kind="prose",
     title="an update is one LP, its size",
     readings=("R-2", "R-7"),
     tex=r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
@@ -62,7 +61,6 @@ def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
 @claim(
     "inline:VII.3",
     number="Sec. VII, sqrt L",
-    kind="prose",
     title="a factor sqrt L less",
     expected="FAILS",
     repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
@@ -100,7 +98,6 @@ def factor_L_repaired(suite: Suite, n: str = "L*T") -> Shown:
 @claim(
     "inline:VII.4",
     number="Sec. VII, O(log T)",
-    kind="prose",
     title="from O(T) to O(log T)",
     covers=("inline:VII.5",),
     expected="FAILS",
@@ -165,7 +162,6 @@ def complexity_repaired(
 @claim(
     "inline:VII.6",
     number="Sec. VII, sqrt X",
-    kind="prose",
     title="sqrt X is what could be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     cites=("LX sqrt(TA) is a bound", "thm:main"),

@@ -78,9 +78,9 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
     return most
 
 
-def log2(T: int, over: int = 1) -> Real:
-    """log2(T/over); an integer for powers of 2."""
-    return lam(T, 1, 1, Q(over), "log2")
+def log2(T: int) -> Real:
+    """log2 T; an integer for powers of 2."""
+    return lam(T, 1, 1, Q(1), "log2")
 
 
 def updates_below_T(XA: int) -> int:

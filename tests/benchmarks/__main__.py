@@ -19,7 +19,6 @@ import argparse
 import json
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from tests.benchmarks import committed, growth, largest, machine, side_by_side, tables
@@ -37,21 +36,15 @@ def main(arguments: list[str] | None = None) -> int:
     setting = {"kind": kind, "quick": options.quick, "machine": machine.description()}
     cells = Cells(part, setting, fresh=options.fresh)
     load = [machine.load()]
-    started = time.perf_counter()
-
-    def tell(what: str) -> None:
-        print(f"{time.perf_counter() - started:6.0f} s  {what}", file=sys.stderr, flush=True)
-
     try:
         with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
             if options.growth:
-                growth.measure(growth.QUICK if options.quick else growth.FULL, cells, folder, tell)
+                growth.measure(growth.QUICK if options.quick else growth.FULL, cells, Path(name))
             elif options.largest:
-                largest.measure(cells, tell)
+                largest.measure(cells)
             else:
                 plan = side_by_side.QUICK if options.quick else side_by_side.FULL
-                side_by_side.sections(plan, cells, folder, tell)
+                side_by_side.sections(plan, cells, Path(name))
     except KeyboardInterrupt:
         print("interrupted", "; the same command goes on" if part else "", file=sys.stderr)
         return 130

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -34,15 +33,12 @@ class Instance:
 
     def data(self) -> LP1Data:
         """The same LP in rationals: P_bar = N3/N exactly, the doubles of eps and r_hat as given."""
-        eps, r_hat = (
-            [[[to_q(v) for v in row] for row in table.tolist()] for table in tables]
-            for tables in (self.eps, self.r_hat)
+        N, N3, eps, r_hat = (
+            [table.tolist() for table in tables]
+            for tables in (self.N, self.N3, self.eps, self.r_hat)
         )
-        return LP1Data(self.layers, self.A, self._lists(self.N), self._lists(self.N3), eps, r_hat)
-
-    @staticmethod
-    def _lists(tables: Tables) -> list[Any]:
-        return [table.tolist() for table in tables]
+        exact = ([[[to_q(v) for v in row] for row in of_h] for of_h in t] for t in (eps, r_hat))
+        return LP1Data(self.layers, self.A, N, N3, *exact)
 
 
 @lru_cache(maxsize=2)
@@ -51,27 +47,18 @@ def instance(layers: tuple[int, ...], A: int, n: int, seed: int = 0) -> Instance
 
     T is 10^5, and more where so many visits need more episodes."""
     rng = np.random.default_rng([n, seed])
-    N: list[Any] = []
-    N3: list[Any] = []
-    S: list[Any] = []
+    N, N3, S = [], [], []
     for X_h, X_next in pairwise(layers):
         N_h = rng.integers(n, 4 * n, size=(X_h, A)) if n else np.zeros((X_h, A), dtype=np.int64)
         P = rng.dirichlet(np.ones(X_next), size=(X_h, A))
         N.append(N_h)
-        N3.append(
-            np.array([[rng.multinomial(N_h[x, a], P[x, a]) for a in range(A)] for x in range(X_h)])
-        )
+        N3.append(rng.multinomial(N_h, P))
         S.append(rng.binomial(N_h, rng.random((X_h, A))))
     T = max(100_000, 250 * n)
     Lam = confidence.log_term(T, sum(layers), A, DELTA)
-    visits, visits3, sums = tuple(N), tuple(N3), tuple(S)
-    r_bar = confidence.mean_reward(sums, visits)
-    return Instance(
-        layers,
-        A,
-        visits,
-        visits3,
-        confidence.empirical_transition(visits, visits3),
-        confidence.transition_radius(visits, layers, Lam),
-        confidence.reward_ucb(r_bar, confidence.reward_radius(visits, Lam)),
-    )
+    visits, visits3 = tuple(N), tuple(N3)
+    r_bar = confidence.mean_reward(tuple(S), visits)
+    r_hat = confidence.reward_ucb(r_bar, confidence.reward_radius(visits, Lam))
+    P_bar = confidence.empirical_transition(visits, visits3)
+    eps = confidence.transition_radius(visits, layers, Lam)
+    return Instance(layers, A, visits, visits3, P_bar, eps, r_hat)

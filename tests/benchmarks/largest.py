@@ -11,44 +11,36 @@ never more than 3 GB.
 
 from __future__ import annotations
 
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
 from tests.benchmarks.measure import Answer, Cells, once
-from tests.benchmarks.side_by_side import Tell
 
 MEMORY = 8 * 2**30
 X_H = (30, 40, 50, 60)
 
 
-def shape(X_h: int) -> list[int]:
-    """The paper's layers with X_h states."""
-    return [1, *[X_h] * 5, 1]
-
-
-def measure(cells: Cells, tell: Tell) -> None:
+def measure(cells: Cells) -> None:
     """LP1 at growing sizes, then near the limit and beyond; then the largest trace."""
-    measured = [_lp(cells, tell, X_h, None) for X_h in X_H]
-    if "largest/verified" not in cells.known:
-        start = once("bounds:lp1", {"layers": shape(2), "A": 5})["address MB"]
+    measured = [_lp(cells, X_h, None) for X_h in X_H]
+    if cells.missing("largest/verified"):
+        start = once("largest:lp1", {"X_h": 2})["address MB"]
         above = [one["address MB"] - start for one in measured]
         predicted = extrapolate(above, 0.95 * MEMORY / 2**20 - start)
-        tried: dict[int, bool] = {}
+        fits: dict[bool, list[int]] = {True: [], False: []}
         for factor in (1.25, 1, 0.9, 0.8, 0.7):
             X_h = int(factor * predicted)
-            tried[X_h] = "seconds" in _lp(cells, tell, X_h, MEMORY)
-            if factor <= 1 and tried[X_h]:
+            fits["seconds" in _lp(cells, X_h, MEMORY)].append(X_h)
+            if factor <= 1 and fits[True]:
                 break
-        cells.add(
-            {
-                "cell": "largest/verified", "section": "largest", "answers": {},
-                "predicted": predicted, "limit GB": MEMORY / 2**30,
-                "fits": max((X for X, fits in tried.items() if fits), default=None),
-                "does not fit": min((X for X, fits in tried.items() if not fits), default=None),
-            }
-        )  # fmt: skip
-    if "largest/trace" not in cells.known:
-        tell("largest/trace")
-        answer = once("bounds:largest_trace", {"triples": None}, memory=MEMORY)
-        cell = {"cell": "largest/trace", "section": "largest", "X_h": answer.get("X_h")}
-        cells.add({**cell, "answers": {"check": [answer]}})
+        most, least = max(fits[True], default=None), min(fits[False], default=None)
+        found = {"predicted": predicted, "limit GB": MEMORY / 2**30}
+        cells.add("largest/verified", {}, **found, fits=most, **{"does not fit": least})
+    if cells.missing("largest/trace"):
+        answer = once("largest:largest_trace", {}, memory=MEMORY)
+        cells.add("largest/trace", {"check": [answer]}, X_h=answer.get("X_h"))
 
 
 def extrapolate(above: list[float], room: float) -> int:
@@ -60,12 +52,52 @@ def extrapolate(above: list[float], room: float) -> int:
     return max((X for X in range(2, 1000) if a * X**2 + b * X**3 <= room), default=2)
 
 
-def _lp(cells: Cells, tell: Tell, X_h: int, memory: int | None) -> Answer:
+def _lp(cells: Cells, X_h: int, memory: int | None) -> Answer:
     name = f"largest/LP1/{X_h}" + ("" if memory is None else "/limited")
-    if name not in cells.known:
-        tell(name)
-        answer = once("bounds:lp1", {"layers": shape(X_h), "A": 5}, memory=memory)
-        cell = {"cell": name, "section": "largest", "X_h": X_h, "may fail": memory is not None}
-        cells.add({**cell, "answers": {"LP1": [answer]}})
+    if cells.missing(name):
+        answer = once("largest:lp1", {"X_h": X_h}, memory=memory)
+        cells.add(name, {"LP1": [answer]}, X_h=X_h, **{"may fail": memory is not None})
     found: Answer = cells.known[name]["answers"]["LP1"][0]
     return found
+
+
+# ----------------------------------------------------------------------------- jobs
+
+
+def lp1(X_h: int) -> dict[str, Any]:
+    """Build LP1 and let GLOP work on it for twenty seconds: by then it holds its copies of the
+    rows. Solving such an LP1 takes hours; memory is what is asked for."""
+    from reference import lp1 as printed
+    from reference.support.errors import SolverError
+    from tests.benchmarks.instances import instance
+
+    lp = instance((1, *[X_h] * 5, 1), 5, 1000)
+    started = time.perf_counter()
+    try:
+        goal = printed.objective(lp.layers, lp.r_hat)
+        rows = printed.printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
+        printed.maximise(printed.glop_model(goal, rows), time_limit=20)
+        ended = "solved"
+    except SolverError as e:
+        ended = str(e)
+    spent = {"build and try": time.perf_counter() - started}
+    # The largest address space of this process so far (Linux): what RLIMIT_AS limits.
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    address = int(status.split("VmPeak:")[1].split()[0]) / 1024
+    return {"seconds": spent, "ended": ended[:80], "address MB": address}
+
+
+def largest_trace() -> dict[str, Any]:
+    """Check a trace of the paper's shape with as many triples as a trace may have, with all tables
+    in every epoch."""
+    from reference.trace.records import MAX_TRIPLES
+    from tests.benchmarks.whole import check, mdp
+    from tests.implementations.numpy.numpy_twin import play
+
+    A = 5
+    X_h = max(X for X in range(1, 1000) if A * (4 * X * X + 2 * X) <= MAX_TRIPLES)
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "run.jsonl"
+        play(mdp([1, *[X_h] * 5, 1], A), 12, out=file, everything=True)
+        size = {"trace MB": round(file.stat().st_size / 2**20, 1), "X_h": X_h}
+        return {**check(str(file)), **size, "triples": A * (4 * X_h + 2) * X_h}

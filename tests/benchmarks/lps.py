@@ -78,21 +78,21 @@ def highs(file: str) -> dict[str, Any]:
     return _said(built - started, solved - built, solver.getObjectiveValue())
 
 
-def _split(matrix: Any, lower: Any, upper: Any) -> tuple[Any, Any, Any, Any]:
-    """(A_eq, b_eq, A_ub, b_ub): LP1 has equations first, then rows without a lower bound."""
-    equations = int(np.isfinite(lower).sum())
-    return matrix[:equations], upper[:equations], matrix[equations:], upper[equations:]
+def _in_two(matrix: Any, lower: Any, upper: Any, objective: Any) -> tuple[Any, ...]:
+    """(c, A_ub, b_ub, A_eq, b_eq): LP1 has equations first, then rows without a lower bound."""
+    k = int(np.isfinite(lower).sum())
+    return objective, matrix[k:], upper[k:], matrix[:k], upper[:k]
 
 
 def cvxpy_highs(file: str) -> dict[str, Any]:
     """cvxpy's matrix form, compiled and solved by HiGHS."""
     cp = importlib.import_module("cvxpy")
     importlib.import_module("highspy")
-    matrix, lower, upper, objective = _read(file)
+    given = _read(file)
     started = time.perf_counter()
-    A_eq, b_eq, A_ub, b_ub = _split(matrix, lower, upper)
-    z = cp.Variable(len(objective), nonneg=True)
-    problem = cp.Problem(cp.Maximize(objective @ z), [A_eq @ z == b_eq, A_ub @ z <= b_ub])
+    c, A_ub, b_ub, A_eq, b_eq = _in_two(*given)
+    z = cp.Variable(len(c), nonneg=True)
+    problem = cp.Problem(cp.Maximize(c @ z), [A_eq @ z == b_eq, A_ub @ z <= b_ub])
     data, chain, inverse = problem.get_problem_data("HIGHS")
     built = time.perf_counter()
     problem.unpack_results(chain.solve_via_data(problem, data), chain, inverse)
@@ -106,11 +106,11 @@ def linprog(file: str) -> dict[str, Any]:
     """SciPy's linprog with method "highs"."""
     from scipy.optimize import linprog as solve
 
-    matrix, lower, upper, objective = _read(file)
+    given = _read(file)
     started = time.perf_counter()
-    A_eq, b_eq, A_ub, b_ub = _split(matrix, lower, upper)
+    c, *rows = _in_two(*given)
     built = time.perf_counter()
-    found = solve(-objective, A_ub, b_ub, A_eq, b_eq, method="highs")
+    found = solve(-c, *rows, method="highs")
     solved = time.perf_counter()
     if found.status != 0:
         raise ArithmeticError(found.message)

@@ -20,12 +20,6 @@ def description() -> dict[str, object]:
     """Processor, cores, memory, and versions of what takes part."""
     cpu = re.search(r"^model name\s*:\s*(.+)$", _read("/proc/cpuinfo"), re.M)
     memory = re.search(r"^MemTotal:\s*(\d+) kB$", _read("/proc/meminfo"), re.M)
-    versions = {}
-    for name in PACKAGES:
-        try:
-            versions[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            versions[name] = "not installed"
     return {
         "processor": cpu[1] if cpu else platform.processor() or platform.machine(),
         "cores": os.cpu_count(),
@@ -33,8 +27,15 @@ def description() -> dict[str, object]:
         "system": platform.system(),
         "Python": platform.python_version(),
         "QSopt_ex": _esolver(),
-        **versions,
+        **{name: _version(name) for name in PACKAGES},
     }
+
+
+def _version(package: str) -> str:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
 
 
 def load() -> float:

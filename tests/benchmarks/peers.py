@@ -24,64 +24,57 @@ from tests.benchmarks.whole import mdp
 DELTA = 0.1
 
 
-class _Chain:
-    """The MDP as a chain of S = X - 1 states, numbered layer by layer."""
+Game = tuple[list[int], int, int]  # layers, A, T
 
-    def __init__(self, layers: list[int], A: int) -> None:
-        self.mdp = mdp(layers, A)
-        self.L, self.A, self.S = len(layers) - 1, A, sum(layers) - 1
-        self.first = [sum(layers[:h]) for h in range(self.L)] + [0]
 
-    def play(self, T: int, act: Any, learn: Any) -> float:
-        """T episodes; the mean reward of a step."""
-        world, total = Simulator(self.mdp, 1), 0.0
-        for _ in range(T):
-            x = 0
-            for h in range(self.L):
-                a = int(act(h, x))
-                r, x1 = world.step(h, x, a)
-                learn(h, x, a, r, x1)
-                total += r
-                x = x1
-        return total / (T * self.L)
+def _play(game: Game, act: Any, learn: Any) -> float:
+    """T episodes; the mean reward of a step."""
+    layers, A, T = game
+    world, total, L = Simulator(mdp(layers, A), 1), 0.0, len(layers) - 1
+    for _ in range(T):
+        x = 0
+        for h in range(L):
+            a = int(act(h, x))
+            r, x1 = world.step(h, x, a)
+            learn(h, x, a, r, x1)
+            total += r
+            x = x1
+    return total / (T * L)
 
 
 def ours(layers: list[int], A: int, T: int) -> dict[str, Any]:
     """reference.baselines.ucrl2.UCRL2Chain."""
-    chain = _Chain(layers, A)
     started = time.perf_counter()
     learner = ucrl2.UCRL2Chain(tuple(layers), A, T, DELTA, 1)
-    reward = chain.play(T, learner.act, learner.learn)
+    reward = _play((layers, A, T), learner.act, learner.learn)
     seconds = {"run": time.perf_counter() - started}
     return {"seconds": seconds, "updates": learner.updates, "mean reward": reward}
 
 
-def _peer(chain: _Chain) -> Any:
+def _played_by_peer(*game: Any) -> tuple[Any, int, float]:
+    """On the chain of S = X - 1 states, numbered layer by layer."""
+    layers, A, _ = game
+    first = [sum(layers[:h]) for h in range(len(layers) - 1)] + [0]
     home = importlib.import_module("statisticalrl_learners.MDPs_discrete.UCRL2")
     np.random.seed(1)  # the peer draws from NumPy's global stream
-    return home.UCRL2(chain.S, chain.A, DELTA)
-
-
-def _played_by_peer(layers: list[int], A: int, T: int) -> tuple[Any, list[int], float]:
-    chain = _Chain(layers, A)
-    learner, updates = _peer(chain), [0]
+    learner, updates = home.UCRL2(sum(layers) - 1, A, DELTA), [0]
     new_episode = learner.new_episode
 
     def counted() -> None:
         updates[0] += 1
         new_episode()
 
+    def act(h: int, x: int) -> Any:
+        return learner.play(first[h] + x)
+
+    def learn(h: int, x: int, a: int, r: float, x1: int) -> None:
+        learner.update(first[h] + x, a, r, first[h + 1] + x1)
+
     learner.new_episode = counted
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
         learner.reset(0)
-        reward = chain.play(
-            T,
-            lambda h, x: learner.play(chain.first[h] + x),
-            lambda h, x, a, r, x1: learner.update(
-                chain.first[h] + x, a, r, chain.first[h + 1] + x1
-            ),
-        )
-    return learner, updates, reward
+        reward = _play(game, act, learn)
+    return learner, updates[0] - 1, reward
 
 
 def peer(layers: list[int], A: int, T: int) -> dict[str, Any]:
@@ -89,7 +82,7 @@ def peer(layers: list[int], A: int, T: int) -> dict[str, Any]:
     started = time.perf_counter()
     _, updates, reward = _played_by_peer(layers, A, T)
     seconds = {"run": time.perf_counter() - started}
-    return {"seconds": seconds, "updates": updates[0] - 1, "mean reward": reward}
+    return {"seconds": seconds, "updates": updates, "mean reward": reward}
 
 
 def same_counts(layers: list[int], A: int, T: int) -> dict[str, Any]:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from statistics import median
 from typing import Any
 
 from tests.benchmarks.growth import THEORY, costs, exponent
-from tests.benchmarks.measure import Answer, spread
+from tests.benchmarks.measure import Answer
+
+Rows = Iterator[Sequence[str]]
 
 
 def text(results: Answer) -> str:
     """All tables of one kind of results, as Markdown."""
-    parts = [machine(results)]
-    if results["kind"] == "side by side":
-        parts += [solvers(results), exact(results), phases(results), twins(results), ucrl2(results)]
-    elif results["kind"] == "growth":
-        parts += [growth(results)]
-    else:
-        parts += [largest(results)]
-    return "\n".join(part + "\n" for part in parts)
+    made = [machine(results), *(make(results) for make in TABLES[results["kind"]])]
+    return "\n".join(part + "\n" for part in made)
 
 
 def machine(results: Answer) -> str:
@@ -35,167 +32,156 @@ def machine(results: Answer) -> str:
     )
 
 
-def solvers(results: Answer) -> str:
+def markdown(header: str, rows: Iterable[Sequence[str]]) -> str:
+    """A table; the header's columns stand between " | ", and short rows are filled up."""
+    columns = header.split(" | ")
+    filled = ([*row, *[""] * (len(columns) - len(row))] for row in rows)
+    lines = ["| " + " | ".join(row) + " |" for row in [columns, *filled]]
+    return "\n".join([lines[0], "|" + "---|" * len(columns), *lines[1:]])
+
+
+def table(header: str) -> Callable[[Callable[[Answer], Rows]], Callable[[Answer], str]]:
+    """The rows of the decorated function below this header."""
+    return lambda rows: lambda results: markdown(header, rows(results))
+
+
+@table("LP1 | N | who | build s | solve s | build + solve / ours | off by | MB")
+def solvers(results: Answer) -> Rows:
     """LP1 in doubles."""
-    lines = ["| LP1 | N | who | build s | solve s | build + solve / ours | off by | MB |"]
-    lines += ["|---|---|---|---|---|---|---|---|"]
     for cell in of(results, "lp"):
-        ours = cell["answers"]["the reference"]
         size = cell["size_of_lp"]
         name = f"{cell['size']}: {size['columns']} columns, {size['rows']} rows, "
         name += f"{size['nonzeros']} entries"
         for who, given in cell["answers"].items():
             row = [name, _counts(cell["n"]), who]
-            if reason(given):
-                lines.append(row_of([*row, reason(given), "", "", "", ""]))
+            if why := reason(given):
+                yield [*row, why]
                 continue
-            ratio = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
             off = max(one["off"] for one in given)
-            memory = f"{given[-1]['peak MB']:.0f}"
-            build, solve = (_part(given, part) for part in ("build", "solve"))
-            lines.append(row_of([*row, build, solve, ratio, f"{off:.0e}", memory]))
-    return "\n".join(lines)
+            seconds = [_part(given, part) for part in ("build", "solve")]
+            against = _ratio(given, cell["answers"]["the reference"])
+            yield [*row, *seconds, against, f"{off:.0e}", _memory(given)]
 
 
-def exact(results: Answer) -> str:
+@table("LP1 | N | who | seconds | / (our optimum and dual) | / (our certificate too) | MB")
+def exact(results: Answer) -> Rows:
     """LP1 in rationals."""
-    lines = [
-        "| LP1 | N | who | seconds | / (our optimum and dual) | / (our certificate too) | MB |"
-    ]
-    lines += ["|---|---|---|---|---|---|---|"]
     for cell in of(results, "exact"):
-        ours = cell["answers"]["proofs_check"]
-        row = [cell["size"], _counts(cell["n"])]
-        proof = [a["seconds"]["optimum"] + a["seconds"]["dual"] for a in ours]
-        memory = f"{ours[-1]['peak MB']:.0f}"
-        lines.append(row_of([*row, "optimum and dual", _seconds(proof), "", "", memory]))
-        written = _part(ours, "certificate")
+        others = dict(cell["answers"])
+        ours = others.pop("proofs_check")
+        row, memory = [cell["size"], _counts(cell["n"])], _memory(ours)
+        yield [*row, "optimum and dual", _seconds(map(proof, ours)), "", "", memory]
         what = f"VIPR certificate ({ours[-1]['certificate MB']:.1f} MB)"
-        lines.append(row_of([*row, what, written, "", "", memory]))
-        for who, given in cell["answers"].items():
-            if who == "proofs_check":
+        yield [*row, what, _part(ours, "certificate"), "", "", memory]
+        for who, given in others.items():
+            if why := reason(given):
+                yield [*row, who, why]
                 continue
-            if reason(given):
-                lines.append(row_of([*row, who, reason(given), "", "", ""]))
-                continue
-            short = times([total(a) / b for a, b in zip(given, proof, strict=False)])
-            long = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
-            seconds = _part(given, "whole process")
-            lines.append(row_of([*row, who, seconds, short, long, f"{given[-1]['peak MB']:.0f}"]))
-    return "\n".join(lines)
+            ratios = _ratio(given, ours, proof), _ratio(given, ours)
+            yield [*row, who, _part(given, "whole process"), *ratios, _memory(given)]
 
 
-def phases(results: Answer) -> str:
+@table("T | of | phase | seconds | share | MB")
+def phases(results: Answer) -> Rows:
     """A run and a check, split."""
-    lines = ["| T | | phase | seconds | share | MB |", "|---|---|---|---|---|---|"]
     for cell in of(results, "run"):
+        T, answers = f"{cell['T']:,}", cell["answers"]
         for what in ("run", "check"):
-            given = cell["answers"][what]
-            memory = f"{max(one['peak MB'] for one in given):.0f}"
+            given = answers[what]
             for part in given[0]["seconds"]:
-                share = spread([one["seconds"][part] / total(one) for one in given])[0]
-                row = [f"{cell['T']:,}", what, part, _part(given, part), f"{share:.0%}", ""]
-                lines.append(row_of(row))
-            totals = _seconds([total(one) for one in given])
-            lines.append(row_of([f"{cell['T']:,}", what, "all", totals, "", memory]))
-        both = zip(cell["answers"]["check"], cell["answers"]["run"], strict=True)
-        ratio = times([total(a) / total(b) for a, b in both])
-        lines.append(row_of([f"{cell['T']:,}", "check / run", "", ratio, "", ""]))
-    return "\n".join(lines)
+                share = median(one["seconds"][part] / total(one) for one in given)
+                yield [T, what, part, _part(given, part), f"{share:.0%}"]
+            memory = f"{max(one['peak MB'] for one in given):.0f}"
+            yield [T, what, "all", _seconds(map(total, given)), "", memory]
+        yield [T, "check / run", "", _ratio(answers["check"], answers["run"])]
 
 
-def twins(results: Answer) -> str:
+@table("T | who | seconds | / C++ twin | MB")
+def twins(results: Answer) -> Rows:
     """The faster customers."""
-    lines = ["| T | who | seconds | / C++ twin | MB |", "|---|---|---|---|---|"]
     for cell in [*of(results, "run"), *of(results, "twins")]:
         cpp = cell["answers"]["C++ twin"]
         for who, given in cell["answers"].items():
-            if who == "check":
-                continue
             row = [f"{cell['T']:,}", "the reference" if who == "run" else who]
-            if reason(given):
-                lines.append(row_of([*row, reason(given), "", ""]))
-                continue
-            ratio = ""
-            if not reason(cpp):
-                ratio = times([total(a) / total(b) for a, b in zip(given, cpp, strict=False)])
-            memory = f"{given[-1]['program MB']:.0f}" if "program MB" in given[-1] else ""
-            lines.append(row_of([*row, _seconds([total(one) for one in given]), ratio, memory]))
-    return "\n".join(lines)
+            if why := reason(given):
+                yield [*row, why]
+            elif who != "check":
+                against = "" if reason(cpp) else _ratio(given, cpp)
+                memory = f"{given[-1]['program MB']:.0f}" if "program MB" in given[-1] else ""
+                yield [*row, _seconds(map(total, given)), against, memory]
 
 
-def ucrl2(results: Answer) -> str:
+@table("T | who | seconds | / ours | updates | mean reward")
+def ucrl2(results: Answer) -> Rows:
     """Our UCRL2 and a peer's."""
-    lines = ["| T | who | seconds | / ours | updates | mean reward |", "|---|---|---|---|---|---|"]
     for cell in of(results, "ucrl2"):
-        ours = cell["answers"]["our UCRL2"]
-        for who, given in cell["answers"].items():
-            if who == "same counts":
+        for who in ("our UCRL2", "statisticalRL-learners"):
+            row, given = [f"{cell['T']:,}", who], cell["answers"][who]
+            if why := reason(given):
+                yield [*row, why]
                 continue
-            row = [f"{cell['T']:,}", who]
-            if reason(given):
-                lines.append(row_of([*row, reason(given), "", "", ""]))
-                continue
-            ratio = times([total(a) / total(b) for a, b in zip(given, ours, strict=False)])
-            last = given[-1]
-            rest = [str(last["updates"]), f"{last['mean reward']:.3f}"]
-            lines.append(row_of([*row, _part(given, "run"), ratio, *rest]))
-        (same,) = cell["answers"]["same counts"]
-        if "seconds" in same:
-            lines.append(
-                f"\nFrom the same counts the radii of both are {same['radii apart']:.0e} apart, "
-                f"the values of extended value iteration {same['values apart']:.0e}; it takes "
-                f"the peer {same['seconds']['peer'] / same['seconds']['ours']:.1f} times as long."
-            )
-        else:
-            lines.append(f"\nThe same counts: {reason([same])}.")
-    return "\n".join(lines)
+            rest = [str(given[-1]["updates"]), f"{given[-1]['mean reward']:.3f}"]
+            against = _ratio(given, cell["answers"]["our UCRL2"])
+            yield [*row, _part(given, "run"), against, *rest]
 
 
-def growth(results: Answer) -> str:
+def same_counts(results: Answer) -> str:
+    """What both versions of UCRL2 make of the same counts."""
+    (same,) = next(of(results, "ucrl2"))["answers"]["same counts"]
+    if "seconds" not in same:
+        return f"The same counts: {reason([same])}."
+    return (
+        f"From the same counts the radii of both are {same['radii apart']:.0e} apart, the values "
+        f"of extended value iteration {same['values apart']:.0e}; it takes the peer "
+        f"{same['seconds']['peer'] / same['seconds']['ours']:.1f} times as long."
+    )
+
+
+@table("cost | against | measured | exponent | 95 % | theory")
+def growth(results: Answer) -> Rows:
     """Fitted exponents beside the theory's."""
     series: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for cell in of(results, "growth"):
         for name, value in costs(cell["answers"]):
             series[name, cell["axis"]].append((float(cell["value"]), value))
-    lines = [
-        "| cost | against | measured | exponent | 95 % | theory |",
-        "|---|---|---|---|---|---|",
-    ]
     for name, by_axis in THEORY.items():
         for axis, theory in by_axis.items():
             points = series[name, axis]
-            if not points:
-                continue
-            sizes, values = [size for size, _ in points], [value for _, value in points]
-            ends = f"{_mean(points, min(sizes))} to {_mean(points, max(sizes))}"
-            where = f"{axis} = {min(sizes):,.0f} .. {max(sizes):,.0f}"
-            fit = exponent(sizes, values)
-            found = [f"{fit[0]:.2f}", f"{fit[1]:.2f} .. {fit[2]:.2f}"] if fit else ["-", "-"]
-            lines.append(row_of([name, where, ends, *found, theory]))
-    return "\n".join(lines)
+            if points:
+                low, high = min(points)[0], max(points)[0]
+                ends = f"{_mean(points, low)} to {_mean(points, high)}"
+                fit = exponent(points)
+                found = [f"{fit[0]:.2f}", f"{fit[1]:.2f} .. {fit[2]:.2f}"] if fit else ["-", "-"]
+                yield [name, f"{axis} = {low:,.0f} .. {high:,.0f}", ends, *found, theory]
 
 
-def largest(results: Answer) -> str:
+@table("what | X_h | peak MB")
+def largest(results: Answer) -> Rows:
     """Where memory ends."""
-    lines = ["| what | X_h | peak MB |", "|---|---|---|"]
-    verified = ""
-    for cell in results["cells"]:
+    for cell in of(results, "largest"):
         for what, (one,) in cell["answers"].items():
             name = what + (" under the limit" if cell["cell"].endswith("limited") else "")
             if "epochs" in one:
                 line = one["trace MB"] / one["epochs"]
                 name = f"check of a trace with {one['triples']:,} triples, lines of {line:.0f} MB"
-            fits = f"{one['peak MB']:.0f}" if "peak MB" in one else f"does not fit: {reason([one])}"
-            lines.append(row_of([name, str(cell["X_h"]), fits]))
-        if cell["cell"] == "largest/verified":
-            verified = (
-                f"\nPredicted for {cell['limit GB']:g} GB of address space: X_h = "
-                f"{cell['predicted']}. Tried under that limit: X_h = {cell['fits']} fits, "
-                f"X_h = {cell['does not fit']} does not."
-            )
-    return "\n".join([*lines, verified])
+            why = reason([one])
+            yield [name, str(cell["X_h"]), f"does not fit: {why}" if why else _memory([one])]
 
+
+def verified(results: Answer) -> str:
+    """What was predicted, and what was true."""
+    (cell,) = (cell for cell in results["cells"] if cell["cell"] == "largest/verified")
+    return (
+        f"Predicted for {cell['limit GB']:g} GB of address space: X_h = {cell['predicted']}. Tried "
+        f"under that limit: X_h = {cell['fits']} fits, X_h = {cell['does not fit']} does not."
+    )
+
+
+TABLES: dict[str, list[Callable[[Answer], str]]] = {
+    "side by side": [solvers, exact, phases, twins, ucrl2, same_counts],
+    "growth": [growth],
+    "largest": [largest, verified],
+}
 
 # ----------------------------------------------------------------------------- cells to text
 
@@ -204,7 +190,7 @@ def of(results: Answer, section: str) -> Iterator[Any]:
     return (cell for cell in results["cells"] if cell["section"] == section)
 
 
-def reason(given: list[Answer]) -> str:
+def reason(given: Sequence[Answer]) -> str:
     """Why a contestant has no figures, if it has none."""
     for one in given:
         for why in ("missing", "timeout", "failed"):
@@ -221,16 +207,27 @@ def proof(one: Answer) -> float:
     return float(one["seconds"]["optimum"] + one["seconds"]["dual"])
 
 
+def spread(ratios: Sequence[float]) -> str:
+    """Median, least, greatest."""
+    return f"{median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f})"
+
+
+def _seconds(values: Iterable[float]) -> str:
+    known = list(values)
+    return f"{median(known):.3g} ({min(known):.3g} .. {max(known):.3g})"
+
+
 def _part(given: list[Answer], part: str) -> str:
-    return _seconds([one["seconds"][part] for one in given])
+    return _seconds(one["seconds"][part] for one in given)
 
 
-def _seconds(values: list[float]) -> str:
-    return "{:.3g} ({:.3g} .. {:.3g})".format(*spread(values))
+def _ratio(given: list[Answer], base: list[Answer], cost: Callable[[Answer], float] = total) -> str:
+    """Of answers of one turn; those of `base` by their `cost`."""
+    return spread([total(a) / cost(b) for a, b in zip(given, base, strict=False)])
 
 
-def times(ratios: list[float]) -> str:
-    return "{:.2f} ({:.2f} .. {:.2f})".format(*spread(ratios))
+def _memory(given: list[Answer]) -> str:
+    return f"{given[-1]['peak MB']:.0f}"
 
 
 def _mean(points: list[tuple[float, float]], size: float) -> str:
@@ -240,7 +237,3 @@ def _mean(points: list[tuple[float, float]], size: float) -> str:
 
 def _counts(n: int) -> str:
     return f"{n:,} to {4 * n:,}" if n else "0"
-
-
-def row_of(entries: list[str]) -> str:
-    return "| " + " | ".join(entries) + " |"

@@ -37,6 +37,15 @@ GROUPS = {
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
     "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
     "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
+    "report": (
+        ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
+        [
+            *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
+            *("tests/report/test_notation.py", "tests/report/test_spec.py"),
+            *("tests/ledger/test_ledger.py", "tests/ledger/test_inventory.py"),
+        ],
+    ),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
@@ -65,7 +74,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out tests that rewrite a function's source, or run other processes: they do not see
     the mutants, or not without their switch."""
     sources = {i: inspect.getsource(i.function) for i in items if isinstance(i, pytest.Function)}
-    gone = [i for i, source in sources.items() if re.search(r"\bplant\(|subprocess", source)]
+    unseen = re.compile(r"\bplant\(|subprocess|\bprogram\(")
+    gone = [i for i, source in sources.items() if unseen.search(source)]
     config.hook.pytest_deselected(items=gone)
     items[:] = [i for i in items if i not in gone]
 

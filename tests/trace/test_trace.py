@@ -236,7 +236,8 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
         assert head.choices == readings.choose(choices)
         epochs = [record for record in records if isinstance(record, EpochRecord)]
         assert end == EndRecord(30, len(epochs), len(records) + 2)
-        assert len(epochs) == len(outcome.epochs) > 3
+        assert len(epochs) == len(outcome.epochs) == outcome.solves + 1 > 3
+        assert [int(N.sum()) for N in outcome.N] == [30] * outcome.mdp.L
         for one, epoch in zip(outcome.epochs, epochs, strict=True):
             assert epoch.tables["pi"] == [table.tolist() for table in one.pi]
         for line in lines_of(path):

@@ -32,6 +32,17 @@ import pytest
 # What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
 GROUPS = {
     "paper": (["reference/*.py"], ["tests/algorithm"]),
+    "environments": (["reference/environments/*.py"], ["tests/environments"]),
+    "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),
+    "running": (
+        ["reference/running/*.py", "reference/support/workers.py"],
+        [
+            "tests/algorithm",
+            "tests/robustness/test_resumption_checked.py",
+            "tests/cli/test_cli.py",
+            "tests/experiments/test_workers.py",
+        ],
+    ),
     "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),

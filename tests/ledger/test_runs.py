@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -61,10 +62,9 @@ def test_suite_is_as_rich_as_documented(default: Suite) -> None:
         "bernoulli", "uniform", "deterministic", "three-point",
     }  # fmt: skip
     assert {run.choices["log"] for run in everything} == {"ln", "log2"}
-    for solver in ("glop", "first", "last", "random", "foreign"):
-        assert default.tagged(solver), solver
+    assert {spec.solver for spec in specs()} == {"glop", "first", "last", "random"} and foreign()
     assert any(run.layers == PAPER_LAYERS and run.T >= 1000 for run in default.runs)
-    assert len({run.name for run in everything}) == len(everything)
+    assert len({run.name for run in everything}) == len(everything.entries)
 
 
 def test_suite_has_zero_probabilities_unreachable_states_and_certain_transitions(
@@ -87,7 +87,7 @@ def rewards(run: SampledRun) -> set[Q]:
 
 
 def test_events_fail_where_they_are_meant_to(default: Suite) -> None:
-    unlucky = default.tagged("unlucky")
+    unlucky = [run for run in default.all if "unlucky" in run.tags]
     assert {run.scale for run in unlucky} == {ONE}
     assert any(
         run.event_P is Decision.FALSE and run.event_r is Decision.TRUE for run in default.all
@@ -105,7 +105,7 @@ def test_events_fail_where_they_are_meant_to(default: Suite) -> None:
 
 
 def test_counts_are_those_of_the_episodes(default: Suite) -> None:
-    for run in default.all[:20]:
+    for run in islice(default.all, 20):
         for e in (run.epochs[0], run.epochs[-1]):
             before = run.episodes[: e.t - 1]
             for h, x, a in pairs(e.N):
@@ -195,7 +195,7 @@ def test_a_row_outside_the_ball_is_pulled_in() -> None:
     centre = last.P_bar[0][0][0]
     record = {"i": last.i, "t": last.t, "line": 1, "value": None}
     far = [[[[1.0, 0.0]]], [[[1.0]], [[0.0]]]]
-    e = SampledEpoch(run, EpochRecord(tables={"q_hat": far}, **record), last.N, last.N3, last.r_sum)  # type: ignore[arg-type]  # the record's plain fields
+    e = SampledEpoch(run, EpochRecord(tables={"q_hat": far}, **record), last.N3, last.r_sum)  # type: ignore[arg-type]  # the record's plain fields
     off = sum((abs(p - c) for p, c in zip(e.P_i[0][0][0], centre, strict=True)), ZERO)
     eps = e.eps[0][0][0]
     assert eps.lo - Q(1, 2**40) < off <= eps.lo < 2 * (1 - centre[0])
@@ -262,7 +262,7 @@ def test_foreign_traces_are_what_their_producer_writes() -> None:
 
 
 def test_policy_only_trace_gets_the_optimistic_transitions(default: Suite) -> None:
-    (run,) = [run for run in default.tagged("foreign") if run.name.endswith("pi-only")]
+    (run,) = [run for run in default.all if run.name == "foreign-pi-only"]
     for e in run.epochs[1:]:
         assert e.gap < Q(1, 10**9), "the policy with its best transitions is LP1's optimum"
 

@@ -33,6 +33,17 @@ import pytest
 # What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
 GROUPS = {
     "paper": (["reference/*.py"], ["tests/algorithm"]),
+    "environments": (["reference/environments/*.py"], ["tests/environments"]),
+    "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),
+    "running": (
+        ["reference/running/*.py", "reference/support/workers.py"],
+        [
+            "tests/algorithm",
+            "tests/robustness/test_resumption_checked.py",
+            "tests/cli/test_cli.py",
+            "tests/experiments/test_workers.py",
+        ],
+    ),
     "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
@@ -42,6 +53,15 @@ GROUPS = {
         ["tests/certificate", "tests/judge/test_judge.py", "tests/cli"],
     ),
     "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
+    "report": (
+        ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
+        [
+            *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
+            *("tests/report/test_notation.py", "tests/report/test_spec.py"),
+            *("tests/ledger/test_ledger.py", "tests/ledger/test_inventory.py"),
+        ],
+    ),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles

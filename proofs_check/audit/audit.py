@@ -61,7 +61,6 @@ class PlantedResult:
     """The result of checking a planted false variant."""
 
     key: Key
-    change: str
     result: Result
 
     @property
@@ -72,13 +71,11 @@ class PlantedResult:
 
 @dataclass(frozen=True)
 class AuditResult:
-    """The selected claims with their results, in the order of the paper; seconds per claim."""
+    """The selected claims with their results, in the order of the paper."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
     full: bool = False
-    seconds: float = 0.0
-    seconds_of: tuple[tuple[Key, float], ...] = ()  # for tuning; not part of any report
 
     @property
     def unexpected(self) -> tuple[Result, ...]:
@@ -146,16 +143,11 @@ def audit(
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
     found = _found(runs, jobs, full, workers, executor, kept, tell)
-    results = derive({key: found[key, WHOLE][0] for key in selected})
+    results = derive({key: found[key, WHOLE] for key in selected})
     return AuditResult(
         tuple(results[key] for key in selected),
-        tuple(
-            PlantedResult(key, REGISTRY[key].planted[k].change, found[key, k][0])
-            for key, k in false
-        ),
+        tuple(PlantedResult(key, found[key, k]) for key, k in false),
         full,
-        time.perf_counter() - started,
-        tuple((key, found[key, WHOLE][1]) for key in selected),
     )
 
 
@@ -261,13 +253,13 @@ def _found(
     executor: Executor | None,
     store: AuditStore | None,
     tell: Tell,
-) -> dict[Part, tuple[Result, float]]:
-    """Make the runs, then do the jobs: result and seconds of each."""
+) -> dict[Part, Result]:
+    """Make the runs, then do the jobs."""
     made: dict[str, bytes] = {}
-    found: dict[Part, tuple[Result, float]] = {}
+    found: dict[Part, Result] = {}
     if store:
         made = {one.name: trace for one in runs if (trace := store.trace(one.name)) is not None}
-        found = {job: (result, 0.0) for job in jobs if (result := store.result(*job))}
+        found = {job: result for job in jobs if (result := store.result(*job))}
     work = _Work(full)
     work.see(made)
 
@@ -282,7 +274,7 @@ def _found(
         else:
             found[job] = answer
             if store:
-                store.write_result(*job, answer[0])
+                store.write_result(*job, answer)
             tell("claims", len(found), len(jobs), _name(job))
 
     todo: list[Job] = [one for one in runs if one.name not in made]
@@ -310,12 +302,11 @@ class _Work:
         if isinstance(job, Spec):
             with _no_collection():
                 return make_trace(job)
-        (key, k), started = job, time.perf_counter()
+        key, k = job
         with ALONE, _no_collection():
             claims.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
-            result = evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
-        return result, time.perf_counter() - started
+            return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
 
 
 @contextmanager

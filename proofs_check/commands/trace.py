@@ -78,20 +78,17 @@ def command(options: argparse.Namespace) -> int:
             left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
             line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
 
-    with_progress: dict[str, Any] = {
-        "everything": True,
-        "max_tolerance": tolerance(options.max_tolerance),
-        "on_progress": show_progress,
-    }
-    for name, wanted in (("--html", options.html), ("--statistics", options.statistics)):
-        if wanted:
-            _only_for_ucrl_lp(name, wanted, run)
+    most = tolerance(options.max_tolerance)
+    how: dict[str, Any] = {"everything": True, "max_tolerance": most, "on_progress": show_progress}
     if options.html or options.statistics:  # both collect what only the plain tier reads
         from proofs_check.conformance.other_readings import with_readings
         from proofs_check.conformance.replay import check
         from proofs_check.conformance.statistics import Statistics
+        from reference.trace.family_reader import algorithm_of
         from reference.trace.reader import read
+        from reference.trace.records import ALGORITHM
 
+        _only(options, f"is for traces of {ALGORITHM}", algorithm_of(run) != ALGORITHM)
         records, statistics = read(run), Statistics(None)
         if options.html:
             from proofs_check.report import output_directory
@@ -102,13 +99,12 @@ def command(options: argparse.Namespace) -> int:
             records = timeline.seen(records)
         if options.statistics:
             records = statistics.seen(records)
-        outcome = check(records, file=run, **with_progress)
-        with_readings(outcome, run, with_progress["max_tolerance"])
+        outcome = with_readings(check(records, file=run, **how), run, most)
         outcome.improbable = statistics.found()
     else:
         from proofs_check.family.check import check_any_trace
 
-        outcome = check_any_trace(run, plain=options.plain, **with_progress)
+        outcome = check_any_trace(run, plain=options.plain, **how)
     line("", last=True)
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
@@ -120,9 +116,7 @@ def command(options: argparse.Namespace) -> int:
 
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
-    for name, value in (("--html", options.html), ("--statistics", options.statistics)):
-        if value:
-            raise PreconditionError(name, value, "is for one trace")
+    _only(options, "is for one trace")
     from proofs_check.conformance.batch import check_traces, worst
     from proofs_check.family.check import check_any_trace
     from reference.support.workers import crew
@@ -143,9 +137,8 @@ def several(options: argparse.Namespace) -> int:
             found = as_json(one.outcome) if one.outcome else {"error": one.error}
             print(json.dumps({"file": one.file, **found}))
         else:
-            verdict = (
-                as_text(one.outcome, options.all) if one.outcome else f"error      {one.error}"
-            )
+            error = f"error      {one.error}"
+            verdict = as_text(one.outcome, options.all) if one.outcome else error
             print(f"trace      {shown(one.file)}\n{verdict}\n")
     return worst(checked)
 
@@ -164,12 +157,11 @@ def tolerance(given: str | None) -> Q:
     raise PreconditionError("--max-tolerance", given, 'must be a number or "p/q" in [0, 1)')
 
 
-def _only_for_ucrl_lp(option: str, value: object, run: str) -> None:
-    from reference.trace.family_reader import algorithm_of
-    from reference.trace.records import ALGORITHM
-
-    if algorithm_of(run) != ALGORITHM:
-        raise PreconditionError(option, value, f"is for traces of {ALGORITHM}")
+def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
+    """Refuse the options that not every run of this command has."""
+    for name, value in (("--html", options.html), ("--statistics", options.statistics)):
+        if value and breaks:
+            raise PreconditionError(name, value, rule)
 
 
 def as_text(c: Conformance, everything: bool) -> str:

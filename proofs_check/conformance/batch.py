@@ -37,17 +37,15 @@ class Checked:
 
 
 def check_trace(
-    path: str | os.PathLike[str],
-    name: str | None = None,
-    plain: bool = False,
-    **how: Any,
+    path: str | os.PathLike[str], name: str | None = None, plain: bool = False, **how: Any
 ) -> Conformance:
     """`replay.check` of a trace file, called `name` in messages; by both tiers unless `plain`. The
     outcome names the readings that would explain its first divergence. Raises UnusablePath and
     MalformedInput."""
     name = os.fspath(path) if name is None else name
-    how = {"file": name, **how} if plain else {"name": name, **how}
-    outcome = check_plainly(read(path), **how) if plain else check_file(path, **how)
+    outcome = (
+        check_plainly(read(path), file=name, **how) if plain else check_file(path, name, **how)
+    )
     return with_readings(outcome, path, how.get("max_tolerance", MAX_TOLERANCE))
 
 
@@ -68,26 +66,19 @@ def check_traces(
     files themselves, in constant memory: they must see them under the same absolute path.
     `on_progress` receives done and total. Raises UnusableWorkers.
     """
-    names = [os.fspath(file) for file in files]
-    found: dict[int, Checked] = {}
+    jobs = [(os.fspath(file), os.path.abspath(file)) for file in files]
+    found: dict[tuple[str, str], Checked] = {}
 
-    def take(k: int, answer: Checked) -> None:
-        found[k] = answer
-        on_progress(len(found), len(names))
+    def take(job: tuple[str, str], answer: Checked) -> None:
+        found[job] = answer
+        on_progress(len(found), len(set(jobs)))
 
-    def lose(k: int, reason: str) -> None:
-        take(k, Checked(names[k], None, reason))
+    def lose(job: tuple[str, str], reason: str) -> None:
+        take(job, Checked(job[0], None, reason))
 
-    paths = [(name, os.path.abspath(name)) for name in names]
-    run_each(
-        partial(_checked, paths, max_tolerance, plain, check),
-        range(len(names)),
-        take,
-        lose,
-        workers,
-        executor,
-    )
-    return [found[k] for k in range(len(names))]
+    how = {"plain": plain, "everything": True, "max_tolerance": max_tolerance}
+    run_each(partial(_checked, check, how), jobs, take, lose, workers, executor)
+    return [found[job] for job in jobs]
 
 
 def worst(checked: Iterable[Checked]) -> int:
@@ -96,16 +87,11 @@ def worst(checked: Iterable[Checked]) -> int:
 
 
 def _checked(
-    paths: Sequence[tuple[str, str]],
-    max_tolerance: Q,
-    plain: bool,
-    check: Callable[..., Conformance],
-    k: int,
+    check: Callable[..., Conformance], how: dict[str, Any], job: tuple[str, str]
 ) -> Checked:
-    name, path = paths[k]
+    name, path = job
     try:
         with ALONE:
-            outcome = check(path, name, plain, everything=True, max_tolerance=max_tolerance)
-        return Checked(name, outcome)
+            return Checked(name, check(path, name, **how))
     except UcrlLpError as e:  # the others are still checked
         return Checked(name, None, str(e).replace(path, name), e.exit_status)

@@ -51,15 +51,14 @@ class Divergence:
             "undecided": self.undecided,
         }
 
-    def difference(self) -> str:
+    def difference(self, rule: str = "") -> str:
         """The place and the numbers, for a reader who knows the rule."""
         named = [f"{k.replace('_', ' ')} {v}" for k, v in self.place().items() if v is not None]
         where = ", ".join([f"line {self.line}", *named])
-        return f"{where}: expected {self.expected}, found {self.found}"
+        return f"{where}: {rule}expected {self.expected}, found {self.found}"
 
     def __str__(self) -> str:
-        where, _, numbers = self.difference().partition(": ")
-        return f"{where}: rule {self.rule} [{self.equation}]: {numbers}"
+        return self.difference(f"rule {self.rule} [{self.equation}]: ")
 
 
 def judged(

@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from proofs_check.arithmetic import (
@@ -39,11 +39,11 @@ from proofs_check.conformance.divergence import (
 )
 from proofs_check.conformance.policy_rules import Policy, PolicyRules
 from proofs_check.conformance.quantities import QUANTITIES
-from proofs_check.conformance.tolerances import doubles_in, running_mean_error, within
+from proofs_check.conformance.tolerances import doubles_in, exactly, running_mean_error, within
 from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
-from proofs_check.lp1.optimum import Optimum, solve
+from proofs_check.lp1.optimum import solve
 from reference.support.errors import MalformedInput
 from reference.trace.records import EpochRecord, Header, triples
 
@@ -62,38 +62,39 @@ FAMILY = {
 }
 
 
-class EpochChecker:
-    """Checks the epochs of one trace; `applied` counts how often each rule is applied.
+class EpochChecker(PolicyRules):
+    """Checks the epochs of one trace. After `check`: `adopted`, and `gap`, an upper bound on how
+    far the epoch's q_hat_i or pi_i stays below LP1's optimum."""
 
-    After `check`: `adopted`, the policy of the epoch as far as the trace determines it, and `gap`,
-    an upper bound on how far the epoch's q_hat_i or pi_i stays below LP1's optimum."""
+    gap = ZERO
 
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
-        self.head, self.file, self.applied = header, file, applied
-        self.tolerance = to_q(header.tolerance)
+        super().__init__(header, applied)
+        self.file = file
         base: LogBase = header.choices["log"]  # type: ignore[assignment]  # choose() admits no other
         Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
         radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # likewise
         self.radii = [Radii(Lam, bits, radii) for bits in BITS]
-        self.policies = PolicyRules(header, applied)
-        self.adopted: Policy | None = None
-        self.gap = ZERO
         self._near = lru_cache(maxsize=1 << 10)(self._doubles_near)
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
         """The rules that do not hold for this record, causes before consequences."""
-        self.record, self.counters, self.gap, self.adopted = record, counters, ZERO, None
+        self.record, self.counters, self.previous = record, counters, previous
+        self.gap, self.adopted = ZERO, None
         for name in ("q_hat", "pi"):
             self._check_denominators(name)
         yield from self._counts("N", counters.all_N)
         yield from self._counts("N3", counters.all_N3)
-        yield from self._Lam()
+        if record.Lam is not None:
+            yield from self._sharply(
+                "Lam", (), record.Lam, lambda radii: radii.Lam.enclose(radii.bits)
+            )
         for name in QUANTITIES:
             if name in record.tables and not (i == 1 and name == "r_hat"):
                 yield from self._quantity(name)
-        yield from self._first_epoch() if i == 1 else self._lp1(previous)
+        yield from self._first_epoch() if i == 1 else self._lp1()
 
     def _check_denominators(self, name: str) -> None:
         """Strings "p/q" with many denominators would make exact sums grow without bound."""
@@ -121,29 +122,43 @@ class EpochChecker:
 
     # ---- eq. (10), (11), (14)-(17) ----
 
-    def _Lam(self) -> Iterator[Divergence]:
-        if self.record.Lam is None:
-            return
-        self.applied["Lam"] += 1
-        found = to_q(self.record.Lam)
+    def _sharply(
+        self,
+        rule: str,
+        where: Where,
+        v: object,
+        enclosed: Callable[[Radii], Enclosure],
+        slack: Q | None = None,
+    ) -> Iterator[Divergence]:
+        """|v - true value| <= slack, with more bits where the first do not decide."""
+        found = to_q(v)
         for radii in self.radii:
-            expected = radii.Lam.enclose(radii.bits)
-            decision = within(found, expected, self.tolerance)
+            expected = enclosed(radii)
+            decision = within(found, expected, self.tolerance if slack is None else slack)
             if decision is not Decision.UNDECIDED:
                 break
-        yield from judged("Lam", (), decision, expected, found)
+        return self.judge(rule, where, decision, expected, found)
+
+    def _within(
+        self, rule: str, where: Where, v: object, expected: Enclosure | Q
+    ) -> Iterator[Divergence]:
+        """|v - expected| <= tolerance."""
+        enclosed = expected if isinstance(expected, Enclosure) else exactly(expected)
+        return self._sharply(rule, where, v, lambda radii: enclosed)
 
     def _quantity(self, name: str) -> Iterator[Divergence]:
         """One recorded table, entry by entry."""
         N = self.counters.all_N
         quick = self._quick(name)
         for where, v in entries(self.record.tables[name]):
-            h, x, a = where[:3]
-            self.applied[name] += 1
             if type(v) is float and quick(v, where):
+                self.applied[name] += 1
                 continue
-            slack = self.tolerance if name != "r_bar" else running_mean_error(N[h][x][a])
-            yield from self._compare(name, where, v, slack)
+            h, x, a = where[:3]
+            slack = running_mean_error(N[h][x][a]) if name == "r_bar" else self.tolerance
+            yield from self._sharply(
+                name, where, v, partial(QUANTITIES[name], self.counters, *where), slack
+            )
 
     def _quick(self, name: str) -> Callable[[float, Where], bool]:
         """A cheap test of a recorded double: true only if it is certainly within the tolerance."""
@@ -168,99 +183,71 @@ class EpochChecker:
         e = self.radii[0].eps(X_next, N)
         return doubles_in(e.hi - self.tolerance, e.lo + self.tolerance)
 
-    def _compare(self, name: str, where: Where, v: object, slack: Q) -> Iterator[Divergence]:
-        """|v - true value| <= slack, with more bits where the first do not decide."""
-        found = to_q(v)
-        for radii in self.radii:
-            expected = QUANTITIES[name](self.counters, radii, *where)
-            decision = within(found, expected, slack)
-            if decision is Decision.TRUE:
-                return
-            if decision is Decision.FALSE:
-                break
-        yield from judged(name, where, decision, expected, found)
-
-    def _fixed(self, rule: str, where: Where, v: object, expected: Q) -> Iterator[Divergence]:
-        """|v - expected| <= tolerance."""
-        self.applied[rule] += 1
-        found = to_q(v)
-        if abs(found - expected) > self.tolerance:
-            yield Divergence(rule, where, brief(expected), brief(found))
-
     # ---- epoch 1 ----
 
     def _first_epoch(self) -> Iterator[Divergence]:
         """Alg. 1 l. 5, 6; r_hat_1 = 1 everywhere, so LP1's optimum is L."""
         layers, A, tables = self.head.layers, self.head.A, self.record.tables
         for where, v in entries(tables.get("r_hat", [])):  # with log10, b_1 < 1 is possible
-            yield from self._fixed("r_hat", where, v, ONE)
+            yield from self._within("r_hat", where, v, ONE)
         for where, v in entries(tables.get("q_hat", [])):
             h = where[0]
-            yield from self._fixed("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))
+            yield from self._within("q_hat_1", where, v, Q(1, layers[h] * A * layers[h + 1]))
         for where, v in entries(tables.get("V", [])):
             V = Q(self.head.L - where[0])
             yield from self._value_of(where, v, V, V)
         if self.record.value is not None:
-            yield from self._fixed("value", (), self.record.value, Q(self.head.L))
+            yield from self._within("value", (), self.record.value, Q(self.head.L))
         for where, v in entries(tables.get("pi", [])):
-            yield from self._fixed("pi_1", where, v, Q(1, A))
-        self.adopted = self.policies.uniform()
+            yield from self._within("pi_1", where, v, Q(1, A))
+        self.adopted = [[[Q(1, A)] * A for _ in range(X_h)] for X_h in layers[:-1]]
 
     # ---- later epochs ----
 
-    def _lp1(self, previous: Policy | None) -> Iterator[Divergence]:
+    def _lp1(self) -> Iterator[Divergence]:
         """LP1's optimum, enclosed, then the certificate; more bits where something is open."""
         for radii in self.radii:
-            findings = list(self._certified(previous, radii))
+            findings = list(self._certified(radii))
             if not any(f.undecided for f in findings):
                 break
         yield from findings
 
-    def _certified(self, previous: Policy | None, radii: Radii) -> Iterator[Divergence]:
+    def _certified(self, radii: Radii) -> Iterator[Divergence]:
         lo, hi = self._data(radii)
         # Values rounded outward stay short, regardless of the number of layers.
-        best_lo, best_hi = solve(lo, -1), solve(hi, 1)
+        self.optima = best_lo, best_hi = solve(lo, -1), solve(hi, 1)
         low, high = best_lo.value, best_hi.value
-        self.applied["lp1-infeasible"] += 1
         if low is None or high is None:
-            open_ = high is not None
-            found = "not decided" if open_ else "every action of x_0 unusable"
-            yield Divergence("lp1-infeasible", (), "a feasible LP1", found, open_)
+            found = "every action of x_0 unusable" if high is None else "not decided"
+            right = Decision.of(False, high is None)
+            yield from self.judge("lp1-infeasible", (), right, "a feasible LP1", found)
             return
-        optimum, optima = Enclosure(low, high), (best_lo, best_hi)
-        tables = self.record.tables
+        self.applied["lp1-infeasible"] += 1
+        optimum, tables = Enclosure(low, high), self.record.tables
         for (h, x), v in entries(tables.get("V", [])):
             yield from self._value_of((h, x), v, best_lo.V[h][x], best_hi.V[h][x])
         q = self._table(lo) if "q_hat" in tables else None
         if q is not None:
             yield from self._q_hat(lo, hi, q, optimum)
         if self.record.value is not None:
-            self.applied["value"] += 1
-            claimed = to_q(self.record.value)
-            decision = within(claimed, optimum, self.tolerance)
-            yield from judged("value", (), decision, optimum, claimed)
+            yield from self._within("value", (), self.record.value, optimum)
         if q is None:
-            yield from self._pi_alone(lo, hi, optima)
+            yield from self._pi_alone(lo, hi, optimum)
         elif "pi" in tables:
-            pi = each(to_q, tables["pi"])
-            yield from self.policies.induced_by(q, tables["q_hat"], pi, optima, previous)
-            self.adopted = self.policies.adopted
+            yield from self.induced_by(q, tables["q_hat"], each(to_q, tables["pi"]))
         else:
-            self.adopted = self.policies.implied_by(q, tables["q_hat"], optima, previous)
+            self.adopted = self.implied_by(q, tables["q_hat"])
 
     def _value_of(
         self, where: Where, v: object, least: Q | None, most: Q | None
     ) -> Iterator[Divergence]:
         """V_i(x) against its enclosure; null where x is dead (optimum.py)."""
-        self.applied["V"] += 1
-        if v is None or least is None or most is None:
-            dead = Decision.of(most is None, least is not None)
-            right = dead if v is None else Decision.of(False, most is None)
-            expected = "null" if dead is Decision.TRUE else "a number"
-            yield from judged("V", where, right, expected, "null" if v is None else to_q(v))
-            return
-        found, V = to_q(v), Enclosure(least, most)
-        yield from judged("V", where, within(found, V, self.tolerance), V, found)
+        if v is not None and least is not None and most is not None:
+            return self._within("V", where, v, Enclosure(least, most))
+        dead = Decision.of(most is None, least is not None)
+        right = dead if v is None else Decision.of(False, most is None)
+        expected = "null" if dead is Decision.TRUE else "a number"
+        return self.judge("V", where, right, expected, "null" if v is None else to_q(v))
 
     def _table(self, data: LP1Data) -> Candidate:
         """The recorded q_hat_i, exactly."""
@@ -283,33 +270,25 @@ class EpochChecker:
         self, lo: LP1Data, hi: LP1Data, q: Candidate, optimum: Enclosure
     ) -> Iterator[Divergence]:
         """Every family of constraints, then the objective, each up to the tolerance."""
-        tolerance = self.tolerance
-        bound = f"violated by at most {brief(tolerance)}"
+        bound = f"violated by at most {brief(self.tolerance)}"
         for r in residuals(lo, hi, q):
-            self.applied[FAMILY[r.family]] += 1
-            decision = r.violation.leq(tolerance)
-            yield from judged(FAMILY[r.family], r.where, decision, bound, r.violation)
+            decision = r.violation.leq(self.tolerance)
+            yield from self.judge(FAMILY[r.family], r.where, decision, bound, r.violation)
         reached = objective_of(lo, hi, q)
         shortfall = Enclosure(optimum.lo - reached.hi, optimum.hi - reached.lo)
         yield from self._reaches("q_hat-optimal", "<q_hat, r_hat>", optimum, reached, shortfall)
 
-    def _pi_alone(
-        self, lo: LP1Data, hi: LP1Data, optima: tuple[Optimum, Optimum]
-    ) -> Iterator[Divergence]:
+    def _pi_alone(self, lo: LP1Data, hi: LP1Data, optimum: Enclosure) -> Iterator[Divergence]:
         pi = each(to_q, self.record.tables["pi"])
-        yield from self.policies.distribution(pi)
-        self.adopted = self.policies.adopted
+        yield from self.distribution(pi)
         if self.adopted is None:
             return
-        report = self.policies.value(lo, hi, pi, optima)
-        best = Enclosure(optima[0].value or ZERO, optima[1].value or ZERO)
-        if report.value is None or report.shortfall is None:
-            self.applied["pi-optimal"] += 1
-            yield from judged("pi-optimal", (), report.optimal, best, "infeasible")
-            return
-        yield from self._reaches(
-            "pi-optimal", "optimistic value", best, report.value, report.shortfall
-        )
+        report = self.optimistic(lo, hi, pi)
+        value, shortfall = report.value, report.shortfall
+        if value is None or shortfall is None:
+            yield from self.judge("pi-optimal", (), report.optimal, optimum, "infeasible")
+        else:
+            yield from self._reaches("pi-optimal", "optimistic value", optimum, value, shortfall)
 
     def _reaches(
         self, rule: str, what: str, optimum: Enclosure, reached: Enclosure, shortfall: Enclosure

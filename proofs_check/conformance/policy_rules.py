@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, to_q
-from proofs_check.conformance.divergence import Divergence, brief, judged, show_row
+from proofs_check.conformance.divergence import Divergence, Where, brief, judged, show_row
 from proofs_check.lp1.candidate import Candidate
 from proofs_check.lp1.certify import NO_MASS, PolicyReport, certify_policy
 from proofs_check.lp1.data import LP1Data
@@ -15,128 +15,112 @@ from reference.trace.records import Header, Nested
 
 Row = list[Q]
 Policy = list[list[Row | None]]  # pi[h][x]; None where the trace does not determine it
-Optima = tuple[Optimum, Optimum]  # of LP1 rounded down and up
 
 
 class PolicyRules:
-    """Rules on pi_i for one trace; `adopted` is the policy last found to be a distribution."""
+    """Rules on pi_i for one trace; `applied` counts how often each rule is applied.
+
+    `optima`: LP1's, rounded down and up; `previous`: the policy of the epoch before; `adopted`:
+    that of this epoch as far as the trace determines it."""
+
+    optima: tuple[Optimum, Optimum]
+    previous: Policy | None = None
+    adopted: Policy | None = None
 
     def __init__(self, header: Header, applied: Counter[str]) -> None:
         self.head, self.applied = header, applied
         self.tolerance = to_q(header.tolerance)
-        self.rule = header.choices["completion"]
-        self.adopted: Policy | None = None
 
-    def uniform(self) -> Policy:
-        """pi_1 (Alg. 1 l. 6)."""
-        A = self.head.A
-        return [[[Q(1, A)] * A for _ in range(X_h)] for X_h in self.head.layers[:-1]]
+    def judge(
+        self, rule: str, where: Where, decision: Decision, expected: object, found: object
+    ) -> Iterator[Divergence]:
+        """Apply a rule once."""
+        self.applied[rule] += 1
+        return judged(rule, where, decision, expected, found)
 
     def distribution(self, pi: list[list[Row]]) -> Iterator[Divergence]:
         """Every row is >= 0 and sums to 1, up to the tolerance; pi is then adopted."""
-        self.adopted = None
-        sound = True
+        self.adopted, sound = None, True
         for h, of_h in enumerate(pi):
             for x, row in enumerate(of_h):
-                self.applied["pi-distribution"] += 1
-                if max(abs(sum(row, ZERO) - 1), -min(row)) > self.tolerance:
-                    sound = False
-                    yield Divergence("pi-distribution", (h, x), "a distribution", show_row(row))
+                off = max(abs(sum(row, ZERO) - 1), -min(row)) > self.tolerance
+                sound &= not off
+                right, found = Decision.of(not off, off), show_row(row) if off else ""
+                yield from self.judge("pi-distribution", (h, x), right, "a distribution", found)
         if sound:
             self.adopted = [list(of_h) for of_h in pi]
 
-    def value(self, lo: LP1Data, hi: LP1Data, pi: list[list[Row]], optima: Optima) -> PolicyReport:
+    def optimistic(self, lo: LP1Data, hi: LP1Data, pi: list[list[Row]]) -> PolicyReport:
         """The optimistic value of pi: negative noise is 0, as is any on a pair that LP1 forbids."""
-        cleaned = []
-        for h, of_h in enumerate(pi):
-            rows = []
-            for x, row in enumerate(of_h):
-                usable = optima[1].scaled[h][x]
-                kept = [
-                    p if p > (ZERO if usable[a] else self.tolerance) else ZERO
-                    for a, p in enumerate(row)
-                ]
-                rows.append(kept if any(kept) else [max(ZERO, p) for p in row])
-            cleaned.append(rows)
-        return certify_policy(lo, hi, cleaned, self.tolerance, optima)
 
-    def induced_by(
-        self,
-        q: Candidate,
-        given: Nested,
-        pi: list[list[Row]],
-        optima: Optima,
-        previous: Policy | None,
-    ) -> Iterator[Divergence]:
+        def cleaned(row: Row, usable: tuple[object, ...]) -> Row:
+            least = [ZERO if u is not None else self.tolerance for u in usable]
+            kept = [p if p > most else ZERO for p, most in zip(row, least, strict=True)]
+            return kept if any(kept) else [max(ZERO, p) for p in row]
+
+        both = zip(pi, self.optima[1].pairs, strict=True)
+        rows = [list(map(cleaned, of_h, usable)) for of_h, usable in both]
+        return certify_policy(lo, hi, rows, self.tolerance, self.optima)
+
+    def induced_by(self, q: Candidate, given: Nested, pi: list[list[Row]]) -> Iterator[Divergence]:
         """pi_i = pi^{q_hat_i} where q_hat_i(x) > 0, and the declared completion elsewhere."""
         yield from self.distribution(pi)
         if self.adopted is None:
             return
         for h, of_h in enumerate(pi):
             for x, row in enumerate(of_h):
-                occupied = _Occupied(q, given, h, x, self.tolerance)
-                if any(self._close(row, induced) for induced in occupied.induced):
-                    self.applied["pi-induced"] += 1
-                elif occupied.may_be_empty:
-                    self.applied["completion"] += 1
-                    yield from self._completed(h, x, row, optima, previous)
-                else:
-                    self.applied["pi-induced"] += 1
-                    induced = occupied.induced[0]
-                    a = max(range(len(row)), key=lambda a: abs(row[a] - induced[a]))
-                    yield Divergence("pi-induced", (h, x, a), brief(induced[a]), brief(row[a]))
+                rows, may_be_empty = induced_rows(q, given, h, x, self.tolerance)
+                close = any(self._close(row, induced) for induced in rows)
+                self.applied["completion" if may_be_empty and not close else "pi-induced"] += 1
+                if close:
+                    continue
+                if may_be_empty:
+                    yield from self._completed(h, x, row)
+                    continue
+                a = max(range(len(row)), key=lambda a: abs(row[a] - rows[0][a]))
+                yield Divergence("pi-induced", (h, x, a), brief(rows[0][a]), brief(row[a]))
 
-    def implied_by(
-        self, q: Candidate, given: Nested, optima: Optima, previous: Policy | None
-    ) -> Policy:
+    def implied_by(self, q: Candidate, given: Nested) -> Policy:
         """The pi_i that q_hat_i and the declared completion imply.
 
         None where any completion is allowed, or where both eq. (6) and the completion may apply.
         A greedy completion gives the same weight to every action that may be the best."""
-        policy: Policy = []
-        for h, of_h in enumerate(q.numerators):
-            rows: list[Row | None] = []
-            for x in range(len(of_h)):
-                occupied = _Occupied(q, given, h, x, self.tolerance)
-                if not occupied.may_be_empty:
-                    rows.append(occupied.induced[0])
-                elif occupied.induced:
-                    rows.append(None)
-                elif self.rule == "greedy":
-                    best = [self._best(h, x, a, optima) for a in range(self.head.A)]
-                    rows.append([ZERO if d is Decision.FALSE else ONE for d in best])
-                else:
-                    rows.append(self._completion(h, x, previous))
-            policy.append(rows)
-        return policy
 
-    def _completion(self, h: int, x: int, previous: Policy | None) -> Row | None:
+        def row(h: int, x: int) -> Row | None:
+            rows, may_be_empty = induced_rows(q, given, h, x, self.tolerance)
+            if rows:
+                return None if may_be_empty else rows[0]
+            if self.head.choices["completion"] == "greedy":
+                best = [self._best(h, x, a) for a in range(self.head.A)]
+                return [ZERO if d is Decision.FALSE else ONE for d in best]
+            return self._completion(h, x)
+
+        return [[row(h, x) for x in range(len(of_h))] for h, of_h in enumerate(q.numerators)]
+
+    def _completion(self, h: int, x: int) -> Row | None:
         """The row that R-3 prescribes, None if R-3 or the trace leaves it open."""
-        A = self.head.A
-        if self.rule == "uniform":
-            return [Q(1, A)] * A
-        if self.rule == "first":
-            return [ONE] + [ZERO] * (A - 1)
-        return previous[h][x] if self.rule == "previous" and previous is not None else None
+        A, rule = self.head.A, self.head.choices["completion"]
+        if rule == "previous":
+            return None if self.previous is None else self.previous[h][x]
+        rows = {"uniform": [Q(1, A)] * A, "first": [ONE] + [ZERO] * (A - 1)}
+        return rows.get(rule)
 
-    def _completed(
-        self, h: int, x: int, row: Row, optima: Optima, previous: Policy | None
-    ) -> Iterator[Divergence]:
-        if self.rule == "greedy":
-            played = [self._best(h, x, a, optima) for a, p in enumerate(row) if p > self.tolerance]
+    def _completed(self, h: int, x: int, row: Row) -> Iterator[Divergence]:
+        rule = self.head.choices["completion"]
+        if rule == "greedy":
+            played = [self._best(h, x, a) for a, p in enumerate(row) if p > self.tolerance]
             expected = "greedy: an optimistically best action"
             yield from judged("completion", (h, x), Decision.all(played), expected, show_row(row))
             return
-        expected_row = self._completion(h, x, previous)
-        if expected_row is not None and not self._close(row, expected_row):
-            expected = f"{self.rule}: {show_row(expected_row)}"
-            yield Divergence("completion", (h, x), expected, show_row(row))
+        right = self._completion(h, x)
+        if right is not None and not self._close(row, right):
+            yield Divergence("completion", (h, x), f"{rule}: {show_row(right)}", show_row(row))
 
-    def _best(self, h: int, x: int, a: int, optima: Optima) -> Decision:
+    def _best(self, h: int, x: int, a: int) -> Decision:
         """Whether the optimistic value of (x, a) is the largest at x, up to the tolerance."""
-        low, high = optima
+        low, high = self.optima
         best_low, best_high = low.V[h][x], high.V[h][x]
-        at_low, at_high = low.pair_value(h, x, a), high.pair_value(h, x, a)
+        at_low, at_high = low.pairs[h][x][a], high.pairs[h][x][a]
         if best_low is None or best_high is None or at_low is None or at_high is None:
             # x is dead: nothing is best; or a alone is unusable
             return Decision.of(best_high is None, best_low is not None and at_high is None)
@@ -146,35 +130,25 @@ class PolicyRules:
         return all(abs(p - e) <= self.tolerance for p, e in zip(row, expected, strict=True))
 
 
-class _Occupied:
-    """q_hat_i(x,.) at one state: the rows that eq. (6) can mean, and whether q_hat_i(x) can be 0.
+def induced_rows(
+    q: Candidate, given: Nested, h: int, x: int, tolerance: Q
+) -> tuple[list[Row], bool]:
+    """The rows that eq. (6) can mean at one state, and whether q_hat_i(x) can be 0.
 
     A mass of at most the tolerance counts as zero: q_hat_i satisfies LP1 only up to it. A solver's
     noise and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i
     may be taken from q_hat_i as recorded or so cleaned, and a state with less mass may be empty.
     Rationals are exact."""
-
-    def __init__(self, q: Candidate, given: Nested, h: int, x: int, tolerance: Q) -> None:
-        D = q.D[h]
-        least = int(-(-NO_MASS.numerator * D // NO_MASS.denominator))  # NO_MASS, rounded up
-        rows = q.numerators[h][x]
-        masses = [max(0, sum(row)) for row in rows]
-        total = sum(masses)
-        self.induced: list[Row] = []
-        self.may_be_empty = total <= tolerance * D
-        if self.may_be_empty:
-            return
-        exact = any(isinstance(v, str) for row in given[h][x] for v in row)
-        if exact or total >= least:
-            self.induced.append([Q(m, total) for m in masses])
-        if not exact and not _clear(rows, least):
-            cleaned = [sum(v for v in row if v >= least) for row in rows]
-            kept = sum(cleaned)
-            if kept:
-                self.induced.append([Q(m, kept) for m in cleaned])
-            self.may_be_empty = kept == 0
-
-
-def _clear(rows: list[list[int]], least: int) -> bool:
-    """No entry that R-6 changes: all are 0 or at least 1e-9."""
-    return all(v == 0 or v >= least for row in rows for v in row)
+    D, rows = q.D[h], q.numerators[h][x]
+    least = int(-(-NO_MASS.numerator * D // NO_MASS.denominator))  # NO_MASS, rounded up
+    masses = [max(0, sum(row)) for row in rows]
+    total = sum(masses)
+    if total <= tolerance * D:
+        return [], True
+    exact = any(isinstance(v, str) for row in given[h][x] for v in row)
+    found = [[Q(m, total) for m in masses]] if exact or total >= least else []
+    if exact or all(v == 0 or v >= least for row in rows for v in row):  # R-6 changes nothing
+        return found, False
+    cleaned = [sum(v for v in row if v >= least) for row in rows]
+    kept = sum(cleaned)
+    return found + ([[Q(m, kept) for m in cleaned]] if kept else []), kept == 0

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.counters import Counters
@@ -29,7 +29,6 @@ from reference.trace.records import EndRecord, EpisodeRecord, EpochRecord, Heade
 MAX_TOLERANCE = Q(1, 10**6)
 MAX_SUM_BITS = 1 << 16  # of a reward sum's denominator: a hostile trace could grow it indefinitely
 KEPT = 1000  # divergences kept in full
-AnyRecord = TypeVar("AnyRecord")
 
 
 @dataclass
@@ -65,13 +64,11 @@ class Conformance:
     @property
     def exit_status(self) -> int:
         """0 conforms, 1 does not or is improbable, 2 undecided or vacuous."""
-        return {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}.get(
-            self.verdict, UNDECIDED
-        )
+        known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
+        return known.get(self.verdict, UNDECIDED)
 
 
-class Enough(Exception):
-    """Raised to end at the first certain divergence."""
+OnProgress = Callable[[Conformance], None]
 
 
 def check(
@@ -80,73 +77,74 @@ def check(
     file: str = "trace",
     everything: bool = False,
     max_tolerance: Q = MAX_TOLERANCE,
-    on_progress: Callable[[Conformance], None] | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Conformance:
     """Check a trace against every rule, to the first divergence or (`everything`) to the end.
 
     Raises MalformedInput with file and line, as the reader does."""
-    outcome = Conformance()
-    replay = Replay(outcome, file, everything, max_tolerance)
-    take_each(records, Announced(file).see, replay.see, outcome, on_progress)
-    return outcome
+    return Replay(file, everything, max_tolerance).run(records, on_progress)
 
 
-def take_each(
-    records: Iterable[AnyRecord],
-    count: Callable[[AnyRecord], None],
-    take: Callable[[AnyRecord], None],
-    outcome: Conformance,
-    on_progress: Callable[[Conformance], None] | None,
-) -> None:
-    """Count and take each record, up to the first divergence that is enough."""
-    enough = False
-    for record in records:
-        count(record)
-        try:
-            if not enough:
-                take(record)
-        except Enough:  # the rest must still be well-formed: a malformed file has no verdict
-            enough = True
-        if on_progress:
-            on_progress(outcome)
-
-
-class Announced:
-    """Refuses more records than the header's T allows: a trace must end. There is at most one epoch
-    before each episode and one after the last."""
-
-    def __init__(self, file: str) -> None:
-        self.file, self.T, self.episodes, self.epochs = file, 0, 0, 0
-
-    def see(self, record: Record) -> None:
-        """Count one record. Raises MalformedInput."""
-        if isinstance(record, Header):
-            self.T = record.T
-        self.episodes += isinstance(record, EpisodeRecord)
-        self.epochs += isinstance(record, EpochRecord)
-        if self.episodes > self.T:
-            rule = f"episode-number: no episode may follow episode T = {self.T}"
-            episode = f"episode {self.episodes}"
-            raise MalformedInput(self.file, record.line, "episode", episode, rule)
-        if self.epochs > self.T + 1:
-            most = f"T = {self.T} episodes cannot have more than {self.T + 1} epochs"
-            rule = f"epoch-number: {most}"
-            raise MalformedInput(self.file, record.line, "epoch", f"epoch {self.epochs}", rule)
+class _Enough(Exception):
+    """Raised to end at the first certain divergence."""
 
 
 class Replay:
-    """The state of one check: `see` takes the records in their order."""
+    """One check: `see` takes the records in their order, `outcome` is the verdict so far."""
 
-    def __init__(self, outcome: Conformance, file: str, everything: bool, max_tolerance: Q) -> None:
-        self.outcome, self.file, self.everything = outcome, file, everything
-        self.max_tolerance = max_tolerance
+    COUNTERS: type[Counters] = Counters
+    CHECKER: type[EpochChecker] = EpochChecker
+
+    def __init__(
+        self, file: str = "trace", everything: bool = False, max_tolerance: Q = MAX_TOLERANCE
+    ) -> None:
+        self.file, self.everything, self.max_tolerance = file, everything, max_tolerance
+        self.outcome = Conformance()
+        self.episodes = self.epochs = 0  # records of each kind, to the end of the trace
+        self.enough = False  # a divergence has ended the check
         self.t, self.i = 0, 0
         self.due = False  # the trigger is true, its epoch not yet recorded
         self.late = False  # ... and reported as missing
         self.pi: Policy | None = None
 
-    def see(self, record: Record) -> None:
+    def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
+        """All records. Raises MalformedInput."""
+        for record in records:
+            self.see(record)
+            if on_progress:
+                on_progress(self.outcome)
+        return self.outcome
+
+    def see(self, record: Any) -> None:
+        """One record. What follows a divergence that is enough must still be well-formed: a
+        malformed file has no verdict. Raises MalformedInput."""
         self.line = record.line
+        self._count(record)
+        if self.enough:
+            return
+        try:
+            self._check(record)
+        except _Enough:
+            self.enough = True
+
+    def _count(self, record: Any) -> None:
+        """Refuse more records than the header's T allows: a trace must end. There is at most one
+        epoch before each episode and one after the last."""
+        if isinstance(record, EpisodeRecord):
+            self.episodes += 1
+            rule = f"episode-number: no episode may follow episode T = {self.head.T}"
+            self._at_most(self.head.T, "episode", self.episodes, rule)
+        elif isinstance(record, EpochRecord):
+            self.epochs += 1
+            most = self.head.T + 1
+            rule = f"epoch-number: T = {self.head.T} episodes cannot have more than {most} epochs"
+            self._at_most(most, "epoch", self.epochs, rule)
+
+    def _at_most(self, most: int, kind: str, n: int, rule: str) -> None:
+        if n > most:
+            raise MalformedInput(self.file, self.line, kind, f"{kind} {n}", rule)
+
+    def _check(self, record: Any) -> None:
         if isinstance(record, Header):
             self._header(record)
         elif isinstance(record, EpochRecord):
@@ -171,12 +169,12 @@ class Replay:
         if not d.undecided and self.outcome.certain is None:
             self.outcome.certain = d
         if not self.everything and not d.undecided:
-            raise Enough
+            raise _Enough
 
     def _header(self, header: Header) -> None:
         self.head = self.outcome.header = header
-        self.counters = Counters(header.layers, header.A, header.choices["trigger"])
-        self.checker = EpochChecker(header, self.file, self.outcome.instances)
+        self.counters = self.COUNTERS(header.layers, header.A, header.choices["trigger"])
+        self.checker = self.CHECKER(header, self.file, self.outcome.instances)
         self.possible = None if header.mdp is None else Possible(header.mdp)
         maximum = header.choices["trigger"] == "max1"
         self._trigger = "n_i >= max{1, N_i}" if maximum else "n_i >= N_i"

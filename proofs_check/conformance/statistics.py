@@ -19,9 +19,9 @@ decide.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -60,31 +60,31 @@ class Improbable:
         )
 
 
-class _Contexts:
+class EValue:
     """The outcomes of one family by context, and the logarithm of their probability."""
 
     def __init__(self) -> None:
         self.counts: dict[Any, list[int]] = {}
-        self.log_p: dict[Any, arb] = defaultdict(arb)
+        self.log_p = arb(0)
         self.before: dict[Any, int] = {}  # the last outcome of a context
 
-    def see(self, context: Any, m: int, y: int, log_p: arb) -> None:
-        """Outcome y of m possible ones."""
+    def see(self, context: Any, m: int, y: int, p: Q) -> None:
+        """Outcome y of m possible ones, of probability p."""
         self.counts.setdefault(context, [0] * m)[y] += 1
-        self.log_p[context] += log_p
+        self.log_p += _log(p)
 
     def end(self, context: Any, r: Q, mean: Q) -> None:
         """A reward in (0, 1), the last of its pair."""
         zeros, ones = self.counts.setdefault(context, [0, 0])
         q = Q(ones + 1, zeros + ones + 2)
-        self.log_p[context] -= _arb(r * q / mean + (1 - r) * (1 - q) / (1 - mean)).log()
+        self.log_p -= _log(r * q / mean + (1 - r) * (1 - q) / (1 - mean))
 
     def log_e(self) -> arb:
         """The logarithm of the product of all contexts' e-values."""
-        total = arb(0)
-        for context, counts in self.counts.items():
+        total = -self.log_p
+        for counts in self.counts.values():
             m, n = len(counts), sum(counts)
-            total += arb(m).lgamma() - arb(n + m).lgamma() - self.log_p[context]
+            total += arb(m).lgamma() - arb(n + m).lgamma()
             for k in counts:
                 total += arb(k + 1).lgamma()
         return total
@@ -96,88 +96,82 @@ class Statistics:
     def __init__(self, mdp: LayeredMDP | None, alpha: Q = ALPHA) -> None:
         self.mdp = mdp.to_exact() if mdp is not None else None
         self.alpha = alpha
-        self.contexts = {family: _Contexts() for family in FAMILIES}
+        self.e_values = {family: EValue() for family in FAMILIES}
         self.pi: Any = None
-        self.tolerance = to_q(0)
         self.other: set[Pair] = set()  # pairs with a reward that is neither 0 nor 1
-        self._logs: dict[Any, arb] = {}
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records, unchanged."""
         for record in records:
             if isinstance(record, Header):
-                self.tolerance = to_q(record.tolerance)
+                self.head, self.tolerance = record, to_q(record.tolerance)
                 self.mdp = record.mdp if self.mdp is None else self.mdp
-                A = record.A
-                self.pi = [[[Q(1, A)] * A] * X for X in record.layers[:-1]]
+                self.pi = [[[Q(1, record.A)] * record.A] * X for X in record.layers[:-1]]
             elif isinstance(record, EpochRecord) and record.i > 1:
                 self.pi = record.tables.get("pi")  # what q_hat_i implies is not tested
             elif isinstance(record, EpisodeRecord):
-                self._episode(record)
+                with ctx.workprec(BITS):
+                    self._episode(record)
             yield record
 
     def _episode(self, record: EpisodeRecord) -> None:
-        with ctx.workprec(BITS):
-            steps = zip(record.x, record.a, record.r, [*record.x[1:], 0], strict=True)
-            for h, (x, a, r, x1) in enumerate(steps):
-                if self.pi is not None:
-                    self._action(h, x, a)
-                if self.mdp is not None:
-                    self._transition(self.mdp, h, x, a, x1, to_q(r))
+        """Steps that no MDP of these sizes has are left to the rules `state` and `action`."""
+        sizes = zip(record.x, record.a, self.head.layers, strict=False)  # layers has x_L besides
+        if not all(0 <= x < X_h and 0 <= a < self.head.A for x, a, X_h in sizes):
+            return
+        steps = zip(record.x, record.a, record.r, [*record.x[1:], 0], strict=True)
+        for h, (x, a, r, x1) in enumerate(steps):
+            if self.pi is not None:
+                self._action(h, x, a)
+            if self.mdp is not None:
+                self._transition(self.mdp, h, x, a, x1, to_q(r))
 
     def _action(self, h: int, x: int, a: int) -> None:
         """pi_i is known up to the tolerance: a probability is taken as that much larger."""
         row = self.pi[h][x]
         possible = tuple(b for b, p in enumerate(row) if to_q(p) > self.tolerance)
-        if len(possible) < 2 or a not in possible:
-            return  # rule `played` decides
-        p = min(ONE, to_q(row[a]) + self.tolerance)
-        self._see("actions", (h, possible), len(possible), possible.index(a), p)
-        key = (h, x, possible)
-        self._successive("successive actions", key, len(possible), possible.index(a), p)
+        if len(possible) > 1 and a in possible:  # else rule `played` decides
+            p = min(ONE, to_q(row[a]) + self.tolerance)
+            y, m = possible.index(a), len(possible)
+            self._see("actions", (h, possible), (h, x, possible), m, y, p)
 
     def _transition(self, mdp: LayeredMDP, h: int, x: int, a: int, x1: int, r: Q) -> None:
         """Successors of probability 0, and rewards against a mean of 0 or 1, break a rule."""
         P, mean, pair = mdp.P[h][x, a], to_q(mdp.r[h][x, a]), (h, x, a)
         possible = [y for y, p in enumerate(P) if p > 0]
         if len(possible) > 1 and P[x1] > 0:
-            y, m, p = possible.index(x1), len(possible), to_q(P[x1])
-            self._see("transitions", pair, m, y, p)
-            self._successive("successive transitions", pair, m, y, p)
+            y, m = possible.index(x1), len(possible)
+            self._see("transitions", pair, pair, m, y, to_q(P[x1]))
         if not 0 < mean < 1 or not 0 <= r <= 1 or pair in self.other:
             return
         if 0 < r < 1:
             self.other.add(pair)
-            self.contexts["rewards"].end(pair, r, mean)
-            last = self.contexts["successive rewards"]
+            self.e_values["rewards"].end(pair, r, mean)
+            last = self.e_values["successive rewards"]
             last.end((pair, last.before.get(pair)), r, mean)
         else:
-            p = mean if r else 1 - mean
-            self._see("rewards", pair, 2, int(r), p)
-            self._successive("successive rewards", pair, 2, int(r), p)
+            self._see("rewards", pair, pair, 2, int(r), mean if r else 1 - mean)
 
-    def _see(self, family: str, context: Any, m: int, y: int, p: Q) -> None:
-        if p not in self._logs:
-            self._logs[p] = arb(fmpq(int(p.numerator), int(p.denominator))).log()
-        self.contexts[family].see(context, m, y, self._logs[p])
-
-    def _successive(self, family: str, key: Any, m: int, y: int, p: Q) -> None:
-        before = self.contexts[family].before
-        self._see(family, (key, before.get(key)), m, y, p)
-        before[key] = y
+    def _see(self, family: str, context: Any, key: Any, m: int, y: int, p: Q) -> None:
+        """Outcome y of m in its context, and in `key` with the outcome before it."""
+        self.e_values[family].see(context, m, y, p)
+        after = self.e_values[f"successive {family}"]
+        after.see((key, after.before.get(key)), m, y, p)
+        after.before[key] = y
 
     def found(self) -> Improbable | None:
         """The first family whose e-value is too large, for certain."""
         with ctx.workprec(BITS):
-            ten = arb(10).log()
-            least = (arb(len(FAMILIES)) / _arb(self.alpha)).log()
-            for family, contexts in self.contexts.items():
-                log_e = contexts.log_e()
+            least = _log(len(FAMILIES) / self.alpha)
+            for family, e_value in self.e_values.items():
+                log_e = e_value.log_e()
                 if log_e > least:  # for all numbers of both balls
-                    power = (log_e / ten).lower().floor().unique_fmpz()
+                    power = (log_e / arb(10).log()).lower().floor().unique_fmpz()
                     return Improbable(family, int(power or 0), int(len(FAMILIES) / self.alpha))
         return None
 
 
-def _arb(q: Q) -> arb:
-    return arb(fmpq(int(q.numerator), int(q.denominator)))
+@lru_cache(maxsize=1 << 12)
+def _log(q: Q) -> arb:
+    with ctx.workprec(BITS):
+        return arb(fmpq(int(q.numerator), int(q.denominator))).log()

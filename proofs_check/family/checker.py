@@ -73,8 +73,7 @@ class FamilyChecker(EpochChecker):
     def policy(self, record: StepRecord) -> Iterator[Divergence]:
         """The recorded policy, exactly."""
         self.pi: list[list[list[Q]]] = each(to_q, record.tables["pi"])
-        yield from self.policies.distribution(self.pi)
-        self.adopted = self.policies.adopted
+        yield from self.distribution(self.pi)
 
     # ---- boxes ----
 

@@ -48,7 +48,7 @@ class FPOPChecker(FamilyChecker):
         if not self.Y:
             return
         self.record, self.counters = record, self.now  # type: ignore[assignment]  # has tables, value
-        yield from self._lp1(None)
+        yield from self._lp1()
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
         """LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1: the tolerance is relative."""

@@ -31,19 +31,25 @@ CHECKERS: dict[str, type[FamilyChecker]] = {
 
 
 class FamilyReplay(Replay):
-    """The state of one check: `take` receives the records in order."""
+    """One check, of a trace of the family."""
 
     head: FamilyHeader
     checker: FamilyChecker
     steps = 0
     lost = False  # an earlier record is missing or impossible: what follows from it is not judged
 
-    def take(self, record: FamilyRecord) -> None:
-        """One record."""
+    def _count(self, record: FamilyRecord) -> None:
+        super()._count(record)
+        if isinstance(record, StepRecord):
+            self.steps += 1
+            rule = f"step-number: there are at most T = {self.head.T} steps"
+            self._at_most(self.head.T, "step", self.steps, rule)
+
+    def _check(self, record: FamilyRecord) -> None:
         if isinstance(record, StepRecord):
             self._step(record)
         else:
-            self.see(record)
+            super()._check(record)
 
     def owed(self) -> bool:
         """O-REPS knows P, and has one epoch."""
@@ -64,8 +70,6 @@ class FamilyReplay(Replay):
             self.apply(rule, holds, float(expected.lo), float(found))
 
     def _step(self, record: StepRecord) -> None:
-        self.line = record.line
-        self.steps += 1
         self.lost |= self.i == 0 or not self.steps == record.t == self.t + 1
         self.apply("order", self.i > 0, "an epoch before the first step", "a step")
         if self.due:

@@ -48,14 +48,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
         with tempfile.TemporaryDirectory(prefix="ucrl-lp-") as folder:
             mdp, out = Path(folder, "mdp.json"), Path(folder, "run.jsonl")
             mdp.write_text(case.mdp_file(), encoding="utf-8")
-            values = {
-                "mdp": mdp,
-                "T": case.T,
-                "delta": case.delta,
-                "seed": case.seed,
-                "episodes": case.episodes,
-                "out": out,
-            }
+            values = vars(case) | {"mdp": mdp, "out": out}
             printed, said = Path(folder, "stdout"), Path(folder, "stderr")
             status = _run([_filled(word, values) for word in words], printed, said, out, timeout)
             if status != 0:

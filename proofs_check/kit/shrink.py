@@ -34,20 +34,17 @@ def smallest(
         return fails(smaller)
 
     seen = asked(case)
-    steps = (_shorter, _fewer, _plainer, _tidier)
     before: Case | None = None
     while seen is not None and case is not before:
         before = case
-        for step in steps:
-            again = True
-            while again:
-                again = False
-                for smaller in step(case, max(1, seen), horizon):
-                    now = asked(smaller)
-                    if now is not None:
-                        case, seen, again = smaller, now, True
-                        break
+        for step in (_shorter, _fewer, _plainer, _tidier):
+            while hit := _first(step(case, max(1, seen), horizon), asked):
+                case, seen = hit
     return case
+
+
+def _first(cases: Iterator[Case], fails: Callable[[Case], int | None]) -> tuple[Case, int] | None:
+    return next(((c, seen) for c in cases if (seen := fails(c)) is not None), None)
 
 
 def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
@@ -101,53 +98,30 @@ def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
 
 def _plainer_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
     """Certain transitions, and means of 0 or 1: everywhere, in one layer, in one place."""
-    for where in (None, *range(mdp.L)):
-        layers = range(mdp.L) if where is None else (where,)
-        yield _changed(mdp, [(h, None) for h in layers], _certain, True)
-        yield _changed(mdp, [(h, None) for h in layers], _whole, False)
-    for h, X_h in enumerate(mdp.layers[:-1]):
-        for index in np.ndindex(X_h, mdp.A):
-            yield _changed(mdp, [(h, index)], _certain, True)
-            yield _changed(mdp, [(h, index)], _whole, False)
-
-
-def _changed(
-    mdp: LayeredMDP,
-    places: list[tuple[int, tuple[int, ...] | None]],
-    change: Callable[[Array, tuple[int, ...]], None],
-    in_P: bool,
-) -> LayeredMDP:
-    P, r = [np.array(p) for p in mdp.P], [np.array(v) for v in mdp.r]
-    for h, where in places:
-        table = (P if in_P else r)[h]
-        for index in np.ndindex(*table.shape[:2]):
-            if where in (None, index):
-                change(table, index)
-    return _mdp(P, r)
-
-
-def _certain(P: Array, index: tuple[int, ...]) -> None:
-    row = P[index]
-    likeliest = int(np.argmax(row))
-    row[:] = row * 0
-    row[likeliest] += 1
-
-
-def _whole(r: Array, index: tuple[int, ...]) -> None:
-    r[index] = r[index] * 0 + int(r[index] >= 0.5)
+    pairs = [(h, *xa) for h, X_h in enumerate(mdp.layers[:-1]) for xa in np.ndindex(X_h, mdp.A)]
+    layers = [[pair for pair in pairs if pair[0] == h] for h in range(mdp.L)]
+    for places in (pairs, *layers, *([pair] for pair in pairs)):
+        P, r = [np.array(p) for p in mdp.P], [np.array(v) for v in mdp.r]
+        for h, x, a in places:
+            row = P[h][x, a]
+            likeliest = int(np.argmax(row))
+            row[:] = row * 0
+            row[likeliest] += 1
+            r[h][x, a] = r[h][x, a] * 0 + int(r[h][x, a] >= 0.5)
+        yield _mdp(P, list(mdp.r))
+        yield _mdp(list(mdp.P), r)
 
 
 def _mdp(P: list[Array], r: list[Array]) -> LayeredMDP:
     """Rows that lost a successor are divided by their sums; empty ones become certain."""
-    tables = []
+    P = [np.array(p) for p in P]
     for p in P:
-        table = np.array(p)
-        for row in table.reshape(-1, table.shape[-1]):
+        for index in np.ndindex(p.shape[:2]):
+            row = p[index]
             total = row.sum()
             if total > 0:
                 row[:] = row / total
             else:
                 row[0] += 1
-        tables.append(table)
-    layers = (*(len(p) for p in tables), 1)
-    return LayeredMDP(layers, tables[0].shape[1], tuple(tables), tuple(np.array(v) for v in r))
+    layers = (*(len(p) for p in P), 1)
+    return LayeredMDP(layers, P[0].shape[1], tuple(P), tuple(np.array(v) for v in r))

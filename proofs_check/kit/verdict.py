@@ -15,6 +15,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from proofs_check.arithmetic import Q, to_q
@@ -36,8 +37,6 @@ from reference.trace.records import Header, as_json, line_of
 
 RUNS = 100
 """Cases by default. From this number on, the special cases follow."""
-
-
 OTHER = ("crashed", "slow", "malformed", "case", "improbable")
 """Reasons for failure besides the rules: the implementation raised an error, timed out, produced no
 valid trace, produced the trace of another case, or its play is improbable (statistics.py)."""
@@ -108,23 +107,23 @@ def judge(
     implementation: Implementation, case: Case, alpha: Q = ALPHA / RUNS
 ) -> tuple[CaseFailure | None, Conformance]:
     """Run one case and check its trace: the failure, if any, and the verdict. Correct play is
-    called improbable with a probability below `alpha`. Raises KitError."""
-    verdict = Conformance()
-    given = _given(case)
+    called improbable with a probability below `alpha`. Raises PreconditionError for a wrong use of
+    the kit."""
+    verdict, mdp = Conformance(), case.mdp.to_exact()
     try:
         data = trace_of(implementation, case)
     except PreconditionError:
-        raise  # a wrong use of the kit
+        raise
     except subprocess.TimeoutExpired as e:
         return CaseFailure("slow", f"no result after {e.timeout:g} seconds"), verdict
     except Exception as e:
         text = f"the implementation raised {type(e).__name__}: {e}"
         return CaseFailure("crashed", shown(" ".join(text.split()), 800)), verdict
     try:
-        verdict = Tiers("trace", given=given).check(io.BytesIO(data))
+        verdict = Tiers("trace", given=partial(_of_case, case, mdp)).check(io.BytesIO(data))
     except UcrlLpError as e:
         return CaseFailure("malformed", str(e), data), verdict
-    except _OtherGame as e:
+    except _OtherCase as e:
         return CaseFailure("case", str(e), data), verdict
     first = verdict.first
     if first is not None and not first.undecided:
@@ -132,47 +131,29 @@ def judge(
     if verdict.episodes != case.episodes:
         text = f"{verdict.episodes} episodes were played; the case has {case.episodes}"
         return CaseFailure("case", text, data), verdict
-    improbable = _statistics(data, case, alpha).found()
+    statistics = Statistics(mdp, alpha)
+    for _ in statistics.seen(read_stream(io.BytesIO(data), "trace")):
+        pass
+    improbable = statistics.found()
     if improbable is not None:
         return CaseFailure("improbable", str(improbable), data), verdict
     return None, verdict
 
 
-def _statistics(data: bytes, case: Case, alpha: Q) -> Statistics:
-    """The play of a conforming trace against chance."""
-    statistics = Statistics(_exact(case), alpha)
-    for _ in statistics.seen(read_stream(io.BytesIO(data), "trace")):
-        pass
-    return statistics
-
-
-class _OtherGame(Exception):
+class _OtherCase(Exception):
     """The trace belongs to another case."""
 
 
-def _given(case: Case) -> Callable[[Header], Header]:
-    """Compares a header with the case and adds the case's MDP to it (rule `possible`)."""
-    mdp = _exact(case)
+def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
+    """The header with the case's MDP (rule `possible`), if it is that of the case."""
     wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
-
-    def given(head: Header) -> Header:
-        found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
-        for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
-            if mine != theirs:
-                if name == "delta" and float(mine) != float(theirs):
-                    mine, theirs = float(mine), float(theirs)  # easier to read
-                raise _OtherGame(f"the header has {name} = {theirs}; the case has {mine}")
-        return replace(head, mdp=mdp)
-
-    return given
-
-
-def _exact(case: Case) -> LayeredMDP:
-    """The case's MDP in rationals; a missing one is not the implementation's fault."""
-    try:
-        return case.mdp.to_exact()
-    except PreconditionError as e:
-        raise KitError(f"a case without an MDP: {e}") from e
+    found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
+    for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
+        if mine != theirs:
+            if name == "delta" and float(mine) != float(theirs):
+                mine, theirs = float(mine), float(theirs)  # easier to read
+            raise _OtherCase(f"the header has {name} = {theirs}; the case has {mine}")
+    return replace(head, mdp=mdp)
 
 
 def kept(failure: CaseFailure, case: Case) -> CaseFailure:
@@ -183,7 +164,7 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
     if failure.divergence is None and not improbable:
         return failure
     (_, first), *rest = lines(io.BytesIO(failure.trace), "trace")  # it may be gzipped
-    mdp = _exact(case)
+    mdp = case.mdp.to_exact()
     header = {**json.loads(first), "mdp": {"P": as_json(mdp.P), "r": as_json(mdp.r)}}
     trace = line_of(header) + b"".join(line + b"\n" for _, line in rest)
     statistics = Statistics(None)
@@ -192,7 +173,7 @@ def kept(failure: CaseFailure, case: Case) -> CaseFailure:
         return replace(failure, trace=trace)
     if improbable or outcome.first is None or outcome.first.rule != failure.rule:
         raise KitError(f"the kept trace does not break rule {failure.rule}, but {outcome.first}")
-    readings = tuple(map(str, explaining(outcome, lambda: io.BytesIO(trace))))
+    readings = tuple(explaining(outcome, lambda: io.BytesIO(trace)))
     return replace(failure, trace=trace, readings=readings)
 
 

@@ -82,17 +82,9 @@ class Tally:
 
     def leq(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left <= right at an instance. Returns whether it certainly holds."""
-        if isinstance(left, Real) or isinstance(right, Real):
-            if isinstance(left, Enclosure) or isinstance(right, Enclosure):
-                left, right = _enclosure(left), _enclosure(right)
-                decision = left.leq(right)
-            else:
-                decision = certainly_leq(left, right)
-            ends = _enclosure(left), _enclosure(right)
-        else:
-            ends = _enclosure(left), _enclosure(right)
-            decision = ends[0].leq(ends[1])
-        low, high = ends
+        low, high = _enclosure(left), _enclosure(right)
+        reals = _reals(left, right)
+        decision = certainly_leq(reals[0], reals[1]) if reals else low.leq(high)
         slack = high.lo - low.hi
         if self.slack is None or slack < self.slack:
             self.slack = slack
@@ -113,14 +105,12 @@ class Tally:
 
     def equal(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
-        if isinstance(left, Enclosure) or isinstance(right, Enclosure):
+        if reals := _reals(left, right):
+            decision = certainly_equal(reals[0], reals[1])
+        else:
             low, high = _enclosure(left), _enclosure(right)
             same = low.lo == low.hi == high.lo == high.hi
             decision = Decision.of(same, low.hi < high.lo or high.hi < low.lo)
-        elif isinstance(left, Real) or isinstance(right, Real):
-            decision = certainly_equal(left, right)
-        else:
-            decision = Decision.of(left == right, left != right)
         if decision is Decision.TRUE:
             self.slack = ZERO if self.slack is None else min(self.slack, ZERO)
         self._count(decision, where, left, right)
@@ -157,7 +147,8 @@ class Tally:
             verdict = Verdict.HOLDS if self.instances > self.trivial else Verdict.VACUOUS
         note = self.note + (f" ({self.undecided} undecided)" if self.undecided else "")
         return Evidence(
-            self.kind, verdict, self.instances, note, _down(self.slack), _up(self.ratio),
+            self.kind, verdict, self.instances, note, _shortened(self.slack),
+            _shortened(self.ratio, up=True),
             self.worst, self.witness, self.step, "", self.under, self.trivial,
         )  # fmt: skip
 
@@ -170,20 +161,19 @@ def _enclosure(number: Number) -> Enclosure:
     return Enclosure(Q(number), Q(number))
 
 
-def _down(q: Q | None) -> Q | None:
-    """q, or a little less, in few digits."""
+def _reals(*sides: Number) -> list[int | Q | Real]:
+    """The sides if they are compared as reals, which decides equal ones too; or else nothing."""
+    found = [side for side in sides if not isinstance(side, Enclosure)]
+    together = len(found) == len(sides) and any(isinstance(side, Real) for side in found)
+    return found if together else []
+
+
+def _shortened(q: Q | None, up: bool = False) -> Q | None:
+    """q, or a little less (`up`: more), in few digits."""
     if q is None or q.denominator.bit_length() <= SHORT:
         return q
-    return Q((q.numerator << SHORT) // q.denominator, 1 << SHORT)
-
-
-def _up(q: Q | None) -> Q | None:
-    return None if q is None else -_down_some(-q)
-
-
-def _down_some(q: Q) -> Q:
-    short = _down(q)
-    return q if short is None else short
+    sign = -1 if up else 1
+    return sign * Q((sign * q.numerator << SHORT) // q.denominator, 1 << SHORT)
 
 
 def _seen(where: Witness, *sides: Number) -> Witness:

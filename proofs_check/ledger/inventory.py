@@ -34,13 +34,16 @@ THEOREM_LIKE = {
     "proposition": ("prop", "Prop.", "theorem"),
     "remark": ("rem", "Remark", "remark"),
 }
-DISPLAYS = ("equation", "align", "equation*", "align*")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+HEADING = re.compile(
+    r"\\(?P<level>(?:sub)?section)\{|(?P<appendix>\\appendices)|\\begin\{abstract\}"
+)
 BOUND = re.compile(r"\\wto\(|(?<![A-Za-z\\])O\(|\\log T|\\sqrt\{X\}|\\sqrt\{L\}|L=6|X = 52|A = 5")
 TOKEN = re.compile(
-    r"\\begin\{(?P<begin>[A-Za-z*]+)\}|\\end\{(?P<end>[A-Za-z*]+)\}|\\label\{(?P<label>[^}]*)\}"
-    r"|\\(?P<sec>(?:sub)?section)\{|(?P<app>\\appendices)|\\(?P<line>State|For|If)\b(?P<text>[^\n]*)"
-    r"|(?P<row>\\\\)|(?P<notag>\\notag)|\\tag\{(?P<tag>[^}]*)\}|\$(?P<inline>[^$]*)\$"
+    r"\\begin\{(?P<display>(?:equation|align)\*?)\}(?P<body>[\s\S]*?)\\end\{(?P=display)\}"
+    r"|\\begin\{(?P<begin>[A-Za-z*]+)\}|\\label\{(?P<label>[^}]*)\}"
+    r"|\\(?P<heading>(?:sub)?section)\{"
+    r"|\\(?P<line>State|For|If)\b(?P<text>[^\n]*)|\$(?P<inline>[^$]*)\$"
 )
 QUOTED = ("abstract", "Sec. I", "Sec. VI", "Sec. VII")  # where sentences themselves make claims
 
@@ -59,127 +62,91 @@ class Item:
 
 def items(source: str) -> list[Item]:
     """Every item of the LaTeX source, in its order. Raises PreconditionError if two have one id."""
-    found = [*_Reader(re.sub(r"(?<!\\)%[^\n]*", "", source)).items()]
+    found = [*_items(re.sub(r"(?<!\\)%[^\n]*", "", source))]
     repeated = [k for k, n in Counter(item.id for item in found).items() if n > 1]
     if repeated:
         raise PreconditionError("source", repeated, "the ids of its items must be unique")
     return found
 
 
-class _Reader:
-    """Walks through the tokens of the source, counting as LaTeX does."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.count: Counter[str] = Counter()
-        self.section, self.appendix, self.proof = "", False, False
-
-    def items(self) -> Iterator[Item]:
-        display: _Display | None = None
-        statement: tuple[str, str, int] | None = None  # (prefix, number, line): awaiting its label
-        for token in TOKEN.finditer(self.source):
-            line = self.source.count("\n", 0, token.start()) + 1
-            begin, end, label = token["begin"], token["end"], token["label"]
-            if statement and label is None:
-                yield self._statement(statement, f"{statement[0]}:{statement[1].split()[-1]}")
-                statement = None
-            if token["sec"] or token["app"]:
-                yield from self._heading(token, line)
-            elif begin == "abstract":
-                self.section = "abstract"
-                yield Item("sec:abstract", "section", "abstract", self.section, line)
-            elif begin in THEOREM_LIKE:
-                prefix, name, counter = THEOREM_LIKE[begin]
-                self.count[counter] += 1
-                statement = prefix, f"{name} {self.count[counter]}", line
-            elif begin in DISPLAYS:
-                display = _Display(line, numbered=not begin.endswith("*"))
-            elif end in DISPLAYS and display:
-                yield from self._display(display)
-                display = None
-            elif label is not None and statement:
-                yield self._statement(statement, label)
-                statement = None
-            elif display:
-                display.see(token)
-            elif label is not None:
-                yield Item(label, "anchor", "", self.section, line)
-            elif token["line"] and token["text"].strip():
-                self.count["alg"] += 1
-                n = self.count["alg"]
-                yield Item(f"alg:main/{n}", "algorithm line", f"Alg. 1/{n}", self.section, line)
-            elif token["inline"] and BOUND.search(token["inline"]) and not self._in_body():
-                yield replace(
-                    self._numbered("inline", "inline bound", line), math=token["inline"].strip()
-                )
-
-    def _in_body(self) -> bool:
-        """Bounds of the body and the appendices are in displays; elsewhere they are inline."""
-        return not self.section.startswith(QUOTED) and not self.section.startswith("Sec. IV")
-
-    def _heading(self, token: re.Match[str], line: int) -> Iterator[Item]:
-        if token["app"]:
-            self.appendix = True
-            self.count["section"] = 0
-            return
-        if token["sec"] == "section":
-            self.count["section"] += 1
-            self.count["subsection"] = 0
+def sections(source: str) -> dict[int, str]:
+    """Line -> the section that begins there: "abstract", "Sec. I-A", "App. B"."""
+    found: dict[int, str] = {}
+    section, below, appendix = 0, 0, False
+    for heading in HEADING.finditer(source):
+        line = source.count("\n", 0, heading.start()) + 1
+        if heading["appendix"]:
+            section, appendix = 0, True
+        elif not heading["level"]:
+            found[line] = "abstract"
         else:
-            self.count["subsection"] += 1
-        n, sub = self.count["section"], self.count["subsection"]
-        letter = chr(ord("A") + sub - 1) if sub else ""
-        name = f"App. {chr(ord('A') + n - 1)}" if self.appendix else f"Sec. {ROMAN[n]}"
-        self.section = f"{name}-{letter}" if letter else name
-        if self.section in QUOTED:
-            yield Item(f"sec:{ROMAN[n]}", "section", self.section, self.section, line)
-
-    def _statement(self, statement: tuple[str, str, int], id: str) -> Item:
-        return Item(id, "statement", statement[1], self.section, statement[2])
-
-    def _display(self, display: _Display) -> Iterator[Item]:
-        rows = display.rows()
-        for label in rows:
-            self.count["equation"] += 1
-            n = self.count["equation"]
-            yield Item(label or f"eq:{n}", "display", f"({n})", self.section, display.line)
-        if display.tag:  # a tag replaces the number
-            id = display.label or display.tag
-            yield Item(id, "display", display.tag, self.section, display.line)
-        elif not rows:
-            yield self._numbered("disp", "display", display.line)
-
-    def _numbered(self, prefix: str, kind: str, line: int) -> Item:
-        where = self.section.removeprefix("Sec. ")
-        self.count[prefix + where] += 1
-        return Item(f"{prefix}:{where}.{self.count[prefix + where]}", kind, "", self.section, line)
+            top = heading["level"] == "section"
+            section, below = (section + 1, 0) if top else (section, below + 1)
+            name = f"App. {chr(64 + section)}" if appendix else f"Sec. {ROMAN[section]}"
+            found[line] = f"{name}-{chr(64 + below)}" if below else name
+    return found
 
 
-class _Display:
-    """One display: the label of each row that carries a number, and its tag."""
+def _items(source: str) -> Iterator[Item]:
+    """Walks through the tokens of the source, counting as LaTeX does."""
+    count: Counter[str] = Counter()
+    begins = sections(source)
+    place = ""
+    statement: Item | None = None  # awaiting its label
 
-    def __init__(self, line: int, numbered: bool) -> None:
-        self.line, self.numbered = line, numbered
-        self.labels: list[str] = []
-        self.label, self.notag, self.tag = "", False, ""
+    def unnamed(prefix: str, kind: str, line: int, math: str = "") -> Item:
+        where = place.removeprefix("Sec. ")
+        count[prefix + where] += 1
+        return Item(f"{prefix}:{where}.{count[prefix + where]}", kind, "", place, line, math)
 
-    def see(self, token: re.Match[str]) -> None:
-        self.label = token["label"] or self.label
-        self.tag = token["tag"] or self.tag
-        self.notag = self.notag or bool(token["notag"] or token["tag"])
-        if token["row"]:
-            self.end_row()
+    for token in TOKEN.finditer(source):
+        line = source.count("\n", 0, token.start()) + 1
+        label, begin = token["label"], token["begin"]
+        if statement:
+            yield statement if label is None else replace(statement, id=label)
+        if token["heading"] or begin == "abstract":
+            place = begins[line]
+            if place in QUOTED:
+                yield Item(f"sec:{place.removeprefix('Sec. ')}", "section", place, place, line)
+        elif token["display"]:
+            rows = [*_rows(token["display"], token["body"])]
+            for row_label, tag in rows:
+                count["equation"] += not tag  # a tag replaces the number
+                n = count["equation"]
+                id = row_label or tag or f"eq:{n}"
+                yield Item(id, "display", tag or f"({n})", place, line)
+            if not rows:
+                yield unnamed("disp", "display", line)
+        elif label is not None and not statement:
+            yield Item(label, "anchor", "", place, line)
+        elif token["line"] and token["text"].strip():
+            count["alg"] += 1
+            n = count["alg"]
+            yield Item(f"alg:main/{n}", "algorithm line", f"Alg. 1/{n}", place, line)
+        # Bounds of the body and the appendices are in displays; elsewhere they are inline.
+        elif (
+            token["inline"]
+            and BOUND.search(token["inline"])
+            and place.startswith((*QUOTED, "Sec. IV"))
+        ):
+            yield unnamed("inline", "inline bound", line, token["inline"].strip())
+        statement = None
+        if begin in THEOREM_LIKE:
+            prefix, name, counter = THEOREM_LIKE[begin]
+            count[counter] += 1
+            n = count[counter]
+            statement = Item(f"{prefix}:{n}", "statement", f"{name} {n}", place, line)
 
-    def end_row(self) -> None:
-        if self.numbered and not self.notag:
-            self.labels.append(self.label)
-            self.label = ""
-        self.notag = False
 
-    def rows(self) -> list[str]:
-        """The labels ("" for none) of the numbered rows."""
-        self.end_row()
-        return self.labels
+def _rows(display: str, body: str) -> Iterator[tuple[str, str]]:
+    """(label, tag), "" for none, of each row of a display that carries a number or a tag."""
+    label = ""
+    for row in body.split(r"\\"):
+        label = [label, *re.findall(r"\\label\{([^}]*)\}", row)][-1]
+        tag = re.search(r"\\tag\{([^}]*)\}", row)
+        if tag or not (display.endswith("*") or r"\notag" in row):
+            yield label, tag[1] if tag else ""
+            label = ""
 
 
 def items_json(found: list[Item]) -> str:

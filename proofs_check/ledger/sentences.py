@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from proofs_check.ledger.inventory import sections
 from reference.support.errors import MalformedInput
 
 COMMITTED = Path(__file__).with_name("sentences.json")
@@ -29,10 +30,9 @@ REASONS = {
 }
 """The reasons why a sentence may have no claim."""
 
-HEADING = re.compile(r"\\(?P<level>(?:sub)?section)\{(?P<title>[^}]*)\}|\\(?P<app>appendices)")
+STARTS = (r"\item", r"\State", r"\begin", r"\end", r"\caption", r"\For", r"\If", r"\appendices")
 ABBREVIATIONS = ("Fig", "Eq", "i.e", "e.g", "w.p", "Dec", "ineq", "et al", "resp")
 END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 @dataclass(frozen=True)
@@ -61,36 +61,19 @@ def sentences(source: str) -> list[Sentence]:
 
 def _split(source: str) -> Iterator[tuple[str, int, bool, str]]:
     """(place, line, commented, text): a paragraph ends at an empty line or a change of place."""
-    place, section, subsection, appendix = "", 0, 0, False
+    begins, place, commented = sections(source), "", False
     paragraph: list[tuple[int, str]] = []
-    commented = False
     for number, raw in enumerate(source.splitlines(), start=1):
         line = raw.strip()
         is_comment = line.startswith("%")
-        line = re.sub(r"(?<!\\)%.*$", "", line).strip() if not is_comment else line.lstrip("% ")
-        heading = HEADING.search(line)
-        begins = r"\begin{abstract}" in line or r"\section" in line or r"\subsection" in line
-        item = line.startswith(
-            (r"\item", r"\State", r"\begin", r"\end", r"\caption", r"\For", r"\If")
-        )
-        if not line or begins or item or heading or is_comment != commented:
+        line = line.lstrip("% ") if is_comment else re.sub(r"(?<!\\)%.*$", "", line).strip()
+        if not line or number in begins or line.startswith(STARTS) or is_comment != commented:
             yield from _sentences(place, commented, paragraph)
             paragraph = []
         commented = is_comment
-        if r"\begin{abstract}" in line:
-            place = "abstract"
-        if heading:
-            if heading["app"]:
-                appendix, section = True, 0
-            elif heading["level"] == "section":
-                section, subsection = section + 1, 0
-            else:
-                subsection += 1
-            name = f"App. {chr(64 + section)}" if appendix else f"Sec. {ROMAN[section]}"
-            place = f"{name}-{chr(64 + subsection)}" if subsection else name
-            if not heading["app"]:
-                continue
-        if place and line and r"\bibliography" not in line:
+        place = begins.get(number, place)
+        heading = number in begins and place != "abstract"
+        if place and line and not heading and r"\bibliography" not in line:
             paragraph.append((number, line))
     yield from _sentences(place, commented, paragraph)
 
@@ -98,20 +81,16 @@ def _split(source: str) -> Iterator[tuple[str, int, bool, str]]:
 def _sentences(
     place: str, commented: bool, paragraph: list[tuple[int, str]]
 ) -> Iterator[tuple[str, int, bool, str]]:
-    if not paragraph:
-        return
-    text = ""
-    starts: list[tuple[int, int]] = []
+    text, numbers = "", []  # the number of each character's line
     for number, raw in paragraph:
-        starts.append((len(text), number))
         text += raw + " "
+        numbers += [number] * (len(raw) + 1)
     begin = 0
-    for end in [m.start() for m in END.finditer(text)] + [len(text)]:
+    for end in [*(m.start() for m in END.finditer(text)), len(text)]:
         piece = text[begin:end].strip()
         if piece.rstrip(".").endswith(ABBREVIATIONS):
             continue
-        first = begin + len(text[begin:]) - len(text[begin:].lstrip())
-        line = max(n for at, n in starts if at <= first)
+        line = numbers[text.index(piece, begin)] if piece else 0
         begin = end
         piece = re.sub(r"\s+", " ", piece)
         if re.search(r"[a-z]{3}", re.sub(r"\\[a-zA-Z]+|\{[a-z*]+\}", "", piece)):

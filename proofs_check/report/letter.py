@@ -1,12 +1,10 @@
-"""The findings as a letter to the authors: one text, as Markdown, as plain text and for a page.
-
-Length: the letter.
-"""
+"""The findings as a letter to the authors: one text, as Markdown, as plain text and for a page."""
 
 from __future__ import annotations
 
 import os
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -58,36 +56,21 @@ GLOSSARY = (
     ("trivial", "a bound on the regret that is at least LT, the regret of any algorithm"),
     ("to complete a row", "to define P_i(.|x,a) where (5) divides by 0"),
 )
-BIBLIOGRAPHY = (
-    (
-        "V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using "
-        "linear programming. IEEE CDC, 2023; extended version."
-    ),
-    (
-        "T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. "
-        "JMLR 11, 2010 (UCRL2)."
-    ),
-    (
-        "A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision "
-        "processes. ICML, 2019 (UC-O-REPS)."
-    ),
-    (
-        "C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes "
-        "with bandit feedback and unknown transition. ICML, 2020 (UOB-REPS)."
-    ),
-    (
-        "M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. "
-        "ICML, 2017 (UCBVI)."
-    ),
-    (
-        "C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? "
-        "NeurIPS, 2018."
-    ),
-    (
-        "S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: "
-        "worst-case regret bounds. NeurIPS, 2017, and its corrected version."
-    ),
-)
+BIBLIOGRAPHY = """\
+V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using linear \
+programming. IEEE CDC, 2023; extended version.
+T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. JMLR 11, \
+2010 (UCRL2).
+A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision processes. \
+ICML, 2019 (UC-O-REPS).
+C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes with \
+bandit feedback and unknown transition. ICML, 2020 (UOB-REPS).
+M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, 2017 \
+(UCBVI).
+C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, 2018.
+S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case regret \
+bounds. NeurIPS, 2017, and its corrected version.""".splitlines()
+HEADINGS = {"h1": "=", "h2": "-", "h3": "."}  # and what underlines them in plain text
 
 
 @dataclass(frozen=True)
@@ -210,31 +193,38 @@ def _date() -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-# ----------------------------------------------------------------------------- Markdown
+# ----------------------------------------------------------------------------- as text
 
 
 def markdown(result: AuditResult) -> str:
     """findings.md: mathematics between dollars, as GitHub and most editors show it."""
     lines = ["<!-- ucrl-lp report -->", ""]
     for b in letter_parts(result):
-        text = escaped(b.text) if b.kind == "words" else markdown_text(b.text)
-        if b.kind in ("h1", "h2", "h3"):
-            grade = f" ({b.grade})" if b.grade else ""
-            lines += [f"{'#' * int(b.kind[1])} {text}{grade}", ""]
-        elif b.kind in ("p", "words"):
-            lines += [f"**{b.label}.** {text}".strip() if b.label else text, ""]
-        elif b.kind == "tex":
-            lines += [f"$${standard(b.text)}$$", ""]
-        elif b.kind == "code":
-            lines += [f"**{b.label}.**", ""] if b.label else []
-            lines += ["```diff" if b.label else "```", b.text, "```", ""]
-        elif b.kind in ("list", "references"):
-            shown = escaped if b.kind == "references" else markdown_text
-            lines += [f"- {shown(row[0])}" for row in b.rows] + [""]
-        else:
-            head, *rows = ([_cell(c) for c in row] for row in b.rows)
-            lines += [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)] + [""]
+        lines += [*_markdown(b), ""]
     return "\n".join(lines)
+
+
+def _markdown(b: LetterPart) -> Iterator[str]:
+    shown = escaped if b.kind in ("words", "references") else markdown_text
+    label = f"**{b.label}.**" if b.label else ""
+    if b.kind in HEADINGS:
+        yield f"{'#' * int(b.kind[1])} {shown(b.text)}{_graded(b)}"
+    elif b.kind in ("p", "words"):
+        yield f"{label} {shown(b.text)}".lstrip()
+    elif b.kind == "tex":
+        yield f"$${standard(b.text)}$$"
+    elif b.kind == "code":
+        yield from [label, "", "```diff"] if label else ["```"]
+        yield from (b.text, "```")
+    elif b.kind in ("list", "references"):
+        yield from (f"- {shown(row[0])}" for row in b.rows)
+    else:
+        head, *rows = ([_cell(c) for c in row] for row in b.rows)
+        yield from (f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
+
+
+def _graded(b: LetterPart) -> str:
+    return f" ({b.grade})" if b.grade else ""
 
 
 def markdown_text(text: str) -> str:
@@ -265,38 +255,27 @@ def standard(tex: str) -> str:
     return re.sub(r"\\Lam(?![a-z])", r"\\Lambda", tex)
 
 
-# ----------------------------------------------------------------------------- plain text
-
-
 def plain_letter(result: AuditResult) -> str:
     """findings.txt: for a mail, 76 columns, Unicode for the mathematics."""
-    lines: list[str] = []
-    for b in letter_parts(result):
-        if b.kind in ("h1", "h2", "h3"):
-            grade = f" ({b.grade})" if b.grade else ""
-            heading = wrapped(unicode_text(b.text) + grade, WIDTH)
-            lines += [
-                "",
-                *heading,
-                {"h1": "=", "h2": "-", "h3": "."}[b.kind] * max(map(len, heading)),
-            ]
-        elif b.kind in ("p", "words", "tex"):
-            shown = (
-                unicode_text(f"${b.text}$")
-                if b.kind == "tex"
-                else unicode_text(b.text).replace("`", "")
-            )
-            label = f"{b.label}: " if b.label else ""
-            indent = "    " if b.kind == "tex" else ""
-            lines += ["", *wrapped(label + shown, WIDTH, indent)]
-        elif b.kind == "code":
-            lines += ["", f"{b.label}:"] if b.label else []
-            lines += ["", *(f"    {line}" for line in b.text.split("\n"))]
-        elif b.kind in ("list", "references"):
-            for row in b.rows:
-                lines += wrapped(unicode_text(row[0]), WIDTH, "  - ", "    ")
-        else:
-            for name, where, what, change in b.rows[1:]:
-                lines += ["", *wrapped(unicode_text(f"{name}, {where}: {what}"), WIDTH)]
-                lines += [f"    {line}" for line in change.split("\n")]
-    return "\n".join(lines).lstrip("\n") + "\n"
+    return "\n".join(line for b in letter_parts(result) for line in _plain(b))[1:] + "\n"
+
+
+def _plain(b: LetterPart) -> Iterator[str]:
+    label = f"{b.label}: " if b.label else ""
+    if b.kind in HEADINGS:
+        heading = wrapped(unicode_text(b.text) + _graded(b), WIDTH)
+        yield from ("", *heading, HEADINGS[b.kind] * max(map(len, heading)))
+    elif b.kind in ("p", "words"):
+        yield from ("", *wrapped(label + unicode_text(b.text).replace("`", ""), WIDTH))
+    elif b.kind == "tex":
+        yield from ("", *wrapped(unicode_text(f"${b.text}$"), WIDTH, "    "))
+    elif b.kind == "code":
+        yield from ["", label.rstrip()] if label else []
+        yield from ("", textwrap.indent(b.text, "    "))
+    elif b.kind in ("list", "references"):
+        for (text,) in b.rows:
+            yield from wrapped(unicode_text(text), WIDTH, "  - ", "    ")
+    else:
+        for name, where, what, change in b.rows[1:]:
+            yield from ("", *wrapped(unicode_text(f"{name}, {where}: {what}"), WIDTH))
+            yield textwrap.indent(change, "    ")

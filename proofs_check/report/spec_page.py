@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import FINDINGS
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, ProofStep, Result
+from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, ProofStep
 from proofs_check.ledger.statement_graph import STATUSES, statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.letter import markdown_text, standard
@@ -68,7 +68,7 @@ def contents_part(text: str) -> str:
 
 def equations_part() -> str:
     """Every numbered equation: the claims about it, and what computes it in `reference/`."""
-    computed = dict(_computed())
+    computed = _computed()
     of_item: dict[str, Claim] = {}
     for key in select():
         for id in REGISTRY[key].covers:
@@ -78,14 +78,19 @@ def equations_part() -> str:
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number):
             one = of_item[item.id]
             title = f"[{_cell(one.title)}]({entry_link(one)})"
-            by = computed.get(item.number, "")
-            rows.append(f"| {item.number} | {title} | {_linked(one)} | {by} |")
-    head = ["| equation | statement | checked in | computed in |", "|---|---|---|---|"]
-    return "\n".join([*head, *rows]) + "\n"
+            by = ", ".join(computed.get(item.number, ()))
+            rows.append((item.number, title, _linked(one), by))
+    return _table(("equation", "statement", "checked in", "computed in"), rows)
 
 
-def _computed() -> Iterator[tuple[str, str]]:
-    """(number, links) of the functions whose docstring's first line names an equation."""
+def _table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table in Markdown."""
+    lines = (f"| {' | '.join(map(str, row))} |\n" for row in rows)
+    return f"| {' | '.join(head)} |\n{'|---' * len(head)}|\n{''.join(lines)}"
+
+
+def _computed() -> dict[str, list[str]]:
+    """Number -> links to the functions whose docstring's first line names this equation."""
     found: dict[str, list[str]] = {}
     for name in EQUATIONS_IN:
         for node in ast.parse((HOME / name).read_text(encoding="utf-8")).body:
@@ -94,14 +99,13 @@ def _computed() -> Iterator[tuple[str, str]]:
                 link = f"[`{node.name}`](reference/{name})"
                 for number in re.findall(r"[Ee]q\. (\(\d+\))|^(LP1):", first):
                     found.setdefault("".join(number), []).append(link)
-    for number, links in found.items():
-        yield number, ", ".join(links)
+    return found
 
 
 def rules_part() -> str:
     """The table of conformance rules."""
-    rows = [f"| `{r.id}` | {r.equation} | {_cell(r.sentence)} |" for r in (*RULES, *FAMILY_RULES)]
-    return "\n".join(["| rule | enforces | sentence |", "|---|---|---|", *rows]) + "\n"
+    rows = ((f"`{r.id}`", r.equation, _cell(r.sentence)) for r in (*RULES, *FAMILY_RULES))
+    return _table(("rule", "enforces", "sentence"), rows)
 
 
 def catalogue() -> str:
@@ -125,7 +129,6 @@ def entry_link(one: Claim) -> str:
 
 
 def _statement(one: Claim) -> str:
-    lines = [f"### {heading(one)}", "", _escaped(one.statement), ""]
     facts = [
         ("Kind", one.kind),
         ("Step of", f"`{one.part_of}`" if one.part_of else ""),
@@ -134,8 +137,8 @@ def _statement(one: Claim) -> str:
         ("Repair", _escaped(one.repair)),
         ("Code", f"{_linked(one, beside=True)}, `{one.check.__name__}`"),
     ]
-    lines += [f"- {name}: {text}" for name, text in facts if text]
-    return "\n".join([*lines, ""])
+    listed = "".join(f"- {name}: {text}\n" for name, text in facts if text)
+    return f"### {heading(one)}\n\n{_escaped(one.statement)}\n\n{listed}"
 
 
 def _step(s: ProofStep) -> str:
@@ -151,25 +154,20 @@ def _linked(one: Claim, beside: bool = False) -> str:
 
 def status_table(result: AuditResult) -> str:
     """Verdicts and derived statuses of an audit, a line per claim; no number depends on time."""
-    head = [
-        "| statement | label | form | verdict | status | largest ratio | code |",
-        "|---" * 7 + "|",
-    ]
-    return "\n".join([*head, *(_status(r) for r in result.results)]) + "\n"
-
-
-def _status(r: Result) -> str:
-    title = f"{_cell(r.claim.number)} {_cell(r.claim.title)}"
-    cells = [
-        f"[{title}]({entry_link(r.claim)})",
-        f"`{r.claim.label}`",
-        r.claim.form,
-        r.verdict.value,
-        r.derived_status,
-        decimal(r.ratio, 4) if r.ratio is not None else "",
-        _linked(r.claim),
-    ]
-    return "| " + " | ".join(cells) + " |"
+    rows = (
+        (
+            f"[{_cell(r.claim.number)} {_cell(r.claim.title)}]({entry_link(r.claim)})",
+            f"`{r.claim.label}`",
+            r.claim.form,
+            r.verdict.value,
+            r.derived_status,
+            "" if r.ratio is None else decimal(r.ratio, 4),
+            _linked(r.claim),
+        )
+        for r in result.results
+    )
+    head = ("statement", "label", "form", "verdict", "status", "largest ratio", "code")
+    return _table(head, rows)
 
 
 def errata_part() -> str:
@@ -195,37 +193,31 @@ def overview_part(result: AuditResult) -> str:
     four = overview(result)
     if four is None:
         return ""
-    return "\n\n".join(
-        [
-            f"**{four.headline}** {markdown_text(four.claim)}",
-            (
-                f"- As printed, Theorem 4 states that ${standard(four.printed_tex)}$ "
-                f"{markdown_text(four.printed)}\n"
-                f"- Repaired ({four.known}), it states that ${standard(four.repaired_tex)}$ "
-                f"{markdown_text(four.repaired)}"
-            ),
-            f"{four.errors}, [each with a witness and a correction](spec.md#findings):",
-            "\n".join(
-                f"- **{f.name}** ({f.grade}) {markdown_text(line)}" for f, line in four.serious
-            ),
-            (
-                f"{markdown_text(four.harmless)} {markdown_text(four.informative)} "
-                f"{markdown_text(four.figure_1)}\n"
-            ),
-        ]
-    )
+    say = markdown_text
+    serious = "\n".join(f"- **{f.name}** ({f.grade}) {say(line)}" for f, line in four.serious)
+    return f"""**{four.headline}** {say(four.claim)}
+
+- As printed, Theorem 4 states that ${standard(four.printed_tex)}$ {say(four.printed)}
+- Repaired ({four.known}), it states that ${standard(four.repaired_tex)}$ {say(four.repaired)}
+
+{four.errors}, [each with a witness and a correction](spec.md#findings):
+
+{serious}
+
+{say(four.harmless)} {say(four.informative)} {say(four.figure_1)}
+"""
 
 
 def summary(status: str) -> str:
     """The status table of spec.md, counted: a line per status that occurs."""
-    rows = [[cell.strip() for cell in row.split(" | ")] for row in status.splitlines()[2:]]
-    lines = ["| status | printed | repaired | meaning |", "|---|---|---|---|"]
+    cells = [[cell.strip() for cell in row.split(" | ")] for row in status.splitlines()[2:]]
+    rows = []
     for name, look in LOOKS.items():
-        forms = [form for _, _, form, _, found, *_ in rows if found.startswith(name)]
+        forms = [form for _, _, form, _, found, *_ in cells if found.startswith(name)]
         if forms:
-            counts = f"{forms.count('printed')} | {forms.count('repaired')}"
-            lines.append(f"| {look.word} | {counts} | {look.meaning} |")
-    return "\n".join(lines) + "\n"
+            counts = forms.count("printed"), forms.count("repaired")
+            rows.append((look.word, *counts, look.meaning))
+    return _table(("status", "printed", "repaired", "meaning"), rows)
 
 
 # ----------------------------------------------------------------------------- Markdown
@@ -266,23 +258,23 @@ def _find(text: str, name: str) -> re.Match[str]:
 
 def main() -> int:
     """Rewrite the generated parts of spec.md and README.md in the working directory."""
-    text = SPEC.read_text(encoding="utf-8")
     found = audit()
     STATUSES.write_text(statuses_json(found.results), encoding="utf-8")
-    status = status_table(found)
-    for name, content in (
-        ("equations", equations_part()),
-        ("status", status),
-        ("rules", rules_part()),
-        ("errata", errata_part()),
-    ):
-        text = replaced(text, name, content)
     CATALOGUE.write_text(catalogue(), encoding="utf-8")
-    SPEC.write_text(replaced(text, "contents", contents_part(text)), encoding="utf-8")
-    readme = README.read_text(encoding="utf-8")
-    readme = replaced(readme, "overview", overview_part(found))
-    README.write_text(replaced(readme, "summary", summary(status)), encoding="utf-8")
+    status = status_table(found)
+    text = SPEC.read_text(encoding="utf-8")
+    parts = {"equations": equations_part(), "status": status, "rules": rules_part()}
+    parts |= {"errata": errata_part(), "contents": contents_part(text)}
+    _rewrite(SPEC, parts)
+    _rewrite(README, {"overview": overview_part(found), "summary": summary(status)})
     return OK
+
+
+def _rewrite(page: Path, parts: Mapping[str, str]) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name, content in parts.items():
+        text = replaced(text, name, content)
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

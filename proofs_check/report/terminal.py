@@ -1,8 +1,6 @@
 """The audit on a terminal and as JSON: two screens for the whole, one claim in full.
 
 The JSON format is `audit.schema.json`; numbers are {"exact": "p/q", "decimal": "..."}.
-
-Length: the terminal's three texts, top to bottom.
 """
 
 from __future__ import annotations
@@ -11,22 +9,25 @@ import inspect
 import json
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from proofs_check.arithmetic import Q
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import Finding
-from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result
+from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import unicode_text
 from proofs_check.report.overview import found_at, overview, places, shown_in, worst_first
 from proofs_check.report.plain_text import ascii_text, wrapped
 
 WIDTH = 80
+EVIDENCE = (
+    "kind", "verdict", "instances", "note", "step", "of_step", "under", "trivial", "theorem",
+    "slack", "ratio", "worst", "witness",
+)  # fmt: skip
 
 
 def spoken(text: str) -> str:
@@ -143,15 +144,17 @@ def _counts(result: AuditResult) -> list[str]:
 
 def _finding_lines(f: Finding) -> list[str]:
     """A finding in full: places, witness, correction, consequence."""
-    lines = wrapped(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
-    lines += _indented(f"At: {spoken(places(f))}")
-    lines += _indented(spoken(f.cause))
-    lines += _indented(f"Witness: {_fields(f.witness)}")
-    lines += _indented(f"By hand: {spoken(f.by_hand)}")
+    told = [
+        f"At: {spoken(places(f))}",
+        spoken(f.cause),
+        f"Witness: {_fields(f.witness)}",
+        f"By hand: {spoken(f.by_hand)}",
+    ]
     for place, change in f.corrections.items():
-        lines += _indented(f"- {place}: {change.printed}")
-        lines += _indented(f"+ {change.corrected}")
-    return lines + _indented(f"Consequence: {spoken(f.then)}")
+        told += [f"- {place}: {change.printed}", f"+ {change.corrected}"]
+    told.append(f"Consequence: {spoken(f.then)}")
+    head = wrapped(f"{f.name}, {f.grade}: {spoken(f.title)}.", WIDTH)
+    return head + [line for text in told for line in _indented(text)]
 
 
 def _fields(witness: Any) -> str:
@@ -183,10 +186,16 @@ def _explained(r: Result) -> str:
     for paragraph in one.statement.split("\n\n"):
         words = spoken(" ".join(paragraph.split()))
         lines += ["", *wrapped(words, WIDTH, "  ", "  ")]
-    lines.append("")
+    facts = [line for indent, text in _facts(r) for line in _indented(text, indent)]
+    return "\n".join([*lines, "", *facts])
+
+
+def _facts(r: Result) -> Iterator[tuple[str, str]]:
+    """(indentation, text) of everything that is known of a claim."""
+    one = r.claim
     surprise = "" if r.as_expected else f" (expected {one.expected.value})"
     meaning = look(r.derived_status).meaning
-    facts = [
+    named = [
         ("verdict", f"{r.verdict.value}{surprise}; status: {r.derived_status} ({meaning})"),
         ("kind", one.kind),
         ("uses", ", ".join(one.uses)),
@@ -197,54 +206,39 @@ def _explained(r: Result) -> str:
             (f.name, f"{f.grade}: {spoken(f.title)}. {spoken(by_hand(f, one.label))}")
             for f in found_at(r)
         ),
+        *((f"under {spoken(choice)}", verdict.value) for choice, verdict in r.choices.items()),
     ]
-    for name, text in facts:
-        if text:
-            lines += _indented(f"{name}: {text}", "")
-    for choice, verdict in r.choices.items():
-        lines += _indented(f"under {spoken(choice)}: {verdict.value}", "")
+    yield from (("", f"{name}: {text}") for name, text in named if text)
     for s in one.steps:
         using = f" (uses {', '.join(s.uses)})" if s.uses else ""
-        lines += _indented(f"step, {s.kind}: {spoken(s.says)}{using}", "")
+        yield "", f"step, {s.kind}: {spoken(s.says)}{using}"
     for e in r.evidence:
         if e.kind != "argued":
-            lines += _evidence_lines(e)
+            yield from _evidence(e)
     for v in r.vacuous_until:
-        lines += _indented(
-            f"vacuous before T = {v.T} (there the bound falls below {v.against}; "
-            f"{spoken(v.instance)})",
-            "",
-        )
+        where = f"there the bound falls below {v.against}; {spoken(v.instance)}"
+        yield "", f"vacuous before T = {v.T} ({where})"
     if r.ratio is not None:
-        lines += _indented(f"least change noticed: a constant below {decimal(r.ratio)} of it", "")
-    for p in one.planted:
-        lines += _indented(f"planted fault: {spoken(p.change)}", "")
-    lines += _indented(f"code: {code_place(one)}", "")
-    lines += _indented(f"repeat: python -m proofs_check --only {shlex.quote(one.label)}", "")
-    return "\n".join(lines)
+        yield "", f"least change noticed: a constant below {decimal(r.ratio)} of it"
+    yield from (("", f"planted fault: {spoken(p.change)}") for p in one.planted)
+    yield "", f"code: {code_place(one)}"
+    yield "", f"repeat: python -m proofs_check --only {shlex.quote(one.label)}"
 
 
-def _evidence_lines(e: Evidence) -> list[str]:
+def _evidence(e: Evidence) -> Iterator[tuple[str, str]]:
     part = ", a step" if e.step else ""
     part += f", under {spoken(e.under)}" if e.under else ""
     trivial = f", {e.trivial} of them trivial" if e.trivial else ""
-    counted = f"{e.verdict.value}, {e.instances} instances{trivial}"
-    lines = _indented(f"evidence, {e.kind}{part}: {counted}", "")
-    lines += _indented(spoken(e.note), "    ")
+    yield "", f"evidence, {e.kind}{part}: {e.verdict.value}, {e.instances} instances{trivial}"
+    yield "    ", spoken(e.note)
     for line in e.theorem.splitlines():  # as Coq prints it, in lines of up to 100
         words = line.lstrip()
-        lines += _indented(words, " " * min(6 + len(line) - len(words), 24))
-    numbers = [
-        f"{name} {decimal(q)}" for name, q in (("least slack", e.slack), ("largest ratio", e.ratio))
-        if q is not None
-    ]  # fmt: skip
-    if numbers:
-        lines += _indented("; ".join(numbers), "    ")
-    if e.worst:
-        lines += _indented(f"worst instance: {_fields(e.worst)}", "    ")
-    if e.witness:
-        lines += _indented(f"witness: {_fields(e.witness)}", "    ")
-    return lines
+        yield " " * min(6 + len(line) - len(words), 24), words
+    measured = (("least slack", e.slack), ("largest ratio", e.ratio))
+    yield "    ", "; ".join(f"{name} {decimal(q)}" for name, q in measured if q is not None)
+    for name, found in (("worst instance", e.worst), ("witness", e.witness)):
+        if found:
+            yield "    ", f"{name}: {_fields(found)}"
 
 
 def code_place(one: Claim) -> str:
@@ -258,66 +252,38 @@ def code_place(one: Claim) -> str:
 
 def results_json(result: AuditResult) -> str:
     """The results as a JSON list (audit.schema.json), the same text for any number of workers."""
-    return json.dumps([_as_json(r, result) for r in result.results], indent=1) + "\n"
+    found = [_as_json(r, result) for r in result.results]
+    return json.dumps(found, indent=1, default=in_json) + "\n"
 
 
 def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
     one = r.claim
     return {
-        "label": one.label,
-        "form": one.form,
-        "number": one.number,
-        "section": one.section,
-        "kind": one.kind,
-        "title": one.title,
-        "statement": one.statement,
-        "tex": one.tex,
-        "verdict": r.verdict.value,
-        "expected": one.expected.value,
-        "derived_status": r.derived_status,
-        "choices": {choice: verdict.value for choice, verdict in r.choices.items()},
-        "steps": [{"says": s.says, "kind": s.kind, "uses": list(s.uses)} for s in one.steps],
-        "uses": list(one.uses),
-        "covers": list(one.covers),
-        "readings": list(one.readings),
-        "repair": one.repair,
+        **_chosen(one, ("label", "form", "number", "section", "kind", "title", "statement", "tex")),
+        "verdict": r.verdict,
+        "expected": one.expected,
+        **_chosen(r, ("derived_status", "choices")),
+        "steps": [_chosen(s, ("says", "kind", "uses")) for s in one.steps],
+        **_chosen(one, ("uses", "covers", "readings", "repair")),
         "findings": [f.name for f in found_at(r)],
         "part_of": one.part_of,
         "code": code_place(one),
-        "ratio": rational_json(r.ratio),
-        "vacuous_until": [
-            {"instance": v.instance, "against": v.against, "T": v.T} for v in r.vacuous_until
-        ],
-        "evidence": [
-            {
-                "kind": e.kind,
-                "verdict": e.verdict.value,
-                "instances": e.instances,
-                "note": e.note,
-                "step": e.step,
-                "of_step": e.of_step,
-                "under": e.under,
-                "trivial": e.trivial,
-                "theorem": e.theorem,
-                "slack": rational_json(e.slack),
-                "ratio": rational_json(e.ratio),
-                "worst": e.worst,
-                "witness": e.witness,
-            }
-            for e in r.evidence
-        ],
+        "ratio": r.ratio,
+        "vacuous_until": [_chosen(v, ("instance", "against", "T")) for v in r.vacuous_until],
+        "evidence": [_chosen(e, EVIDENCE) for e in r.evidence],
         "planted": [
-            {"change": p.change, "refuted": _refuted(result, one, k)}
+            {"change": p.change, "refuted": result.refuted(one.key, k)}
             for k, p in enumerate(one.planted)
         ],
     }
 
 
-def _refuted(result: AuditResult, one: Claim, k: int) -> bool | None:
-    planted = [p for p in result.planted if p.key == one.key]
-    return planted[k].refuted if planted else None
+def _chosen(found: object, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(found, name) for name in names}
 
 
-def rational_json(q: Q | None) -> dict[str, str] | None:
-    """A rational as JSON."""
-    return None if q is None else {"exact": show(q), "decimal": decimal(q, 10)}
+def in_json(value: Any) -> Any:
+    """A verdict or a rational as JSON."""
+    if isinstance(value, Verdict):
+        return value.value
+    return {"exact": show(value), "decimal": decimal(value, 10)}

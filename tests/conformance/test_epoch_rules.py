@@ -19,7 +19,6 @@ from reference.support.errors import (
 from tests.planted.planted_runs import (
     ALL,
     BOTH,
-    PI,
     SHORT,
     outcome_of,
     read_back,
@@ -172,13 +171,3 @@ def test_denominators_of_a_table_are_limited_together(
         found = refused.value
         assert (found.file, found.line, found.field) == ("mine", line, "q_hat")
         assert found.value == "1/11" and "must not have 13 bits" in found.rule
-
-
-def test_denominators_of_a_policy_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(epoch_rules, "MAX_DENOMINATOR_BITS", 6)
-    trace = records(PI)
-    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 3 and "pi" in e)
-    epoch["pi"][0][0] = ["1/64", "63/64"]
-    with pytest.raises(MalformedInput) as refused:
-        outcome_of(trace)
-    assert (refused.value.line, refused.value.field, refused.value.value) == (line, "pi", "1/64")

@@ -30,7 +30,7 @@ def data(records: list[Record]) -> bytes:
 
 
 def found(records: list[Record]) -> list[str]:
-    return [str(r) for r in explaining(outcome_of(records), lambda: io.BytesIO(data(records)))]
+    return list(explaining(outcome_of(records), lambda: io.BytesIO(data(records))))
 
 
 @pytest.mark.parametrize(

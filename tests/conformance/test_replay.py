@@ -88,17 +88,6 @@ def test_an_end_before_any_epoch_is_out_of_order() -> None:
     assert (first.expected, first.found) == ("epoch 1", "the end")
 
 
-def test_a_tolerance_may_be_met() -> None:
-    for tolerance, rule in ((1e-7, None), (1e-3, "tolerance")):
-        trace = records(BOTH)
-        trace[0]["tolerance"] = tolerance
-        first = outcome_of(trace).first
-        assert (first.rule if first else None) == rule
-    trace = records(BOTH)
-    trace[0]["tolerance"] = "1/1000000"
-    assert outcome_of(trace).verdict == "conforms"
-
-
 def test_a_run_without_episodes_is_vacuous() -> None:
     records = [*run(SHORT)[:2], {"record": "end", "episodes": 0, "epochs": 1}]
     outcome = outcome_of(records)
@@ -111,11 +100,7 @@ def test_without_everything_the_check_stops_at_the_first_divergence() -> None:
     put("episode", 5, ("r", 0), 2)(records)
     assert outcome_of(records).total == 1
     assert outcome_of(records, everything=True).total > 1
-
-
-def test_the_rest_of_a_diverging_trace_must_be_well_formed() -> None:
-    records = changed(SHORT, put("episode", 3, ("r", 0), 2), ALL)
-    records[-2]["x"] = "x"
+    records[-2]["x"] = "x"  # the rest must be well-formed
     assert verdict(records) == "malformed: x"
 
 

@@ -10,10 +10,9 @@ from itertools import product
 from typing import Any
 
 import pytest
-from flint import arb, fmpq
 
-from proofs_check.arithmetic import Q
-from proofs_check.conformance.statistics import ALPHA, FAMILIES, Statistics, _Contexts
+from proofs_check.arithmetic import Q, to_q
+from proofs_check.conformance.statistics import ALPHA, FAMILIES, EValue, Statistics
 from reference.environments import random_layered
 from reference.readings import choose
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
@@ -105,9 +104,9 @@ def test_the_e_value_is_the_likelihood_ratio_and_has_mean_1() -> None:
         for n, y in enumerate(outcomes):
             ratio *= Fraction(counts[y] + 1, n + 2) / p[y]
             counts[y] += 1
-        contexts = _Contexts()
+        contexts = EValue()
         for y in outcomes:
-            contexts.see("c", 2, y, arb(fmpq(p[y].numerator, p[y].denominator)).log())
+            contexts.see("c", 2, y, to_q(p[y]))
         assert float(contexts.log_e()) == pytest.approx(math.log(ratio))
         mean += ratio * p[0] ** counts[0] * p[1] ** counts[1]
     assert mean == 1
@@ -117,9 +116,9 @@ def test_a_reward_between_0_and_1_has_a_factor_of_mean_1() -> None:
     """Whatever was predicted: R = 1/4 or 1 with mean r = 1/2."""
     factors = []
     for r in (Q(1, 4), Q(1)):
-        contexts = _Contexts()
+        contexts = EValue()
         for y in (1, 1, 0):
-            contexts.see("c", 2, y, arb(fmpq(1, 2)).log())
+            contexts.see("c", 2, y, Q(1, 2))
         before = contexts.log_e()
         contexts.end("c", r, Q(1, 2))
         factors.append(float((contexts.log_e() - before).exp()))
@@ -135,7 +134,14 @@ def test_other_rewards_and_unknown_policies_are_left_out() -> None:
     statistics = Statistics(None)
     list(statistics.seen(records))
     for family in ("actions", "successive actions"):
-        assert not statistics.contexts[family].counts
+        assert not statistics.e_values[family].counts
     for family in ("rewards", "successive rewards"):
-        assert not any(map(any, statistics.contexts[family].counts.values()))
-    assert statistics.contexts["transitions"].counts
+        assert not any(map(any, statistics.e_values[family].counts.values()))
+    assert statistics.e_values["transitions"].counts
+
+
+def test_a_state_or_action_that_does_not_exist_is_left_to_its_rule() -> None:
+    """Once an internal error, with --statistics."""
+    records = trace(lambda t, h, what: random.Random(hash((t, h))).random(), 20)
+    records[3].x[1], records[4].a[0], records[5].x[0] = 9, 3, -1
+    assert found(records) is None

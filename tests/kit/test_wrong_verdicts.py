@@ -12,16 +12,14 @@ from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main
 from proofs_check.conformance.replay import check
-from proofs_check.conformance.statistics import Statistics
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import Case, numbered_case, special_cases
 from proofs_check.kit.shrink import _plainer_mdps, _smaller_mdps
-from reference.environments import random_layered
 from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from reference.trace.reader import read_stream
+from tests.called import Command
 from tests.kit.apply_faults import numpy_implementation
 from tests.planted.faulty_producer import Record, Setting, produce
 from tests.planted.planted_runs import ALL, BOTH, CONFORMS, LONG, PI, SHORT, keep, verdict
@@ -72,8 +70,7 @@ def test_ghost_mass_excuses_no_other_completion(declared: str, rational: bool) -
 @pytest.mark.parametrize(("r_hat", "expected"), [(1.0, CONFORMS), (0.7815, "r_hat")])
 def test_r_hat_1_is_1(r_hat: float, expected: str) -> None:
     """Alg. 1 l. 5, where eq. (16) would give min{1, 0 + b} = 0.7815: log10(2/0.99) is small."""
-    setting = Setting(layers=(1, 1), A=1, T=1, delta=0.99, log="log10")
-    records = keep(produce(setting), ALL)
+    records = keep(produce(Setting(layers=(1, 1), A=1, T=1, delta=0.99, log="log10")), ALL)
     records[1].update(r_hat=[[[r_hat]]], value=1)
     assert verdict(records) == expected
 
@@ -102,18 +99,10 @@ def test_an_epoch_that_is_not_owed_is_early_at_the_end_too() -> None:
 # ----------------------------------------------------------------------------- the kit's own
 
 
-def faulty_from(case_seen: list[int], first: int, tmp_path: Path) -> kit.Implementation:
-    """A correct implementation that declares a tolerance of 1e-3 from the `first`-th case on."""
-    right = numpy_implementation(tmp_path)
-
-    def play(case: Case) -> list[str]:
-        case_seen.append(1)
-        lines = Path(str(right(case))).read_text(encoding="utf-8").splitlines()
-        if len(case_seen) >= first:
-            lines[0] = json.dumps({**json.loads(lines[0]), "tolerance": 1e-3})
-        return lines
-
-    return play
+def lines_of(right: kit.Implementation, case: Case) -> list[Record]:
+    """The trace of the NumPy twin as records."""
+    text = Path(str(right(case))).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def test_every_smaller_mdp_is_an_mdp() -> None:
@@ -122,14 +111,21 @@ def test_every_smaller_mdp_is_an_mdp() -> None:
     for k in range(1, 101, 6):
         mdp = numbered_case(k).mdp
         for smaller in (*_smaller_mdps(mdp), *islice(_plainer_mdps(mdp), 6)):
-            exact = smaller.to_exact()
             tried += 1
-            assert all((table.sum(axis=-1) == 1).all() for table in exact.P)
+            assert all((table.sum(axis=-1) == 1).all() for table in smaller.to_exact().P)
     assert tried > 100
 
 
 def test_a_failure_late_in_the_kit_is_reported_with_its_own_rule(tmp_path: Path) -> None:
-    outcome = kit.run_cases(faulty_from([], 3, tmp_path), runs=4)
+    """A correct implementation declares a tolerance of 1e-3 from the third case on."""
+    right, seen = numpy_implementation(tmp_path), []
+
+    def play(case: Case) -> list[Record]:
+        seen.append(case)
+        head, *rest = lines_of(right, case)
+        return [head | {"tolerance": 1e-3} if len(seen) > 2 else head, *rest]
+
+    outcome = kit.run_cases(play, runs=4)
     assert outcome.first_failure == 3 and outcome.failure is not None
     assert outcome.failure.rule == "tolerance"
 
@@ -138,129 +134,90 @@ def test_a_smaller_case_counts_only_if_the_same_rule_breaks(tmp_path: Path) -> N
     """Below 40 episodes this one breaks another rule: the smallest case has more."""
     right = numpy_implementation(tmp_path)
 
-    def play(case: Case) -> list[str]:
-        lines = Path(str(right(case))).read_text(encoding="utf-8").splitlines()
+    def play(case: Case) -> list[Record]:
+        head, *rest, end = lines_of(right, case)
         if case.episodes < 40:
-            lines[-1] = json.dumps({"record": "end", "episodes": 0, "epochs": 1})
-        else:
-            lines[0] = json.dumps({**json.loads(lines[0]), "tolerance": 1e-3})
-        return lines
+            return [head, *rest, end | {"episodes": 0}]
+        return [head | {"tolerance": 1e-3}, *rest, end]
 
     case = next(c for c in map(numbered_case, range(2, 99)) if c.episodes == c.T > 60)
     failure, _ = kit.judge(play, case)
     assert failure is not None and failure.rule == "tolerance"
-    smaller = kit._smallest(play, case, "tolerance", True)
-    assert 40 <= smaller.episodes <= case.episodes
+    assert 40 <= kit._smallest(play, case, "tolerance", True).episodes <= case.episodes
 
 
 def test_the_kept_trace_breaks_the_rule_by_itself(tmp_path: Path) -> None:
     """A transition that the case's MDP forbids: the trace gets that MDP."""
     forbidden = LayeredMDP((1, 2, 1), 1, ([[[1, 0]]], [[[1]], [[1]]]), ([[0]], [[0], [0]]))  # type: ignore[arg-type]  # lists become arrays
-    case = Case(forbidden, 5, 0.1, 0, 5)
-    right = numpy_implementation(tmp_path)
+    case, right = Case(forbidden, 5, 0.1, 0, 5), numpy_implementation(tmp_path)
 
-    def play(case: Case) -> list[str]:
-        lines = Path(str(right(case))).read_text(encoding="utf-8").splitlines()
-        header = json.loads(lines[0])
-        header.pop("mdp", None)
-        k = next(k for k, line in enumerate(lines) if '"episode"' in line)
-        episode = json.loads(lines[k])
-        episode["x"][1] = 1
-        return [json.dumps(header), *lines[1:k], json.dumps(episode), *lines[k + 1 :]]
+    def play(case: Case) -> list[Record]:
+        head, *rest = lines_of(right, case)
+        next(r for r in rest if r["record"] == "episode")["x"][1] = 1
+        return [head | {"mdp": None}, *rest]
 
     failure, _ = kit.judge(play, case)
     assert failure is not None and failure.rule == "possible"
     shown = kit.kept(failure, case)
     first = check(read_stream(io.BytesIO(shown.trace), "kept"), file="kept").first
     assert first is not None and first.rule == "possible"
-    other = replace(failure, rule="eps")
     with pytest.raises(kit.KitError, match="does not break rule eps"):
-        kit.kept(other, case)
+        kit.kept(replace(failure, rule="eps"), case)
 
 
-def test_an_error_of_the_kit_is_not_the_implementation_s(tmp_path: Path) -> None:
+def test_an_error_of_the_kit_is_not_the_implementation_s() -> None:
     class Broken:
         def __getattr__(self, name: str) -> Any:
             raise PreconditionError("P", 0, "must sum to 1 exactly")
 
     case = replace(numbered_case(1), mdp=Broken())  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(kit.KitError):
+    with pytest.raises(PreconditionError):
         kit.judge(lambda case: [], case)
 
 
-# ----------------------------------------------------------------------------- play against chance
-
-
-def test_rewards_that_chance_does_not_draw(tmp_path: Path) -> None:
-    """All its rewards are 1; an honest one passes, in the kit and with --statistics."""
-    right = numpy_implementation(tmp_path)
-    honest, _ = kit.judge(right, case_with_choice())
-    assert honest is None
-    path = Path(str(right(case_with_choice())))
-    assert main(["trace", str(path), "--statistics", "--quiet"]) == OK
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    outcome = Statistics(case_with_choice().mdp)
-    for _ in outcome.seen(read_stream(io.BytesIO(one_noise(lines)), "trace")):
-        pass
-    improbable = outcome.found()
-    assert improbable is not None and improbable.family == "rewards"
-
-
 def test_the_kept_trace_of_improbable_play_is_improbable(
-    tmp_path: Path,
+    tmp_path: Path, proofs_check: Command
 ) -> None:
-    """It is played on another MDP, of rewards 1, and names none; --keep adds the case's."""
+    """It is played on another MDP, of rewards 1, and names none; --keep adds the case's. An honest
+    one passes."""
     case, right = special_cases()[3], numpy_implementation(tmp_path)
     case = replace(case, T=100, episodes=100)
+    assert kit.judge(right, case)[0] is None
+    assert proofs_check("trace", right(case), "--statistics").status == OK
+    with pytest.raises(kit.KitError):
+        kit.kept(kit.CaseFailure("improbable", "", Path(str(right(case))).read_bytes()), case)
     other = replace(case.mdp, r=(case.mdp.r[0] * 0 + 1,))
 
-    def play(case: Case) -> bytes:
-        trace = Path(str(right(replace(case, mdp=other)))).read_bytes()
-        header, _, rest = trace.partition(b"\n")
-        return json.dumps({**json.loads(header), "mdp": None}).encode() + b"\n" + rest
+    def play(case: Case) -> list[Record]:
+        head, *rest = lines_of(right, replace(case, mdp=other))
+        return [head | {"mdp": None}, *rest]
 
     failure, _ = kit.judge(play, case)
     assert failure is not None and failure.rule == "improbable"
     path = tmp_path / "kept.jsonl"
     path.write_bytes(kit.kept(failure, case).trace)
-    assert main(["trace", str(path), "--quiet"]) == OK
-    assert main(["trace", str(path), "--statistics", "--quiet"]) == FALSE
-    with pytest.raises(kit.KitError):
-        kit.kept(replace(failure, trace=Path(str(right(case))).read_bytes()), case)
-
-
-def case_with_choice() -> Case:
-    return Case(random_layered((1, 2, 1), 2, seed=1), 300, 0.1, 5, 300)
-
-
-def one_noise(records: list[Record]) -> bytes:
-    """All rewards 1."""
-    for record in records:
-        if record["record"] == "episode":
-            record["r"] = [1] * len(record["r"])
-    return b"".join(json.dumps(r).encode() + b"\n" for r in records)
+    assert proofs_check("trace", path).status == OK
+    assert proofs_check("trace", path, "--statistics").status == FALSE
 
 
 # ----------------------------------------------------------------------------- the command line
 
 
 def test_a_misspelt_placeholder_and_a_file_that_is_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, proofs_check: Command
 ) -> None:
-    assert main(["kit", "--against", "mine {mdp} {T} {dleta}"]) == USAGE
-    assert "{dleta}" in capsys.readouterr().err
+    status, _, err = proofs_check("kit", "--against", "mine {mdp} {T} {dleta}")
+    assert status == USAGE and "{dleta}" in err
     there = tmp_path / "kept.jsonl"
     there.write_text("mine")
-    assert main(["kit", "--against", "mine {mdp} {T}", "--keep", str(there)]) == USAGE
-    assert "exists" in capsys.readouterr().err and there.read_text() == "mine"
+    status, _, err = proofs_check("kit", "--against", "mine {mdp} {T}", "--keep", there)
+    assert status == USAGE and "exists" in err and there.read_text() == "mine"
 
 
-@pytest.mark.parametrize("reason", kit.OTHER)
-def test_reasons_are_explained(reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["trace", "--explain", reason]) == OK
-    assert capsys.readouterr().out.startswith(reason)
-    assert main(["trace", "--explain", "game"]) == OK
-    assert capsys.readouterr().out.startswith("case")
+@pytest.mark.parametrize("reason", [*kit.OTHER, "game"])
+def test_reasons_are_explained(reason: str, proofs_check: Command) -> None:
+    status, out, _ = proofs_check("trace", "--explain", reason)
+    assert status == OK and out.startswith(reason.replace("game", "case"))
 
 
 def test_special_cases() -> None:

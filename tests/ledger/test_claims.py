@@ -51,7 +51,7 @@ def test_planted_faults_are_refuted_with_a_witness(key: Key, result: AuditResult
     assert len(planted) == len(REGISTRY[key].planted)
     for one in planted:
         found = [(e.verdict.value, e.note) for e in one.result.evidence]
-        assert one.refuted, (one.change, found)
+        assert one.refuted, (one.key, found)
 
 
 @every_claim

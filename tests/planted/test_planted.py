@@ -15,7 +15,7 @@ from proofs_check.arithmetic import Q, Radii, lam, to_q
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import EpochChecker
-from proofs_check.conformance.replay import KEPT, MAX_TOLERANCE, Conformance, Replay
+from proofs_check.conformance.replay import KEPT, Conformance, Replay
 from proofs_check.conformance.rules import RULES
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
@@ -204,8 +204,8 @@ def test_a_late_epoch_is_reported_once_and_the_check_goes_on() -> None:
 
 
 def test_a_certain_divergence_counts_however_many_undecided_ones_precede_it() -> None:
-    outcome = Conformance()
-    replay = Replay(outcome, "trace", True, MAX_TOLERANCE)
+    replay = Replay(everything=True)
+    outcome = replay.outcome
     replay.line = 1
     for _ in range(KEPT + 1):
         replay._report(Divergence("eps", (), "a", "b", undecided=True))

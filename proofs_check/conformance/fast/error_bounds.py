@@ -67,19 +67,15 @@ class Quantities:
 
 
 def induction_error(layers: Sequence[int], A: int = 0) -> float:
-    """A bound on |`optimistic_value` - the true value|; with A, of a policy's value."""
+    """A bound on the error of `state_values`; with A, of a policy's."""
     L = len(layers) - 1
     mean = 2 * A + 4 if A else 0
     return SAFETY * U * (L + 1) * sum(n + 24 + mean for n in layers[1:])
 
 
-def optimistic_value(quantities: Quantities, pi: PerLayer | None = None) -> float:
-    """LP1's optimum, or the optimistic value of pi, whose rows sum to 1 up to rounding."""
-    return float(state_values(quantities, pi)[0][0])
-
-
 def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
-    """The same for every state, [h] of arrays (x,). No pair is unusable."""
+    """The optimistic value of every state, [h] of arrays (x,): the best, or that of pi, whose rows
+    sum to 1 up to rounding. No pair is unusable."""
     V, values = np.zeros(1), []
     for h in reversed(range(len(quantities.N))):
         N, most, N3 = quantities.N[h], quantities.most[h], quantities.N3[h]
@@ -95,33 +91,17 @@ def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer
     return values[::-1]
 
 
-@dataclass(frozen=True)
-class CandidateBounds:
-    """A q_hat in doubles: bounds on the violation of each family of LP1, and on its objective."""
-
-    nonnegative: float
-    normalisation: float
-    flow: float
-    radius: float
-    objective: float  # at least the true one is ...
-    objective_error: float  # ... minus this
-
-    def feasible(self, tolerance: float) -> bool:
-        """Whether every family is certainly violated by at most `tolerance`."""
-        violations = (self.nonnegative, self.normalisation, self.flow, self.radius)
-        return all(v <= tolerance for v in violations)
-
-
-def measured(quantities: Quantities, q: PerLayer) -> CandidateBounds | None:
-    """None for a q_hat with an entry that cannot occur in a distribution.
+def measured(quantities: Quantities, q: PerLayer) -> tuple[dict[str, float], float, float]:
+    """A q_hat in doubles: a bound on the violation of each family of LP1; a number that its
+    objective exceeds, or misses by at most the third. Infinite violations for an entry that cannot
+    occur in a distribution.
 
     `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
     nonnegative = normalisation = flow = radius = objective = error = 0.0
-    L = len(q)
     before: Any = None
     for h, q_h in enumerate(q):
         if not (np.abs(q_h) <= 2).all():  # infinite ones too
-            return None
+            return {"nonnegative": np.inf}, 0.0, np.inf
         off = 2 * U * (q_h.size + 8) * (1 + float(np.abs(q_h).sum()))
         mass = q_h.sum(axis=-1)
         out = mass.sum(axis=-1)
@@ -134,5 +114,6 @@ def measured(quantities: Quantities, q: PerLayer) -> CandidateBounds | None:
         apart = np.abs(q_h - quantities.N3[h] * (mass / most)[..., None]).sum(axis=-1)
         radius = max(radius, float((apart - eps * mass + off * (2 + eps)).max()))
         objective += float((mass * quantities.r_hat[h]).sum())
-        error += 12 * off + 2 * U * (L + 1)
-    return CandidateBounds(nonnegative, normalisation, flow, radius, objective, error)
+        error += 12 * off + 2 * U * (len(q) + 1)
+    found = {"nonnegative": nonnegative, "normalisation": normalisation, "flow": flow}
+    return {**found, "radius": radius}, objective, error

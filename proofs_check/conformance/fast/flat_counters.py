@@ -12,8 +12,7 @@ from proofs_check.arithmetic import Q
 from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.fast.episode_lines import Ints
 
-LIMB = 30  # bits
-LIMBS = 3  # a reward in [2^-7, 1] is one whole number and LIMBS - 1 limbs, most others too
+LIMB = 30  # bits; a reward in [2^-7, 1] is a multiple of 2^-60, hence two limbs; most others too
 MOST_PENDING = 1 << 32  # visits: times 2^LIMB below 2^63
 
 
@@ -29,43 +28,42 @@ class FlatCounters(Counters):
         self.first_pair = np.array([0, *accumulate(pairs)][:-1])
         self.first_triple = np.array([0, *accumulate(triples)][:-1])
         self.before = np.zeros(self.pairs, np.int64)  # N_i
-        self.inside: Ints | None = None  # n_i, None where the lists are newer
+        self.known: Ints | None = None  # n_i, None where the lists are newer
         self.new_N3 = np.zeros(self.triples, np.int64)
-        self.new_S = np.zeros((LIMBS, self.pairs), np.int64)
+        self.new_S = np.zeros((2, self.pairs), np.int64)
         self.pending = 0  # visits not yet in the lists
 
     def start_epoch(self) -> None:
         """Alg. 1 l. 14."""
         super().start_epoch()
         self.before = _flat(self.N)
-        self.inside = np.zeros(self.pairs, np.int64)
+        self.known = np.zeros(self.pairs, np.int64)
 
     def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
         """One episode, as the plain tier counts it."""
         super().see(x, a, r)
-        self.inside = None
+        self.known = None
+
+    def inside(self) -> Ints:
+        """n_i of every pair."""
+        if self.known is None:
+            self.known = _flat(self.all_N) - self.before
+        return self.known
 
     def missing(self) -> Ints:
         """How many more visits of each pair make the trigger max{1, N_i} true."""
-        if self.inside is None:
-            self.inside = _flat(self.all_N) - self.before
-        return np.maximum(1, self.before) - self.inside
+        return np.maximum(1, self.before) - self.inside()
 
-    def add(self, n: Ints, n3: Ints, sums: Sequence[Ints]) -> None:
-        """A block: visits of pairs and triples, and the sums of the limbs of the rewards. `missing`
-        has been called since the last episode that was seen alone."""
-        assert_known = self.inside
-        if assert_known is None:
-            raise RuntimeError("missing() comes before add()")
+    def add(self, n: Ints, n3: Ints, sums: Ints) -> None:
+        """A block: visits of pairs and triples, and the sums of both limbs of the rewards."""
         if self.pending > MOST_PENDING:
             self.settle()
-        self.inside = assert_known + n
+        self.known = self.inside() + n
         self.new_N3 += n3
-        for k, limb in enumerate(sums):
-            self.new_S[k] += limb
+        self.new_S += sums
         self.pending += int(n.sum())
         self.doubled = int((self.missing() <= 0).sum())
-        self.pairs_with_n_below_N = int((self.inside < self.before).sum())
+        self.pairs_with_n_below_N = int((self.known < self.before).sum())
 
     def settle(self) -> None:
         """Bring the nested lists up to date."""
@@ -82,28 +80,19 @@ class FlatCounters(Counters):
                     if any(new):
                         of_x[a] = [n + more for n, more in zip(row, new, strict=True)]
                         self.all_N[h][x][a] += sum(new)
-                        self.S[h][x][a] += _joined(sums[p])
+                        high, low = sums[p]
+                        self.S[h][x][a] += Q((high << LIMB) + low, 1 << 2 * LIMB)
                     at += X_next
                     p += 1
         self.new_N3[:] = 0
         self.new_S[:] = 0
 
 
-def limbs(v: Any) -> list[Any] | None:
-    """Doubles in [0, 1] as their whole part and LIMBS - 1 limbs, exactly; None if one has more."""
-    found = []
-    for _ in range(LIMBS):
-        whole = np.floor(v)
-        found.append(whole)
-        v = (v - whole) * 2.0**LIMB
-    return None if v.any() else found
-
-
-def _joined(parts: list[int]) -> Q:
-    total = 0
-    for limb in parts:
-        total = (total << LIMB) + limb
-    return Q(total, 1 << LIMB * (LIMBS - 1))
+def limbs(v: Any) -> tuple[Ints, Ints] | None:
+    """Doubles in [0, 1] in units of 2^-60, exactly, in two limbs; None if one has more bits."""
+    scaled = v * 2.0 ** (2 * LIMB)
+    whole = scaled.astype(np.int64)
+    return None if (whole != scaled).any() else (whole >> LIMB, whole & ((1 << LIMB) - 1))
 
 
 def _flat(nested: Any) -> Ints:

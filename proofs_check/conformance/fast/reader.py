@@ -6,6 +6,7 @@ errors (`records`).
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -21,36 +22,18 @@ CHUNK = 1 << 18  # bytes read at once: NumPy's arrays of them stay in the cache
 
 @dataclass(frozen=True)
 class Piece:
-    """Whole lines of the trace from `line` on, read plainly by `records`."""
+    """Whole lines of the trace from `line` on, read plainly by `records`. `episodes`: the numbers
+    of episodes that all have the known layout; `epoch`: what a line like an epoch seems to say."""
 
     reader: Reader
     line: int
     data: bytes
+    episodes: Episodes | None = None
+    epoch: EpochRecord | None = None
 
     def records(self) -> Iterator[Record]:
         """The records of these lines, strictly. Raises MalformedInput."""
-        return self.reader.ascii_text(self.line, self.data)
-
-
-@dataclass(frozen=True)
-class Block(Piece):
-    """Lines that look like episodes; `episodes` are their numbers if all have the known layout."""
-
-    episodes: Episodes | None
-
-
-@dataclass(frozen=True)
-class EpochLine(Piece):
-    """A line that looks like an epoch, with its apparent content."""
-
-    candidate: EpochRecord
-
-    def epoch(self) -> EpochRecord:
-        """The record, strictly. Raises MalformedInput."""
-        (record,) = self.records()
-        if not isinstance(record, EpochRecord):  # its strings are those of an epoch
-            raise TypeError(record)
-        return record
+        return self.reader.strictly(self.line, self.data)
 
 
 class Reader:
@@ -63,9 +46,9 @@ class Reader:
         self.epoch_layout: EpochLayout | None = None
         self.learn_from = 1  # the first line from which another layout is learned
 
-    def ascii_text(self, line: int, data: bytes) -> Iterator[Record]:
+    def strictly(self, line: int, data: bytes) -> Iterator[Record]:
         """The lines of `data` as the strict reader has them; learns layouts from them."""
-        for whole in _lines(data):
+        for whole in io.BytesIO(data):
             if len(whole) > MAX_LINE:
                 raise too_long(self.file, line, whole)
             record = self.lines.record(line, whole.removesuffix(b"\n"))
@@ -96,26 +79,19 @@ class Reader:
 
     def _piece(self, line: int, data: bytes, at: int) -> Piece:
         """The piece that starts at `at`: a block as long as possible, else one line."""
-        layout, stop = self.layout, at
-        if layout is not None and not self.lines.ended:
-            stop = self._end_of_episodes(layout, data, at)
-        if layout is None or stop == at or data[stop - 1 : stop] != b"\n":
-            stop = data.find(b"\n", at) + 1 or len(data)
-            return self._one_line(line, data[at:stop])
-        block = data[at:stop]
-        return Block(self, line, block, layout.episodes(block, _count(block)))
+        stop = self._end_of_episodes(data, at)
+        if self.layout is not None and stop > at and data[stop - 1 : stop] == b"\n":
+            block = data[at:stop]
+            return Piece(self, line, block, self.layout.episodes(block, _count(block)))
+        whole = data[at : data.find(b"\n", at) + 1 or len(data)]
+        epoch = None
+        if self.epoch_layout and not self.lines.ended and len(whole) <= MAX_LINE:
+            epoch = self.epoch_layout.candidate(whole, line)
+        return Piece(self, line, whole, epoch=epoch)
 
-    def _one_line(self, line: int, whole: bytes) -> Piece:
-        if self.epoch_layout is not None and not self.lines.ended and len(whole) <= MAX_LINE:
-            candidate = self.epoch_layout.candidate(whole, line)
-            if candidate is not None:
-                return EpochLine(self, line, whole, candidate)
-        return Piece(self, line, whole)
-
-    @staticmethod
-    def _end_of_episodes(layout: Layout, data: bytes, at: int) -> int:
+    def _end_of_episodes(self, data: bytes, at: int) -> int:
         """Where the next line that is not an episode starts, as far as a cheap test shows."""
-        if not data.startswith(layout.lead, at):
+        if self.layout is None or self.lines.ended or not data.startswith(self.layout.lead, at):
             return at
         stop = len(data)
         for word in (b'"epoch"', b'"end"'):
@@ -126,34 +102,22 @@ class Reader:
 
     def _whole_lines(self) -> Iterator[bytes]:
         """The file in pieces that end with a newline, except the last."""
-        source = unzipped(self.raw)
-        rest: list[bytes] = []  # of an unfinished line
-        size = number = 0
+        source, rest, number = unzipped(self.raw), bytearray(), 0
         while True:
             try:
-                data = source.read1(self.chunk)
+                new = source.read1(self.chunk)
             except NOT_GZIP as e:
                 raise half_gzip(self.file, number + 1, e) from None
-            if not data:
-                break
-            cut = data.rfind(b"\n") + 1
-            if cut:
-                piece = b"".join([*rest, data[:cut]])
-                number += piece.count(b"\n")
-                yield piece
-                rest, size = [], 0
-            rest.append(data[cut:])
-            size += len(data) - cut
-            if size > MAX_LINE:
-                raise too_long(self.file, number + 1, b"".join(rest))
-        if size:
-            yield b"".join(rest)
-
-
-def _lines(data: bytes) -> list[bytes]:
-    """The lines with their newlines."""
-    *whole, last = data.split(b"\n")
-    return [line + b"\n" for line in whole] + ([last] if last else [])
+            cut = new.rfind(b"\n") + 1
+            if cut or not new:
+                data, rest = bytes(rest) + new[:cut], bytearray()
+                number += data.count(b"\n")
+                yield data
+            if not new:
+                return
+            rest += new[cut:]
+            if len(rest) > MAX_LINE:
+                raise too_long(self.file, number + 1, bytes(rest))
 
 
 def _count(data: bytes) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from proofs_check.conformance.fast.episode_lines import Episodes, Ints
-from proofs_check.conformance.fast.flat_counters import FlatCounters, limbs
+from proofs_check.conformance.fast.flat_counters import LIMB, FlatCounters, limbs
 
 if TYPE_CHECKING:
     from proofs_check.conformance.policy_rules import Policy
@@ -77,13 +77,14 @@ class Vouching:
         self.playable = np.array(flat).ravel()
         self.known = np.repeat([row is not None for row in rows], A)
 
-    def _sums(self, block: Episodes, pair: Ints) -> list[Ints] | None:
+    def _sums(self, block: Episodes, pair: Ints) -> Ints | None:
         """Rule `reward`, and the limbs of the sums of each pair's rewards; None in doubt."""
         c = self.counters
         if block.decimals is None:
             if block.r.max() > 1:
                 return None
-            return [np.bincount(pair[block.r > 0], minlength=c.pairs)]
+            visits = np.bincount(pair[block.r > 0], minlength=c.pairs)
+            return np.array([visits << LIMB, 0 * visits])
         if c.longest_sum > SIMPLE:
             return None
         # Numerator and power of ten are exact: the quotient is the double nearest to the decimal.
@@ -92,7 +93,7 @@ class Vouching:
         if parts is None:
             return None
         where = pair.ravel()
-        return [np.bincount(where, v.ravel(), c.pairs).astype(np.int64) for v in parts]
+        return np.array([np.bincount(where, v.ravel(), c.pairs) for v in parts], np.int64)
 
     def _possible(self, block: Episodes, pair: Ints, triple: Ints) -> bool:
         """Rule `possible`."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.report.html.formula import typeset
+from proofs_check.report.html.render import markup, page
 from proofs_check.report.notation import unicode_text
 
 if TYPE_CHECKING:
@@ -106,7 +106,9 @@ def figure(chart: Chart) -> str:
         _scale(axes, chart)
         drawing.legend(loc="outside lower center", ncols=1)
         shown = svg(drawing, chart.id, chart.title, chart.caption)
-    return framed(chart.id, chart.title, chart.caption, shown, _numbers(chart, [*series, *stack]))
+    rows = [(s.name, x, y) for s in (*series, *stack) for x, y in thinned(s.points, 12)]
+    columns = ("line", chart.x, chart.y)
+    return framed(chart.id, chart.title, chart.caption, shown, columns, rows)
 
 
 def style() -> Any:
@@ -156,11 +158,19 @@ def shown_number(value: float) -> str:
     return power if power and head == "1" else head + "·" * bool(power) + power
 
 
-def framed(id: str, title: str, caption: str, shown: str, more: str = "") -> str:
-    """A drawing with heading and caption, at most as wide as the page."""
-    return (
-        f'<figure id="{id}"><h2>{typeset(title)}</h2>{shown}'
-        f"<figcaption>{typeset(caption)}</figcaption>{more}</figure>"
+def framed(
+    id: str, title: str, caption: str, shown: str, columns: Sequence[str] = (), rows: Any = ()
+) -> str:
+    """A drawing with heading, caption and numbers, at most as wide as the page."""
+    return page(
+        "figure.html",
+        id=id,
+        title=title,
+        caption=caption,
+        shown=markup(shown),
+        columns=columns,
+        rows=rows,
+        number=shown_number,
     )
 
 
@@ -226,16 +236,3 @@ def _scale(axes: Any, chart: Chart) -> None:
         axes.axhline(0, color=SOFT, linewidth=0.8)
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(plain)
-
-
-def _numbers(chart: Chart, series: Sequence[Series]) -> str:
-    rows = "".join(
-        f"<tr><td>{typeset(s.name)}</td><td>{shown_number(x)}</td><td>{shown_number(y)}</td></tr>"
-        for s in series
-        for x, y in thinned(s.points, 12)
-    )
-    return (
-        f"<details><summary>Numbers of this picture</summary><table><thead><tr><th>line</th>"
-        f"<th>{typeset(chart.x)}</th><th>{typeset(chart.y)}</th></tr></thead>"
-        f"<tbody>{rows}</tbody></table></details>"
-    )

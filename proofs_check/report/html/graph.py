@@ -30,21 +30,10 @@ GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do 
     "eq:8": ("eq:regret-occ",),
     "eq:empirical-transition": ("eq:extra-term-P", "eq:conf-set-P", "alg:main/16"),
     "eq:14": (
-        "eq:extra-term-r",
-        "eq:rew-ucb",
-        "eq:rew-lcb",
-        "alg:main/11",
-        "alg:main/15",
-        "alg:main/17",
+        *("eq:extra-term-r", "eq:rew-ucb", "eq:rew-lcb"),
+        *("alg:main/11", "alg:main/15", "alg:main/17"),
     ),
-    "alg:main/12": (
-        "alg:main/7",
-        "alg:main/8",
-        "alg:main/9",
-        "alg:main/13",
-        "alg:main/14",
-        "alg:main/10",
-    ),
+    "alg:main/12": tuple(f"alg:main/{line}" for line in (7, 8, 9, 13, 14, 10)),
 }
 NAMES = {  # label -> name in the wide and in the narrow drawing, caption
     "thm:main": ("Theorem 4", "Thm 4", "regret bound"),
@@ -101,29 +90,26 @@ def edges() -> tuple[list[str], list[tuple[str, str]]]:
     of: dict[str, set[str]] = {}  # label -> the labels that its forms use
     for one in REGISTRY.values():
         of.setdefault(one.label, set()).update(one.uses)
-    todo, needed = [MAIN], set()
-    while todo:
-        label = todo.pop()
-        if label not in needed:
-            needed.add(label)
-            todo += of[label]
-    uses: dict[str, set[str]] = {}
-    for label in needed:
+    uses: dict[str, set[str]] = {}  # the same for boxes
+    for label in _below({MAIN}, of):
         uses.setdefault(box_of(label), set()).update(map(box_of, of[label]))
     uses = {box: below - {box} for box, below in uses.items()}
-
-    def reaches(start: Iterable[str]) -> set[str]:
-        seen: set[str] = set()
-        stack = list(start)
-        while stack:
-            box = stack.pop()
-            if box not in seen:
-                seen.add(box)
-                stack += uses[box]
-        return seen
-
-    kept = [(a, b) for a, below in uses.items() for b in below if b not in reaches(below - {b})]
+    kept = [
+        (a, b) for a, below in uses.items() for b in below if b not in _below(below - {b}, uses)
+    ]
     return sorted(uses), sorted(kept)
+
+
+def _below(start: Iterable[str], uses: Mapping[str, Iterable[str]]) -> set[str]:
+    """All that can be reached from `start`, itself included."""
+    seen: set[str] = set()
+    todo = list(start)
+    while todo:
+        one = todo.pop()
+        if one not in seen:
+            seen.add(one)
+            todo += uses[one]
+    return seen
 
 
 def name_of(label: str) -> tuple[str, str, str]:

@@ -35,7 +35,12 @@ GROUPS = {
     "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
-    "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
+    "conformance": (["proofs_check/conformance/**/*.py"], ["tests/conformance", "tests/planted"]),
+    "kit": (
+        ["proofs_check/kit/*.py"],
+        ["tests/kit/test_kit.py", "tests/kit/test_wrong_verdicts.py"],
+    ),
+    "vectors": (["proofs_check/vectors/*.py"], ["tests/vectors"]),
     "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
 }

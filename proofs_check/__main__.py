@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import Parser, PrintVersion, add_completion, guarded
+from reference.support.console import Parser, add_printers, guarded
 from reference.support.errors import USAGE
-from reference.support.versions import Versions
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,8 +39,7 @@ def parser() -> Parser:
         epilog="exit status: 0 as expected, 1 something is false, 2 undecided or vacuous, "
         "3 malformed input, 4 usage",
     )
-    top.add_argument("--version", action=PrintVersion, version=Versions("proofs-check"))
-    add_completion(top, {"RULE": trace.rules, "KIND": vectors.kinds})
+    add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
     for module in (trace, judge, optimum, certificate, kit, vectors, coq, docs):

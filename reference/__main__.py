@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from reference.support.console import Parser, PrintVersion, add_completion, guarded
-from reference.support.versions import Versions
+from reference.support.console import Parser, add_printers, guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,8 +24,7 @@ def parser() -> Parser:
         "environments, write its linear programs.",
         epilog="example: ucrl-lp run --env frozenlake-4x4 --T 2000 --out run.jsonl",
     )
-    top.add_argument("--version", action=PrintVersion, version=Versions("ucrl-lp"))
-    add_completion(top, {"ENV": env.environment_names})
+    add_printers(top, {"ENV": env.environment_names})
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for module in (run, env, lp, simulate):
         module.add(commands)

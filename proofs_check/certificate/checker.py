@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.certificate.reader import Certificate, Constraint, canonical, read_certificate
+from proofs_check.certificate.reader import Certificate, canonical, read_certificate
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.printed_rows import SIGN, PrintedLP1, Sparse
+from proofs_check.lp1.printed_rows import SIGN, PrintedLP1, PrintedRow, Sparse
 
 RULES = {
     "VIPR-PROBLEM": "OBJ and CON are LP1 (eq. (4), (13), LP1), row by row, for these counts.",
@@ -80,14 +80,14 @@ def _problem(found: Certificate, data: LP1Data | None) -> Broken:
     for k, (name, expected) in enumerate(zip_longest(found.variables, names)):
         if name != expected:
             reason = f"variable {k} is {name or 'missing'}, LP1 has {expected or 'no more'}"
-            return found.variables_line, reason
+            return found.lines["VAR"], reason
     if found.sense != "max":
-        return found.objective_line, "the objective is minimised, LP1 maximises"
+        return found.lines["OBJ"], "the objective is minimised, LP1 maximises"
     if difference := _difference(found.objective, lp.objective(), names):
-        return found.objective_line, f"objective: {difference}"
+        return found.lines["OBJ"], f"objective: {difference}"
     if (len(found.constraints), found.bounds) != (len(rows), len(names)):
         counts = f"{len(found.constraints)} constraints, {found.bounds} of them bounds"
-        return found.constraints_line, f"{counts}; LP1 has {len(rows)} and {len(names)}"
+        return found.lines["CON"], f"{counts}; LP1 has {len(rows)} and {len(names)}"
     for row, printed in zip(found.constraints, rows, strict=True):
         label = f"constraint {row.label} (LP1: {printed.label})"
         if difference := _difference(row.coefficients, printed.coefficients, names):
@@ -114,7 +114,7 @@ def _solutions(found: Certificate, data: LP1Data | None) -> Broken:
 
 def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-DERIVATION: each line follows from its multipliers."""
-    known: list[Constraint] = list(found.constraints)
+    known: list[PrintedRow] = list(found.constraints)
     last_use = [-1] * len(known)
     for derivation in found.derivations:
         stated = derivation.constraint
@@ -148,9 +148,9 @@ def _derivations(found: Certificate, data: LP1Data | None) -> Broken:
 
 def _optimum(found: Certificate, data: LP1Data | None) -> Broken:
     """VIPR-OPTIMUM: lower = upper, attained by a solution, and bounded by the last derivation."""
-    line, stated = found.range_line, _text(found.upper)
+    line, stated = found.lines["RTP"], _text(found.upper)
     if found.sense != "max":
-        return found.objective_line, "the objective is minimised, LP1 maximises"
+        return found.lines["OBJ"], "the objective is minimised, LP1 maximises"
     if found.lower != found.upper:
         return line, f"the range {_text(found.lower)} to {stated} is not one number"
     if not found.solutions:

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NamedTuple, NoReturn
 
 from flint import fmpz
 
 from proofs_check.arithmetic import Q
-from proofs_check.lp1.printed_rows import Sparse
+from proofs_check.lp1.printed_rows import PrintedRow, Sparse
 from reference.support.errors import MalformedInput, UnusablePath
 
 MAX_LINE = 1 << 22  # bytes; other writers put a whole derivation on one line
@@ -33,28 +32,15 @@ _INDEX = re.compile(rb"0|[1-9][0-9]*")
 _LABEL = re.compile(rb"[!-~]{1,255}")
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """sum of coefficients `sense` rhs, with `sense` E, L or G, read from `line`."""
-
-    line: int
-    label: str
-    sense: str
-    rhs: Q
-    coefficients: Sparse
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(NamedTuple):
     """A constraint and the multipliers of earlier constraints that imply it, as claimed."""
 
-    constraint: Constraint
+    constraint: PrintedRow
     multipliers: Sparse
     last_use: int  # no later derivation than this one refers to it; -1: unrestricted
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(NamedTuple):
     """A point claimed to be feasible; variables not listed are 0."""
 
     line: int
@@ -62,23 +48,19 @@ class Solution:
     values: Sparse
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(NamedTuple):
     """A certificate as written; nothing in it is verified yet."""
 
     variables: tuple[str, ...]
-    variables_line: int
     sense: str  # of the objective, "max" or "min"
     objective: Sparse
-    objective_line: int
-    constraints: tuple[Constraint, ...]
+    constraints: tuple[PrintedRow, ...]
     bounds: int
-    constraints_line: int
-    range_line: int
     lower: Q
     upper: Q
     solutions: tuple[Solution, ...]
     derivations: tuple[Derivation, ...]
+    lines: dict[str, int]  # where the sections begin
 
 
 def read_certificate(path: str) -> Certificate:
@@ -98,6 +80,7 @@ class _Reader:
         self.tokens = self._tokenise(stream)
         self.put_back: bytes | None = None
         self.objective: Sparse = {}
+        self.lines: dict[str, int] = {}
         self.labels: set[str] = set()
 
     def refuse(self, field: str, value: object, rule: str) -> NoReturn:
@@ -127,12 +110,32 @@ class _Reader:
             self.refuse(field, "the end of the file", "the certificate is truncated")
         return token
 
+    def takes(self, word: bytes, field: str) -> bool:
+        """Whether the next token is this one; if not, it stays."""
+        token = self.token(field)
+        self.put_back = None if token == word else token
+        return token == word
+
     def keyword(self, *allowed: str) -> str:
         token = self.token(" or ".join(allowed))
         for word in allowed:
             if token == word.encode():
                 return word
         self.refuse("keyword", token, f"must be {' or '.join(allowed)} here")
+
+    def section(self, name: str, *words: str) -> str:
+        """A section's name and the first word after it."""
+        self.keyword(name)
+        word = self.keyword(*words)
+        self.lines[name] = self.line
+        return word
+
+    def count(self, section: str, of: str) -> int:
+        """A section's name and how many entries it has."""
+        self.keyword(section)
+        n = self.index(f"{section}: number of {of}")
+        self.lines[section] = self.line
+        return n
 
     def label(self, field: str) -> str:
         token = self.token(field)
@@ -170,7 +173,7 @@ class _Reader:
             entries[k] = value
         return entries
 
-    def constraint(self, section: str, variables: int) -> Constraint:
+    def constraint(self, section: str, variables: int) -> PrintedRow:
         label = self.label(f"{section}: name")
         line, field = self.line, f"{section}: {label}"
         if label in self.labels:
@@ -178,46 +181,35 @@ class _Reader:
         self.labels.add(label)
         sense = self.keyword("E", "L", "G")
         rhs = self.value(f"{field}: right-hand side")
-        peeked = self.token(f"{field}: number of entries")
-        if peeked == b"OBJ":
-            return Constraint(line, label, sense, rhs, self.objective)
-        self.put_back = peeked
-        return Constraint(line, label, sense, rhs, self.sparse(field, variables))
+        if self.takes(b"OBJ", f"{field}: number of entries"):
+            return PrintedRow(label, sense, rhs, self.objective, line)
+        return PrintedRow(label, sense, rhs, self.sparse(field, variables), line)
 
     def certificate(self) -> Certificate:
         self.keyword("VER")
         self.keyword("1.1")
-        self.keyword("VAR")
-        n, variables_line = self.index("VAR: number of variables"), self.line
+        n = self.count("VAR", "variables")
         variables = tuple(self.label("VAR: name") for _ in range(n))
         if len(set(variables)) != n:
             self.refuse("VAR", variables, "names must be distinct")
-        self.keyword("INT")
-        if integers := self.index("INT: number of integer variables"):
+        if integers := self.count("INT", "integer variables"):
             self.refuse("INT", str(integers), "LP1 has no integer variables: must be 0")
-        self.keyword("OBJ")
-        sense, objective_line = self.keyword("max", "min"), self.line
+        sense = self.section("OBJ", "max", "min")
         self.objective = self.sparse("OBJ", n)
-        self.keyword("CON")
-        m, constraints_line = self.index("CON: number of constraints"), self.line
+        m = self.count("CON", "constraints")
         bounds = self.index("CON: number of bounds", m + 1)
         constraints = tuple(self.constraint("CON", n) for _ in range(m))
-        self.keyword("RTP")
-        self.keyword("range")
-        range_line = self.line
+        self.section("RTP", "range")
         lower, upper = self.value("RTP: lower end"), self.value("RTP: upper end")
-        self.keyword("SOL")
-        s = self.index("SOL: number of solutions")
-        solutions = tuple(self.solution(n) for _ in range(s))
-        self.keyword("DER")
-        d = self.index("DER: number of derivations")
-        derivations = tuple(self.derivation(n, m + i) for i in range(d))
+        solutions = tuple(self.solution(n) for _ in range(self.count("SOL", "solutions")))
+        derived = range(self.count("DER", "derivations"))
+        derivations = tuple(self.derivation(n, m + i) for i in derived)
         rest = next(self.tokens, None)
         if rest is not None:
             self.refuse("DER", rest, "nothing may follow the last derivation")
         return Certificate(
-            variables, variables_line, sense, self.objective, objective_line, constraints, bounds,
-            constraints_line, range_line, lower, upper, solutions, derivations,
+            variables, sense, self.objective, constraints, bounds, lower, upper, solutions,
+            derivations, self.lines,
         )  # fmt: skip
 
     def solution(self, variables: int) -> Solution:
@@ -233,11 +225,10 @@ class _Reader:
             self.refuse(f"{field}: reason", reason, "must be lin: an LP needs no other")
         multipliers = self.sparse(field, position)
         self.keyword("}")
-        token = self.token(f"{field}: last use")
-        if token == b"-1":
-            return Derivation(constraint, multipliers, -1)
-        self.put_back = token
-        return Derivation(constraint, multipliers, self.index(f"{field}: last use"))
+        last_use = f"{field}: last use"
+        return Derivation(
+            constraint, multipliers, -1 if self.takes(b"-1", last_use) else self.index(last_use)
+        )
 
 
 def _parse(token: bytes) -> Q:

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from subprocess import PIPE
 from typing import IO, Any, BinaryIO, cast
 
 from proofs_check.commands.trace import tolerance
@@ -20,7 +21,6 @@ from reference.support.errors import MalformedInput, PreconditionError, UcrlLpEr
 from reference.trace.raw_lines import NOT_GZIP, half_gzip, unzipped
 
 JUDGE = Path(__file__).parent.parent / "coq" / "judge" / "judge"
-MOST = "1/1000000"
 THEOREM = "accepted_is_run (proofs_check/coq/judge/Verdict.v)"
 CHUNK = 1 << 16
 
@@ -56,43 +56,39 @@ def command(options: argparse.Namespace) -> int:
     return status
 
 
-def run_judge(run: str, program: Path = JUDGE, most: str = MOST) -> tuple[int, dict[str, Any]]:
+def run_judge(run: str, program: Path, most: str) -> tuple[int, dict[str, Any]]:
     """The judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may declare
     a tolerance of at most `most`, "p/q".
 
     Raises MalformedInput for a file that is not a trace, PreconditionError where the judge is not
-    built, UnusablePath where the trace cannot be read or the judge cannot be run."""
+    built, UnusablePath where the trace cannot be read or the judge cannot be run, UcrlLpError where
+    the program gives no verdict."""
     if not program.is_file():
         rule = "the judge is not built: make -C proofs_check/coq judge (Debian: coq, "
         rule += "libcoq-mathcomp-algebra, libcoq-coquelicot, ocaml-findlib, libzarith-ocaml-dev)"
         raise PreconditionError("program", str(program), rule)
     try:
-        with open(run, "rb") as raw:
-            return _ask(_chunks(raw, run), run, [program.resolve(), most])
+        with (
+            open(run, "rb") as raw,
+            subprocess.Popen([program.resolve(), most], stdin=PIPE, stdout=PIPE) as process,
+        ):
+            stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
+            try:
+                with contextlib.suppress(BrokenPipeError):  # it found a fault, and reports it
+                    stdin.writelines(_chunks(raw, run))
+                with contextlib.suppress(BrokenPipeError):
+                    stdin.close()
+            except BaseException:
+                process.kill()
+                raise
+            answer = stdout.read()
     except OSError as e:  # that of a program that cannot be run names it
         raise UnusablePath(str(e.filename or run), f"cannot be read: {e.strerror or e}") from None
-
-
-def _ask(
-    chunks: Iterator[bytes], run: str, program: list[str | Path]
-) -> tuple[int, dict[str, Any]]:
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
-        try:
-            for chunk in chunks:
-                stdin.write(chunk)
-            stdin.close()
-        except BrokenPipeError:  # it has found the file malformed, and reports it
-            with contextlib.suppress(BrokenPipeError):
-                stdin.close()
-        except BaseException:
-            process.kill()
-            raise
-        answer = stdout.read()
     try:
         verdict: dict[str, Any] = json.loads(answer)
     except ValueError:
-        raise UcrlLpError(f"{program[0]}: ended without a verdict ({process.returncode})") from None
+        told = f"ended without a verdict ({process.returncode})"
+        raise UcrlLpError(f"{program.resolve()}: {told}") from None
     if process.returncode == MalformedInput.exit_status:
         field, value, rule = verdict["field"], verdict["value"], verdict["rule"]
         raise MalformedInput(run, verdict["line"], field, value, rule)
@@ -104,15 +100,12 @@ def _ask(
 def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
     """The bytes of a file or a pipe, unzipped if they are gzipped."""
     source, line = unzipped(raw), 1
-    while True:
-        try:
-            chunk = source.read1(CHUNK)
-        except NOT_GZIP as e:
-            raise half_gzip(run, line, e) from None
-        if not chunk:
-            return
-        line += chunk.count(b"\n")
-        yield chunk
+    try:
+        while chunk := source.read1(CHUNK):
+            line += chunk.count(b"\n")
+            yield chunk
+    except NOT_GZIP as e:
+        raise half_gzip(run, line, e) from None
 
 
 def verdict_text(verdict: dict[str, Any]) -> str:

@@ -54,11 +54,11 @@ class PolicyRules:
         """The optimistic value of pi: negative noise is 0, as is any on a pair that LP1 forbids."""
 
         def cleaned(row: Row, usable: tuple[object, ...]) -> Row:
-            least = [ZERO if u else self.tolerance for u in usable]
+            least = [ZERO if u is not None else self.tolerance for u in usable]
             kept = [p if p > most else ZERO for p, most in zip(row, least, strict=True)]
             return kept if any(kept) else [max(ZERO, p) for p in row]
 
-        both = zip(pi, self.optima[1].scaled, strict=True)
+        both = zip(pi, self.optima[1].pairs, strict=True)
         rows = [list(map(cleaned, of_h, usable)) for of_h, usable in both]
         return certify_policy(lo, hi, rows, self.tolerance, self.optima)
 
@@ -120,7 +120,7 @@ class PolicyRules:
         """Whether the optimistic value of (x, a) is the largest at x, up to the tolerance."""
         low, high = self.optima
         best_low, best_high = low.V[h][x], high.V[h][x]
-        at_low, at_high = low.pair_value(h, x, a), high.pair_value(h, x, a)
+        at_low, at_high = low.pairs[h][x][a], high.pairs[h][x][a]
         if best_low is None or best_high is None or at_low is None or at_high is None:
             # x is dead: nothing is best; or a alone is unusable
             return Decision.of(best_high is None, best_low is not None and at_high is None)

@@ -18,7 +18,6 @@ from proofs_check.lp1.optimum import (
     best_transition,
     occupancy,
     policy_value,
-    solve,
 )
 from reference.readings import ZERO_BELOW
 from reference.support.errors import PreconditionError
@@ -82,8 +81,8 @@ def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> list[Q
 class QReport:
     """Certified facts about a q_hat. Decisions compare with the given tolerance."""
 
-    residuals: list[Residual]
     feasible: Decision  # every violation <= tolerance
+    residuals: list[Residual]
     objective: Enclosure  # <q_hat, r_hat>
     shortfall: Enclosure | None  # optimum - objective; None if the optimum is not enclosed
     optimal: Decision  # shortfall <= tolerance; vacuous for an infeasible q_hat
@@ -91,20 +90,20 @@ class QReport:
 
 
 def certify_q(
-    lo: LP1Data, hi: LP1Data, q_hat: PerTriple[object], tolerance: Q, optima: Optima | None = None
+    lo: LP1Data, hi: LP1Data, q_hat: PerTriple[object], tolerance: Q, optima: Optima
 ) -> QReport:
     """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
 
-    `optima` are solve(lo) and solve(hi), if known. Raises PreconditionError for a wrong shape or
-    a non-number.
+    `optima` are solve(lo) and solve(hi), exact or rounded outward. Raises PreconditionError for a
+    wrong shape or a non-number.
     """
-    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    best_lo, best_hi = optima
     q = Candidate.of(lo, q_hat)
     found = residuals(lo, hi, q)
     feasible = Decision.all(r.violation.leq(tolerance) for r in found)
     value = objective_of(lo, hi, q)
     if best_lo.value is None or best_hi.value is None:
-        return QReport(found, feasible, value, None, Decision.UNDECIDED, None)
+        return QReport(feasible, found, value, None, Decision.UNDECIDED, None)
     exact = all(r.violation.hi == 0 for r in found)
     repaired = q if exact else repair(lo, q, best_lo)
     shortfall = Enclosure(best_lo.value - value.hi, best_hi.value - value.lo)
@@ -113,7 +112,7 @@ def certify_q(
     if exact or all(r.violation.hi == 0 for r in residuals(lo, lo, repaired)):
         reached = objective_of(lo, hi, repaired)
         gap = Enclosure(max(ZERO, best_lo.value - reached.hi), best_hi.value - reached.lo)
-    return QReport(found, feasible, value, shortfall, shortfall.leq(tolerance), gap)
+    return QReport(feasible, found, value, shortfall, shortfall.leq(tolerance), gap)
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,14 +126,14 @@ class PolicyReport:
 
 
 def certify_policy(
-    lo: LP1Data, hi: LP1Data, pi: PerPair[object], tolerance: Q, optima: Optima | None = None
+    lo: LP1Data, hi: LP1Data, pi: PerPair[object], tolerance: Q, optima: Optima
 ) -> PolicyReport:
     """Whether pi is optimal under optimism: max over P_i of V(pi) >= LP1's optimum - tolerance.
 
     Rows are divided by their exact sums first. Raises PreconditionError for a wrong shape, a
     negative probability and a row of zeros.
     """
-    best_lo, best_hi = optima or (solve(lo), solve(hi))
+    best_lo, best_hi = optima
     given = table_of_pairs("pi", pi, lo.layers, lo.A, _probabilities)
     sums = [[sum(row, ZERO) for row in of_h] for of_h in given]
     row_error = max(abs(total - 1) for of_h in sums for total in of_h)

@@ -58,11 +58,8 @@ def argmax_sets(lo: Optimum, hi: Optimum) -> list[list[list[Decision]]]:
     Pass one exact optimum twice if radii and r_hat are rational.
     """
     return [
-        [
-            _argmax(*([best.pair_value(h, x, a) for a in range(len(of_x))] for best in (lo, hi)))
-            for x, of_x in enumerate(of_h)
-        ]
-        for h, of_h in enumerate(lo.k)
+        [_argmax(*of_x) for of_x in zip(*of_h, strict=True)]
+        for of_h in zip(lo.pairs, hi.pairs, strict=True)
     ]
 
 

@@ -21,12 +21,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter, mul
+from typing import TypeVar
 
 from proofs_check.arithmetic import ONE, ZERO, Q, lcm, rounded
 from proofs_check.lp1.data import LP1Data, PerPair, table_of_pairs
 from reference.support.errors import PreconditionError
 
-Scaled = tuple[int, int]  # (num, den): the value num/(den D), D common to a layer
+T = TypeVar("T")
+PairTable = tuple[tuple[tuple[T, ...], ...], ...]  # [h][x][a]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,21 +40,16 @@ class Optimum:
     are the states of layer h that are not dead, worst first. k[h][x][a] is the index, in
     order[h + 1], of the last successor that the inner maximum empties wholly or partly, of the
     next one if it stops exactly between two, and so of the best one where the ball does not bind;
+    None if the pair is unusable. pairs[h][x][a] is r_hat(x,a) plus the inner maximum at V[h + 1],
     None if the pair is unusable.
     """
 
     value: Q | None
     V: tuple[tuple[Q | None, ...], ...]
-    argmax: tuple[tuple[tuple[int, ...], ...], ...]
+    argmax: PairTable[int]  # [h][x]: a tuple of actions
     order: tuple[tuple[int, ...], ...]
-    k: tuple[tuple[tuple[int | None, ...], ...], ...]
-    scaled: tuple[tuple[tuple[Scaled | None, ...], ...], ...]  # values of the pairs
-    D: tuple[int, ...]  # D[h]: common denominator of V[h]
-
-    def pair_value(self, h: int, x: int, a: int) -> Q | None:
-        """r_hat(x,a) plus the inner maximum at V[h + 1]; None if the pair is unusable."""
-        found = self.scaled[h][x][a]
-        return None if found is None else Q(found[0], found[1] * self.D[h + 1])
+    k: PairTable[int | None]
+    pairs: PairTable[Q | None]
 
 
 class _Layer:
@@ -63,20 +60,18 @@ class _Layer:
         self.D = lcm(*(v.denominator for v, _ in alive))
         scaled = sorted((v.numerator * (self.D // v.denominator), y) for v, y in alive)
         self.W = [w for w, _ in scaled]  # ascending: V = W / D
+        self.best = max((v for v, _ in alive), default=ZERO)
         self.order = tuple(y for _, y in scaled)
         self.dead = [y for y, v in enumerate(V) if v is None]
         self.in_order = itemgetter(*self.order) if len(alive) > 1 else None
 
-    def pair_value(self, N: int, N3: Sequence[int], eps: Q, r_hat: Q) -> tuple[Scaled, int] | None:
-        """r_hat + max <p, V> over the ball around P_bar = N3/N, and k; None if unusable.
-
-        The value is num/(den D), not in lowest terms: a pair costs no gcd of large integers.
-        """
+    def pair_value(self, N: int, N3: Sequence[int], eps: Q, r_hat: Q) -> tuple[Q, int] | None:
+        """r_hat + max <p, V> over the ball around P_bar = N3/N, and k; None if unusable."""
         W, top = self.W, len(self.W) - 1
         if not W:
             return None
         if N == 0:
-            return (self._certain(top, r_hat), top) if eps >= 1 else None
+            return (r_hat + self.best, top) if eps >= 1 else None
         # In counts: moving c of the N visits to the top is allowed iff c <= eps N / 2.
         e, e_den = eps.numerator, eps.denominator
         budget = e * N // (2 * e_den)
@@ -84,25 +79,17 @@ class _Layer:
         if dead > budget:
             return None
         if self.in_order is None:  # all states that are not dead are the top
-            return self._certain(top, r_hat), top
+            return r_hat + self.best, top
         row: Sequence[int] = self.in_order(N3)
         emptied = list(accumulate(row, initial=dead))  # emptied[j]: the dead and the j worst
         k = bisect_right(emptied, budget) - 1  # the k worst fit into the budget
         if k >= top:
-            return self._certain(top, r_hat), top
+            return r_hat + self.best, top
         # sum_y P_bar(y) max(V(y), V_k) + eps/2 (V_top - V_k): the first term empties all below
         # V_k up to V_k, the second moves eps/2 from there to the top.
         kept = emptied[k + 1] * W[k] + sum(map(mul, row[k + 1 :], W[k + 1 :]))
-        r, r_den = r_hat.numerator, r_hat.denominator
-        den = lcm(e_den, r_den)
-        num = den * (2 * kept) + e * (den // e_den) * N * (W[top] - W[k])
-        num += r * (den // r_den) * (2 * N) * self.D
-        return (num, 2 * N * den), k
-
-    def _certain(self, top: int, r_hat: Q) -> Scaled:
-        """r_hat + V_top, for a ball that holds the best successor's certain transition."""
-        den = r_hat.denominator
-        return r_hat.numerator * self.D + den * self.W[top], den
+        num = 2 * e_den * kept + e * N * (W[top] - W[k])
+        return r_hat + Q(num, 2 * e_den * N * self.D), k
 
 
 def solve(data: LP1Data, rounding: int = 0) -> Optimum:
@@ -142,58 +129,38 @@ def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
     layers = [_Layer(V[0])]
     argmax: list[tuple[tuple[int, ...], ...]] = []
     k: list[tuple[tuple[int | None, ...], ...]] = []
-    scaled: list[tuple[tuple[Scaled | None, ...], ...]] = []
+    pairs: list[tuple[tuple[Q | None, ...], ...]] = []
     for h in reversed(range(data.L)):
-        after = layers[0]
-        pairs = [
-            [after.pair_value(*pair) for pair in zip(*of_state, strict=True)]
+        found = [
+            [layers[0].pair_value(*pair) for pair in zip(*of_state, strict=True)]
             for of_state in zip(data.N[h], data.N3[h], data.eps[h], data.r_hat[h], strict=True)
         ]
-        scaled.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in pairs))
-        k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in pairs))
+        pairs.insert(0, tuple(tuple(p and p[0] for p in of_state) for of_state in found))
+        k.insert(0, tuple(tuple(p and p[1] for p in of_state) for of_state in found))
         best = [
-            _best(values, after.D) if pi is None else _mean(pi[h][x], values, after.D)
-            for x, values in enumerate(scaled[0])
+            _best(values) if pi is None else _mean(pi[h][x], values)
+            for x, values in enumerate(pairs[0])
         ]
         exact = (v for v, _ in best)
         V.insert(0, tuple(rounded(v, rounding) if rounding and v is not None else v for v in exact))
         argmax.insert(0, tuple(actions for _, actions in best))
         layers.insert(0, _Layer(V[0]))
-    return Optimum(
-        V[0][0],
-        tuple(V),
-        tuple(argmax),
-        tuple(layer.order for layer in layers),
-        tuple(k),
-        tuple(scaled),
-        tuple(layer.D for layer in layers),
-    )
+    order = tuple(layer.order for layer in layers)
+    return Optimum(V[0][0], tuple(V), tuple(argmax), order, tuple(k), tuple(pairs))
 
 
-def _best(values: Sequence[Scaled | None], D: int) -> tuple[Q | None, tuple[int, ...]]:
+def _best(values: Sequence[Q | None]) -> tuple[Q | None, tuple[int, ...]]:
     """The largest value and every action that attains it; (None, ()) if no action is usable."""
-    best: Scaled | None = None
-    actions: list[int] = []
-    for a, value in enumerate(values):
-        if value is not None:
-            # den > 0: compare num/den by cross multiplication
-            above = 1 if best is None else value[0] * best[1] - best[0] * value[1]
-            if above > 0:
-                best, actions = value, [a]
-            elif above == 0:
-                actions.append(a)
-    return (None if best is None else Q(best[0], best[1] * D)), tuple(actions)
+    best = max((v for v in values if v is not None), default=None)
+    return best, tuple(a for a, v in enumerate(values) if v is not None and v == best)
 
 
-def _mean(
-    pi: Sequence[Q], values: Sequence[Scaled | None], D: int
-) -> tuple[Q | None, tuple[int, ...]]:
+def _mean(pi: Sequence[Q], values: Sequence[Q | None]) -> tuple[Q | None, tuple[int, ...]]:
     """sum_a pi(a|x) value(x,a) and the support of pi(.|x); None if it is partly unusable."""
     support = tuple(a for a, p in enumerate(pi) if p > 0)
-    played = [(pi[a], values[a]) for a in support]
-    if any(value is None for _, value in played):
-        return None, support
-    return sum((p * Q(value[0], value[1] * D) for p, value in played if value), ZERO), support
+    played = [None if (v := values[a]) is None else pi[a] * v for a in support]
+    usable = [v for v in played if v is not None]
+    return (None if len(usable) < len(support) else sum(usable, ZERO)), support
 
 
 # ----------------------------------------------------------------------------- optimal points

@@ -19,12 +19,14 @@ SIGN = {"E": "=", "L": "<=", "G": ">="}
 
 
 class PrintedRow(NamedTuple):
-    """One constraint of LP1; `sense` is E (=), L (<=) or G (>=), as in VIPR."""
+    """One constraint of LP1, or of a file, at `line`; `sense` is E (=), L (<=) or G (>=), as in
+    VIPR."""
 
     label: str
     sense: str
     rhs: Q
     coefficients: Sparse
+    line: int = 0
 
 
 class PrintedLP1:

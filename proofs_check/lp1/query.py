@@ -33,7 +33,7 @@ from proofs_check.arithmetic import (
     show,
     to_q,
 )
-from proofs_check.lp1.certify import certify_policy, certify_q
+from proofs_check.lp1.certify import PolicyReport, QReport, certify_policy, certify_q
 from proofs_check.lp1.data import LP1Data, all_pairs, table_of_pairs, table_of_triples
 from proofs_check.lp1.enclosure import argmax_sets, enclosing_data
 from proofs_check.lp1.optimum import Optimum, solve
@@ -129,10 +129,7 @@ def answer(line: str, number: int = 1) -> dict[str, Any]:
     """The answer to one question. Raises MalformedInput or PreconditionError."""
     question, lo, hi = read_question(line, number)
     layers, A = lo.layers, lo.A
-    if lo is hi:
-        optima = (solve(lo),) * 2
-    else:
-        optima = solve(lo, -1), solve(hi, 1)
+    optima = (solve(lo),) * 2 if lo is hi else (solve(lo, -1), solve(hi, 1))
     reply = _optimum(*optima)
     tolerance = _number(question.get("tolerance", TOLERANCE), "tolerance")
     if tolerance < 0:
@@ -140,28 +137,11 @@ def answer(line: str, number: int = 1) -> dict[str, Any]:
     if "q_hat" in question:
         q_hat = table_of_triples("q_hat", question["q_hat"], layers, A, _numbers)
         _check_work(lo, _bits("q_hat", q_hat))
-        on_q = certify_q(lo, hi, q_hat, tolerance, optima)
-        reply["q_hat"] = {
-            "feasible": on_q.feasible.value,
-            "residuals": {
-                r.family: {"violation": _ends(r.violation, lo is hi), "at": list(r.where)}
-                for r in on_q.residuals
-            },
-            "objective": _ends(on_q.objective, lo is hi),
-            "shortfall": _ends(on_q.shortfall, lo is hi),
-            "optimal": on_q.optimal.value,
-            "gap": _ends(on_q.gap, lo is hi),
-        }
+        reply["q_hat"] = _report(certify_q(lo, hi, q_hat, tolerance, optima), lo is hi)
     if "pi" in question:
         pi = table_of_pairs("pi", question["pi"], layers, A, _numbers)
         _check_work(lo, _bits("pi", pi))
-        on_pi = certify_policy(lo, hi, pi, tolerance, optima)
-        reply["pi"] = {
-            "value": _ends(on_pi.value, lo is hi),
-            "shortfall": _ends(on_pi.shortfall, lo is hi),
-            "optimal": on_pi.optimal.value,
-            "row_error": show(on_pi.row_error),
-        }
+        reply["pi"] = _report(certify_policy(lo, hi, pi, tolerance, optima), lo is hi)
     return reply
 
 
@@ -259,10 +239,19 @@ def _text(value: Q | None) -> str | None:
     return None if value is None else show(value)
 
 
-def _ends(found: Enclosure | None, exact: bool) -> list[str] | None:
-    """Both ends, rounded outward to multiples of 1/GRID unless they are exact."""
-    if found is None:
-        return None
-    if exact:
-        return [show(found.lo), show(found.hi)]
-    return [show(rounded(found.lo, -1)), show(rounded(found.hi, 1))]
+def _report(report: QReport | PolicyReport, exact: bool) -> dict[str, Any]:
+    """The fields of a report; enclosures that are not exact are rounded outward to multiples of
+    1/GRID."""
+
+    def shown_field(value: Any) -> Any:
+        if isinstance(value, Enclosure):
+            ends = value.lo, value.hi
+            return [show(v if exact else rounded(v, d)) for v, d in zip(ends, (-1, 1), strict=True)]
+        if isinstance(value, list):
+            return {
+                r.family: {"violation": shown_field(r.violation), "at": list(r.where)}
+                for r in value
+            }
+        return value.value if isinstance(value, Decision) else _text(value)
+
+    return {name: shown_field(value) for name, value in vars(report).items()}

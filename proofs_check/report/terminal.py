@@ -253,7 +253,7 @@ def code_place(one: Claim) -> str:
 def results_json(result: AuditResult) -> str:
     """The results as a JSON list (audit.schema.json), the same text for any number of workers."""
     found = [_as_json(r, result) for r in result.results]
-    return json.dumps(found, indent=1, default=plain) + "\n"
+    return json.dumps(found, indent=1, default=in_json) + "\n"
 
 
 def _as_json(r: Result, result: AuditResult) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def _chosen(found: object, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(found, name) for name in names}
 
 
-def plain(value: Any) -> Any:
+def in_json(value: Any) -> Any:
     """A verdict or a rational as JSON."""
     if isinstance(value, Verdict):
         return value.value

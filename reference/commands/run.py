@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
@@ -20,11 +21,8 @@ if TYPE_CHECKING:
     from reference.running.driver import Progress, Run
 
 PLOT_SUFFIXES = (".png", ".svg")
-OF_THE_TRACE: dict[str, Any] = {
-    "T": None, "horizon": None, "delta": 0.1, "seed": 0, "mdp_seed": 0, "reading": [],
-    "out": None, "detailed": False,
-}  # fmt: skip
-"""Options that --resume refuses, with their defaults."""
+OF_THE_TRACE = ("T", "horizon", "delta", "seed", "mdp_seed", "reading", "out", "detailed")
+"""Options that --resume refuses."""
 
 
 def add(commands: Any) -> None:
@@ -75,7 +73,7 @@ def add(commands: Any) -> None:
     p.add_argument("--plot", metavar="FILE", help="draw the regret curve: FILE.png or FILE.svg")
     p.add_argument("--force", action="store_true", help="overwrite existing files")
     add_output_options(p, "the summary as one JSON object")
-    p.set_defaults(command=command)
+    p.set_defaults(command=command, default=p.get_default)
 
 
 def command(options: argparse.Namespace) -> int:
@@ -88,8 +86,10 @@ def command(options: argparse.Namespace) -> int:
     if options.rewards:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
-    if options.resume:
-        _only_what_resumes(options)
+    for name in OF_THE_TRACE if options.resume else ():
+        if (given := getattr(options, name)) != options.default(name):
+            option = "--" + name.replace("_", "-")
+            raise PreconditionError(option, given, "is determined by the trace with --resume")
     _check_plot(options)
     show = _shower(options.quiet)
     with stop_on_interrupt() as stop:
@@ -142,7 +142,7 @@ def _of_family(options: argparse.Namespace) -> int:
             raise PreconditionError(name, given, "is for ucrl-lp alone")
     problem = _problem(options)
     with stop_on_interrupt() as stop:
-        outcome = run_traced(
+        summary = run_traced(
             problem.mdp,
             options.algorithm,
             options.T,
@@ -155,17 +155,9 @@ def _of_family(options: argparse.Namespace) -> int:
             on_progress=_shower(options.quiet),
             stop=stop,
         )
-    summary = {"environment": problem.name, **outcome.summary()}
+    summary = {"environment": problem.name, **summary}
     print(json.dumps(summary) if options.json else _table(summary))
-    return INTERRUPTED if outcome.interrupted else OK
-
-
-def _only_what_resumes(options: argparse.Namespace) -> None:
-    for name, default in OF_THE_TRACE.items():
-        given = getattr(options, name)
-        if given != default:
-            option = "--" + name.replace("_", "-")
-            raise PreconditionError(option, given, "is determined by the trace with --resume")
+    return INTERRUPTED if summary["interrupted"] else OK
 
 
 def _shower(quiet: bool) -> Callable[[Progress], None]:
@@ -223,37 +215,28 @@ def _table(summary: dict[str, Any]) -> str:
     rows = []
     for key, found in summary.items():
         if key == "readings":
-            text = ", ".join(f"{k}={v}" for k, v in found.items() if len(_choices(k)) > 1)
-        elif isinstance(found, float):
-            text = f"{found:.6g}"
+            chosen = [(k, v) for k, v in found.items() if len(readings.BY_KEY[k].choices) > 1]
+            text = ", ".join(f"{k}={v}" for k, v in chosen)
         elif isinstance(found, list):
             text = " ".join(str(v) for v in found)
         else:
-            text = str(found)
+            text = f"{found:.6g}" if isinstance(found, float) else str(found)
         rows.append((key, text))
-    width = max(len(key) for key, _ in rows)
-    return "\n".join(_wrapped(key.ljust(width) + "  ", text) for key, text in rows)
+    width = 2 + max(len(key) for key, _ in rows)
+    indent = " " * width
+    return "\n".join(fill(k.ljust(width) + v, 80, subsequent_indent=indent) for k, v in rows)
 
 
-def _choices(key: str) -> tuple[str, ...]:
-    return readings.BY_KEY[key].choices
+def _typed(kind: type, what: str) -> Callable[[str], Any]:
+    """What argparse calls with a word of the command line."""
+
+    def read(text: str) -> Any:
+        try:
+            return kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"must be {what}; found {text!r}") from None
+
+    return read
 
 
-def _wrapped(lead: str, text: str) -> str:
-    import textwrap
-
-    return textwrap.fill(lead + text, 80, subsequent_indent=" " * len(lead))
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"must be a whole number; found {text!r}") from None
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"must be a number; found {text!r}") from None
+_whole, _number = _typed(int, "a whole number"), _typed(float, "a number")

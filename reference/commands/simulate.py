@@ -1,7 +1,4 @@
-"""`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons.
-
-Length: one command with its options, and the combinations that are refused.
-"""
+"""`ucrl-lp simulate`: Figure 1, its sensitivity to what the paper leaves open, and comparisons."""
 
 from __future__ import annotations
 
@@ -16,13 +13,7 @@ from reference import readings
 from reference.experiments import algorithms
 from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
 from reference.support.console import ProgressLine, minutes, stop_on_interrupt
-from reference.support.errors import (
-    INTERRUPTED,
-    MALFORMED,
-    OK,
-    PreconditionError,
-    UnusablePath,
-)
+from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
     from reference.experiments.run_trials import Standing
@@ -96,7 +87,12 @@ def command(options: argparse.Namespace) -> int:
     if options.only:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
-        return only(options.only)
+        from reference.experiments import trials
+        from reference.experiments.trial_store import record
+
+        trial = trials.parse(options.only)
+        print(record(trial, trials.run_trial(trial)[0]), end="")  # as in the store
+        return OK
     from reference.experiments.request import (
         carry_out,
         closing_lines,
@@ -158,17 +154,6 @@ def command(options: argparse.Namespace) -> int:
     return MALFORMED if report.failures else OK
 
 
-def only(text: str) -> int:
-    """One trial, in this process; its outcome as in the store."""
-    from reference.experiments import trials
-    from reference.experiments.trial_store import record
-
-    trial = trials.parse(text)
-    outcome, _ = trials.run_trial(trial)
-    print(record(trial, outcome), end="")
-    return OK
-
-
 def asked_for(options: argparse.Namespace) -> Any:
     """The experiment that the options describe. Raises PreconditionError, UnusablePath."""
     from reference.experiments.comparison import Comparison
@@ -179,14 +164,13 @@ def asked_for(options: argparse.Namespace) -> Any:
     chosen = readings.parse(options.reading or [])
     given: dict[str, Any] = {}
     for name in ("T", "trials", "seed", "delta"):
-        if getattr(options, name) is not None:
-            given[name] = getattr(options, name)
+        if (value := getattr(options, name)) is not None:
+            given[name] = value
     if options.worlds and not options.compare:
         raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
     if options.sensitivity:
         for name in ("delta", "algorithms", "reading"):
-            if getattr(options, name) is not None:
-                value = getattr(options, name)
+            if (value := getattr(options, name)) is not None:
                 raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
         if options.fast:
             rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
@@ -269,11 +253,7 @@ def having_readings(
 
 def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> None:
     """With --resume, options may be repeated but not changed."""
-    kinds = {
-        "sensitivity": options.sensitivity,
-        "comparison": options.compare,
-    }
-    for kind, asked in kinds.items():
+    for kind, asked in (("sensitivity", options.sensitivity), ("comparison", options.compare)):
         if asked and stored["kind"] != kind:
             raise PreconditionError("--resume", options.resume, f"holds {stored['kind']} results")
     for name in OF_EXPERIMENT:
@@ -300,10 +280,9 @@ def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> Non
 
 
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
-    text = f"{standing.done} of {standing.total} trials"
-    if standing.failed:
-        text += f", {standing.failed} failed"
-    text += ", stopping" if stopping else f", about {minutes(standing.seconds_left)} left"
+    failed = f", {standing.failed} failed" if standing.failed else ""
+    left = "stopping" if stopping else f"about {minutes(standing.seconds_left)} left"
+    text = f"{standing.done} of {standing.total} trials{failed}, {left}"
     line(text, last=standing.done == standing.total)
 
 

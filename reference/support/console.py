@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -26,6 +26,7 @@ from reference.support.errors import (
     UnusablePath,
     shown,
 )
+from reference.support.versions import versions
 
 # Words that denote a verdict wherever they are printed; colour only repeats the word.
 GREEN, RED, YELLOW = "32", "31", "33"
@@ -97,16 +98,11 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
         print(f"{prog}: internal error, not a verdict: {name}: {shown(str(e))}", file=sys.stderr)
         return INTERNAL
     finally:
-        _drop_what_cannot_be_written()
+        try:
+            sys.stdout.flush()
+        except OSError:  # Python would try again as it exits, and the status would be 120
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
-
-
-def _drop_what_cannot_be_written() -> None:
-    """Python flushes standard output as it exits; if that failed, the status would be 120."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _prepare_output() -> None:
@@ -126,26 +122,20 @@ def next_step(prog: str, e: UcrlLpError) -> str:
     """What the reader of this error can do, unless its rule says so already."""
     if any(word in str(e) for word in ("did you mean", "pip install", "--force")):
         return ""
-    if isinstance(e, PreconditionError):
-        return f" (try: {prog} --help)"
-    if isinstance(e, MalformedInput):
-        return " (the format is in spec.md)"
-    if isinstance(e, UnusablePath):
-        return " (try: another path)"
-    return ""
+    steps = {
+        PreconditionError: f" (try: {prog} --help)",
+        MalformedInput: " (the format is in spec.md)",
+        UnusablePath: " (try: another path)",
+    }
+    return next((step for kind, step in steps.items() if isinstance(e, kind)), "")
 
 
 class PrintVersion(argparse.Action):
-    """`--version`: unlike argparse's own it keeps the lines as they are."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, version: str) -> None:
-        says = "print the versions of this program and of its dependencies"
-        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=says)
-        self.version = version
+    """`--version`: asks for the versions when they are printed, and keeps the lines as they are."""
 
     def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
         """Print and exit."""
-        print(self.version)
+        print(versions(parser.prog))
         parser.exit()
 
 
@@ -154,10 +144,8 @@ class PrintCompletion(argparse.Action):
 
     `words`: metavar -> a function that lists its possible values."""
 
-    def __init__(
-        self, option_strings: Sequence[str], dest: str, words: Mapping[str, Any], **more: Any
-    ) -> None:
-        super().__init__(option_strings, dest, default=argparse.SUPPRESS, **more)
+    def __init__(self, *of_every: Any, words: Mapping[str, Any], **named: Any) -> None:
+        super().__init__(*of_every, **named)
         self.words = words
 
     def __call__(self, parser: argparse.ArgumentParser, *found: Any) -> None:
@@ -177,12 +165,20 @@ class PrintCompletion(argparse.Action):
         parser.exit()
 
 
-def add_completion(p: argparse.ArgumentParser, words: Mapping[str, Any]) -> None:
-    """Add `--print-completion`."""
+def add_printers(p: argparse.ArgumentParser, words: Mapping[str, Any]) -> None:
+    """Add `--version` and `--print-completion`, which print and exit."""
+    p.add_argument(
+        "--version",
+        action=PrintVersion,
+        nargs=0,
+        dest=argparse.SUPPRESS,
+        help="print the versions of this program and of its dependencies",
+    )
     p.add_argument(
         "--print-completion",
         action=PrintCompletion,
         choices=("bash", "zsh", "tcsh"),
+        default=argparse.SUPPRESS,
         words=words,
         help="print a completion script for this shell",
     )

@@ -23,13 +23,6 @@ def versions(prog: str) -> str:
     return f"{prog} {VERSION}\nPython {python}, OR-Tools {solver}, {formats}"
 
 
-class Versions(str):
-    """What `--version` of a program prints, looked up only when it is printed."""
-
-    def __str__(self) -> str:
-        return versions(self[:])
-
-
 def source() -> str:
     """The part that every machine shares: what results with the same seed depend on."""
     return f"ucrl-lp {VERSION}, spec {SPECIFICATION}, trace format {TRACE_FORMAT}"

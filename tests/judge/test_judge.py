@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.__main__ import main
-from proofs_check.commands.judge import JUDGE, run_judge
-from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, MalformedInput
+from proofs_check.commands.judge import JUDGE
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
+from tests.called import Command
 from tests.family import runs
 from tests.judge.agreement import of_judge, of_python
 from tests.judge.built import TRACES, built, lines, pi_alone, records, written
@@ -34,12 +34,11 @@ def test_another_delta_or_the_same(name: str, delta: float | str) -> None:
 def test_the_gap_is_that_of_trace() -> None:
     trace = pi_alone("right-long-pi")
     last = max(k for k, r in enumerate(trace) if r["record"] == "epoch")
-    for of_h in trace[last]["pi"]:
-        for row in of_h:
-            row[:] = [
-                Fraction(p) * (1 - Fraction(len(row), 2**30)) + Fraction(1, 2**30) for p in row
-            ]
-            row[:] = [str(p) for p in row]
+    tiny = Fraction(1, 2**30)
+    trace[last]["pi"] = [
+        [[str(Fraction(p) * (1 - len(row) * tiny) + tiny) for p in row] for row in of_h]
+        for of_h in trace[last]["pi"]
+    ]
     (status, verdict), (other, outcome) = of_judge(written(trace)), of_python(written(trace))
     assert (status, other) == (OK, OK)
     assert outcome is not None
@@ -151,87 +150,76 @@ def test_denominators_without_bound() -> None:
     assert verdict["line"] > 1
 
 
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A right trace in a file."""
+    run = tmp_path / "run.jsonl"
+    run.write_bytes(written(pi_alone("right-short-pi")))
+    return run
+
+
 @built
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    trace = written(pi_alone("right-short-pi"))
-    plain, zipped = tmp_path / "run.jsonl", tmp_path / "run.jsonl.gz"
-    plain.write_bytes(trace)
+def test_command(run: Path, proofs_check: Command) -> None:
+    trace, zipped = run.read_bytes(), run.with_suffix(".gz")
     zipped.write_bytes(gzip.compress(trace))
     pipe, end = os.pipe()
     os.write(end, trace)
     os.close(end)
-    told = []
-    for run in (plain, zipped, f"/dev/fd/{pipe}"):
-        assert main(["judge", str(run)]) == OK
-        told.append(capsys.readouterr().out)
+    told = {proofs_check("judge", file) for file in (run, zipped, f"/dev/fd/{pipe}")}
     os.close(pipe)
-    assert told[0] == told[1] == told[2]
-    assert "verdict    accepted" in told[0]
-    assert "accepted_is_run" in told[0]
-    assert main(["judge", "--json", str(plain)]) == OK
-    verdict = json.loads(capsys.readouterr().out)
+    ((status, out, _),) = told
+    assert status == OK and "verdict    accepted" in out and "accepted_is_run" in out
+    status, out, _ = proofs_check("judge", "--json", run)
+    verdict = json.loads(out)
+    assert status == OK
     assert verdict["verdict"] == "accepted" and "accepted_is_run" in verdict["theorem"]
     zipped.write_bytes(gzip.compress(trace)[:-20])
-    errors = []
-    for command in ("judge", "trace"):
-        assert main([command, str(zipped)]) == MALFORMED
-        errors.append(capsys.readouterr().err)
-    assert errors[0] == errors[1] and "gzip: must be a whole gzip file" in errors[0]
-    plain.write_bytes(trace[:-1] + b"}\n")
-    assert main(["judge", str(plain)]) == MALFORMED
-    last = len(trace.splitlines())
-    assert f"run.jsonl:{last}: JSON: must be valid JSON" in capsys.readouterr().err
-    with pytest.raises(MalformedInput):
-        run_judge(str(plain))
+    ((status, _, err),) = {proofs_check(command, zipped) for command in ("judge", "trace")}
+    assert status == MALFORMED and "gzip: must be a whole gzip file" in err
+    run.write_bytes(trace[:-1] + b"}\n")
+    status, _, err = proofs_check("judge", run)
+    assert status == MALFORMED
+    assert f"run.jsonl:{len(trace.splitlines())}: JSON: must be valid JSON" in err
 
 
 @built
-def test_a_refusal_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    trace = pi_alone("right-short-pi")
+def test_a_refusal_names_the_rule(run: Path, proofs_check: Command) -> None:
+    trace = records(run.read_bytes())
     del trace[max(k for k, r in enumerate(trace) if r["record"] == "epoch")]
-    run = tmp_path / "run.jsonl"
     run.write_bytes(written(trace))
-    assert main(["judge", str(run)]) == FALSE
-    assert "rule       epoch-missing" in capsys.readouterr().out
+    status, out, _ = proofs_check("judge", run)
+    assert status == FALSE and "rule       epoch-missing" in out
 
 
 @built
 @pytest.mark.parametrize("command", ["judge", "trace"])
 def test_the_largest_tolerance_is_that_of_trace(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str, run: Path, proofs_check: Command
 ) -> None:
-    trace = pi_alone("right-short-pi")
-    trace[0]["tolerance"] = "1/1000"
-    run = tmp_path / "run.jsonl"
-    run.write_bytes(written(trace))
-    assert main([command, str(run)]) == FALSE
-    assert "tolerance" in capsys.readouterr().out
+    header, *rest = records(run.read_bytes())
+    run.write_bytes(written([header | {"tolerance": "1/1000"}, *rest]))
+    status, out, _ = proofs_check(command, run)
+    assert status == FALSE and "tolerance" in out
     for most, status in (("1/1000", OK), ("0.01", OK), ("1/1001", FALSE), ("1", USAGE)):
-        assert main([command, str(run), "--max-tolerance", most]) == status
-
-
-def test_not_built(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["judge", "run.jsonl", "--program", str(tmp_path / "none")]) == USAGE
-    assert "make -C proofs_check/coq judge" in capsys.readouterr().err
+        assert proofs_check(command, run, "--max-tolerance", most).status == status
 
 
 @built
 def test_the_judge_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    run: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
 ) -> None:
-    run = tmp_path / "run.jsonl"
-    run.write_bytes(written(pi_alone("right-short-pi")))
     monkeypatch.chdir(JUDGE.parent)
-    assert main(["judge", str(run), "--program", "./judge"]) == OK
-    assert main(["judge", str(run), "--program", "main.ml"]) == USAGE
-    assert "main.ml: cannot be read: Permission denied" in capsys.readouterr().err
+    assert proofs_check("judge", run, "--program", "./judge").status == OK
+    status, _, err = proofs_check("judge", run, "--program", "main.ml")
+    assert status == USAGE and "main.ml: cannot be read: Permission denied" in err
     assert subprocess.run([JUDGE, run], check=False).returncode == USAGE
 
 
-def test_a_program_without_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run, program = tmp_path / "run.jsonl", tmp_path / "judge"
-    run.write_text("{}\n")
+def test_a_judge_that_is_not_built_or_gives_no_verdict(run: Path, proofs_check: Command) -> None:
+    program = run.with_name("judge")
+    status, _, err = proofs_check("judge", run, "--program", program)
+    assert status == USAGE and "make -C proofs_check/coq judge" in err
     program.write_text(f"#!{sys.executable}\nprint('no')\n")
     program.chmod(0o755)
-    assert main(["judge", str(run), "--program", str(program)]) == MALFORMED
-    assert "ended without a verdict" in capsys.readouterr().err
+    status, _, err = proofs_check("judge", run, "--program", program)
+    assert status == MALFORMED and "ended without a verdict" in err

@@ -7,13 +7,16 @@ import re
 import shlex
 import shutil
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
+import numpy as np
 import pytest
 
-from proofs_check.__main__ import main, parser
+from proofs_check.__main__ import parser
 from proofs_check.arithmetic import Q
 from proofs_check.audit.audit import AuditResult, PlantedResult, select
 from proofs_check.ledger.findings import FINDINGS
@@ -26,38 +29,37 @@ from proofs_check.report.html.statement_page import statements
 from proofs_check.report.terminal import code_place, print_audit, spoken
 from reference.support.errors import USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
+from tests.called import Command
 from tests.paths import ROOT
 from tests.report import layout
 
 HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
 
 
+@cache
 def result() -> AuditResult:
     """Every claim with its committed verdict and evidence made up here: no audit is run."""
     found = {}
+    witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
+    run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
+    vacuity = Vacuity(f"{overview.SIZE}: {overview.STATED}", "LT", 10**7)
     for key in select():
-        one = REGISTRY[key]
-        witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
-        kind: EvidenceKind = "machine-checked" if one.label == overview.MAIN else "proved"
-        e = Evidence(
-            kind, one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), worst=witness, witness=witness
-        )
-        run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
-        vacuity = (
-            (Vacuity(f"{overview.SIZE}: {overview.STATED}", "LT", 10**7),)
-            if one.label == overview.MAIN
-            else ()
-        )
-        found[key] = Result(one, one.expected, (e, run), vacuity)
-    derived = derive(found)
-    return AuditResult(tuple(derived[key] for key in found))
+        one, main = REGISTRY[key], key[0] == overview.MAIN
+        kind: EvidenceKind = "machine-checked" if main else "proved"
+        e = Evidence(kind, one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), witness, witness)
+        found[key] = Result(one, one.expected, (e, run), (vacuity,) * main)
+    return AuditResult(tuple(derive(found).values()))
+
+
+def few(*labels: str) -> AuditResult:
+    """The audit of these statements alone."""
+    return AuditResult(tuple(r for r in result().results if r.claim.label in labels))
 
 
 OTHERS = {
     "index.html", "letter.html", "pictures.html", "readings.html", "style.css", "findings.md",
     "findings.txt",
 }  # fmt: skip
-REST = result().results[0]
 
 
 @pytest.fixture(scope="module")
@@ -117,30 +119,18 @@ def broken(pages: dict[str, str]) -> list[str]:
     for name, page in parsed.items():
         for link in page.links:
             parts = urlsplit(link)
-            target = name
-            if parts.path:
-                base = PurePosixPath(name).parent
-                steps: list[str] = []
-                for step in (base / unquote(parts.path)).parts:
-                    if step == "..":
-                        steps.pop()
-                    else:
-                        steps.append(step)
-                target = "/".join(steps)
-            outside = bool(parts.scheme or parts.netloc)
+            target = normpath(join(dirname(name), unquote(parts.path))) if parts.path else name
             lost = parts.fragment and parts.fragment not in parsed.get(target, page).ids
-            if outside or target not in pages or lost:
+            if parts.scheme or parts.netloc or target not in pages or lost:
                 found.append(f"{name}: {link}")
     return found
 
 
 def test_every_link_and_anchor_resolves(pages: dict[str, str]) -> None:
     assert broken(pages) == []
-    index = pages["index.html"]
-    planted = pages | {"index.html": index.replace("readings.html", "reedings.html", 1)}
-    assert broken(planted) == ["index.html: reedings.html"]
-    planted = pages | {"index.html": index.replace("#content", "#kontent", 1)}
-    assert broken(planted) == ["index.html: #kontent"]
+    for right, wrong in (("readings.html", "reedings.html"), ("#content", "#kontent")):
+        planted = pages["index.html"].replace(right, wrong, 1)
+        assert broken(pages | {"index.html": planted}) == [f"index.html: {wrong}"]
 
 
 def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[str, str]) -> None:
@@ -199,12 +189,12 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
     findings = (ROOT / "tests/data/simulation/findings.md").read_text("utf-8")
     many, few = overview.BETTER[100_000], overview.BETTER[10_000]
-    assert (
-        f"At T = 1e5 UCRL-LP is better than both UCRL2 in {many} of {overview.SETTINGS} "
-        in findings
-    )
-    assert f"At T = 1e4 it is better than both in {few} (" in findings
-    assert f'"Both sublinear" holds in all {overview.SETTINGS} settings' in findings
+    for said in (
+        f"At T = 1e5 UCRL-LP is better than both UCRL2 in {many} of {overview.SETTINGS} ",
+        f"At T = 1e4 it is better than both in {few} (",
+        f'"Both sublinear" holds in all {overview.SETTINGS} settings',
+    ):
+        assert said in findings
 
 
 def test_the_graph_is_that_of_the_ledger() -> None:
@@ -225,31 +215,18 @@ def test_the_graph_is_that_of_the_ledger() -> None:
 
 
 def test_no_edge_goes_through_a_box() -> None:
+    """An edge is a chain of cubic Bezier curves; 21 points of each."""
+    t = np.linspace(0, 1, 21)[:, None]
+    weights = np.hstack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3])
     for size, (width, height, _) in graph.SIZES.items():
         drawn = graph.layout()[size]
         for a, b, path in drawn["edges"]:
-            for x, y in on_curve(path):
+            points = np.array(re.findall(r"-?[\d.]+", path), float).reshape(-1, 2)
+            for k in range(0, len(points) - 1, 3):
+                curve = weights @ points[k : k + 4]
                 for label, at in drawn["nodes"].items():
-                    inside = abs(x - at[0]) < width / 2 - 3 and abs(y - at[1]) < height / 2 - 3
-                    assert not inside or label in (a, b), (size, a, b, label)
-
-
-def on_curve(path: str) -> list[tuple[float, float]]:
-    """Points of a chain of cubic Bezier curves."""
-    numbers = [float(n) for n in re.findall(r"-?[\d.]+", path)]
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    found = []
-    for k in range(0, len(points) - 1, 3):
-        for step in range(21):
-            t = step / 20
-            w = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            found.append(
-                (
-                    sum(c * p[0] for c, p in zip(w, points[k : k + 4], strict=True)),
-                    sum(c * p[1] for c, p in zip(w, points[k : k + 4], strict=True)),
-                )
-            )
-    return found
+                    inside = np.abs(curve - at) < (width / 2 - 3, height / 2 - 3)
+                    assert not inside.all(axis=1).any() or label in (a, b), (size, a, b, label)
 
 
 def test_a_redrawn_graph_has_the_same_layers() -> None:
@@ -261,51 +238,34 @@ def test_a_redrawn_graph_has_the_same_layers() -> None:
         assert sorted(old, key=lambda k: (old[k], k)) == sorted(new, key=lambda k: (new[k], k))
 
 
-def test_the_report_is_small(pages: dict[str, str]) -> None:
-    """With the pictures, which are 0.4 MB, it stays below 3 MB."""
-    assert sum(len(text.encode()) for text in pages.values()) < 2_500_000
-
-
 def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     shown = print_audit(result())
     assert shown.isascii() and "sqrt(TA Lam)" in shown
 
 
-def test_nothing_is_loaded_and_nothing_is_run(pages: dict[str, str]) -> None:
+def test_pages_load_nothing_run_nothing_and_are_small(pages: dict[str, str]) -> None:
+    """With the pictures, which are 0.4 MB, the report stays below 3 MB."""
     loaded = {"data:,", "style.css", "../style.css"}
     assert not re.search(r"url\((?!data:)|@import", pages["style.css"])
     for name, text in pages.items():
-        if not name.endswith(".html"):
-            continue
-        page = Page(text)
-        assert "script" not in page.tags and "img" not in page.tags and page.handlers == []
-        assert set(page.loads) <= loaded
-        assert len(set(page.ids)) == len(page.ids)
-        assert page.tags.count("h1") == 1 and page.tags.count("main") == 1
-
-
-def test_witnesses_are_escaped(pages: dict[str, str]) -> None:
-    one = next(iter(statements(result()).values()))
-    assert HOSTILE in Page(pages[one.href]).text
-    assert "<script" not in pages[one.href]
-
-
-def test_the_same_bytes_again_and_no_place_or_time(pages: dict[str, str]) -> None:
-    assert audit_pages.audit_pages(result()) == pages
-    here = str(ROOT)
-    assert not any(here in text for text in pages.values())
+        assert str(ROOT) not in text
+        if name.endswith(".html"):
+            page = Page(text)
+            assert "script" not in page.tags and "img" not in page.tags and page.handlers == []
+            assert set(page.loads) <= loaded
+            assert len(set(page.ids)) == len(page.ids)
+            assert page.tags.count("h1") == 1 and page.tags.count("main") == 1
+            assert HOSTILE in page.text or not name.startswith("statements/")
+    assert sum(len(text.encode()) for text in pages.values()) < 2_500_000
+    assert audit_pages.audit_pages(result()) == pages  # the same bytes again
 
 
 def test_a_page_says_what_made_it_and_how_to_repeat_it(pages: dict[str, str]) -> None:
-    planted = (PlantedResult(("prop:1", "printed"), REST),)
-    with_planted = replace(result(), full=True, planted=planted)
-    for made, options in (
-        (pages, ""),
-        (audit_pages.audit_pages(with_planted), " --full --planted"),
-    ):
-        for name, text in made.items():
-            assert source() in text or name == "style.css", name
+    planted = (PlantedResult(("prop:1", "printed"), result().results[0]),)
+    with_planted = audit_pages.audit_pages(replace(result(), full=True, planted=planted))
+    for made, options in ((pages, ""), (with_planted, " --full --planted")):
+        assert all(source() in text for name, text in made.items() if name != "style.css")
         assert f"--only prop:1{options}\n" in Page(made["statements/prop-1.html"]).text + "\n"
         assert f"python -m proofs_check{options} --html DIR" in Page(made["index.html"]).text
 
@@ -314,31 +274,12 @@ def test_pages_of_an_earlier_report_go(tmp_path: Path, pages: dict[str, str]) ->
     folder.write(tmp_path, pages)
     (tmp_path / "mine.html").write_text("<p>somebody's own page</p>")
     (tmp_path / "trace").mkdir()
-    few = replace(result(), results=tuple(r for r in result().results if r.claim.label == "prop:1"))
-    fresh = audit_pages.audit_pages(few)
+    fresh = audit_pages.audit_pages(few("prop:1"))
     folder.write(tmp_path, fresh)
     left = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
     assert left == {*fresh, "mine.html", "trace", "statements"}
     folder.write(tmp_path, {"index.html": "x"})
     assert not (tmp_path / "findings.md").exists() and (tmp_path / "mine.html").exists()
-
-
-def test_what_was_found_is_written_before_it_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reader who closes the pipe does not lose the report, nor the JSON."""
-    monkeypatch.setattr("proofs_check.audit.audit.audit", lambda *_, **__: result())
-    monkeypatch.setattr("proofs_check.report.html.pictures.pictures", list)
-    out = tmp_path / "report"
-
-    def closed(*_: object, **__: object) -> None:
-        assert (out / "findings.md").exists()
-        raise BrokenPipeError
-
-    monkeypatch.setattr("builtins.print", closed)
-    options = parser().parse_args(["--html", str(out), "--quiet"])
-    with pytest.raises(BrokenPipeError):
-        options.command(options)
 
 
 def test_the_letter_has_every_finding_once(pages: dict[str, str]) -> None:
@@ -360,41 +301,32 @@ def test_the_letter_has_the_date_that_is_asked_for(monkeypatch: pytest.MonkeyPat
     assert "Date: 1 January 1970." in letter.plain_letter(result())
 
 
-def test_an_audit_of_one_statement() -> None:
-    """Premises that were not selected are named without a link."""
-    whole = result()
-    few = replace(whole, results=tuple(r for r in whole.results if r.claim.label == "prop:1"))
-    found = audit_pages.audit_pages(few)
-    assert broken(found) == []
+def test_an_audit_of_some_statements() -> None:
+    """Premises that were not selected are named without a link; the graph needs all statements."""
+    found = audit_pages.audit_pages(few("prop:1"))
     assert "as:layered-mdp" in Page(found["statements/prop-1.html"]).text
-    none = audit_pages.audit_pages(AuditResult(()))
+    none, main = (audit_pages.audit_pages(few(*labels)) for labels in ((), (overview.MAIN,)))
     assert "No printed statement fails" in none["letter.html"]
-
-
-def raw_commands(text: str) -> list[str]:
-    """LaTeX commands that a reader of this markup would see."""
-    return re.findall(r"\\[A-Za-z]*", Page(text).text)
+    for made in (found, none, main):
+        assert broken(made) == []
+        assert "the graph needs all of them" in made["index.html"]
 
 
 def test_every_form_of_every_statement_is_typeset(pages: dict[str, str]) -> None:
+    """No reader sees a LaTeX command, or the ledger's notation."""
     for one in statements(result()).values():
         assert Page(pages[one.href]).tags.count("math") >= len(one.forms)
+        assert len({r.claim.tex for r in one.forms}) == len(one.forms), one.label
         for r in one.forms:
             shown = formula.display(r.claim.tex)
-            assert shown.startswith("<math"), r.claim.key
-            assert raw_commands(shown) == [] and "<code" not in shown, r.claim.key
+            assert shown.startswith("<math") and "<code" not in shown, r.claim.key
+            assert not re.search(r"\\[A-Za-z]*", Page(shown).text), r.claim.key
             assert shown in pages[one.href]
             for text in (r.claim.title, r.claim.statement, r.claim.repair):
-                assert not re.search(
-                    r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", Page(formula.typeset(text)).text
-                )
+                read = Page(formula.typeset(text)).text
+                assert not re.search(r"_hat|_bar|sqrt|<=|\beps\b|\bLam\b", read)
     assert formula.mathml(r"\nonsense{<b>}") == r"<code>\nonsense{&lt;b&gt;}</code>"
     assert formula.mathml(r"\frac{").startswith("<code>")
-
-
-def test_a_repaired_form_differs_from_the_printed_one() -> None:
-    for one in statements(result()).values():
-        assert len({r.claim.tex for r in one.forms}) == len(one.forms), one.label
 
 
 def test_a_formula_may_break_before_its_relations() -> None:
@@ -406,65 +338,78 @@ def test_a_formula_may_break_before_its_relations() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("path", "force", "rule"),
+    [
+        ("there", False, "exists; use --force"),
+        ("file", True, "is a file"),
+        ("no/report", False, "parent"),
+        ("file/report", True, "parent"),
+        ("there", True, ""),
+        ("new", False, ""),
+    ],
+)
 def test_a_directory_is_refused_before_any_work(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    path: str, force: bool, rule: str, tmp_path: Path, proofs_check: Command
 ) -> None:
-    there, file = tmp_path / "there", tmp_path / "file"
-    there.mkdir()
-    file.write_text("x")
-    cases = [
-        (there, False, "exists"),
-        (file, True, "is a file"),
-        (tmp_path / "no" / "report", False, "parent"),
-        (file / "report", True, "parent"),
-    ]
-    for path, force, rule in cases:
-        with pytest.raises(UnusablePath) as caught:
-            folder.usable(str(path), force)
-        assert rule in caught.value.rule
-    assert folder.usable(str(there), True) == there
-    assert folder.usable(str(tmp_path / "new"), False) == tmp_path / "new"
+    (tmp_path / "there").mkdir()
+    (tmp_path / "file").write_text("x")
+    words = ["--html", tmp_path / path, "--only", "no-such-label", *["--force"] * force]
+    status, _, err = proofs_check(*words)
+    assert status == USAGE
+    assert (rule or "unknown statement") in err
     assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "there"]
+
+
+def test_a_disk_or_an_installation_that_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "statements").write_text("a file where a directory must be")
+    with pytest.raises(UnusablePath):
+        folder.write(tmp_path, {"statements/x.html": "x"})
 
     def read_only(*_: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "mkdir", read_only)
-        with pytest.raises(UnusablePath, match="Read-only"):
-            folder.usable(str(tmp_path / "new"), False)
-
-    def no_audit(*_: object, **__: object) -> AuditResult:
-        raise AssertionError("the audit was started")
-
-    monkeypatch.setattr("proofs_check.audit.audit.audit", no_audit)
-    assert main(["--html", str(there)]) == USAGE
-    assert "use --force" in capsys.readouterr().err
-    monkeypatch.setattr(folder, "NEEDED", ("no_such_library",))
-    with pytest.raises(PreconditionError) as missing:
+    monkeypatch.setattr(Path, "mkdir", read_only)
+    with pytest.raises(UnusablePath, match="Read-only"):
         folder.usable(str(tmp_path / "new"), False)
-    assert missing.value.value == "no_such_library"
+    monkeypatch.setattr(folder, "NEEDED", ("no_such_library",))
+    with pytest.raises(PreconditionError, match="no_such_library"):
+        folder.usable(str(tmp_path / "new"), False)
+
+
+@pytest.fixture
+def audited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command finds what `result` says, and draws one picture."""
+    monkeypatch.setattr("proofs_check.audit.audit.audit", lambda *_, **__: result())
+    monkeypatch.setattr("proofs_check.report.html.pictures.pictures", lambda: ["<p>drawn</p>"])
 
 
 def test_the_command_writes_what_it_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    audited: None, tmp_path: Path, proofs_check: Command
 ) -> None:
-    made = result()
-    monkeypatch.setattr("proofs_check.audit.audit.audit", lambda *_, **__: made)
-    monkeypatch.setattr("proofs_check.report.html.pictures.pictures", lambda: ["<p>a picture</p>"])
     out = tmp_path / "report"
-    assert main(["--html", str(out), "--quiet"]) == made.exit_status
-    capsys.readouterr()
-    written = {
-        p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file()
-    }
-    assert written == audit_pages.audit_pages(made, ["<p>a picture</p>"])
-    assert main(["--html", str(out), "--quiet"]) == USAGE
-    assert main(["--html", str(out), "--quiet", "--force"]) == made.exit_status
-    capsys.readouterr()
+    words = ["--html", out, "--quiet"]
+    assert [proofs_check(*words, *more).status for more in ([], [], ["--force"])] == [
+        result().exit_status, USAGE, result().exit_status,
+    ]  # fmt: skip
+    files = (p for p in out.rglob("*") if p.is_file())
+    written = {p.relative_to(out).as_posix(): p.read_text("utf-8") for p in files}
+    assert written == audit_pages.audit_pages(result(), ["<p>drawn</p>"])
 
 
-def test_a_disk_that_refuses(tmp_path: Path) -> None:
-    (tmp_path / "statements").write_text("a file where a directory must be")
-    with pytest.raises(UnusablePath):
-        folder.write(tmp_path, {"statements/x.html": io.StringIO("x").read()})
+def test_what_was_found_is_written_before_it_is_printed(
+    audited: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reader who closes the pipe does not lose the report, nor the JSON."""
+    out = tmp_path / "report"
+
+    def closed(*_: object, **__: object) -> None:
+        assert (out / "findings.md").exists()
+        raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", closed)
+    options = parser().parse_args(["--html", str(out), "--quiet"])
+    with pytest.raises(BrokenPipeError):
+        options.command(options)

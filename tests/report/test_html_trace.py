@@ -6,13 +6,13 @@ import gzip
 import json
 import re
 import shlex
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
 from proofs_check.report.html import algorithm, trace_page
@@ -22,6 +22,7 @@ from proofs_check.sampled_runs.suite import FOREIGN
 from reference.support.errors import FALSE, OK, USAGE
 from reference.support.versions import source
 from reference.trace.reader import read
+from tests.called import Command
 from tests.paths import ROOT
 from tests.report.test_html import HOSTILE, Page, broken
 
@@ -30,63 +31,63 @@ RECORDS = [
 ]
 
 
-def made(
-    tmp_path: Path, records: list[dict[str, Any]], status: int, name: str = "run.jsonl"
-) -> Page:
+Made = Callable[..., Page]
+FIRST = next(k for k, r in enumerate(RECORDS) if r["record"] == "episode")
+LAST = max(k for k, r in enumerate(RECORDS) if r["record"] == "episode")
+
+
+@pytest.fixture
+def made(tmp_path: Path, proofs_check: Command) -> Made:
     """The page of these records, after the structural checks; the command must end with status."""
-    data = "".join(json.dumps(r) + "\n" for r in records).encode()
-    run = tmp_path / name
-    run.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
-    out = tmp_path / "report"
-    assert main(["trace", str(run), "--html", str(out), "--quiet", "--force"]) == status
-    assert [p.name for p in out.iterdir()] == ["index.html"]
-    text = (out / "index.html").read_text("utf-8")
-    page = Page(text)
-    assert broken({"index.html": text}) == []
-    assert "script" not in page.tags and page.handlers == [] and set(page.loads) <= {"data:,"}
-    assert str(tmp_path) not in text
-    assert len(set(page.ids)) == len(page.ids)
-    return page
+
+    def make(records: list[dict[str, Any]], status: int, name: str = "run.jsonl") -> Page:
+        data = "".join(json.dumps(r) + "\n" for r in records).encode()
+        run, out = tmp_path / name, tmp_path / "report"
+        run.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+        assert proofs_check("trace", run, "--html", out, "--quiet", "--force").status == status
+        assert [p.name for p in out.iterdir()] == ["index.html"]
+        text = (out / "index.html").read_text("utf-8")
+        page = Page(text)
+        assert broken({"index.html": text}) == []
+        assert "script" not in page.tags and page.handlers == [] and set(page.loads) <= {"data:,"}
+        assert str(tmp_path) not in text
+        assert len(set(page.ids)) == len(page.ids)
+        return page
+
+    return make
 
 
-@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz"])
-def test_a_trace_that_conforms(
-    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = made(tmp_path, RECORDS, OK, name)
+@pytest.mark.parametrize("name", ["run.jsonl", "run.jsonl.gz", HOSTILE.replace("/", "") + ".jsonl"])
+def test_a_trace_that_conforms(made: Made, name: str) -> None:
+    page = made(RECORDS, OK, name)
     assert "conforms" in page.text and "first divergence" not in page.text
-    assert "timeline" in page.ids and "regret" in page.ids
-    assert "Reg_t" in page.text
+    assert {"timeline", "regret"} <= set(page.ids)
+    assert "Reg_t" in page.text and name in page.text
 
 
-def test_the_first_divergence_says_where_to_look(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    records = [dict(r) for r in RECORDS]
-    first = next(k for k, r in enumerate(records) if r.get("x") is not None)
-    records[first]["r"] = [2] * len(records[first]["r"])
-    page = made(tmp_path, records, FALSE)
+def test_the_first_divergence_says_where_to_look(made: Made) -> None:
+    rewards = RECORDS[FIRST] | {"r": [2 for _ in RECORDS[FIRST]["r"]]}
+    page = made([*RECORDS[:FIRST], rewards, *RECORDS[FIRST + 1 :]], FALSE)
     assert "first divergence" in page.text and "rule-reward" in page.ids
     assert "#rule-reward" in page.links
     assert "every realised reward lies in [0, 1]" in page.text
     assert "look at line 9 of Algorithm 1" in page.text and page.text.count("look here") == 1
     assert re.search("obtain the trajectory.*← look here", page.text)
     assert "realised" in page.ids  # the regret curve needs rewards only
-    assert f"line of the trace{first + 1}" in page.text.replace("\n", "")
+    assert f"line of the trace{FIRST + 1}" in page.text.replace("\n", "")
     assert "regret" not in page.ids  # not taken apart for a run that is none
 
 
-def test_the_page_says_who_made_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_says_who_made_the_run(made: Made) -> None:
     head = RECORDS[0] | {"producer": {"name": "twin", "version": "7.1"}, "seed": 41}
-    page = made(tmp_path, [head, *RECORDS[1:]], OK)
+    page = made([head, *RECORDS[1:]], OK)
     assert "twin 7.1" in page.text and "41" in page.text and source() in page.text
-    assert "python -m proofs_check trace run.jsonl" in page.text
 
 
 def test_the_page_offers_both_judges_and_the_certificate(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    made: Made, tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = made(tmp_path, RECORDS, OK)
+    page = made(RECORDS, OK)
     assert "python -m proofs_check trace run.jsonl" in page.text
     monkeypatch.chdir(tmp_path)
     for command, right in (  # USAGE: the judge is not built
@@ -94,7 +95,7 @@ def test_the_page_offers_both_judges_and_the_certificate(
         (r"certificate write .*? lp1\.vipr", {OK}),
     ):
         (found,) = re.findall(f"proofs-check ({command})", page.text)
-        assert main(shlex.split(found)) in right
+        assert proofs_check(*shlex.split(found)).status in right
     assert "viprchk lp1.vipr" in page.text and Path("lp1.vipr").is_file()
 
 
@@ -114,7 +115,8 @@ def test_every_rule_points_at_lines_that_spec_md_has() -> None:
     spec = (ROOT / "spec.md").read_text("utf-8")
     for number, text in algorithm.LINES.items():
         assert f"| {number} | {text} |" in spec
-    assert list(algorithm.OF_RULE) == [rule.id for rule in RULES]
+    ids = {id for named in algorithm.RULES_AT.values() for id in named.split()}
+    assert ids <= {rule.id for rule in RULES}
     for rule in RULES:
         named = re.findall(r"Alg\. 1 l\. ([\d, ]+\d)", rule.equation)
         told = {int(n) for part in named for n in part.split(", ")}
@@ -123,24 +125,11 @@ def test_every_rule_points_at_lines_that_spec_md_has() -> None:
     assert algorithm.lines_of("N") == "Alg. 1 l. 10, 14" and algorithm.lines_of("end") == ""
 
 
-def test_hostile_names_are_escaped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    name = HOSTILE.replace("/", "") + ".jsonl"
-    assert name in made(tmp_path, RECORDS, OK, name).text
-
-
-def test_without_an_mdp_there_is_no_regret(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = made(tmp_path, [{k: v for k, v in RECORDS[0].items() if k != "mdp"}, *RECORDS[1:]], OK)
-    assert "regret" not in page.ids and "realised" not in page.ids
-    assert "the regret is not known" in page.text
-
-
 def test_a_directory_is_refused_before_the_trace_is_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, proofs_check: Command
 ) -> None:
-    assert main(["trace", str(tmp_path / "no-trace"), "--html", str(tmp_path)]) == USAGE
-    assert "use --force" in capsys.readouterr().err
+    status, _, err = proofs_check("trace", tmp_path / "no-trace", "--html", tmp_path)
+    assert status == USAGE and "use --force" in err
 
 
 def test_a_chart_names_its_lines_and_numbers() -> None:
@@ -161,34 +150,21 @@ def test_a_chart_names_its_lines_and_numbers() -> None:
 # ----------------------------------------------------------------------------- what is not drawn
 
 
-def test_the_terms_of_a_run_that_stopped_are_not_drawn(tmp_path: Path) -> None:
+def test_what_is_not_drawn_has_its_reason(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     end = RECORDS[-1]
-    last = max(k for k, r in enumerate(RECORDS) if r["record"] == "episode")
-    stopped = [*RECORDS[:last], end | {"episodes": end["episodes"] - 1}]
-    page = made(tmp_path, stopped, OK)
-    assert "this trace ends before episode T" in page.text
-
-
-def test_the_terms_of_a_long_run_are_not_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    nameless = {k: v for k, v in RECORDS[0].items() if k != "mdp"}
+    page = made([nameless, *RECORDS[1:]], OK)
+    assert "the regret is not known" in page.text and "realised" not in page.ids
+    page = made([*RECORDS[:LAST], end | {"episodes": end["episodes"] - 1}], OK)
+    assert "this trace ends before episode T" in page.text and "regret" not in page.ids
+    no_double = RECORDS[FIRST] | {"r": ["9" * 308 for _ in RECORDS[FIRST]["r"]]}
+    page = made([*RECORDS[:FIRST], no_double, *RECORDS[FIRST + 1 :]], FALSE)
+    assert "drawn for traces that conform" in page.text and "regret" not in page.ids
     monkeypatch.setattr(trace_page, "MOST_EPISODES", 3)
-    page = made(tmp_path, RECORDS, OK)
-    assert "drawn for at most 3 episodes" in page.text
+    assert "drawn for at most 3 episodes" in made(RECORDS, OK).text
 
 
 def test_a_run_that_is_gone_when_it_is_to_be_drawn(tmp_path: Path) -> None:
-    run = tmp_path / "run.jsonl"
-    run.write_text("".join(json.dumps(r) + "\n" for r in RECORDS))
-    outcome = check(read(run))
-    run.unlink()
-    chart, why = trace_page._terms(outcome, str(run), "run")
+    outcome = check(read(str(FOREIGN / "foreign-rational.jsonl")))
+    chart, why = trace_page._terms(outcome, str(tmp_path / "gone"), "run")
     assert chart is None and why.startswith("The regret could not be computed: ")
-
-
-def test_rewards_whose_sum_is_no_double_have_a_page(tmp_path: Path) -> None:
-    records = json.loads(json.dumps(RECORDS))
-    episode = next(r for r in records if r["record"] == "episode")
-    episode["r"] = ["9" * 308 for _ in episode["r"]]
-    page = made(tmp_path, records, FALSE)
-    assert "reward" in page.text

@@ -11,16 +11,9 @@ import pytest
 
 from tests.paths import ROOT
 
-VISIBLE = {
-    "CITATION.cff",  # GitHub and other readers look for it here only
-    "LICENSE",
-    "README.md",
-    "proofs_check",
-    "pyproject.toml",
-    "reference",
-    "spec.md",
-    "tests",
-}
+VISIBLE = {"README.md", "proofs_check", "pyproject.toml", "reference", "spec.md", "tests"}
+VISIBLE |= {"CITATION.cff", "LICENSE"}  # GitHub and other readers look for them here only
+TEXTS = {".py", ".md", ".toml", ".cff", ".json", ".jsonl", ".cpp", ".csv", ".svg", ""}
 
 
 def tracked() -> list[str]:
@@ -57,23 +50,9 @@ def test_every_dependency_says_what_it_is_for() -> None:
 
 def test_no_file_names_a_machine() -> None:
     home = re.compile(r"(?<![\w.])/(?:home|root|Users|work)/\w+|index" + "-url")
-    for name in tracked():
-        path = ROOT / name
-        if path.suffix in {
-            ".py",
-            ".md",
-            ".toml",
-            ".cff",
-            ".json",
-            ".jsonl",
-            ".cpp",
-            ".csv",
-            ".svg",
-            "",
-        }:
-            text = path.read_text(encoding="utf-8", errors="replace")
-            if path.name != Path(__file__).name:
-                assert home.search(text) is None, name
+    for path in map(ROOT.joinpath, tracked()):
+        if path.suffix in TEXTS and path.name != Path(__file__).name:
+            assert home.search(path.read_text("utf-8", errors="replace")) is None, path
 
 
 def test_modules_are_short_or_say_why() -> None:

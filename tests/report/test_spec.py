@@ -113,38 +113,29 @@ def test_every_claim_module_says_which_statements_it_checks() -> None:
         parents = (one.part_of, one.label.rpartition(":")[0])
         whole = [REGISTRY[label, "printed"] for label in parents if (label, "printed") in REGISTRY]
         names = [n.number.partition(",")[0] for n in (one, *whole)] + [one.section]
-        assert any(name.lower() in said.lower() for name in names) or _lines(one.number) & _lines(
-            said
-        ), (one.key, said)
+        named = any(name.lower() in said.lower() for name in names)
+        assert named or _lines(one.number) & _lines(said), (one.key, said)
 
 
 def _lines(text: str) -> set[int]:
     """The lines of Algorithm 1 in "Alg. 1 l. 2-3" or "Algorithm 1, lines 2 to 6"."""
     found = re.search(r"Alg.* 1,? l\S* (\d+)(?:(?: to |-)(\d+)| and (\d+))?", text)
-    if found is None:
-        return set()
-    first, last, other = (int(n) if n else 0 for n in found.groups())
-    return set(range(first, (last or first) + 1)) | ({other} if other else set())
+    first, last, other = (int(n or 0) for n in found.groups()) if found else (0, 0, 0)
+    return {*range(first, max(first, last) + 1), other} - {0}
 
 
 def test_every_line_of_algorithm_1_is_marked_where_it_is_carried_out() -> None:
     """In one function, in the printed order, each line first marked after the one before."""
-    rows = re.findall(
-        r"^\| (\d+) \| .* \| \[`(.+)`\]\(.+\) \|$", section("Algorithm 1"), re.MULTILINE
-    )
-    assert [int(row[0]) for row in rows] == list(range(1, 20))
+    row = r"^\| (\d+) \| .* \| \[`(.+)`\]\(.+\) \|$"
+    rows = re.findall(row, section("Algorithm 1"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 20))
     for number, label in rows:
         assert f"alg:main/{number}" in REGISTRY[label, "printed"].covers
     page = CODE["reference/ucrl_lp.py"]
-    (body,) = [
-        node
-        for node in ast.parse(page).body
-        if isinstance(node, ast.FunctionDef) and node.name == "ucrl_lp"
-    ]
+    (body,) = [f for f in ast.parse(page).body if getattr(f, "name", "") == "ucrl_lp"]
     marked: list[int] = []
-    for first, last in re.findall(
-        r"# l\. (\d+)(?:-(\d+))?", ast.get_source_segment(page, body) or ""
-    ):
+    code = ast.get_source_segment(page, body) or ""
+    for first, last in re.findall(r"# l\. (\d+)(?:-(\d+))?", code):
         marked += range(int(first), int(last or first) + 1)
     assert list(dict.fromkeys(marked)) == list(range(1, 20))
 
@@ -174,9 +165,9 @@ def test_readings_are_those_of_the_code() -> None:
     assert headings == expected
 
 
-@pytest.mark.parametrize("reading", READINGS, ids=lambda r: r.id)
-def test_every_reading_says_what_why_and_how_much(reading: object) -> None:
-    body = SPEC.split(f"### {reading.id} `", 1)[1].split("\n### ", 1)[0].split("\n## ", 1)[0]  # type: ignore[attr-defined]  # a Reading
+@pytest.mark.parametrize("id", [r.id for r in READINGS])
+def test_every_reading_says_what_why_and_how_much(id: str) -> None:
+    body = SPEC.split(f"### {id} `", 1)[1].split("\n### ", 1)[0].split("\n## ", 1)[0]
     for part in ("*The paper says*", "*We do*", "*Why:*", "*Measured effect:*"):
         assert part in body
 

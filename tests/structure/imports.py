@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
 
 import reference
 from tests.paths import ROOT
@@ -20,9 +20,9 @@ class Import:
     lazy: bool
 
 
-def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
-    """Every import statement and every import_module("constant") of a module, made absolute;
-    those under `if TYPE_CHECKING` too.
+def imports(source: str) -> Iterator[Import]:
+    """Every import statement and every import_module("constant") of a module; those under `if
+    TYPE_CHECKING` too. Relative ones do not exist (pyproject.toml, TID252).
 
     `from reference import X` counts as `reference.X`, or as the module that X lives in."""
 
@@ -31,11 +31,8 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
             for name in node.names:
                 yield Import(name.name, node.lineno, lazy)
         elif isinstance(node, ast.ImportFrom):
-            parent = module.split(".") if is_package else module.split(".")[:-1]
-            above = parent[: len(parent) + 1 - node.level] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
             for name in node.names:
-                yield Import(_home(base, name.name), node.lineno, lazy)
+                yield Import(_home(node.module or "", name.name), node.lineno, lazy)
         elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
             for constant in node.args[:1]:
                 if isinstance(constant, ast.Constant):
@@ -62,12 +59,15 @@ def _home(base: str, name: str) -> str:
     return f"{base}.{name}"
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    """Name and file of every module of both packages."""
+@cache
+def modules() -> dict[str, str]:
+    """Name and source of every module of both packages."""
+    found = {}
     for package in ("reference", "proofs_check"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            found[name.removesuffix(".__init__")] = path.read_text("utf-8")
+    return found
 
 
 def below(target: str, module: str) -> bool:

@@ -99,24 +99,17 @@ def room(module: str) -> str:
     return max(rooms, key=len, default="")
 
 
-def arrows(module: str, source: str, *, is_package: bool = False) -> list[tuple[str, str, int]]:
-    """(room, target, line) of every import from another room."""
+def forbidden(module: str, source: str) -> list[str]:
+    """Every import from another room that the table does not allow."""
     here = room(module)
-    return [
-        (room(each.target), each.target, each.line)
-        for each in imports(module, source, is_package=is_package)
-        if room(each.target) not in ("", here) and each.target not in PLAIN
-    ]
-
-
-def forbidden(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """Every import that the table does not allow."""
-    may = MAY[room(module)] | MORE.get(module, set())
+    may = MAY[here] | MORE.get(module, set())
     allowed = may | (PAPER if "paper" in may else set())
     return [
-        f"{module}:{line}: {room(module)} may not import {target}"
-        for _, target, line in arrows(module, source, is_package=is_package)
-        if not any(_allows(one, target) for one in allowed)
+        f"{module}:{line}: {here} may not import {target}"
+        for target, line in ((each.target, each.line) for each in imports(source))
+        if room(target) not in ("", here)
+        and target not in PLAIN
+        and not any(_allows(one, target) for one in allowed)
     ]
 
 
@@ -128,20 +121,15 @@ def _allows(one: str, target: str) -> bool:
 
 
 def test_the_rooms_keep_the_table() -> None:
-    sources = {m: (p.read_text("utf-8"), p.name == "__init__.py") for m, p in modules()}
-    found = [
-        line for m, (s, package) in sources.items() for line in forbidden(m, s, is_package=package)
-    ]
-    assert found == []
-    assert {room(m) for m in sources} == set(MAY)
+    assert [line for m, source in modules().items() for line in forbidden(m, source)] == []
+    assert {room(module) for module in modules()} == set(MAY)
 
 
 def test_every_module_stands_in_a_room_that_says_what_it_is() -> None:
-    for module, path in modules():
-        assert room(module), f"{module} stands in no room"
-        if path.name == "__init__.py":
-            head = path.read_text("utf-8").partition('"""')[2].partition('"""')[0]
-            assert len(head.split()) >= 8, f"{module} does not say what lives there"
+    assert all(room(module) for module in modules())
+    for package in {module.rpartition(".")[0] for module in modules()} - {""}:
+        head = modules()[package].partition('"""')[2].partition('"""')[0]
+        assert len(head.split()) >= 8, f"{package} does not say what lives there"
 
 
 def test_arrows_of_the_table_run_downward() -> None:
@@ -184,12 +172,11 @@ def test_planted_violations_are_named(module: str, source: str) -> None:
 
 
 def test_claims_do_not_import_each_other() -> None:
-    named = [m for m, _ in modules() if room(m) == "proofs_check.claims"]
-    assert len(named) > 50
-    for module, path in modules():
-        if room(module) == "proofs_check.claims":
-            for each in imports(module, path.read_text("utf-8"), is_package=False):
-                assert room(each.target) != "proofs_check.claims", f"{module}: {each.target}"
+    claims = {m: source for m, source in modules().items() if room(m) == "proofs_check.claims"}
+    assert len(claims) > 50
+    for module, source in claims.items():
+        for each in imports(source):
+            assert room(each.target) != "proofs_check.claims", f"{module}: {each.target}"
 
 
 # ------------------------------------------------------------------------------ modules
@@ -199,16 +186,14 @@ def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
     """Module -> the modules of `sources` that it imports; its own package's names do not count."""
     edges: dict[str, set[str]] = {}
     for name, source in sources.items():
-        targets = {each.target for each in imports(name, source)}
+        targets = {each.target for each in imports(source)}
         targets |= {target.rpartition(".")[0] for target in targets - set(sources)}
         edges[name] = {t for t in targets & set(sources) if not below(name, t)}
     return edges
 
 
 def test_no_module_needs_itself() -> None:
-    edges = graph(
-        {name: path.read_text("utf-8") for name, path in modules() if name != "reference"}
-    )
+    edges = graph({name: source for name, source in modules().items() if name != "reference"})
     assert sum(map(len, edges.values())) > 400
     list(TopologicalSorter(edges).static_order())
 

@@ -90,7 +90,7 @@ def _check_argmax(name: str, question: Question, reply: dict[str, Any]) -> None:
         for x, actions in enumerate(layer):
             top = best.V[h][x]
             for a in range(question["A"]):
-                found = best.pair_value(h, x, a)
+                found = best.pairs[h][x][a]
                 if top is None or found is None:
                     continue
                 if (a in actions) != (top - found < Q(1, 10**20)) or (

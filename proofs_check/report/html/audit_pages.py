@@ -15,7 +15,7 @@ from proofs_check.report.badges import LOOKS, Look
 from proofs_check.report.html.graph import drawings
 from proofs_check.report.html.render import markup, page, style_sheet
 from proofs_check.report.html.statement_page import Statement, frame, statement_page, statements
-from proofs_check.report.overview import MAIN, WINS, overview, thresholds
+from proofs_check.report.overview import MAIN, WINS, overview, shown_in, thresholds
 from reference.readings import READINGS
 
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
@@ -57,6 +57,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         at=_at,
         drawings=drawings(known),
         result=result,
+        in_letter=shown_in(result),
         known=known,
         sections=_sections(known.values()),
         short_name=short_name,

@@ -36,14 +36,17 @@ GROUPS = {
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
     "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
-    "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "ledger": (
+        ["proofs_check/ledger/*.py"],
+        [f"tests/ledger/test_{name}.py" for name in ("ledger", "inventory", "sentences")],
+    ),
     "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
     "report": (
         ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
             *("tests/report/test_notation.py", "tests/report/test_spec.py"),
-            *("tests/ledger/test_ledger.py", "tests/ledger/test_inventory.py"),
+            "tests/ledger/test_ledger.py",
         ],
     ),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),

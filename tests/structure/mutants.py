@@ -41,7 +41,7 @@ GROUPS = {
         [f"tests/ledger/test_{name}.py" for name in ("ledger", "inventory", "sentences")],
     ),
     "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
-    "report": (
+    "pages": (
         ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),

@@ -2,7 +2,6 @@
 nothing of `proofs_check`, and of `reference` only its errors."""
 
 from proofs_check.arithmetic.exact_real import (
-    CAP_BITS,
     Real,
     certainly_equal,
     certainly_leq,
@@ -26,10 +25,10 @@ from proofs_check.arithmetic.rational import (
     rounded,
     show,
     to_q,
+    zipped,
 )
 
 __all__ = [
-    "CAP_BITS",
     "GRID",
     "ONE",
     "ZERO",
@@ -48,15 +47,13 @@ __all__ = [
     "each",
     "endpoints",
     "eps_radius",
-    "exact_real",
     "lam",
     "lcm",
     "ln",
-    "radii",
-    "rational",
     "rounded",
     "show",
     "sign",
     "sqrt",
     "to_q",
+    "zipped",
 ]  # fmt: skip

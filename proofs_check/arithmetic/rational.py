@@ -10,7 +10,7 @@ import enum
 import math
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -78,9 +78,21 @@ def rounded(q: Q, direction: int) -> Q:
     return Q(direction * -(-direction * q * GRID // 1), GRID)  # -floor(-v) is the ceiling
 
 
-def each(of: Callable[[Any], Any], table: Iterable[Any]) -> list[Any]:
-    """of(entry) for every entry of nested lists or tuples."""
-    return [each(of, v) if isinstance(v, (list, tuple)) else of(v) for v in table]
+def each(of: Callable[..., Any], *tables: Iterable[Any]) -> list[Any]:
+    """of(entry, ...) for the entries of nested lists or tuples of one shape."""
+    return [
+        each(of, *v) if isinstance(v[0], (list, tuple)) else of(*v)
+        for v in zip(*tables, strict=True)
+    ]
+
+
+def zipped(*tables: Iterable[Any]) -> Iterator[Any]:
+    """The entries of nested lists or tuples of one shape, side by side, in order."""
+    for v in zip(*tables, strict=True):
+        if isinstance(v[0], (list, tuple)):
+            yield from zipped(*v)
+        else:
+            yield v
 
 
 class Decision(enum.Enum):
@@ -104,10 +116,43 @@ class Decision(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """The true number lies in [lo, hi]; lo = hi only if it is that rational."""
+    """The true number lies in [lo, hi]; lo = hi only if it is that rational. Sums, differences and
+    rational multiples are enclosed exactly."""
 
     lo: Q
     hi: Q
+
+    @staticmethod
+    def of(value: Enclosure | Q | int) -> Enclosure:
+        """`value` as an enclosure."""
+        return value if isinstance(value, Enclosure) else Enclosure(Q(value), Q(value))
+
+    def __add__(self, other: Enclosure | Q | int) -> Enclosure:
+        other = Enclosure.of(other)
+        return Enclosure(self.lo + other.lo, self.hi + other.hi)
+
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.hi, -self.lo)
+
+    def __sub__(self, other: Enclosure | Q | int) -> Enclosure:
+        return self + -Enclosure.of(other)
+
+    def __rsub__(self, other: Q | int) -> Enclosure:
+        return -self + other
+
+    def __mul__(self, factor: Q | int) -> Enclosure:
+        ends = self.lo * factor, self.hi * factor
+        return Enclosure(*(ends if factor >= 0 else ends[::-1]))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def at_most(self, most: Q) -> Enclosure:
+        """min{most, the number}."""
+        return Enclosure(min(most, self.lo), min(most, self.hi))
+
+    def at_least(self, least: Q) -> Enclosure:
+        """max{least, the number}."""
+        return Enclosure(max(least, self.lo), max(least, self.hi))
 
     @property
     def width(self) -> Q:
@@ -119,5 +164,5 @@ class Enclosure:
 
     def leq(self, bound: Enclosure | Q) -> Decision:
         """Whether the enclosed number is <= `bound`."""
-        other = bound if isinstance(bound, Enclosure) else Enclosure(bound, bound)
+        other = Enclosure.of(bound)
         return Decision.of(self.hi <= other.lo, self.lo > other.hi)

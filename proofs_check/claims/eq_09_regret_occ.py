@@ -11,7 +11,6 @@ from proofs_check.sampled_runs.occupancy import (
     difference,
     inner,
     one_hot,
-    pair_mass,
     value,
 )
 from proofs_check.sampled_runs.suite import Suite
@@ -35,7 +34,7 @@ def eq_9(suite: Suite, uncounted: int = 0) -> Shown:
     T <q*, r> - sum_t <q^{P,pi_t}, r> = sum_t <q* - q^{P,pi_t}, r>."""
     regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
     for run in suite.all:
-        q_star = pair_mass(run.best.q)
+        q_star = run.best.q_xa
         top = inner(q_star, run.r)
         played = [(e.length - uncounted * (e.i == 1), e) for e in run.epochs]
         of_q = sum((n * inner(e.q_xa, run.r) for n, e in played), ZERO)

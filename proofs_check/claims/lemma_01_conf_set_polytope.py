@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from proofs_check.arithmetic import ONE, Q
+from proofs_check.arithmetic import ONE, Q, each
 from proofs_check.claims.common.shapes import refused_at_x_L
 from proofs_check.claims.common.transitions import broken_row, chosen
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
 from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.occupancy import (
-    distance,
-)
+from proofs_check.sampled_runs.occupancy import distance
 from proofs_check.sampled_runs.suite import Suite
 
 CONSTRAINTS = (
@@ -59,8 +57,9 @@ def lemma_1_no_radius(suite: Suite) -> Shown:
     readings=("R-2", "R-10", "R-20"),
     tex=r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:\ " + CONSTRAINTS,
     cites=("Q, P^q and the ball", "prop:1, prop:2, eq:conf-set-P"),
+    planted={"(13) with eps_i / 2": {"scale": Q(1, 2)}},
 )
-def lemma_1_repaired(suite: Suite) -> Shown:
+def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
     """Q^{P_i}, the union of Q^P over P in P_i, is the non-empty polytope of all q in Q (x_L-fix)
     for which some eps(x,a,x') >= 0, x' in X_{h+1}, satisfy |q(x,a,x') - P_bar_i(x'|x,a) q(x,a)| <=
     eps(x,a,x') and sum_x' eps(x,a,x') <= eps_i(x,a) q(x,a), where q(x,a) = sum_y q(x,a,y).
@@ -69,19 +68,11 @@ def lemma_1_repaired(suite: Suite) -> Shown:
     in the ball; if q(x,a) = 0 they say nothing, and P^q is completed inside the ball: by P_bar_i
     if (x,a) was visited, by any distribution if not, as then eps_i > 1 = ||p - 0||_1. (For a
     radius below 1 there, as log10 allows for TXA <= 3, P_i would be empty and (13) would not.)"""
-    return _on_runs(suite, ONE)
-
-
-planted(lemma_1_repaired, "(13) with eps_i / 2", lambda suite: _on_runs(suite, Q(1, 2)))
-
-
-def _on_runs(suite: Suite, scale: Q) -> Tally:
     tally = Tally("exact on runs", "q_hat_i, and q_i iff P^{q_i} is in the ball, against (13)")
     for run in suite.all:
         for e in chosen(run):
             eps = e.data[0].eps
-            scaled = [[[v * scale for v in row] for row in layer] for layer in eps]
-            rows = PrintedLP1(replace(e.data[0], eps=scaled))
+            rows = PrintedLP1(replace(e.data[0], eps=each(lambda v: v * scale, eps)))
             for name, q, P in (("q_hat_i", e.q_hat, e.P_i), ("q_i", e.q, run.P)):
                 in_ball = all(
                     distance(P[h][x][a], e.P_bar[h][x][a]) <= eps[h][x][a]

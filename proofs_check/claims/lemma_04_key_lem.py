@@ -8,8 +8,7 @@ from proofs_check.arithmetic import Q, Real, lam, sqrt
 from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
 from proofs_check.claims.common.forks import fork_l1, on_forks
-from proofs_check.claims.common.regret_terms import left_side
-from proofs_check.claims.common.visits import by_layers
+from proofs_check.claims.common.visits import by_layers, left_side
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite

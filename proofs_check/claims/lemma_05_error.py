@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt, zipped
 from proofs_check.claims.common.bounds import TENTH
 from proofs_check.claims.common.forks import fork_error, on_forks
-from proofs_check.claims.common.regret_terms import error_layers
-from proofs_check.claims.common.transitions import branches
+from proofs_check.claims.common.transitions import branches, measures
+from proofs_check.claims.common.visits import error_layers
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     difference,
+    distance,
     inner,
     inner_enclosed,
-    l1,
-    occupancy_measure,
     pair_mass,
 )
 from proofs_check.sampled_runs.suite import Suite
+
+HALF = Q(1, 2)
 
 
 @claim(
@@ -30,8 +31,12 @@ from proofs_check.sampled_runs.suite import Suite
     part_of="lem:error",
     tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
     argues=("0 <= r_hat_i <= 1, then Lemma 4", "lem:key-lem, eq:rew-ucb"),
+    planted={
+        "(L-1)/(6L) in place of (L-1)/(2L), two branches": {"share": Q(1, 6)},
+        "1/4 of the distance over pairs, on the runs": {"pairs_share": Q(1, 4)},
+    },
 )
-def eq_28(suite: Suite) -> Shown:
+def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Found]:
     """Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}> is at most sum_t ||q_hat_{i(t)} -
     q_{i(t)}||_1 because r_hat_i <= 1 (surely), and that is at most 12 LX sqrt(TA log(TXA/delta))
     (Lemma 4, probability 1 - 2 delta).
@@ -41,25 +46,25 @@ def eq_28(suite: Suite) -> Shown:
     sum_{h>=1} |q_hat_i(x_h,a_h) - q_i(x_h,a_h)|. And a layer's distance over pairs is at most that
     over the triples before it and after it, so Error <= (L-1)/(2L) sum_t ||q_hat_i - q_i||_1.
     Attained for every L (two branches, r_hat_i = 1 on one, 0 on the other): 6 (L-1) X for 12 LX."""
-    return _halves(suite, Q(1, 2)), _attained(Q(1, 2))
-
-
-planted(eq_28, "(L-1)/(6L) in place of (L-1)/(2L), two branches", lambda _: _attained(Q(1, 6)))
-planted(
-    eq_28,
-    "1/4 of the distance over pairs, on the runs",
-    lambda suite: _halves(suite, Q(1, 4)),
-)
-
-
-def _halves(suite: Suite, share: Q) -> Tally:
     note = "Error <= half the distance over pairs <= (L-1)/(2L) of that over triples, every epoch"
     tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
         over_pairs = sum(e.layer_l1, ZERO)
-        tally.leq(error_of(e), share * over_pairs, run=run.name, i=e.i)
+        tally.leq(error_of(e), pairs_share * over_pairs, run=run.name, i=e.i)
         tally.leq(over_pairs, Q(run.L - 1, run.L) * e.l1, run=run.name, i=e.i)
-    return tally
+    yield tally
+    # P goes to one branch, P_i to the other, where r_hat_i = 1: <q_hat - q, r_hat> = L - 1.
+    note = "two branches, L = 2..12: Error = (L-1)/(2L) ||q_hat - q||_1"
+    attained = Tally("enumerated", note, step=True)
+    for L in range(2, 13):
+        P, P_i, pi = branches(L, ONE, ZERO)
+        q, q_hat, _ = measures(P, P_i, pi)
+        r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
+        left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
+        attained.leq(
+            left, share * Q(L - 1, L) * distance(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1
+        )
+    yield attained
 
 
 @claim(
@@ -75,7 +80,7 @@ def lemma_5(suite: Suite) -> Shown:
     is O(LX sqrt(TA log(TXA/delta))).
 
     The constant that the proof gives, and that is checked, is 12: eq. (28)."""
-    return _on_forks(suite, printed)
+    return _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
 
 
 @planted(lemma_5, "the constant 1/4, layers 1, 2, 1, P deterministic")
@@ -100,8 +105,12 @@ def lemma_5_small(suite: Suite) -> Shown:
         "half of Lemma 8's distances, then the visits and one martingale as in Lemma 9",
         "eq:28, lem:occ-term-1, lem:occ-term-2, lem:azuma-hoeffding",
     ),
+    planted={
+        "2/5 of the first right side, two branches": {"share": Q(2, 5)},
+        "the weight L - 2 - s": {"short": 2},
+    },
 )
-def lemma_5_repaired(suite: Suite) -> Shown:
+def lemma_5_repaired(suite: Suite, share: Q = ONE, short: int = 1) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Error <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
     s <= L - 2 with X_{s+1} >= 2 of (L - 1 - s) sqrt(X_s X_{s+1}), plus L(L-1)/2
     sqrt(T log(1/delta)/2); so Error <= (2 + (5/4) sqrt 2) LX sqrt(TA Lam), Lam = log(TXA/delta):
@@ -111,24 +120,13 @@ def lemma_5_repaired(suite: Suite) -> Shown:
     the weight (L - 1 - s)/2, where (28) has L - s; Lemma 9's steps then give the rest, with the
     interval form of Lemma 10, as the martingale's differences are in intervals of half the
     length."""
-    return _on_forks(suite, sharp_error), _on_lemma_2(suite, 1)
-
-
-planted(
-    lemma_5_repaired,
-    "2/5 of the first right side, two branches",
-    lambda suite: _on_forks(suite, lambda *one: sharp_error(*one) * Q(2, 5)),
-)
-planted(lemma_5_repaired, "the weight L - 2 - s", lambda suite: _on_lemma_2(suite, 2))
-
-
-def _on_lemma_2(suite: Suite, short: int) -> Tally:
+    yield _on_forks(suite, lambda *one: sharp_error(*one) * share)
     note = f"Error <= sum_t sum_s (L-{short}-s) <q_i, min{{1, eps_i}}>, on Lemma 2"
     tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
         if e.event_P is Decision.TRUE:
             tally.leq(error_of(e), clipped_eps(e, short), run=run.name, i=e.i)
-    return tally
+    yield tally
 
 
 # ------------------------------------------------------------------------------ both sides
@@ -141,14 +139,15 @@ def error_of(e: SampledEpoch) -> Enclosure:
 
 def clipped_eps(e: SampledEpoch, short: int) -> Enclosure:
     """sum_s (L - short - s) sum q_i(x_s,a_s) min{1, eps_i(x_s,a_s)}."""
-    lo = hi = ZERO
-    for s in range(e.run.L - short):
-        for q_x, eps_x in zip(e.q_xa[s], e.eps[s], strict=True):
-            for m, eps in zip(q_x, eps_x, strict=True):
-                if m:
-                    lo += (e.run.L - short - s) * m * min(ONE, eps.lo)
-                    hi += (e.run.L - short - s) * m * min(ONE, eps.hi)
-    return Enclosure(lo, hi)
+    L = e.run.L
+    return sum(
+        (
+            (L - short - s) * m * eps.at_most(ONE)
+            for s in range(L - short)
+            for m, eps in zipped(e.q_xa[s], e.eps[s])
+        ),
+        Enclosure.of(0),
+    )
 
 
 def sharp_error(L: int, T: int, delta: Q) -> Real:
@@ -157,24 +156,5 @@ def sharp_error(L: int, T: int, delta: Q) -> Real:
     return error_layers((1, *[2] * (L - 1), 1)) * sqrt(lam(T, 2 * L, 1, delta) * T) + azuma
 
 
-def printed(L: int, T: int, delta: Q) -> Real:
-    """12 LX sqrt(TA Lam) on two branches."""
-    return sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L)
-
-
 def _on_forks(suite: Suite, bound: Callable[[int, int, Q], Real]) -> Tally:
     return on_forks("Error against LT", suite.full, fork_error, bound, lambda L: L)
-
-
-def _attained(share: Q) -> Tally:
-    """P goes to one branch, P_i to the other, where r_hat_i = 1: <q_hat - q, r_hat> = L - 1."""
-    tally = Tally(
-        "enumerated", "two branches, L = 2..12: Error = (L-1)/(2L) ||q_hat - q||_1", step=True
-    )
-    for L in range(2, 13):
-        P, P_i, pi = branches(L, ONE, ZERO)
-        q, q_hat = occupancy_measure(P, pi), occupancy_measure(P_i, pi)
-        r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
-        left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
-        tally.leq(left, share * Q(L - 1, L) * l1(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
-    return tally

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import product
 
-from proofs_check.arithmetic import ONE, Enclosure, Q, Real, lam, sqrt
+from proofs_check.arithmetic import ONE, Enclosure, Q, Real, b_radius, lam, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
-from proofs_check.claims.common.regret_terms import bias_2
+from proofs_check.claims.common.visits import bias_2
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
+from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -79,8 +81,9 @@ def lemma_6_14(suite: Suite) -> Shown:
             "disp:App. B.3, lem:bias-term-1:martingale, alg:main/12"
         ),
     ),
+    planted={"constant 17/5, below 2 + sqrt 2": {"constant": Real.of(Q(17, 5))}},
 )
-def lemma_6_repaired(suite: Suite) -> Iterator[Found]:
+def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> <=
     (3 + 2 sqrt 2) sqrt(TLXA Lam) = 5.829 sqrt(TLXA Lam).
 
@@ -90,15 +93,16 @@ def lemma_6_repaired(suite: Suite) -> Iterator[Found]:
     sum D_t <= L sqrt(T ln(1/delta)/2) with probability 1 - delta. (c) sum I^{(t)} c <= (3/2)
     sqrt(2 Lam) (1 + sqrt 2) sqrt(TL(X-1)A). (d) L <= X - 1 and ln(1/delta) <= Lam. No constant
     below 2 + sqrt 2 = 3.414 is right (chain X_h = A = 1, rewards 0, T = 2^k, k and L large)."""
-    yield attaining(CONSTANT, "chain X_h = A = 1, rewards 0, T = 2^k, against LT")
+    # Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ...
+    tally = Tally("exact on runs", "chain X_h = A = 1, rewards 0, T = 2^k, against LT")
+    for L, k in product((1, 5, 30, 300), (0, 2, 5, 10, 20, 30, 40)):
+        T, Lam = 1 << k, lam(1 << k, L + 1, 1, TENTH)
+        radii = (b_radius(Lam, 1 << j).enclose(96).at_most(ONE) for j in range(k))
+        left = L * (1 + sum(((1 << j) * b for j, b in enumerate(radii)), Enclosure.of(0)))
+        right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
+        tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
+    yield tally
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
-
-
-planted(
-    lemma_6_repaired,
-    "constant 17/5, below 2 + sqrt 2",
-    lambda _: attaining(Real.of(Q(17, 5)), "chain X_h = A = 1, rewards 0, T = 2^k"),
-)
 
 
 @planted(lemma_6_repaired, "constant 1 on the sampled runs, on the event")
@@ -131,53 +135,9 @@ def _with_33() -> Tally:
 
 def _first_above(K: int) -> int:
     """The least T = 2^k where the sum exceeds K sqrt(TLXA Lam), L=1, X=2, A=1, delta=1/10."""
-    low, high = 0, 1 << 12
-    while high - low > 1:
-        k = (low + high) // 2
+
+    def above(k: int) -> bool:
         left, right = chain(1 << k, 1, 2, 1, TENTH)
-        low, high = (low, k) if (left - K * right).enclose(128).lo > 0 else (k, high)
-    return 1 << high
+        return (left - K * right).enclose(128).lo > 0
 
-
-# ------------------------------------------------------------------------------- repaired
-
-
-@step(lemma_6_repaired, "(a) to (d), for all values")
-def _repair(suite: Suite) -> Shown:
-    import sympy
-
-    T, L, log_1 = sympy.symbols("T L l", positive=True)
-    k, a = sympy.symbols("k a", nonnegative=True)
-    root = sympy.sqrt(2)
-    proof = Tally("proved", "steps (a) to (d), all T, L, X >= L + 1, A, delta")
-    proof.leq(ONE, sqrt(lam(1, 2, 1, ONE) * 2) * Q(3, 2), step="(a) N_i = 0: 1 <= 3 b_i/2")
-    eps = L * sympy.sqrt(T * log_1 / 2)
-    exponent = sympy.simplify(2 * eps**2 / (T * L**2) - log_1)
-    proof.holds(exponent == 0, step="(b) interval of length L: exp(-l) = delta")
-    count = sympy.expand(sympy.Rational(3, 2) * root * (1 + root))
-    proof.holds(count - (3 + 3 * root / 2) == 0, step="(c) (3/2) sqrt 2 (1 + sqrt 2)")
-    # (d): L sqrt(T l/2) <= sqrt(1/2) sqrt(TL(X-1)A Lam) as L <= (X-1)A, with X - 1 = L + k.
-    rest = sympy.Poly(sympy.expand((L + k) * (1 + a) - L), L, k, a)
-    proof.holds(all(c >= 0 for c in rest.coeffs()), step="(d) (X-1)A - L >= 0")
-    proof.holds(
-        sympy.expand(count + root / 2) - (3 + 2 * root) == 0,
-        step="(d) 3 + (3/2) sqrt 2 + sqrt(1/2) = 3 + 2 sqrt 2",
-    )
-    return proof
-
-
-def attaining(constant: Real, note: str) -> Tally:
-    """Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ..."""
-    tally = Tally("exact on runs", note)
-    for L in (1, 5, 30, 300):
-        for k in (0, 2, 5, 10, 20, 30, 40):
-            T, Lam = 1 << k, lam(1 << k, L + 1, 1, TENTH)
-            total = Enclosure(ONE, ONE)  # the first episode
-            for N in (1 << j for j in range(k)):
-                b = sqrt(Lam * Q(2, N)).enclose(96)
-                low, high = min(ONE, b.lo), min(ONE, b.hi)
-                total = Enclosure(total.lo + N * low, total.hi + N * high)
-            left = Enclosure(L * total.lo, L * total.hi)
-            right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
-            tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
-    return tally
+    return 1 << bisect_left(range(1 << 12), True, key=above)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import accumulate, product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.transitions import branches, least_q_xi, measures
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
-from proofs_check.sampled_runs.occupancy import (
-    distance,
-    inner,
-    pair_mass,
-)
+from proofs_check.ledger.registry import Found, claim
+from proofs_check.sampled_runs.occupancy import distance, inner, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -26,8 +23,12 @@ from proofs_check.sampled_runs.suite import Suite
     tex=r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq"
     r"\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)",
     argues=("induction on the layer by the same identity", "def:1, lem:occ-1-norm:P_i"),
+    planted={
+        "s runs to h - 2": {"back": 1},
+        "99/100 of the right side": {"share": Q(99, 100)},
+    },
 )
-def lemma_8(suite: Suite) -> Shown:
+def lemma_8(suite: Suite, back: int = 0, share: Q = ONE) -> Iterator[Found]:
     """For all t and 1 <= h <= L-1, i = i(t): the sum over (x_h,a_h) of
     |q_hat_i(x_h,a_h) - q_i(x_h,a_h)| is at most the sum over s < h and (x_s,a_s) of
     q_i(x_s,a_s) xi_i(x_s,a_s).
@@ -35,21 +36,13 @@ def lemma_8(suite: Suite) -> Shown:
     True for every completion of P_i (the least right side is taken, as for Lemma 7), and sharp:
     both sides are equal for h = 1 and A = 1, and for every h on two branches that never meet, where
     they reach 2, the largest distance possible."""
-    return _on_runs(suite), _attained()
-
-
-planted(lemma_8, "s runs to h - 2", lambda suite: _on_runs(suite, back=2))
-planted(lemma_8, "99/100 of the right side", lambda suite: _on_runs(suite, share=Q(99, 100)))
-
-
-def _on_runs(suite: Suite, back: int = 1, share: Q = ONE) -> Tally:
     tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
     for run, e in suite.all.epochs():
-        bound = [ZERO, ZERO, *accumulate(least_q_xi(e))]
+        bounds = [ZERO, *accumulate(least_q_xi(e))]
         for h in range(1, run.L):
-            right = bound[h + 2 - back] * share
-            tally.leq(e.layer_l1[h], right, run=run.name, i=e.i, h=h)
-    return tally
+            tally.leq(e.layer_l1[h], bounds[h - back] * share, run=run.name, i=e.i, h=h)
+    yield tally
+    yield _attained()
 
 
 def _attained() -> Tally:
@@ -61,9 +54,7 @@ def _attained() -> Tally:
         P, P_i, pi = branches(L, p, p_i)
         q, q_hat, xi = measures(P, P_i, pi)
         q_xa, q_hat_xa = pair_mass(q), pair_mass(q_hat)
-        bound = ZERO
-        for h in range(1, L):
-            bound += inner([q_xa[h - 1]], [xi[h - 1]])
-            far = sum((distance(u, v) for u, v in zip(q_hat_xa[h], q_xa[h], strict=True)), ZERO)
-            tally.equal(far, bound, L=L, h=h, p=p, p_i=p_i)
+        E = (inner([q_s], [xi_s]) for q_s, xi_s in zip(q_xa, xi, strict=True))
+        for h, bound in zip(range(1, L), accumulate(E), strict=False):
+            tally.equal(distance(q_hat_xa[h], q_xa[h]), bound, L=L, h=h, p=p, p_i=p_i)
     return tally

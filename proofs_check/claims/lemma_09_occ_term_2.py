@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
 from proofs_check.claims.common.forks import fork_q_xi, on_forks
-from proofs_check.claims.common.regret_terms import visits_term
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
+from proofs_check.claims.common.visits import visits_term
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.run import SampledRun
@@ -81,9 +81,8 @@ def lemma_9_58(suite: Suite) -> Shown:
 def lemma_9_tenth(suite: Suite) -> Shown:
     tally = Tally("exact on runs", "every run, shrunk ones too")
     for run in suite.all:
-        tally.leq(
-            sum_q_xi(run), sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X) / 10, run=run.name
-        )
+        right = sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X) / 10
+        tally.leq(sum_q_xi(run), right, run=run.name)
     return tally
 
 
@@ -140,11 +139,8 @@ def smallest_lemma_9(xi: int) -> Branches:
 def _left(L: int, p: Q, xi: int) -> Q:
     """At most the left side of one episode from epoch 2 on: sum over s of (L - s) times
     q(u_s) 2p + q(v_s) xi, with q(v_s) = 1 - (1-p)^s >= s p - s(s-1)/2 p^2, q(u_s) >= 1 - s p."""
-    total = ZERO
-    for s in range(L - 1):
-        at_v = s * p - Q(s * (s - 1), 2) * p * p
-        total += (L - s) * ((1 - s * p) * 2 * p + at_v * xi)
-    return total
+    at_v = [s * p - Q(s * (s - 1), 2) * p * p for s in range(L - 1)]
+    return weighted([(1 - s * p) * 2 * p + v * xi for s, v in enumerate(at_v)], short=-1)
 
 
 @claim(
@@ -154,8 +150,9 @@ def _left(L: int, p: Q, xi: int) -> Q:
     readings=("R-1", "R-4"),
     tex=r"P_i\in\mathcal P_i:\quad " + TEX,
     argues=ARGUED,
+    planted={"pathwise, 1/5 of the visits' term": {"share": Q(1, 5)}},
 )
-def lemma_9_repaired(suite: Suite) -> Shown:
+def lemma_9_repaired(suite: Suite, share: Q = ONE) -> Shown:
     """With P_i completed inside the confidence set, or by P: with probability at least 1 - 2 delta,
     the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of q_{i(t)} xi_{i(t)} is at most
     6 LX sqrt(2TA Lam) + 2 LX sqrt(2T log(L/delta)) <= 12 LX sqrt(TA Lam), Lam = log(TXA/delta).
@@ -164,12 +161,12 @@ def lemma_9_repaired(suite: Suite) -> Shown:
     sqrt(X_s X_{s+1}) + L(L+1) sqrt(2T log(1/delta)) <= (4 + 3 sqrt 2) LX sqrt(TA Lam). On the event
     of Lemma 2 the sum is, on every path, at most the first term plus the martingale of Azuma's
     part, which is what the runs are checked against (the shrunk and unlucky ones too)."""
-    return _pathwise(suite, ONE)
-
-
-planted(
-    lemma_9_repaired, "pathwise, 1/5 of the visits' term", lambda suite: _pathwise(suite, Q(1, 5))
-)
+    tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
+    for run in suite.all:
+        if run.event_P is Decision.TRUE:
+            right = visits_term(run) * share + martingale(run)
+            tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
+    return tally
 
 
 @planted(lemma_9_repaired, "the martingale left out, 1/4 of the visits")
@@ -190,12 +187,3 @@ def first_bound(L: int, T: int, delta: Q) -> Real:
     """The first right side as printed, on two branches."""
     visits = sqrt(lam(T, 2 * L, 1, delta) * T) * sqrt(2) * (12 * L * L)
     return visits + sqrt(ln(L / delta) * (2 * T)) * (4 * L * L)
-
-
-def _pathwise(suite: Suite, share: Q) -> Tally:
-    tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
-    for run in suite.all:
-        if run.event_P is Decision.TRUE:
-            right = visits_term(run) * share + martingale(run)
-            tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
-    return tally

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import comb
 
-from proofs_check.arithmetic import ONE, Q, ln
+from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Shown, claim, planted
+from proofs_check.ledger.registry import Found, claim
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -17,8 +18,12 @@ from proofs_check.sampled_runs.suite import Suite
     covers=("eq:azuma-1", "eq:azuma-2"),
     tex=r"P\{\sum_{i\leq n}Y_i>\epsilon\}\leq\exp(-\epsilon^2/(2\sum c_i^2))",
     part_of="lem:bias",
+    planted={
+        "the factor 2 in the exponent left out": {"factor": 1},
+        "the interval form, with |Y_i| <= 1 instead of length 1": {"factor": Q(1, 2)},
+    },
 )
-def lemma_10(suite: Suite) -> Shown:
+def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     """If Y_1, Y_2, ... is a martingale difference sequence with |Y_i| <= c_i almost surely, c_i > 0
     constants, then for every eps > 0 both P{sum_{i<=n} Y_i > eps} and P{sum_{i<=n} Y_i < -eps} are
     at most exp(-eps^2 / (2 sum c_i^2)).
@@ -27,22 +32,19 @@ def lemma_10(suite: Suite) -> Shown:
     +-1 walks). Where Y_i lies in an interval of length c_i known beforehand, as every difference of
     the paper does, exp(-2 eps^2 / sum c_i^2) holds (Hoeffding): the exponent of the paper's uses,
     where |Y_i| <= c_i is applied to such an interval, is four times too small."""
-    walks = _walks(Q(2), "+-1 walks, n <= 30, and some to n = 4000; -ln P against eps^2/(2n)")
-    return _interval_form(), walks
-
-
-planted(
-    lemma_10,
-    "the factor 2 in the exponent left out",
-    lambda _: _walks(ONE, "+-1 walks: -ln P against eps^2/n"),
-)
-
-
-planted(
-    lemma_10,
-    "the interval form, with |Y_i| <= 1 instead of length 1",
-    lambda _: _walks(Q(1, 2), "+-1 walks: -ln P against 2 eps^2/n"),
-)
+    # P{S_n >= k} <= exp(-k^2/(factor n)) for +-1 walks: eps just below k is the worst eps.
+    note = f"+-1 walks, n <= 30, and some to n = 4000; -ln P against eps^2/({factor} n)"
+    tally = Tally("exact probability", note)
+    for n in range(1, 31):
+        tail = 0
+        for k in range(n, 0, -2):
+            tail += comb(n, (n + k) // 2)
+            tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
+    for n, k in ((100, 60), (400, 160), (1000, 320), (4000, 800)):
+        tail = sum(comb(n, (n + j) // 2) for j in range(k, n + 1, 2))
+        tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
+    yield tally
+    yield _interval_form()
 
 
 def _interval_form() -> Tally:
@@ -63,20 +65,3 @@ def _interval_form() -> Tally:
     best = (-s * eps + s**2 * V / 8).subs(s, 4 * eps / V)
     proof.holds(sympy.simplify(best + 2 * eps**2 / V) == 0, step="s = 4 eps/V: exp(-2 eps^2/V)")
     return proof
-
-
-# ---------------------------------------------------------------------------- exact tails
-
-
-def _walks(factor: Q, note: str) -> Tally:
-    """P{S_n >= k} <= exp(-k^2/(factor n)): eps just below k is the worst eps."""
-    tally = Tally("exact probability", note)
-    for n in range(1, 31):
-        tail = 0
-        for k in range(n, 0, -2):
-            tail += comb(n, (n + k) // 2)
-            tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
-    for n, k in ((100, 60), (400, 160), (1000, 320), (4000, 800)):
-        tail = sum(comb(n, (n + j) // 2) for j in range(k, n + 1, 2))
-        tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
-    return tally

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, ln, sqrt
-from proofs_check.claims.common.azuma import drift, exact_tails
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, ln, sqrt, zipped
+from proofs_check.claims.common.azuma import drift, exact_tails, inverse_root
 from proofs_check.claims.common.bounds import TENTH, Size, vacuous
+from proofs_check.claims.common.paths import log2
 from proofs_check.claims.common.visits import visits
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted, step
@@ -24,8 +25,9 @@ from proofs_check.sampled_runs.suite import Suite
         "the layers' martingales, each by (33), and a union bound",
         "disp:App. B.1, eq:33, lem:bias-term-1:union",
     ),
+    planted={"a twentieth of L sqrt(T ln(1/delta) Lam)": {"scale": Q(1, 20)}},
 )
-def lemma_11(suite: Suite) -> Iterator[Found]:
+def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
     (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= 2 L sqrt(T) Lam, where
     Lam = log(TXA/delta).
@@ -35,16 +37,13 @@ def lemma_11(suite: Suite) -> Iterator[Found]:
     interval of length 1. With probability 1 - delta already L sqrt(T ln(1/delta) Lam) holds, and
     what is printed fails with probability (delta/TXA)^4 at most. It is the factor Lam instead of
     sqrt(Lam) here that breaks Lemma 6."""
+    # Layer 0 has one pair, so only layer 1 contributes; both sides over sqrt(2 Lam).
+    yield exact_tails(
+        f"P{{left > {scale} L sqrt(T ln(1/delta) Lam)}} against delta",
+        (1, 2, 4, 8, 14), 1, lambda T, delta: scale * sqrt(ln(1 / delta) * (2 * T)),
+    )  # fmt: skip
     yield _sharper()
-    yield _exact(ONE, "P{left > L sqrt(T ln(1/delta) Lam)} against delta")
     yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
-
-
-planted(
-    lemma_11,
-    "a twentieth of L sqrt(T ln(1/delta) Lam)",
-    lambda _: _exact(Q(1, 20), "a twentieth of the right side"),
-)
 
 
 def _sharper() -> Tally:
@@ -63,13 +62,6 @@ def _sharper() -> Tally:
     return proof
 
 
-def _exact(scale: Q, note: str) -> Tally:
-    """Layer 0 has one pair, so only layer 1 contributes; both sides over sqrt(2 Lam)."""
-    return exact_tails(
-        note, (1, 2, 4, 8, 14), 1, lambda T, delta: scale * sqrt(ln(1 / delta) * (2 * T))
-    )
-
-
 @claim(
     "lem:bias-term-1",
     form="repaired",
@@ -81,8 +73,9 @@ def _exact(scale: Q, note: str) -> Tally:
         "a supermartingale whose variance the doubling bounds",
         "lem:bias-term-1:martingale, alg:main/12",
     ),
+    planted={"sum_i n_i/max{1, N_i} <= log2 N_{m+1}": {"first": 0}},
 )
-def lemma_11_sharper(suite: Suite) -> Iterator[Found]:
+def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
     """With probability at least 1 - delta, sum_t sum_{h<L} sum over (x_h,a_h) of
     (q_{i(t)}(x_h,a_h) - I^{(t)}{(x_h,a_h)}) b_{i(t)}(x_h,a_h) <= sqrt(2 Lam) (2 sqrt(V l) + 2 L l),
     where V = L(X - 1)A(1 + log2 T) and l = ln(1/delta).
@@ -92,29 +85,29 @@ def lemma_11_sharper(suite: Suite) -> Iterator[Found]:
     0 < s <= 1/(2L), exp(-s U - s^2 U^2) <= 1 - s U, so sum (E[U_t | past] - U_t) <= s sum U_t^2 +
     l/s with probability 1 - delta. And on every path sum U_t^2 <= L sum over the pairs of
     sum_i n_i/max{1, N_i} <= V, as that inner sum is at most 1 + log2 N_{m+1}, attained at 2^k."""
-    yield _square_pigeonhole(suite, 1)
+    note = f"sum_i n_i/max(1, N_i) <= {first} + log2 N_(m+1), every pair"
+    squares = Tally("exact on runs", note, step=True)
+    for run in suite.all:
+        for (h, x, a), found in visits(run).items():
+            if found:
+                total = sum((Q(n, max(1, N)) for N, n in found), ZERO)
+                N = run.N_end[h][x][a]
+                squares.leq(total, log2(N) + first, run=run.name, h=h, x=x, a=a, N=N)
+    yield squares
     seen = Tally("exact on runs", "left against right, lucky runs (ratio)", step=True)
     for run in suite.runs:
         if "unlucky" not in run.tags:
-            layers = [drift(run, h) for h in range(run.L)]
-            left = Enclosure(sum((d.lo for d in layers), ZERO), sum((d.hi for d in layers), ZERO))
+            left = sum((drift(run, h) for h in range(run.L)), Enclosure.of(0))
             right = _no_root_T(run.T, run.L, run.X, run.A, run.delta)
             seen.leq(left, right.enclose(96), run=run.name)
     yield seen
     yield from vacuous(_against_printed, "2L sqrt(T) Lam")
 
 
-planted(
-    lemma_11_sharper,
-    "sum_i n_i/max{1, N_i} <= log2 N_{m+1}",
-    lambda suite: _square_pigeonhole(suite, 0),
-)
-
-
 def _no_root_T(T: int, L: int, X: int, A: int, delta: Q) -> Real:
     """2 sqrt(V l) + 2 L l."""
     small = ln(1 / delta)
-    V = (ln(T) / ln(2) + 1) * (L * (X - 1) * A)
+    V = (log2(T) + 1) * (L * (X - 1) * A)
     return 2 * sqrt(V * small) + 2 * L * small
 
 
@@ -149,21 +142,6 @@ def _supermartingale(suite: Suite) -> Shown:
     return proof
 
 
-def _square_pigeonhole(suite: Suite, first: int) -> Tally:
-    tally = Tally(
-        "exact on runs", f"sum_i n_i/max(1, N_i) <= {first} + log2 N_(m+1), every pair", step=True
-    )
-    for run in suite.all:
-        for (h, x, a), found in visits(run).items():
-            if found:
-                total = sum((Q(n, max(1, N)) for N, n in found), ZERO)
-                N = run.N_end[h][x][a]
-                k = N.bit_length() - 1
-                log2 = Real.of(k) if N == 1 << k else ln(N) / ln(2)
-                tally.leq(total, log2 + first, run=run.name, h=h, x=x, a=a, N=N)
-    return tally
-
-
 @claim(
     "disp:App. B.1",
     number="App. B, display 1",
@@ -172,24 +150,65 @@ def _square_pigeonhole(suite: Suite, first: int) -> Tally:
     tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2\Lambda}",
     part_of="lem:bias-term-1",
     argues=("(15) written out", "eq:extra-term-r"),
+    planted={"sqrt(2 Lam) replaced by sqrt(Lam)": {"factor": 1}},
 )
-def display_1(suite: Suite) -> Shown:
+def display_1(suite: Suite, factor: int = 2) -> Shown:
     """For every layer h: sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) b_{i(t)} = sum over (x_h,a_h)
     of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}), times sqrt(2 Lam)."""
-    return _written_out(suite, Q(2))
-
-
-planted(display_1, "sqrt(2 Lam) replaced by sqrt(Lam)", lambda suite: _written_out(suite, ONE))
-
-
-def _written_out(suite: Suite, factor: Q) -> Tally:
-    """Linear in b: enough that b_i = sqrt(factor Lam) / sqrt(max{1, N_i}), for all N and Lam."""
+    # Linear in b: enough that b_i = sqrt(2 Lam) / sqrt(max{1, N_i}).
     proof = Tally("exact on runs", "b_i = sqrt(2 Lam)/sqrt(max{1, N_i}), N_i = 0, 1, 2, 3, T")
     for run in suite.all:
         for N_i in (0, 1, 2, 3, run.T):
             split = sqrt(run.Lam * factor) * sqrt(Q(1, max(1, N_i)))
             proof.equal(b_radius(run.Lam, N_i), split, run=run.name, N=N_i)
     return proof
+
+
+@claim(
+    "lem:bias-term-1:martingale",
+    number="Lemma 11, Y_t",
+    kind="probabilistic",
+    title="martingale difference, |Y_t| <= 1",
+    readings=("R-3", "R-8"),
+    tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
+    argues=("a layer's visit has distribution q_i given the past", "lem:adaptive-sampling, def:1"),
+    planted={"|Y_t| <= 9/10": {"most": Q(9, 10)}},
+)
+def martingale(suite: Suite, most: Q = ONE) -> Shown:
+    """For a layer h, Y_t = sum over (x_h,a_h) of (q_{i(t)} - I^{(t)}) / sqrt(max{1, N_{i(t)}}) has
+    conditional mean 0 given the episodes before t, and -1 <= Y_t <= 1.
+
+    Given the past, epoch, counts and policy of episode t are fixed (any completion and any tie
+    rule that looks only back, or tosses coins of its own: R-3, R-8), and pair j of the layer is
+    visited with probability q(j): Y_t = S - w(j) with w = 1/sqrt(max{1, N}) and S = sum q(j) w(j).
+    So Y_t lies in [S - 1, S], an interval of length 1; +1 and -1 are approached, not attained, and
+    Y_t = 0 in every layer whose pairs in reach have equal max{1, N}, in all of epoch 1 for one."""
+    # Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides.
+    tally = Tally("enumerated", "two pairs with N = 4^k and N = 0, P of the second 2^-k", step=True)
+    for k in range(1, 12):
+        p, w = Q(1, 1 << k), Q(1, 1 << k)  # probability of the pair never visited; 1/sqrt(4^k)
+        S = p + (1 - p) * w
+        tally.leq(1 - S, most, k=k, Y="-(1 - S), the new pair is visited")
+        S = (1 - p) + p * w  # the often visited pair has probability p instead
+        tally.leq(S - w, most, k=k, Y="S - w, the often visited pair is visited")
+    return tally
+
+
+@planted(martingale, "q_hat_i in place of q_i: the mean is not 0")
+def martingale_of_q_hat(suite: Suite) -> Shown:
+    tally = Tally("exact probability", "sum over the pairs of layer h of (q_hat_i - q_i) w, at 0?")
+    for run, e in suite.runs.epochs():
+        for h in range(run.L):
+            drift = sum(
+                (
+                    (q_hat - q) * inverse_root(N)
+                    for N, q_hat, q in zipped(e.N[h], e.q_hat_xa[h], e.q_xa[h])
+                ),
+                Enclosure.of(0),
+            )
+            mean = (drift.lo + drift.hi) / 2
+            tally.leq(abs(mean), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
+    return tally
 
 
 @claim(
@@ -200,6 +219,7 @@ def _written_out(suite: Suite, factor: Q) -> Tally:
     readings=("R-10",),
     tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
     r"\sqrt T\,\Lambda",
+    planted={"states fewer than layers allowed: X >= L - 2": lambda _: _union(-2)},
 )
 def union(suite: Suite) -> None:
     """L layers, each failing with probability at most delta/L, fail together with at most delta;
@@ -220,9 +240,6 @@ def union_without_X(suite: Suite) -> Shown:
         for T in range(1, 4):
             tally.leq(ln(Q(L) / TENTH), ln(Q(T) / TENTH), L=L, T=T)
     return tally
-
-
-planted(union, "states fewer than layers allowed: X >= L - 2", lambda _: _union(-2))
 
 
 def _union(more: int) -> Tally:

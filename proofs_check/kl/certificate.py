@@ -15,15 +15,14 @@ The recorded ln q, beta and every double are taken exactly; beta is a hint.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, ctx
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints, to_q
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints
 from proofs_check.kl.sets import PairSet, ball, distribution
-from reference.support.errors import PreconditionError
 
 Triples = Sequence[Sequence[Sequence[Sequence[float]]]]  # [h][x][a][x1]
 Costs = Sequence[Sequence[Sequence[float | arb]]]  # [h][x][a]; a ball encloses a real cost
@@ -60,9 +59,8 @@ def certify(
 ) -> KLCertificate:
     """The certificate for the recorded ln q, with beta[h][x], h = 0..L, as a hint.
 
-    Raises PreconditionError for shapes that do not fit, and for sets that are empty when rounded
-    inward."""
-    _check(problem, beta, log_q)
+    Raises PreconditionError for sets that are empty when rounded inward and for bounds that are
+    not finite."""
     q = feasible_point(problem, log_q)
     with ctx.workprec(bits):
         lower = endpoints(dual_value(problem, beta)).lo
@@ -76,13 +74,18 @@ def certify(
 def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
     """The l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
     total = arb(0)
-    for h, layer in enumerate(log_q):
-        for x, state in enumerate(layer):
-            for a, row in enumerate(state):
-                for v, log in zip(q[h][x][a], row, strict=True):
-                    here = (arb(v).exp() if v > LEAST else arb(0)) if logs else ball(v)
-                    total += abs(here - arb(log).exp()) if log > LEAST else abs(here)
+    for p, row in of_pairs(q, log_q):
+        for v, log in zip(p, row, strict=True):
+            here = (arb(v).exp() if v > LEAST else arb(0)) if logs else ball(v)
+            total += abs(here - arb(log).exp()) if log > LEAST else abs(here)
     return endpoints(total)
+
+
+def of_pairs(*tables: Any) -> Iterator[tuple[Any, ...]]:
+    """The entries of tables [h][x][a], pair by pair."""
+    for layers in zip(*tables, strict=True):
+        for states in zip(*layers, strict=True):
+            yield from zip(*states, strict=True)
 
 
 def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
@@ -114,7 +117,8 @@ def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
             pi = distribution([log_sum(row) for row in rows])
             table.append([])
             for a, P in enumerate(state):
-                row = [mass[x] * pi[a] * p for p in P.point(_normalised(rows[a]))]
+                total = log_sum(rows[a])
+                row = [mass[x] * pi[a] * p for p in P.point([v - total for v in rows[a]])]
                 table[-1].append(row)
                 after = [s + v for s, v in zip(after, row, strict=True)]
         q.append(table)
@@ -125,13 +129,11 @@ def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
 def primal_value(problem: KLProblem, q: Exact) -> arb:
     """<q, c> + sum q ln(q / q_old)."""
     total = arb(0)
-    for h, layer in enumerate(q):
-        for x, state in enumerate(layer):
-            for a, row in enumerate(state):
-                for v, old in zip(row, problem.log_q_old[h][x][a], strict=True):
-                    if v:
-                        b = ball(v)
-                        total += b * (b.log() - arb(old) + arb(problem.c[h][x][a]))
+    for row, log_q_old, c in of_pairs(q, problem.log_q_old, problem.c):
+        for v, old in zip(row, log_q_old, strict=True):
+            if v:
+                b = ball(v)
+                total += b * (b.log() - arb(old) + arb(c))
     return total
 
 
@@ -139,29 +141,3 @@ def log_sum(row: Sequence[float]) -> float:
     """ln sum e^v."""
     most = max(row)
     return most + math.log(sum(math.exp(v - most) for v in row))
-
-
-def _normalised(row: Sequence[float]) -> list[float]:
-    total = log_sum(row)
-    return [v - total for v in row]
-
-
-def _check(problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples) -> None:
-    sizes = [*map(len, problem.sets), 1]  # X_L has one state
-    pairs = [[len(state) for state in layer] for layer in problem.sets]
-    rows = [[[to] * A for A in layer] for layer, to in zip(pairs, sizes[1:], strict=True)]
-    for name, found, expected in (
-        ("beta", [len(of_h) for of_h in beta], sizes),
-        ("c", [[len(state) for state in layer] for layer in problem.c], pairs),
-        ("log_q", _row_lengths(log_q), rows),
-        ("log_q_old", _row_lengths(problem.log_q_old), rows),
-    ):
-        if found != expected:
-            raise PreconditionError(name, found, f"must have the lengths {expected}")
-    for table in (log_q, problem.log_q_old):
-        for v in (v for layer in table for state in layer for row in state for v in row):
-            to_q(v)  # refuses NaN and infinities
-
-
-def _row_lengths(table: Triples) -> list[list[list[int]]]:
-    return [[[len(row) for row in state] for state in layer] for layer in table]

@@ -6,19 +6,33 @@ They are data, not replayed: a solver's last digits differ from machine to machi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
+from operator import add
 from pathlib import Path
 from typing import Any
 
 from flint import arb, ctx
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, Radii, endpoints, lam, to_q
+from proofs_check.arithmetic import (
+    ZERO,
+    Decision,
+    Enclosure,
+    Q,
+    Radii,
+    each,
+    endpoints,
+    lam,
+    to_q,
+    zipped,
+)
 from proofs_check.kl.certificate import KLProblem, certify, dual_value
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball, box_enclosures
 from proofs_check.kl.solver import solve_step
 from proofs_check.sampled_runs.occupancy import distance
+from proofs_check.sampled_runs.setting import CountTable3, RowTable
 from reference.support.errors import PreconditionError
 from reference.trace.family_reader import read_family
 from reference.trace.family_records import (
@@ -57,11 +71,11 @@ class FamilyRun:
             raise PreconditionError("trace", file.name, "must have a header with an MDP")
         self.name, self.head = file.name.partition(".")[0], head
         self.layers, self.A, self.L, self.X, self.T = head.layers, head.A, head.L, head.X, head.T
-        self.P = [[[[to_q(p) for p in w] for w in v] for v in P_h] for P_h in head.mdp.to_exact().P]
+        self.P: RowTable = each(to_q, [P_h.tolist() for P_h in head.mdp.to_exact().P])
         self.eta: Q = to_q(head.options["eta"])
         self.steps: list[SampledStep] = []
         self.epochs: list[Sets | None] = []
-        N3 = [[[[0] * len(w) for w in v] for v in P_h] for P_h in self.P]
+        N3: CountTable3 = each(lambda p: 0, self.P)
         for record in records:
             if isinstance(record, EpochRecord):
                 self.epochs.append(self._sets(N3) if head.mirror_descent else None)
@@ -69,52 +83,40 @@ class FamilyRun:
                 given = dict(record.tables)
                 self.steps.append(SampledStep(record.t, len(self.epochs), given, self.epochs[-1]))
             elif isinstance(record, (EpisodeRecord, InformedEpisode)):
-                for h, (x, a, x1) in enumerate(
-                    zip(record.x, record.a, [*record.x[1:], 0], strict=True)
-                ):
+                path = zip(record.x, record.a, [*record.x[1:], 0], strict=True)
+                for h, (x, a, x1) in enumerate(path):
                     N3[h][x][a][x1] += 1
 
-    def _sets(self, N3: Any) -> Sets:
+    def _sets(self, N3: CountTable3) -> Sets:
         head = self.head
-        Lam = lam(self.T, self.X, self.A, to_q(head.delta))
-        radii = Radii(Lam, BITS)
+        radii = Radii(lam(self.T, self.X, self.A, to_q(head.delta)), BITS)
 
-        def pair_set(h: int, x: int, a: int) -> PairSet:
-            counts = N3[h][x][a]
+        def pair_set(P: Sequence[Q], counts: Sequence[int]) -> PairSet:
             N = sum(counts)
             if head.algorithm == O_REPS:
-                return KnownP(self.P[h][x][a])
+                return KnownP(P)
             if head.algorithm == UC_O_REPS:
-                P_bar = [Q(n, max(1, N)) for n in counts]
-                return BallP(P_bar, radii.eps(self.layers[h + 1], N))
+                return BallP([Q(n, max(1, N)) for n in counts], radii.eps(len(counts), N))
             with ctx.workprec(BITS):
                 minus = 1 if head.options["box"] == "N-1" else 0
-                return BoxP(*box_enclosures(N, counts, Lam.ball(), minus))
+                return BoxP(*box_enclosures(N, counts, radii.Lam.ball(), minus))
 
         return [
-            [[pair_set(h, x, a) for a in range(self.A)] for x in range(X_h)]
-            for h, X_h in enumerate(self.layers[:-1])
+            [[*map(pair_set, *rows)] for rows in zip(*layers, strict=True)]
+            for layers in zip(self.P, N3, strict=True)
         ]
 
     @cached_property
     def event_P(self) -> Decision:
         """P in P_i for all epochs i."""
         return Decision.all(
-            _holds(P_i[h][x][a], self.P[h][x][a])
-            for P_i in self.epochs
-            if P_i is not None
-            for h, X_h in enumerate(self.layers[:-1])
-            for x in range(X_h)
-            for a in range(self.A)
+            _holds(P_i, row) for sets in self.epochs if sets for P_i, row in zipped(sets, self.P)
         )
 
     def kl_steps(self) -> Iterator[tuple[SampledStep, KLProblem]]:
         """Every step but the first, with its problem."""
-        for last, step in zip(self.steps, self.steps[1:], strict=False):
-            c = [
-                [[ball(self.eta * to_q(v)) for v in row] for row in of_h]
-                for of_h in step.tables["l_hat"]
-            ]
+        for last, step in pairwise(self.steps):
+            c = each(lambda v: ball(self.eta * to_q(v)), step.tables["l_hat"])
             yield step, KLProblem(last.tables["log_q"], c, step.P_i or [])
 
     def gap(self, step: SampledStep, problem: KLProblem) -> Q:
@@ -126,20 +128,17 @@ class FamilyRun:
         """Of the T - 1 estimates: sum_t <q_t, l_hat_t>, sum_t <q_t, l_hat_t^2>, and an enclosure
         whose lower end is below <q, sum_t l_hat_t> + D(q || q_1)/eta for every q of Delta(P)."""
         first, squares = arb(0), arb(0)
-        total = [[[Q(0)] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        total = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
         with ctx.workprec(BITS):
-            for last, step in zip(self.steps, self.steps[1:], strict=False):
-                for h, of_h in enumerate(step.tables["l_hat"]):
-                    for x, row in enumerate(of_h):
-                        for a, v in enumerate(row):
-                            if v:
-                                logs = last.tables["log_q"][h][x][a]
-                                mass = sum((arb(w).exp() for w in logs), arb(0))
-                                loss = to_q(v)
-                                first += mass * ball(loss)
-                                squares += mass * ball(loss * loss)
-                                total[h][x][a] += loss
-            c = [[[ball(self.eta * v) for v in row] for row in of_h] for of_h in total]
+            for last, step in pairwise(self.steps):
+                losses = each(to_q, step.tables["l_hat"])
+                total = each(add, total, losses)
+                for loss, logs in zipped(losses, last.tables["log_q"]):
+                    if loss:
+                        mass = sum((arb(w).exp() for w in logs), arb(0))
+                        first += mass * ball(loss)
+                        squares += mass * ball(loss * loss)
+            c = each(lambda v: ball(self.eta * v), total)
             known: Sets = [[[KnownP(p) for p in rows] for rows in P_h] for P_h in self.P]
             problem = KLProblem(self.steps[0].tables["log_q"], c, known)
             least = dual_value(problem, solve_step(problem)[0]) / ball(self.eta)
@@ -152,11 +151,10 @@ def _holds(P_i: PairSet, p: list[Q]) -> Decision:
         return Decision.all(
             d
             for v, lo, hi in zip(p, P_i.lo, P_i.hi, strict=True)
-            for d in (lo.leq(v), Enclosure(v, v).leq(hi))
+            for d in (lo.leq(v), Enclosure.of(v).leq(hi))
         )
     if isinstance(P_i, BallP) and any(P_i.P_bar):
-        away = distance(p, list(P_i.P_bar))
-        return Enclosure(away, away).leq(P_i.eps)
+        return Enclosure.of(distance(p, P_i.P_bar)).leq(P_i.eps)
     return Decision.TRUE  # known, or the whole simplex
 
 

@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from operator import sub
+from typing import Any
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, each, zipped
 
 Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
 PairValues = Sequence[Sequence[Sequence[Q]]]  # [h][x][a]
-Bounds = Sequence[Sequence[Sequence[Q | Enclosure]]]  # [h][x][a], some of it irrational
+PairNumbers = Sequence[Sequence[Sequence[Q | int]]]  # [h][x][a], visits too
+Bounds = Sequence[Sequence[Sequence[Enclosure]]]  # [h][x][a], irrational
+Violation = tuple[str, tuple[int, ...], Q, Q]  # a constraint's name, where, left, right
 
 
 def pairs(table: Sequence[Sequence[Sequence[object]]]) -> Iterator[tuple[int, int, int]]:
@@ -28,26 +33,19 @@ def pairs(table: Sequence[Sequence[Sequence[object]]]) -> Iterator[tuple[int, in
 
 def occupancy_measure(P: Triples, pi: PairValues) -> list[list[list[list[Q]]]]:
     """Eq. (3), Def. 1: q^{P,pi}(x,a,x') = Pr{x_h = x, a_h = a, x_{h+1} = x' | P, pi}."""
-    q = []
-    mass = [ONE]
+    q, mass = [], [ONE]
     for P_h, pi_h in zip(P, pi, strict=True):
-        after = [ZERO] * len(P_h[0][0])
-        none = [ZERO] * len(after)
-        layer = []
-        for m, P_x, pi_x in zip(mass, P_h, pi_h, strict=True):
-            rows = []
-            for p_a, row in zip(pi_x, P_x, strict=True):
-                if m and p_a:
-                    w = m * p_a
-                    flow = [w * p if p else ZERO for p in row]
-                    after = [u + v if v else u for u, v in zip(after, flow, strict=True)]
-                    rows.append(flow)
-                else:
-                    rows.append(none)
-            layer.append(rows)
-        q.append(layer)
-        mass = after
+        q_h = [
+            [_times(m * p_a, row) for p_a, row in zip(pi_x, P_x, strict=True)]
+            for m, pi_x, P_x in zip(mass, pi_h, P_h, strict=True)
+        ]
+        mass = [sum(into, ZERO) for into in zip(*(row for q_x in q_h for row in q_x), strict=True)]
+        q.append(q_h)
     return q
+
+
+def _times(w: Q, row: Sequence[Q]) -> list[Q]:
+    return [w * p for p in row] if w else [ZERO] * len(row)
 
 
 def pair_mass(q: Triples) -> list[list[list[Q]]]:
@@ -55,55 +53,32 @@ def pair_mass(q: Triples) -> list[list[list[Q]]]:
     return [[[sum((v for v in row if v), ZERO) for row in rows] for rows in q_h] for q_h in q]
 
 
-def inner(q_xa: PairValues, r: PairValues) -> Q:
+def inner(q_xa: PairNumbers, r: PairValues) -> Q:
     """<q, r> = sum q(x,a) r(x,a), with r(x,a,x') = r(x,a) (Sec. III)."""
-    total = ZERO
-    for q_h, r_h in zip(q_xa, r, strict=True):
-        for q_x, r_x in zip(q_h, r_h, strict=True):
-            for m, v in zip(q_x, r_x, strict=True):
-                if m:
-                    total += m * v
-    return total
+    return sum((m * v for m, v in zipped(q_xa, r) if m), ZERO)
 
 
-def inner_enclosed(q_xa: PairValues, r: Bounds) -> Enclosure:
-    """<q, r> where entries of r are enclosed; q may be negative (a difference of measures)."""
-    lo = hi = ZERO
-    for q_h, r_h in zip(q_xa, r, strict=True):
-        for q_x, r_x in zip(q_h, r_h, strict=True):
-            for m, v in zip(q_x, r_x, strict=True):
-                if m:
-                    low, high = (v.lo, v.hi) if isinstance(v, Enclosure) else (v, v)
-                    lo += m * (low if m > 0 else high)
-                    hi += m * (high if m > 0 else low)
-    return Enclosure(lo, hi)
+def inner_enclosed(q_xa: PairNumbers, r: Bounds) -> Enclosure:
+    """<q, r> where r is enclosed; q may be negative (a difference of measures)."""
+    return sum((m * v for m, v in zipped(q_xa, r) if m), Enclosure.of(0))
 
 
 def difference(u: PairValues, v: PairValues) -> list[list[list[Q]]]:
     """u - v, pair by pair."""
+    return each(sub, u, v)
+
+
+def distance(q: Sequence[object], q1: Sequence[object]) -> Q:
+    """||q - q1||_1 of two rows, or of all entries of two tables of one shape."""
+    return sum((abs(u - v) for u, v in zipped(q, q1) if u is not v), ZERO)
+
+
+def distances(P: Triples, P1: Triples) -> list[list[list[Q]]]:
+    """||P(.|x,a) - P1(.|x,a)||_1 of every pair."""
     return [
-        [[m - n for m, n in zip(*rows, strict=True)] for rows in zip(*layers, strict=True)]
-        for layers in zip(u, v, strict=True)
+        [[distance(*rows) for rows in zip(*of_x, strict=True)] for of_x in zip(*of_h, strict=True)]
+        for of_h in zip(P, P1, strict=True)
     ]
-
-
-def distance(p: Sequence[Q], p1: Sequence[Q]) -> Q:
-    """||p - p1||_1 of two rows."""
-    return sum((abs(u - v) for u, v in zip(p, p1, strict=True) if u is not v), ZERO)
-
-
-def l1(q: Triples, q1: Triples) -> Q:
-    """||q - q1||_1 over all triples (x,a,x')."""
-    return sum(
-        (
-            distance(row, row1)
-            for layers in zip(q, q1, strict=True)
-            for states in zip(*layers, strict=True)
-            for row, row1 in zip(*states, strict=True)
-            if row is not row1
-        ),
-        ZERO,
-    )
 
 
 def value(P: Triples, r: PairValues, pi: PairValues) -> Q:
@@ -128,6 +103,11 @@ class Best:
     value: Q
     pi: list[list[list[Q]]]
     q: list[list[list[list[Q]]]]
+
+    @cached_property
+    def q_xa(self) -> list[list[list[Q]]]:
+        """q*(x,a)."""
+        return pair_mass(self.q)
 
 
 def optimal(P: Triples, r: PairValues) -> Best:
@@ -157,41 +137,32 @@ def uniform(layers: Sequence[int], A: int) -> list[list[list[Q]]]:
 
 def induced_policy(q: Triples, completion: PairValues) -> list[list[list[Q]]]:
     """Eq. (6): pi^q(a|x) = q(x,a) / q(x); `completion` where q(x) = 0 (R-3)."""
-    policy = []
-    for q_h, other_h in zip(pair_mass(q), completion, strict=True):
-        layer = []
-        for q_x, other in zip(q_h, other_h, strict=True):
-            total = sum(q_x, ZERO)
-            layer.append([m / total for m in q_x] if total else list(other))
-        policy.append(layer)
-    return policy
+    return _normalised(pair_mass(q), completion)
 
 
 def induced_transition(q: Triples, completion: Triples) -> list[list[list[list[Q]]]]:
     """Eq. (5): P^q(x'|x,a) = q(x,a,x') / q(x,a); `completion` where q(x,a) = 0 (R-4)."""
-    P = []
-    for q_h, other_h in zip(q, completion, strict=True):
-        layer = []
-        for rows, others in zip(q_h, other_h, strict=True):
-            of_state = []
-            for row, other in zip(rows, others, strict=True):
-                total = sum(row, ZERO)
-                of_state.append([m / total for m in row] if total else list(other))
-            layer.append(of_state)
-        P.append(layer)
-    return P
+    return _normalised(q, completion)
 
 
-def violation_of_Q(q: Triples) -> tuple[str, tuple[int, ...], Q, Q] | None:
-    """Eq. (4), x_L-fix: the first violated constraint as (name, where, left, right), or None."""
+def _normalised(table: Any, completion: Any) -> list[Any]:
+    """Every row over its sum; the completion's where that is 0."""
+    if isinstance(table[0], (list, tuple)):
+        return [_normalised(*both) for both in zip(table, completion, strict=True)]
+    total = sum(table, ZERO)
+    return [m / total for m in table] if total else list(completion)
+
+
+def violation_of_Q(q: Triples) -> Violation | None:
+    """Eq. (4), x_L-fix: the first violated constraint, or None."""
     q_xa = pair_mass(q)
     for h, q_h in enumerate(q_xa):
-        total = sum((m for q_x in q_h for m in q_x), ZERO)
+        total = sum((m for (m,) in zipped(q_h)), ZERO)
         if total != 1:
             return "normalisation", (h,), total, ONE
     for h in range(1, len(q)):
         for x, q_x in enumerate(q_xa[h]):
-            into = sum((rows[a][x] for rows in q[h - 1] for a in range(len(rows))), ZERO)
+            into = sum((row[x] for rows in q[h - 1] for row in rows), ZERO)
             if into != sum(q_x, ZERO):
                 return "flow", (h, x), into, sum(q_x, ZERO)
     for h, x, a in pairs(q_xa):
@@ -201,10 +172,9 @@ def violation_of_Q(q: Triples) -> tuple[str, tuple[int, ...], Q, Q] | None:
     return None
 
 
-def violation_of_Q_P(q: Triples, P: Triples) -> tuple[str, tuple[int, ...], Q, Q] | None:
+def violation_of_Q_P(q: Triples, P: Triples) -> Violation | None:
     """Eq. (7), x_L-fix: the first violated constraint of Q^P, or None."""
-    found = violation_of_Q(q)
-    if found:
+    if found := violation_of_Q(q):
         return found
     for h, x, a in pairs(P):
         m = sum(q[h][x][a], ZERO)

@@ -9,23 +9,21 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TypeVar
+from operator import sub
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Q, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, each, to_q
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import Best, optimal
 from proofs_check.sampled_runs.setting import (
-    CountTable,
     CountTable3,
     Instance,
     PairTable,
     SampledEpisode,
+    visits_of,
 )
 from reference.support.errors import PreconditionError
 from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord
-
-_Number = TypeVar("_Number", int, Q)
 
 
 class SampledRun(Instance):
@@ -43,36 +41,24 @@ class SampledRun(Instance):
         self.tags = frozenset(tags)
         self.epochs: list[SampledEpoch] = []
         self.episodes: list[SampledEpisode] = []
-        N: CountTable = [[[0] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
-        N3: CountTable3 = [
-            [[[0] * self.layers[h + 1] for _ in range(self.A)] for _ in range(self.layers[h])]
-            for h in range(self.L)
-        ]
-        r_sum: PairTable = [[[ZERO] * self.A for _ in range(X_h)] for X_h in self.layers[:-1]]
+        N3: CountTable3 = each(lambda p: 0, self.P)
+        r_sum: PairTable = each(lambda r: ZERO, self.r)
         for record in records:
             if isinstance(record, EpochRecord):
-                new = SampledEpoch(self, record, _copy(N), _copy3(N3), _copy(r_sum))
-                if self.epochs:
-                    self.epochs[-1].end(new.N, self.episodes)
-                self.epochs.append(new)
+                self.epochs.append(SampledEpoch(self, record, each(int, N3), each(Q, r_sum)))
             elif isinstance(record, EpisodeRecord):
-                episode = SampledEpisode(
-                    record.t,
-                    self.epochs[-1].i,
-                    (*record.x, 0),
-                    tuple(record.a),
-                    tuple(to_q(r) for r in record.r),
-                )
-                self.episodes.append(episode)
-                for h, (x, a, r) in enumerate(zip(record.x, episode.a, episode.r, strict=True)):
-                    N[h][x][a] += 1
-                    N3[h][x][a][episode.x[h + 1]] += 1
-                    r_sum[h][x][a] += r
-        self.N_end = N  # N_{m+1}: after all T episodes
-        if self.epochs:
-            self.epochs[-1].end(N, self.episodes)
+                x, a, r = (*record.x, 0), tuple(record.a), tuple(map(to_q, record.r))
+                self.episodes.append(SampledEpisode(record.t, self.epochs[-1].i, x, a, r))
+                for h in range(self.L):
+                    N3[h][x[h]][a[h]][x[h + 1]] += 1
+                    r_sum[h][x[h]][a[h]] += r[h]
         if len(self.episodes) != self.T:
             raise PreconditionError("trace", len(self.episodes), f"must have T = {self.T} episodes")
+        self.N_end = visits_of(N3)  # N_{m+1}: after all T episodes
+        ends = [*((e.t, e.N) for e in self.epochs[1:]), (self.T + 1, self.N_end)]
+        for e, (t, N) in zip(self.epochs, ends, strict=True):
+            e.episodes, e.length = self.episodes[e.t - 1 : t - 1], t - e.t
+            e.n = each(sub, N, e.N)
 
     def __repr__(self) -> str:
         return f"<run {self.name}: layers {self.layers}, A={self.A}, T={self.T}>"
@@ -96,11 +82,3 @@ class SampledRun(Instance):
     def event_r(self) -> Decision:
         """The event of Lemma 3: r_check_i <= r <= r_hat_i for all epochs i."""
         return Decision.all(e.event_r for e in self.epochs)
-
-
-def _copy(table: list[list[list[_Number]]]) -> list[list[list[_Number]]]:
-    return [[list(row) for row in layer] for layer in table]
-
-
-def _copy3(N3: CountTable3) -> CountTable3:
-    return [[[list(row) for row in rows] for rows in layer] for layer in N3]

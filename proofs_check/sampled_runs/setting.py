@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs_check.arithmetic import ONE, ZERO, LogBase, Q, Radii, Real, lam, to_q
+from proofs_check.arithmetic import ONE, Enclosure, LogBase, Q, Radii, Real, each, lam, to_q
 from proofs_check.sampled_runs.exact_rows import Row
 from proofs_check.sampled_runs.occupancy import distance
 from reference.support.errors import PreconditionError
@@ -13,8 +13,14 @@ from reference.trace.records import Header
 
 PairTable = list[list[Row]]  # [h][x][a]
 RowTable = list[list[list[Row]]]  # [h][x][a][x1]
+EnclosureTable = list[list[list[Enclosure]]]
 CountTable = list[list[list[int]]]
 CountTable3 = list[list[list[list[int]]]]
+
+
+def visits_of(N3: CountTable3) -> CountTable:
+    """N_i(x,a), the sum over x' of N_i(x,a,x')."""
+    return [[[*map(sum, rows)] for rows in N3_h] for N3_h in N3]
 
 
 @dataclass(frozen=True)
@@ -44,14 +50,15 @@ class Instance:
         self.Lam: Real = lam(self.T, self.X, self.A, self.delta, base) * (scale * scale)
         self.radii = Radii(self.Lam)
         mdp = head.mdp.to_exact()
-        self.P: RowTable = [[[[to_q(p) for p in w] for w in v] for v in P_h] for P_h in mdp.P]
-        self.r: PairTable = [[[to_q(v) for v in row] for row in r_h] for r_h in mdp.r]
-        self._rows: dict[tuple[int, int, int, int, tuple[int, ...]], tuple[Row, Q]] = {}
+        self.P: RowTable = each(to_q, [P_h.tolist() for P_h in mdp.P])
+        self.r: PairTable = each(to_q, [r_h.tolist() for r_h in mdp.r])
+        self._rows: dict[tuple[int, ...], tuple[Row, Q]] = {}
 
-    def empirical(self, h: int, x: int, a: int, N: int, N3: Sequence[int]) -> tuple[Row, Q]:
+    def empirical(self, h: int, x: int, a: int, N3: Sequence[int]) -> tuple[Row, Q]:
         """Eq. (10)'s row and its distance to P(.|x,a), computed once for equal counts."""
-        key = h, x, a, N, tuple(N3)
+        key = h, x, a, *N3
         if key not in self._rows:
-            row = [Q(n, N) if n else ZERO for n in N3]
+            N = max(1, sum(N3))
+            row = [Q(n, N) for n in N3]
             self._rows[key] = row, distance(self.P[h][x][a], row)
         return self._rows[key]

@@ -41,12 +41,6 @@ class Spec:
     scale: str = "1"
     unlucky: bool = False
 
-    @property
-    def tags(self) -> set[str]:
-        """The tags by which `Suite.tagged` finds the run."""
-        tags = {self.solver, self.transitions, self.law, *self.choices.values()}
-        return tags | ({"unlucky"} if self.unlucky else set())
-
 
 def _specs() -> list[Spec]:
     """The default suite."""

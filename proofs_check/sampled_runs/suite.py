@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import overload
 
 from proofs_check.arithmetic import to_q
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -28,60 +27,39 @@ class Entry:
     """A run of the suite before it is used: a spec, or a file of another producer.
     `known`: its trace, if already made."""
 
-    name: str
     source: Spec | Path
     known: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """The spec's or the file's."""
+        return self.source.name if isinstance(self.source, Spec) else self.source.stem
 
     @property
     def scale(self) -> str:
         """Of its radii; see SampledRun."""
         return self.source.scale if isinstance(self.source, Spec) else "1"
 
-    @property
-    def tags(self) -> frozenset[str]:
-        """The tags by which `Suite.tagged` finds the run."""
-        return frozenset(self.source.tags if isinstance(self.source, Spec) else ["foreign"])
-
-    @property
-    def trace(self) -> bytes:
-        """As already made, as committed, or made now."""
-        if self.known is not None:
-            return self.known
-        return (
-            make_trace(self.source) if isinstance(self.source, Spec) else self.source.read_bytes()
-        )
-
     @cached_property
     def run(self) -> SampledRun:
         """The run, recomputed exactly."""
-        return SampledRun(self.name, self.trace, to_q(self.scale), self.tags)
-
-
-def entry(spec: Spec, known: bytes | None = None) -> Entry:
-    """A run of our own producer."""
-    return Entry(spec.name, spec, known)
+        if isinstance(self.source, Path):
+            return SampledRun(self.name, self.source.read_bytes(), tags=["foreign"])
+        trace = make_trace(self.source) if self.known is None else self.known
+        tags = ["unlucky"] if self.source.unlucky else []
+        return SampledRun(self.name, trace, to_q(self.scale), tags)
 
 
 def foreign() -> list[Entry]:
     """The committed traces of producers that share no code with `reference`."""
-    return [Entry(file.stem, file) for file in sorted(FOREIGN.glob("*.jsonl"))]
+    return [Entry(file) for file in sorted(FOREIGN.glob("*.jsonl"))]
 
 
-class Runs(Sequence[SampledRun]):
+class Runs:
     """Some runs of the suite; each is made and decoded when it is reached."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    @overload
-    def __getitem__(self, k: int) -> SampledRun: ...
-    @overload
-    def __getitem__(self, k: slice) -> Runs: ...
-    def __getitem__(self, k: int | slice) -> SampledRun | Runs:
-        return Runs(self.entries[k]) if isinstance(k, slice) else self.entries[k].run
 
     def __iter__(self) -> Iterator[SampledRun]:
         return (one.run for one in self.entries)
@@ -106,14 +84,8 @@ class Suite:
         sources = ((e, e.source) for e in self.runs.entries)
         return Runs(e for e, s in sources if isinstance(s, Spec) and (s.layers, s.A) == (layers, A))
 
-    def tagged(self, tag: str) -> Runs:
-        """The runs with a tag: a solver, family, reward distribution, completion, "unlucky" or
-        "foreign"."""
-        return Runs(e for e in self.all.entries if tag in e.tags)
-
 
 def suite(full: bool = False, known: Mapping[str, bytes] | None = None) -> Suite:
     """The default suite, or the larger one. `known`: traces already made, by name."""
-    known = known or {}
-    ours = [entry(spec, known.get(spec.name)) for spec in specs(full)]
-    return Suite([*ours, *foreign()], full)
+    traces = known or {}
+    return Suite([*(Entry(s, traces.get(s.name)) for s in specs(full)), *foreign()], full)

@@ -142,7 +142,7 @@ def _of_family(options: argparse.Namespace) -> int:
             raise PreconditionError(name, given, "is for ucrl-lp alone")
     problem = _problem(options)
     with stop_on_interrupt() as stop:
-        outcome = run_traced(
+        summary = run_traced(
             problem.mdp,
             options.algorithm,
             options.T,
@@ -155,9 +155,9 @@ def _of_family(options: argparse.Namespace) -> int:
             on_progress=_shower(options.quiet),
             stop=stop,
         )
-    summary = {"environment": problem.name, **outcome.summary()}
+    summary = {"environment": problem.name, **summary}
     print(json.dumps(summary) if options.json else _table(summary))
-    return INTERRUPTED if outcome.interrupted else OK
+    return INTERRUPTED if summary["interrupted"] else OK
 
 
 def _shower(quiet: bool) -> Callable[[Progress], None]:

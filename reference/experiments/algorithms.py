@@ -15,6 +15,7 @@ import difflib
 import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -198,14 +199,10 @@ def _read(field: str, text: str, default: Any) -> Any:
         return text == "true"
     if isinstance(default, str):
         return text
-    try:
-        return float(text) if isinstance(default, float) else int(text)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        raise PreconditionError(field, text, "must be a number") from None
+    for number in (float,) if isinstance(default, float) else (int, float):
+        with suppress(ValueError):
+            return number(text)
+    raise PreconditionError(field, text, "must be a number")
 
 
 def _written(value: Any) -> str:

@@ -14,15 +14,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from itertools import product
+from statistics import fmean
 from typing import ClassVar
 
-from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import DECIDING, better
 from reference.experiments.results import Results, Table, number, regrets, spread
-from reference.experiments.trials import Outcome, Times, Trial
+from reference.experiments.trials import Times, Trial
 
 BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
@@ -57,12 +58,9 @@ class Comparison(Experiment):
     def plan(self) -> list[Trial]:
         """Every trial."""
         return [
-            trials.trial(env, choice, T, self.delta, world, self.seed + k)
-            for env in self.env
-            for world in self.worlds
-            for T in self.T
-            for k in range(self.trials)
-            for choice in self.choices
+            trial
+            for env, world in product(self.env, self.worlds)
+            for trial in self.paired_trials(self.choices, env, self.delta, world)
         ]
 
     def tables(self, results: Results) -> list[Table]:
@@ -84,24 +82,17 @@ class Comparison(Experiment):
         """Updates and solves against T, XA ln T and XA log2 T, over all worlds."""
         rows: list[list[str]] = []
         sizes = ""
-        for choice in self.choices:
-            for T in self.T:
-                found = self._outcomes(results, env, choice, T)
-                if not found:
-                    continue
-                one = found[0]
-                XA = one.X * one.A
-                sizes = f"X = {one.X}, A = {one.A}, L = {one.L}"
-                most = max(o.updates for o in found)
-                rows.append(
-                    [
-                        choice.label,
-                        str(T),
-                        f"{number(sum(o.updates for o in found) / len(found))} ({most})",
-                        number(sum(o.solves for o in found) / len(found)),
-                        *(_share(most, XA * log(T)) for log in (math.log, math.log2)),
-                    ]
-                )
+        for choice, T in product(self.choices, self.T):
+            found = [o for t, o in results.items() if (t.env, t.choice, t.T) == (env, choice, T)]
+            if not found:
+                continue
+            one, most = found[0], max(o.updates for o in found)
+            sizes = f"X = {one.X}, A = {one.A}, L = {one.L}"
+            updates = f"{number(fmean(o.updates for o in found))} ({most})"
+            bounds = [one.X * one.A * log(T) for log in (math.log, math.log2)]
+            shares = [number(most / bound if bound else None, 3) for bound in bounds]
+            solves = number(fmean(o.solves for o in found))
+            rows.append([choice.label, str(T), updates, solves, *shares])
         header = ["algorithm", "T", "updates", "solves", "/XA ln", "/XA log2"]
         title = (
             f"Updates on {env} ({sizes}): mean (most), solves (mean), and the most updates as a "
@@ -115,7 +106,7 @@ class Comparison(Experiment):
         for choice in self.choices:
             per_T = [regrets(results, choice, T=T, env=env, reward_law=world)[0] for T in self.T]
             last = per_T[-1]
-            mean = sum(last) / len(last) if last else math.inf
+            mean = fmean(last) if last else math.inf
             rows.append((mean, [choice.label, *(spread(found) for found in per_T)]))
         rows.sort(key=lambda row: row[0])
         header = ["algorithm", *(f"T = {T}" for T in self.T)]
@@ -125,13 +116,10 @@ class Comparison(Experiment):
     def against(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
         """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
-        for choice in self.choices:
-            if choice in BOTH_COMPLETIONS:
-                continue
-            for T in self.T:
-                a, b = regrets(results, ours, choice, T=T, env=env, reward_law=world)
-                if not a:
-                    continue
+        others = [choice for choice in self.choices if choice not in BOTH_COMPLETIONS]
+        for choice, T in product(others, self.T):
+            a, b = regrets(results, ours, choice, T=T, env=env, reward_law=world)
+            if a:
                 found = better(a, b)
                 won = [number(found.ratio, 3), f"{found.wins}/{found.n}", str(found.chance)]
                 rows.append([choice.label, str(T), *won, found.verdict])
@@ -143,29 +131,20 @@ class Comparison(Experiment):
         tables = []
         for env in self.env:
             rows = []
-            for choice in self.choices:
-                for T in self.T:
-                    of = [t for t in times if (t.env, t.choice, t.T) == (env, choice, T)]
-                    if of:
-                        updates = sum(results[t].updates for t in of)
-                        clock = [times[t] for t in of]
-                        rows.append([choice.label, str(T), *_mean_times(clock, updates)])
+            for choice, T in product(self.choices, self.T):
+                of = [t for t in times if (t.env, t.choice, t.T) == (env, choice, T)]
+                if of:
+                    updates = sum(results[t].updates for t in of)
+                    rows.append(
+                        [choice.label, str(T), *_mean_times([times[t] for t in of], updates)]
+                    )
             header = ["algorithm", "T", "s/run", "CPU s", "ms/update", "CPU ms"]
             tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
 
-    def _outcomes(self, results: Results, env: str, choice: AlgorithmSpec, T: int) -> list[Outcome]:
-        return [results[t] for t in sorted(results) if (t.env, t.choice, t.T) == (env, choice, T)]
-
 
 def _mean_times(clock: Sequence[Times], updates: int) -> list[str]:
     """Seconds per run and milliseconds per update; wall before processor."""
-    runs = [[c.run_seconds for c in clock], [c.run_cpu_seconds for c in clock]]
-    made = [[c.update_seconds for c in clock], [c.update_cpu_seconds for c in clock]]
-    per_run = [number(sum(seconds) / len(clock), 3) for seconds in runs]
-    per_update = [number(1000 * sum(s) / updates if updates else None, 3) for s in made]
-    return [*per_run, *per_update]
-
-
-def _share(updates: int, bound: float) -> str:
-    return number(updates / bound, 3) if bound > 0 else "-"
+    run, update, run_cpu, update_cpu = (sum(of) for of in zip(*map(astuple, clock), strict=True))
+    per_update = [1000 * s / updates if updates else None for s in (update, update_cpu)]
+    return [number(v, 3) for v in (run / len(clock), run_cpu / len(clock), *per_update)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from statistics import fmean
 
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.results import Results, regrets
@@ -30,7 +31,7 @@ def draw(compared: Comparison, results: Results, path: Path) -> None:
             if not found:
                 continue
             per_episode = [regret / T for regret in found]
-            mean = sum(per_episode) / len(per_episode)
+            mean = fmean(per_episode)
             panel.errorbar(
                 [mean],
                 [row],

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from reference.experiments import trials
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
@@ -45,12 +44,7 @@ class Figure1(Experiment):
 
     def plan(self) -> list[Trial]:
         """Every trial of the figure."""
-        return [
-            trials.trial(self.env, choice, T, self.delta, self.reward_law, self.seed + k)
-            for T in self.T
-            for k in range(self.trials)
-            for choice in self.choices
-        ]
+        return [*self.paired_trials(self.choices, self.env, self.delta, self.reward_law)]
 
     def duels(self) -> list[tuple[AlgorithmSpec, AlgorithmSpec]]:
         """UCRL-LP, in each of its forms, against each of the others."""

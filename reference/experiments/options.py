@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from itertools import product
 from typing import Any, ClassVar, TypeVar
 
-from reference.experiments import algorithms
+from reference.experiments import algorithms, trials
+from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.results import Results, Table
 from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
 from reference.support.errors import PreconditionError
 
 E = TypeVar("E", bound="Experiment")
-
-
-def check_grid(T: Sequence[int]) -> tuple[int, ...]:
-    """Horizons, sorted, each once. Raises PreconditionError."""
-    if not T:
-        raise PreconditionError("T", [], "must have at least one value")
-    return tuple(sorted({check_horizon(t) for t in T}))
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,9 @@ class Experiment(ABC):
     def __post_init__(self) -> None:
         if self.trials < 1:
             raise PreconditionError("trials", self.trials, "must be at least 1")
-        object.__setattr__(self, "T", check_grid(self.T))
+        if not self.T:
+            raise PreconditionError("T", [], "must have at least one value")
+        object.__setattr__(self, "T", tuple(sorted({check_horizon(t) for t in self.T})))
         for name, value in self._stored():
             if name != "T" and isinstance(value, tuple) and not 0 < len(value) == len(set(value)):
                 names = [str(one) for one in value]
@@ -69,7 +66,14 @@ class Experiment(ABC):
 
     @abstractmethod
     def plan(self) -> list[Trial]:
-        """Its trials."""
+        """Its trials, each once."""
+
+    def paired_trials(
+        self, choices: Iterable[AlgorithmSpec], env: str, delta: float, reward_law: str
+    ) -> Iterator[Trial]:
+        """Every choice at every T with every seed."""
+        for T, k, choice in product(self.T, range(self.trials), choices):
+            yield trials.trial(env, choice, T, delta, reward_law, self.seed + k)
 
     @abstractmethod
     def tables(self, results: Results) -> list[Table]:

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
-from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.options import Experiment
 from reference.experiments.paired_tests import (
@@ -35,17 +34,8 @@ from reference.experiments.trials import Trial
 T_GRID = (1_000, 10_000, 100_000)
 
 PRINTED = AlgorithmSpec("ucrl-lp")
-TWIN = algorithms.AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
+TWIN = AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
 CHAIN, FINITE = AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh")
-LAWS = (
-    "dirichlet-sparse",
-    "dirichlet-dense",
-    "sparse",
-    "deterministic",
-    "bottleneck",
-)
-"""Distributions of P, with uniform means; "dirichlet/..." below are others of the means."""
-MEANS = ("sparse", "zero-one")
 
 
 @dataclass(frozen=True)
@@ -68,9 +58,6 @@ class Setting:
     @property
     def where(self) -> dict[str, Any]:
         return {"env": self.env, "delta": self.delta, "reward_law": self.reward_law}
-
-    def trial(self, choice: AlgorithmSpec, T: int, seed: int) -> Trial:
-        return trials.trial(self.env, choice, T, self.delta, self.reward_law, seed)
 
 
 def settings(env: str) -> Iterator[Setting]:
@@ -101,9 +88,9 @@ def settings(env: str) -> Iterator[Setting]:
         yield replace(twin, reading="R-12", what=f"delta {delta}*", delta=delta)
     for law in ("uniform", "deterministic", "three-point"):
         yield replace(twin, reading="R-13", what=f"R {law}*", reward_law=law)
-    for law in LAWS:
+    for law in ("dirichlet-sparse", "dirichlet-dense", "sparse", "deterministic", "bottleneck"):
         yield replace(twin, reading="R-14", what=f"P {law}*", env=f"random:{law}/uniform")
-    for means in MEANS:
+    for means in ("sparse", "zero-one"):
         env = f"random:dirichlet/{means}"
         yield replace(twin, reading="R-14", what=f"r {means}*", env=env)
 
@@ -131,34 +118,26 @@ class Sensitivity(Experiment):
 
     def plan(self) -> list[Trial]:
         """Every trial of every setting, each once."""
-        every = (
-            setting.trial(choice, T, self.seed + k)
-            for setting in settings(self.env)
-            for T in self.T
-            for k in range(self.trials)
-            for choice in (setting.ours, *setting.theirs)
-        )
-        return list(dict.fromkeys(every))
+        every = (self.paired_trials((s.ours, *s.theirs), **s.where) for s in settings(self.env))
+        return list(dict.fromkeys(chain.from_iterable(every)))
 
     def findings(self, results: Results) -> list[Measured]:
         """The claims, setting by setting."""
         return [self._finding(results, setting) for setting in settings(self.env)]
 
     def _finding(self, results: Results, setting: Setting) -> Measured:
-        there = {
-            t: outcome
-            for t, outcome in results.items()
-            if (t.env, t.delta, t.reward_law) == tuple(setting.where.values())
-        }
-        ours = setting.ours
+        ours, where = setting.ours, setting.where
         return Measured(
             setting,
             {
-                b: [(T, better(*regrets(there, ours, b, T=T))) for T in self.T]
+                b: [(T, better(*regrets(results, ours, b, T=T, **where))) for T in self.T]
                 for b in setting.theirs
             },
             {
-                c: [slope(T0, T1, *paired(there, (c, T0), (c, T1))) for T0, T1 in pairwise(self.T)]
+                c: [
+                    slope(T0, T1, *paired(results, (c, T0), (c, T1), **where))
+                    for T0, T1 in pairwise(self.T)
+                ]
                 for c in (ours, *setting.theirs)
             },
         )
@@ -218,20 +197,18 @@ def claims(found: Sequence[Measured]) -> Table:
     for finding in found:
         setting = finding.setting
         for choice, duels in finding.better.items():
-            claim = f"< UCRL2 {SHORT[choice.algorithm]}"
-            rows += [
-                [setting.what, claim, short(T), number(d.ratio, 3), *_won(d), ANSWERS[d.verdict]]
-                for T, d in duels
-            ]
+            for T, d in duels:
+                won = [short(T), number(d.ratio, 3), f"{d.wins}/{d.n}", _interval(d.chance)]
+                claim = f"< UCRL2 {SHORT[choice.algorithm]}"
+                rows.append([setting.what, claim, *won, ANSWERS[d.verdict]])
         for choice, steps in finding.slopes.items():
             which = (choice, *setting.where.values())
             if which not in sloped:
                 sloped.add(which)
-                claim = f"slope {SHORT[choice.algorithm]}"
-                rows += [
-                    [setting.what, claim, f"{short(s.T0)}..{short(s.T1)}", *_sloped(s)]
-                    for s in steps
-                ]
+                for s in steps:
+                    grown = [f"{short(s.T0)}..{short(s.T1)}", number(s.mean, 3), "-"]
+                    claim, interval = f"slope {SHORT[choice.algorithm]}", _interval(s.interval)
+                    rows.append([setting.what, claim, *grown, interval, ANSWERS[s.verdict]])
     title = (
         'Each claim of Sec. VI in each setting. "< UCRL2": paired ratio of regrets UCRL-LP / UCRL2 '
         "(geometric mean), trials won, exact 95 % interval of the chance to win (sign test); "
@@ -248,14 +225,5 @@ SHORT = {
 }
 
 
-def _won(d: Better) -> list[str]:
-    return [f"{d.wins}/{d.n}", _interval(d.chance)]
-
-
-def _sloped(s: Slope) -> list[str]:
-    interval = "-" if s.interval is None else _interval(s.interval)
-    return [number(s.mean, 3), "-", interval, ANSWERS[s.verdict]]
-
-
-def _interval(interval: Interval) -> str:
-    return f"{interval.low:.2f}..{interval.high:.2f}"
+def _interval(interval: Interval | None) -> str:
+    return "-" if interval is None else f"{interval.low:.2f}..{interval.high:.2f}"

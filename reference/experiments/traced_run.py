@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -37,43 +36,6 @@ RADIUS = 1e-5
 Write = Callable[[Mapping[str, Any]], None]
 
 
-@dataclass(frozen=True)
-class TracedRun:
-    """The outcome of `run_traced`. `regret` is eq. (2), or that in hindsight under an adversary
-    (`worlds`), of the episodes played."""
-
-    mdp: LayeredMDP
-    header: family.FamilyHeader
-    rewards: str
-    episodes: int
-    regret: float
-    received: float
-    epochs: int
-    updates: int
-    seconds: float
-    interrupted: bool
-
-    def summary(self) -> dict[str, Any]:
-        """What `ucrl-lp run` prints, as plain data."""
-        return {
-            "algorithm": self.header.algorithm,
-            "layers": list(self.mdp.layers),
-            "A": self.mdp.A,
-            "T": self.header.T,
-            "delta": float(self.header.delta),
-            "seed": self.header.seed,
-            "rewards": self.rewards,
-            "episodes": self.episodes,
-            "interrupted": self.interrupted,
-            "regret": self.regret,
-            "rewards received": self.received,
-            "epochs": self.epochs,
-            "updates": self.updates,
-            "seconds": self.seconds,
-            **{key: value for key, value in self.header.options.items() if value != 1},
-        }
-
-
 def run_traced(
     mdp: LayeredMDP,
     algorithm: str,
@@ -87,10 +49,13 @@ def run_traced(
     force: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
-) -> TracedRun:
+) -> dict[str, Any]:
     """Play `episodes` (default T) of `algorithm`, NAME or NAME:KEY=VALUE with a NAME of TRACED, and
     write a trace to `out` if given. `rewards`: a distribution, an adversary or a file (`worlds`).
-    Raises PreconditionError, StepError, MalformedInput and UnusablePath."""
+
+    Returns what `ucrl-lp run` prints; the regret is eq. (2), or that in hindsight under an
+    adversary, of the episodes played. Raises PreconditionError, StepError, MalformedInput and
+    UnusablePath."""
     spec = algorithms.parse(algorithm)
     if spec.algorithm not in TRACED:
         rule = f"has no trace; those that have one are {', '.join(TRACED)}"
@@ -116,15 +81,28 @@ def run_traced(
         write: Write = writer.write if writer else lambda record: None
         write(family.family_header(head))
         run = _Recorded(learner, informed(learner, where, seed, rewards), head, write)
-        V_star, regret, _, reward = costs(where, last, played(run))
+        found = costs(where, last, played(run))
         write(end_record(run.t, run.recorded))
-    total = float(regret[: run.t].sum())
+    regret = float(found.regret[: run.t].sum())
     if isinstance(where, TableSimulator):  # V_star is the best policy's total over `last`
-        total += (last - run.t) * V_star
-    return TracedRun(
-        mdp, head, rewards, run.t, total, float(reward.sum()), run.recorded, run.t - 1,
-        time.perf_counter() - started, run.t < last,
-    )  # fmt: skip
+        regret += (last - run.t) * found.V_star
+    return {
+        "algorithm": head.algorithm,
+        "layers": list(mdp.layers),
+        "A": mdp.A,
+        "T": T,
+        "delta": delta,
+        "seed": seed,
+        "rewards": rewards,
+        "episodes": run.t,
+        "interrupted": run.t < last,
+        "regret": regret,
+        "rewards received": float(found.reward.sum()),
+        "epochs": run.recorded,
+        "updates": run.t - 1,
+        "seconds": time.perf_counter() - started,
+        **{key: value for key, value in head.options.items() if value != 1},
+    }
 
 
 def declared(

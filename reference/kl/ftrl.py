@@ -22,7 +22,7 @@ RESIDUAL = 1e-6
 
 def barrier_step(pairs: Pairs, P: Tables, l_sum: Array, eta: float, beta: float) -> Array:
     """q(x,a), (K,), for the summed losses l_sum (K,). Raises StepError if it stops too early."""
-    M = _reduced(pairs, P)
+    M = pairs.differences(pairs.join(P))[:, :-1]  # x_L has no price
     v = _start(pairs, l_sum, eta, beta)
     for _ in range(ROUNDS):
         q, z = _occupancy(l_sum + M @ v, eta, beta)
@@ -50,17 +50,6 @@ def _dual(price: Array, v: Array, eta: float, beta: float) -> float:
         return -np.inf
     q, z = _occupancy(price, eta, beta)
     return float((q * price - 1 / (eta * z) + 2 * beta * np.log(z)).sum() - v[0])
-
-
-def _reduced(pairs: Pairs, P: Tables) -> Array:
-    """The map v -> v(x) - sum_y P(y|x,a) v(y), (K, X - 1); x_L has no price."""
-    M = np.zeros((pairs.K, pairs.X))
-    rows = np.arange(pairs.K)
-    M[rows, pairs.state] = 1.0
-    P_joined = pairs.join(P)
-    for y in range(pairs.Y):
-        np.add.at(M, (rows, pairs.next[:, y]), -np.where(pairs.real[:, y], P_joined[:, y], 0.0))
-    return M[:, :-1]
 
 
 def _start(pairs: Pairs, l_sum: Array, eta: float, beta: float) -> Array:

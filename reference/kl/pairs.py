@@ -63,6 +63,15 @@ class Pairs:
         ends = [*self.start.tolist(), self.K]
         return tuple(joined[i:j].reshape(-1, self.A).copy() for i, j in pairwise(ends))
 
+    def differences(self, p: Array) -> Array:
+        """The map v -> v(x) - sum_y p(y|x,a) v(y), (K, X), of p (K, Y)."""
+        M = np.zeros((self.K, self.X))
+        rows = np.arange(self.K)
+        M[rows, self.state] = 1.0
+        for y in range(self.Y):
+            M[rows, self.next[:, y]] -= np.where(self.real[:, y], p[:, y], 0.0)
+        return M
+
     def layer_log_sums(self, v: Array) -> Array:
         """ln sum exp(v) over the pairs of each layer; v is (K,), the result (L,)."""
         most = np.maximum.reduceat(v, self.start)

@@ -171,11 +171,7 @@ def _newton(F: _Dual, beta: Array) -> int:
 
 def _curvature(pairs: Pairs, w: Array, p: Array, groups: tuple[Array, ...]) -> Array:
     """The Hessian of F where it has one, (X, X): how flow(x) changes with beta(y)."""
-    M = np.zeros((pairs.K, pairs.X))  # dv/dbeta, v the exponents of F
-    rows = np.arange(pairs.K)
-    for y in range(pairs.Y):
-        M[rows, pairs.next[:, y]] += np.where(pairs.real[:, y], p[:, y], 0.0)
-    M[rows, pairs.state] -= 1.0
+    M = -pairs.differences(p)  # dv/dbeta, v the exponents of F
     weighted = w[:, None] * M
     H: Array = M.T @ weighted
     for h in range(pairs.L):

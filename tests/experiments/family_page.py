@@ -17,12 +17,7 @@ from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.draw_comparison import draw
 from reference.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
-from reference.experiments.results import (
-    Results,
-    number,
-    paired,
-    regrets,
-)
+from reference.experiments.results import Results, number, paired, regrets
 from reference.experiments.trials import Times, Trial
 from tests.experiments.csv_results import read_csv, read_times
 from tests.experiments.finding_sentences import DATA, manifest

@@ -17,11 +17,7 @@ from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.paired_tests import HOLDS, Better
-from reference.experiments.results import (
-    Results,
-    number,
-    regrets,
-)
+from reference.experiments.results import Results, number, regrets
 from reference.experiments.sensitivity import (
     CHAIN,
     FINITE,

@@ -16,12 +16,7 @@ from statistics import fmean
 from proofs_check.report.spec_page import replaced
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
-from reference.experiments.results import (
-    Results,
-    Table,
-    number,
-    regrets,
-)
+from reference.experiments.results import Results, Table, number, regrets
 from reference.experiments.sensitivity import Sensitivity, settings, short
 from reference.support.errors import FALSE, OK
 from tests.experiments.csv_results import read_times

@@ -12,20 +12,17 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main as proofs_check
-from proofs_check.audit.audit import AuditProgress as AuditProgress
-from proofs_check.audit.audit import audit
+from proofs_check.audit.audit import AuditProgress, audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
 from proofs_check.report.terminal import results_json
-from reference.__main__ import main as ucrl_lp
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.run_trials import Standing, run_trials
@@ -33,7 +30,8 @@ from reference.experiments.trial_store import TrialStore
 from reference.support import workers
 from reference.support.errors import MalformedInput, PreconditionError, SolverError, UnusableWorkers
 from reference.support.workers import crew, run_jobs
-from tests.experiments.test_simulation import carried_out, contents
+from tests.called import Command
+from tests.experiments.test_simulation import Here, Odd, carried_out, contents
 from tests.paths import ROOT
 from tests.robustness.subprocesses import until
 
@@ -98,7 +96,9 @@ def cluster(home: Path, *names: str) -> Iterator[Cluster]:
             made.kill(name)
 
 
-def test_a_simulation_that_loses_a_worker_has_the_same_bytes(tmp_path: Path) -> None:
+def test_a_simulation_that_loses_a_worker_has_the_same_bytes(
+    tmp_path: Path, ucrl_lp: Command
+) -> None:
     expected = carried_out(tmp_path / "local", TRIALS, workers=2, executor=None)
     lost: list[int] = []
     with cluster(tmp_path / "dask", "one", "two") as made:
@@ -119,12 +119,12 @@ def test_a_simulation_that_loses_a_worker_has_the_same_bytes(tmp_path: Path) -> 
         options = ["--env", "tiny", "--T", "300", "900", "--trials", "4", "--seed", "5"]
         options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--quiet"]
         out = tmp_path / "command"
-        assert ucrl_lp(["simulate", *options, "--dask", made.address, "--out", str(out)]) == 0
+        assert ucrl_lp("simulate", *options, "--dask", made.address, "--out", out).status == 0
         assert contents(out) == expected
 
 
 def test_an_audit_that_loses_a_worker_has_the_same_bytes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, proofs_check: Command
 ) -> None:
     lost: list[str] = []
     with cluster(tmp_path / "dask", "one", "two") as made:
@@ -144,10 +144,9 @@ def test_an_audit_that_loses_a_worker_has_the_same_bytes(
         assert results_json(here) == results_json(there)
         assert contents(again) == contents(store)  # the runs, too
         shutil.rmtree(again / "claims")
-        capsys.readouterr()
-        options = ["--only", "eq:14", "--store", str(again), "--json", "--quiet"]
-        assert proofs_check([*options, "--dask", made.address]) == 0
-        assert capsys.readouterr().out == results_json(audit("eq:14", workers=1, store=again))
+        options = ["--only", "eq:14", "--store", again, "--json", "--quiet"]
+        said = proofs_check(*options, "--dask", made.address).out
+        assert said == results_json(audit("eq:14", workers=1, store=again))
 
 
 def told(checked: Iterable[Checked]) -> list[Any]:
@@ -159,7 +158,7 @@ def told(checked: Iterable[Checked]) -> list[Any]:
 
 
 def test_a_batch_of_traces_has_the_same_verdicts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text("{}\n")
@@ -176,8 +175,9 @@ def test_a_batch_of_traces_has_the_same_verdicts(
     with cluster(tmp_path / "dask", "one", "two") as made:
         for how in (["--workers", "1"], ["--workers", "2"], ["--dask", made.address]):
             for more in ([], ["--json"]):
-                assert proofs_check(["trace", *relative, "--quiet", *how, *more]) == 3
-                said.append(capsys.readouterr().out)
+                done = proofs_check("trace", *relative, "--quiet", *how, *more)
+                assert done.status == 3
+                said.append(done.out)
     assert said[:2] == said[2:4] == said[4:]
     lines = [json.loads(line) for line in said[1].splitlines()]
     assert [line["file"] for line in lines] == relative
@@ -212,7 +212,7 @@ def test_other_sources_on_a_worker_are_noticed(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_is_not_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command, proofs_check: Command
 ) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 2.0)
     with socket.socket() as taken:  # bound, but nobody listens
@@ -220,32 +220,21 @@ def test_a_cluster_that_is_not_there(
         silent = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
         for address in (silent, "nowhere", "tcp://127.0.0.1:0x", "", "smoke://127.0.0.1:1"):
             out = tmp_path / "out"
-            options = [
-                "--env",
-                "tiny",
-                "--T",
-                "20",
-                "--trials",
-                "1",
-                "--no-plot",
-                "--out",
-                str(out),
-            ]
-            assert ucrl_lp(["simulate", *options, "--dask", address]) == 4
-            said = capsys.readouterr().err
-            assert "no Dask scheduler answers" in said and "Traceback" not in said
+            options = ["--env", "tiny", "--T", 20, "--trials", 1, "--no-plot", "--out", out]
+            done = ucrl_lp("simulate", *options, "--dask", address)
+            assert done.status == 4 and "no Dask scheduler answers" in done.err
             assert not out.exists()
     with cluster(tmp_path / "dask") as made:
-        assert proofs_check(["trace", str(FOREIGN[0]), "--dask", made.address]) == 4
-        assert "has no workers" in capsys.readouterr().err
+        done = proofs_check("trace", FOREIGN[0], "--dask", made.address)
+        assert done.status == 4 and "has no workers" in done.err
 
 
 def test_the_extra_that_is_missing_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, proofs_check: Command
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert proofs_check(["--only", "eq:14", "--dask", "tcp://127.0.0.1:1"]) == 4
-    assert "pip install 'ucrl-lp[distributed]'" in capsys.readouterr().err
+    done = proofs_check("--only", "eq:14", "--dask", "tcp://127.0.0.1:1")
+    assert done.status == 4 and "pip install 'ucrl-lp[distributed]'" in done.err
 
 
 # Any executor
@@ -259,18 +248,6 @@ def test_threads_make_the_same_audit(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as threads:
         there = audit(LABELS, workers=4, planted=True, executor=threads, store=store)
     assert results_json(there) == results_json(here)
-
-
-class Odd(Executor):
-    """Does with the future whatever the test wants."""
-
-    def __init__(self, act: Callable[[Future[Any], Callable[[], Any]], None]) -> None:
-        self.act = act
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.act(future, lambda: fn(*args, **kwargs))
-        return future
 
 
 def test_what_an_executor_can_do_to_its_work(tmp_path: Path) -> None:
@@ -294,11 +271,10 @@ def test_what_an_executor_can_do_to_its_work(tmp_path: Path) -> None:
 def test_versions_are_compared_before_the_work_is_done() -> None:
     said = iter([{"a": "1"}, {"a": "2"}])
     done: list[int] = []
-    here = Odd(lambda future, call: future.set_result(call()))
     with pytest.raises(UnusableWorkers, match="a worker has a 2, here it is 1"):
         run_jobs(
             done.append, [1], lambda *_: None, lambda *_: None,
-            versions=lambda: next(said), executor=here,
+            versions=lambda: next(said), executor=Here(),
         )  # fmt: skip
     assert done == []
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -20,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from reference.__main__ import main
+from reference.commands.simulate import having_readings
 from reference.environments import make
 from reference.experiments import algorithms, request, trial_store, trials
 from reference.experiments import run_trials as batch
@@ -28,36 +26,38 @@ from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.experiments.figure1 import Figure1
 from reference.experiments.request import carry_out, resumed, write_files
 from reference.experiments.trial_store import TrialStore, write_whole
-from reference.experiments.trials import Outcome, TimedLearner, Times, Trial, run_trial
+from reference.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from tests.called import Command
 from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
-from tests.robustness.subprocesses import until
+from tests.robustness.subprocesses import program, until
 
 SMALL = Figure1(
     (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
 )
 """12 trials of a millisecond each."""
+ONE = trials.parse("tiny~ucrl2-fh~T=20~delta=0.1~bernoulli~seed=5")
 
 
-def trial(text: str) -> Trial:
-    return trials.parse(text)
+class Odd(Executor):
+    """Does with the future whatever the test wants."""
 
-
-ONE = trial("tiny~ucrl2-fh~T=20~delta=0.1~bernoulli~seed=5")
-
-
-class Here(Executor):
-    """Runs at once, in this thread."""
+    def __init__(self, act: Callable[[Future[Any], Callable[[], Any]], None]) -> None:
+        self.act = act
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as e:
-            future.set_exception(e)
+        self.act(future, lambda: fn(*args, **kwargs))
         return future
+
+
+class Here(Odd):
+    """Runs at once, in this thread."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda future, call: future.set_result(call()))
 
 
 def contents(directory: Path) -> dict[str, bytes]:
@@ -77,16 +77,22 @@ def carried_out(directory: Path, experiment: Figure1 = SMALL, **how: Any) -> dic
     return contents(directory)
 
 
+@pytest.fixture
+def store(tmp_path: Path) -> TrialStore:
+    """An empty store for SMALL."""
+    return TrialStore.create(tmp_path / "a", SMALL.options())
+
+
 # Trials
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_a_trial_is_its_text(name: str) -> None:
     text = f"tiny~{name}~T=20~delta=0.25~uniform~seed=7"
-    t = trial(text)
+    t = trials.parse(text)
     assert str(t) == text
     assert t == Trial("tiny", AlgorithmSpec(name), 20, 0.25, "uniform", 7)
-    assert run_trial(t)[0] == run_trial(trial(text))[0]
+    assert run_trial(t)[0] == run_trial(trials.parse(text))[0]
 
 
 def test_a_choice_that_equals_the_default_is_the_default() -> None:
@@ -96,29 +102,6 @@ def test_a_choice_that_equals_the_default_is_the_default() -> None:
     assert str(chosen) == "ucrl2-fh:clip=false,ties=random"
     assert chosen.full["clip"] is False and chosen.full["clock"] == "steps"
     assert str(algorithms.parse("opsrl:psi=3,eta=2.5")) == "opsrl:eta=2.5,psi=3"
-
-
-@pytest.mark.parametrize(
-    ("text", "field"),
-    [
-        ("ucrl3", "algorithm"),
-        ("ucrl2-fh:clip", "algorithm"),
-        ("ucrl2-fh:clips=true", "option of ucrl2-fh"),
-        ("ucrl2-fh:clip=true,clip=true", "option of ucrl2-fh"),
-        ("ucrl2-fh:clip=1", "ucrl2-fh:clip"),
-        ("ucrl2-fh:ties=all", "ties"),
-        ("psrl:alpha0=x", "psrl:alpha0"),
-        ("psrl:alpha0=-1", "alpha0"),
-        ("ucbvi-ch:bonus=BF", "option of ucbvi-ch"),
-        ("ucrl-lp:completion=best", "reading completion"),
-        ("ucrl-lp:completion=any", "reading completion"),
-        ("ucrl-lp:reward-law=uniform", "option of ucrl-lp"),
-    ],
-)
-def test_wrong_algorithms(text: str, field: str) -> None:
-    with pytest.raises(PreconditionError) as caught:
-        algorithms.parse(text)
-    assert caught.value.field == field
 
 
 @pytest.mark.parametrize(
@@ -132,11 +115,23 @@ def test_wrong_algorithms(text: str, field: str) -> None:
         ("bernoulli", "normal", "reward-law"),
         ("seed=5", "seed=-1", "seed"),
         ("tiny", "tinny", "env"),
+        ("ucrl2-fh", "ucrl3", "algorithm"),
+        ("ucrl2-fh", "ucrl2-fh:clip", "algorithm"),
+        ("ucrl2-fh", "ucrl2-fh:clips=true", "option of ucrl2-fh"),
+        ("ucrl2-fh", "ucrl2-fh:clip=true,clip=true", "option of ucrl2-fh"),
+        ("ucrl2-fh", "ucrl2-fh:clip=1", "ucrl2-fh:clip"),
+        ("ucrl2-fh", "ucrl2-fh:ties=all", "ties"),
+        ("ucrl2-fh", "psrl:alpha0=x", "psrl:alpha0"),
+        ("ucrl2-fh", "psrl:alpha0=-1", "alpha0"),
+        ("ucrl2-fh", "ucbvi-ch:bonus=BF", "option of ucbvi-ch"),
+        ("ucrl2-fh", "ucrl-lp:completion=best", "reading completion"),
+        ("ucrl2-fh", "ucrl-lp:completion=any", "reading completion"),
+        ("ucrl2-fh", "ucrl-lp:reward-law=uniform", "option of ucrl-lp"),
     ],
 )
 def test_wrong_trials(old: str, new: str, field: str) -> None:
     with pytest.raises(PreconditionError) as caught:
-        trial(str(ONE).replace(old, new))
+        trials.parse(str(ONE).replace(old, new))
     assert caught.value.field == field
 
 
@@ -145,7 +140,8 @@ def test_a_trial_of_ucrl_lp_is_the_run_of_algorithm_1(env: str) -> None:
     """So a trace of any trial can be had, and checked: `ucrl-lp run --seed S --mdp-seed S`."""
     choices = {"completion": "greedy", "reward-law": "uniform"}
     expected = run(make(env, seed=4).mdp, 20, seed=4, delta=0.2, choices=choices)
-    outcome, _ = run_trial(trial(f"{env}~ucrl-lp:completion=greedy~T=20~delta=0.2~uniform~seed=4"))
+    text = f"{env}~ucrl-lp:completion=greedy~T=20~delta=0.2~uniform~seed=4"
+    outcome, _ = run_trial(trials.parse(text))
     assert outcome.regret == pytest.approx(expected.regret, rel=1e-12)
     assert outcome.realised_regret == pytest.approx(expected.realised_regret, rel=1e-12)
     assert outcome.updates == len(expected.epochs) - 1
@@ -155,7 +151,7 @@ def test_a_trial_of_ucrl_lp_is_the_run_of_algorithm_1(env: str) -> None:
 def test_trials_with_one_seed_share_the_mdp_and_others_do_not() -> None:
     def V_star(name: str, seed: int) -> float:
         text = f"paper~{name}~T=2~delta=0.1~bernoulli~seed={seed}"
-        return run_trial(trial(text))[0].V_star
+        return run_trial(trials.parse(text))[0].V_star
 
     assert V_star("ucrl2-fh", 1) == V_star("psrl", 1) == V_star("ucrl-lp-twin", 1)
     assert V_star("ucrl2-fh", 1) != V_star("ucrl2-fh", 2)
@@ -163,7 +159,7 @@ def test_trials_with_one_seed_share_the_mdp_and_others_do_not() -> None:
 
 def test_outcome_against_its_definitions() -> None:
     """Eq. (2) by hand: with certainty about the future, T = 1 and the uniform policy."""
-    outcome, times = run_trial(trial("tiny~ucrl-lp-twin~T=1~delta=0.1~bernoulli~seed=0"))
+    outcome, times = run_trial(trials.parse("tiny~ucrl-lp-twin~T=1~delta=0.1~bernoulli~seed=0"))
     uniform = (1 / 8 + 0) / 2 + 1 / 2 * (1 / 2 + 1 / 4) / 2 + 1 / 2 * (1 + 0) / 2
     assert outcome.V_star == 7 / 8
     assert outcome.regret == pytest.approx(7 / 8 - uniform, abs=1e-15)
@@ -175,8 +171,7 @@ def test_outcome_against_its_definitions() -> None:
 def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("reference.experiments.trials.time.perf_counter", lambda: next(clock))
-    learner = AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0)
-    clocked = TimedLearner(learner)
+    clocked = TimedLearner(AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0))
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
     clocked.learn(0, 0, 1, 1.0, 0)
@@ -213,14 +208,12 @@ def test_store_refuses_a_directory_with_something_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["ucrl-lp", "numpy", "ortools", "scipy", "sources"])
-def test_another_version_is_never_mixed_in(tmp_path: Path, name: str) -> None:
-    carried_out(tmp_path / "a")
-    manifest = tmp_path / "a" / "manifest.json"
-    found = json.loads(manifest.read_text())
+def test_another_version_is_never_mixed_in(store: TrialStore, name: str) -> None:
+    found = json.loads((store.directory / "manifest.json").read_text())
     found["versions"][name] = "0.0.1"
-    manifest.write_text(json.dumps(found))
+    (store.directory / "manifest.json").write_text(json.dumps(found))
     with pytest.raises(PreconditionError) as caught:
-        resumed(tmp_path / "a")
+        resumed(store.directory)
     assert caught.value.field == f"version of {name}"
     assert "0.0.1" in caught.value.rule
 
@@ -233,16 +226,13 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
         f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    found = program("-c", code, cwd=ROOT).stdout.split()
     home = ROOT / "reference"
     covered = {
         path.relative_to(home).as_posix()
         for pattern in trial_store.COMPUTES
         for path in home.glob(pattern)
     }
-    found = done.stdout.split()
     assert ("reference.ucrl_lp" in found) == (name == "ucrl-lp")
     for module in found:
         stem = module.removeprefix("reference.").replace(".", "/")
@@ -250,34 +240,20 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
             assert {f"{stem}.py", f"{stem}/__init__.py"} & covered, module
 
 
-def mixed_up(store: TrialStore, other: Trial) -> None:
-    files = store.directory / "trials"
-    (files / ONE.file_name).write_bytes((files / other.file_name).read_bytes())
-
-
-def cut(store: TrialStore, other: Trial) -> None:
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda text: text.replace("seed=5", "seed=6"),
+        lambda text: text[:100],
+        lambda text: text.replace('"ucrl-lp": "', '"ucrl-lp": "0.'),
+        lambda text: text.replace('"updates": ', '"updates": 0.'),
+    ],
+    ids=["another trial", "cut", "older", "nonsense"],
+)
+def test_a_stored_result_is_what_it_says(store: TrialStore, fault: Callable[[str], str]) -> None:
+    store.write(ONE, *run_trial(ONE))
     file = store.directory / "trials" / ONE.file_name
-    file.write_bytes(file.read_bytes()[:100])
-
-
-def older(store: TrialStore, other: Trial) -> None:
-    file = store.directory / "trials" / ONE.file_name
-    file.write_text(file.read_text().replace('"ucrl-lp": "', '"ucrl-lp": "0.'))
-
-
-def nonsense(store: TrialStore, other: Trial) -> None:
-    file = store.directory / "trials" / ONE.file_name
-    file.write_text(file.read_text().replace('"updates": ', '"updates": 0.'))
-
-
-@pytest.mark.parametrize("fault", [mixed_up, cut, older, nonsense])
-def test_a_stored_result_is_what_it_says(
-    tmp_path: Path, fault: Callable[[TrialStore, Trial], None]
-) -> None:
-    carried_out(tmp_path / "a")
-    _, store = resumed(tmp_path / "a")
-    store.read(ONE)
-    fault(store, replace(ONE, seed=6))
+    file.write_text(fault(file.read_text()))
     with pytest.raises(MalformedInput) as caught:
         store.read(ONE)
     assert ONE.file_name in caught.value.file
@@ -338,11 +314,10 @@ def test_bytes_that_depend_on_the_order_are_noticed(
     assert bytes_of("a", lambda t: t.T) != bytes_of("b", lambda t: 1000 - t.T)
 
 
-def test_a_failing_trial_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_a_failing_trial_is_reported_and_the_rest_goes_on(store: TrialStore) -> None:
     def work(t: Trial) -> batch.Answer:
         return "SolverError: planted" if t == ONE else run_trial(t)
 
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
     standings: list[batch.Standing] = []
     failures = batch.run_trials(
         SMALL.plan(), store, executor=Here(), work=work, on_progress=standings.append
@@ -374,12 +349,21 @@ def sleeps(t: Trial) -> batch.Answer:
     return batch.attempt(t)
 
 
-def test_a_stop_drops_what_does_not_end_at_once(tmp_path: Path) -> None:
+def test_a_stop_drops_what_does_not_end_at_once(store: TrialStore) -> None:
     """Ctrl-C is answered within seconds; the trial in flight runs again when resumed."""
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
     asked = iter([False])
     assert batch.run_trials(SMALL.plan(), store, work=sleeps, stop=lambda: next(asked, True)) == []
     assert not any(store.done(t) for t in SMALL.plan())
+
+
+def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
+    """What follows a stop, and that nothing is run twice: tests/robustness/test_stateful.py."""
+    done: list[int] = []
+    report = carry_out(
+        SMALL, store, executor=Here(), stop=lambda: bool(done) and done[-1] >= 5,
+        on_progress=lambda standing: done.append(standing.done),
+    )  # fmt: skip
+    assert (len(report.results), report.missing) == (5, 7)
 
 
 @pytest.mark.parametrize("kind", sorted(request.COMMITTED_CSV))
@@ -393,66 +377,27 @@ def test_the_committed_csv_is_recognised(kind: str) -> None:
 def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> None:
     results = read_csv(ROOT / "tests/data/simulation/figure1.csv")
     store = TrialStore.create(tmp_path / "a", Figure1().options())
-    report = request.Report(results, {}, [], 0)
-    write_files(Figure1(), store, report, figure=False)
-    said = request.closing_lines(Figure1(), store, report, figure=False)
+
+    def end(results: Any) -> str:
+        report = request.Report(results, {}, [], 0)
+        write_files(Figure1(), store, report, figure=False)
+        return request.closing_lines(Figure1(), store, report, figure=False)
+
+    said = end(results)
     assert said.endswith("figure1.csv equals the committed one")
     assert "(chain) in 3 of 10, 0 of 10, 3 of 10, 0 of\n10, 10 of 10 trials" in said
     assert "The regret of UCRL-LP is sublinear." in said.replace("\n", " ")
-    (first, outcome), *rest = results.items()
-    changed = {first: replace(outcome, regret=outcome.regret + 1), **dict(rest)}
-    write_files(Figure1(), store, replace(report, results=changed), figure=False)
-    assert "figure1.csv differs from the committed" in request.closing_lines(
-        Figure1(), store, replace(report, results=changed), figure=False
-    )
-
-
-def test_what_is_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "out"
-    line = ["simulate", *TINY, "--trials", "2", "--workers", "1", "--no-plot"]
-    assert main([*line, "--out", str(out)]) == 0
-    said = capsys.readouterr()
-    assert "ucrl-lp: 12 trials, 0 of them done; about 0:" in said.err
-    assert f"writes figure1.csv, figure1.json, figure1-times.csv in {out}\n" in said.err
-    assert f"written: {out / 'figure1.csv'}\n" in said.out
-    next((out / "trials").iterdir()).unlink()
-    assert main(["simulate", "--resume", str(out), "--workers", "1", "--no-plot"]) == 0
-    assert "12 trials, 11 of them done" in capsys.readouterr().err
+    first, outcome = next(iter(results.items()))
+    changed = end({**results, first: replace(outcome, regret=outcome.regret + 1)})
+    assert "figure1.csv differs from the committed" in changed
 
 
 def test_an_unexpected_error_is_a_failure_of_its_trial() -> None:
     refused = str(batch.attempt(replace(ONE, reward_law="none")))
     assert refused.startswith("PreconditionError: reward-law: one of bernoulli, uniform, ")
     assert refused.endswith(", or file:PATH; found none")
-    assert str(batch.attempt(replace(ONE, choice=AlgorithmSpec("?")))).startswith(
-        "unexpected KeyError"
-    )
-
-
-def test_a_stop_loses_nothing_that_was_started(tmp_path: Path) -> None:
-    expected = carried_out(tmp_path / "whole")
-    store = TrialStore.create(tmp_path / "cut", SMALL.options())
-    done: list[int] = []
-    report = carry_out(
-        SMALL,
-        store,
-        executor=Here(),
-        stop=lambda: bool(done) and done[-1] >= 5,
-        on_progress=lambda standing: done.append(standing.done),
-    )
-    assert (len(report.results), report.missing) == (5, 7)
-    experiment, store = resumed(tmp_path / "cut")
-    assert experiment == SMALL
-    calls: list[Trial] = []
-
-    def counted(t: Trial) -> batch.Answer:
-        calls.append(t)
-        return batch.attempt(t)
-
-    batch.run_trials(experiment.plan(), store, executor=Here(), work=counted)
-    assert len(calls) == 7  # nothing is run twice
-    write_files(experiment, store, carry_out(experiment, store, executor=Here()), figure=False)
-    assert contents(tmp_path / "cut") == expected
+    unknown = str(batch.attempt(replace(ONE, choice=AlgorithmSpec("?"))))
+    assert unknown.startswith("unexpected KeyError")
 
 
 def dies_once(t: Trial) -> batch.Answer:
@@ -470,53 +415,28 @@ def always_dies(t: Trial) -> batch.Answer:
     return batch.attempt(t)
 
 
-def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_worker_costs_nothing(
+    tmp_path: Path, store: TrialStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TEST_MARKER", str(tmp_path / "marker"))
-    carried_out(tmp_path / "expected")
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
     assert batch.run_trials(SMALL.plan(), store, workers=2, work=dies_once) == []
     assert (tmp_path / "marker").exists()
-    assert {t: store.read(t) for t in SMALL.plan()} == {
-        t: resumed(tmp_path / "expected")[1].read(t) for t in SMALL.plan()
-    }
+    assert all(store.read(t) == run_trial(t)[0] for t in SMALL.plan())
 
 
-@pytest.mark.slow
-def test_a_trial_that_kills_its_worker_fails_alone(tmp_path: Path) -> None:
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
+def test_a_trial_that_kills_its_worker_fails_alone(store: TrialStore) -> None:
     failures = batch.run_trials(SMALL.plan(), store, workers=2, work=always_dies)
     assert [failure.trial for failure in failures] == [ONE]
     assert "died" in failures[0].error
     assert sum(store.done(t) for t in SMALL.plan()) == 11
 
 
-def test_two_processes_may_work_in_one_directory(tmp_path: Path) -> None:
-    """Both do all of the work (a barrier lets neither find a result); the bytes are the same."""
-    expected = carried_out(tmp_path / "expected")
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
-    together = threading.Barrier(2, timeout=60)
+def test_a_dead_executor_of_the_caller_is_the_callers_to_replace(store: TrialStore) -> None:
+    def dead(future: Future[Any], call: Callable[[], Any]) -> None:
+        raise BrokenExecutor("gone")
 
-    def work(t: Trial) -> batch.Answer:
-        together.wait()
-        return batch.attempt(t)
-
-    def one(number: int) -> list[batch.FailedTrial]:
-        return batch.run_trials(SMALL.plan(), store, executor=Here(), work=work)
-
-    with ThreadPoolExecutor(2) as threads:
-        assert list(threads.map(one, range(2))) == [[], []]
-    write_files(SMALL, store, carry_out(SMALL, store, executor=Here()), figure=False)
-    assert contents(tmp_path / "a") == expected
-
-
-def test_a_dead_executor_of_the_caller_is_the_callers_to_replace(tmp_path: Path) -> None:
-    class Dead(Executor):
-        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-            raise BrokenExecutor("gone")
-
-    store = TrialStore.create(tmp_path / "a", SMALL.options())
     with pytest.raises(BrokenExecutor):
-        batch.run_trials(SMALL.plan(), store, executor=Dead())
+        batch.run_trials(SMALL.plan(), store, executor=Odd(dead))
 
 
 def beats(t: Trial) -> batch.Answer:
@@ -526,19 +446,15 @@ def beats(t: Trial) -> batch.Answer:
         time.sleep(0.02)
 
 
-@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
-    code = (
-        "from pathlib import Path\n"
+    (tmp_path / "main.py").write_text(
         "from tests.experiments import test_simulation as t\n"
         "if __name__ == '__main__':\n"
         f"    store = t.TrialStore.create({str(tmp_path / 'a')!r}, {{}})\n"
         "    t.batch.run_trials([t.ONE], store, work=t.beats)\n"
     )
-    environment = {**os.environ, "TEST_MARKER": str(heart)}
-    (tmp_path / "main.py").write_text(code)
-    environment["PYTHONPATH"] = str(ROOT)
+    environment = {**os.environ, "TEST_MARKER": str(heart), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen([sys.executable, str(tmp_path / "main.py")], env=environment)
     assert until(heart.exists)
     process.kill()
@@ -554,56 +470,54 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 # The command
 
-TINY = ["--env", "tiny", "--T", "2e1", "60", "--seed", "5"]
+DEFAULT = [str(choice) for choice in Figure1().choices]
+FEW = [
+    "simulate",
+    "--quiet",
+    "--env",
+    "tiny",
+    "--T",
+    "2e1",
+    "60",
+    "--trials",
+    "2",
+    "--workers",
+    "1",
+]
+UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 
-def simulate(*arguments: str) -> int:
-    return main(["simulate", "--quiet", *arguments])
-
-
-@pytest.mark.parametrize("how", ["kill -9", "Ctrl-C"])
-def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, how: str) -> None:
-    """T is so large that a trial takes a moment."""
-    experiment = replace(SMALL, T=(1500, 3000))
-    expected = carried_out(tmp_path / "whole", experiment)
+def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command) -> None:
+    """T is so large that a trial takes a moment. Killed instead: tests/robustness/test_killed.py"""
+    expected = carried_out(tmp_path / "whole", replace(SMALL, T=(1500, 3000)))
     out = tmp_path / "cut"
-    options = ["--env", "tiny", "--T", "1500", "3000", "--trials", "3", "--seed", "5"]
-    options += ["--algorithms", "ucrl2-fh", "ucrl2-chain", "--no-plot", "--workers", "1"]
+    options = ["--env", "tiny", "--T", "1500", "3000", "--trials", "3", "--seed", "5", *UCRL2]
     process = subprocess.Popen(
-        [sys.executable, "-m", "reference", "simulate", "--out", str(out), *options],
+        [sys.executable, "-m", "reference", "simulate", *options, "--no-plot", "--workers", "1",
+         "--out", str(out)],
         cwd=ROOT,
-        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,  # as in a terminal, Ctrl-C reaches the workers, too
-    )
+    )  # fmt: skip
     assert until(lambda: out.exists() and any((out / "trials").glob("[!.]*.json")))
-    if how == "kill -9":
-        process.kill()
-        process.communicate()
-    else:
-        os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate()
-        assert process.returncode == 130
-        assert f"`ucrl-lp simulate --resume {out}` resumes" in said
-        assert "Traceback" not in said
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 130
+    assert f"`ucrl-lp simulate --resume {out}` resumes" in said
+    assert "Traceback" not in said
     assert not (out / "figure1.csv").exists()
-    assert simulate("--resume", str(out), "--no-plot", "--workers", "1") == 0
-    now = contents(out)
-    strays = [name for name in now if name.endswith(".tmp")]
-    assert len(strays) <= (1 if how == "kill -9" else 0)
-    assert {name: data for name, data in now.items() if name not in strays} == expected
+    ended = ucrl_lp("simulate", "--quiet", "--resume", out, "--no-plot", "--workers", 1)
+    assert ended.status == 0 and contents(out) == expected
 
 
-def test_the_command_writes_tables_figure_and_data(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "out"
-    options = [*TINY, "--trials", "2", "--reading", "completion=first"]
-    assert simulate(*options, "--out", str(out), "--workers", "2") == 0
-    said = capsys.readouterr().out
-    assert '"UCRL-LP, completion first has better regret than UCRL2 (chain)"' in said
-    assert "Sublinear" in said
+def test_the_command_writes_tables_figure_and_data(tmp_path: Path, ucrl_lp: Command) -> None:
+    out, again = tmp_path / "out", tmp_path / "again"
+    options = [*FEW, "--seed", 5, "--reading", "completion=first"]
+    done = ucrl_lp(*options, "--out", out, "--workers", 2)
+    assert done.status == 0
+    assert '"UCRL-LP, completion first has better regret than UCRL2 (chain)"' in done.out
+    assert "Sublinear" in done.out and f"written: {out / 'figure1.csv'}\n" in done.out
     document = json.loads((out / "figure1.json").read_text())
     assert len(document["trials"]) == 2 * 2 * 3
     first = document["trials"][0]
@@ -611,44 +525,49 @@ def test_the_command_writes_tables_figure_and_data(
     assert {"seed", "T", "delta", "reward_law", "env", "outcome", "trial"} <= set(first)
     assert document["manifest"]["versions"] == trial_store.computed_by()
     assert {t["seed"] for t in document["trials"]} == {5, 6}
-    lines = (out / "figure1.csv").read_text().splitlines()
-    assert len(lines) == 1 + 12
+    assert len((out / "figure1.csv").read_text().splitlines()) == 1 + 12
     assert (out / "figure1.png").read_bytes().startswith(b"\x89PNG")
     svg = (out / "figure1.svg").read_text()
     ElementTree.fromstring(svg)
     for words in ("T, in episodes", "regret Reg_T, in rewards of [0, 1]", "UCRL2 (chain)"):
         assert f"<!-- {words}" in svg
     assert "#1f77b4" in svg and "#ff7f0e" in svg  # blue and orange
-    again = tmp_path / "again"
-    assert simulate(*options, "--out", str(again), "--workers", "1", "--json") == 0
-    assert contents(again) == contents(out)
-    assert capsys.readouterr().out == (out / "figure1.json").read_text()
+    done = ucrl_lp(*options, "--out", again, "--json")
+    assert done.out == (out / "figure1.json").read_text() and contents(again) == contents(out)
 
 
-def test_only_repeats_a_stored_trial_byte_by_byte(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_what_is_announced_and_unchanged_options_may_be_repeated(
+    tmp_path: Path, ucrl_lp: Command
 ) -> None:
-    expected = carried_out(tmp_path / "a")
-    assert simulate("--only", str(ONE)) == 0
-    assert capsys.readouterr().out.encode() == expected[f"trials/{ONE.file_name}"]
+    line = [word for word in FEW if word != "--quiet"] + [*UCRL2, "--delta", "0.1", "--no-plot"]
+    said = ucrl_lp(*line, "--out", tmp_path / "out").err
+    assert "ucrl-lp: 8 trials, 0 of them done; about 0:" in said
+    files = "figure1.csv, figure1.json, figure1-times.csv"
+    assert f"writes {files} in {tmp_path / 'out'}\n" in said
+    next((tmp_path / "out" / "trials").iterdir()).unlink()
+    done = ucrl_lp(*line, "--resume", tmp_path / "out")
+    assert done.status == 0 and "8 trials, 7 of them done" in done.err
+
+
+def test_only_repeats_a_stored_trial_byte_by_byte(tmp_path: Path, ucrl_lp: Command) -> None:
+    expected = carried_out(tmp_path / "a")[f"trials/{ONE.file_name}"]
+    assert ucrl_lp("simulate", "--only", ONE)[:2] == (0, expected.decode())
 
 
 def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, ucrl_lp: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """x_L=printed makes LP1 unbounded: every trial of it fails at the first update."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # the LP is saved there
-    out = tmp_path / "out"
-    arguments = ["--env", "tiny", "--T", "20", "--trials", "1", "--out", str(out), "--no-plot"]
-    chosen = ["--algorithms", "ucrl-lp:x_L=printed", "ucrl2-fh"]
-    assert simulate(*arguments, *chosen, "--workers", "1") == 3
-    said = capsys.readouterr()
+    out, chosen = tmp_path / "out", ["--algorithms", "ucrl-lp:x_L=printed", "ucrl2-fh"]
+    done = ucrl_lp(*FEW, *chosen, "--T", 20, "--trials", 1, "--out", out, "--no-plot")
     failing = "tiny~ucrl-lp:x_L=printed~T=20~delta=0.1~bernoulli~seed=0"
-    assert "trial failed, seed 0: SolverError: LP1: solver status" in said.err
-    assert f"ucrl-lp simulate --only '{failing}'" in said.err
+    assert done.status == 3
+    assert "trial failed, seed 0: SolverError: LP1: solver status" in done.err
+    assert f"ucrl-lp simulate --only '{failing}'" in done.err
     assert len((out / "figure1.csv").read_text().splitlines()) == 2  # the rest went on
-    assert simulate("--only", failing) == 3
-    assert "solver status" in capsys.readouterr().err
+    again = ucrl_lp("simulate", "--only", failing)
+    assert again.status == 3 and "solver status" in again.err
 
 
 @pytest.mark.parametrize(
@@ -667,64 +586,47 @@ def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
     ],
 )
 def test_a_changed_option_is_never_mixed_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: list[str], field: str
+    store: TrialStore, ucrl_lp: Command, changed: list[str], field: str
 ) -> None:
-    TrialStore.create(tmp_path / "a", SMALL.options())
-    assert simulate("--resume", str(tmp_path / "a"), *changed) == 4
-    assert f"error: {field}: " in capsys.readouterr().err
-
-
-def test_unchanged_options_may_be_repeated(tmp_path: Path) -> None:
-    carried_out(tmp_path / "a")
-    algorithms = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
-    repeated = [*TINY, "--trials", "3", *algorithms, "--delta", "0.1", "--no-plot"]
-    assert simulate("--resume", str(tmp_path / "a"), *repeated) == 0
+    done = ucrl_lp("simulate", "--resume", store.directory, *changed)
+    assert done.status == 4 and f"error: {field}: " in done.err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "words"),
+    ("arguments", "words"),
     [
-        (["--workers", "0"], 4, "--workers"),
-        (["--trials", "0"], 4, "trials"),
-        (["--T", "0"], 4, "T: "),
-        (["--env", "paper", "tiny"], 4, "--env"),
-        (["--env", "papper"], 4, "did you mean paper"),
-        (["--reading", "log=lg"], 4, "reading log"),
-        (["--reading", "ucrl2-radius=as-published"], 0, ""),
-        (["--algorithms", "psrl", "psrl"], 4, "algorithms"),
-        (["--sensitivity", "--delta", "0.2"], 4, "--delta"),
-        (["--sensitivity", "--reading", "log=ln"], 4, "--reading"),
-        (["--only", "x"], 4, "trial"),
+        (["--workers", "0"], "--workers"),
+        (["--trials", "0"], "trials"),
+        (["--T", "0"], "T: "),
+        (["--T", "1.5"], "whole number"),
+        (["--T", "x"], "whole number"),
+        (["--T", "1e999"], "whole number"),
+        (["--env", "paper", "tiny"], "--env"),
+        (["--env", "papper"], "did you mean paper"),
+        (["--reading", "log=lg"], "reading log"),
+        (["--algorithms", "psrl", "psrl"], "algorithms"),
+        (["--sensitivity", "--delta", "0.2"], "--delta"),
+        (["--sensitivity", "--reading", "log=ln"], "--reading"),
+        (["--only", "x"], "trial"),
+        (["--fast", "--sensitivity"], "--fast: has no effect here"),
+        (["--fast", "--only", str(ONE)], "names its algorithm"),
+        (["--fast", "--algorithms", "psrl"], "ucrl-lp is not run"),
+        (["--fast", "--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
+        (["--fast", "--reading", "lp-form=reduced"], "has no effect here"),
+        (["--fast", "--reading", "trigger=printed"], "has no effect here"),
     ],
 )
 def test_usage(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    arguments: list[str],
-    status: int,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command, arguments: list[str],
     words: str,
-) -> None:
-    if status == 0:
-        arguments = [*arguments, "--env", "tiny", "--T", "2", "--trials", "1", "--no-plot"]
-        arguments += ["--algorithms", "ucrl2-fh", "--workers", "1"]
-    out = tmp_path / "out"
-    found = simulate(*arguments, *([] if "--only" in arguments else ["--out", str(out)]))
-    assert found == status
-    assert words in capsys.readouterr().err
-    assert out.exists() == (status == 0)
-
-
-@pytest.mark.parametrize("T", ["1.5", "x", "1e999"])
-def test_T_is_a_whole_number(capsys: pytest.CaptureFixture[str], T: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        simulate("--T", T)
-    assert caught.value.code == 4
-    assert "whole number" in capsys.readouterr().err
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    done = ucrl_lp("simulate", "--quiet", *arguments)
+    assert done.status == 4 and words in done.err
+    assert not list(tmp_path.iterdir())
 
 
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
-    from reference.commands.simulate import having_readings
-
     choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
     assert [str(choice) for choice in having_readings(choices, chosen)] == [
@@ -733,7 +635,7 @@ def test_readings_reach_the_algorithms_they_belong_to() -> None:
         "ucrl2-fh:clip=false",
         "ucrl-lp-twin:log=log2",
     ]
-    kept = having_readings(choices, {"ucrl2-setting": "chain"})
+    kept = having_readings(choices, {"ucrl2-setting": "chain", "ucrl2-radius": "as-published"})
     assert [choice.algorithm for choice in kept] == ["ucrl-lp", "ucrl2-chain", "ucrl-lp-twin"]
 
 
@@ -742,74 +644,45 @@ def test_the_default_is_the_papers_figure() -> None:
     assert (default.T, default.trials) == ((1000, 3000, 10000, 30000, 100000), 10)
     mdp = make(default.env).mdp
     assert (mdp.layers, mdp.A, mdp.L, mdp.X) == ((1, 10, 10, 10, 10, 10, 1), 5, 6, 52)
-    assert [str(choice) for choice in default.choices] == ["ucrl-lp", "ucrl2-chain", "ucrl2-fh"]
+    assert DEFAULT == ["ucrl-lp", "ucrl2-chain", "ucrl2-fh"]
     plan = default.plan()
     assert len(plan) == len(set(plan)) == 5 * 10 * 3
     assert {t.seed for t in plan} == set(range(10))
-    assert math.isclose(default.delta, 0.1) and default.reward_law == "bernoulli"
-
-
-def test_outcome_and_times_are_kept_apart() -> None:
-    assert not set(Outcome.__annotations__) & set(Times.__annotations__)
+    assert (default.delta, default.reward_law) == (0.1, "bernoulli")
 
 
 # --fast, an old spelling: the twin with the completion of ucrl-lp
 
-DEFAULT = [str(choice) for choice in Figure1().choices]
-FEW = ["--env", "tiny", "--T", "20", "60", "--trials", "2", "--no-plot", "--workers", "1"]
 
-
-def test_fast_is_the_twin_in_place_of_ucrl_lp(tmp_path: Path) -> None:
-    chosen = [["--fast"], ["--algorithms", "ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]]
-    for name, options in zip("ab", chosen, strict=True):
-        assert simulate(*FEW, *options, "--out", str(tmp_path / name)) == 0
+def test_fast_is_the_twin_in_place_of_ucrl_lp(tmp_path: Path, ucrl_lp: Command) -> None:
+    twin = ["--algorithms", "ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
+    for name, options in (("a", ["--fast"]), ("b", twin)):
+        assert ucrl_lp(*FEW, "--no-plot", *options, "--out", tmp_path / name).status == 0
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     options = json.loads((tmp_path / "a" / "figure1.json").read_text())["manifest"]["options"]
-    assert options["algorithms"] == ["ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
+    assert options["algorithms"] == twin[1:]
 
 
 @pytest.mark.parametrize("kind", ["figure1", "comparison"])
 def test_fast_has_a_default_directory_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command, kind: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     asked = ["--compare"] if kind == "comparison" else ["--no-plot"]
     algorithms = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
-    assert simulate("--fast", "--smoke", *asked, *algorithms, "--workers", "1") == 0
+    line = ["simulate", "--quiet", "--fast", "--smoke", *asked, *algorithms, "--workers", "1"]
+    assert ucrl_lp(*line).status == 0
     rows = (tmp_path / "out" / f"{kind}-fast" / f"{kind}.csv").read_text("ascii").splitlines()
     assert sum(",ucrl-lp-twin,completion=first," in row for row in rows) >= 4
     assert not any(",ucrl-lp," in row for row in rows)
 
 
-def test_fast_and_printed_are_never_mixed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    printed, fast = str(tmp_path / "printed"), str(tmp_path / "fast")
-    chosen = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
-    assert simulate(*FEW, *chosen, "--out", printed) == 0
-    assert simulate(*FEW, *chosen, "--fast", "--out", fast) == 0
-    assert simulate("--resume", fast, *FEW, *chosen, "--fast") == 0
-    for arguments in (["--resume", printed, "--fast"], ["--resume", fast, *chosen]):
-        capsys.readouterr()
-        assert simulate(*arguments, "--workers", "1") == 4
-        assert "results are never mixed" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--sensitivity"], "--fast: has no effect here"),
-        (["--only", str(ONE)], "names its algorithm"),
-        (["--algorithms", "psrl"], "ucrl-lp is not run"),
-        (["--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
-        (["--reading", "lp-form=reduced"], "has no effect here"),
-        (["--reading", "trigger=printed"], "has no effect here"),
-    ],
-)
-def test_what_fast_refuses(
-    arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    where = [] if "--only" in arguments else ["--out", str(tmp_path / "out")]
-    assert simulate("--fast", *arguments, *where) == 4
-    assert words in capsys.readouterr().err
-    assert not (tmp_path / "out").exists()
+def test_fast_and_printed_are_never_mixed(tmp_path: Path, ucrl_lp: Command) -> None:
+    printed, fast = tmp_path / "printed", tmp_path / "fast"
+    line = [*FEW, "--no-plot", "--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
+    assert ucrl_lp(*line, "--out", printed).status == 0
+    assert ucrl_lp(*line, "--fast", "--out", fast).status == 0
+    assert ucrl_lp(*line, "--fast", "--resume", fast).status == 0
+    for arguments in (["--fast", "--resume", printed], ["--resume", fast]):
+        done = ucrl_lp(*line, *arguments)
+        assert done.status == 4 and "results are never mixed" in done.err

@@ -98,27 +98,3 @@ def test_points_lie_in_their_sets_exactly() -> None:
     assert sum(p) == 1 and all(v >= Q(1, 7) for v in p) and p[0] <= Q(5, 7)
     assert KnownP(P_bar).point(log_p) == P_bar
     assert sum(distribution([-1000.0, -2000.0])) == 1
-
-
-def test_shapes_and_numbers_that_do_not_fit_are_refused() -> None:
-    given, c = instance("known", 0), losses(instance("known", 0).pairs, 0)
-    found = kl_step(given.pairs, given.log_q, c, given.solver)
-    log_q = [table.tolist() for table in given.pairs.split(found.log_q)]
-    problem, beta = given.problem(c), given.beta(found.beta)
-    without_row = [log_q[0], log_q[1][:-1], *log_q[2:]]
-    short_row = [[[row[:-1] for row in state] for state in layer] for layer in log_q]
-    for field, of, prices, table in (
-        ("beta", problem, beta[:-1], log_q),
-        ("beta", problem, [beta[0], [*beta[1], 0.0], *beta[2:]], log_q),
-        ("c", replace(problem, c=[problem.c[0], problem.c[1][:-1], *problem.c[2:]]), beta, log_q),
-        ("log_q", problem, beta, log_q[:-1]),
-        ("log_q", problem, beta, without_row),
-        ("log_q_old", replace(problem, log_q_old=short_row), beta, log_q),
-    ):
-        with pytest.raises(PreconditionError) as caught:
-            certify(of, prices, table)
-        assert caught.value.field == field
-    log_q[0][0][0][0] = float("nan")
-    with pytest.raises(PreconditionError) as caught:
-        certify(problem, beta, log_q)
-    assert caught.value.rule == "must be finite"

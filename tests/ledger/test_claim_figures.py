@@ -26,7 +26,7 @@ from proofs_check.audit.audit import evaluate, refute, select
 from proofs_check.ledger.evidence import Number, Tally, decimal, json_value
 from proofs_check.ledger.registry import REGISTRY, Evidence, Key
 from proofs_check.sampled_runs.specs import specs
-from proofs_check.sampled_runs.suite import Suite, entry, foreign
+from proofs_check.sampled_runs.suite import Entry, Suite, foreign
 from tests.paths import ROOT
 
 FIGURES = ROOT / "tests" / "data" / "claims" / "figures.json"
@@ -38,7 +38,7 @@ def suite() -> Suite:
     """The short runs, those with random ties and those with shrunk radii."""
     short = [s for s in specs() if s.T <= 500 or s.solver == "random" or s.scale != "1"]
     short = [replace(s, solver="first") if s.solver == "glop" else s for s in short]
-    return Suite([*map(entry, short), *foreign()])
+    return Suite([*map(Entry, short), *foreign()])
 
 
 def figures(key: Key) -> list[Any]:

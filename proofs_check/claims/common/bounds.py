@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
@@ -60,22 +60,7 @@ def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
         bound_at_T = bound_of(T, lam(T, X, A, delta))
         return certainly_leq(slope * T, bound_at_T) is Decision.FALSE
 
-    high = 1
-    while not useful(high):
-        high *= 2
-    low = high // 2  # not useful, or 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if useful(middle) else (middle, high)
-    return high
-
-
-def roots(layers: tuple[int, ...]) -> Real:
-    """sum of sqrt(X_h X_{h+1}) over consecutive layers."""
-    total = Real.of(0)
-    for X_h, X_next in pairwise(layers):
-        total = total + sqrt(X_h * X_next)
-    return total
+    return 1 + bisect_left(range(1, 1 << 62), True, key=useful)
 
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

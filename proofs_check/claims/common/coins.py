@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import comb, isqrt
 
@@ -31,7 +32,7 @@ def algorithm_fails(p: Q, T: int, c: Real) -> Q:
     """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the epochs' starts t(i) <= T."""
     u, v = int(p.numerator), int(p.denominator)
     bounds = c.enclose(256)
-    starts: list[dict[int, int]] = [{} for _ in range(T)]  # [N_u + N_v][N_u] -> paths
+    starts: list[Counter[int]] = [Counter() for _ in range(T + 1)]  # [N_u + N_v][N_u] -> paths
     starts[0][0] = 1
     failure = ZERO
     for N in range(T):
@@ -40,31 +41,32 @@ def algorithm_fails(p: Q, T: int, c: Real) -> Q:
             if abs(N_u * v - N * u) > reach:
                 failed += paths * u**N_u * (v - u) ** (N - N_u)
                 continue
-            for after_u, after_v, ways in next_starts(N_u, N - N_u, T):
-                found = starts[after_u + after_v]
-                found[after_u] = found.get(after_u, 0) + paths * ways
+            for after_u, after_v, ways in epoch_ends(N_u, N - N_u, T):
+                starts[after_u + after_v][after_u] += paths * ways
         failure += Q(failed, v**N)
     return failure
 
 
-def next_starts(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
-    """(N_u, N_v, paths) at t(i+1) <= T, given (N_u, N_v) at t(i); layers 1-2-1, A = 1.
+def epoch_ends(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
+    """(N_u, N_v, paths) at the end of epoch i, given (N_u, N_v) at t(i); layers 1-2-1, A = 1.
 
     Epoch i ends when u has been visited max{1, N_u} times (v then j < max{1, N_v} times) or the
-    other way round; x_0 never triggers alone."""
-    M_u, M_v = max(1, N_u), max(1, N_v)
-    for j in range(min(M_v, T - N_u - N_v - M_u)):
+    other way round, or with episode T; x_0 never triggers alone."""
+    M_u, M_v, left = max(1, N_u), max(1, N_v), T - N_u - N_v
+    for j in range(min(M_v, left - M_u + 1)):
         yield N_u + M_u, N_v + j, comb(M_u - 1 + j, j)
-    for j in range(min(M_u, T - N_u - N_v - M_v)):
+    for j in range(min(M_u, left - M_v + 1)):
         yield N_u + j, N_v + M_v, comb(M_v - 1 + j, j)
+    for n_u in range(max(0, left - M_v + 1), min(M_u, left + 1)):
+        yield N_u + n_u, T - N_u - n_u, comb(left, n_u)
 
 
 def epoch_starts(T: int) -> set[tuple[int, int]]:
     """All (N_u, N_v) with which an epoch can start by episode T; layers 1-2-1, A = 1."""
     found, waiting = {(0, 0)}, [(0, 0)]
     while waiting:
-        for N_u, N_v, _ in next_starts(*waiting.pop(), T):
-            if (N_u, N_v) not in found:
+        for N_u, N_v, _ in epoch_ends(*waiting.pop(), T):
+            if (N_u, N_v) not in found and N_u + N_v < T:
                 found.add((N_u, N_v))
                 waiting.append((N_u, N_v))
     return found

@@ -9,18 +9,13 @@ instances with T so large that these bounds are not trivial.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
 from proofs_check.ledger.evidence import Tally
 
-
-def forks(full: bool = False) -> Iterator[tuple[int, int, Q]]:
-    """(L, k, delta) of the runs on which bounds are compared; X = 2L."""
-    for L in range(2, 9 if full else 6):
-        for k in range(2, 41 if full else 31, 4):
-            for delta in (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6)):
-                yield L, k, delta
+FORK_DELTAS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6))
 
 
 def on_forks(
@@ -31,9 +26,10 @@ def on_forks(
     most: Callable[[int], int],
     under: str = "",
 ) -> Tally:
-    """left(L, k, Lam) <= right(L, T, delta) on the runs, trivial from most(L) T on."""
+    """left(L, k, Lam) <= right(L, T, delta) on the runs, trivial from most(L) T on; X = 2L."""
     tally = Tally("exact on runs", f"{note}: two branches, T = 2^k", under=under)
-    for L, k, delta in forks(full):
+    lengths, exponents = range(2, 9 if full else 6), range(2, 41 if full else 31, 4)
+    for L, k, delta in product(lengths, exponents, FORK_DELTAS):
         T = 1 << k
         found, bound = left(L, k, lam(T, 2 * L, 1, delta)), right(L, T, delta).enclose(96)
         tally.bounded(found, bound, most(L) * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
@@ -42,12 +38,7 @@ def on_forks(
 
 def fork_l1(L: int, k: int, Lam: Real) -> Enclosure:
     """sum_t ||q_hat_i - q_i||_1: 2 (1 - (1-e)^(s+1)) in layer s, in the last as before it."""
-
-    def of_epoch(e: Q) -> Q:
-        left = [1 - (1 - e) ** s for s in (*range(1, L), L - 1)]
-        return 2 * sum(left, ZERO)
-
-    return _sum(k, Lam, Q(3 * L - 2, 2), lambda e, b: of_epoch(e))
+    return _sum(k, Lam, Q(3 * L - 2, 2), lambda e, b: 2 * _at_v(e, (*range(1, L), L - 1)))
 
 
 def fork_q_xi(L: int, k: int, Lam: Real) -> Enclosure:
@@ -58,11 +49,12 @@ def fork_q_xi(L: int, k: int, Lam: Real) -> Enclosure:
 
 def fork_error(L: int, k: int, Lam: Real) -> Enclosure:
     """Error: q_hat_i has 1 - (1-e)^s at v of layer s, where r_hat_i is 1 for min{1, b_i} at u."""
+    return _sum(k, Lam, ZERO, lambda e, b: max(ZERO, 1 - b) * _at_v(e, range(1, L)))
 
-    def of_epoch(e: Q, b: Q) -> Q:
-        return max(ZERO, 1 - b) * sum((1 - (1 - e) ** s for s in range(1, L)), ZERO)
 
-    return _sum(k, Lam, ZERO, of_epoch)
+def _at_v(e: Q, layers: Iterable[int]) -> Q:
+    """q_hat_i at v of these layers: the sum of 1 - (1-e)^s."""
+    return sum((1 - (1 - e) ** s for s in layers), ZERO)
 
 
 def _sum(k: int, Lam: Real, first: Q, of_epoch: Callable[[Q, Q], Q]) -> Enclosure:

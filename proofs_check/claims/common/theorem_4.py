@@ -7,15 +7,15 @@ machine-checked (coq/claims.json, thm:main) but the second, which the others rep
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, sqrt, to_q
-from proofs_check.claims.common.bounds import CONSTANT, Size
-from proofs_check.claims.common.regret_terms import error_layers
+from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size
+from proofs_check.claims.common.visits import error_layers
 
 Bound = Callable[[Size, int, Real, Q], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
@@ -30,6 +30,10 @@ class BoundForm:
     units: int
     bound: Bound
 
+    def at_tenth(self, size: Size, T: int, Lam: Real) -> Real:
+        """The bound at delta = 1/10."""
+        return self.bound(size, T, Lam, TENTH)
+
 
 def first(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     """The printed route with Lemma 6 repaired: 12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam);
@@ -40,9 +44,14 @@ def first(size: Size, T: int, Lam: Real, delta: Q) -> Real:
 
 def halved(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     """The printed route with Lemmas 5 and 6 repaired, radius 2 b_i: leading constant 3.768."""
-    of_r = sum((sqrt(X_s) for X_s in size.layers[:-1]), Real.of(0)) * (SHARP * 2)
+    of_r = root_sizes(size) * (SHARP * 2)
     azuma = sqrt(ln(1 / delta) * Q(T, 8)) * (size.L * (size.L + 1))
     return (error_layers(size.layers) + of_r) * sqrt(Lam * (T * size.A)) + azuma
+
+
+def root_sizes(size: Size) -> Real:
+    """sum over s < L of sqrt(X_s)."""
+    return sum((sqrt(X_s) for X_s in size.layers[:-1]), Real.of(0))
 
 
 def total(size: Size, T: int, Lam: Real, delta: Q) -> Real:
@@ -50,28 +59,16 @@ def total(size: Size, T: int, Lam: Real, delta: Q) -> Real:
     return SHARP * (size.L * size.X) * sqrt(Lam * (T * size.A))
 
 
-def parts(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -> dict[str, Real]:
+def layer_form(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -> Real:
     """By layers: (2 + sqrt 2) sqrt(TA Lam) times the sum over s of (3/2) sqrt(X_s) (rewards) and of
     (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2 (transitions), and sqrt(TL(2L^2+1) ln(1/delta)/6) (the
     martingale). `sharper`: Weissman's radius for P_bar - P, a factor (1 + sqrt(1/d + ln 2/Lam))/2
     at d = X_{s+1}."""
-    L, layers, root = size.L, size.layers, SHARP * sqrt(Lam * (T * size.A))
-    of_r = sum((sqrt(X_s) for X_s in layers[:-1]), Real.of(0)) * Q(3, 2)
-    of_P = Real.of(0)
-    for s in range(L - 1):
-        if layers[s + 1] >= 2:
-            share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
-            of_P = of_P + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
-    return {
-        "transitions": root * of_P,
-        "rewards": root * of_r,
-        "martingale": azuma_part(L, T, delta),
-    }
-
-
-def layer_form(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """The sum of `parts`."""
-    return sum(parts(size, T, Lam, delta).values(), Real.of(0))
+    L, layers, terms = size.L, size.layers, root_sizes(size) * Q(3, 2)
+    for s in (s for s in range(L - 1) if layers[s + 1] >= 2):
+        share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
+        terms = terms + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
+    return SHARP * sqrt(Lam * (T * size.A)) * terms + azuma_part(L, T, delta)
 
 
 def three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
@@ -80,8 +77,8 @@ def three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
 
 
 def layer_form_three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """The sum of `parts`, sharper."""
-    return sum(parts(size, T, Lam, delta, sharper=True).values(), Real.of(0))
+    """`layer_form`, sharper."""
+    return layer_form(size, T, Lam, delta, sharper=True)
 
 
 def clipped(size: Size, T: int, Lam: Real, delta: Q) -> Real:
@@ -153,7 +150,6 @@ class LongRun:
     T: int
     delta: Q
     regret: Enclosure
-    epochs: int
 
     @property
     def name(self) -> str:
@@ -162,13 +158,12 @@ class LongRun:
 
 
 @cache
-def long_runs() -> tuple[LongRun, ...]:
+def long_runs() -> list[LongRun]:
     """The committed summaries, shortest first."""
-    return tuple(_long_runs())
-
-
-def _long_runs() -> Iterator[LongRun]:
-    for one in json.loads(LONG_RUNS.read_text(encoding="utf-8")):
-        low, high = (to_q(Fraction(end)) for end in one["regret"])
-        size = Size(tuple(one["layers"]), one["A"])
-        yield LongRun(size, one["T"], to_q(one["delta"]), Enclosure(low, high), one["epochs"])
+    return [
+        LongRun(
+            Size(tuple(one["layers"]), one["A"]), one["T"], to_q(Fraction(one["delta"])),
+            Enclosure(*(to_q(Fraction(end)) for end in one["regret"])),
+        )
+        for one in json.loads(LONG_RUNS.read_text(encoding="utf-8"))
+    ]  # fmt: skip

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
-from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
 from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     Triples,
-    distance,
+    distances,
     occupancy_measure,
     pairs,
 )
 from proofs_check.sampled_runs.run import SampledRun
+
+Number = TypeVar("Number", Q, Enclosure, Real)
 
 
 def least_q_xi(e: SampledEpoch) -> list[Q]:
     """For each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0: what no
     completion changes. Completing P_i by P itself leaves exactly this."""
     return [
-        sum(
-            (
-                m * xi
-                for ms, xis, masses in zip(q_h, xi_h, q_hat_h, strict=True)
-                for m, xi, mass in zip(ms, xis, masses, strict=True)
-                if m and mass
-            ),
-            ZERO,
-        )
-        for q_h, xi_h, q_hat_h in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
+        sum((m * xi for m, xi, mass in zipped(*of_layer) if mass), ZERO)
+        for of_layer in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
     ]
 
 
@@ -46,17 +41,12 @@ def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:
 
 def measures(P: Triples, P_i: Triples, pi: PairValues) -> tuple[Triples, Triples, PairValues]:
     """q, q_hat and xi of P, P_i and pi."""
-    xi = [
-        [[distance(u, v) for u, v in zip(*rows, strict=True)] for rows in zip(*ls, strict=True)]
-        for ls in zip(P_i, P, strict=True)
-    ]
-    return occupancy_measure(P, pi), occupancy_measure(P_i, pi), xi
+    return occupancy_measure(P, pi), occupancy_measure(P_i, pi), distances(P_i, P)
 
 
-def weighted(E: Sequence[Q], short: int = 0) -> Q:
-    """sum_{s<L} (L - s - short) E_s."""
-    L = len(E)
-    return sum(((L - s - short) * E_s for s, E_s in enumerate(E)), ZERO)
+def weighted(E: Sequence[Number], short: int = 0) -> Number:
+    """sum_{s<L} (L - s - short) E_s, L = len(E) >= 1."""
+    return sum(((len(E) - s - short) * E_s for s, E_s in enumerate(E)), 0 * E[0])
 
 
 LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch only
@@ -71,7 +61,7 @@ def chosen(run: SampledRun) -> list[SampledEpoch]:
 
 def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
     """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
-    value = [v for layer in q for of_state in layer for row in of_state for v in row]
+    value = [v for (v,) in zipped(q)]
     data = rows.data
     for h, x, a in pairs(data.N):
         m, N = sum(q[h][x][a], ZERO), max(1, data.N[h][x][a])

@@ -1,4 +1,4 @@
-"""Sums over the visits of pairs (App. B): pigeonhole, Jensen, Cauchy-Schwarz."""
+"""Sums over the visits of pairs (App. B), and the terms of the regret that they bound."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from proofs_check.arithmetic import Q, Real, sqrt
-from proofs_check.claims.common.bounds import roots
-from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
+from proofs_check.sampled_runs.occupancy import inner, inner_enclosed, pairs
 from proofs_check.sampled_runs.run import SampledRun
 
 Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
@@ -22,33 +21,49 @@ def pigeonhole_bound(N: int) -> Real:
 @cache
 def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
     """(N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
-    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-    for key in pairs(run.epochs[0].N):
-        found[key] = []
-    for e in run.epochs:
-        for h, x, a in found:
-            n = e.n[h][x][a]
-            if n:
-                found[h, x, a].append((e.N[h][x][a], n))
-    return {key: tuple(v) for key, v in found.items()}
+    return {
+        (h, x, a): tuple((e.N[h][x][a], e.n[h][x][a]) for e in run.epochs if e.n[h][x][a])
+        for h, x, a in pairs(run.r)
+    }
 
 
 def layer_sum(run: SampledRun, h: int) -> Real:
     """sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
     n_at: Counter[int] = Counter()
     for (layer, _, _), found in visits(run).items():
-        if layer == h:
-            for N, n in found:
-                n_at[max(1, N)] += n
-    total = Real.of(0)
-    for N, n in sorted(n_at.items()):
-        total = total + sqrt(Q(1, N)) * n
-    return total
+        for N, n in found if layer == h else ():
+            n_at[max(1, N)] += n
+    return sum((sqrt(Q(1, N)) * n for N, n in sorted(n_at.items())), Real.of(0))
 
 
 def by_layers(layers: Sequence[int], last: int = 0) -> Real:
     """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}), s <= L - 1 - last."""
-    L, total = len(layers) - 1, Real.of(0)
-    for s in range(L - last):
-        total = total + roots((layers[s], layers[s + 1])) * (L - s)
-    return total * (sqrt(2) * 2 + 4)
+    L = len(layers) - 1
+    terms = (sqrt(layers[s] * layers[s + 1]) * (L - s) for s in range(L - last))
+    return sum(terms, Real.of(0)) * (sqrt(2) * 2 + 4)
+
+
+def error_layers(layers: Sequence[int]) -> Real:
+    """(2 + sqrt 2) times the sum of (L - 1 - s) sqrt(X_s X_{s+1}), s <= L - 2, X_{s+1} >= 2."""
+    L = len(layers) - 1
+    wide = (s for s in range(L - 1) if layers[s + 1] >= 2)
+    terms = (sqrt(layers[s] * layers[s + 1]) * (L - 1 - s) for s in wide)
+    return sum(terms, Real.of(0)) * (sqrt(2) + 2)
+
+
+def visits_term(run: SampledRun) -> Real:
+    """(4 + 2 sqrt 2) sqrt(TA Lam) sum_{s <= L-2} (L - s) sqrt(X_s X_{s+1})."""
+    return by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
+
+
+def bias_2(run: SampledRun) -> Enclosure:
+    """Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r>."""
+    return sum(
+        (e.length * (inner_enclosed(e.q_xa, e.r_hat) - inner(e.q_xa, run.r)) for e in run.epochs),
+        Enclosure.of(0),
+    )
+
+
+def left_side(run: SampledRun) -> Q:
+    """sum_t ||q_hat_{i(t)} - q_{i(t)}||_1."""
+    return sum((e.length * e.l1 for e in run.epochs), ZERO)

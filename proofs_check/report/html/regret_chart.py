@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proofs_check.arithmetic import ZERO
 from proofs_check.report.html.chart import Chart, Series
-from proofs_check.sampled_runs.occupancy import difference, inner, pair_mass
+from proofs_check.sampled_runs.occupancy import difference, inner
 from proofs_check.sampled_runs.run import SampledRun
 
 TERMS = (
@@ -17,7 +17,7 @@ TERMS = (
 
 def regret_chart(run: SampledRun, name: str) -> Chart:
     """Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an epoch."""
-    q_star, total = pair_mass(run.best.q), [ZERO] * 4
+    q_star, total = run.best.q_xa, [ZERO] * 4
     lines: list[list[tuple[float, float]]] = [[(0.0, 0.0)] for _ in range(5)]
     for e in run.epochs:
         r_hat = [[[v.lo for v in row] for row in layer] for layer in e.r_hat]

@@ -22,6 +22,12 @@ from tests.benchmarks import Missing
 from tests.benchmarks.worker import peak_mb
 
 CLOCK = time.perf_counter
+NO_COMPILER = "no C++ compiler (c++, g++, clang++)"
+
+
+def _demand(file: str | Path, otherwise: str) -> None:
+    if not Path(file).exists():
+        raise Missing(otherwise)
 
 
 def mdp(layers: list[int], A: int) -> Any:
@@ -50,16 +56,8 @@ class Clock:
         return timed
 
     def along(self, items: Iterator[Any]) -> Iterator[Any]:
-        """`items` with a clock around each next()."""
-        while True:
-            started = CLOCK()
-            try:
-                item = next(items)
-            except StopIteration:
-                return
-            finally:
-                self.spent += CLOCK() - started
-            yield item
+        """`items`, of which none is None, with a clock around each next()."""
+        return iter(self.around(lambda: next(items, None)), None)
 
 
 def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str, Any]:
@@ -117,8 +115,7 @@ def check(file: str) -> dict[str, Any]:
 
 def whole_check(file: str) -> dict[str, Any]:
     """`proofs-check trace` by both tiers, the whole process with its start."""
-    if not Path(file).exists():
-        raise Missing("no trace: there is no C++ compiler")
+    _demand(file, "no trace: there is no C++ compiler")
     command = [sys.executable, "-m", "proofs_check", "trace", file, "--json", "--quiet"]
     started = CLOCK()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -131,10 +128,8 @@ def whole_check(file: str) -> dict[str, Any]:
 
 def proved_judge(file: str) -> dict[str, Any]:
     """The judge that is proved in Coq: the whole process, and its own peak of memory."""
-    if not JUDGE.is_file():
-        raise Missing("the judge is not built: make -C proofs_check/coq judge")
-    if not Path(file).exists():
-        raise Missing("no trace: there is no C++ compiler")
+    _demand(JUDGE, "the judge is not built: make -C proofs_check/coq judge")
+    _demand(file, "no trace: there is no C++ compiler")
     started = CLOCK()
     with (
         open(file, "rb") as trace,
@@ -211,7 +206,7 @@ def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
     from tests.kit.apply_faults import build, compiler
 
     if compiler() is None:
-        raise Missing("no C++ compiler (c++, g++, clang++)")
+        raise Missing(NO_COMPILER)
     started = CLOCK()
     program = build(Path(folder), optimise=optimise)
     return {"seconds": {"compile": CLOCK() - started}, "program": str(program)}
@@ -227,8 +222,7 @@ def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
 
 def cpp_twin(program: str, mdp_file: str, T: int, file: str) -> dict[str, Any]:
     """The C++ twin, policies in its trace; the whole process."""
-    if not Path(program).exists():
-        raise Missing("no C++ compiler (c++, g++, clang++)")
+    _demand(program, NO_COMPILER)
     started = CLOCK()
     with open(file, "wb") as out:
         subprocess.run([program, "play", mdp_file, str(T), "--pi-only"], stdout=out, check=True)

@@ -63,14 +63,17 @@ GROUPS = {
         [f"proofs_check/commands/{name}.py" for name in ("certificate", "judge", "optimum")],
         ["tests/certificate", "tests/judge/test_judge.py", "tests/cli"],
     ),
-    "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
+    "ledger": (
+        ["proofs_check/ledger/*.py"],
+        [f"tests/ledger/test_{name}.py" for name in ("ledger", "inventory", "sentences")],
+    ),
     "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
-    "report": (
+    "pages": (
         ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
             *("tests/report/test_notation.py", "tests/report/test_spec.py"),
-            *("tests/ledger/test_ledger.py", "tests/ledger/test_inventory.py"),
+            "tests/ledger/test_ledger.py",
         ],
     ),
     "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),

@@ -47,7 +47,12 @@ GROUPS = {
     "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
-    "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
+    "conformance": (["proofs_check/conformance/**/*.py"], ["tests/conformance", "tests/planted"]),
+    "kit": (
+        ["proofs_check/kit/*.py"],
+        ["tests/kit/test_kit.py", "tests/kit/test_wrong_verdicts.py"],
+    ),
+    "vectors": (["proofs_check/vectors/*.py"], ["tests/vectors"]),
     "commands": (
         [f"proofs_check/commands/{name}.py" for name in ("certificate", "judge", "optimum")],
         ["tests/certificate", "tests/judge/test_judge.py", "tests/cli"],

@@ -97,6 +97,7 @@ def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
         listed[h, x, a, x1] = p
     exact = found.P[0].dtype == object
     slack = Fraction(0) if exact else Fraction(1, 10**9)
+    row: list[Any]
 
     def read(value: Any) -> Fraction:
         return number(value) if exact else Fraction(float(number(value)))

@@ -73,7 +73,10 @@ GROUPS = {
             "tests/ledger/test_ledger.py",
         ],
     ),
-    "claims": (["proofs_check/claims/**/*.py"], ["tests/ledger/test_claim_figures.py"]),
+    "claims": (
+        ["proofs_check/claims/*.py", "proofs_check/claims/common/*.py"],
+        ["tests/ledger/test_claim_figures.py"],
+    ),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes

@@ -272,15 +272,17 @@ def scaled(option: str, factor: float) -> Callable[[Any], None]:
     return lambda lines: lines[0]["options"].update({option: lines[0]["options"][option] * factor})
 
 
+def q_1_changed(lines: Any) -> None:
+    changed(lines, "step", 1)["log_q"][1][0][0] = [log(0.1), log(0.15)]  # pi stays
+
+
 EDITS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "pi not of q": (
         lambda lines: changed(lines, "step", 4)["pi"][1].__setitem__(0, [0.75, 0.25]), "pi-of-q",
     ),
     "a step missing": (lambda lines: lines.remove(changed(lines, "step", 4)), "step-number"),
     "a step twice": (step_twice, "step-number"),
-    "q_1 not uniform": (
-        lambda lines: changed(lines, "step", 1)["log_q"][1][0].__setitem__(0, [-2.3, -1.9]), "q_1",
-    ),
+    "q_1 not uniform": (q_1_changed, "q_1"),
     "another eta": (scaled("eta", 1.001), "eta"),
     "another gamma": (scaled("gamma", 2), "gamma"),
     "losses where nobody was": (off_the_path, "l_hat"),

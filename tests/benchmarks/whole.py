@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from proofs_check.commands.judge import JUDGE
-from tests.benchmarks import Missing
+from tests.benchmarks import Laps, Missing
 from tests.benchmarks.worker import peak_mb
 
 CLOCK = time.perf_counter
@@ -117,20 +117,20 @@ def whole_check(file: str) -> dict[str, Any]:
     """`proofs-check trace` by both tiers, the whole process with its start."""
     _demand(file, "no trace: there is no C++ compiler")
     command = [sys.executable, "-m", "proofs_check", "trace", file, "--json", "--quiet"]
-    started = CLOCK()
+    seconds = Laps()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    spent = CLOCK() - started
+    seconds.over("check")
     found = json.loads(done.stdout)
     if found["verdict"] != "conforms":
         raise ArithmeticError(f"the benchmark's own trace: {found['first']}")
-    return {"seconds": {"check": spent}, "episodes": found["episodes"]}
+    return {"seconds": seconds, "episodes": found["episodes"]}
 
 
 def proved_judge(file: str) -> dict[str, Any]:
     """The judge that is proved in Coq: the whole process, and its own peak of memory."""
     _demand(JUDGE, "the judge is not built: make -C proofs_check/coq judge")
     _demand(file, "no trace: there is no C++ compiler")
-    started = CLOCK()
+    seconds = Laps()
     with (
         open(file, "rb") as trace,
         subprocess.Popen([JUDGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
@@ -141,12 +141,12 @@ def proved_judge(file: str) -> dict[str, Any]:
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
         process.stdin.close()
         found = json.loads(process.stdout.read())
-    spent = CLOCK() - started
+    seconds.over("judge")
     if found["verdict"] != "accepted":
         raise ArithmeticError(f"the benchmark's own trace: {found}")
     peak = int(status.split("VmHWM:")[1].split()[0]) / 1024
     return {
-        "seconds": {"judge": spent},
+        "seconds": seconds,
         "episodes": found["episodes"],
         "epochs": found["epochs"],
         "program MB": round(peak, 1),
@@ -196,9 +196,10 @@ def numpy_twin(layers: list[int], A: int, T: int, file: str) -> dict[str, Any]:
     from tests.implementations.numpy.numpy_twin import play
 
     world = mdp(layers, A)
-    started = CLOCK()
+    seconds = Laps()
     play(world, T, out=file, force=True)
-    return {"seconds": {"run": CLOCK() - started}}
+    seconds.over("run")
+    return {"seconds": seconds}
 
 
 def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
@@ -207,9 +208,8 @@ def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
 
     if compiler() is None:
         raise Missing(NO_COMPILER)
-    started = CLOCK()
     program = build(Path(folder), optimise=optimise)
-    return {"seconds": {"compile": CLOCK() - started}, "program": str(program)}
+    return {"seconds": {}, "program": str(program)}
 
 
 def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
@@ -223,7 +223,8 @@ def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
 def cpp_twin(program: str, mdp_file: str, T: int, file: str) -> dict[str, Any]:
     """The C++ twin, policies in its trace; the whole process."""
     _demand(program, NO_COMPILER)
-    started = CLOCK()
+    seconds = Laps()
     with open(file, "wb") as out:
         subprocess.run([program, "play", mdp_file, str(T), "--pi-only"], stdout=out, check=True)
-    return {"seconds": {"run": CLOCK() - started}, "trace MB": os.path.getsize(file) / 2**20}
+    seconds.over("run")
+    return {"seconds": seconds, "trace MB": os.path.getsize(file) / 2**20}

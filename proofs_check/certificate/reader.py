@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
-from typing import BinaryIO, NamedTuple, NoReturn
+from typing import BinaryIO, NoReturn
 
 from flint import fmpz
 
@@ -32,7 +33,8 @@ _INDEX = re.compile(rb"0|[1-9][0-9]*")
 _LABEL = re.compile(rb"[!-~]{1,255}")
 
 
-class Derivation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Derivation:
     """A constraint and the multipliers of earlier constraints that imply it, as claimed."""
 
     constraint: PrintedRow
@@ -40,7 +42,8 @@ class Derivation(NamedTuple):
     last_use: int  # no later derivation than this one refers to it; -1: unrestricted
 
 
-class Solution(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Solution:
     """A point claimed to be feasible; variables not listed are 0."""
 
     line: int
@@ -48,7 +51,8 @@ class Solution(NamedTuple):
     values: Sparse
 
 
-class Certificate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Certificate:
     """A certificate as written; nothing in it is verified yet."""
 
     variables: tuple[str, ...]

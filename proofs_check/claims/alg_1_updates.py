@@ -24,11 +24,6 @@ from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 
-def some(run: SampledRun) -> list[SampledEpoch]:
-    """About six epochs of a run, the second among them."""
-    return run.epochs[1 :: max(1, len(run.epochs) // 6)]
-
-
 @claim(
     "alg:main/16",
     kind="given",
@@ -147,20 +142,19 @@ def _emptied(
 def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
     tally = Tally("exact on runs", "", under=under)
     moved = tried = 0
-    for run in suite.all:
-        for e in some(run):
-            for a in sorted({0, run.A - 1}):
-                other = [
-                    [
-                        one_hot(a, run.A) if everywhere or not any(e.q_hat_xa[h][x]) else row
-                        for x, row in enumerate(layer)
-                    ]
-                    for h, layer in enumerate(e.pi)
+    for run, e in suite.all.epochs(about=6):
+        for a in sorted({0, run.A - 1}):
+            other = [
+                [
+                    one_hot(a, run.A) if everywhere or not any(masses) else row
+                    for masses, row in zip(*layers, strict=True)
                 ]
-                same = occupancy_measure(e.P_i, other) == e.q_hat
-                tally.holds(same, run=run.name, i=e.i, completion=a)
-                tried += 1
-                moved += occupancy_measure(run.P, other) != e.q
+                for layers in zip(e.q_hat_xa, e.pi, strict=True)
+            ]
+            same = occupancy_measure(e.P_i, other) == e.q_hat
+            tally.holds(same, run=run.name, i=e.i, completion=a)
+            tried += 1
+            moved += occupancy_measure(run.P, other) != e.q
     tally.note = f"q_hat_i = q^{{P_i,pi_i}} for two completions; q_i changed in {moved} of {tried}"
     return tally
 

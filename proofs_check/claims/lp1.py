@@ -7,13 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from proofs_check.arithmetic import ZERO, Q
-from proofs_check.claims.common.shapes import (
-    Flat,
-    flat,
-    printed_violation,
-    shapes,
-    uniform_transition,
-)
+from proofs_check.claims.common.shapes import Flat, flat, printed_violation, shapes, uniform_measure
 from proofs_check.claims.common.transitions import broken_row, chosen, printed_rows
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.inventory import committed_items
@@ -21,7 +15,7 @@ from proofs_check.ledger.registry import Shown, claim
 from proofs_check.lp1.dual import Dual, dual
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
-from proofs_check.sampled_runs.occupancy import inner, occupancy_measure, pair_mass, uniform
+from proofs_check.sampled_runs.occupancy import inner, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
 TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
@@ -44,7 +38,7 @@ def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
     constraint, and its coefficient is r_hat_i(x_L,a) = 1, as N_i(x_L,a) = 0."""
     tally = Tally("enumerated", "N = 0: <q, r_hat> <= L on the printed set? smallest shapes first")
     for layers, A in shapes(most_states=4, most_actions=2):
-        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        q = flat(uniform_measure(layers, A), layers)
         x_L = sum(layers) - 1
         for a, c in product(range(A), (1, 10**6)):
             if fixed:  # c q satisfies flow, zeros and (13) for every c
@@ -135,7 +129,6 @@ SAID = {"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"}
 @claim(
     "eq:lp-occ-update:reference",
     number="Sec. IV-B, reference",
-    kind="prose",
     part_of="",
     title="cross-references",
     expected="FAILS",

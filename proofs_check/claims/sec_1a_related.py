@@ -11,7 +11,14 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
 from proofs_check.claims.common.algebra import at_most
-from proofs_check.claims.common.orders import OLD, UCBVI_2017, order, parse_letters, same_orders
+from proofs_check.claims.common.orders import (
+    OLD,
+    PUBLISHED,
+    UCBVI_2017,
+    order,
+    parse_letters,
+    same_orders,
+)
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim
 from proofs_check.sampled_runs.suite import Suite
@@ -22,26 +29,22 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.2",
     number="Sec. I-A, UCBVI",
-    kind="prose",
     title="UCBVI: L sqrt(TXA)",
     covers=("inline:I-B.5",),
     expected="GAP",
     repair="for T >= L^2 X^3 A; below it UCBVI's term L^2 X^2 A decides",
     tex=r"\tilde O(L\sqrt{TXA})",
-    planted={
-        "(the printed form has a gap: here n is read as T)": lambda _: same_orders(
-            "sqrt(HSAT) with T episodes", ("sqrt(L*X*A*T)", "L*sqrt(T*X*A)")
-        ),
-    },
+    planted={"(the printed form has a gap: here n is read as T)": {"n": "T"}},
 )
-def ucbvi(suite: Suite) -> Iterator[Found]:
+def ucbvi(suite: Suite, n: str = "L*T") -> Iterator[Found]:
     """UCBVI has regret O~(L sqrt(TXA)), the best bound known.
 
     Its theorem has three terms: sqrt(HSAn) + H^2 S^2 A + H sqrt(n). The first is L sqrt(TXA); the
     smaller of all three together and the trivial LT exceeds K L sqrt(TXA) for every K: at T =
     L X^2 A by the factor sqrt(LX). "Best known" is a statement about the literature and not
     decided here."""
-    yield same_orders("the leading term, S = X", (order(UCBVI_2017), "L*sqrt(T*X*A)"), step=True)
+    leading = (order(UCBVI_2017, n=n), "L*sqrt(T*X*A)")
+    yield same_orders("the leading term, S = X", leading, step=True)
     gap = Tally("proved", "min{LT, all terms} <= K L sqrt(TXA)? L = 2, A = 1, T = L X^2 A",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (2, 10, 100):
@@ -59,25 +62,25 @@ def ucbvi(suite: Suite) -> Iterator[Found]:
     title="UCBVI, T >= L^2 X^3 A",
     tex=r"\tilde O(L\sqrt{TXA})\ \text{for}\ T\geq L^2X^3A",
     proves=("each term squared, against L^2 TXA",),
-    planted={"already for T >= L^2 X^2 A": lambda _: _three_terms(2)},
+    planted={"already for T >= L^2 X^2 A": {"power": 2}},
 )
-def ucbvi_repaired(suite: Suite) -> Shown:
+def ucbvi_repaired(suite: Suite, power: int = 3) -> Shown:
     """For T >= L^2 X^3 A all three terms of UCBVI's bound are at most L sqrt(TXA)."""
-    return _three_terms(3)
+    return _below(UCBVI_2017, "L**2*T*X*A", f"L**2*X**{power}*A")
 
 
-def _three_terms(power: int) -> Tally:
-    """(L sqrt(TXA))^2 - term^2 at T = L^2 X^power A + t, X = L + 1 + k."""
+def _below(source: str, squared: str, start: str) -> Tally:
+    """Each term squared, against `squared`, at T = start + t, X = L + 1 + k and A = 1 + a."""
     import sympy
 
-    L, k, a, t = sympy.symbols("L k a t", nonnegative=True)
-    values = {"L": L, "X": L + 1 + k, "A": 1 + a}
-    T = values["L"] ** 2 * values["X"] ** power * values["A"] + t
-    tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
+    k, a, t = sympy.symbols("k a t", nonnegative=True)
     letters = parse_letters()
-    for term in range(3):
-        sides = order(UCBVI_2017, term) ** 2, letters["parse"]("L**2*T*X*A")
-        for name, value in (*values.items(), ("T", T)):
+    parse = letters["parse"]
+    values = [("T", parse(start) + t), ("X", letters["L"] + 1 + k), ("A", 1 + a)]
+    tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
+    for term in range(len(PUBLISHED[source])):
+        sides = order(source, term) ** 2, parse(squared)
+        for name, value in values:
             sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
         at_most(tally, *sides, f"term {term + 1}")
     return tally
@@ -91,18 +94,13 @@ HOEFFDING = "UCB Q-learning, Hoeffding (Jin et al. 2018)"
 @claim(
     "inline:I-A.3",
     number="Sec. I-A, Q-learning",
-    kind="prose",
     title="UCB Q-learning: L^2 sqrt(TXA)",
     expected="GAP",
     repair="for T >= L^5 X^2 A^2; below it the Bernstein bound's second term decides",
     tex=r"\tilde O(L^2\sqrt{TXA})",
-    planted={
-        "(the printed form has a gap: Hoeffding bound with S = X)": lambda _: same_orders(
-            "Hoeffding, S = X", (order(HOEFFDING), "L**2*sqrt(T*X*A)")
-        ),
-    },
+    planted={"(the printed form has a gap: Hoeffding bound with S = X)": {"S": "X"}},
 )
-def q_learning(suite: Suite) -> Iterator[Found]:
+def q_learning(suite: Suite, S: str = "X/L") -> Iterator[Found]:
     """UCB Q-learning has regret O~(L^2 sqrt(TXA)).
 
     The Bernstein bound's leading term sqrt(H^3 SAn) with S = X is that, and so is the Hoeffding
@@ -110,7 +108,7 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     singletons and one layer of L states, A = 1, X = 2L and T = L^4, the least of LT, the Hoeffding
     bound with S = L and all of the Bernstein bound is sqrt(L/2) times L^2 sqrt(TXA). (The same
     test as for UCBVI.)"""
-    found = (order(BERNSTEIN), order(HOEFFDING, S="X/L"))
+    found = (order(BERNSTEIN), order(HOEFFDING, S=S))
     note = "the leading terms, Bernstein for S = X, Hoeffding for S = X/L"
     yield same_orders(note, *((each, "L**2*sqrt(T*X*A)") for each in found), step=True)
     gap = Tally("proved", "min{LT, both bounds} <= K L^2 sqrt(TXA)? A = 1, X = 2L, T = L^4",
@@ -129,29 +127,12 @@ def q_learning(suite: Suite) -> Iterator[Found]:
     title="UCB Q-learning, T >= L^5 X^2 A^2",
     tex=r"\tilde O(L^2\sqrt{TXA})\ \text{for}\ T\geq L^5X^2A^2",
     proves=("each term squared, against L^4 TXA",),
-    planted={"already for T >= L^5 X A^2": lambda _: _second_term(1)},
+    planted={"already for T >= L^5 X A^2": {"power": 1}},
 )
-def q_learning_repaired(suite: Suite) -> Shown:
+def q_learning_repaired(suite: Suite, power: int = 2) -> Shown:
     """For T >= L^5 X^2 A^2 both terms of the Bernstein bound of UCB Q-learning, with S = X, are at
     most L^2 sqrt(TXA)."""
-    return _second_term(2)
-
-
-def _second_term(power: int) -> Tally:
-    """(L^2 sqrt(TXA))^2 - term^2 at T = L^5 X^power A^2 + t."""
-    import sympy
-
-    L, k, a, t = sympy.symbols("L k a t", nonnegative=True)
-    X, A = L + 1 + k, 1 + a
-    T = L**5 * X**power * A**2 + t
-    tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
-    letters = parse_letters()
-    for term in range(2):
-        sides = order(BERNSTEIN, term) ** 2, letters["parse"]("L**4*T*X*A")
-        for name, value in (("L", L), ("X", X), ("A", A), ("T", T)):
-            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
-        at_most(tally, *sides, f"term {term + 1}")
-    return tally
+    return _below(BERNSTEIN, "L**4*T*X*A", f"L**5*X**{power}*A**2")
 
 
 # ------------------------------------------------------------------------- posterior sampling
@@ -160,18 +141,13 @@ def _second_term(power: int) -> Tally:
 @claim(
     "inline:I-A.4",
     number="Sec. I-A, sampling",
-    kind="prose",
     title="posterior sampling: L sqrt(TXA)",
     expected="FAILS",
     repair="O~(L^(3/2) X sqrt(TA)) for D <= L, as for UCRL2; L^(3/2) sqrt(TXA) as first published",
     tex=r"\tilde O(L\sqrt{TXA})",
-    planted={
-        "(the printed form is false: here D = 1)": lambda _: same_orders(
-            "diameter 1", (order(SAMPLING, D="1"), "L*sqrt(T*X*A)")
-        ),
-    },
+    planted={"(the printed form is false: here D = 1)": {"D": "1"}},
 )
-def sampling(suite: Suite) -> Iterator[Found]:
+def sampling(suite: Suite, D: str = "L") -> Iterator[Found]:
     """The posterior-sampling algorithm of Agrawal and Jia has regret O~(L sqrt(TXA)).
 
     It is stated for n >= S^5 A steps, which the paper leaves out. With D = L, the translation used
@@ -181,7 +157,7 @@ def sampling(suite: Suite) -> Iterator[Found]:
     for version, factor in (("as first published", "sqrt(L)"), ("corrected", "sqrt(L*X)")):
         source = f"Agrawal and Jia 2017, {version}"
         note = f"{version}: the factor over L sqrt(TXA) is {factor}"
-        yield same_orders(note, (order(source), f"L*sqrt(T*X*A)*{factor}"), step=True)
+        yield same_orders(note, (order(source, D=D), f"L*sqrt(T*X*A)*{factor}"), step=True)
         tally = Tally("proved", f"{version}: is the factor {factor} <= K for every L, X = L + 1?")
         for K in (1, 2, 10):
             for L in range(1, K * K + 2):
@@ -197,14 +173,12 @@ def sampling(suite: Suite) -> Iterator[Found]:
     title="posterior sampling, D <= L",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})\ \text{if}\ D\leq L",
     proves=("the bound with S = X, D = L, n = LT",),
-    planted={
-        "n = T: steps taken for episodes": lambda _: same_orders("n = T", ("L*X*sqrt(A*T)", OLD)),
-    },
+    planted={"n = T: steps taken for episodes": {"n": "T"}},
 )
-def sampling_repaired(suite: Suite) -> Shown:
+def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
     """For D <= L and LT >= X^5 A the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)),
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
-    return same_orders("S = X, D = L, n = LT", (order(SAMPLING), OLD))
+    return same_orders("S = X, D = L, n = LT", (order(SAMPLING, n=n), OLD))
 
 
 # ------------------------------------------------------------------------ what UCBVI is
@@ -213,29 +187,22 @@ def sampling_repaired(suite: Suite) -> Shown:
 @claim(
     "inline:I-A.2:q-learning-type",
     number="Sec. I-A, Q-learning-type",
-    kind="prose",
     part_of="",
     title="UCBVI is of Q-learning type",
     expected="FAILS",
     repair="UCBVI is value iteration on an estimated model, with a bonus; what Q-learning has is "
     "UCB Q-learning's L^2 sqrt(TXA), so Sec. VII's future direction should name UCBVI's bonus",
     tex=r"\text{UCBVI}=\text{UCB}+\text{Q-learning-type algorithm}",
-    planted={
-        "(false already: here UCRL-LP, which keeps r_bar)": lambda _: _numbers_kept("UCRL-LP"),
-    },
+    planted={"(false already: here UCRL-LP, which keeps r_bar)": {"algorithm": "UCRL-LP"}},
 )
-def q_learning_type(suite: Suite) -> Shown:
+def q_learning_type(suite: Suite, algorithm: str = "UCBVI") -> Shown:
     """UCBVI combines upper confidence bounds with a Q-learning-type algorithm (Sec. I-A), so some
     Q-learning-based algorithm may remove the factor sqrt(X) (Sec. VII).
 
     Q-learning is model-free: it keeps numbers Q(h,x,a) and counts N(h,x,a), no estimate of P, as
     the next sentence of the paper says. UCBVI keeps the counts N(x,a,x'), estimates P by them and
     makes a backward induction. Counted here on one layered MDP."""
-    return _numbers_kept("UCBVI")
-
-
-def _numbers_kept(algorithm: str) -> Tally:
-    """N(x,a), N(x,a,x') and, for UCRL-LP, r_bar(x,a); layers 1-2-2-1 and A = 1."""
+    # N(x,a), N(x,a,x') and, for UCRL-LP, r_bar(x,a); layers 1-2-2-1 and A = 1
     pairs, triples = 1 + 2 + 2, 1 * 2 + 2 * 2 + 2 * 1
     kept = pairs + triples + (pairs if algorithm == "UCRL-LP" else 0)
     tally = Tally("proved", "numbers kept <= 2 per (h,x,a), as for Q-learning?")

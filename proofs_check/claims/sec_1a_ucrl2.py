@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.claims.common.orders import OLD, UCRL2, order, same_orders
-from proofs_check.claims.common.shapes import uniform_transition
 from proofs_check.claims.common.transitions import State, diameter, hitting_times, states
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted, step
+from proofs_check.ledger.registry import Found, Verdict, claim, step
 from proofs_check.sampled_runs.occupancy import Triples, one_hot
 from proofs_check.sampled_runs.suite import Suite
 
@@ -18,20 +17,15 @@ from proofs_check.sampled_runs.suite import Suite
 @claim(
     "inline:I-A.1",
     number="Sec. I-A, UCRL2",
-    kind="prose",
     title="UCRL2: L^(3/2) X sqrt(TA)",
     covers=("inline:I-B.3",),
     expected="GAP",
     repair="for UCRL2 that knows the restarts: its values span at most L; on the chain "
     "that restarts O~(D X sqrt(LTA)), D >= L its diameter if a layer has two states",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
-    planted={
-        "(the printed form has a gap: here D = 1)": lambda _: same_orders(
-            "diameter 1", (order(UCRL2, D="1"), OLD)
-        ),
-    },
+    planted={"(the printed form has a gap: here D = 1)": {"D": "1"}},
 )
-def ucrl2(suite: Suite) -> Iterator[Found]:
+def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
     """UCRL2 has regret O~(L^(3/2) X sqrt(TA)) on layered episodic MDPs.
 
     The figure is that of the abstract of the UCBVI paper, O~(HS sqrt(An)) for UCRL2 with episodes
@@ -39,15 +33,15 @@ def ucrl2(suite: Suite) -> Iterator[Found]:
     the same. As published, UCRL2's bound D S sqrt(An) has the diameter D, and that of the chain
     that restarts is not O(L): it is infinite where a state cannot be reached, and L/p where one can
     be reached with probability at most p per episode. Random MDPs as in Sec. VI have D > L."""
-    bounds = ((order(UCRL2), OLD), ("L*X*sqrt(A*(L*T))", OLD))  # and H S sqrt(An)
+    bounds = ((order(UCRL2, D=D), OLD), ("L*X*sqrt(A*(L*T))", OLD))  # and H S sqrt(An)
     yield same_orders("span or diameter L: the printed bound", *bounds, step=True)
     gap = Tally("proved", "is D <= K L? layers (1,2,1), A = 1, P = (p, 1 - p)",
                 failing=Verdict.GAP)  # fmt: skip
     for K in (1, 10, 1000):
         for k in range(1, 12):
             p = Q(1, 1 << k)
-            D = diameter([[[[p, 1 - p]]], [[[ONE]], [[ONE]]]])
-            gap.leq(D if D is not None else ZERO, 2 * K, K=K, p=p)
+            of_chain = diameter([[[[p, 1 - p]]], [[[ONE]], [[ONE]]]])
+            gap.leq(of_chain or ZERO, 2 * K, K=K, p=p)
     yield gap
     seen = Tally("exact on runs", "is D <= L? every MDP of the suite", failing=Verdict.GAP)
     for run in suite.runs:
@@ -74,10 +68,12 @@ def ucrl2(suite: Suite) -> Iterator[Found]:
         "as:layered-mdp",
     ),
     planted={
-        "D = L iff each state is surely reached from x_0": lambda _: _equality(surely_from_x0),
+        "D >= L + 1": {"more": 1},
+        "times one step too short": {"short": 1},
+        "D = L iff each state is surely reached from x_0": lambda _: _equality(from_x0=True),
     },
 )
-def ucrl2_repaired(suite: Suite) -> Iterator[Found]:
+def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Found]:
     """UCRL2's bound is O~(D X sqrt(LTA)) on the chain that restarts at x_0, D = max over s, s' of
     the least expected time from s to s'. D >= L as soon as a layer has two states, with equality
     iff from every state each state of a later layer can be reached surely. So the printed bound is
@@ -94,14 +90,13 @@ def ucrl2_repaired(suite: Suite) -> Iterator[Found]:
         D = diameter(run.P)
         infinite += D is None
         if max(run.layers) >= 2 and D is not None:
-            least.leq(run.L, D, run=run.name)
-        if run.X <= 9:
-            for target in states(run.P):
-                if (times := hitting_times(run.P, target)) is not None:
-                    bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
+            least.leq(run.L + more, D, run=run.name)
+        for target in states(run.P) if run.X <= 9 else ():
+            if (times := hitting_times(run.P, target)) is not None:
+                times = {s: t - short * (s != target) for s, t in times.items()}
+                bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
     least.note += f"; {infinite} MDPs with D infinite"
-    yield from (least, bellman)
-    yield _equality(surely_from_everywhere)
+    yield from (least, bellman, _equality())
 
 
 step(
@@ -111,29 +106,9 @@ step(
 )
 
 
-@planted(ucrl2_repaired, "D >= L + 1")
-def ucrl2_L_plus_1(suite: Suite) -> Shown:
-    tally = Tally("proved", "layers (1,2,1), A = 2, every state surely reached")
-    D = diameter([[[[ONE, ZERO], [ZERO, ONE]]], [[[ONE], [ONE]], [[ONE], [ONE]]]])
-    tally.leq(2 + 1, D if D is not None else ZERO, L=2, A=2)
-    return tally
-
-
-@planted(ucrl2_repaired, "times one step too short")
-def ucrl2_short(suite: Suite) -> Shown:
-    tally = Tally("proved", "first-passage equation on uniform MDPs")
-    P = uniform_transition((1, 2, 1), 1)
-    times = hitting_times(P, (1, 0)) or {}
-    shorter = {s: t - 1 if s != (1, 0) else t for s, t in times.items()}
-    tally.holds(first_passage(P, (1, 0), shorter), layers=[1, 2, 1], to="(1, 0)")
-    return tally
-
-
-# -------------------------------------------------------------------------------- diameter
-
-
-def _equality(condition: Callable[[Triples], bool]) -> Tally:
-    """D = L iff the condition, on every deterministic MDP with A = 2 on some shapes."""
+def _equality(from_x0: bool = False) -> Tally:
+    """D = L iff from every state (or, wrongly, from x_0) each state of a later layer is reached
+    surely, on every deterministic MDP with A = 2 on some shapes."""
     tally = Tally("enumerated", "D = L iff ..., every deterministic MDP on three shapes, A = 2")
     for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
         choices = [range(n) for h, n in enumerate(layers[1:], 1) for _ in range(layers[h - 1] * 2)]
@@ -145,18 +120,12 @@ def _equality(condition: Callable[[Triples], bool]) -> Tally:
             ]
             D = diameter(P)
             equal = D is not None and len(layers) - 1 == D
-            tally.holds(equal == condition(P), layers=list(layers), P=chosen, D=str(D))
+            starts = [(0, 0)] if from_x0 else states(P)
+            surely = all(
+                _reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in starts
+            )
+            tally.holds(equal == surely, layers=list(layers), P=chosen, D=str(D))
     return tally
-
-
-def surely_from_everywhere(P: Triples) -> bool:
-    """From every state each state of a later layer can be reached with probability 1."""
-    return all(_reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in states(P))
-
-
-def surely_from_x0(P: Triples) -> bool:
-    """Each state can be reached with probability 1 from x_0."""
-    return _reached(P, (0, 0)) == {(k, y) for k, y in states(P) if k > 0}
 
 
 def _reached(P: Triples, start: State) -> set[State]:

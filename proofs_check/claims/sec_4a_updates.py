@@ -7,11 +7,11 @@ updates are for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import count, product, takewhile
 
 from proofs_check.arithmetic import (
+    ONE,
     Decision,
-    Enclosure,
     Q,
     Real,
     certainly_leq,
@@ -21,8 +21,8 @@ from proofs_check.arithmetic import (
     sqrt,
 )
 from proofs_check.claims.common.paths import (
-    LayerSizes,
     cheapest,
+    epochs_at_most,
     log2,
     most_updates,
     updates_bound,
@@ -30,11 +30,11 @@ from proofs_check.claims.common.paths import (
 )
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim, planted
+from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
-ITEMS = ("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2")
+Bound = Callable[[SampledRun], Real]
 
 
 @claim(
@@ -42,12 +42,18 @@ ITEMS = ("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2")
     number="XA log T",
     kind="pathwise",
     title="at most XA log T updates",
-    covers=ITEMS,
+    covers=("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2"),
     expected="FAILS",
     readings=("R-1", "R-10", "R-16"),
     repair="log to base 2 and T >= 2; then even the sum of K_h log2 T over the layers with "
     "K_h = X_h A >= 2",
     tex=r"\#\{\text{updates}\}\leq XA\log T",
+    planted={
+        "(false already: half of it, on the runs)": lambda suite: epochs_at_most(
+            "updates <= XA ln(T) / 2", suite.runs, lambda T: ln(T) / 2
+        ),
+        "(false already: T = 1 without the solve at t = T, 0 <= 0, fails)": lambda _: _at_T_1(),
+    },
 )
 def updates_printed(suite: Suite) -> Iterator[Found]:
     """The number of policy updates (of LPs solved) in T episodes is at most XA log T.
@@ -64,16 +70,11 @@ def updates_printed(suite: Suite) -> Iterator[Found]:
     yield _short_horizons()
     yield _ratio_above_1()
     for X, A in ((2, 1), (4, 1), (52, 5)):
-        yield Vacuity(f"X={X}, A={A}, log = ln", "T", _below_T(X * A))
-
-
-@planted(updates_printed, "(the printed form is false already: half of it, on the runs)")
-def updates_printed_half(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "updates <= XA ln(T) / 2")
-    for run in suite.runs:
-        half = ln(run.T) * Q(run.X * run.A, 2)
-        tally.leq(len(run.epochs) - 1, half, run=run.name, T=run.T)
-    return tally
+        bounds = (
+            (T, ln(T) * (X * A)) for T in count(max(3, X * A))
+        )  # T - XA ln T grows from there
+        T = next(T for T, bound in bounds if certainly_less(bound, T) is Decision.TRUE)
+        yield Vacuity(f"X={X}, A={A}, log = ln", "T", T)
 
 
 @claim(
@@ -87,9 +88,9 @@ def updates_printed_half(suite: Suite) -> Shown:
         "the trigger; the visits of every layer add up to t(i) - 1",
         "as:layered-mdp, alg:main/12, alg:main/14:sums",
     ),
-    planted={"the bound without 1/8 of it": lambda _: _all_paths(Q(7, 8))},
+    planted={"the bound without 1/8 of it": {"share": Q(7, 8)}},
 )
-def updates_repaired(suite: Suite) -> Shown:
+def updates_repaired(suite: Suite, share: Q | int = 1) -> Shown:
     """With the repaired trigger and K_h = X_h A, the number of updates in T >= 2 episodes is at
     most the sum over the layers with K_h >= 2 of K_h log2 T, or 1 + floor(log2 T) if all K_h = 1;
     so at most XA log2 T, and at most (X-1)A log2 T unless (X, A) = (2, 1).
@@ -100,18 +101,26 @@ def updates_repaired(suite: Suite) -> Shown:
     N_1 + ... + N_k = T trigger at most k (1 + log2(T/k)) <= K_h log2 T times. For T >= K_h the
     sharper bound is the sum of K_h log2(2T/K_h). Both are attained: layers 1-2-1, A = 1, T = 2^k,
     by a path of positive probability."""
-    return _all_paths(1), _attained()
-
-
-@planted(updates_printed, "(false already: T = 1 without the solve at t = T, 0 <= 0, fails)")
-def updates_T_1(suite: Suite) -> Shown:
-    tally = Tally("proved", "T = 1, the LP after the last episode not counted (R-16): 0 > XA ln 1")
-    counted = 0
-    tally.holds(certainly_less(ln(1) * 2, counted), X=2, A=1, T=1, updates=counted)
-    return tally
+    note = "the most updates over all paths, X <= 5, XA <= 5, T <= 8: at most K log2 T"
+    paths = Tally("enumerated", note)
+    for layers, A in shapes(most_states=5, most_actions=2):
+        if sum(layers) * A <= 5:
+            K = sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
+            for T, most in enumerate(most_updates(layers, A, 8)[1:], 2):
+                paths.leq(most, log2(T) * K * share, layers=list(layers), A=A, T=T)
+    attained = Tally("enumerated", "layers 1-2-1, A=1: K log2(2T/K), reached for K=2, T=2^k")
+    for k in range(1, 11):
+        attained.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")
+    return paths, attained
 
 
 # ------------------------------------------------------------------------------ the printed form
+
+
+def _at_T_1() -> Tally:
+    tally = Tally("proved", "T = 1, the LP after the last episode not counted (R-16): 0 > XA ln 1")
+    tally.holds(certainly_less(ln(1) * 2, 0), X=2, A=1, T=1, updates=0)
+    return tally
 
 
 def _complete_list_1_1() -> Tally:
@@ -144,17 +153,6 @@ def _short_horizons() -> Tally:
     return tally
 
 
-def _below_T(XA: int) -> int:
-    """The first T >= max{3, XA} with XA ln T < T; T - XA ln T grows from T = XA on."""
-    low, high = max(3, XA) - 1, max(3, XA)
-    while certainly_less(ln(high) * XA, high) is not Decision.TRUE:
-        low, high = high, 2 * high
-    while high - low > 1:
-        T = (low + high) // 2
-        low, high = (low, T) if certainly_less(ln(T) * XA, T) is Decision.TRUE else (T, high)
-    return high
-
-
 def _one_wide_layer(full: bool) -> Tally:
     """Layers 1-m-1, A = 1, T >= 5 in increasing order. m (1 + log2(T/m)) <= m ln T once
     log2 m >= 1 + log2 T - ln T, so for T <= 12289 no m >= 37 can fail."""
@@ -162,22 +160,19 @@ def _one_wide_layer(full: bool) -> Tally:
     tally = Tally("proved", note)
     far = certainly_leq(ln(2) + ln(12289) * (1 - ln(2)), ln(37))  # times ln 2
     tally.holds(far, step="m >= 37 cannot fail")
-    found = []
-    for m in range(1, 37):
-        for count, (T, _, _) in enumerate(cheapest(m), 1):
-            if T > 12289:
-                break
-            if T >= 5:
-                found.append((T, m, count))
-    logs: dict[int, Enclosure] = {}
-    for T, m, count in sorted(found):
-        ln_T = logs.setdefault(T, ln(T).enclose(64))
-        XA_ln_T = Enclosure((m + 2) * ln_T.lo, (m + 2) * ln_T.hi)
+    found = [
+        (T, m, updates)
+        for m in range(1, 37)
+        for updates, (T, _, _) in enumerate(takewhile(lambda at: at[0] <= 12289, cheapest(m)), 1)
+        if T >= 5
+    ]
+    for T, m, updates in sorted(found):
+        XA_ln_T = (ln(T) * (m + 2)).enclose(64)
         where = {"layers": [1, m, 1], "A": 1, "T": T}
-        if XA_ln_T.hi < count:  # the path, played: positive probability where all P(x|x_0) > 0
-            tally.equal(updates_of_path(m, T), count, **where)
-        if count * 10 > 9 * XA_ln_T.lo or full:
-            tally.leq(Q(count), XA_ln_T, **where)
+        if XA_ln_T.hi < updates:  # the path, played: positive probability where all P(x|x_0) > 0
+            tally.equal(updates_of_path(m, T), updates, **where)
+        if updates * 10 > 9 * XA_ln_T.lo or full:
+            tally.leq(Q(updates), XA_ln_T, **where)
     return tally
 
 
@@ -192,58 +187,26 @@ def _ratio_above_1() -> Tally:
     return tally
 
 
-# ----------------------------------------------------------------------------- the repaired form
-
-
-def _factor(layers: LayerSizes, A: int) -> int:
-    """The factor of log2 T: sum of the K_h >= 2; XA if there is none."""
-    return sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
-
-
-def _all_paths(share: Q | int) -> Tally:
-    note = "the most updates over all paths, X <= 5, XA <= 5, T <= 8: at most K log2 T"
-    tally = Tally("enumerated", note)
-    for layers, A in shapes(most_states=5, most_actions=2):
-        if sum(layers) * A <= 5:
-            for T, most in enumerate(most_updates(layers, A, 8), 1):
-                if T >= 2:
-                    right = log2(T) * _factor(layers, A) * share
-                    tally.leq(most, right, layers=list(layers), A=A, T=T)
-    return tally
-
-
-def _attained() -> Tally:
-    tally = Tally("enumerated", "layers 1-2-1, A=1: K log2(2T/K), reached for K=2, T=2^k")
-    for k in range(1, 11):
-        tally.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")
-    return tally
-
-
 # ----------------------------------------------------------------------------- what updates are for
 
 
 @claim(
     "inline:IV-A.1:citation",
     number="XA log T, citation",
-    kind="prose",
     part_of="",
     title="Jaksch et al. have XA log T",
     expected="GAP",
     repair="they have XA log2(8n/(XA)) for n >= XA steps; the layered bound needs its own proof",
     tex=r"m\leq SA\log_2(8n/(SA)),\ n\geq SA",
-    planted={"(a gap already: L = 6, X = 52, A = 5)": lambda _: _cited(52, 5, 6, Verdict.FAILS)},
+    planted={"(a gap already: L = 6, X = 52, A = 5)": {"X": 52, "A": 5, "L": 6}},
 )
-def citation(suite: Suite) -> Shown:
+def citation(suite: Suite, X: int = 2, A: int = 1, L: int = 1) -> Shown:
     """That at most XA log T updates are made is cited from Jaksch, Ortner and Auer (2010).
 
     Their Proposition 18: at most SA log2(8n/(SA)) epochs in n >= SA steps, S states, for epochs
     that may end within an episode. With S = X, n = LT this exceeds XA ln T if XA < 8 L T^c, c = 1 -
     ln 2, so from some T on for any X and A; it does not give the printed figure."""
-    return _cited(2, 1, 1, Verdict.GAP)
-
-
-def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
-    tally = Tally("proved", "XA log2(8LT/(XA)) <= XA ln T?", failing=failing)
+    tally = Tally("proved", "XA log2(8LT/(XA)) <= XA ln T?", failing=Verdict.GAP)
     for T in (X * A, 10**3, 10**6):
         left = ln(Q(8 * L * T, X * A)) / ln(2) * (X * A)
         tally.leq(left, ln(T) * (X * A), X=X, A=A, L=L, T=T)
@@ -253,27 +216,22 @@ def _cited(X: int, A: int, L: int, failing: Verdict) -> Tally:
 @claim(
     "inline:IV-A.1:significant",
     number="Sec. IV-A, significant",
-    kind="prose",
     part_of="",
     title="updates only when sets shrink",
     expected="FAILS",
     repair="updates happen when visits double; the sets restrict nothing before N_i(x,a) exceeds "
     "X_{h+1} Lam / 2",
     tex=r"\text{update}\Rightarrow\mathcal P_{i+1}\text{ significantly smaller than }\mathcal P_i",
-    planted={"(false already: here one successor, X_{h+1} = 1)": lambda _: _restricts(1)},
+    planted={"(false already: here one successor, X_{h+1} = 1)": {"X_next": 1}},
 )
-def significant(suite: Suite) -> Shown:
+def significant(suite: Suite, X_next: int = 10) -> Shown:
     """The confidence sets and the policy are updated only when there are significant improvements
     in the confidence sets (Sec. IV-A).
 
     Updates happen at N = 1, 2, 4, ... visits of a pair whatever the sets do. A pair with eps_i >= 2
     is not restricted at all: with X_{h+1} = 10, T = 10^4 and the paper's X = 52, A = 5 nothing
     before N = 86 is, and the updates at N = 1, 2, 4, ..., 64 change no row of P_i."""
-    return _restricts(10)
-
-
-def _restricts(X_next: int) -> Tally:
-    """eps_i < 2 iff N > X_{h+1} Lam / 2, at the counts N = 2^k of the updates of one pair."""
+    # eps_i < 2 iff N > X_{h+1} Lam / 2, at the counts N = 2^k of the updates of one pair
     T, Lam = 10**4, lam(10**4, 52, 5, Q(1, 10))
     tally = Tally("proved", "eps_i < 2 at every update of a pair: N = 1, 2, 4, ..., T = 10^4")
     for k in range(13):
@@ -284,16 +242,15 @@ def _restricts(X_next: int) -> Tally:
 @claim(
     "inline:IV-A.1:performance",
     number="Sec. IV-A, performance",
-    kind="prose",
     part_of="",
     title="no loss by rare updates",
     expected="GAP",
     repair="in the bounds the loss is a factor: sum n_i/sqrt(N_i) <= (1 + sqrt 2) sqrt(N) by "
     "doubling, 2 sqrt(N) by updates after every episode",
     tex=r"\text{regret with epochs}=\text{regret without}",
-    planted={"(a gap already: a loss of at most 1/10)": lambda _: _loss(Q(11, 10), Verdict.FAILS)},
+    planted={"(a gap already: a loss of at most 1/10)": {"factor": Q(11, 10)}},
 )
-def performance(suite: Suite) -> Shown:
+def performance(suite: Suite, factor: Q = ONE) -> Shown:
     """The doubling of epochs largely improves the computational efficiency without negatively
     affecting the performance of the algorithm (Sec. IV-A).
 
@@ -301,12 +258,9 @@ def performance(suite: Suite) -> Shown:
     over the N visits of a pair, with N counted at the start of the epoch, doubling makes up to
     (1 + sqrt 2) sqrt(N) where updates after every episode make at most 2 sqrt(N): at N = 2^k the
     ratio tends to (1 + sqrt 2)/2 = 1.207."""
-    return _loss(Q(1), Verdict.GAP)
-
-
-def _loss(factor: Q, failing: Verdict) -> Tally:
-    """1 + sum_{j<k} 2^j / sqrt(2^j) against 1 + sum_{1<=n<N} 1/sqrt(n) <= 2 sqrt(N), N = 2^k."""
-    tally = Tally("proved", "sum with epochs <= factor * 2 sqrt(N), N = 2^k", failing=failing)
+    # 1 + sum_{j<k} 2^j / sqrt(2^j) against 1 + sum_{1<=n<N} 1/sqrt(n) <= 2 sqrt(N), N = 2^k
+    note = "sum with epochs <= factor * 2 sqrt(N), N = 2^k"
+    tally = Tally("proved", note, failing=Verdict.GAP)
     for k in range(1, 13):
         total = sum((sqrt(1 << j) for j in range(k)), Real.of(1))
         tally.leq(total, sqrt(1 << k) * 2 * factor, N=1 << k, factor=factor)
@@ -322,20 +276,14 @@ def _loss(factor: Q, failing: Verdict) -> Tally:
     expected="FAILS",
     repair="policy updates and confidence sets: XA log2 T times; counters and means: T times",
     tex=r"\#\{\text{steps of model estimation}\}\leq XA\log T",
-    planted={
-        "(false already: sqrt(T) steps)": lambda suite: _estimation(suite, lambda run: sqrt(run.T)),
-    },
+    planted={"(false already: sqrt(T) steps)": {"bound": lambda run: sqrt(run.T)}},
 )
-def estimation(suite: Suite) -> Shown:
+def estimation(suite: Suite, bound: Bound = lambda run: log2(run.T) * (run.X * run.A)) -> Shown:
     """The number of steps for model estimation and policy update is reduced from T to at most
     XA log T (Sec. I-B, second contribution).
 
     Policy updates: yes, with log2. Model estimation: lines 10 and 11 update counters and means
     after each of the T episodes, and UCBVI does no more per episode."""
-    return _estimation(suite, lambda run: log2(run.T) * (run.X * run.A))
-
-
-def _estimation(suite: Suite, bound: Callable[[SampledRun], Real]) -> Tally:
     tally = Tally("exact on runs", "episodes after which line 10 changes a counter <= XA log2 T")
     for run in suite.runs:
         if run.T >= 2:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 
-from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln
+from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln, sqrt
 from proofs_check.claims.common.orders import (
     OLD,
     SAME_METHOD,
@@ -15,8 +16,9 @@ from proofs_check.claims.common.orders import (
     order,
     same_orders,
 )
+from proofs_check.claims.common.paths import epochs_at_most, log2, updates_below_T
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, Vacuity, claim, planted
+from proofs_check.ledger.registry import Found, Shown, Vacuity, claim
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
@@ -24,7 +26,6 @@ from proofs_check.sampled_runs.suite import Suite
 
 @claim(
     "sec:VII",
-    kind="prose",
     title="an update is one LP, its size",
     readings=("R-2", "R-7"),
     tex=r"2S\text{ variables},\quad L+(X-2)+2S+(X-1)A\text{ constraints},\quad S="
@@ -36,21 +37,15 @@ from proofs_check.sampled_runs.suite import Suite
         ),
         "eq:lp-occ-update, alg:main/18",
     ),
-    planted={
-        "S + (X - 1)A constraints: one row per absolute value": lambda suite: _sizes(suite, 1),
-    },
+    planted={"S + (X - 1)A constraints: one row per absolute value": {"rows_per_triple": 1}},
 )
-def size_of_lp(suite: Suite) -> Shown:
+def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
     """A policy update solves one linear program of polynomial size, as standard solvers can: with
     S = sum_{h<L} X_h A X_{h+1} triples, LP1 has 2S variables and L + (X - 2) + 2S + (X - 1)A
     constraints besides the signs.
 
     At the paper's size 4200 variables and 4511 constraints. (No solver is needed: Lemma 1 turns LP1
     into a backward induction.)"""
-    return _sizes(suite, 2)
-
-
-def _sizes(suite: Suite, rows_per_triple: int) -> Tally:
     tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
     for run in suite.runs:
         lp = PrintedLP1(run.epochs[-1].data[0])
@@ -66,23 +61,22 @@ def _sizes(suite: Suite, rows_per_triple: int) -> Tally:
 @claim(
     "inline:VII.3",
     number="Sec. VII, sqrt L",
-    kind="prose",
     title="a factor sqrt L less",
     expected="FAILS",
     repair="less than UCRL2's bound with D = L; UC-O-REPS and UOB-REPS have LX sqrt(TA) already",
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
     planted={
-        "(the printed form is false: here UCBVI, another method, first)": lambda _: below_all(
-            (UCBVI_2017, UCRL2)
-        ),
+        "(the printed form is false: here UCBVI, another method, first)": {
+            "sources": (UCBVI_2017, UCRL2)
+        }
     },
 )
-def factor_L(suite: Suite) -> Shown:
+def factor_L(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
     """The regret bound is smaller by a factor sqrt(L) than those of the earlier works that use
     confidence sets.
 
     Than that of UCRL2 (with D = L), not than those of UC-O-REPS and UOB-REPS: the same."""
-    return below_all(SAME_METHOD)
+    return below_all(sources)
 
 
 @claim(
@@ -92,26 +86,18 @@ def factor_L(suite: Suite) -> Shown:
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
     cites=("both bounds", "thm:main, inline:I-A.1"),
     proves=("their quotient",),
-    planted={
-        "steps taken for episodes in UCRL2's bound": lambda _: same_orders(
-            "D X sqrt(AT), D = L", ("L*X*sqrt(A*T)", OLD)
-        ),
-    },
+    planted={"steps taken for episodes in UCRL2's bound": {"n": "T"}},
 )
-def factor_L_repaired(suite: Suite) -> Shown:
+def factor_L_repaired(suite: Suite, n: str = "L*T") -> Shown:
     """LX sqrt(TA) is smaller by the factor sqrt(L) than UCRL2's bound D X sqrt(LTA) with D = L, and
     by more where D > L."""
-    return same_orders(
-        "UCRL2's bound with D = L, and with any D",
-        (order(UCRL2), OLD),
-        (order(UCRL2, D="D"), f"D/L*{OLD}"),
-    )
+    bounds = (order(UCRL2, n=n), OLD), (order(UCRL2, D="D", n=n), f"D/L*{OLD}")
+    return same_orders("UCRL2's bound with D = L, and with any D", *bounds)
 
 
 @claim(
     "inline:VII.4",
     number="Sec. VII, O(log T)",
-    kind="prose",
     title="from O(T) to O(log T)",
     covers=("inline:VII.5",),
     expected="FAILS",
@@ -119,8 +105,13 @@ def factor_L_repaired(suite: Suite) -> Shown:
     repair="O(log T) counts updates, for fixed X and A and the trigger n_i >= max{1, N_i}; playing "
     "and counting still take LT steps",
     tex=r"O(T)\to O(\log T)",
+    planted={
+        "(the printed form is false: here sqrt(T) operations claimed)": {
+            "of_log2": lambda k: sqrt(1 << k)
+        },
+    },
 )
-def complexity(suite: Suite) -> Iterator[Found]:
+def complexity(suite: Suite, of_log2: Callable[[int], int | Real] = int) -> Iterator[Found]:
     """The computational complexity is reduced from O(T) to O(log T).
 
     Every episode still updates L counters and means (lines 8 to 11): LT operations. And with the
@@ -129,18 +120,9 @@ def complexity(suite: Suite) -> Iterator[Found]:
         tally = Tally("proved", f"{what} <= K log2 T for all T >= 2?")
         for K in (1, 10, 1000):
             for k in range(1, 20):
-                if not tally.leq(1 << k, K * k, K=K, T=f"2^{k}"):
+                if not tally.leq(1 << k, K * of_log2(k), K=K, T=f"2^{k}"):
                     break
         yield tally
-
-
-@planted(complexity, "(the printed form is false: here sqrt(T) operations claimed)")
-def complexity_root(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "counter updates of a run: its episodes times L")
-    for run in suite.runs:
-        updates = sum(len(episode.a) for episode in run.episodes)
-        tally.leq(updates * updates, run.T, run=run.name)
-    return tally
 
 
 @claim(
@@ -150,69 +132,51 @@ def complexity_root(suite: Suite) -> Shown:
     readings=("R-1", "R-16"),
     tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
     argues=("XA log2 T is O(log T) for fixed X and A", "inline:IV-A.1"),
+    planted={
+        "3004 is the least T by any bound of the ledger": {"least": 3004},
+        "an eighth of XA log2 T": {"share": lambda T: log2(T) / 8},
+    },
 )
-def complexity_repaired(suite: Suite) -> Iterator[Found]:
+def complexity_repaired(
+    suite: Suite, least: int = 1531, share: Callable[[int], Real] = log2
+) -> Iterator[Found]:
     """The number of updates of confidence sets and policy is at most XA log2 T for T >= 2, which is
     O(log T) for fixed X and A, against T updates of an algorithm that updates after every episode.
 
     It is less than T only from some T on: at the paper's size from T = 3004, and by the sharper sum
     of K_h log2(2T/K_h) over the layers (inline:IV-A.1) from T = 1531."""
     for X, A in ((4, 1), (4, 2), (52, 5)):
-        T = next(T for T in range(2 * X * A, 10**5) if 1 << T > T ** (X * A))
-        yield Vacuity(f"X={X}, A={A}: XA log2 T", "T", T)
-    yield Vacuity("L=6, X=52, A=5: sum of K_h log2(2T/K_h)", "T", first_T_by_layers())
-
-
-@planted(complexity_repaired, "3004 is the least T by any bound of the ledger")
-def complexity_3004(suite: Suite) -> Shown:
-    tally = Tally("proved", "the least T with the sharper sum below T, at the paper's size")
-    tally.leq(3004, first_T_by_layers(), layers=list(PAPER_LAYERS), A=PAPER_A)
-    return tally
-
-
-def first_T_by_layers() -> int:
-    """The least T >= K with sum_h K_h log2(2T/K_h) < T, K_h = X_h A, at the paper's size: the left
-    side is concave in T, so it stays below from there on."""
+        yield Vacuity(f"X={X}, A={A}: XA log2 T", "T", updates_below_T(X * A))
+    yield epochs_at_most("updates <= XA log2 T, where that is below T", suite.runs, share)
     K = [X_h * PAPER_A for X_h in PAPER_LAYERS[:-1]]
-    return next(
-        T
-        for T in range(sum(K), 10**4)
-        if certainly_less(sum((ln(Q(2 * T, k)) * k for k in K), Real.of(0)), ln(2) * T)
-        is Decision.TRUE
-    )
-
-
-@planted(complexity_repaired, "log2 T updates, without the factor XA")
-def complexity_without_XA(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "updates m - 1 <= log2 T")
-    for run in suite.runs:
-        if run.T >= 2:
-            tally.leq(len(run.epochs) - 1, ln(run.T) / ln(2) * Q(1), run=run.name, T=run.T)
-    return tally
+    for T in count(sum(K)):  # the left side is concave in T, so it stays below from there on
+        left = sum((ln(Q(2 * T, k)) * k for k in K), Real.of(0))
+        if certainly_less(left, ln(2) * T) is Decision.TRUE:
+            break
+    tally = Tally("proved", "the least T >= K with sum_h K_h log2(2T/K_h) < T, the paper's size")
+    tally.equal(T, least, layers=list(PAPER_LAYERS), A=PAPER_A)
+    yield tally
+    yield Vacuity("L=6, X=52, A=5: sum of K_h log2(2T/K_h)", "T", T)
 
 
 @claim(
     "inline:VII.6",
     number="Sec. VII, sqrt X",
-    kind="prose",
     title="sqrt X is what could be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     cites=("LX sqrt(TA) is a bound", "thm:main"),
     proves=("the quotient, UCBVI's leading term and the lower bound",),
-    planted={
-        "the factor sqrt(X A)": lambda _: same_orders(
-            "LX sqrt(TA)/sqrt(XA)", (f"{UCRL_LP}/sqrt(X*A)", "L*sqrt(T*X*A)")
-        ),
-    },
+    planted={"the factor sqrt(X A)": {"factor": "sqrt(X*A)"}},
 )
-def removable(suite: Suite) -> Shown:
+def removable(suite: Suite, factor: str = "sqrt(X)") -> Shown:
     """Removing a factor sqrt(X) from LX sqrt(TA) gives L sqrt(TXA).
 
     That is UCBVI's leading term, and the order of the lower bound sqrt(HSAn) for H steps per
     episode, S states and n = HT steps: no more than sqrt(X) can be removed."""
+    left = f"{UCRL_LP}/{factor}"
     return same_orders(
         "the quotient, UCBVI's leading term, the lower bound",
-        (f"{UCRL_LP}/sqrt(X)", "L*sqrt(T*X*A)"),
-        (order(UCBVI_2017), f"{UCRL_LP}/sqrt(X)"),
-        ("sqrt(L*X*A*(L*T))", f"{UCRL_LP}/sqrt(X)"),
+        (left, "L*sqrt(T*X*A)"),
+        (order(UCBVI_2017), left),
+        ("sqrt(L*X*A*(L*T))", left),
     )

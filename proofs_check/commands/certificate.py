@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from reference.support.atomic_files import new_text
 from reference.support.console import ProgressLine, add_output_options
@@ -81,22 +81,18 @@ def command_write(options: argparse.Namespace) -> int:
     data = lp_of(options)
     if options.lp_data:
         _write_lp_data(data, options.lp_data, options.force)
+    found: dict[str, Any]
     if options.format == "vipr":
-        optimum = write_certificate(data, options.out, force=options.force)
-        if options.json:
-            print(json.dumps({"optimum": show(optimum), "file": options.out}))
-        else:
-            print(f"optimum  {show(optimum)}\ncheck it: viprchk {options.out}")
-        return OK
-    written = asdict(
-        write_lp(data, options.out, options.format, scaled=options.scaled, force=options.force)
-    )
-    scale = str(written["objective_scale"])
-    if options.json:
-        print(json.dumps({"file": options.out, **written, "objective_scale": scale}))
-        return OK
-    print("\n".join(f"{name:<11}{written[name]}" for name in ("rows", "columns", "nonzeros")))
-    print(f"objective  <q, r_hat> times {scale}")
+        optimum = show(write_certificate(data, options.out, force=options.force))
+        found = {"optimum": optimum, "file": options.out}
+        lines = [f"optimum  {optimum}", f"check it: viprchk {options.out}"]
+    else:
+        how = {"scaled": options.scaled, "force": options.force}
+        found = {"file": options.out, **asdict(write_lp(data, options.out, options.format, **how))}
+        found["objective_scale"] = str(found["objective_scale"])
+        lines = [f"{name:<11}{found[name]}" for name in ("rows", "columns", "nonzeros")]
+        lines.append(f"objective  <q, r_hat> times {found['objective_scale']}")
+    print(json.dumps(found) if options.json else "\n".join(lines))
     return OK
 
 
@@ -124,9 +120,16 @@ def lp_of(options: argparse.Namespace) -> LP1Data:
     else:
         both = lp_of_counts(options.counts)
     k = ROUNDINGS.index(options.round)
+    data = both[k]
     if getattr(options, "scaled", False) and both[0] is not both[1]:
-        return _in_doubles(both[k], k)
-    return both[k]
+        from proofs_check.arithmetic import Q, each, to_q
+        from proofs_check.conformance.tolerances import doubles_in
+
+        def further(v: Q) -> Q:
+            return to_q(doubles_in(v, v)[1 - k])
+
+        return replace(data, eps=each(further, data.eps), r_hat=each(further, data.r_hat))
+    return data
 
 
 def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
@@ -152,59 +155,40 @@ def lp_of_counts(path: str) -> tuple[LP1Data, LP1Data]:
 
 def lp_of_epoch(path: str, epoch: int, line: ProgressLine | None = None) -> tuple[LP1Data, LP1Data]:
     """LP1 of an epoch of a trace, recounted from the episodes before it, rounded down and up."""
-    from proofs_check.arithmetic import LogBase, Radii, RadiiChoice, lam, to_q
+    from proofs_check.arithmetic import Radii, lam, to_q
     from proofs_check.conformance.counters import Counters
     from proofs_check.lp1.enclosure import enclosing_data
     from reference.trace.reader import read
     from reference.trace.records import EpisodeRecord, EpochRecord, Header
 
-    head: Header | None = None
     line = line or ProgressLine(quiet=True)
-    for record in read(path):
-        if isinstance(record, Header):
-            head, counters = record, Counters(record.layers, record.A, record.choices["trigger"])
-        elif isinstance(record, EpochRecord) and record.i == epoch and head is not None:
+    records = read(path)
+    head = cast(Header, next(records))  # the reader admits no other first record
+    counters = Counters(head.layers, head.A, head.choices["trigger"])
+    for record in records:
+        if isinstance(record, EpochRecord) and record.i == epoch:
             line("", last=True)
-            base: LogBase = head.choices["log"]  # type: ignore[assignment]  # choose() admits no other
-            which: RadiiChoice = head.choices["radii"]  # type: ignore[assignment]  # likewise
+            base, which = (cast(Any, head.choices[name]) for name in ("log", "radii"))
             radii = Radii(lam(head.T, head.X, head.A, to_q(head.delta), base), choice=which)
             N, N3, S = counters.all_N, counters.all_N3, counters.S
             return enclosing_data(head.layers, head.A, N, N3, S, radii)
-        elif isinstance(record, EpisodeRecord) and head is not None:
+        if isinstance(record, EpisodeRecord):
             line(f"read {record.t} of at most {head.T} episodes")
             r = [to_q(v) for v in record.r]
             within = all(0 <= x < X_h for x, X_h in zip(record.x, head.layers, strict=False))
+            rule = None if all(0 <= v <= 1 for v in r) else "rewards must lie in [0, 1]"
             if not (within and all(0 <= a < head.A for a in record.a)):
                 rule = "states and actions must lie within layers and A"
-                raise MalformedInput(path, record.line, "episode", record.t, rule)
-            if not all(0 <= v <= 1 for v in r):
-                rule = "rewards must lie in [0, 1]"
+            if rule:
                 raise MalformedInput(path, record.line, "episode", record.t, rule)
             counters.see(record.x, record.a, r)
     raise PreconditionError("--epoch", epoch, f"{path} has no such epoch")
 
 
-def _in_doubles(data: LP1Data, k: int) -> LP1Data:
-    """LP1 with eps and r_hat rounded further, to doubles: down (k = 0) or up (k = 1)."""
-    from proofs_check.arithmetic import Q, each, to_q
-    from proofs_check.conformance.tolerances import doubles_in
-
-    def rounded(v: Q) -> Q:
-        return to_q(doubles_in(v, v)[1 - k])
-
-    return replace(data, eps=each(rounded, data.eps), r_hat=each(rounded, data.r_hat))
-
-
 def _write_lp_data(data: LP1Data, path: str, force: bool) -> None:
     from proofs_check.arithmetic import each, show
 
-    question = {
-        "layers": list(data.layers),
-        "A": data.A,
-        "N": data.N,
-        "N3": data.N3,
-        "eps": each(show, data.eps),
-        "r_hat": each(show, data.r_hat),
-    }
+    question = {name: getattr(data, name) for name in ("layers", "A", "N", "N3")}
+    question |= {name: each(show, getattr(data, name)) for name in ("eps", "r_hat")}
     with new_text(path, force) as out:
         out.write(json.dumps(question) + "\n")

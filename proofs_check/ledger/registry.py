@@ -262,11 +262,11 @@ def claim(
     `argues`, prose alone, and `proves`, whose check is the claim's own, each in words and with the
     labels that it uses ("lem:1, eq:2"). `planted`: what is changed in a false variant, and the
     parameters of the claim's own check that change it, or another check. Number and section are by
-    default those of the paper's inventory, and `lem:4:azuma` is a step of `lem:4` unless part_of is
-    ""; what a repaired form leaves out is as in its printed form, registered before it. Raises
-    PreconditionError for a repeated (label, form), no docstring, a printed form expected not to
-    hold without `repair`, unknown kinds or forms, a step without words, and one that cites
-    nothing."""
+    default those of the paper's inventory, the kind is prose, and `lem:4:azuma` is a step of
+    `lem:4` unless part_of is ""; what a repaired form leaves out is as in its printed form,
+    registered before it. Raises PreconditionError for a repeated (label, form), no docstring, a
+    printed form expected not to hold without `repair`, unknown kinds or forms, a step without
+    words, and one that cites nothing."""
 
     def register(check: C) -> C:
         if (label, form) in REGISTRY:
@@ -276,7 +276,7 @@ def claim(
                 "claim", (label, form), "needs a docstring, the statement; -OO removes it"
             )
         before = REGISTRY.get((label, "printed"))
-        of_kind = kind or (before and before.kind)
+        of_kind = kind or (before.kind if before else "prose")
         if of_kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
             raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
         if Verdict(expected) in WRONG and form == "printed" and not repair:

@@ -59,11 +59,9 @@ class Glop:
         choices: readings.Choices,
         out: str | os.PathLike[str] | None = None,
         recorded: dict[int, tuple[Tables, float]] | None = None,
-        time_limit: float | None = None,
     ) -> None:
         self.layers, self.A, self.choices, self.out = layers, A, choices, out
-        self.recorded, self.time_limit = recorded or {}, time_limit
-        self.epoch = 1
+        self.recorded, self.epoch = recorded or {}, 1
         self.build_seconds = self.solve_seconds = 0.0
 
     def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
@@ -103,12 +101,12 @@ class Glop:
         or, if it was, with the dual simplex (R-5)."""
         parameters = GLOP_PARAMETERS[self.choices["glop"]]
         try:
-            return lp1.maximise(model, parameters, self.time_limit)
+            return lp1.maximise(model, parameters)
         except SolverError as e:
             if e.status != "ABNORMAL":
                 raise
             other = GLOP_PARAMETERS["default" if parameters else "dual-simplex"]
-            return lp1.maximise(model, other, self.time_limit)
+            return lp1.maximise(model, other)
 
     def _save(self, model: Any) -> str:
         """Write the LP for a bug report; returns the file's name. If it cannot be written next to

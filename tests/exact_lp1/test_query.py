@@ -217,6 +217,15 @@ def test_what_would_take_too_long_is_refused() -> None:
     assert caught.value.field == "eps"
 
 
+def test_what_has_too_many_bits_for_its_triples_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4 triples; L = 2 common denominators of 1 and of 3 bits, and 2 + 1 bits of counts."""
+    monkeypatch.setattr(ask, "MAX_WORK", 4 * (2 * 4 + 3))
+    assert ask_one(SMALL)["status"] == "optimal"
+    monkeypatch.setattr(ask, "MAX_WORK", 4 * (2 * 4 + 3) - 1)
+    with pytest.raises(PreconditionError, match="11 bits for each of 4 triples"):
+        ask_one(SMALL)
+
+
 def test_statuses_and_one_answer_a_line() -> None:
     out = io.StringIO()
     assert serve([], out) == USAGE and out.getvalue() == ""

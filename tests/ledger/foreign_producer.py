@@ -12,12 +12,15 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 F = Fraction
+Counts = Counter[tuple[int, ...]]  # of (h, x, a) or (h, x, a, x1)
 Random = Callable[[int], int]
 
 MDPS: dict[str, dict[str, Any]] = {
@@ -64,99 +67,79 @@ def draw(p: list[F], below: Random) -> int:
     return max(k for k, p_k in enumerate(p) if p_k)
 
 
-def optimistic(
-    mdp: dict[str, Any], N: Any, N3: Any, R: Any, Lam: float
-) -> tuple[list[list[int]], list[list[list[list[F]]]]]:
-    """Greedy actions and optimistic rows of P_i: LP1 by backward induction."""
-    layers, V = mdp["layers"], [F(0)]
-    greedy: list[list[int]] = []
-    P: list[list[list[list[F]]]] = []
+def optimistic(layers: list[int], N: Counts, N3: Counts, R: Counts, Lam: float) -> tuple[Any, Any]:
+    """The greedy policy and the optimistic rows of P_i: LP1 by backward induction."""
+    V = [F(0)]
+    pi: list[Any] = []
+    P: list[Any] = []
     for h in reversed(range(len(layers) - 1)):
-        best = max(range(layers[h + 1]), key=lambda y, V=V: (V[y], y))  # type: ignore[misc]  # binds V
-        worst = sorted(range(layers[h + 1]), key=lambda y, V=V: (V[y], y))  # type: ignore[misc]
-        rows: list[list[list[F]]] = []
-        values: list[list[F]] = []
-        for x in range(layers[h]):
-            rows.append([])
-            values.append([])
-            for a in (0, 1):
-                n = max(1, N[h][x][a])
-                eps, b = math.sqrt(2 * layers[h + 1] * Lam / n), math.sqrt(2 * Lam / n)
-                p = [F(k, n) for k in N3[h][x][a]]
-                if N[h][x][a] == 0:
-                    p[best] = F(1)
-                add = min(F(int(eps / 2 * 10**10), 10**10), 1 - p[best])  # inside the ball
-                p[best] += add
-                for y in worst:
-                    if y != best:
-                        take = min(add, p[y])
-                        p[y] -= take
-                        add -= take
-                rows[x].append(p)
-                r_hat = min(F(1), F(R[h][x][a]) / n + F(b))
-                values[x].append(r_hat + sum(u * v for u, v in zip(p, V, strict=True)))
-        greedy.insert(0, [1 if v[1] >= v[0] else 0 for v in values])
+        *worst, best = (y for _, y in sorted((v, y) for y, v in enumerate(V)))
+        rows: list[list[list[F]]] = [[] for _ in range(layers[h])]
+        values: list[list[F]] = [[] for _ in range(layers[h])]
+        for x, a in product(range(layers[h]), (0, 1)):
+            n = max(1, N[h, x, a])
+            p = [F(N3[h, x, a, y], n) for y in range(layers[h + 1])]
+            if N[h, x, a] == 0:
+                p[best] = F(1)
+            eps, b = math.sqrt(2 * layers[h + 1] * Lam / n), math.sqrt(2 * Lam / n)
+            add = min(F(int(eps / 2 * 10**10), 10**10), 1 - p[best])  # inside the ball
+            p[best] += add
+            for y in worst:
+                take = min(add, p[y])
+                p[y] -= take
+                add -= take
+            rows[x].append(p)
+            r_hat = min(F(1), F(R[h, x, a]) / n + F(b))
+            values[x].append(r_hat + sum(u * v for u, v in zip(p, V, strict=True)))
         V = [max(v) for v in values]
+        pi.insert(0, [[F(a == (v[1] >= v[0])) for a in (0, 1)] for v in values])
         P.insert(0, rows)
-    return greedy, P
+    return pi, P
 
 
 def records(name: str, seed: int) -> Iterator[dict[str, Any]]:
     """The whole trace of one run."""
     mdp = MDPS[name]
     layers, T, delta = mdp["layers"], mdp["T"], F(mdp["delta"])
-    L, below = len(layers) - 1, congruential(seed)
+    below = congruential(seed)
     P = [[[[F(p) for p in row] for row in rows] for rows in layer] for layer in mdp["P"]]
     r = [[[F(v) for v in row] for row in layer] for layer in mdp["r"]]
     Lam = math.log(T * sum(layers) * 2 / delta)
-    N = [[[0, 0] for _ in range(layers[h])] for h in range(L)]
-    n = [[[0, 0] for _ in range(layers[h])] for h in range(L)]
-    R = [[[0, 0] for _ in range(layers[h])] for h in range(L)]
-    N3 = [[[[0] * layers[h + 1] for _ in (0, 1)] for _ in range(layers[h])] for h in range(L)]
+    N, n, N3, R = Counts(), Counts(), Counts(), Counts()
     yield {
         "record": "header", "format": "ucrl-lp-trace", "version": 1, "algorithm": "UCRL-LP",
         "layers": layers, "A": 2, "T": T, "delta": mdp["delta"],
         "readings": {"R-3": "any"}, "tolerance": "1/1000000",
         "producer": {"name": "foreign", "version": "1"}, "mdp": {"P": mdp["P"], "r": mdp["r"]},
     }  # fmt: skip
-    pi = [[[F(1, 2), F(1, 2)] for _ in range(layers[h])] for h in range(L)]
-    rows = [
-        [[[F(1, layers[h + 1])] * layers[h + 1] for _ in (0, 1)] for _ in range(layers[h])]
-        for h in range(L)
-    ]
+    pi: Any = [[[F(1, 2)] * 2] * X_h for X_h in layers[:-1]]
+    rows: Any = [[[[F(1, u)] * u] * 2] * X_h for X_h, u in pairwise(layers)]
     i, due = 1, False
     yield epoch(name, i, 1, pi, rows)
     for t in range(1, T + 1):
         x, xs, actions, rewards = 0, [], [], []
-        for h in range(L):
+        for h in range(len(layers) - 1):
             a = draw(pi[h][x], below)
             reward = draw([1 - r[h][x][a], r[h][x][a]], below)
             x1 = draw(P[h][x][a], below)
-            n[h][x][a] += 1
-            R[h][x][a] += reward
-            N3[h][x][a][x1] += 1
-            due = due or n[h][x][a] >= max(1, N[h][x][a])
+            n[h, x, a] += 1
+            R[h, x, a] += reward
+            N3[h, x, a, x1] += 1
+            due = due or n[h, x, a] >= max(1, N[h, x, a])
             xs.append(x)
             actions.append(a)
             rewards.append(reward)
             x = x1
         yield {"record": "episode", "t": t, "x": xs, "a": actions, "r": rewards}
         if due and t < T:
-            due = False
-            N = [
-                [[N[h][x][a] + n[h][x][a] for a in (0, 1)] for x in range(layers[h])]
-                for h in range(L)
-            ]
-            n = [[[0, 0] for _ in range(layers[h])] for h in range(L)]
-            greedy, rows = optimistic(mdp, N, N3, R, Lam)
-            pi = [[[F(a == best) for a in (0, 1)] for best in layer] for layer in greedy]
-            i += 1
+            i, due, N, n = i + 1, False, N + n, Counts()
+            pi, rows = optimistic(layers, N, N3, R, Lam)
             yield epoch(name, i, t + 1, pi, rows)
     yield {"record": "end", "episodes": T, "epochs": i}
 
 
 def epoch(name: str, i: int, t: int, pi: Any, rows: Any) -> dict[str, Any]:
-    """An epoch record: pi, or q_hat as rationals."""
+    """An epoch record: pi, or q_hat as rationals too."""
     record: dict[str, Any] = {"record": "epoch", "i": i, "t": t}
     policy = [[[str(p) for p in row] for row in layer] for layer in pi]
     if name == "pi-only":

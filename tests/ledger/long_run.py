@@ -24,6 +24,7 @@ from proofs_check.claims.common.theorem_4 import LONG_RUNS
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.replay import Conformance
+from proofs_check.sampled_runs.occupancy import optimal, value
 from reference.environments import mdp_text, random_layered
 from reference.mdp import LayeredMDP
 from tests.kit.apply_faults import CPP, build
@@ -37,27 +38,12 @@ class Regret:
     """Reg_t, the sum of V* - V^{pi_i} over the episodes, exactly, at the ends of decades."""
 
     def __init__(self, mdp: LayeredMDP) -> None:
-        self.mdp = mdp.to_exact()
-        self.best = self.value(None)
+        exact = mdp.to_exact()
+        self.P = [[[[to_q(p) for p in row] for row in rows] for rows in P_h] for P_h in exact.P]
+        self.r = [[[to_q(v) for v in row] for row in r_h] for r_h in exact.r]
+        self.best = optimal(self.P, self.r).value
         self.t, self.total, self.loss = 0, ZERO, ZERO  # loss: V* - V^{pi_i} per episode
         self.decades: dict[int, Q] = {}
-
-    def value(self, pi: Policy | None) -> Q:
-        """V(x_0) of pi, its rows divided by their sums; of the best policy for None."""
-        V = [ZERO] * self.mdp.layers[-1]
-        for h in reversed(range(self.mdp.L)):
-            Q_h = [
-                [
-                    to_q(r) + sum((to_q(p) * v for p, v in zip(row, V, strict=True)), ZERO)
-                    for r, row in zip(of_r, of_P, strict=True)
-                ]
-                for of_r, of_P in zip(self.mdp.r[h], self.mdp.P[h], strict=True)
-            ]
-            if pi is None:
-                V = [max(row) for row in Q_h]
-            else:
-                V = [_mean(weights, row) for weights, row in zip(pi[h], Q_h, strict=True)]
-        return V[0]
 
     def until(self, t: int) -> None:
         """The episodes up to t were played with the present policy."""
@@ -68,14 +54,15 @@ class Regret:
         self.t = t
 
     def adopt(self, pi: Policy) -> None:
-        """A new epoch."""
-        self.loss = self.best - self.value(pi)
+        """A new epoch; rows of pi are divided by their sums."""
+        rows = [[_normalised(row) for row in pi_h] for pi_h in pi]
+        self.loss = self.best - value(self.P, self.r, rows)
 
 
-def _mean(weights: Any, values: list[Q]) -> Q:
+def _normalised(weights: Any) -> list[Q]:
     positive = [max(ZERO, p) for p in weights]
     total = sum(positive, ZERO)
-    return sum((p * v for p, v in zip(positive, values, strict=True)), ZERO) / total
+    return [p / total for p in positive]
 
 
 def play(T: int, seed: int, folder: Path) -> dict[str, Any]:

@@ -18,13 +18,12 @@ import pytest
 
 from proofs_check import claims
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, ln
+from proofs_check.claims.common.paths import trajectories_of
 from proofs_check.claims.common.shapes import uniform_measure
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import REGISTRY, Verdict
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
-    PairValues,
-    Triples,
     distance,
     occupancy_measure,
     pairs,
@@ -50,14 +49,8 @@ def definition(label: str, **fault: Any) -> Callable[[Check], Check]:
     return register
 
 
-def some(run: SampledRun) -> list[SampledEpoch]:
-    return run.epochs[:: max(1, len(run.epochs) // 6)]
-
-
 def some_epochs(seen: Suite) -> Iterator[tuple[SampledRun, SampledEpoch, dict[str, Any]]]:
-    for run in seen.all:
-        for e in some(run):
-            yield run, e, {"run": run.name, "i": e.i}
+    return ((run, e, {"run": run.name, "i": e.i}) for run, e in seen.all.epochs(about=6))
 
 
 # ------------------------------------------------------------------------------- Sec. II and III
@@ -92,38 +85,21 @@ def assumption_1(seen: Suite, tally: Tally, skip: bool = False) -> None:
             tally.holds(possible, run=run.name, t=episode.t)
 
 
-Path = tuple[Q, list[int], list[int]]
-
-
-def trajectories(P: Triples, pi: PairValues) -> Iterator[Path]:
-    """(probability, x_0..x_L, a_0..a_{L-1}) of every trajectory of positive probability."""
-
-    def extend(h: int, p: Q, xs: list[int], actions: list[int]) -> Iterator[Path]:
-        if h == len(P):
-            yield p, xs, actions
-            return
-        for a, p_a in enumerate(pi[h][xs[-1]]):
-            for x1, p_x1 in enumerate(P[h][xs[-1]][a]):
-                if p_a and p_x1:
-                    yield from extend(h + 1, p * p_a * p_x1, [*xs, x1], [*actions, a])
-
-    yield from extend(0, ONE, [0], [])
-
-
 @definition("def:1", without_policy=True)
 def definition_1(seen: Suite, tally: Tally, without_policy: bool = False) -> None:
     """The forward recursion against the sum over all trajectories through (x,a,x')."""
-    for run in seen.all:
+    for run, e, where in some_epochs(seen):
         if prod(run.layers) * run.A**run.L > MOST:
             continue
-        for e in some(run):
-            pi = uniform(run.layers, run.A) if without_policy else e.pi
-            q = occupancy_measure(run.P, pi)
-            sums = [[[[ZERO] * len(row) for row in rows] for rows in P_h] for P_h in run.P]
-            for p, xs, actions in trajectories(run.P, e.pi):
-                for h, a in enumerate(actions):
-                    sums[h][xs[h]][a][xs[h + 1]] += p
-            tally.holds(q == sums, run=run.name, i=e.i)
+        q = occupancy_measure(run.P, uniform(run.layers, run.A) if without_policy else e.pi)
+        sums = [[[[ZERO] * len(row) for row in rows] for rows in P_h] for P_h in run.P]
+        for path in trajectories_of(run.layers, run.A):
+            after = [x for _, x, _ in path[1:]] + [0]
+            steps = [(*pair, x1) for pair, x1 in zip(path, after, strict=True)]
+            p = prod(e.pi[h][x][a] * run.P[h][x][a][x1] for h, x, a, x1 in steps)
+            for h, x, a, x1 in steps:
+                sums[h][x][a][x1] += p
+        tally.holds(q == sums, **where)
 
 
 # ------------------------------------------------------------------------------- Algorithm 1
@@ -142,18 +118,13 @@ def input_(seen: Suite, tally: Tally, order: int = 1) -> None:
 
 
 @definition("alg:main/3", first=0)
-def epochs_are_numbered(seen: Suite, tally: Tally, first: int = 1) -> None:
-    for run in seen.all:
-        numbers = [e.i for e in run.epochs]
-        tally.holds(numbers == [*range(first, len(numbers) + first)], run=run.name)
-        tally.equal(run.epochs[0].t, 1, run=run.name)
-
-
 @definition("alg:main/7", first=0)
-def episodes_are_numbered(seen: Suite, tally: Tally, first: int = 1) -> None:
+def numbered(seen: Suite, tally: Tally, first: int = 1) -> None:
+    """Epochs and episodes, from 1 on; epoch 1 starts at t = 1."""
     for run in seen.all:
-        numbers = [p.t for p in run.episodes]
-        tally.holds(numbers == [*range(first, run.T + first)], run=run.name)
+        for numbers in ([e.i for e in run.epochs], [p.t for p in run.episodes]):
+            tally.holds(numbers == [*range(first, len(numbers) + first)], run=run.name)
+        tally.holds(run.epochs[0].t == 1 and len(run.episodes) == run.T, run=run.name)
 
 
 @definition("alg:main/8", later=1)
@@ -206,41 +177,21 @@ def starts(seen: Suite, tally: Tally, later: int = 1) -> None:
 @definition("alg:main/14", back=2)
 def counts_before(seen: Suite, tally: Tally, back: int = 1) -> None:
     for run in seen.all:
-        for e, before in zip(run.epochs[back:], run.epochs, strict=False):
-            added = all(
-                e.N[h][x][a] == before.N[h][x][a] + before.n[h][x][a] for h, x, a in pairs(e.N)
-            )
+        counts = [*(e.N for e in run.epochs), run.N_end]
+        for e, N in zip(run.epochs, counts[back:], strict=False):
+            added = all(N[h][x][a] == e.N[h][x][a] + e.n[h][x][a] for h, x, a in pairs(N))
             tally.holds(added, run=run.name, i=e.i)
 
 
 @definition("alg:main/16", scale=Q(1, 2))
 def confidence_set(seen: Suite, tally: Tally, scale: Q = ONE) -> None:
-    """P_i, which q_hat_i uses, is in the ball around frequencies recounted from the episodes."""
-    for run, e, where in some_epochs(seen):
-        rows: dict[tuple[int, int, int], Counter[int]] = {}
-        for p in run.episodes[: e.t - 1]:
-            for h, a in enumerate(p.a):
-                rows.setdefault((h, p.x[h], a), Counter())[p.x[h + 1]] += 1
-        for (h, x, a), row in rows.items():
-            N, d = row.total(), run.layers[h + 1]
-            far = distance(e.P_i[h][x][a], [Q(row[x1], N) for x1 in range(d)])
-            tally.leq(far, run.radii.eps(d, N).lo * scale, h=h, x=x, a=a, **where)
-
-
-@definition("alg:main/17", wide=True)
-def upper_bounds(seen: Suite, tally: Tally, wide: bool = False) -> None:
-    """N (r_hat - r_bar)^2 = 2 Lam where r_hat < 1, else it would be at least that."""
-    for run, e, where in some_epochs(seen):
-        Lam = run.Lam.enclose(128)
+    """P_i, which q_hat_i uses, has distributions as rows, in the ball around P_bar_i's."""
+    for _, e, where in some_epochs(seen):
         for h, x, a in pairs(e.N):
-            N, top = max(1, e.N[h][x][a]), e.r_hat[h][x][a]
-            d = Q(run.layers[h + 1]) if wide else ONE
-            low, high = top.lo - e.r_bar[h][x][a], top.hi - e.r_bar[h][x][a]
-            below = N * low * low <= 2 * d * Lam.hi
-            tally.holds(
-                below and (top.lo == 1 or 2 * d * Lam.lo <= N * high * high),
-                h=h, x=x, a=a, **where,
-            )  # fmt: skip
+            row, eps = e.P_i[h][x][a], e.eps[h][x][a].lo * scale
+            tally.holds(sum(row, ZERO) == 1 and min(row) >= 0, h=h, x=x, a=a, **where)
+            if e.N[h][x][a]:
+                tally.leq(distance(row, e.P_bar[h][x][a]), eps, h=h, x=x, a=a, **where)
 
 
 @definition("alg:main/18", for_true_rewards=True)
@@ -304,6 +255,7 @@ def reward_radius(seen: Suite, tally: Tally, shift: int = 0) -> None:
             tally.holds(inside and b.width <= b.hi / (1 << 80), h=h, x=x, a=a, **where)
 
 
+@definition("alg:main/17", most=2)
 @definition("eq:rew-ucb", most=2)
 @definition("eq:rew-lcb", most=2)
 def reward_bounds(seen: Suite, tally: Tally, most: int = 1) -> None:

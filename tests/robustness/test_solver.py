@@ -69,9 +69,9 @@ def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A real time-out, not a status that is made up."""
     maximise, left = lp1.maximise, [WHEN - 1]
 
-    def hurried(model: Any, parameters: str, time_limit: None) -> Any:
+    def hurried(model: Any, parameters: str) -> Any:
         left[0] -= 1
-        return maximise(model, parameters, time_limit if left[0] else 0.0)
+        return maximise(model, parameters, None if left[0] else 0.0)
 
     monkeypatch.setattr(lp1, "maximise", hurried)
 

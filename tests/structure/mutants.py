@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import difflib
 import inspect
 import json
 import os
@@ -38,9 +39,24 @@ GROUPS = {
         ["proofs_check/sampled_runs/*.py"],
         ["tests/ledger/test_runs.py", "tests/ledger/test_definitions.py"],
     ),
+    "environments": (["reference/environments/*.py"], ["tests/environments"]),
+    "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),
+    "running": (
+        ["reference/running/*.py", "reference/support/workers.py"],
+        [
+            "tests/algorithm",
+            "tests/robustness/test_resumption_checked.py",
+            "tests/cli/test_cli.py",
+            "tests/experiments/test_workers.py",
+        ],
+    ),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
     "conformance": (["proofs_check/conformance/*.py"], ["tests/conformance", "tests/planted"]),
+    "commands": (
+        [f"proofs_check/commands/{name}.py" for name in ("certificate", "judge", "optimum")],
+        ["tests/certificate", "tests/judge/test_judge.py", "tests/cli"],
+    ),
     "ledger": (["proofs_check/ledger/*.py"], ["tests/ledger/test_ledger.py"]),
     "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
     "report": (
@@ -55,7 +71,6 @@ GROUPS = {
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes
-AROUND = 24
 KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
 
 
@@ -165,11 +180,9 @@ def is_left_out(a: ast.AST, b: ast.AST) -> bool:
         kept = {k.arg for k in b.keywords}
         return all(k.arg == "strict" or _prose(k.value) for k in a.keywords if k.arg not in kept)
     differing = [(x, y) for x, y in _pairs(a, b) if _dump(x) != _dump(y)]
-    return len(differing) == 1 and (
-        isinstance(differing[0][0], ast.AST)
-        and isinstance(differing[0][1], ast.AST)
-        and is_left_out(*differing[0])
-    )
+    if len(differing) != 1 or not all(isinstance(x, ast.AST) for x in differing[0]):
+        return False
+    return is_left_out(*differing[0])
 
 
 def _pairs(a: ast.AST, b: ast.AST) -> Iterator[tuple[Any, Any]]:
@@ -194,24 +207,17 @@ def _prose(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(text, str) and " " in text.strip())
 
 
-def functions(mutated: str) -> dict[str, ast.FunctionDef]:
-    """The originals and the mutants in a file that mutmut wrote."""
-    found = {}
-    for node in ast.walk(ast.parse(mutated)):
-        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name:
-            found[node.name] = node
-    return found
-
-
-def changed(mutated: str) -> Iterator[tuple[str, str, ast.FunctionDef, ast.FunctionDef]]:
-    """Mutant, original's name, and the two functions, under one name."""
-    found = functions(mutated)
+def changed(mutated: str) -> Iterator[tuple[str, ast.FunctionDef, ast.FunctionDef]]:
+    """In a file that mutmut wrote: mutant, and the original and mutated functions, under one
+    name."""
+    nodes = [node for node in ast.walk(ast.parse(mutated)) if isinstance(node, ast.FunctionDef)]
+    found = {node.name: node for node in nodes}
     for name, mutant in found.items():
         stem, _, number = name.rpartition("__mutmut_")
-        if number.isdigit():
+        if stem and number.isdigit():
             original = found[f"{stem}__mutmut_orig"]
             mutant.name = original.name
-            yield name, stem, original, mutant
+            yield name, original, mutant
 
 
 # ------------------------------------------------------------- running
@@ -229,7 +235,7 @@ def run(group: str, scratch: Path, sample: int, seed: int) -> int:
         return 1
     everything = []
     for meta in metas:
-        for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
+        for name, original, mutant in changed(meta.with_suffix("").read_text()):
             if not is_left_out(original, mutant):
                 everything.append((meta, name))
     chosen = set(random.Random(seed).sample(everything, sample) if sample else everything)
@@ -260,7 +266,7 @@ def report(scratches: list[Path]) -> None:
             codes = json.loads(meta.read_text())["exit_code_by_key"]
             by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
             found: Counter[str] = Counter()
-            for name, _, original, mutant in changed(meta.with_suffix("").read_text()):
+            for name, original, mutant in changed(meta.with_suffix("").read_text()):
                 word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
                 found[word] += 1
                 if word in ("survived", "not covered", "crashed"):
@@ -288,20 +294,10 @@ def _row(module: str, n: Counter[str]) -> str:
     return "| " + " | ".join(map(str, [*cells, n["left out"], n["not run"]])) + " |"
 
 
-def _common(a: str, b: str) -> int:
-    """How many first characters agree."""
-    differ = (k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
-    return next(differ, min(len(a), len(b)))
-
-
 def change(original: ast.FunctionDef, mutant: ast.FunctionDef) -> str:
-    """What differs, on one line, with a little of what stands around it."""
-    a, b = (" ".join(ast.unparse(f).split()) for f in (original, mutant))
-    start = _common(a, b)
-    end = _common(a[start:][::-1], b[start:][::-1])
-    first, last = max(0, start - AROUND), max(0, end - AROUND)
-    before, after = a[first : len(a) - last], b[first : len(b) - last]
-    return f"{before.strip()} -> {after.strip()}".replace("|", "\\|").replace("`", "'")
+    """The lines that differ."""
+    a, b = (ast.unparse(f).splitlines() for f in (original, mutant))
+    return "\n    ".join(line for line in difflib.ndiff(a, b) if line[0] in "-+")
 
 
 def main() -> int:

@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main
 from proofs_check.commands.trace import as_text
 from proofs_check.conformance.replay import MAX_SUM_BITS, check
 from reference.support.errors import MALFORMED, MalformedInput
 from reference.trace.raw_lines import MAX_LINE
 from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
+from tests.called import Command
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_runs import CONFORMS, SHORT, keep, run
 from tests.robustness.fuzz.seeds import as_lines
@@ -148,15 +148,12 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], int | None, str]] = {  # file, lin
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_files_end_in_status_3(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hostile_files_end_in_status_3(name: str, tmp_path: Path, proofs_check: Command) -> None:
     make, line, rule = HOSTILE[name]
     path = tmp_path / "run.jsonl"
     path.write_bytes(make())
-    assert main(["trace", str(path)]) == MALFORMED
-    out, err = capsys.readouterr()
-    assert out == "" and err.count("\n") == 1 and "Traceback" not in err
+    status, out, err = proofs_check("trace", path)
+    assert (status, out, err.count("\n")) == (MALFORMED, "", 1)
     found = re.fullmatch(r"proofs-check: error: (.*):([0-9]+): ([^:]+): (.*)\n", err)
     assert found is not None, err
     assert found[1] == str(path) and int(found[2]) == (line or int(found[2]))

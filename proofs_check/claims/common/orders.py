@@ -30,11 +30,11 @@ SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
 LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
 
 
-def order(source: str, term: int = 0, S: str = "X", D: str = "L") -> Any:
-    """A term of a published bound in the paper's letters: H = L, n = LT, S states, diameter D."""
+def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L*T") -> Any:
+    """A term of a published bound in the paper's letters: H = L, n steps, S states, diameter D."""
     letters = parse_letters()
     expression = letters["parse"](PUBLISHED[source][term])
-    replaced = {"H": "L", "n": "L*T", "S": S, "D": D}
+    replaced = {"H": "L", "n": n, "S": S, "D": D}
     return expression.subs({letters["parse"](k): letters["parse"](v) for k, v in replaced.items()})
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
-from itertools import product, takewhile
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count, product, takewhile
 
-from proofs_check.arithmetic import ONE, Q, Real, lam
+from proofs_check.arithmetic import Q, Real, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.sampled_runs.family_runs import FamilyRun
 from proofs_check.sampled_runs.run import SampledRun
@@ -65,29 +65,37 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
     most = []
     for _ in range(T):
         after: dict[State, int] = {}
-        for (N, n), count in level.items():
+        for (N, n), made in level.items():
             for visited in visits:
                 n_i = tuple(v + (k in visited) for k, v in enumerate(n))
                 new: State = N, n_i
                 triggered = any(n_i[k] >= max(1, N[k]) for k in visited)
                 if triggered:
                     new = tuple(u + v for u, v in zip(N, n_i, strict=True)), zero
-                after[new] = max(after.get(new, 0), count + triggered)
+                after[new] = max(after.get(new, 0), made + triggered)
         level = after
         most.append(max(level.values()))
     return most
 
 
-def log2(T: int, over: int = 1) -> Real:
-    """log2(T/over); an integer for powers of 2."""
-    return lam(T, 1, 1, Q(over), "log2")
+def log2(T: int) -> Real:
+    """log2 T; an integer for powers of 2."""
+    return lam(T, 1, 1, Q(1), "log2")
 
 
-def epochs_at_most(tally: Tally, runs: Iterable[SampledRun | FamilyRun], share: Q = ONE) -> Tally:
-    """Epochs after the first against `share` of XA log2 T, on runs with T >= 2."""
+def updates_below_T(XA: int) -> int:
+    """The first T from which XA log2 T < T."""
+    return next(T for T in count(XA) if T**XA < 1 << T)
+
+
+def epochs_at_most(
+    note: str, runs: Iterable[SampledRun | FamilyRun], share: Callable[[int], Real] = log2
+) -> Tally:
+    """Epochs after the first against XA share(T), on runs with T >= 2."""
+    tally = Tally("exact on runs", note)
     for run in runs:
         if run.T >= 2:
-            most = log2(run.T) * (share * run.X * run.A)
+            most = share(run.T) * (run.X * run.A)
             tally.bounded(len(run.epochs) - 1, most, run.T, run=run.name)
     return tally
 

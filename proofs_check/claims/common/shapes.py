@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 from proofs_check.arithmetic import ZERO, Q
 from proofs_check.ledger.evidence import Tally
-from proofs_check.sampled_runs.occupancy import occupancy_measure, pairs, uniform
+from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.setting import RowTable
 
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
@@ -25,10 +25,8 @@ def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
         if v < 0:
             return f"q{key} >= 0"
     for h in range(L):
-        if (
-            sum((q.get((x, a, y), ZERO) for x in X[h] for a in actions for y in X[h + 1]), ZERO)
-            != 1
-        ):
+        of_layer = product(X[h], actions, X[h + 1])
+        if sum((q.get(key, ZERO) for key in of_layer), ZERO) != 1:
             return f"sum of layer {h} = 1"
     for h in range(1, L):
         for x in X[h]:
@@ -47,7 +45,7 @@ def refused_at_x_L(note: str = SMALLEST, value: int = 10**6) -> Tally:
     """Is `value` more at a q(x_L,a,y), which no constraint of eq. (4) mentions, outside the set?"""
     tally = Tally("enumerated", note)
     for layers, A in shapes(most_states=4, most_actions=2):
-        q = flat(occupancy_measure(uniform_transition(layers, A), uniform(layers, A)), layers)
+        q = flat(uniform_measure(layers, A), layers)
         tally.holds(printed_violation(q, layers, A) is None, layers=list(layers), A=A)
         x_L = sum(layers) - 1
         for a, y in product(range(A), range(x_L + 1)):

@@ -37,7 +37,7 @@ GROUPS = {
     "machine_checked": (["proofs_check/machine_checked/*.py"], ["tests/machine_checked"]),
     "sampled_runs": (
         ["proofs_check/sampled_runs/*.py"],
-        ["tests/ledger/test_runs.py", "tests/ledger/test_definitions.py"],
+        [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
     "environments": (["reference/environments/*.py"], ["tests/environments"]),
     "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),

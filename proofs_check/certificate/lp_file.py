@@ -49,7 +49,7 @@ def write_lp(
     lp = PrintedLP1(data)
     names = lp.variables()
     goal = PrintedRow("obj", "", ZERO, lp.objective())
-    rows = list(lp.constraints())[len(names) :]  # both formats imply the bounds q, d >= 0
+    rows = list(lp.rows())  # both formats imply the bounds q, d >= 0
     scale = _odd_lcm(goal) if scaled else 1
     if scaled:
         goal, rows = _in_doubles(goal), [_in_doubles(row) for row in rows]

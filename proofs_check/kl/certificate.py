@@ -15,7 +15,7 @@ The recorded ln q, beta and every double are taken exactly; beta is a hint.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,13 +74,18 @@ def certify(
 def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
     """The l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
     total = arb(0)
-    for h, layer in enumerate(log_q):
-        for x, state in enumerate(layer):
-            for a, row in enumerate(state):
-                for v, log in zip(q[h][x][a], row, strict=True):
-                    here = (arb(v).exp() if v > LEAST else arb(0)) if logs else ball(v)
-                    total += abs(here - arb(log).exp()) if log > LEAST else abs(here)
+    for p, row in of_pairs(q, log_q):
+        for v, log in zip(p, row, strict=True):
+            here = (arb(v).exp() if v > LEAST else arb(0)) if logs else ball(v)
+            total += abs(here - arb(log).exp()) if log > LEAST else abs(here)
     return endpoints(total)
+
+
+def of_pairs(*tables: Any) -> Iterator[tuple[Any, ...]]:
+    """The entries of tables [h][x][a], pair by pair."""
+    for layers in zip(*tables, strict=True):
+        for states in zip(*layers, strict=True):
+            yield from zip(*states, strict=True)
 
 
 def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
@@ -124,13 +129,11 @@ def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
 def primal_value(problem: KLProblem, q: Exact) -> arb:
     """<q, c> + sum q ln(q / q_old)."""
     total = arb(0)
-    for h, layer in enumerate(q):
-        for x, state in enumerate(layer):
-            for a, row in enumerate(state):
-                for v, old in zip(row, problem.log_q_old[h][x][a], strict=True):
-                    if v:
-                        b = ball(v)
-                        total += b * (b.log() - arb(old) + arb(problem.c[h][x][a]))
+    for row, log_q_old, c in of_pairs(q, problem.log_q_old, problem.c):
+        for v, old in zip(row, log_q_old, strict=True):
+            if v:
+                b = ball(v)
+                total += b * (b.log() - arb(old) + arb(c))
     return total
 
 

@@ -56,28 +56,24 @@ def _at(problem: KLProblem, beta: list[list[float]]) -> tuple[float, NDArray[np.
     """F(beta), its slope in the free multipliers, and ln q."""
     F, log_q, flow = 0.0, [], [[0.0] * len(layer) for layer in beta]
     for h, layer in enumerate(problem.sets):
-        exponents, rows = [], []
+        found: list[tuple[int, list[float], float]] = []  # x, p and the exponent of every pair
         for x, state in enumerate(layer):
             for a, P in enumerate(state):
                 old = problem.log_q_old[h][x][a]
                 w = [max(v, LEAST) + b for v, b in zip(old, beta[h + 1], strict=True)]
                 p = P.maximiser(w)
-                rows.append(p)
                 s = sum(v * (w_y - math.log(v)) for v, w_y in zip(p, w, strict=True) if v > 0)
-                exponents.append(s - float(problem.c[h][x][a]) - beta[h][x])
-        log_Z = log_sum(exponents)
+                found.append((x, p, s - float(problem.c[h][x][a]) - beta[h][x]))
+        log_Z = log_sum([exponent for _, _, exponent in found])
         F += log_Z
-        A = len(layer[0])
-        of_layer: list[list[list[float]]] = []
-        for x in range(len(layer)):
-            of_layer.append([])
-            for a in range(A):
-                log_w, p = exponents[x * A + a] - log_Z, rows[x * A + a]
-                mass = math.exp(log_w)
-                flow[h][x] -= mass
-                for y, v in enumerate(p):
-                    flow[h + 1][y] += mass * v
-                of_layer[-1].append([log_w + math.log(v) if v > 0 else LEAST for v in p])
+        of_layer: list[list[list[float]]] = [[] for _ in layer]
+        for x, p, exponent in found:
+            log_w = exponent - log_Z
+            mass = math.exp(log_w)
+            flow[h][x] -= mass
+            for y, v in enumerate(p):
+                flow[h + 1][y] += mass * v
+            of_layer[x].append([log_w + math.log(v) if v > 0 else LEAST for v in p])
         log_q.append(of_layer)
     slope = [v for of_h in flow[1 : len(problem.sets)] for v in of_h]
     return F, np.array(slope), log_q

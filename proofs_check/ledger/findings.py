@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 Grade = Literal[
-    "breaks the proof", "false as claimed", "constant or accounting", "underspecified", "notation"
+    "breaks the proof", "underspecified", "false as claimed", "constant or accounting", "notation"
 ]
-GRADES = get_args(Grade)
+GRADES = get_args(Grade)  # worst first
 
 
 @dataclass(frozen=True)

@@ -226,11 +226,6 @@ class Claim:
         parent = places.get(self.label.rpartition(":")[0], places.get(self.part_of, first))
         return places.get(self.label, parent), self.label, self.form
 
-    @property
-    def code(self) -> str:
-        """module:function."""
-        return f"{self.check.__module__}:{self.check.__name__}"
-
 
 REGISTRY: dict[Key, Claim] = {}
 

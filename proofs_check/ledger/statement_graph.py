@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from proofs_check.ledger.registry import REGISTRY, Claim, Form, Key, Result, Verdict
@@ -36,30 +37,27 @@ def premises(one: Claim, world: Form) -> list[Key]:
     other: Form = "repaired" if world == "printed" else "printed"
     keys: list[Key] = []
     for label in one.uses:
-        found = [form for form in (world, other) if (label, form) in REGISTRY]
+        found = [(label, form) for form in (world, other) if (label, form) in REGISTRY]
         if not found:
             raise PreconditionError("uses", label, f"{one.label} uses a label without claim")
-        keys.append((label, found[0]))
+        keys.append(found[0])
     return keys
 
 
 def in_order(keys: Iterable[Key]) -> list[Key]:
     """`keys` and all they rest on in either world, premises first. Raises PreconditionError for a
     cycle."""
-    order: dict[Key, None] = {}
-
-    def visit(key: Key, path: tuple[Key, ...]) -> None:
-        if key in path:
-            raise PreconditionError("uses", [*path, key], "claims must not use each other")
-        if key not in order:
-            for world in WORLDS:
-                for premise in premises(REGISTRY[key], world):
-                    visit(premise, (*path, key))
-            order[key] = None
-
-    for key in keys:
-        visit(key, ())
-    return list(order)
+    rests_on: dict[Key, list[Key]] = {}
+    todo = list(keys)
+    while todo:
+        key = todo.pop()
+        if key not in rests_on:
+            rests_on[key] = [p for world in WORLDS for p in premises(REGISTRY[key], world)]
+            todo += rests_on[key]
+    try:
+        return list(TopologicalSorter(rests_on).static_order())
+    except CycleError as e:
+        raise PreconditionError("uses", e.args[1], "claims must not use each other") from None
 
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
@@ -111,16 +109,13 @@ def _status(
     key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
 ) -> str:
     mine = own[key] if key in own else committed_statuses()[key]
-    if mine not in SOUND:
+    if mine not in SOUND or mine in ("given", "machine-checked"):
         return mine
     found = [mine]
-    if mine in ("given", "machine-checked"):
-        return mine
     for premise in premises(REGISTRY[key], world):
-        of_premise = known[premise, world]
-        if of_premise not in SOUND:
+        found.append(known[premise, world])
+        if found[-1] not in SOUND:
             return f"rests on {premise[0]}"
-        found.append(of_premise)
     return max(found, key=SOUND.index)
 
 

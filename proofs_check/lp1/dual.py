@@ -37,9 +37,9 @@ class Dual:
         factors = [*self.normalisation, *(v for layer in self.flow for v in layer)]
         factors += [max(v, ZERO) for v in d] + [max(-v, ZERO) for v in d]
         factors += [v for layer in self.gamma for of_state in layer for v in of_state]
-        objective, rows = lp.objective(), list(lp.constraints())[2 * lp.n :]
+        objective = lp.objective()
         bounds = [objective.get(k, ZERO) for k in range(2 * lp.n)]
-        for factor, row in zip(factors, rows, strict=True):
+        for factor, row in zip(factors, lp.rows(), strict=True):
             for k, value in row.coefficients.items() if factor else ():
                 bounds[k] -= factor * value
         return bounds + factors

@@ -80,6 +80,10 @@ class PrintedLP1:
         """Every constraint, bounds first."""
         for k, name in enumerate(self.variables()):
             yield PrintedRow(f"nonneg_{name}", "G", ZERO, {k: ONE})
+        yield from self.rows()
+
+    def rows(self) -> Iterator[PrintedRow]:
+        """Every constraint but the bounds q, d >= 0, in printed order."""
         yield from self.normalisations()
         yield from self.flows()
         yield from self.deviations("up", 1)

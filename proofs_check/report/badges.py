@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from proofs_check.ledger.findings import GRADES
 from proofs_check.ledger.statement_graph import IF_REPAIRED
 
 
@@ -58,8 +59,5 @@ def look(status: str) -> Look:
     return LOOKS["rests on" if status.startswith("rests on") else status or "undecided"]
 
 
-TONES = {
-    "breaks the proof": "false", "underspecified": "under", "false as claimed": "gap",
-    "constant or accounting": "cond", "notation": "note",
-}  # fmt: skip
+TONES = dict(zip(GRADES, ("false", "under", "gap", "cond", "note"), strict=True))
 """The class of the style sheet for the grade of a finding."""

@@ -11,8 +11,10 @@ Length: one grammar, from tokens to TeX.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Literal, NamedTuple
 
 from proofs_check.report.plain_text import formula
 
@@ -43,6 +45,7 @@ BRACKET = {
     "(": "(", ")": ")", "[": "[", "]": "]", "{": r"\{", "}": r"\}", "⟨": r"\langle ",
     "⟩": r"\rangle ",
 }  # fmt: skip
+INNER = r"<([A-Za-z|][^<>]*,[^<>]*)>"  # an inner product
 PRODUCT = re.compile(r"[LXTASHDKN]{2,5}n?|[SA]{1,2}n|HSAn|Vl|Ll|LV|LT|dn")
 
 TOKEN = re.compile(
@@ -61,8 +64,7 @@ TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A piece of a text: kind (a group of TOKEN) and text."""
 
     kind: str
@@ -71,7 +73,7 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """The text cut into tokens; inner products get brackets of their own."""
-    text = re.sub(r"<([A-Za-z|][^<>]*,[^<>]*)>", "⟨\\1⟩", text)
+    text = re.sub(INNER, "⟨\\1⟩", text)
     text = re.sub(r"\b([qrP])-(?=(?:hat|bar|check)\b|(?:hat|bar|check)_)", r"\1_", text)
     return [Token(m.lastgroup or "op", m[0]) for m in TOKEN.finditer(text)]
 
@@ -79,32 +81,32 @@ def tokens(text: str) -> list[Token]:
 def pieces(text: str) -> list[tuple[Kind, str]]:
     """The text as words, code and TeX, in its order."""
     found: list[tuple[Kind, str]] = []
-
-    def put(kind: Kind, part: str) -> None:
-        if kind == "words" and found and found[-1][0] == "words":
-            found[-1] = (kind, found[-1][1] + part)
+    for kind, parts in groupby(_pieces(tokens(text)), key=itemgetter(0)):
+        if kind == "words":
+            found.append((kind, "".join(part for _, part in parts)))
         else:
-            found.append((kind, part))
-
-    all_tokens = tokens(text)
-    at = 0
-    while at < len(all_tokens):
-        token = all_tokens[at]
-        if token.kind == "tex":
-            put("math", token.text[1:-1])
-        elif token.kind == "code":
-            put("code", token.text[1:-1])
-        else:
-            run, end = _Reader(all_tokens).run(at)
-            if run:
-                put("math", run)
-                at = end
-                continue
-            word = token.text.replace("_", " ") if token.kind == "name" else token.text
-            word = word.replace(" ", "\u00a0") if token.kind == "number" else word
-            put("words", word.replace("⟨", "<").replace("⟩", ">"))
-        at += 1
+            found += parts
     return found
+
+
+def _pieces(found: list[Token]) -> Iterator[tuple[Kind, str]]:
+    reader, at = _Reader(found), 0
+    while at < len(found):
+        kind, text = found[at]
+        run, end = reader.run(at)
+        if kind == "code":
+            yield "code", text[1:-1]
+        elif kind == "tex":
+            yield "math", text[1:-1]
+        elif run:
+            yield "math", run
+            at = end
+            continue
+        else:
+            text = text.replace("_", " ") if kind == "name" else text
+            text = text.replace(" ", "\u00a0") if kind == "number" else text
+            yield "words", text.replace("⟨", "<").replace("⟩", ">")
+        at += 1
 
 
 class _Reader:
@@ -175,7 +177,7 @@ class _Reader:
             return ("-" + tex, after) if tex else ("", at)
         if kind != "word":
             return "", at
-        if text in ("sqrt",):
+        if text == "sqrt":
             return self.root(at)
         if text in FUNCTIONS:
             return self.function(at, top=top)
@@ -299,20 +301,19 @@ class _Reader:
         """The bracket that opens here holds nothing but mathematics, and not just a number."""
         depth, only_numbers, first = 0, True, at
         while at < len(self.found):
-            text, kind = self.text(at), self.kind(at)
+            kind, text = self.found[at]
             depth += (text in CLOSING and kind == "op") - (text in CLOSING.values())
             if not depth:
                 return not only_numbers and at > first + 1
+            end = at + 1
             if kind in ("word", "tex"):
                 tex, after = self.atom(at, top=False)
+                only_numbers, end = False, max(after, end)
                 if not tex:
                     return False
-                only_numbers = False
-                at = max(after, at + 1)
-                continue
-            if kind in ("words", "code") or text in ("?", "!", '"', ":", ";"):
+            elif kind in ("words", "code") or text in ("?", "!", '"', ":", ";"):
                 return False
-            at += 1
+            at = end
         return False
 
 
@@ -327,19 +328,15 @@ LETTERS = {
 
 def unicode_text(text: str) -> str:
     """The text for a terminal: Greek letters, roots and relations in Unicode, words as they are."""
-    parts = re.split(r"(\$[^$]+\$|`[^`]*`)", text)
-    return "".join(
-        _of(formula(part[1:-1]))
-        if part.startswith("$")
-        else part
-        if part.startswith("`")
-        else _of(part)
-        for part in parts
-    )
+    shown = ""
+    for part in re.split(r"(\$[^$]+\$|`[^`]*`)", text):
+        words = formula(part[1:-1]) if part.startswith("$") else part
+        shown += part if part.startswith("`") else _of(words)
+    return shown
 
 
 def _of(text: str) -> str:
-    text = re.sub(r"<([A-Za-z|][^<>]*,[^<>]*)>", "⟨\\1⟩", text)
+    text = re.sub(INNER, "⟨\\1⟩", text)
     for name, letter in LETTERS.items():
         text = re.sub(rf"(?<![A-Za-z])(?<![A-Za-z]-){name}(?![A-Za-z])", letter, text)
     text = re.sub(r"√ (?=\w)", "√", text)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.findings import FINDINGS, Finding, findings_of
+from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Result
 from proofs_check.report.badges import look
 
@@ -22,10 +22,7 @@ STATED = "2 + sqrt 2"  # the repaired form of the overview, among those of the m
 WINS = {1000: 3, 3000: 0, 10_000: 3, 30_000: 0, 100_000: 10}  # of 10, UCRL-LP better than UCRL2
 BETTER = {100_000: 19, 10_000: 4}  # of SETTINGS, where UCRL-LP is better
 SETTINGS = 27
-ORDER = (
-    "breaks the proof", "underspecified", "false as claimed", "constant or accounting", "notation",
-)  # fmt: skip
-SERIOUS = ORDER[:3]
+SERIOUS = GRADES[:3]
 
 CLAIM = (
     r"UCRL-LP learns an episodic MDP of which only the $X$ states and $A$ actions are known, with "
@@ -88,7 +85,7 @@ def overview(result: AuditResult) -> Overview | None:
 
 def worst_first() -> list[Finding]:
     """The findings by grade, as in the letter."""
-    return sorted(FINDINGS, key=lambda f: (ORDER.index(f.grade), f.number))
+    return sorted(FINDINGS, key=lambda f: (GRADES.index(f.grade), f.number))
 
 
 def shown_in(result: AuditResult) -> list[Finding]:

@@ -48,6 +48,7 @@ KEYS = {
     "notes", "tolerance", "input", "expected",
 }  # fmt: skip
 OPTIONAL = {"intermediates", "reason", "differs"}
+TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
 
 
 def statement_hash(statement: str) -> str:
@@ -117,22 +118,23 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
     need(isinstance(value, dict), "file", value, "must be a JSON object")
     keys = set(value)
     need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys ^ KEYS), "must be those of spec.md")
-    version, kind, flags = value["version"], value["kind"], value["flags"]
-    need(value["format"] == FORMAT, "format", value["format"], f"must be {FORMAT}")
-    need(type(version) is int and version == VERSION, "version", version, f"must be {VERSION}")
-    need(value["id"] == id, "id", value["id"], f"must be the path, {id}")
-    known = isinstance(kind, str) and kind in KINDS
-    need(known, "kind", kind, f"must be one of {', '.join(KINDS)}")
-    texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
-    need(texts, "flags", flags, "must be a list of strings")
     value = {"intermediates": {}, "reason": "", **value}
-    noted = isinstance(value["notes"], dict) and set(value["notes"]) == set(flags)
-    noted = noted and all(_is_note(found) for found in value["notes"].values())
-    need(noted, "notes", value["notes"], "must give bug and effect of every flag")
-    for name in ("comment", "reason"):
-        need(isinstance(value[name], str), name, value[name], "must be a string")
-    for name in ("input", "expected", "intermediates"):
-        need(isinstance(value[name], dict), name, value[name], "must be an object")
+    version, kind, flags, notes = (value[name] for name in ("version", "kind", "flags", "notes"))
+    known = isinstance(kind, str) and kind in KINDS
+    texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
+    noted = texts and isinstance(notes, dict) and set(notes) == set(flags)
+    noted = noted and all(_is_note(found) for found in notes.values())
+    for name, holds, rule in (
+        ("format", value["format"] == FORMAT, f"must be {FORMAT}"),
+        ("version", type(version) is int and version == VERSION, f"must be {VERSION}"),
+        ("id", value["id"] == id, f"must be the path, {id}"),
+        ("kind", known, f"must be one of {', '.join(KINDS)}"),
+        ("flags", texts, "must be a list of strings"),
+        ("notes", noted, "must give bug and effect of every flag"),
+        *((name, isinstance(value[name], str), "must be a string") for name in TEXTS),
+        *((name, isinstance(value[name], dict), "must be an object") for name in OBJECTS),
+    ):
+        need(holds, name, value[name], rule)
     keys = set(value["expected"])
     named = bool(keys) and keys not in ({"lo", "hi"}, {"subset_of"})
     need(named, "expected", value["expected"], "must name what an output has")
@@ -142,9 +144,8 @@ def parse_vector(data: bytes, file: str, id: str) -> Vector:
         tolerance = to_q(value["tolerance"])
         need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
         for name in ("expected", "intermediates"):
-            need(
-                _comparable(value[name]), name, value[name], "must have a form that spec.md allows"
-            )
+            rule = "must have a form that spec.md allows"
+            need(_comparable(value[name]), name, value[name], rule)
     except PreconditionError as e:
         raise MalformedInput(file, None, "number", e.value, e.rule) from None
     return Vector(

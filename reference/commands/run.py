@@ -17,9 +17,10 @@ from reference.support.console import ProgressLine, add_output_options, stop_on_
 from reference.support.errors import INTERRUPTED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
-    from reference.environments import Problem, RewardMap
+    from reference.environments import Problem
     from reference.running.driver import Progress, Run
 
+OURS = "ucrl-lp"
 PLOT_SUFFIXES = (".png", ".svg")
 OF_THE_TRACE = ("T", "horizon", "delta", "seed", "mdp_seed", "reading", "out", "detailed")
 """Options that --resume refuses."""
@@ -46,7 +47,7 @@ def add(commands: Any) -> None:
     what.add_argument("--resume", metavar="RUN", help="resume an interrupted trace")
     p.add_argument(
         "--algorithm",
-        default="ucrl-lp",
+        default=OURS,
         metavar="NAME[:KEY=VALUE,...]",
         help="fpop, o-reps, o-reps-bandit, uc-o-reps, uc-o-reps-bandit or uob-reps instead",
     )
@@ -81,83 +82,71 @@ def command(options: argparse.Namespace) -> int:
     from reference.running.driver import run as run_learner
     from reference.running.resume import resume_run
 
-    if options.algorithm != "ucrl-lp":
-        return _of_family(options)
-    if options.rewards:
+    outcome: Run | None = None  # of the algorithms that are compared with ucrl-lp: a summary
+    _check(options)
+    with stop_on_interrupt() as stop:
+        show = _shower(options.quiet)
+        how = {"episodes": options.episodes, "on_progress": show, "stop": stop}
+        if options.resume:
+            outcome = resume_run(options.resume, **how)
+            problem = _of_file(options.resume, outcome.mdp)
+        else:
+            problem = _problem(options)
+            for name in ("delta", "seed", "out", "force"):
+                how[name] = getattr(options, name)
+            if options.algorithm == OURS:
+                choices = readings.parse(options.reading)
+                outcome = run_learner(
+                    problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
+                )
+            else:
+                from reference.experiments.traced_run import run_traced
+
+                rewards = options.rewards or "bernoulli"
+                found = run_traced(
+                    problem.mdp, options.algorithm, options.T, rewards=rewards, **how
+                )
+    if options.plot and outcome:
+        from reference.running.plots import regret_curve
+
+        regret_curve(outcome, problem.name, Path(options.plot))
+    summary = {"environment": problem.name, **(outcome.summary() if outcome else found)}
+    unit = problem.reward_map
+    if outcome and not unit.identity:
+        summary["reward map"] = f"original = {unit.scale} r + {unit.shift} per step"
+        summary["V* in the environment's unit"] = unit.episode(outcome.optimal_value)
+        summary["regret in the environment's unit"] = unit.difference(outcome.regret)
+    print(json.dumps(summary) if options.json else _table(summary))
+    if outcome and outcome.interrupted:
+        kept = options.out or options.resume
+        saved = f"; {kept} holds them, `ucrl-lp run --resume {kept}` resumes" if kept else ""
+        played = f"{outcome.episodes} of {outcome.T} episodes"
+        print(f"ucrl-lp: interrupted after {played}{saved}", file=sys.stderr)
+    return INTERRUPTED if summary["interrupted"] else OK
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Options that exclude each other, and the place of the plot. Raises PreconditionError,
+    UnusablePath."""
+    if options.algorithm != OURS:
+        for name in ("resume", "reading", "plot"):
+            if given := getattr(options, name):
+                raise PreconditionError(f"--{name}", given, "is for ucrl-lp alone")
+    elif options.rewards:
         rule = "is for --algorithm; ucrl-lp has --reading reward-law=..."
         raise PreconditionError("--rewards", options.rewards, rule)
     for name in OF_THE_TRACE if options.resume else ():
         if (given := getattr(options, name)) != options.default(name):
             option = "--" + name.replace("_", "-")
             raise PreconditionError(option, given, "is determined by the trace with --resume")
-    _check_plot(options)
-    show = _shower(options.quiet)
-    with stop_on_interrupt() as stop:
-        if options.resume:
-            outcome = resume_run(
-                options.resume, episodes=options.episodes, on_progress=show, stop=stop
-            )
-            problem = _of_file(options.resume, outcome.mdp)
-        else:
-            problem = _problem(options)
-            outcome = run_learner(
-                problem.mdp,
-                options.T,
-                delta=options.delta,
-                seed=options.seed,
-                choices=readings.parse(options.reading),
-                episodes=options.episodes,
-                out=options.out,
-                force=options.force,
-                detailed=options.detailed,
-                on_progress=show,
-                stop=stop,
-            )
     if options.plot:
-        from reference.running.plots import regret_curve
-
-        regret_curve(outcome, problem.name, Path(options.plot))
-    summary = {"environment": problem.name, **outcome.summary()}
-    _add_original_units(summary, problem.reward_map, outcome)
-    print(json.dumps(summary) if options.json else _table(summary))
-    if outcome.interrupted:
-        kept = options.out or options.resume
-        saved = f"; {kept} holds them, `ucrl-lp run --resume {kept}` resumes" if kept else ""
-        print(
-            f"ucrl-lp: interrupted after {outcome.episodes} of {outcome.T} episodes{saved}",
-            file=sys.stderr,
-        )
-        return INTERRUPTED
-    return OK
-
-
-def _of_family(options: argparse.Namespace) -> int:
-    """A run of an algorithm with which UCRL-LP is compared."""
-    from reference.experiments.traced_run import run_traced
-
-    for name, given in (
-        ("--resume", options.resume), ("--reading", options.reading), ("--plot", options.plot),
-    ):  # fmt: skip
-        if given:
-            raise PreconditionError(name, given, "is for ucrl-lp alone")
-    problem = _problem(options)
-    with stop_on_interrupt() as stop:
-        summary = run_traced(
-            problem.mdp,
-            options.algorithm,
-            options.T,
-            delta=options.delta,
-            seed=options.seed,
-            rewards=options.rewards or "bernoulli",
-            episodes=options.episodes,
-            out=options.out,
-            force=options.force,
-            on_progress=_shower(options.quiet),
-            stop=stop,
-        )
-    summary = {"environment": problem.name, **summary}
-    print(json.dumps(summary) if options.json else _table(summary))
-    return INTERRUPTED if summary["interrupted"] else OK
+        path = Path(options.plot)
+        if path.suffix not in PLOT_SUFFIXES:
+            raise PreconditionError("--plot", options.plot, "must end in .png or .svg")
+        if path.exists() and not options.force:
+            raise UnusablePath(options.plot, "exists; use --force to overwrite it")
+        if not os.access(path.parent, os.W_OK):
+            raise UnusablePath(options.plot, "its directory cannot be written")
 
 
 def _shower(quiet: bool) -> Callable[[Progress], None]:
@@ -188,27 +177,6 @@ def _of_file(path: str, mdp: Any) -> Problem:
     from reference.environments.problem import Problem, unchanged
 
     return Problem(os.path.basename(path), mdp, unchanged(mdp), "an MDP from a file")
-
-
-def _check_plot(options: argparse.Namespace) -> None:
-    if not options.plot:
-        return
-    path = Path(options.plot)
-    if path.suffix not in PLOT_SUFFIXES:
-        raise PreconditionError("--plot", options.plot, "must end in .png or .svg")
-    if path.exists() and not options.force:
-        raise UnusablePath(options.plot, "exists; use --force to overwrite it")
-    if not os.access(path.parent, os.W_OK):
-        raise UnusablePath(options.plot, "its directory cannot be written")
-
-
-def _add_original_units(summary: dict[str, Any], rewards: RewardMap, outcome: Run) -> None:
-    """Undo the mapping of rewards to [0, 1], where there was one."""
-    if rewards.identity:
-        return
-    summary["reward map"] = f"original = {rewards.scale} r + {rewards.shift} per step"
-    summary["V* in the environment's unit"] = rewards.episode(outcome.optimal_value)
-    summary["regret in the environment's unit"] = rewards.difference(outcome.regret)
 
 
 def _table(summary: dict[str, Any]) -> str:

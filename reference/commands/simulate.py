@@ -161,35 +161,36 @@ def asked_for(options: argparse.Namespace) -> Any:
     from reference.experiments.sensitivity import Sensitivity
     from reference.experiments.worlds import FILE
 
-    chosen = readings.parse(options.reading or [])
+    kind: Any = Figure1
+    if options.sensitivity or options.compare:
+        kind = Sensitivity if options.sensitivity else Comparison
+    if options.worlds and kind is not Comparison:
+        raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
     given: dict[str, Any] = {}
     for name in ("T", "trials", "seed", "delta"):
         if (value := getattr(options, name)) is not None:
             given[name] = value
-    if options.worlds and not options.compare:
-        raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
-    if options.sensitivity:
+    if options.env is not None:
+        if kind is not Comparison and len(options.env) != 1:
+            raise PreconditionError("--env", options.env, "must be one environment")
+        given["env"] = tuple(options.env) if kind is Comparison else options.env[0]
+    if kind is Sensitivity:
         for name in ("delta", "algorithms", "reading"):
             if (value := getattr(options, name)) is not None:
                 raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
         if options.fast:
             rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
             raise PreconditionError("--fast", True, rule)
-        given |= _environment(options, one=True)
-        return Sensitivity.smoke(**given) if options.smoke else Sensitivity(**given)
-    kind = Comparison if options.compare else Figure1
-    default = kind.smoke() if options.smoke else kind()
-    choices = default.choices
+        return kind.smoke(**given) if options.smoke else kind(**given)
+    choices = (kind.smoke() if options.smoke else kind()).choices
     if options.algorithms is not None:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
         choices = tuple(faster(choices))
+    chosen = readings.parse(options.reading or [])
     law = chosen.get("reward-law")
     if kind is Comparison:
         chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
-    read = having_readings(choices, chosen)  # may make two of the defaults one
-    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
-    if kind is Comparison:
         if law and options.worlds:
             raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
         if law or options.worlds:
@@ -199,16 +200,9 @@ def asked_for(options: argparse.Namespace) -> Any:
                     raise UnusablePath(file, "cannot be read: no such file")
     elif law:
         given["reward_law"] = law
-    given |= _environment(options, one=kind is Figure1)
+    read = having_readings(choices, chosen)  # may make two of the defaults one
+    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     return kind.smoke(**given) if options.smoke else kind(**given)
-
-
-def _environment(options: argparse.Namespace, one: bool) -> dict[str, Any]:
-    if options.env is None:
-        return {}
-    if one and len(options.env) != 1:
-        raise PreconditionError("--env", options.env, "must be one environment")
-    return {"env": options.env[0] if one else tuple(options.env)}
 
 
 def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:

@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from reference import readings
@@ -128,22 +128,15 @@ class TimedLearner(Wrapped):
         super().__init__(of)
         self.clock = Stopwatch()
 
+        for call in ("start_episode", "act", "end_episode"):
+            setattr(self, call, partial(self._timed, getattr(of, call)))
+
     def _timed(self, call: Callable[..., Any], *arguments: int) -> Any:
         before = self.of.updates
         with self.clock:
             answer = call(*arguments)
             self.clock.counts = self.of.updates != before
         return answer
-
-    def start_episode(self, t: int) -> None:
-        self._timed(self.of.start_episode, t)
-
-    def act(self, h: int, x: int) -> int:
-        a: int = self._timed(self.of.act, h, x)
-        return a
-
-    def end_episode(self, t: int) -> None:
-        self._timed(self.of.end_episode, t)
 
 
 @lru_cache(maxsize=4)

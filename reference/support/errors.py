@@ -18,6 +18,7 @@ MALFORMED = 3
 USAGE = 4
 INTERNAL = 70
 INTERRUPTED = 130
+EMPTY = '""'  # a key without letters, as JSON writes it: an error names its field
 
 
 def shown(value: object, limit: int = 240) -> str:
@@ -52,6 +53,7 @@ class PreconditionError(UcrlLpError):
     exit_status = USAGE
 
     def __init__(self, field: str, value: object, rule: str) -> None:
+        field = field or EMPTY
         super().__init__(f"{shown(field)}: {rule}; found {shown(value)}")
         self.field, self.value, self.rule = field, value, rule
 
@@ -63,6 +65,7 @@ class MalformedInput(UcrlLpError):
 
     def __init__(self, file: str, line: int | None, field: str, value: object, rule: str) -> None:
         where = shown(file) if line is None else f"{shown(file)}:{line}"
+        field = field or EMPTY
         super().__init__(f"{where}: {shown(field)}: {rule}; found {shown(value)}")
         self.file, self.line, self.field, self.value, self.rule = file, line, field, value, rule
 

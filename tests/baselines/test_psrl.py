@@ -17,6 +17,12 @@ from tests.baselines.problems import play, random_mdp, same_actions
 from tests.planted.rejecting import planted
 
 
+def distributed(sample: Array, mean: float, variance: float) -> None:
+    """The mean within 5 standard errors; the variance about right."""
+    assert abs(sample.mean() - mean) < 5 * sqrt(variance / len(sample))
+    assert sample.var() == pytest.approx(variance, rel=0.12)
+
+
 @planted(
     dirichlet,
     lambda a, g: dirichlet(np.ones(a.shape), g),  # exponentials for every parameter: Dirichlet(1)
@@ -65,29 +71,22 @@ def beta_posterior(learner: PSRL) -> tuple[Tables, Tables]:
 @planted(PSRL.sample, forgotten_prior, certainty_equivalence)
 def test_posterior_by_hand(f: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
     """P(.|x_0) ~ Dirichlet(2.5, 1.5), r(x_0) ~ Beta(2 + 1.5, 1 + 1.5), r(1) ~ Beta(2, 1)."""
-    learner, n = seen_twice(), 6000
-    drawn = [f(learner) for _ in range(n)]
-    p = np.array([P[0][0, 0, 0] for P, _ in drawn])
-    assert abs(p.mean() - 2.5 / 4) < 5 * sqrt(0.625 * 0.375 / 5 / n)
-    assert p.var() == pytest.approx(0.625 * 0.375 / 5, rel=0.12)
-    r = np.array([r[0][0, 0] for _, r in drawn])
-    assert abs(r.mean() - 3.5 / 6) < 5 * sqrt(3.5 * 2.5 / 36 / 7 / n)
-    assert r.var() == pytest.approx(3.5 * 2.5 / 36 / 7, rel=0.12)
-    unseen = np.array([r[1][1, 0] for _, r in drawn])
-    assert abs(unseen.mean() - 2 / 3) < 5 * sqrt(2 / 9 / 4 / n)
+    learner = seen_twice()
+    drawn = [f(learner) for _ in range(6000)]
+    distributed(np.array([P[0][0, 0, 0] for P, _ in drawn]), 2.5 / 4, 0.625 * 0.375 / 5)
+    distributed(np.array([r[0][0, 0] for _, r in drawn]), 3.5 / 6, 3.5 * 2.5 / 36 / 7)
+    distributed(np.array([r[1][1, 0] for _, r in drawn]), 2 / 3, 2 / 9 / 4)
     assert all(P[1].tolist() == [[[1.0]], [[1.0]]] for P, _ in drawn)
 
 
 @planted(PSRL.sample, beta_posterior)
 def test_normal_posterior_by_hand(f: Callable[[PSRL], tuple[Tables, Tables]]) -> None:
     """Three rewards 1, 1/2, 0: r(x_0) ~ N(1.5 / 4, 1 / 4); nothing seen: N(0, 1)."""
-    learner, n = seen_twice(), 6000
+    learner = seen_twice()
     learner.rewards = "normal"
-    drawn = [f(learner)[1] for _ in range(n)]
+    drawn = [f(learner)[1] for _ in range(6000)]
     for h, mean, variance in ((0, 0.375, 0.25), (1, 0.0, 1.0)):
-        r = np.array([r[h][0, 0] for r in drawn])
-        assert abs(r.mean() - mean) < 5 * sqrt(variance / n)
-        assert r.var() == pytest.approx(variance, rel=0.1)
+        distributed(np.array([r[h][0, 0] for r in drawn]), mean, variance)
 
 
 def test_plays_the_optimal_policy_of_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,9 +150,7 @@ def test_sampled_values_by_hand(f: Callable[..., OptimisticPSRL]) -> None:
     assert values.shape == (4000, 1, 2)
     p = (3 - values[:, 0, 0]) / 2  # P(0) of every sample
     mean, total = 32 / 54, 54 / 4
-    variance = mean * (1 - mean) / (total + 1)
-    assert abs(p.mean() - mean) < 5 * sqrt(variance / 4000)
-    assert p.var() == pytest.approx(variance, rel=0.12)
+    distributed(p, mean, mean * (1 - mean) / (total + 1))
     # sqrt(3 ln 16 / 10) + 3 ln 16 / 10 = 1.744: nothing is kept, z is 0 or 1 with equal chances
     assert sorted(set(values[:, 0, 1].tolist())) == [1.0, 3.0]
     assert abs((values[:, 0, 1] == 3.0).mean() - 0.5) < 5 * sqrt(0.25 / 4000)

@@ -126,13 +126,6 @@ def test_streams_differ_and_do_not_disturb_each_other() -> None:
     assert runs[0] == runs[1]
 
 
-def test_stream_zero_is_the_seed_itself() -> None:
-    """Why stream numbers start at 1."""
-    plain = np.random.Generator(np.random.PCG64(np.random.SeedSequence(9)))
-    assert generator(9, 0).random() == plain.random()
-    assert generator(9, 1).random() != np.random.default_rng(9).random()
-
-
 def test_an_executed_episode_is_its_steps() -> None:
     pi = (np.array([[0.5, 0.5]]), np.array([[0.0, 1.0], [1.0, 0.0], [0.25, 0.75]]))
     whole, single = Simulator(two_step(), 1), Simulator(two_step(), 1)

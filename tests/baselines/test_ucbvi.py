@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,13 +16,10 @@ from reference.simulator import Simulator
 from tests.baselines.problems import fill, play, random_mdp
 from tests.planted.rejecting import planted
 
-BF = Callable[[int, int, int, float, Array, Array, Array, Array | None], Array]
 
-
-def planted_no_cap(
-    H: int, S: int, A: int, Lg: float, n: Array, P: Array, V: Array, n_next: Array | None
-) -> Array:
+def planted_no_cap(H: int, S: int, A: int, Lg: float, n: Array, *others: Any) -> Array:
     """The last term without min{., H^2}."""
+    P, V, n_next = others
     b = bonus_BF(H, S, A, Lg, n, P, V, None)
     if n_next is None:
         return b
@@ -30,11 +28,10 @@ def planted_no_cap(
     return larger
 
 
-def planted_sum_of_squares(
-    H: int, S: int, A: int, Lg: float, n: Array, P: Array, V: Array, n_next: Array | None
-) -> Array:
+def planted_sum_of_squares(H: int, S: int, A: int, Lg: float, n: Array, *others: Any) -> Array:
     """E[V^2] in place of the variance."""
-    b = bonus_BF(H, S, A, Lg, n, P, V, n_next)
+    P, V, _ = others
+    b = bonus_BF(H, S, A, Lg, n, *others)
     variance = P @ V**2 - (P @ V) ** 2
     larger: Array = b - np.sqrt(8 * Lg * variance / n) + np.sqrt(8 * Lg * (P @ V**2) / n)
     return larger
@@ -46,7 +43,7 @@ def planted_sum_of_squares(
     (bonus_CH, planted_sum_of_squares),
     (lambda H, Lg, n: bonus_CH(H, Lg, n) / sqrt(Lg), bonus_BF),
 )
-def test_bonuses_by_hand(f: tuple[Callable[[int, float, Array], Array], BF]) -> None:
+def test_bonuses_by_hand(f: tuple[Callable[..., Array], Callable[..., Array]]) -> None:
     """H = 2, S = 5, A = 3, Lg = 4, N = 16 and 4; P = (1/2, 1/2), V = (0, 2): variance 1."""
     ch, bf = f
     n = np.array([[16, 4]])
@@ -123,12 +120,10 @@ def test_bernstein_counts_the_visits_of_the_next_layer(monkeypatch: pytest.Monke
     """N'_{k,h+1}(y) sums over actions; at the last step there is none."""
     seen: list[list[int] | None] = []
 
-    def spy(
-        H: int, S: int, A: int, Lg: float, n: Array, P: Array, V: Array, n_next: Array | None
-    ) -> Array:
-        assert (H, S, A) == (3, 7, 2)
-        seen.append(None if n_next is None else n_next.tolist())
-        return bonus_BF(H, S, A, Lg, n, P, V, n_next)
+    def spy(*given: Any) -> Array:
+        assert given[:3] == (3, 7, 2)
+        seen.append(None if given[-1] is None else given[-1].tolist())
+        return bonus_BF(*given)
 
     monkeypatch.setattr(module, "bonus_BF", spy)
     mdp = random_mdp((1, 3, 2, 1), 2, 1)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from math import log, sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from reference.baselines.ucrl2 import (
     reward_radius,
     transition_radius,
 )
+from reference.lp1 import solve_lp1
 from reference.mdp import Array, Tables
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
@@ -157,15 +157,6 @@ def test_published_riverswim_gain(tau: float) -> None:
     assert Q.argmax(axis=1).tolist() == [1] * 6
 
 
-def test_published_riverswim_finite_horizon() -> None:
-    P, r = riverswim()
-    horizon = 20
-    layered_P = (P[:1], *[P] * (horizon - 2), np.ones((6, 2, 1)))
-    layered_r = (r[:1], *[r] * (horizon - 1))
-    V0 = float(Fraction(PUBLISHED["riverswim"]["horizon20_V0"]))
-    assert optimal_q(layered_P, layered_r)[0].max() == pytest.approx(V0, abs=1e-12)
-
-
 # --- the radii, by hand ------------------------------------------------------------------------
 
 
@@ -189,50 +180,23 @@ def test_radii_by_hand(f: tuple[Callable[..., Array], Callable[..., Array]]) -> 
 # --- the linear programmes over the plausible set ----------------------------------------------
 
 
-def plausible_lp(p_bars: Tables, ds: Tables, rs: Tables, closed: bool) -> float:
-    """max <q, r> over occupancy measures whose transitions lie in the L1 balls, by linprog.
-
-    Layers p_bars[h] (X_h, A, Y_h); closed = True is one stationary block: mass 1, outflow equals
-    inflow in every state (average reward); False is x_0 with mass 1 and flow from layer to layer.
-    Variables q(h, s, a, y), then the deviations e(h, s, a, y).
-    """
-    starts = np.cumsum([0] + [p.size for p in p_bars])
-    n = int(starts[-1])
-    index = [
-        np.arange(a, b).reshape(p.shape)
-        for a, b, p in zip(starts[:-1], starts[1:], p_bars, strict=True)
-    ]
-    A_eq: list[Array] = []
-    b_eq: list[float] = []
-    A_ub: list[Array] = []
-
-    def row(target: list[Array], entries: list[tuple[Array, Any]]) -> None:
-        new = np.zeros(2 * n)
-        for where, weight in entries:
-            np.add.at(new, np.ravel(where), np.ravel(np.broadcast_to(weight, where.shape)))
-        target.append(new)
-
-    row(A_eq, [(index[0], 1.0)])
-    b_eq.append(1.0)
-    for h in range(len(p_bars)):
-        inflow = index[0] if closed else index[h - 1]
-        if not closed and h == 0:
-            continue
-        for s in range(len(p_bars[h])):
-            row(A_eq, [(index[h][s], 1.0), (inflow[:, :, s], -1.0)])
-            b_eq.append(0.0)
-    for q, p, d in zip(index, p_bars, ds, strict=True):
-        for s, a in np.ndindex(*d.shape):
-            for y in range(p.shape[2]):
-                deviation = [(q[s, a, y], 1.0), (q[s, a], -p[s, a, y])]
-                for sign in (1.0, -1.0):
-                    row(A_ub, [(i, sign * w) for i, w in deviation] + [(q[s, a, y] + n, -1.0)])
-            row(A_ub, [(q[s, a] + n, 1.0), (q[s, a], -d[s, a])])
-    c = np.concatenate(
-        [-np.broadcast_to(r[:, :, None], p.shape).ravel() for r, p in zip(rs, p_bars, strict=True)]
-        + [np.zeros(n)]
+def optimistic_gain(p_bar: Array, d: Array, r: Array) -> float:
+    """max <q, r> by linprog over stationary q (S, A, S) of mass 1 whose transitions lie in the L1
+    balls; the other variables are the deviations e >= |q(s,a,y) - p_bar(y|s,a) sum_y q(s,a,y)|."""
+    S, A, _ = p_bar.shape
+    one = np.eye(p_bar.size)
+    over_y = np.kron(np.eye(S * A), np.ones((1, S)))
+    deviation = one - np.diag(p_bar.ravel()) @ over_y.T @ over_y
+    outflow, inflow = np.kron(np.eye(S), np.ones((1, A * S))), np.tile(np.eye(S), S * A)
+    equal = np.vstack([np.ones((1, p_bar.size)), outflow - inflow])
+    limits = [[deviation, -one], [-deviation, -one], [-d.ravel()[:, None] * over_y, over_y]]
+    result = linprog(
+        np.concatenate([-np.repeat(r.ravel(), S), np.zeros(p_bar.size)]),
+        np.block(limits),
+        np.zeros(2 * p_bar.size + S * A),
+        np.hstack([equal, np.zeros_like(equal)]),
+        np.eye(S + 1)[0],
     )
-    result = linprog(c, np.array(A_ub), np.zeros(len(A_ub)), np.array(A_eq), b_eq)
     assert result.status == 0, result.message
     return float(-result.fun)
 
@@ -262,7 +226,7 @@ def test_inner_maximum_is_the_linear_programme(f: Maximiser) -> None:
         for s, a in np.ndindex(*d.shape):
             ps = (p_bar[None, None, s, a], np.ones((4, 1, 1)))  # one step, then u as a reward
             ds = (d[None, None, s, a], np.zeros((4, 1)))
-            best = plausible_lp(ps, ds, (np.zeros((1, 1)), u[:, None]), False)
+            _, best = solve_lp1((1, 4, 1), 1, ps, ds, (np.zeros((1, 1)), u[:, None]))
             assert p[s, a] @ u == pytest.approx(best, abs=1e-8)
         assert ball_maximum(p_bar, d, u) == pytest.approx(p @ u, abs=1e-14)
 
@@ -290,14 +254,14 @@ def test_extended_value_iteration_is_the_linear_programme(
         p_bar, d, r = random_model(seed, 4, 2, 4)
         d = np.maximum(d, 0.05)  # communicating: every state can be reached from every pair
         Q, difference = f(p_bar, d, r, accuracy, tau)
-        gain = plausible_lp((p_bar,), (d,), (r,), True)
+        gain = optimistic_gain(p_bar, d, r)
         assert difference.max() - difference.min() < accuracy
         assert difference.min() - 1e-8 <= gain <= difference.max() + 1e-8
         # Theorem 7: the greedy policy's own optimistic gain is within the accuracy.
         a = Q.argmax(axis=1)
         states = np.arange(4)
-        own = plausible_lp(
-            (p_bar[states, a][:, None],), (d[states, a][:, None],), (r[states, a][:, None],), True
+        own = optimistic_gain(
+            p_bar[states, a][:, None], d[states, a][:, None], r[states, a][:, None]
         )
         assert gain - accuracy <= own <= gain + 1e-8
 
@@ -350,7 +314,7 @@ def test_finite_horizon_is_the_linear_programme(
         if clip:
             r_tilde = tuple(np.minimum(1, r_h) for r_h in r_tilde)
         P_bar = tuple(learner.counts.P_bar(h) for h in range(3))
-        best = plausible_lp(P_bar, d, r_tilde, False)
+        _, best = solve_lp1(mdp.layers, mdp.A, P_bar, d, r_tilde)
         assert f(learner, t)[0].max() == pytest.approx(best, abs=1e-8)
 
 

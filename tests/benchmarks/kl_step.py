@@ -9,10 +9,12 @@ is listed as missing. --commit writes kl_step.md beside this file.
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +72,7 @@ def ours(size: Any, steps: int) -> Table:
     rows = []
     for kind in KINDS:
         given = instance(kind, 0, *size)
-        solving, proving, gap, radius = [], [], 0.0, 0.0
+        solving, proving, proofs = [], [], []
         for k in range(steps):
             c = losses(given.pairs, k, 0.5)
             seconds, found = timed(kl_step, given.pairs, given.log_q, c, given.solver)
@@ -79,8 +81,9 @@ def ours(size: Any, steps: int) -> Table:
             beta, problem = given.beta(found.beta), given.problem(c)
             seconds, proof = timed(certify, problem, beta, log_q)
             proving.append(seconds)
-            gap, radius = max(gap, float(proof.gap)), max(radius, float(proof.radius))
-        rows.append([kind, _ms(solving), _ms(proving), f"{gap:.1e}", f"{radius:.1e}"])
+            proofs.append((float(proof.gap), float(proof.radius)))
+        worst = [f"{max(each):.1e}" for each in zip(*proofs, strict=True)]
+        rows.append([kind, _ms(solving), _ms(proving), *worst])
     header = ["set", "step, ms", "certificate, ms", "gap, at most", "distance, at most"]
     return Table("The reduced dual and its certificate", header, rows)
 
@@ -88,20 +91,21 @@ def ours(size: Any, steps: int) -> Table:
 def beside(size: Any, steps: int) -> Table:
     """Who solves the step over a box how fast, the reduced dual first; they take turns."""
     given = instance("box", 0, *size)
-    seconds: dict[str, list[float]] = {"reduced dual": []}
-    off: dict[str, float] = {"reduced dual": 0.0}
+    found: dict[str, list[tuple[float, float]]] = defaultdict(list)  # seconds, off by
     for k in range(steps):
         c = losses(given.pairs, k, 0.5)
-        took, found = timed(kl_step, given.pairs, given.log_q, c, given.solver)
-        seconds["reduced dual"].append(took)
-        least = objective(given.pairs, found.log_q, given.log_q, c)
+        took, new = timed(kl_step, given.pairs, given.log_q, c, given.solver)
+        found["reduced dual"].append((took, 0.0))
+        least = objective(given.pairs, new.log_q, given.log_q, c)
         for solver in CONE_SOLVERS:
             took, value = timed(by_cvxpy, given, c, solver)
             if value is not None:
-                seconds.setdefault(solver, []).append(took)
-                off[solver] = max(off.get(solver, 0.0), abs(value - least))
-    rows = [[who, _ms(took), f"{off[who]:.1e}"] for who, took in seconds.items()]
-    rows += [[solver, "not installed", "-"] for solver in CONE_SOLVERS if solver not in seconds]
+                found[solver].append((took, abs(value - least)))
+    rows = []
+    for who, answers in found.items():
+        seconds, off = zip(*answers, strict=True)
+        rows.append([who, _ms(seconds), f"{max(off):.1e}"])
+    rows += [[solver, "not installed", "-"] for solver in CONE_SOLVERS if solver not in found]
     return Table("The step over a box", ["who", "ms", "off by"], rows)
 
 
@@ -116,21 +120,21 @@ def page(size: Any = PAPER, steps: int = STEPS) -> Iterator[str]:
         yield table.markdown()
 
 
-def _ms(seconds: list[float]) -> str:
+def _ms(seconds: Sequence[float]) -> str:
     return f"{1000 * statistics.median(seconds):.1f}"
 
 
-def main(arguments: list[str]) -> int:
-    """Print the page, or write it. Exit status 0; 2 for unknown arguments."""
-    if arguments not in ([], ["--commit"]):
-        print(__doc__, file=sys.stderr)
-        return 2
+def main() -> int:
+    """Print the page, or write it, too."""
+    p = argparse.ArgumentParser(prog="python -m tests.benchmarks.kl_step", description=__doc__)
+    p.add_argument("--commit", action="store_true")
+    options = p.parse_args()
     text = "\n".join(page()).rstrip("\n") + "\n"
-    if arguments:
+    if options.commit:
         PAGE.write_text(text, "utf-8")
     print(text, end="")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

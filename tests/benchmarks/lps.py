@@ -8,12 +8,12 @@ start to solve. So the comparison of build + solve leans against the reference.
 from __future__ import annotations
 
 import importlib
-import time
 from typing import Any
 
 import numpy as np
 from scipy import sparse
 
+from tests.benchmarks import Laps
 from tests.benchmarks.instances import instance
 
 
@@ -23,9 +23,7 @@ def rows(layers: list[int], A: int, n: int, file: str) -> dict[str, Any]:
     from reference.lp1 import printed_lp1
 
     lp = instance(tuple(layers), A, n)
-    started = time.perf_counter()
     printed = printed_lp1(lp.layers, lp.A, lp.P_bar, lp.eps)
-    spent = time.perf_counter() - started
     goal = objective_of_q(lp.layers, lp.r_hat)
     objective = np.concatenate([goal, np.zeros(len(goal))])
     matrix = sparse.hstack([printed.on_q, printed.on_dev], format="csr")
@@ -33,7 +31,7 @@ def rows(layers: list[int], A: int, n: int, file: str) -> dict[str, Any]:
     np.savez(f"{file}.bounds.npz", lower=printed.lower, upper=printed.upper, objective=objective)
     rows, columns = matrix.shape
     size = {"rows": rows, "columns": columns, "nonzeros": int(matrix.nnz)}
-    return {"seconds": {"rows": spent}, "size": size}
+    return {"seconds": {}, "size": size}
 
 
 def _read(file: str) -> tuple[Any, Any, Any, Any]:
@@ -49,14 +47,15 @@ def glop(layers: list[int], A: int, n: int) -> dict[str, Any]:
     lp = instance(tuple(layers), A, n)
     solver = Glop(lp.layers, lp.A, choose())
     _, value = solver(lp.P_bar, lp.eps, lp.r_hat)
-    return _said(solver.build_seconds, solver.solve_seconds, value)
+    seconds = {"build": solver.build_seconds, "solve": solver.solve_seconds}
+    return {"seconds": seconds, "optimum": value}
 
 
 def highs(file: str) -> dict[str, Any]:
     """HiGHS called directly, default options."""
     highspy = importlib.import_module("highspy")
     matrix, lower, upper, objective = _read(file)
-    started = time.perf_counter()
+    seconds = Laps()
     lp = highspy.HighsLp()
     lp.num_row_, lp.num_col_ = matrix.shape
     lp.col_cost_ = objective
@@ -70,12 +69,12 @@ def highs(file: str) -> dict[str, Any]:
     solver = highspy.Highs()
     solver.silent()
     solver.passModel(lp)
-    built = time.perf_counter()
+    seconds.over("build")
     solver.run()
-    solved = time.perf_counter()
+    seconds.over("solve")
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         raise ArithmeticError(str(solver.getModelStatus()))
-    return _said(built - started, solved - built, solver.getObjectiveValue())
+    return {"seconds": seconds, "optimum": float(solver.getObjectiveValue())}
 
 
 def _in_two(matrix: Any, lower: Any, upper: Any, objective: Any) -> tuple[Any, ...]:
@@ -89,17 +88,17 @@ def cvxpy_highs(file: str) -> dict[str, Any]:
     cp = importlib.import_module("cvxpy")
     importlib.import_module("highspy")
     given = _read(file)
-    started = time.perf_counter()
+    seconds = Laps()
     c, A_ub, b_ub, A_eq, b_eq = _in_two(*given)
     z = cp.Variable(len(c), nonneg=True)
     problem = cp.Problem(cp.Maximize(c @ z), [A_eq @ z == b_eq, A_ub @ z <= b_ub])
     data, chain, inverse = problem.get_problem_data("HIGHS")
-    built = time.perf_counter()
+    seconds.over("build")
     problem.unpack_results(chain.solve_via_data(problem, data), chain, inverse)
-    solved = time.perf_counter()
+    seconds.over("solve")
     if problem.status != "optimal":
         raise ArithmeticError(problem.status)
-    return _said(built - started, solved - built, problem.value)
+    return {"seconds": seconds, "optimum": float(problem.value)}
 
 
 def linprog(file: str) -> dict[str, Any]:
@@ -107,15 +106,11 @@ def linprog(file: str) -> dict[str, Any]:
     from scipy.optimize import linprog as solve
 
     given = _read(file)
-    started = time.perf_counter()
+    seconds = Laps()
     c, *rows = _in_two(*given)
-    built = time.perf_counter()
+    seconds.over("build")
     found = solve(-c, *rows, method="highs")
-    solved = time.perf_counter()
+    seconds.over("solve")
     if found.status != 0:
         raise ArithmeticError(found.message)
-    return _said(built - started, solved - built, -found.fun)
-
-
-def _said(build: float, solve: float, optimum: float) -> dict[str, Any]:
-    return {"seconds": {"build": build, "solve": solve}, "optimum": float(optimum)}
+    return {"seconds": seconds, "optimum": float(-found.fun)}

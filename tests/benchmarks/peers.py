@@ -12,13 +12,13 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-import time
 from typing import Any
 
 import numpy as np
 
 from reference.baselines import ucrl2
 from reference.simulator import Simulator
+from tests.benchmarks import Laps
 from tests.benchmarks.whole import mdp
 
 DELTA = 0.1
@@ -44,10 +44,10 @@ def _play(game: Game, act: Any, learn: Any) -> float:
 
 def ours(layers: list[int], A: int, T: int) -> dict[str, Any]:
     """reference.baselines.ucrl2.UCRL2Chain."""
-    started = time.perf_counter()
+    seconds = Laps()
     learner = ucrl2.UCRL2Chain(tuple(layers), A, T, DELTA, 1)
     reward = _play((layers, A, T), learner.act, learner.learn)
-    seconds = {"run": time.perf_counter() - started}
+    seconds.over("run")
     return {"seconds": seconds, "updates": learner.updates, "mean reward": reward}
 
 
@@ -79,9 +79,9 @@ def _played_by_peer(*game: Any) -> tuple[Any, int, float]:
 
 def peer(layers: list[int], A: int, T: int) -> dict[str, Any]:
     """statisticalRL-learners' UCRL2."""
-    started = time.perf_counter()
+    seconds = Laps()
     _, updates, reward = _played_by_peer(layers, A, T)
-    seconds = {"run": time.perf_counter() - started}
+    seconds.over("run")
     return {"seconds": seconds, "updates": updates, "mean reward": reward}
 
 
@@ -94,23 +94,22 @@ def same_counts(layers: list[int], A: int, T: int) -> dict[str, Any]:
     N, t, S = learner.Nk, learner.t, learner.nS
     n = np.maximum(1, N)
     accuracy = 1 / np.sqrt(t)
-    started = time.perf_counter()
+    seconds = Laps()
     learner.distances()
     learner.u[:] = 0
     rewards, transitions = learner.Rk / n, learner.Pk / n[:, :, None]
     learner.EVI(rewards, transitions, epsilon=accuracy)
-    theirs = time.perf_counter() - started
-    started = time.perf_counter()
+    seconds.over("peer")
     d = ucrl2.transition_radius(S, A, t, DELTA, N)
     b = ucrl2.reward_radius(S, A, t, DELTA, N)
     r = ucrl2.optimistic_reward(learner.Rk / n, b, True)
     Q, difference = ucrl2.extended_value_iteration(transitions, d, r, accuracy)
-    our = time.perf_counter() - started
+    seconds.over("ours")
     u = Q.max(axis=1)
     apart = max(np.abs(d - learner.p_distances).max(), np.abs(b - learner.r_distances).max())
     values = float(np.abs((u - u.min()) - (learner.u - learner.u.min())).max())
     return {
-        "seconds": {"ours": our, "peer": theirs},
+        "seconds": seconds,
         "radii apart": float(apart),
         "values apart": values,
         "gain": [float(difference.min()), float(difference.max())],

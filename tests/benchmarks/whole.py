@@ -18,10 +18,16 @@ from typing import Any
 from unittest.mock import patch
 
 from proofs_check.commands.judge import JUDGE
-from tests.benchmarks import Missing
+from tests.benchmarks import Laps, Missing
 from tests.benchmarks.worker import peak_mb
 
 CLOCK = time.perf_counter
+NO_COMPILER = "no C++ compiler (c++, g++, clang++)"
+
+
+def _demand(file: str | Path, otherwise: str) -> None:
+    if not Path(file).exists():
+        raise Missing(otherwise)
 
 
 def mdp(layers: list[int], A: int) -> Any:
@@ -50,16 +56,8 @@ class Clock:
         return timed
 
     def along(self, items: Iterator[Any]) -> Iterator[Any]:
-        """`items` with a clock around each next()."""
-        while True:
-            started = CLOCK()
-            try:
-                item = next(items)
-            except StopIteration:
-                return
-            finally:
-                self.spent += CLOCK() - started
-            yield item
+        """`items`, of which none is None, with a clock around each next()."""
+        return iter(self.around(lambda: next(items, None)), None)
 
 
 def run(layers: list[int], A: int, T: int, file: str | None = None) -> dict[str, Any]:
@@ -117,25 +115,22 @@ def check(file: str) -> dict[str, Any]:
 
 def whole_check(file: str) -> dict[str, Any]:
     """`proofs-check trace` by both tiers, the whole process with its start."""
-    if not Path(file).exists():
-        raise Missing("no trace: there is no C++ compiler")
+    _demand(file, "no trace: there is no C++ compiler")
     command = [sys.executable, "-m", "proofs_check", "trace", file, "--json", "--quiet"]
-    started = CLOCK()
+    seconds = Laps()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    spent = CLOCK() - started
+    seconds.over("check")
     found = json.loads(done.stdout)
     if found["verdict"] != "conforms":
         raise ArithmeticError(f"the benchmark's own trace: {found['first']}")
-    return {"seconds": {"check": spent}, "episodes": found["episodes"]}
+    return {"seconds": seconds, "episodes": found["episodes"]}
 
 
 def proved_judge(file: str) -> dict[str, Any]:
     """The judge that is proved in Coq: the whole process, and its own peak of memory."""
-    if not JUDGE.is_file():
-        raise Missing("the judge is not built: make -C proofs_check/coq judge")
-    if not Path(file).exists():
-        raise Missing("no trace: there is no C++ compiler")
-    started = CLOCK()
+    _demand(JUDGE, "the judge is not built: make -C proofs_check/coq judge")
+    _demand(file, "no trace: there is no C++ compiler")
+    seconds = Laps()
     with (
         open(file, "rb") as trace,
         subprocess.Popen([JUDGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
@@ -146,12 +141,12 @@ def proved_judge(file: str) -> dict[str, Any]:
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
         process.stdin.close()
         found = json.loads(process.stdout.read())
-    spent = CLOCK() - started
+    seconds.over("judge")
     if found["verdict"] != "accepted":
         raise ArithmeticError(f"the benchmark's own trace: {found}")
     peak = int(status.split("VmHWM:")[1].split()[0]) / 1024
     return {
-        "seconds": {"judge": spent},
+        "seconds": seconds,
         "episodes": found["episodes"],
         "epochs": found["epochs"],
         "program MB": round(peak, 1),
@@ -201,9 +196,10 @@ def numpy_twin(layers: list[int], A: int, T: int, file: str) -> dict[str, Any]:
     from tests.implementations.numpy.numpy_twin import play
 
     world = mdp(layers, A)
-    started = CLOCK()
+    seconds = Laps()
     play(world, T, out=file, force=True)
-    return {"seconds": {"run": CLOCK() - started}}
+    seconds.over("run")
+    return {"seconds": seconds}
 
 
 def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
@@ -211,10 +207,9 @@ def build_cpp(folder: str, optimise: str) -> dict[str, Any]:
     from tests.kit.apply_faults import build, compiler
 
     if compiler() is None:
-        raise Missing("no C++ compiler (c++, g++, clang++)")
-    started = CLOCK()
+        raise Missing(NO_COMPILER)
     program = build(Path(folder), optimise=optimise)
-    return {"seconds": {"compile": CLOCK() - started}, "program": str(program)}
+    return {"seconds": {}, "program": str(program)}
 
 
 def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
@@ -227,9 +222,9 @@ def write_mdp(layers: list[int], A: int, file: str) -> dict[str, Any]:
 
 def cpp_twin(program: str, mdp_file: str, T: int, file: str) -> dict[str, Any]:
     """The C++ twin, policies in its trace; the whole process."""
-    if not Path(program).exists():
-        raise Missing("no C++ compiler (c++, g++, clang++)")
-    started = CLOCK()
+    _demand(program, NO_COMPILER)
+    seconds = Laps()
     with open(file, "wb") as out:
         subprocess.run([program, "play", mdp_file, str(T), "--pi-only"], stdout=out, check=True)
-    return {"seconds": {"run": CLOCK() - started}, "trace MB": os.path.getsize(file) / 2**20}
+    seconds.over("run")
+    return {"seconds": seconds, "trace MB": os.path.getsize(file) / 2**20}

@@ -110,7 +110,7 @@ def expected(data: LP1Data) -> Parsed:
         return {names[k]: F(int(v.numerator), int(v.denominator)) for k, v in row.items()}
 
     rows: Parsed = {"obj": (by_name(lp.objective()), "", F(0))}
-    for row in list(lp.constraints())[2 * lp.n :]:
+    for row in lp.rows():
         rows[row.label] = (by_name(row.coefficients), SIGN[row.sense], F(int(row.rhs)))
     return rows
 
@@ -144,7 +144,7 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
     )
     printed = printed_lp1(lp.layers, lp.A, P_bar, eps)
     dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
-    for i, row in enumerate(list(lp.constraints())[2 * lp.n :]):
+    for i, row in enumerate(lp.rows()):
         for k, value in row.coefficients.items():
             dense[i, k] = float(value)
     glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])

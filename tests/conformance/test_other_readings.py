@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from proofs_check.__main__ import main
 from proofs_check.conformance.other_readings import explaining
 from reference.support.errors import FALSE
+from tests.called import Command
 from tests.planted.faulty_producer import Record, Setting, produce
 from tests.planted.planted_runs import BOTH, SHORT, keep, outcome_of
 
@@ -63,11 +63,9 @@ def test_a_fault_is_not_explained_away() -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--plain",), ("--statistics",)])
-def test_command(more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = tmp_path / "run.jsonl"
+def test_command(more: tuple[str, ...], tmp_path: Path, proofs_check: Command) -> None:
+    run, reading = tmp_path / "run.jsonl", "--reading trigger=printed would conform"
     run.write_bytes(data(claimed(LATER, **{"R-1": "max1"})))
-    assert main(["trace", str(run), "--quiet", *more]) == FALSE
-    assert "reading    --reading trigger=printed would conform\n" in capsys.readouterr().out
-    assert main(["trace", str(run), "--quiet", "--json", *more]) == FALSE
-    told = json.loads(capsys.readouterr().out)["readings"]
-    assert "--reading trigger=printed would conform" in told
+    status, out, _ = proofs_check("trace", run, "--quiet", *more)
+    assert status == FALSE and f"reading    {reading}\n" in out
+    assert reading in json.loads(proofs_check("trace", run, "--json", *more).out)["readings"]

@@ -109,24 +109,20 @@ def test_a_policy_below_the_optimum_is_shown_with_the_optimum() -> None:
 
 
 @pytest.mark.parametrize("decision", [F, U])
-@pytest.mark.parametrize("known", ["value", "shortfall", "neither"])
 def test_a_policy_without_a_value_is_infeasible(
-    decision: Decision, known: str, monkeypatch: pytest.MonkeyPatch
+    decision: Decision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No run has one, as eps_i > 1 at N = 0: the report is put in its place."""
     one = Enclosure(Q(1), Q(1))
-    report = PolicyReport(
-        one if known == "value" else None, one if known == "shortfall" else None, decision, Q(0)
-    )
-    monkeypatch.setattr(PolicyRules, "optimistic", lambda *_: report)
-    trace = records(PI)
-    later = sum(record["record"] == "epoch" and record["i"] > 1 for record in trace)
-    outcome = outcome_of(trace, everything=True)
-    tries = 1 if decision is F else len(BITS)  # undecided: again with sharper radii
-    assert outcome.instances["pi-optimal"] == tries * later > 1
-    first = outcome.divergences[0]
-    assert (first.rule, first.undecided) == ("pi-optimal", decision is U)
-    assert first.found == "infeasible" and re.match(r"\d", first.expected)
+    for value, shortfall in ((one, None), (None, one), (None, None)):
+        report = PolicyReport(value, shortfall, decision, Q(0))
+        monkeypatch.setattr(PolicyRules, "optimistic", lambda *_, report=report: report)
+        outcome = outcome_of(records(PI), everything=True)
+        tries = 1 if decision is F else len(BITS)  # undecided: again with sharper radii
+        assert outcome.instances["pi-optimal"] == tries * (outcome.epochs - 1) > 1
+        first = outcome.divergences[0]
+        assert (first.rule, first.undecided) == ("pi-optimal", decision is U)
+        assert first.found == "infeasible" and re.match(r"\d", first.expected)
 
 
 def test_a_policys_noise_is_taken_away_where_it_costs_everything(
@@ -254,9 +250,10 @@ def test_the_rows_that_eq_6_can_mean(
     assert induced_rows(*q, 0, 0, Q(1, 10**10)) == (rows, may_be_empty)
 
 
-def play_other(records: list[Record]) -> str | None:
+def play_other(**setting: Any) -> str | None:
     """In the last epoch, at a state without mass, an action is played that pi gives nothing: the
     verdict with q_hat alone recorded. None if no such state is visited."""
+    records = copy.deepcopy(run(Setting(**setting)))
     last = of_kind(records, "epoch", -1)
     for record in records[records.index(last) + 1 : -1]:
         for h, (x, a) in enumerate(zip(record["x"], record["a"], strict=True)):
@@ -268,26 +265,25 @@ def play_other(records: list[Record]) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("completion", ["first", "previous"])
-def test_with_q_hat_alone_the_completion_that_was_played_is_checked(completion: str) -> None:
-    found = set()
-    for seed in range(12):
-        setting = Setting(layers=(1, 3, 3, 1), T=60, seed=seed, completion=completion)
-        found.add(play_other(copy.deepcopy(run(setting))))
-    assert found - {None} == {"played"}
-
-
-def test_with_q_hat_alone_greedy_and_any_completion_allow_more() -> None:
-    """Greedy: any of the best actions, and early on all are. Any: every action."""
-    for completion, Ts in (("greedy", (60, 400)), ("any", (60,))):
-        settings = [
-            Setting(layers=(1, 2, 2, 1), T=T, seed=seed, completion=completion)
-            for T in Ts
-            for seed in range(4)
-        ]
-        found = {play_other(copy.deepcopy(run(setting))) for setting in settings}
-        assert ("played" in found) == (completion == "greedy")
-        assert found - {None, "played"}
+@pytest.mark.parametrize(
+    ("completion", "layers", "Ts", "always", "ever"),
+    [
+        ("first", (1, 3, 3, 1), (60,), True, True),
+        ("previous", (1, 3, 3, 1), (60,), True, True),
+        ("greedy", (1, 2, 2, 1), (60, 400), False, True),  # any of the best; early on all are
+        ("any", (1, 2, 2, 1), (60,), False, False),
+    ],
+)
+def test_with_q_hat_alone_the_completion_that_was_played_is_checked(
+    completion: str, layers: tuple[int, ...], Ts: tuple[int, ...], always: bool, ever: bool
+) -> None:
+    found = {
+        play_other(layers=layers, T=T, seed=seed, completion=completion)
+        for T in Ts
+        for seed in range(12 if always else 4)
+    } - {None}
+    assert ("played" in found) == ever
+    assert bool(found - {"played"}) != always
 
 
 def test_previous_goes_back_through_epochs_in_which_a_state_was_empty() -> None:
@@ -324,14 +320,13 @@ def test_noise_of_a_solver_in_pi_is_no_fault(tables: tuple[str, ...]) -> None:
 def test_raw_and_cleaned_solutions_are_both_accepted() -> None:
     """q_hat recorded as the solver gave it, pi from the cleaned one (R-6), and the other way: at a
     state of mass 1.5e-7 noise of 9e-10 makes a difference of 6e-3 in pi."""
-    records = copy.deepcopy(run(LONG))
+    records, mass, noise = copy.deepcopy(run(LONG)), 1.5e-7, 9e-10
     last = of_kind(records, "epoch", -1)
     q = last["q_hat"]
-    q[0][0][1][0], q[0][0][1][1] = 1.5e-7 + 9e-10, q[0][0][1][1] - 1.5e-7 - 9e-10
-    q[1][0][0][0], q[1][0][1][0] = 1.5e-7, 9e-10
-    q[1][1][0][0] -= 1.5e-7 + 9e-10
-    for row in ([1.0, 0.0], [1.5e-7 / (1.5e-7 + 9e-10), 9e-10 / (1.5e-7 + 9e-10)]):
-        last["pi"][1][0] = row
-        assert verdict(keep(records, BOTH)) == CONFORMS
-    last["pi"][1][0] = [0.99, 0.01]
-    assert verdict(keep(records, BOTH)) == "pi-induced"
+    q[0][0][1][0], q[0][0][1][1] = mass + noise, q[0][0][1][1] - mass - noise
+    q[1][0][0][0], q[1][0][1][0] = mass, noise
+    q[1][1][0][0] -= mass + noise
+    for other, expected in ((0.0, CONFORMS), (noise / (mass + noise), CONFORMS),
+                            (0.01, "pi-induced")):  # fmt: skip
+        last["pi"][1][0] = [1 - other, other]
+        assert verdict(keep(records, BOTH)) == expected

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
 
-from proofs_check.arithmetic import Q, to_q
+from proofs_check.arithmetic import Q
 from proofs_check.conformance.statistics import ALPHA, FAMILIES, EValue, Statistics
 from reference.environments import random_layered
 from reference.readings import choose
@@ -97,18 +96,16 @@ def test_an_e_value_just_above_the_limit_is_not_said_to_be_below_it() -> None:
 
 def test_the_e_value_is_the_likelihood_ratio_and_has_mean_1() -> None:
     """All sequences of 4 outcomes with p = (1/3, 2/3): the rule of succession, exactly."""
-    p = (Fraction(1, 3), Fraction(2, 3))
-    mean = Fraction(0)
+    p, mean = (Q(1, 3), Q(2, 3)), Q(0)
     for outcomes in product((0, 1), repeat=4):
-        ratio, counts = Fraction(1), [0, 0]
+        ratio, probability, counts, e_value = Q(1), Q(1), [0, 0], EValue()
         for n, y in enumerate(outcomes):
-            ratio *= Fraction(counts[y] + 1, n + 2) / p[y]
+            ratio *= Q(counts[y] + 1, n + 2) / p[y]
+            probability *= p[y]
             counts[y] += 1
-        contexts = EValue()
-        for y in outcomes:
-            contexts.see("c", 2, y, to_q(p[y]))
-        assert float(contexts.log_e()) == pytest.approx(math.log(ratio))
-        mean += ratio * p[0] ** counts[0] * p[1] ** counts[1]
+            e_value.see("c", 2, y, p[y])
+        assert float(e_value.log_e()) == pytest.approx(math.log(ratio))
+        mean += ratio * probability
     assert mean == 1
 
 
@@ -116,12 +113,12 @@ def test_a_reward_between_0_and_1_has_a_factor_of_mean_1() -> None:
     """Whatever was predicted: R = 1/4 or 1 with mean r = 1/2."""
     factors = []
     for r in (Q(1, 4), Q(1)):
-        contexts = EValue()
+        e_value = EValue()
         for y in (1, 1, 0):
-            contexts.see("c", 2, y, Q(1, 2))
-        before = contexts.log_e()
-        contexts.end("c", r, Q(1, 2))
-        factors.append(float((contexts.log_e() - before).exp()))
+            e_value.see("c", 2, y, Q(1, 2))
+        before = e_value.log_e()
+        e_value.end("c", r, Q(1, 2))
+        factors.append(float((e_value.log_e() - before).exp()))
     assert factors[1] == pytest.approx(6 / 5)  # q = 3/5 over 1/2
     assert factors[0] * 2 / 3 + factors[1] / 3 == pytest.approx(1)  # P(R = 1/4) = 2/3
 

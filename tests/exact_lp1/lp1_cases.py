@@ -136,7 +136,7 @@ def highs(data: LP1Data, rough: float = 0.0) -> tuple[Any, float]:
     lp = PrintedLP1(data)
 
     def rows(sense: str) -> tuple[Any, Any]:
-        chosen = [row for row in lp.constraints() if row.sense == sense]
+        chosen = [row for row in lp.rows() if row.sense == sense]
         entries = [
             (i, k, float(c)) for i, r in enumerate(chosen) for k, c in r.coefficients.items()
         ]

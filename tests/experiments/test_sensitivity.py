@@ -270,17 +270,6 @@ def test_mean_times() -> None:
     assert table.rows == [[TWIN.label, "10", "15", "6", "600", "300"]]
 
 
-def test_doubling_algorithms_keep_to_XA_log2_T() -> None:
-    """Sec. I's claim, read with log2, for UCRL-LP's twin on every environment."""
-    comparison = Comparison(
-        (2, 16, 200), 2, env=("tiny", "riverswim", "deepsea", "paper"), worlds=("bernoulli",),
-        choices=(TWIN,),
-    )  # fmt: skip
-    for t in comparison.plan():
-        outcome, _ = trials.run_trial(t)
-        assert outcome.updates <= outcome.X * outcome.A * math.log2(t.T)
-
-
 @pytest.mark.parametrize(
     ("broken", "field"),
     [

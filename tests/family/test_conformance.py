@@ -77,32 +77,41 @@ def test_a_step_far_from_its_optimum_is_refused_however_good_the_hint(tmp_path: 
 # ----------------------------------------------------------------------------- planted faults
 
 
-def bound_from(of: Any, lo: Any, hi: Any) -> Any:
-    return upper_occupancy(of.policy(), lo, hi, of.x, of.a)
+update, keep, leader, fpop_set = UCOREPS._update, OREPS._keep, FPOP._leader, FPOP._set
 
 
-def uob_update(
-    *, new_set_for_u: bool = False, old_set_for_q: bool = False, gamma: bool = True,
-    reward: bool = False, eta: float = 1.0,
-) -> Callable[[Any, int], Any]:  # fmt: skip
-    """UOB-REPS' update with one fault."""
+def uob_estimate(*, gamma: bool = True, reward: bool = False) -> Callable[[Any], Any]:
+    """UOB-REPS' estimate with one fault."""
 
-    def update(self: Any, t: int) -> Any:
-        before = self.P_i
-        self.u = bound_from(self, self.lo, self.hi)
-        if self.new_epoch():
-            self._set()
-        if new_set_for_u:
-            self.u = bound_from(self, self.lo, self.hi)
-        self.l_hat = np.zeros(self.pairs.K)
+    def estimate(self: Any) -> Any:
+        self.u = upper_occupancy(self.policy(), self.lo, self.hi, self.x, self.a)
+        l_hat = np.zeros(self.pairs.K)
         for k, r, u in zip(self.visited(), self.r, self.u, strict=True):
-            self.l_hat[k] = (r if reward else 1.0 - r) / (u + (self.gamma if gamma else 0.0))
-        onto = before if old_set_for_q else self.P_i
-        self.step = kl_step(self.pairs, self.log_q, eta * self.eta * self.l_hat, onto)
-        self.log_q, self.log_w = self.step.log_q, self.step.log_w
-        return policy(self.pairs, self.log_w)
+            l_hat[k] = (r if reward else 1.0 - r) / (u + (self.gamma if gamma else 0.0))
+        return l_hat
 
-    return update
+    return estimate
+
+
+def set_before_u(self: Any, t: int) -> Any:
+    if self.new_epoch():
+        self._set()
+    return update(self, t)
+
+
+def old_set(self: Any, t: int) -> Any:
+    before, log_q = self.P_i, self.log_q
+    update(self, t)
+    self.step = kl_step(self.pairs, log_q, self.eta * self.l_hat, before)
+    self.log_q, self.log_w = self.step.log_q, self.step.log_w
+    return policy(self.pairs, self.log_w)
+
+
+def half_eta(self: Any, t: int) -> Any:
+    self.eta /= 2
+    pi = update(self, t)
+    self.eta *= 2
+    return pi
 
 
 def box_of(self: Any, *, minus: int = 1, by_N3: bool = False) -> None:
@@ -117,52 +126,27 @@ def box_of(self: Any, *, minus: int = 1, by_N3: bool = False) -> None:
     self.P_i = Box(self.pairs, self.lo, self.hi)
 
 
-def late(self: Any) -> bool:
-    """The trigger with > for >=."""
-    before = self.N_i
-    more = any(bool((N - M > np.maximum(1, M)).any()) for N, M in zip(self.counts.N, before,
-                                                                     strict=True))  # fmt: skip
-    if more:
-        self.N_i = tuple(N.copy() for N in self.counts.N)
-        self.epochs += 1
-    return more
-
-
 def always(self: Any) -> bool:
     self.N_i = tuple(N.copy() for N in self.counts.N)
     self.epochs += 1
     return True
 
 
-def rewards_for_losses(self: Any) -> Any:
-    return self.pairs.join_pairs(self.table())
+def late(self: Any) -> bool:
+    """The trigger with > for >=."""
+    pairs = zip(self.counts.N, self.N_i, strict=True)
+    return any(bool((N - M > np.maximum(1, M)).any()) for N, M in pairs) and always(self)
 
 
-def l1_old_set(self: Any, t: int) -> Any:
-    before = self.P_i
-    self.l_hat = self._estimate()
-    if self.new_epoch():
-        self._set()
-    self.step = kl_step(self.pairs, self.log_q, self.eta * self.l_hat, before)
-    self.log_q, self.log_w = self.step.log_q, self.step.log_w
-    return policy(self.pairs, self.log_w)
-
-
-def next_q(self: Any) -> Any:
+def uniform_q(self: Any) -> Any:
     """O-REPS' estimate with the uniform q for q_t."""
-    l_hat = np.zeros(self.pairs.K)
     w = uniform_log_q(self.pairs)[1]
-    for k, r in zip(self.visited(), self.r, strict=True):
-        l_hat[k] = (1.0 - r) / np.exp(w[k])
-    return l_hat
+    return self.weighted([np.exp(w[k]) for k in self.visited()])
 
 
 def without_floor(self: Any) -> Any:
     """UC-O-REPS' bandit estimate divided by q_t itself."""
-    l_hat = np.zeros(self.pairs.K)
-    for k, r in zip(self.visited(), self.r, strict=True):
-        l_hat[k] = (1.0 - r) / np.exp(self.log_w[k])
-    return l_hat
+    return self.weighted([np.exp(self.log_w[k]) for k in self.visited()])
 
 
 def uniform_start(self: Any, given: Any) -> None:
@@ -172,9 +156,6 @@ def uniform_start(self: Any, given: Any) -> None:
         log_w = uniform_log_q(self.pairs)[1]
         given = replace(given, log_q=log_w[:, None] + self.known.log_P, log_w=log_w)
     keep(self, given)
-
-
-keep = OREPS._keep
 
 
 def wrong_P(self: Any, t: int) -> Any:
@@ -193,9 +174,6 @@ def one_reward_late(self: Any) -> Any:
     return pi
 
 
-leader = FPOP._leader
-
-
 def always_redrawn(self: Any, t: int) -> Any:
     self.R = tuple(R + r for R, r in zip(self.R, self.table(), strict=True))
     if self.new_epoch():
@@ -209,21 +187,18 @@ def small_radius(self: Any) -> None:
     self.eps = tuple(eps / 2 for eps in self.eps)
 
 
-fpop_set = FPOP._set
-
-
 FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
     "u with the set of the wrong epoch": (
-        "uob-reps", UOBREPS, "_update", uob_update(new_set_for_u=True), "u",
+        "uob-reps", UOBREPS, "_update", set_before_u, "u",
         "the set of the epoch that begins",
     ),
-    "gamma left out": ("uob-reps", UOBREPS, "_update", uob_update(gamma=False), "l_hat",
+    "gamma left out": ("uob-reps", UOBREPS, "_estimate", uob_estimate(gamma=False), "l_hat",
                        "without gamma"),
-    "reward for loss": ("uob-reps", UOBREPS, "_update", uob_update(reward=True), "l_hat",
+    "reward for loss": ("uob-reps", UOBREPS, "_estimate", uob_estimate(reward=True), "l_hat",
                         "the reward in place of the loss"),
-    "projection on the old set": ("uob-reps", UOBREPS, "_update", uob_update(old_set_for_q=True),
+    "projection on the old set": ("uob-reps", UOBREPS, "_update", old_set,
                                   "kl-step", "the set of the epoch before"),
-    "half of eta": ("uob-reps", UOBREPS, "_update", uob_update(eta=0.5), "kl-step", "a distance"),
+    "half of eta": ("uob-reps", UOBREPS, "_update", half_eta, "kl-step", "a distance"),
     "N for N - 1": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, minus=0), "box",
                     "N for N - 1"),
     "N3 for N": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, by_N3=True), "box",
@@ -231,11 +206,13 @@ FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
     "an epoch too late": ("uob-reps", UOBREPS, "new_epoch", late, "epoch-missing", "none"),
     "an epoch after every episode": ("uc-o-reps", UCOREPS, "new_epoch", always, "epoch-early",
                                      "a new epoch"),
-    "UC-O-REPS, rewards for losses": ("uc-o-reps", UCOREPS, "_estimate", rewards_for_losses,
-                                      "l_hat", "the reward in place of the loss"),
-    "UC-O-REPS, the old ball": ("uc-o-reps", UCOREPS, "_update", l1_old_set, "kl-step",
+    "UC-O-REPS, rewards for losses": ("uc-o-reps", UCOREPS, "_estimate",
+                                      lambda self: 1 - self.loss(), "l_hat",
+                                      "the reward in place of the loss"),
+    "UC-O-REPS, the old ball": ("uc-o-reps", UCOREPS, "_update", old_set, "kl-step",
                                 "the set of the epoch before"),
-    "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", next_q, "l_hat", ""),
+    "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", uniform_q, "l_hat",
+                                          ""),
     "UC-O-REPS, bandit, without its floor": ("uc-o-reps-bandit:floor=2", ShiftedUCOREPS,
                                              "_estimate", without_floor, "l_hat", ""),
     "O-REPS, another P": ("o-reps", OREPS, "_update", wrong_P, "kl-step", "a distance"),
@@ -279,30 +256,10 @@ def changed(lines: list[dict[str, Any]], kind: str, t: int) -> dict[str, Any]:
     return next(one for one in lines if one["record"] == kind and one.get("t") == t)
 
 
-def pi_changed(lines: Any) -> None:
-    changed(lines, "step", 4)["pi"][1][0] = [0.75, 0.25]
-
-
-def step_missing(lines: Any) -> None:
-    lines.remove(changed(lines, "step", 4))
-
-
 def step_twice(lines: Any) -> None:
     one = changed(lines, "step", 4)
     lines.insert(lines.index(one), one)
     lines.remove(changed(lines, "step", 9))
-
-
-def q_1_changed(lines: Any) -> None:
-    changed(lines, "step", 1)["log_q"][1][0][0] = [log(0.1), log(0.15)]
-
-
-def eta_changed(lines: Any) -> None:
-    lines[0]["options"]["eta"] *= 1.001
-
-
-def gamma_changed(lines: Any) -> None:
-    lines[0]["options"]["gamma"] *= 2
 
 
 def off_the_path(lines: Any) -> None:
@@ -311,15 +268,25 @@ def off_the_path(lines: Any) -> None:
             row[:] = [v or 0.5 for v in row]
 
 
-EDITS: dict[str, tuple[Any, str]] = {
-    "pi not of q": (pi_changed, "pi-of-q"),
-    "a step missing": (step_missing, "step-number"),
+def scaled(option: str, factor: float) -> Callable[[Any], None]:
+    return lambda lines: lines[0]["options"].update({option: lines[0]["options"][option] * factor})
+
+
+def q_1_changed(lines: Any) -> None:
+    changed(lines, "step", 1)["log_q"][1][0][0] = [log(0.1), log(0.15)]  # pi stays
+
+
+EDITS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "pi not of q": (
+        lambda lines: changed(lines, "step", 4)["pi"][1].__setitem__(0, [0.75, 0.25]), "pi-of-q",
+    ),
+    "a step missing": (lambda lines: lines.remove(changed(lines, "step", 4)), "step-number"),
     "a step twice": (step_twice, "step-number"),
     "q_1 not uniform": (q_1_changed, "q_1"),
-    "another eta": (eta_changed, "eta"),
-    "another gamma": (gamma_changed, "gamma"),
+    "another eta": (scaled("eta", 1.001), "eta"),
+    "another gamma": (scaled("gamma", 2), "gamma"),
     "losses where nobody was": (off_the_path, "l_hat"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("edit", EDITS)

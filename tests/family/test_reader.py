@@ -15,14 +15,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from proofs_check.__main__ import main as proofs_check
 from proofs_check.conformance.batch import check_traces
 from proofs_check.family.check import check_any_trace, check_family
-from reference.__main__ import main as ucrl_lp
 from reference.experiments.traced_run import run_traced
 from reference.support.errors import (
     FALSE,
-    INTERRUPTED,
     MALFORMED,
     OK,
     USAGE,
@@ -33,6 +30,7 @@ from reference.support.errors import (
 from reference.trace.family_reader import FamilyParser, algorithm_of, read_family
 from reference.trace.raw_lines import TruncatedTrace
 from reference.trace.reader import read, read_stream
+from tests.called import Command
 from tests.family.runs import EVERY, MDP, records, rewrite, trace
 
 WRONG_NUMBERS = (
@@ -195,37 +193,34 @@ def test_random_damage_is_malformed_or_judged_and_never_a_crash(
 # ----------------------------------------------------------------------------- command lines
 
 
-def run(*words: str) -> list[str]:
-    return ["run", "--env", "tiny", "--T", "6", "--quiet", *words]
+RUN = ("run", "--env", "tiny", "--T", 6, "--quiet")
 
 
 @pytest.mark.parametrize("algorithm", EVERY)
 def test_a_run_on_the_command_line_writes_what_the_other_checks(
-    algorithm: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    algorithm: str, tmp_path: Path, ucrl_lp: Command, proofs_check: Command
 ) -> None:
-    out = str(tmp_path / "run.jsonl.gz")
-    assert ucrl_lp(run("--algorithm", algorithm, "--out", out, "--json")) == OK
-    summary = json.loads(capsys.readouterr().out)
+    out = tmp_path / "run.jsonl.gz"
+    summary = json.loads(ucrl_lp(*RUN, "--algorithm", algorithm, "--out", out, "--json").out)
     assert (summary["episodes"], summary["updates"]) == (6, 5)
-    assert proofs_check(["trace", out, "--quiet"]) == OK
-    found = capsys.readouterr().out
-    assert f"algorithm  {summary['algorithm']}\n" in found and "verdict    conforms" in found
-    assert proofs_check(["trace", out, "--json", "--quiet"]) == OK
-    assert json.loads(capsys.readouterr().out)["rules"]["step-number"] == 12
+    found = proofs_check("trace", out, "--quiet")
+    assert found.status == OK
+    assert f"algorithm  {summary['algorithm']}\n" in found.out
+    assert "verdict    conforms" in found.out
+    found = proofs_check("trace", out, "--json", "--quiet")
+    assert json.loads(found.out)["rules"]["step-number"] == 12
 
 
-def test_a_divergence_on_the_command_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_divergence_on_the_command_line(tmp_path: Path, proofs_check: Command) -> None:
     file = trace(tmp_path, "uob-reps", T=3)
     lines = records(file)
     lines[0]["options"]["eta"] /= 2
-    assert proofs_check(["trace", str(rewrite(file, lines)), "--quiet"]) == FALSE
-    assert "rule eta [R-26 to R-31]" in " ".join(capsys.readouterr().out.split())
-    assert proofs_check(["trace", str(file), str(file), "--quiet"]) == FALSE
+    found = proofs_check("trace", rewrite(file, lines), "--quiet")
+    assert found.status == FALSE and "rule eta [R-26 to R-31]" in " ".join(found.out.split())
+    assert proofs_check("trace", file, file, "--quiet").status == FALSE
     file.write_text(json.dumps({**lines[0], "options": []}) + "\n")
-    assert proofs_check(["trace", str(file), "--quiet"]) == MALFORMED
-    assert "options: must be an object" in capsys.readouterr().err
+    found = proofs_check("trace", file, "--quiet")
+    assert found.status == MALFORMED and "options: must be an object" in found.err
 
 
 @pytest.mark.parametrize(
@@ -238,17 +233,15 @@ def test_a_divergence_on_the_command_line(
         ("--rewards", "adversary-iid"),
     ],
 )
-def test_what_a_run_of_the_family_refuses(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert ucrl_lp(run(*words)) == USAGE
-    assert "Traceback" not in capsys.readouterr().err
+def test_what_a_run_of_the_family_refuses(words: tuple[str, ...], ucrl_lp: Command) -> None:
+    found = ucrl_lp(*RUN, *words)
+    assert found.status == USAGE and "Traceback" not in found.err
 
 
-def test_pages_and_statistics_are_for_ucrl_lp(tmp_path: Path) -> None:
-    file = str(trace(tmp_path, "fpop", T=2))
-    assert proofs_check(["trace", file, "--statistics"]) == USAGE
-    assert proofs_check(["trace", file, "--html", str(tmp_path / "page")]) == USAGE
+def test_pages_and_statistics_are_for_ucrl_lp(tmp_path: Path, proofs_check: Command) -> None:
+    file = trace(tmp_path, "fpop", T=2)
+    for words in (("--statistics",), ("--html", tmp_path / "page")):
+        assert proofs_check("trace", file, *words).status == USAGE
 
 
 def test_a_run_that_is_stopped_leaves_a_trace_that_conforms(tmp_path: Path) -> None:
@@ -260,7 +253,6 @@ def test_a_run_that_is_stopped_leaves_a_trace_that_conforms(tmp_path: Path) -> N
     )  # fmt: skip
     assert (outcome["episodes"], outcome["interrupted"], told[-1]) == (7, True, 7)
     assert check_any_trace(file).verdict == "conforms"
-    assert INTERRUPTED == 130
     whole = run_traced(MDP, "uc-o-reps", 20, rewards="adversary-iid", episodes=7)
     assert whole["regret"] == pytest.approx(outcome["regret"])
 

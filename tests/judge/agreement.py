@@ -30,26 +30,18 @@ from tests.robustness.fuzz.mutate import mutate
 MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "program.ml")
 
 LESS = {
-    **dict.fromkeys(
-        ("r_bar", "P_bar", "eps", "b", "r_hat", "r_check", "V", "value", "Lam"),
-        "a recorded quantity: the judge computes its own",
-    ),
-    **dict.fromkeys(
+    rule: why
+    for rules, why in (
+        ("r_bar P_bar eps b r_hat r_check V value Lam", "the judge computes its own"),
         (
-            "q_hat_1",
-            "q_hat-nonnegative",
-            "q_hat-normalisation",
-            "q_hat-flow",
-            "q_hat-radius",
-            "q_hat-optimal",
+            "q_hat_1 q_hat-nonnegative q_hat-normalisation q_hat-flow q_hat-radius q_hat-optimal",
+            "a recorded q_hat_i: the judge takes pi_i, or the policy that q_hat_i alone induces",
         ),
-        "a recorded q_hat_i: the judge takes pi_i, or the policy that q_hat_i alone induces",
-    ),
-    **dict.fromkeys(
-        ("pi-induced", "completion"), "pi_i is an optimum by itself, whatever q_hat_i is"
-    ),
-    "possible": "the header's mdp is not compared with the episodes",
-    "played": "an action of positive probability, even one that is at most the tolerance",
+        ("pi-induced completion", "pi_i is an optimum by itself, whatever q_hat_i is"),
+        ("possible", "the header's mdp is not compared with the episodes"),
+        ("played", "an action of positive probability, even one that is at most the tolerance"),
+    )
+    for rule in rules.split()
 }
 """Rules of `proofs-check trace` that the proved judge does not have, and why."""
 

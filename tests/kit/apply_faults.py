@@ -8,11 +8,10 @@ import shutil
 import subprocess
 import sys
 import types
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import Case
@@ -69,28 +68,15 @@ def numpy_implementation(
 def _modules(fault: Fault | None) -> Any:
     """The twin's modules, executed from their sources; the last one is returned."""
     names = [f"tests.implementations.numpy.{name}" for name in MODULES]
-    with _kept(names):
+    with patch.dict(sys.modules):
         for name in names:
             file = name.rpartition(".")[2] + ".py"
             source = (CUSTOMERS / file).read_text(encoding="utf-8")
             if fault is not None and fault.file == file:
                 source = fault.applied(source)
-            module = types.ModuleType(name)
-            sys.modules[name] = module
+            module = sys.modules[name] = types.ModuleType(name)
             exec(compile(source, file, "exec"), module.__dict__)
     return module
-
-
-@contextmanager
-def _kept(names: list[str]) -> Iterator[None]:
-    before = {name: sys.modules.get(name) for name in names}
-    try:
-        yield
-    finally:
-        for name, module in before.items():
-            sys.modules.pop(name, None)
-            if module is not None:
-                sys.modules[name] = module
 
 
 def compiler() -> str | None:

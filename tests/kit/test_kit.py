@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from proofs_check.__main__ import main
 from proofs_check.kit import implementations
 from proofs_check.kit import verdict as kit
 from proofs_check.kit.cases import CASE_DELTAS, SIZES, Case, numbered_case
@@ -24,7 +23,8 @@ from proofs_check.kit.shrink import smallest
 from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
-from tests.kit.apply_faults import build, compiler, cpp_implementation, numpy_implementation
+from tests.called import Command
+from tests.kit.apply_faults import Fault, build, compiler, cpp_implementation, numpy_implementation
 from tests.kit.mutation_score import FAULTS
 from tests.paths import ROOT
 
@@ -71,14 +71,14 @@ def test_strategy(case: Case, tmp_path_factory: pytest.TempPathFactory) -> None:
 CASE = numbered_case(6)
 
 
-def failing(change: Any, tmp_path: Path, case: Case = CASE) -> tuple[str, str]:
+def failing(change: Any, tmp_path: Path) -> tuple[str, str]:
     """(rule, text) for an implementation whose records are changed."""
 
-    def play(g: Case) -> list[Record]:
-        played = records(g, tmp_path)
+    def play(case: Case) -> list[Record]:
+        played = records(case, tmp_path)
         return change(played) or played
 
-    failure, _ = kit.judge(play, case)
+    failure, _ = kit.judge(play, CASE)
     assert failure is not None
     return failure.rule, failure.text
 
@@ -91,19 +91,15 @@ def test_another_game_than_the_one_asked_for(tmp_path: Path) -> None:
         assert rule == "case"
         assert f"the header has {name} = {value}; the case has " in text
     assert "the case has 0." not in text  # two numbers that look different
-
-    def fewer(played: list[Record]) -> list[Record]:
-        other = replace(CASE, T=CASE.T, episodes=CASE.episodes - 1)
-        return records(other, tmp_path)
-
-    assert failing(fewer, tmp_path)[0] == "case"
+    fewer = records(replace(CASE, episodes=CASE.episodes - 1), tmp_path)
+    assert failing(lambda played: fewer, tmp_path)[0] == "case"
 
 
 def test_malformed_and_crashed(tmp_path: Path) -> None:
     rule, text = failing(lambda r: r[1].update(extra=1), tmp_path)
     assert (rule, "extra" in text) == ("malformed", True)
     assert failing(lambda r: r[:-1], tmp_path)[0] == "malformed"
-    assert kit.judge(lambda case: 1 / 0, CASE)[0].rule == "crashed"  # type: ignore[union-attr, arg-type, return-value]  # a bad implementation
+    assert failing(lambda r: 1 / 0, tmp_path)[0] == "crashed"
     lines = [json.dumps(r) for r in records(CASE, tmp_path)]
     assert kit.judge(lambda case: lines, CASE)[0] is None
 
@@ -188,26 +184,17 @@ if out == "/dev/stdout" and "--noise" in sys.argv:
 """
 
 
-def test_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_command(tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # the script imports a twin of the tests
     script = tmp_path / "my twin.py"
     script.write_text(SCRIPT)
     start = f"'{sys.executable}' '{script}' {{mdp}} {{T}} {{delta}} {{seed}}"
-    assert main(["kit", "--against", f"{start} {{out}}", "--runs", "2"]) == OK
-    assert "all cases pass: 2 cases" in capsys.readouterr().out
-    kept = tmp_path / "lost.jsonl"
-    noisy = ["kit", "--against", f"{start} /dev/stdout --noise", "--runs", "1"]
-    assert main([*noisy, "--keep", str(kept)]) == FALSE
-    assert "malformed" not in capsys.readouterr().err
+    status, out, _ = proofs_check("kit", "--against", f"{start} {{out}}", "--runs", 2)
+    assert status == OK and "all cases pass: 2 cases" in out
+    kept, noisy = tmp_path / "lost.jsonl", f"{start} /dev/stdout --noise"
+    status, _, err = proofs_check("kit", "--against", noisy, "--runs", 1, "--keep", kept)
+    assert status == FALSE and "malformed" not in err
     assert kept.read_bytes().endswith(b"done\n")
-    assert main(["kit", "--against", f"'{sys.executable}' -c 'raise SystemExit(7)' {{mdp}} {{T}}",
-                 "--runs", "1"]) == FALSE  # fmt: skip
-    assert (
-        "\ncrashed: the implementation raised RuntimeError: exit status 7"
-        in capsys.readouterr().out
-    )
 
 
 def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
@@ -220,14 +207,6 @@ def test_a_slow_command_is_not_played_again(tmp_path: Path) -> None:
     assert len(calls.read_text() if calls.exists() else "") <= 1  # it may not even have started
 
 
-def test_a_command_gets_nothing_on_standard_input(tmp_path: Path) -> None:
-    reads = "import sys; sys.exit(9 if sys.stdin.read() == str() else 0)"
-    line = f'"{sys.executable}" -c "{reads}" {{mdp}} {{T}}'
-    outcome = kit.run_cases(kit.command(line), runs=1, shrink=False)
-    assert outcome.failure is not None
-    assert "exit status 9" in outcome.failure.text
-
-
 @pytest.mark.parametrize(
     ("script", "said"),
     [
@@ -237,6 +216,8 @@ def test_a_command_gets_nothing_on_standard_input(tmp_path: Path) -> None:
         ("ln -s /dev/zero {out}", "status 0, but {out} is not a file"),
         ("mkfifo {out}", "status 0, but {out} is not a file"),
         ("kill -SEGV $$", "RuntimeError: Segmentation fault"),
+        ("exit 7", "the implementation raised RuntimeError: exit status 7"),
+        ('[ -z "$(cat)" ] && exit 9', "exit status 9"),  # nothing is on standard input
         ("printf '\\033[2Jall cases pass' >&2; exit 3", "status 3: \\x1b[2Jall cases pass"),
     ],
 )
@@ -251,16 +232,12 @@ def test_a_hostile_command_costs_bounded_memory_and_prints_nothing_raw(
 
 
 def test_a_gzipped_trace_is_a_trace(tmp_path: Path) -> None:
-    right, failing = (
-        numpy_implementation(tmp_path),
-        numpy_implementation(tmp_path, BY_ID["x_L-not-counted"]),
-    )
-    zipped = [
-        lambda case, play=play: gzip.compress(Path(play(case)).read_bytes())
-        for play in (right, failing)
-    ]
-    assert kit.judge(zipped[0], CASE)[0] is None
-    failure = kit.judge(zipped[1], CASE)[0]
+    def judged(fault: Fault | None) -> kit.CaseFailure | None:
+        play = numpy_implementation(tmp_path, fault)
+        return kit.judge(lambda c: gzip.compress(Path(str(play(c))).read_bytes()), CASE)[0]
+
+    failure = judged(BY_ID["x_L-not-counted"])
+    assert judged(None) is None
     assert failure is not None and kit.kept(failure, CASE).rule == "eps"
 
 
@@ -276,9 +253,9 @@ def test_progress(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["./mine {T}", "./mine {mdp}", "no-such-program {mdp} {T}", "open ' {mdp} {T}"]
 )
-def test_unusable_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["kit", "--against", line]) == USAGE
-    assert "command" in capsys.readouterr().err
+def test_unusable_commands(line: str, proofs_check: Command) -> None:
+    status, _, err = proofs_check("kit", "--against", line)
+    assert status == USAGE and "command" in err
 
 
 # ----------------------------------------------------------------------------- pytest, documents

@@ -56,11 +56,10 @@ def test_the_faults() -> None:
         assert fault.applied(file.read_text(encoding="utf-8")), fault.id
 
 
-def test_a_change_that_cannot_be_applied_is_refused() -> None:
-    with pytest.raises(ValueError, match="stands 0 times"):
-        Fault("x", "f", "old", "new", "").applied("nothing here")
-    with pytest.raises(ValueError, match="stands 2 times"):
-        Fault("x", "f", "old", "new", "").applied("old and old")
+@pytest.mark.parametrize(("source", "times"), [("nothing here", 0), ("old and old", 2)])
+def test_a_change_that_cannot_be_applied_is_refused(source: str, times: int) -> None:
+    with pytest.raises(ValueError, match=f"stands {times} times"):
+        Fault("x", "f", "old", "new", "").applied(source)
 
 
 def test_the_table_is_of_these_sources() -> None:

@@ -11,42 +11,11 @@ from scipy.optimize import minimize
 from reference.kl import step as step_module
 from reference.kl.ftrl import barrier_step
 from reference.kl.pairs import NEVER, Pairs
-from reference.kl.sets import Ball, Box, fill, inner_value, move
+from reference.kl.sets import Ball, Box, inner_value
 from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array
 from reference.support.errors import MALFORMED, PreconditionError, StepError
 from tests.kl.instances import KINDS, instance, losses, objective
-
-
-def test_pairs_join_and_split_are_inverse_and_padding_is_never_read() -> None:
-    pairs = Pairs((1, 3, 2, 1), 2)
-    random = np.random.default_rng(0)
-    tables = tuple(random.random((X, 2, Y)) for X, Y in ((1, 3), (3, 2), (2, 1)))
-    for a, b in zip(tables, pairs.split(pairs.join(tables, NEVER)), strict=True):
-        assert (a == b).all()
-    sums = tuple(t.sum(axis=2) for t in tables)
-    for a, b in zip(sums, pairs.split_pairs(pairs.join_pairs(sums)), strict=True):
-        assert (a == b).all()
-    assert pairs.real.sum() == sum(t.size for t in tables)
-    assert pairs.state.tolist() == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert pairs.next[2].tolist() == [4, 5, 0]  # padded to three columns
-
-
-def test_filling_a_box_by_hand() -> None:
-    w = np.log(np.array([[0.7, 0.2, 0.1]]))
-    free = fill(w, np.zeros((1, 3)), np.ones((1, 3)))
-    assert np.exp(free) == pytest.approx(np.array([[0.7, 0.2, 0.1]]))
-    high = np.array([[0.4, 1.0, 1.0]])  # 0.4, and 0.6 shared as 2 : 1
-    assert np.exp(fill(w, np.zeros((1, 3)), high)) == pytest.approx(np.array([[0.4, 0.4, 0.2]]))
-    low = np.array([[0.0, 0.0, 0.3]])  # 0.3, and 0.7 shared as 7 : 2
-    got = np.exp(fill(w, low, np.ones((1, 3))))
-    assert got == pytest.approx(np.array([[4.9 / 9, 1.4 / 9, 0.3]]))
-
-
-def test_moving_in_a_ball_by_hand() -> None:
-    w, P_bar = np.log(np.array([[0.9, 0.1]])), np.array([[0.5, 0.5]])
-    got = np.exp(move(w, P_bar, np.log(P_bar), np.array([[0.1]])))
-    assert got == pytest.approx(np.array([[0.6, 0.4]]))
 
 
 @pytest.mark.parametrize("kind", ["box", "ball"])

@@ -16,7 +16,7 @@ from proofs_check.conformance.counters import Counters
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.replay import KEPT, Conformance, Replay
-from proofs_check.conformance.rules import BY_ID, RULES
+from proofs_check.conformance.rules import RULES
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
 from reference import readings
@@ -27,12 +27,10 @@ from tests.planted.planted_fields import (
     FIELDS,
     MDP,
     PARTIAL,
-    add,
     changed,
     fields,
     move,
     of_kind,
-    put,
 )
 from tests.planted.planted_near import near
 from tests.planted.planted_runs import (
@@ -194,24 +192,6 @@ def test_values_stay_short_in_long_chains() -> None:
     assert not list(checker.check(EpochRecord(2, 2, {"pi": pi}, None, 1), 2, counters, None))
     assert 0 < checker.gap < Q(1, 2**60)
     assert checker.gap.denominator.bit_length() < 2000
-
-
-def test_the_first_divergence_is_located_and_the_others_are_counted() -> None:
-    change = put("epoch", 4, ("N3", 1, 1, 0, 1), add(1))
-    records = changed(SHORT, change, ALL)
-    put("end", 0, ("epochs",), 99)(records)
-    outcome = outcome_of(records, everything=True)
-    epoch = of_kind(records, "epoch", 4)
-    assert outcome.total == len(outcome.divergences) == 2
-    first, second = outcome.divergences
-    assert (first.rule, second.rule) == ("N3", "end")
-    assert first.line == 1 + records.index(epoch) and second.line == len(records)
-    assert (first.epoch, first.episode) == (5, epoch["t"] - 1)
-    assert first.where == (1, 1, 0, 1)
-    found = epoch["N3"][1][1][0][1]
-    assert (first.expected, first.found) == (str(found - 1), str(found))
-    assert first.equation == BY_ID["N3"].equation
-    assert (outcome.exit_status, outcome.verdict) == (1, "does not conform")
 
 
 def test_a_late_epoch_is_reported_once_and_the_check_goes_on() -> None:

@@ -13,6 +13,7 @@ import pytest
 from proofs_check.audit.store import AuditStore
 from reference import lp1
 from tests.called import Command
+from tests.experiments.test_simulation import contents
 from tests.robustness.subprocesses import calls, killed
 
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
@@ -59,14 +60,8 @@ def test_a_run_killed_before_its_header_begins_again(tmp_path: Path, ucrl_lp: Co
 
 
 def results(directory: Path) -> dict[str, bytes]:
-    """What must be the same: not the clock's files, nor what a killed writer left half written."""
-    return {
-        path.relative_to(directory).as_posix(): path.read_bytes()
-        for path in sorted(directory.rglob("*"))
-        if path.is_file()
-        and path.parent.name != "times"
-        and not path.name.endswith(("-times.csv", ".tmp"))
-    }
+    """What must be the same: not what a killed writer left half written."""
+    return {name: data for name, data in contents(directory).items() if name[-4:] != ".tmp"}
 
 
 def test_a_simulation_killed_anywhere_goes_on(tmp_path: Path, ucrl_lp: Command) -> None:

@@ -6,11 +6,14 @@ reference; q_hat, pi and trace by the checker, which is the only one that has to
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import sys
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 LOG = {"ln": math.log, "log2": math.log2, "log10": math.log10}
 
@@ -39,66 +42,56 @@ def confidence(q: dict[str, Any]) -> dict[str, Any]:
 def epochs(q: dict[str, Any]) -> dict[str, Any]:
     """Alg. 1 l. 10-15."""
     layers, T, trigger = q["layers"], q["T"], q["trigger"]
-    N = [[[0] * q["A"] for _ in range(X_h)] for X_h in layers[:-1]]
-    n = [[[0] * q["A"] for _ in range(X_h)] for X_h in layers[:-1]]
-    t, starts = 0, [1]
+    pairs = [(h, x, a) for h, X in enumerate(layers[:-1]) for x in range(X) for a in range(q["A"])]
+    N, n, starts, t = dict.fromkeys(pairs, 0), dict.fromkeys(pairs, 0), [1], 0
     for run in q["episodes"]:
+        played = list(zip(itertools.count(), run["x"], run["a"]))
         for _ in range(run["times"]):
             t += 1
-            due = trigger == "printed"
-            for h, (x, a) in enumerate(zip(run["x"], run["a"], strict=True)):
-                n[h][x][a] += 1
-                due = due or n[h][x][a] >= max(1, N[h][x][a])
+            for pair in played:
+                n[pair] += 1
+            due = trigger == "printed" or any(n[p] >= max(1, N[p]) for p in played)
             if trigger == "printed-without-x_L":
-                due = any(
-                    inside >= before
-                    for n_h, N_h in zip(n, N, strict=True)
-                    for n_x, N_x in zip(n_h, N_h, strict=True)
-                    for inside, before in zip(n_x, N_x, strict=True)
-                )
+                due = any(n[p] >= N[p] for p in pairs)
             if due and (t < T or q["last-trigger"] == "solve"):
                 starts.append(t + 1)
-                for N_h, n_h in zip(N, n, strict=True):
-                    for N_x, n_x in zip(N_h, n_h, strict=True):
-                        N_x[:] = [u + v for u, v in zip(N_x, n_x, strict=True)]
-                        n_x[:] = [0] * len(n_x)
-    return {"t": starts, "N": N}
+                N, n = {p: N[p] + n[p] for p in pairs}, dict.fromkeys(pairs, 0)
+    actions = range(q["A"])
+    table = [[[N[h, x, a] for a in actions] for x in range(X)] for h, X in enumerate(layers[:-1])]
+    return {"t": starts, "N": table}
+
+
+def tables(value: Any) -> Any:
+    """Nested lists as one array per layer."""
+
+    def floats(v: Any) -> Any:
+        return [floats(w) for w in v] if isinstance(v, list) else number(v)
+
+    return tuple(np.array(floats(layer)) for layer in value)
 
 
 def occupancy(q: dict[str, Any]) -> dict[str, Any]:
     """Eq. (3), (8)."""
-    mass, value, measure = [1.0], 0.0, []
-    for P_h, r_h, pi_h in zip(q["P"], q["r"], q["pi"], strict=True):
-        layer = [
-            [[m * number(p) * number(v) for v in row] for p, row in zip(pi_x, P_x, strict=True)]
-            for m, pi_x, P_x in zip(mass, pi_h, P_h, strict=True)
-        ]
-        value += sum(
-            m * number(p) * number(r)
-            for m, pi_x, r_x in zip(mass, pi_h, r_h, strict=True)
-            for p, r in zip(pi_x, r_x, strict=True)
-        )
-        mass = [sum(row[y] for rows in layer for row in rows) for y in range(len(layer[0][0]))]
-        measure.append(layer)
+    mass, value, measure = np.ones(1), 0.0, []
+    for P, r, pi in zip(tables(q["P"]), tables(q["r"]), tables(q["pi"]), strict=True):
+        pairs = mass[:, None] * pi
+        value += float((pairs * r).sum())
+        measure.append((pairs[..., None] * P).tolist())
+        mass = np.einsum("xa,xay->y", pairs, P)
     return {"q": measure, "value": value}
 
 
 def induced(q: dict[str, Any]) -> dict[str, Any]:
     """Eq. (5), (6)."""
-    pi, P = [], []
-    for q_h in q["q"]:
-        masses = [[sum(map(number, row)) for row in rows] for rows in q_h]
-        pi.append([[m / sum(at_x) for m in at_x] if sum(at_x) else None for at_x in masses])
-        P.append(
-            [
-                [
-                    [number(v) / m for v in row] if m else None
-                    for row, m in zip(rows, at_x, strict=True)
-                ]
-                for rows, at_x in zip(q_h, masses, strict=True)
-            ]
-        )
-    return {"pi": pi, "P": P}
+
+    def rows(table: Any) -> Any:
+        """Divided by their sums, null where these are 0."""
+        if table.ndim > 1:
+            return [rows(row) for row in table]
+        return (table / table.sum()).tolist() if table.any() else None
+
+    q_h = tables(q["q"])
+    return {"pi": [rows(m.sum(axis=-1)) for m in q_h], "P": [rows(m) for m in q_h]}
 
 
 def lp1(q: dict[str, Any]) -> dict[str, Any]:
@@ -154,16 +147,6 @@ def upper_occupancy(q: dict[str, Any]) -> dict[str, Any]:
     return {"u": number(q["pi"][q["h"]][q["x"]][q["a"]]) * f[0]}
 
 
-def tables(value: Any) -> Any:
-    """Nested lists as one array per layer."""
-    import numpy as np
-
-    def floats(v: Any) -> Any:
-        return [floats(w) for w in v] if isinstance(v, list) else number(v)
-
-    return tuple(np.array(floats(layer)) for layer in value)
-
-
 def transition_set(pairs: Any, q: dict[str, Any]) -> Any:
     """The reference's set for a case's input."""
     from reference.kl.sets import Ball, Box, Known
@@ -177,28 +160,21 @@ def transition_set(pairs: Any, q: dict[str, Any]) -> Any:
 
 def water_filling(q: dict[str, Any]) -> dict[str, Any]:
     """One row, by the reference: layers 1, Y, 1 with one action, of which only the first counts."""
-    import numpy as np
-
     from reference.kl.pairs import Pairs
     from reference.kl.sets import inner_value
 
     Y = len(q["w"])
     pairs = Pairs((1, Y, 1), 1)
-    last: dict[str, Any] = {"lo": 1, "hi": 1, "P_bar": 1, "eps": 2}
-    given = {"set": q["set"]}
-    for name in {"lo", "hi", "P_bar", "eps"} & set(q):
-        of_last = [[last[name]]] * Y if name == "eps" else [[[last[name]]]] * Y
-        given[name] = [[[q[name]]], of_last]
+    last = {"eps": [[2]] * Y} | dict.fromkeys(("lo", "hi", "P_bar"), [[[1]]] * Y)
+    given = {name: [[[q[name]]], last[name]] for name in last.keys() & q.keys()}
     w = np.full((pairs.K, pairs.Y), -1e300)
     w[0], w[1:, 0] = q["w"], 0.0
-    p, log_p = transition_set(pairs, given).maximiser(w)
+    p, log_p = transition_set(pairs, given | {"set": q["set"]}).maximiser(w)
     return {"p": p[0].tolist(), "s": float(inner_value(w, p, log_p)[0])}
 
 
 def step(q: dict[str, Any]) -> dict[str, Any]:
     """The KL step, by the reference."""
-    import numpy as np
-
     from reference.kl.pairs import NEVER, Pairs
     from reference.kl.step import kl_step
 

@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from math import log
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from proofs_check.arithmetic import Enclosure, Q, endpoints, show, to_q
+from proofs_check.arithmetic import Enclosure, Q, each, endpoints, show, to_q
 from proofs_check.kl.certificate import KLProblem, certify, feasible_point
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
 from proofs_check.kl.solver import solve_step
 from proofs_check.kl.upper_occupancy import upper_occupancy
-from tests.vectors.units import Draft, check, ends, row, shown
+from tests.vectors.units import Draft, check, draft, ends, row, shown
 
 PLACES = 10**10  # to which the centre of an enclosure is rounded
 RADIUS = Q(5, 10**8)  # of an enclosure of q or p
@@ -34,11 +36,6 @@ def around(centre: Q, proved: Q, radius: Q = RADIUS) -> dict[str, str]:
     if abs(rounded - centre) + proved > radius:
         raise ValueError(f"{float(proved):g} is too much")
     return {"lo": show(rounded - radius), "hi": show(rounded + radius)}
-
-
-def exact(table: Any) -> Any:
-    """Nested lists with every number as a rational."""
-    return [exact(v) for v in table] if isinstance(table, list) else to_q(table)
 
 
 def point(v: Any) -> Enclosure:
@@ -71,12 +68,11 @@ def upper_occupancy_cases() -> Iterator[Draft]:
               ("wide", [1, 4, 3, 1], 2), ("chain", [1, 1, 1, 1], 1)]  # fmt: skip
     for name, layers, A in shapes:
         for kind in ("simplex", "narrow", "known"):
-            pi = [[row(rng, A, False) for _ in range(X_h)] for X_h in layers[:-1]]
-            P = [[[row(rng, layers[h + 1], kind == "known") for _ in range(A)] for _ in range(X_h)]
-                 for h, X_h in enumerate(layers[:-1])]  # fmt: skip
+            pi = [[row(rng, A, False) for _ in range(X)] for X in layers[:-1]]
+            P = [[[row(rng, Y, kind == "known") for _ in range(A)] for _ in range(X)] for X, Y in
+                 pairwise(layers)]  # fmt: skip
             width = {"simplex": Q(1), "narrow": Q(1, 7), "known": Q(0)}[kind]
-            lo = [[[[max(Q(0), p - width) for p in r] for r in s] for s in of_h] for of_h in P]
-            hi = [[[[min(Q(1), p + width) for p in r] for r in s] for s in of_h] for of_h in P]
+            lo, hi = box(P, width)
             h = len(layers) - 2
             x, a = layers[h] - 1, A - 1
             flags = ["exact-data", *(["single-state"] if max(layers) == 1 else [])]
@@ -85,13 +81,15 @@ def upper_occupancy_cases() -> Iterator[Draft]:
             flags += ["saturated"] if kind == "simplex" else []
             u = upper_occupancy(pi, lo, hi, h, x, a)
             check(name, kind != "simplex" or u == pi[h][x][a])
-            yield {
-                "kind": "upper_occupancy", "name": f"{name}-{kind}", "flags": flags,
-                "comment": f"layers {layers}, A = {A}; the sets: {kind}",
-                "input": {"layers": layers, "A": A, "pi": shown(pi), "lo": shown(lo),
-                          "hi": shown(hi), "h": h, "x": x, "a": a},
-                "expected": {"u": show(u)},
-            }  # fmt: skip
+            comment = f"layers {layers}, A = {A}; the sets: {kind}"
+            given = {"pi": shown(pi), "lo": shown(lo), "hi": shown(hi), "h": h, "x": x, "a": a}
+            yield draft("upper_occupancy", f"{name}-{kind}", flags, comment,
+                        {"layers": layers, "A": A, **given}, {"u": show(u)})  # fmt: skip
+
+
+def box(P: Any, width: Q) -> tuple[Any, Any]:
+    """The ends of the entries of P -+ width, cut to [0, 1]."""
+    return each(lambda p: max(Q(0), p - width), P), each(lambda p: min(Q(1), p + width), P)
 
 
 # ----------------------------------------------------------------------------- water-filling
@@ -112,11 +110,8 @@ def water_case(
         gap = endpoints(P.bound(balls) - reached).hi
         away = endpoints(ball(2 * max(gap, Q(0))).sqrt()).hi
         s = endpoints(reached).lo
-    return {
-        "kind": "water_filling", "name": name, "flags": flags, "comment": comment,
-        "input": {"set": kind, "w": w, **given},
-        "expected": {"p": [around(v, away) for v in p], "s": around(s, gap)},
-    }  # fmt: skip
+    return draft("water_filling", name, flags, comment, {"set": kind, "w": w, **given},
+                 {"p": [around(v, away) for v in p], "s": around(s, gap)})  # fmt: skip
 
 
 def water_cases() -> Iterator[Draft]:
@@ -159,33 +154,21 @@ def step_cases() -> Iterator[Draft]:
     shapes = [("diamond", [1, 2, 2, 1], 2), ("wide", [1, 3, 2, 1], 2), ("chain", [1, 1, 1], 3)]
     for name, layers, A in shapes:
         for kind in ("known", "box", "ball"):
-            P = [[[row(rng, layers[h + 1], False) for _ in range(A)] for _ in range(X_h)]
-                 for h, X_h in enumerate(layers[:-1])]  # fmt: skip
-            log_q = [
-                [
-                    [
-                        [
-                            round(log(float(p) / (X_h * A)), 6)
-                            if kind == "known"
-                            else round(-log(X_h * A * layers[h + 1]) + rng.uniform(-0.5, 0.5), 6)
-                            for p in r
-                        ]
-                        for r in s
-                    ]
-                    for s in P[h]
-                ]
-                for h, X_h in enumerate(layers[:-1])
-            ]
+            P = [[[row(rng, Y, False) for _ in range(A)] for _ in range(X)] for X, Y in
+                 pairwise(layers)]  # fmt: skip
+
+            def log_of(p: Q, pairs: int, Y: int, known: bool = kind == "known") -> float:
+                if known:
+                    return round(log(float(p) / pairs), 6)
+                return round(-log(pairs * Y) + rng.uniform(-0.5, 0.5), 6)
+
+            log_q = [each(partial(log_of, pairs=X * A, Y=Y), P_h)
+                     for P_h, (X, Y) in zip(P, pairwise(layers), strict=True)]  # fmt: skip
             c = [[[round(rng.random() * 2 * (rng.random() < 0.7), 3) for _ in range(A)]
                   for _ in range(X_h)] for X_h in layers[:-1]]  # fmt: skip
             sets: dict[str, Any] = {"P": shown(P)}
             if kind == "box":
-                sets = {
-                    "lo": shown([[[[max(Q(0), p - Q(1, 8)) for p in r] for r in s] for s in of_h]
-                                 for of_h in P]),
-                    "hi": shown([[[[min(Q(1), p + Q(1, 8)) for p in r] for r in s] for s in of_h]
-                                 for of_h in P]),
-                }  # fmt: skip
+                sets = dict(zip(("lo", "hi"), map(shown, box(P, Q(1, 8))), strict=True))
             elif kind == "ball":
                 sets = {"P_bar": shown(P), "eps": shown([[[Q(1, 5)] * A for _ in s] for s in P])}
             given = {"set": kind, "layers": layers, "A": A, "log_q": log_q, "c": c, **sets}
@@ -203,16 +186,10 @@ def step_case(name: str, given: dict[str, Any]) -> Draft:
     proof = certify(problem, beta, log_q, BITS)
     away = endpoints(ball(2 * (len(layers) - 1) * max(proof.gap, Q(0))).sqrt()).hi
     q = feasible_point(problem, log_q)
-    return {
-        "kind": "kl_step", "name": name, "tolerance": STEP_TOLERANCE,
-        "flags": ["single-state"] if max(layers) == 1 else [],
-        "comment": f"layers {layers}, A = {A}: the minimum over the set, flow included",
-        "input": given,
-        "expected": {
-            "q": [[[[around(v, away) for v in r] for r in s] for s in of_h] for of_h in q],
-            "value": around(proof.upper, proof.gap),
-        },
-    }  # fmt: skip
+    flags = ["single-state"] if max(layers) == 1 else []
+    comment = f"layers {layers}, A = {A}: the minimum over the set, flow included"
+    expected = {"q": each(lambda v: around(v, away), q), "value": around(proof.upper, proof.gap)}
+    return draft("kl_step", name, flags, comment, given, expected, tolerance=STEP_TOLERANCE)
 
 
 # ----------------------------------------------------------------------------- hedge
@@ -236,11 +213,8 @@ def hedge_cases() -> Iterator[Draft]:
             most = max(logs, key=float)
             weights = [(v - most).exp() for v in logs]
             new = [endpoints(v / sum(weights, arb(0))) for v in weights]
-        yield {
-            "kind": "hedge_step", "name": name, "flags": flags, "comment": comment,
-            "input": {"q": q, "eta": eta, "l": loss},
-            "expected": {"q": [ends(v) for v in new]},
-        }  # fmt: skip
+        given = {"q": q, "eta": eta, "l": loss}
+        yield draft("hedge_step", name, flags, comment, given, {"q": [ends(v) for v in new]})
 
 
 def _arb(q: Q) -> arb:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
-from proofs_check.arithmetic import Q, Radii, lam, show, to_q
+from proofs_check.arithmetic import Enclosure, Q, Radii, each, lam, to_q
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.query import answer
+from tests.vectors.units import Draft, draft, ends
 
 PAPER = [1, 10, 10, 10, 10, 10, 1]
-GRID = 10**24
 Question = dict[str, Any]
 
 
@@ -23,11 +24,8 @@ def counted(
     delta: Any = 0.1, empty: float = 0.2, equal: bool = False,
 ) -> Question:  # fmt: skip
     """Counts up to `most` and reward sums, as a question of `proofs-check optimum`."""
-    L = len(layers) - 1
-    N3 = [
-        [[_visits(rng, layers[h + 1], most, empty) for _ in range(A)] for _ in range(layers[h])]
-        for h in range(L)
-    ]
+    N3 = [[[_visits(rng, Y, most, empty) for _ in range(A)] for _ in range(X)] for X, Y in
+          pairwise(layers)]  # fmt: skip
     if equal:  # every action of a state has seen the same
         N3 = [[[rows[0]] * A for rows in layer] for layer in N3]
     N = [[[sum(v) for v in rows] for rows in layer] for layer in N3]
@@ -44,61 +42,45 @@ def _visits(rng: random.Random, n: int, most: int, empty: float) -> list[int]:
     return [rng.choice((0, rng.randint(0, most))) for _ in range(n - 1)] + [rng.randint(1, most)]
 
 
-def _ends(lo: str, hi: str) -> dict[str, str]:
-    low, high = to_q(lo), to_q(hi)
-    return {"lo": show(Q(low * GRID // 1, GRID)), "hi": show(Q(-(-high * GRID // 1), GRID))}
-
-
-def lp1_case(name: str, flags: list[str], comment: str, question: Question) -> dict[str, Any]:
+def lp1_case(name: str, flags: list[str], comment: str, question: Question) -> Draft:
     """The optimum of LP1 at these counts; `ties` is added where an argmax has several actions."""
     reply = answer(json.dumps(question))
     if reply["status"] == "infeasible":
-        return {"kind": "lp1", "name": name, "flags": flags, "comment": comment,
-                "input": question, "expected": {"status": "infeasible"}}  # fmt: skip
+        return draft("lp1", name, flags, comment, question, {"status": "infeasible"})
     _check_argmax(name, question, reply)
-    several = any(len(actions) > 1 for layer in reply["argmax"] for actions in layer)
-    lo, hi = enclosed(question)
-    tables = {
-        table: [
-            [
-                [_ends(show(u), show(v)) for u, v in zip(*rows, strict=True)]
-                for rows in zip(*at_h, strict=True)
-            ]
-            for at_h in zip(getattr(lo, table), getattr(hi, table), strict=True)
-        ]
-        for table in ("eps", "r_hat")
-    }
+    if any(len(actions) > 1 for layer in reply["argmax"] for actions in layer):
+        flags = [*flags, *({"ties"} - set(flags))]
     values = reply["values"]
-    case: dict[str, Any] = {
-        "kind": "lp1", "name": name,
-        "flags": flags + (["ties"] if several and "ties" not in flags else []),
-        "comment": comment, "input": question,
-        "expected": {
-            "status": "optimal",
-            "value": _ends(reply["lower"], reply["upper"]),
-            "V": [[None if u is None else _ends(u, v) for u, v in zip(*layer, strict=True)]
-                  for layer in zip(values["lower"], values["upper"], strict=True)],
-            "argmax": [[{"subset_of": actions} if actions else None for actions in layer]
-                       for layer in reply["argmax"]],
-        },
+    expected = {
+        "status": "optimal",
+        "value": between(reply["lower"], reply["upper"]),
+        "V": between(values["lower"], values["upper"]),
+        "argmax": [[{"subset_of": actions} if actions else None for actions in layer]
+                   for layer in reply["argmax"]],
     }  # fmt: skip
+    more: dict[str, Any] = {}
     if sum(question["layers"]) < 20:
-        case["intermediates"] = tables
-    return case
+        lo, hi = enclosed(question)
+        more["intermediates"] = {
+            "eps": between(lo.eps, hi.eps),
+            "r_hat": between(lo.r_hat, hi.r_hat),
+        }
+    return draft("lp1", name, flags, comment, question, expected, **more)
+
+
+def between(lo: Any, hi: Any) -> Any:
+    """Nested tables of ends as enclosures."""
+    if isinstance(lo, (list, tuple)):
+        return [between(u, v) for u, v in zip(lo, hi, strict=True)]
+    return None if lo is None else ends(Enclosure(to_q(lo), to_q(hi)))
 
 
 def enclosed(question: Question) -> tuple[LP1Data, LP1Data]:
     """LP1 with radii and rewards rounded down, and with both rounded up."""
-    sums = [[[to_q(s) for s in row] for row in layer] for layer in question["r_sum"]]
-    return enclosing_data(
-        question["layers"], question["A"], question["N"], question["N3"], sums, _radii(question)
-    )
-
-
-def _radii(question: Question) -> Radii:
-    layers = question["layers"]
-    return Radii(lam(question["T"], sum(layers), question["A"], to_q(question["delta"]),
-                     question["log"]), 160)  # fmt: skip
+    sums = each(to_q, question["r_sum"])
+    layers, A = question["layers"], question["A"]
+    Lam = lam(question["T"], sum(layers), A, to_q(question["delta"]), question["log"])
+    return enclosing_data(layers, A, question["N"], question["N3"], sums, Radii(Lam, 160))
 
 
 def _check_argmax(name: str, question: Question, reply: dict[str, Any]) -> None:
@@ -117,7 +99,7 @@ def _check_argmax(name: str, question: Question, reply: dict[str, Any]) -> None:
                     raise ValueError(f"{name}: action {a} of ({h}, {x}) is too close to call")
 
 
-def lp1_cases() -> Iterator[dict[str, Any]]:
+def lp1_cases() -> Iterator[Draft]:
     """From empty counts to a million, small shapes to the paper's."""
     rng = random.Random(3)
     for name, layers, A, flags in (

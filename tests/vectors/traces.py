@@ -17,6 +17,7 @@ from reference.support.errors import MalformedInput
 from reference.trace.reader import read_stream
 from tests.planted.planted_fields import FIELDS, changed
 from tests.planted.planted_runs import ALL, BOTH, LONG, PI, SHORT, keep, run
+from tests.vectors.units import draft
 
 Record = dict[str, Any]
 
@@ -37,14 +38,11 @@ def epochs_case(
             if counters.triggered() and (t < T or last == "solve"):
                 counters.start_epoch()
                 starts.append(t + 1)
-    return {
-        "kind": "epochs", "name": name, "flags": flags, "comment": comment,
-        "input": {
-            "layers": list(layers), "A": A, "T": T, "trigger": trigger, "last-trigger": last,
-            "episodes": [{"x": list(x), "a": list(a), "times": n} for x, a, n in episodes],
-        },
-        "expected": {"t": starts, "N": counters.N},
+    given = {
+        "layers": list(layers), "A": A, "T": T, "trigger": trigger, "last-trigger": last,
+        "episodes": [{"x": list(x), "a": list(a), "times": n} for x, a, n in episodes],
     }  # fmt: skip
+    return draft("epochs", name, flags, comment, given, {"t": starts, "N": counters.N})
 
 
 def epochs_cases() -> Iterator[dict[str, Any]]:
@@ -127,20 +125,13 @@ def trace_case(
     """One trace; `differs` says which trace it was made from and which of its lines are new."""
     lines = lines_of(records)
     expected, where, reason = outcome(lines)
-    case: dict[str, Any] = {
-        "kind": "trace", "name": name, "flags": flags, "comment": comment,
-        "input": {"lines": lines}, "expected": expected, "intermediates": where,
-    }  # fmt: skip
-    if expected["verdict"] == "malformed":
-        case["flags"] = [*flags, "malformed"]
-    if reason:
-        case["reason"] = reason
+    more: dict[str, Any] = {"intermediates": where} | ({"reason": reason} if reason else {})
     if of:
         known = set(lines_of(base))
-        case["differs"] = {"from": f"trace/{of}", "new lines": [
-            k for k, line in enumerate(lines, 1) if line not in known
-        ], "lines": len(lines) - len(base)}  # fmt: skip
-    return case
+        new = [k for k, line in enumerate(lines, 1) if line not in known]
+        more["differs"] = {"from": f"trace/{of}", "new lines": new, "lines": len(lines) - len(base)}
+    flags = [*flags, *(["malformed"] if expected["verdict"] == "malformed" else [])]
+    return draft("trace", name, flags, comment, {"lines": lines}, expected, **more)
 
 
 def trace_cases() -> Iterator[dict[str, Any]]:

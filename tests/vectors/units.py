@@ -6,14 +6,34 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
-from proofs_check.arithmetic import Enclosure, Q, Radii, Real, b_radius, eps_radius, lam, show, to_q
+from proofs_check.arithmetic import (
+    Enclosure,
+    Q,
+    Radii,
+    Real,
+    b_radius,
+    each,
+    eps_radius,
+    lam,
+    show,
+    to_q,
+)
 from proofs_check.sampled_runs.occupancy import induced_policy, occupancy_measure, value
 
 GRID = 10**24  # ends of enclosures are rounded outward to multiples of 1/GRID
 
-Draft = dict[str, Any]  # kind, name, flags, comment, input, expected, and perhaps more
+Draft = dict[str, Any]
+
+
+def draft(
+    kind: str, name: str, flags: Sequence[str], comment: str, input: Any, expected: Any, **more: Any
+) -> Draft:
+    """A case as make.py finishes it."""
+    case = {"kind": kind, "name": name, "flags": list(flags), "comment": comment}
+    return {**case, "input": input, "expected": expected, **more}
 
 
 def ends(number: Real | Enclosure) -> dict[str, str]:
@@ -37,16 +57,12 @@ def pair_case(
     b = radii.b(N)
     r_hat = Enclosure(min(Q(1), r_bar + b.lo), min(Q(1), r_bar + b.hi))
     r_check = Enclosure(max(Q(0), r_bar - b.hi), max(Q(0), r_bar - b.lo))
-    return {
-        "kind": "confidence", "name": name, "flags": flags, "comment": comment,
-        "input": {"T": T, "X": X, "A": A, "delta": delta, "log": log, "N": N, "N3": list(N3),
-                  "r_sum": r_sum},
-        "expected": {
-            "Lam": ends(Lam), "P_bar": [show(Q(k, n)) for k in N3],
-            "eps": ends(eps_radius(len(N3), Lam, N)), "b": ends(b_radius(Lam, N)),
-            "r_bar": show(r_bar), "r_hat": ends(r_hat), "r_check": ends(r_check),
-        },
-    }  # fmt: skip
+    given = {"T": T, "X": X, "A": A, "delta": delta, "log": log, "N": N, "N3": list(N3)}
+    return draft("confidence", name, flags, comment, given | {"r_sum": r_sum}, {
+        "Lam": ends(Lam), "P_bar": [show(Q(k, n)) for k in N3],
+        "eps": ends(eps_radius(len(N3), Lam, N)), "b": ends(b_radius(Lam, N)),
+        "r_bar": show(r_bar), "r_hat": ends(r_hat), "r_check": ends(r_check),
+    })  # fmt: skip
 
 
 def confidence_cases() -> Iterator[Draft]:
@@ -115,38 +131,26 @@ def occupancy_cases() -> Iterator[Draft]:
     ]  # fmt: skip
     for name, layers, A, flags in shapes:
         for kind, zeros in (("dense", False), ("sparse", True)):
-            P = [
-                [[row(rng, layers[h + 1], zeros) for _ in range(A)] for _ in range(layers[h])]
-                for h in range(len(layers) - 1)
-            ]
-            pi = [[row(rng, A, zeros) for _ in range(layers[h])] for h in range(len(layers) - 1)]
-            r = [
-                [[Q(rng.randint(0, 7), 7) for _ in range(A)] for _ in range(layers[h])]
-                for h in range(len(layers) - 1)
-            ]
+            P = [[[row(rng, Y, zeros) for _ in range(A)] for _ in range(X)] for X, Y in
+                 pairwise(layers)]  # fmt: skip
+            pi = [[row(rng, A, zeros) for _ in range(X)] for X in layers[:-1]]
+            r = [[[Q(rng.randint(0, 7), 7) for _ in range(A)] for _ in range(X)]
+                 for X in layers[:-1]]  # fmt: skip
             q = occupancy_measure(P, pi)
-            given = {"layers": layers, "A": A}
             unreached = any(sum(sum(v, Q(0)) for v in rows) == 0 for q_h in q for rows in q_h)
-            more = ["no-mass"] if unreached else []
-            yield {
-                "kind": "occupancy", "name": f"{name}-{kind}",
-                "flags": ["exact-data", *flags, *more],
-                "comment": f"layers {layers}, A = {A}, {kind} rows",
-                "input": {**given, "P": shown(P), "r": shown(r), "pi": shown(pi)},
-                "expected": {"q": shown(q), "value": show(value(P, r, pi))},
-            }  # fmt: skip
-            none = [[[Q(-1)] * A for _ in range(layers[h])] for h in range(len(layers) - 1)]
-            yield {
-                "kind": "induced", "name": f"{name}-{kind}", "flags": ["exact-data", *flags, *more],
-                "comment": "the policy and transitions that this occupancy measure induces",
-                "input": {**given, "q": shown(q)},
-                "expected": {
-                    "pi": [[None if p[0] < 0 else shown(p) for p in pi_h]
-                           for pi_h in induced_policy(q, none)],
-                    "P": [[[shown([v / sum(m) for v in m]) if sum(m) else None for m in rows]
-                           for rows in q_h] for q_h in q],
-                },
-            }  # fmt: skip
+            marks = ["exact-data", *flags, *(["no-mass"] if unreached else [])]
+            given, id = {"layers": layers, "A": A}, f"{name}-{kind}"
+            yield draft("occupancy", id, marks, f"layers {layers}, A = {A}, {kind} rows",
+                        {**given, "P": shown(P), "r": shown(r), "pi": shown(pi)},
+                        {"q": shown(q), "value": show(value(P, r, pi))})  # fmt: skip
+            none = [[[Q(-1)] * A for _ in range(X)] for X in layers[:-1]]
+            comment = "the policy and transitions that this occupancy measure induces"
+            yield draft("induced", id, marks, comment, {**given, "q": shown(q)}, {
+                "pi": [[None if p[0] < 0 else shown(p) for p in pi_h]
+                       for pi_h in induced_policy(q, none)],
+                "P": [[[shown([v / sum(m) for v in m]) if sum(m) else None for m in rows]
+                       for rows in q_h] for q_h in q],
+            })  # fmt: skip
 
 
 def row(rng: random.Random, n: int, zeros: bool) -> list[Q]:
@@ -160,7 +164,7 @@ def row(rng: random.Random, n: int, zeros: bool) -> list[Q]:
 
 def shown(table: Any) -> Any:
     """Nested lists with every rational as "p/q"."""
-    return [shown(v) for v in table] if isinstance(table, (list, tuple)) else show(table)
+    return each(show, table)
 
 
 def check(name: str, because: bool) -> None:

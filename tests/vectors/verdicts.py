@@ -8,13 +8,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from proofs_check.arithmetic import Q, show, to_q
+from proofs_check.arithmetic import Q, each, to_q
 from proofs_check.conformance.epoch_rules import FAMILY
 from proofs_check.conformance.rules import BY_ID
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import Optimum, best_transition, primal, solve
 from proofs_check.lp1.query import answer
 from tests.vectors.lp1 import Question, counted, enclosed
+from tests.vectors.units import Draft, draft, shown
 
 
 def verdict(question: Question) -> dict[str, Any]:
@@ -37,80 +38,73 @@ def verdict(question: Question) -> dict[str, Any]:
     return {"verdict": "refuse", "rule": "q_hat-optimal"}
 
 
-def verdict_cases() -> Iterator[dict[str, Any]]:
+def verdict_cases() -> Iterator[Draft]:
     """An optimal q_hat and pi, each then changed in one place."""
     rng = random.Random(4)
     question = counted(rng, [1, 3, 2, 1], 2, 3000, T=20_000, empty=0)
     question["tolerance"] = "1/10000000"
     lo, _ = enclosed(question)
     best = solve(lo, -1)
-    q = [[[[show(v) for v in row] for row in rows] for rows in layer] for layer in primal(lo, best)]
-    doubles = [[[[float(to_q(v)) for v in row] for row in rows] for rows in layer] for layer in q]
+    exact = shown(primal(lo, best))
+    q: Any = each(lambda v: float(to_q(v)), exact)
     a0 = best.argmax[0][0][0]
-    x1 = max(range(3), key=lambda y: doubles[0][0][a0][y])
-
-    def with_q(name: str, flags: list[str], comment: str, table: Any, rule: str) -> dict[str, Any]:
-        return _verdict("q_hat", name, flags, comment, {**question, "q_hat": table}, rule)
-
-    yield with_q("exact", ["right", "exact-data"], "an exact optimum", q, "")
-    yield with_q("doubles", ["right"], "the same, rounded to doubles", doubles, "")
-    changes: list[tuple[str, str, float, str]] = [
-        ("mass-missing", "one entry smaller by 1e-3", -1e-3, "q_hat-normalisation"),
-        ("mass-added", "one entry larger by 1e-6", 1e-6, "q_hat-normalisation"),
-        ("mass-below-tolerance", "one entry larger by 1e-9: within the tolerance", 1e-9, ""),
-    ]
-    for name, comment, step, rule in changes:
-        moved_q: Any = copy.deepcopy(doubles)
-        moved_q[0][0][a0][x1] += step
-        yield with_q(name, ["one-fault"] if rule else ["right"], comment, moved_q, rule)
-    table: Any = copy.deepcopy(doubles)
-    table[0][0][a0][x1] += 1e-3
-    table[0][0][1 - a0][x1] -= 1e-3
-    yield with_q("negative", ["one-fault"], "a negative entry", table, "q_hat-nonnegative")
-    table = copy.deepcopy(doubles)
-    y = (x1 + 1) % 3
-    moved = table[0][0][a0][x1] / 2
-    table[0][0][a0][x1] -= moved
-    table[0][0][a0][y] += moved
-    yield with_q("flow", ["one-fault"], "half of the flow into a state goes elsewhere", table,
-                 "q_hat-flow")  # fmt: skip
-    mass = [sum(sum(r) for r in rows) for rows in doubles[2]]
-    table = copy.deepcopy(doubles)
+    x1 = max(range(3), key=lambda y: q[0][0][a0][y])
+    mass = [sum(sum(r) for r in rows) for rows in q[2]]
     heavy = max(range(2), key=lambda z: mass[z])
-    table[2][heavy].reverse()
-    yield with_q("suboptimal", ["one-fault"], "feasible, but with the worse action in one state",
-                 table, "q_hat-optimal")  # fmt: skip
     worst = min(range(3), key=lambda z: question["N3"][0][0][a0][z])
-    yield with_q("radius", ["one-fault"], "x_0 leads with certainty to a successor outside of the "
-                 "ball; the rest follows from it",
-                 _outside(lo, best, worst), "q_hat-radius")  # fmt: skip
+    pi: Any = [[[float(a == actions[0]) for a in range(2)] for actions in of_h]
+               for of_h in best.argmax]  # fmt: skip
 
-    pi = [[[1.0 if a == actions[0] else 0.0 for a in range(2)] for actions in layer]
-          for layer in best.argmax]  # fmt: skip
+    def moved(*steps: tuple[int, int, float]) -> Any:
+        """q with entries (a, y) of x_0 changed."""
+        table = copy.deepcopy(q)
+        for a, y, step in steps:
+            table[0][0][a][y] += step
+        return table
 
-    def with_pi(name: str, flags: list[str], comment: str, table: Any, rule: str) -> dict[str, Any]:
-        return _verdict("pi", name, flags, comment, {**question, "pi": table}, rule)
+    def reversed_at(table: Any, h: int, x: int) -> Any:
+        return [[rows[::-1] if (k, z) == (h, x) else rows for z, rows in enumerate(of_h)]
+                for k, of_h in enumerate(table)]  # fmt: skip
 
-    yield with_pi("greedy", ["right"], "the optimistically best action everywhere", pi, "")
-    for h, x, name in (
-        (0, 0, "worse-in-x0"),
-        (1, x1, "worse-in-layer-1"),
-        (2, heavy, "worse-in-last"),
-    ):
+    def in_x_0(other: float) -> Any:
+        """pi with another probability of the worse action of x_0."""
         table = copy.deepcopy(pi)
-        table[h][x].reverse()
-        yield with_pi(name, ["one-fault"], "the other action in one state", table, "pi-optimal")
-    table = copy.deepcopy(pi)
-    table[0][0] = [0.5, 0.5]
-    yield with_pi("mixed-in-x0", ["one-fault"], "both actions in x_0, one of them worse", table,
-                  "pi-optimal")  # fmt: skip
-    table = copy.deepcopy(pi)
-    table[0][0][1 - a0] = 1e-9
-    yield with_pi("almost-a-distribution", ["right"], "a row sum of 1 + 1e-9, within the tolerance",
-                  table, "")  # fmt: skip
-    table = copy.deepcopy(pi)
-    table[0][0][1 - a0] = 0.25
-    yield with_pi("no-distribution", ["one-fault"], "a row sum of 5/4", table, "pi-distribution")
+        table[0][0][1 - a0] = other
+        return table
+
+    half, outside = q[0][0][a0][x1] / 2, _outside(lo, best, worst)
+    outside_comment = (
+        "x_0 leads with certainty to a successor outside of the ball; the rest follows from it"
+    )
+    flow = moved((a0, x1, -half), (a0, (x1 + 1) % 3, half))
+    mixed = [[[0.5, 0.5]], *pi[1:]]
+    rows: list[tuple[str, str, str, Any, str]] = [
+        ("q_hat", "exact", "an exact optimum", exact, ""),
+        ("q_hat", "doubles", "the same, rounded to doubles", q, ""),
+        ("q_hat", "mass-missing", "one entry smaller by 1e-3", moved((a0, x1, -1e-3)),
+         "q_hat-normalisation"),
+        ("q_hat", "mass-added", "one entry larger by 1e-6", moved((a0, x1, 1e-6)),
+         "q_hat-normalisation"),
+        ("q_hat", "mass-below-tolerance", "one entry larger by 1e-9: within the tolerance",
+         moved((a0, x1, 1e-9)), ""),
+        ("q_hat", "negative", "a negative entry", moved((a0, x1, 1e-3), (1 - a0, x1, -1e-3)),
+         "q_hat-nonnegative"),
+        ("q_hat", "flow", "half of the flow into a state goes elsewhere", flow, "q_hat-flow"),
+        ("q_hat", "suboptimal", "feasible, but with the worse action in one state",
+         reversed_at(q, 2, heavy), "q_hat-optimal"),
+        ("q_hat", "radius", outside_comment, outside, "q_hat-radius"),
+        ("pi", "greedy", "the optimistically best action everywhere", pi, ""),
+        *(("pi", name, "the other action in one state", reversed_at(pi, h, x), "pi-optimal")
+          for h, x, name in ((0, 0, "worse-in-x0"), (1, x1, "worse-in-layer-1"),
+                             (2, heavy, "worse-in-last"))),
+        ("pi", "mixed-in-x0", "both actions in x_0, one of them worse", mixed, "pi-optimal"),
+        ("pi", "almost-a-distribution", "a row sum of 1 + 1e-9, within the tolerance",
+         in_x_0(1e-9), ""),
+        ("pi", "no-distribution", "a row sum of 5/4", in_x_0(0.25), "pi-distribution"),
+    ]  # fmt: skip
+    for kind, name, comment, table, rule in rows:
+        flags = ["one-fault"] if rule else ["right", *(["exact-data"] if table is exact else [])]
+        yield _verdict(kind, name, flags, comment, {**question, kind: table}, rule)
 
 
 def _outside(lo: LP1Data, best: Optimum, y: int) -> Any:
@@ -128,7 +122,7 @@ def _outside(lo: LP1Data, best: Optimum, y: int) -> Any:
             for z in range(n)
         ]
         q.append(layer)
-    return [[[[show(v) for v in row] for row in rows] for rows in layer] for layer in q]
+    return shown(q)
 
 
 def _verdict(
@@ -139,9 +133,8 @@ def _verdict(
         raise ValueError(f"{kind}/{name}: {expected}, not {rule}")
     if flags == ["right"] and expected["verdict"] != "accept":
         raise ValueError(f"{kind}/{name}: {expected}")
-    case: dict[str, Any] = {"kind": kind, "name": name, "flags": flags, "comment": comment,
-                            "input": question, "expected": expected}  # fmt: skip
+    more = {}
     if expected["verdict"] == "refuse":
         found = BY_ID[expected["rule"]]
-        case["reason"] = f"{found.id} [{found.equation}]: {found.sentence}"
-    return case
+        more["reason"] = f"{found.id} [{found.equation}]: {found.sentence}"
+    return draft(kind, name, flags, comment, question, expected, **more)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeVar
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
-from proofs_check.lp1.printed_rows import PrintedLP1, PrintedRow
+from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     PairValues,
     Triples,
     distances,
     occupancy_measure,
-    pairs,
 )
 from proofs_check.sampled_runs.run import SampledRun
 
@@ -61,27 +60,14 @@ def chosen(run: SampledRun) -> list[SampledEpoch]:
 
 def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
     """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
-    value = [v for (v,) in zipped(q)]
-    data = rows.data
-    for h, x, a in pairs(data.N):
-        m, N = sum(q[h][x][a], ZERO), max(1, data.N[h][x][a])
-        value += [abs(v - Q(n, N) * m) for v, n in zip(q[h][x][a], data.N3[h][x][a], strict=True)]
+    value = rows.point(q)
     if min(value) < 0:
         return "nonnegative"
-    for row in printed_rows(rows):
+    for row in rows.rows():
         left = sum((c * value[k] for k, c in row.coefficients.items() if value[k]), ZERO)
         if left > row.rhs or (row.sense == "E" and left != row.rhs):
             return row.label
     return None
-
-
-def printed_rows(rows: PrintedLP1) -> Iterator[PrintedRow]:
-    """The printed rows without the bounds, in the order of the multipliers."""
-    yield from rows.normalisations()
-    yield from rows.flows()
-    yield from rows.deviations("up", 1)
-    yield from rows.deviations("lo", -1)
-    yield from rows.radii()
 
 
 State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode

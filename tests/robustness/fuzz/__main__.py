@@ -34,19 +34,18 @@ def fuzz(
 ) -> int:
     """Fuzz in a process of its own, for `runs` inputs or, if that is not 0, `seconds`; its report
     ends up on standard output. `before` is Python that runs first there: tests plant faults."""
-    from tests.robustness.fuzz.seeds import MAX_LEN, dictionary, seeds
+    from tests.robustness.fuzz.seeds import MAX_LEN, seeds
     from tests.robustness.fuzz.targets import SECONDS
 
     corpus = folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
     for k, data in enumerate(seeds(target)):
         (corpus / f"seed-{k:03}").write_bytes(data)
-    (folder / "words.dict").write_text(dictionary(target), encoding="ascii")
     options = [
         f"-max_total_time={seconds}" if seconds else f"-runs={runs}",
         f"-seed={seed}", f"-max_len={MAX_LEN}", f"-timeout={SECONDS}",
         "-len_control=0", "-print_final_stats=1", "-rss_limit_mb=4096",
-        f"-dict={folder / 'words.dict'}", f"-artifact_prefix={folder}/", str(corpus),
+        f"-artifact_prefix={folder}/", str(corpus),
     ]  # fmt: skip
     code = f"from tests.robustness.fuzz.__main__ import inside; inside({target!r}, {before!r})"
     verdicts = folder / "verdicts.json"

@@ -220,31 +220,26 @@ def answers(data: bytes) -> str:
 
 def _near(expected: Any, found: Any) -> bool:
     """In floats: every number that is expected is there, give or take 3e-9."""
-    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
-        lo, hi = (float(to_q(expected[end])) for end in ("lo", "hi"))
-        return _number(found, lo, hi)
-    if isinstance(expected, dict) and set(expected) == {"subset_of"}:
-        allowed = expected["subset_of"]
-        return isinstance(found, list) and bool(found) and all(v in allowed for v in found)
-    if isinstance(expected, dict):
-        return isinstance(found, dict) and all(
-            key in found and _near(value, found[key]) for key, value in expected.items()
-        )
-    if isinstance(expected, list):
-        return (
-            isinstance(found, list)
-            and len(found) == len(expected)
-            and all(map(_near, expected, found))
-        )
-    if isinstance(expected, str) and expected.replace("/", "").lstrip("-").isdigit():
-        return _number(found, float(Fraction(expected)), float(Fraction(expected)))
+    match expected:
+        case {"lo": lo, "hi": hi}:
+            return _number(found, to_q(lo), to_q(hi))
+        case {"subset_of": allowed}:
+            return isinstance(found, list) and bool(found) and all(v in allowed for v in found)
+        case dict():
+            shared = isinstance(found, dict) and expected.keys() <= found.keys()
+            return shared and all(_near(v, found[key]) for key, v in expected.items())
+        case list():
+            as_long = isinstance(found, list) and len(found) == len(expected)
+            return as_long and all(map(_near, expected, found))
+        case str() if expected.replace("/", "").lstrip("-").isdigit():
+            return _number(found, Fraction(expected), Fraction(expected))
     return bool(expected == found)
 
 
-def _number(found: Any, lo: float, hi: float) -> bool:
+def _number(found: Any, lo: Any, hi: Any) -> bool:
     try:
         v = float(Fraction(found))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         return False
-    slack = 3e-9 * max(1.0, abs(hi))
-    return lo - slack <= v <= hi + slack
+    slack = 3e-9 * max(1.0, abs(float(hi)))
+    return float(lo) - slack <= v <= float(hi) + slack

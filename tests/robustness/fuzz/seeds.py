@@ -127,16 +127,3 @@ SEEDS = {
 def seeds(target: str) -> tuple[bytes, ...]:
     """The corpus that a target starts from."""
     return tuple(SEEDS[target]())
-
-
-def dictionary(target: str) -> str:
-    """Every short key and string of the seeds, in libFuzzer's form."""
-    from tests.robustness.fuzz.mutate import parsed, places
-
-    words: set[str] = set()
-    for data in seeds(target):
-        for path, value in places(parsed(data) or []):
-            words |= {v for v in (*path, value) if isinstance(v, str) and 0 < len(v) <= 24}
-    quoted = [json.dumps(word) for word in sorted(words) if word.isascii() and word.isprintable()]
-    lines = [q.replace("\\", "\\\\").replace('"', '\\"') for q in quoted]
-    return "".join(f'"{line}"\n' for line in lines)

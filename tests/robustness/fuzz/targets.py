@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import resources
-from itertools import pairwise
+from itertools import pairwise, product
 from types import FrameType
 from typing import Any
 
@@ -96,21 +96,22 @@ def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
         assert h1 == h + 1 and (h, x, a, x1) not in listed
         listed[h, x, a, x1] = p
     exact = found.P[0].dtype == object
-    row: list[Any]
     slack = Fraction(0) if exact else Fraction(1, 10**9)
+    row: list[Any]
+
+    def read(value: Any) -> Fraction:
+        return number(value) if exact else Fraction(float(number(value)))
+
     for h, (X, X1) in enumerate(pairwise(layers)):
-        for x in range(X):
-            for a in range(A):
-                if listed or "P" not in content:
-                    row = [number(listed.get((h, x, a, x1), 0)) for x1 in range(X1)]
-                else:
-                    row = [number(v) for v in content["P"][h][x][a]]
-                r = number(content["r"][h][x][a])
-                if not exact:
-                    row, r = [Fraction(float(v)) for v in row], Fraction(float(r))
-                assert [Fraction(v) for v in found.P[h][x, a]] == row
-                assert Fraction(found.r[h][x, a]) == r
-                assert all(0 <= p for p in row) and 0 <= r <= 1 and abs(sum(row) - 1) <= slack
+        for x, a in product(range(X), range(A)):
+            if listed or "P" not in content:
+                row = [read(listed.get((h, x, a, x1), 0)) for x1 in range(X1)]
+            else:
+                row = [read(v) for v in content["P"][h][x][a]]
+            r = read(content["r"][h][x][a])
+            assert [Fraction(v) for v in found.P[h][x, a]] == row
+            assert Fraction(found.r[h][x, a]) == r
+            assert all(v >= 0 for v in row) and 0 <= r <= 1 and abs(sum(row) - 1) <= slack
 
 
 # ----------------------------------------------------------------------------- vectors

@@ -50,8 +50,6 @@ def line_4(suite: Suite, log: LogBase = "ln") -> Shown:
     return above_1(horizons=range(1, 11), log=log)
 
 
-# ---------------------------------------------------------------------------------- q_hat_1
-
 ALL = "for all (x,a,x'), as printed, X_{L+1} = 1"
 CONSECUTIVE = "for x in X_h, x' in X_{h+1}, h < L"
 

@@ -62,9 +62,6 @@ def line_18(suite: Suite) -> None:
     determined; a solver in floating point returns one up to its tolerance."""
 
 
-# ------------------------------------------------------------------------------------- line 19
-
-
 NOTHING = "0/0 = 0"  # the row of pi_i is 0 there: no action
 
 

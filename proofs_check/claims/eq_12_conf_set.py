@@ -92,9 +92,6 @@ def eq_12_free(suite: Suite) -> Shown:
     return tally
 
 
-# ------------------------------------------------------------------------------- the hope
-
-
 @claim(
     "eq:conf-set-P:hope",
     number="Sec. III, hope",

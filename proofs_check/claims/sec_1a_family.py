@@ -34,8 +34,6 @@ FULL, BANDIT = (
 NEAR = Q(1, 10**9)
 Runs = Callable[[], tuple[FamilyRun, ...]]
 
-# ----------------------------------------------------------------------------- the bounds
-
 
 @claim(
     "sec:I:o-reps",
@@ -97,9 +95,6 @@ def uob_reps(suite: Suite, of_uob_reps: str = UCRL_LP) -> Shown:
     return same_orders(note, (uc_o_reps, UCRL_LP), (uob_reps, of_uob_reps))
 
 
-# ----------------------------------------------------------------------------- mirror descent
-
-
 @claim(
     "sec:I:mirror-descent",
     number="Sec. I-A, OMD",
@@ -129,9 +124,6 @@ def mirror_descent(suite: Suite, share: Q = ONE) -> Shown:
             factor = share * run.eta
             every.leq(left, Enclosure(factor * squares.lo, factor * squares.hi), run=run.name)
     return every, full
-
-
-# ----------------------------------------------------------------------------- updates
 
 
 @claim(
@@ -206,9 +198,6 @@ def oracles(suite: Suite, power: int = 1) -> Shown:
     growth.holds(bool(sympy.limit(bound / T, T, sympy.oo) == 0), over="T")
     growth.holds(not sympy.simplify(bound / sympy.log(T)).has(T), over="ln T")
     return growth
-
-
-# ----------------------------------------------------------------------------- the program
 
 
 @claim(

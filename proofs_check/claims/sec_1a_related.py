@@ -23,8 +23,6 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict, claim
 from proofs_check.sampled_runs.suite import Suite
 
-# ------------------------------------------------------------------------ UCBVI, Q-learning
-
 
 @claim(
     "inline:I-A.2",
@@ -135,9 +133,6 @@ def q_learning_repaired(suite: Suite, power: int = 2) -> Shown:
     return _below(BERNSTEIN, "L**4*T*X*A", f"L**5*X**{power}*A**2")
 
 
-# ------------------------------------------------------------------------- posterior sampling
-
-
 @claim(
     "inline:I-A.4",
     number="Sec. I-A, sampling",
@@ -179,9 +174,6 @@ def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
     """For D <= L and LT >= X^5 A the corrected bound of Agrawal and Jia is O~(L^(3/2) X sqrt(TA)),
     UCRL2's. (At the paper's size X^5 A / L is 316 836 693: T of Figure 1 is far below it.)"""
     return same_orders("S = X, D = L, n = LT", (order(SAMPLING, n=n), OLD))
-
-
-# ------------------------------------------------------------------------ what UCBVI is
 
 
 @claim(

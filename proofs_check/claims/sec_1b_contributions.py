@@ -33,8 +33,8 @@ def gain(suite: Suite, factor: str = "sqrt(L)") -> Shown:
     """Against L^(3/2) X sqrt(TA), the bound LX sqrt(TA) is smaller by the factor sqrt(L).
 
     Where the factor comes from: the radius eps_i has X_{h+1}, not X, under its root, because the
-    layers are known. sum_h sqrt(X X_h) <= sqrt(L) X becomes sum_h sqrt(X_{h+1} X_h) <= X; both are
-    attained up to the two ends by layers of equal size. Linear programming has no part in it."""
+    layers are known. sum_h sqrt(X X_h) <= sqrt(L) X becomes sum_h sqrt(X_{h+1} X_h) <= X. Linear
+    programming has no part in it."""
     import sympy
 
     tally = same_orders(

@@ -114,9 +114,6 @@ def updates_repaired(suite: Suite, share: Q | int = 1) -> Shown:
     return paths, attained
 
 
-# ------------------------------------------------------------------------------ the printed form
-
-
 def _at_T_1() -> Tally:
     tally = Tally("proved", "T = 1, the LP after the last episode not counted (R-16): 0 > XA ln 1")
     tally.holds(certainly_less(ln(1) * 2, 0), X=2, A=1, T=1, updates=0)
@@ -185,9 +182,6 @@ def _ratio_above_1() -> Tally:
     for m, k in product((5, 6, 12), range(10, 60)):
         tally.leq(m * (1 + k), (ln(m) + ln(2) * k) * (m + 2), m=m, k=k, T=m << k)
     return tally
-
-
-# ----------------------------------------------------------------------------- what updates are for
 
 
 @claim(

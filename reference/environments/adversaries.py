@@ -21,7 +21,8 @@ import numpy as np
 from reference.mdp import Array, LayeredMDP, Tables, check_horizon
 from reference.occupancy import optimal_policy
 from reference.simulator import generator
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.atomic_files import accessible
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.strict_json import loads
 
 ADVERSARY = 6
@@ -106,9 +107,8 @@ def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Ta
     """The first T tables of a file made for `layers` and A. Raises MalformedInput, UnusablePath."""
     name = str(path)
     try:
-        lines = path.read_text("utf-8").splitlines() or [""]
-    except OSError as e:
-        raise UnusablePath(name, f"cannot be read: {e.strerror}") from None
+        with accessible(name, "read"):
+            lines = path.read_text("utf-8").splitlines() or [""]
     except UnicodeDecodeError as e:
         raise MalformedInput(name, None, "file", str(e), "must be UTF-8") from None
     episodes = len(lines) - 1

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from reference.mdp import Array, LayeredMDP, check_layers
-from reference.support.atomic_files import new_text
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.atomic_files import accessible, new_text
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.strict_json import MAX_DIGITS, decode, line_of, loads, rational
 
 FORMAT, VERSION = "layered-mdp", 1
@@ -41,11 +41,8 @@ def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
     Raises MalformedInput naming file, line, field, value and rule; UnusablePath if the file
     cannot be read.
     """
-    try:
-        with open(path, "rb") as f:
-            data = f.read(MAX_FILE_BYTES + 1)
-    except OSError as e:
-        raise UnusablePath(str(path), f"cannot be read: {e.strerror or e}") from None
+    with accessible(str(path), "read"), open(path, "rb") as file:
+        data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         rule = f"must not exceed {MAX_FILE_BYTES} bytes"
         raise MalformedInput(str(path), None, "size", f"more than {MAX_FILE_BYTES} bytes", rule)

@@ -18,30 +18,41 @@ except ImportError:  # Windows: no lock between processes there
     fcntl = None  # type: ignore[assignment]
 
 
+@contextlib.contextmanager
+def accessible(path: str, verb: str) -> Iterator[None]:
+    """What the operating system refuses is a path that cannot be read or written: `verb` says
+    which. Raises UnusablePath."""
+    try:
+        yield
+    except FileExistsError:
+        raise UnusablePath(path, "exists; use --force to overwrite it") from None
+    except OSError as e:
+        raise UnusablePath(path, f"cannot be {verb}: {e.strerror or e}") from None
+
+
 def write_whole(path: Path, data: str | bytes) -> None:
     """Write a file so that it exists whole or not at all. Raises UnusablePath."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with open(partial, "wb") as file:
-            file.write(data.encode("utf-8") if isinstance(data, str) else data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
-    except OSError as e:
-        partial.unlink(missing_ok=True)
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
+    with accessible(str(path), "written"):
+        try:
+            with open(partial, "wb") as file:
+                file.write(data.encode("utf-8") if isinstance(data, str) else data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(partial, path)
+        except OSError:
+            partial.unlink(missing_ok=True)
+            raise
 
 
 @contextlib.contextmanager
 def new_text(path: str, force: bool) -> Iterator[TextIO]:
     """A file of ASCII lines to write; an existing one only with `force`. Raises UnusablePath."""
-    try:
-        with open(path, "w" if force else "x", encoding="ascii", newline="\n") as out:
-            yield out
-    except FileExistsError:
-        raise UnusablePath(path, "exists; use --force to overwrite it") from None
-    except OSError as e:
-        raise UnusablePath(path, f"cannot be written: {e.strerror}") from None
+    with (
+        accessible(path, "written"),
+        open(path, "w" if force else "x", encoding="ascii", newline="\n") as out,
+    ):
+        yield out
 
 
 def open_alone(path: Path, *, force: bool) -> BinaryIO:
@@ -50,16 +61,12 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
     The lock ends with the process, however it ends, and no file is left behind. An existing file
     is refused unless `force`. Raises UnusablePath."""
     flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
-    try:
+    with accessible(str(path), "written"):
         descriptor = os.open(path, flags if force else flags | os.O_EXCL, 0o666)
         file = open(descriptor, "wb")  # noqa: SIM115  # the caller closes it
         _lock(file, path)
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.ftruncate(descriptor, 0)  # only now: the lock's holder keeps what it wrote
-    except FileExistsError:
-        raise UnusablePath(str(path), "exists; use --force to overwrite it") from None
-    except OSError as e:
-        raise UnusablePath(str(path), f"cannot be written: {e.strerror}") from None
     return file
 
 
@@ -67,10 +74,8 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
 def locked(path: Path) -> Iterator[None]:
     """No other process writes this file meanwhile. Raises UnusablePath, also if it does not
     exist."""
-    try:
+    with accessible(str(path), "read"):
         file = open(path, "rb")  # noqa: SIM115  # closed below
-    except OSError as e:
-        raise UnusablePath(str(path), f"cannot be read: {e.strerror}") from None
     with file:
         _lock(file, path)
         yield

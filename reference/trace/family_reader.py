@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from reference.support.errors import UnusablePath
+from reference.support.atomic_files import accessible
 from reference.trace.family_records import (
     EPOCH_KEYS,
     LOG_OF_ZERO,
@@ -38,14 +38,11 @@ def algorithm_of(path: str | os.PathLike[str]) -> str:
     file = os.fspath(path)
     if not os.path.isfile(file):  # a pipe can be read only once
         return ALGORITHM
-    try:
-        with open(file, "rb") as raw:
-            for _, data in lines(raw, file):
-                value = RecordParser(file).value(data)
-                found = value.get("algorithm") if isinstance(value, dict) else None
-                return str(found) if is_family(found) else ALGORITHM
-    except OSError as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+    with accessible(file, "read"), open(file, "rb") as raw:
+        for _, data in lines(raw, file):
+            value = RecordParser(file).value(data)
+            found = value.get("algorithm") if isinstance(value, dict) else None
+            return str(found) if is_family(found) else ALGORITHM
     return ALGORITHM
 
 

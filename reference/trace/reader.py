@@ -18,7 +18,8 @@ from typing import Any, BinaryIO, NoReturn
 
 from reference import readings
 from reference.mdp import LayeredMDP, check_layers
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.atomic_files import accessible
+from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace import strict_json
 from reference.trace.raw_lines import TruncatedTrace, lines
 from reference.trace.records import (
@@ -51,11 +52,8 @@ def read(
     Raises MalformedInput with file and line; TruncatedTrace after the last whole record if `end`
     is missing. Raises UnusablePath if the file cannot be opened."""
     file = os.fspath(path)
-    try:
-        with open(file, "rb") as raw:
-            yield from read_stream(raw, file, parser)
-    except OSError as e:
-        raise UnusablePath(file, f"cannot be read: {e.strerror or e}") from None
+    with accessible(file, "read"), open(file, "rb") as raw:
+        yield from read_stream(raw, file, parser)
 
 
 def read_stream(

@@ -19,7 +19,7 @@ from typing import Any
 
 from reference import readings
 from reference.mdp import LayeredMDP
-from reference.support.atomic_files import open_alone
+from reference.support.atomic_files import accessible, open_alone
 from reference.support.errors import PreconditionError, UnusablePath
 from reference.support.versions import TRACE_FORMAT
 
@@ -137,7 +137,7 @@ class TraceWriter:
     def close(self) -> None:
         """Write what is left and close the file. Raises UnusablePath, also when the file is no
         longer where it was."""
-        try:
+        with accessible(os.fspath(self.path), "written"):
             here = None if self._raw.closed else os.fstat(self._raw.fileno())
             try:
                 self._out.close()
@@ -145,8 +145,6 @@ class TraceWriter:
                 self._raw.close()
             if here and stat.S_ISREG(here.st_mode) and not os.path.samestat(here, self.path.stat()):
                 raise UnusablePath(os.fspath(self.path), "was replaced while it was written")
-        except OSError as e:
-            raise UnusablePath(os.fspath(self.path), f"cannot be written: {e.strerror}") from None
 
 
 def triples(layers: Sequence[int], A: int) -> int:

@@ -112,7 +112,7 @@ def test_rationals_too_long_to_be_read_are_not_written() -> None:
     r = (np.array([[F(0)]], dtype=object), np.array([[F(0)], [F(1)]], dtype=object))
     with pytest.raises(PreconditionError) as caught:
         mdp_text(LayeredMDP((1, 2, 1), 1, P, r))
-    assert "digits" in caught.value.rule
+    assert caught.value.value == p and "digits" in caught.value.rule
 
 
 # Each case is TINY or SPARSE tampered with in one place: what is replaced by what, then the line,

@@ -119,6 +119,10 @@ def test_two_states_by_hand() -> None:
     assert late.states == ((None,), (1,), (1,), (1,), (None,))
     assert late.mdp.r[0].tolist() == [[0, 0]]
     assert best(late.mdp) == 3
+    stay, move = [[[1, 0]], [[0, 1]]], [[[0, 1]], [[0, 1]]]
+    varying = to_layered([stay, move, stay], [[0], [1]], 3, 0)  # it moves in the second step
+    assert varying.states == ((0,), (0,), (1,), (None,))
+    assert best(varying.mdp) == 1
 
 
 def test_floats_stay_floats_and_ghosts_are_not_reached() -> None:

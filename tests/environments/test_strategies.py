@@ -87,6 +87,7 @@ def test_the_awkward_cases_occur(exact: bool) -> None:
     occurs(lambda m: any((P == 0).any() for P in m.P))
     occurs(lambda m: any((P.sum(axis=(0, 1)) == 0).any() for P in m.P))  # nobody reaches
     occurs(lambda m: any(((P > 0) & (P < 1)).any() for P in m.P))
+    occurs(lambda m: any((P[:, 0] != P[:, -1]).any() for P in m.P))
     occurs(lambda m: 1 in m.layers[1:-1] and max(m.layers) > 1)
     occurs(lambda m: m.L == 1 and m.A > 1)
     occurs(lambda m: len({v for r in m.r for v in r.ravel()}) > 2)

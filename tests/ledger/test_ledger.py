@@ -14,7 +14,7 @@ from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, sqrt
 from proofs_check.audit.audit import AuditResult, PlantedResult, audit, evaluate, refute, select
 from proofs_check.ledger import registry as ledger
 from proofs_check.ledger import statement_graph as status
-from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
+from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import (
     Evidence,
     Result,
@@ -136,15 +136,17 @@ def test_a_planted_fault_is_another_parameter_or_another_check() -> None:
         """A statement."""
         tally = Tally("proved", failing=Verdict.GAP)
         tally.leq(1, most)
+        tally.leq(1, most)
         return tally
 
     changed: dict[str, Any] = {"less": {"most": 0}, "other": lambda suite: check(suite, most=-1)}
     claim("a", **FACTS, planted=changed)(check)
     one = ledger.REGISTRY["a", "printed"]
-    assert evaluate(one, NO_RUNS).verdict is Verdict.HOLDS
     for false, right in zip(one.planted, (0, -1), strict=True):
         found = refute(one, false, NO_RUNS)
         assert found.verdict is Verdict.FAILS and found.witness == {"left": 1, "right": right}
+        assert found.instances == 1, "the first failure ends it"
+    assert evaluate(one, NO_RUNS).verdict is Verdict.HOLDS
 
 
 # ------------------------------------------------------------------------ tallies
@@ -202,13 +204,6 @@ def test_slack_is_rounded_down_and_ratio_up() -> None:
     assert found.slack is not None and found.ratio is not None
     assert 1 - third - Q(1, 2**64) <= found.slack < 1 - third
     assert third < found.ratio <= third + Q(1, 2**64)
-
-
-def test_first_failure_ends_a_planted_check_only() -> None:
-    with pytest.raises(Refuted) as ended, first_failure_ends():
-        Tally("proved").leq(2, 1, n=1)
-    assert ended.value.evidence.witness == {"n": 1, "left": 2, "right": 1}
-    Tally("proved").leq(2, 1)
 
 
 @pytest.mark.parametrize("fact", [None, 1, "yes"])

@@ -23,6 +23,7 @@ from reference import readings
 from reference.environments import random_layered
 from reference.environments.hypothesis_strategies import layered_mdps
 from reference.mdp import LayeredMDP
+from reference.regret import total_regret
 from reference.running.driver import run
 from reference.support.errors import (
     MALFORMED,
@@ -229,6 +230,9 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
         assert end == EndRecord(30, len(epochs), len(records) + 2)
         assert len(epochs) == len(outcome.epochs) == outcome.solves + 1 > 3
         assert [int(N.sum()) for N in outcome.N] == [30] * outcome.mdp.L
+        assert sum(one.episodes for one in outcome.epochs) == 30
+        regret = total_regret(outcome.mdp, [(one.pi, one.episodes) for one in outcome.epochs])
+        assert outcome.regret == outcome.regret_curve()[1][-1] == pytest.approx(regret)
         for one, epoch in zip(outcome.epochs, epochs, strict=True):
             assert epoch.tables["pi"] == [table.tolist() for table in one.pi]
         for line in lines_of(path):
@@ -414,10 +418,13 @@ RECORD_FAULTS = [
     *put("epoch", LENGTH_2, ("pi", {}), ("pi", None), ("pi", []), ("r_check[0][0]", 0)),
     *put("epoch", LENGTH_2, ("pi", PAIRS["pi"][:1]), ("pi[1]", [[1, 0]]), ("eps[1][1]", [4]),
          ("q_hat[0][0][0]", [0.25]), in_schema=True),
-    *put("epoch", "must be a list of length 1", ("q_hat[1][0][1]", 0.25)),
+    *put("epoch", "must be a list of length 1", ("q_hat[1][0][1]", 0.25),
+         ("V", [3, [1, 1]], "V[0]")),
+    *put("epoch", LENGTH_2, ("V", [[1], [1]], "V[1]"), ("V", [[1]]), in_schema=True),
     *put("epoch", NUMBER, ("eps[1][1][0]", [4]), ("b[0][0][1]", False),
          ("r_hat[0][0][1]", "1/2/3"), ("P_bar[1][1][1][0]", None), ("N3[1][1][1][0]", True),
-         ("value", "two"), ("value", False), ("value", [2])),
+         ("value", "two"), ("value", False), ("value", [2]),
+         ("V", [[None], [1, "x"]], "V[1][1]")),
     *put("epoch", "must not exceed 1000000000000", ("r_bar[0][0][0]", MAX_COUNT + 1),
          in_schema=True),
     *put("epoch", FROM_0, ("N[0][0][0]", 1.5), ("N[1][1][1]", -1), ("N[1][1][1]", "1"),

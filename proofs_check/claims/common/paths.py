@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, product, takewhile
 
@@ -28,29 +29,24 @@ def cheapest(K: int) -> Iterator[tuple[int, int, int]]:
         heapq.heappush(heap, (N + cost, N + cost, k))
 
 
-def most_of_layer(K: int, T: int) -> int:
-    """The most triggers of a layer with K pairs in T episodes: a pair triggers 1 + floor(log2 N)
-    times at most."""
-    return sum(1 for _ in takewhile(lambda found: found[0] <= T, cheapest(K)))
-
-
 def updates_bound(layers: LayerSizes, A: int, T: int) -> int:
-    """No path makes more updates: layers with K_h = 1 never trigger alone, if there are others."""
+    """No path makes more updates: a pair triggers 1 + floor(log2 N) times at most, and layers with
+    K_h = 1 never trigger alone, if there are others."""
     wide = [X_h * A for X_h in layers[:-1] if X_h * A >= 2]
-    return min(T, sum(most_of_layer(K, T) for K in wide or [1]))
+    triggers = (takewhile(lambda at: at[0] <= T, cheapest(K)) for K in wide or [1])
+    return min(T, sum(1 for of_layer in triggers for _ in of_layer))
 
 
 def updates_of_path(m: int, T: int) -> int:
     """Updates of the path of `cheapest` on layers 1-m-1, A = 1, episode by episode, with x_0."""
-    N, n = [0] * (m + 1), [0] * (m + 1)  # the last is x_0
-    updates = 0
+    N, n = Counter[int](), Counter[int]()
+    updates, x_0 = 0, m
     for end, k, visits in cheapest(m):
         for _ in range(visits):
-            n[k] += 1
-            n[m] += 1
-            if n[k] >= max(1, N[k]) or n[m] >= max(1, N[m]):
+            n.update((k, x_0))
+            if n[k] >= max(1, N[k]) or n[x_0] >= max(1, N[x_0]):
                 updates += 1
-                N, n = [u + v for u, v in zip(N, n, strict=True)], [0] * (m + 1)
+                N, n = N + n, Counter()
         if end >= T:
             break
     return updates

@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -241,7 +241,8 @@ def optimal_q(P: Tables, r: Tables) -> Tables:
     return backward(len(P), lambda h, V: r[h] + P[h] @ V)
 
 
-class EpisodeCosts(NamedTuple):
+@dataclass(frozen=True)
+class EpisodeCosts:
     """What T episodes cost. Arrays are (T,), one entry per episode; unit: reward per episode."""
 
     V_star: float

@@ -22,6 +22,7 @@ from reference.environments import random_layered
 from reference.mdp import Tables
 from reference.occupancy import violation_of_Q
 from reference.running.driver import run
+from reference.running.resume import resume_run
 from reference.running.solver import Glop
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
@@ -441,6 +442,14 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     here = {**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-c", program, str(elsewhere)], check=True, env=here)
     assert elsewhere.read_bytes() == (tmp_path / "a.jsonl").read_bytes()
+
+
+def test_a_detailed_run_is_resumed_in_detail(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    run(MDP, 80, seed=5, out=whole, detailed=True)
+    run(MDP, 80, seed=5, out=cut, detailed=True, episodes=40)
+    resume_run(cut)
+    assert cut.read_bytes() == whole.read_bytes()
 
 
 def test_noise_policy_and_rewards_draw_from_streams_of_their_own() -> None:

@@ -1,127 +1,122 @@
 """A second, slow opinion on a trace, for the tests: is it a run of Algorithm 1, roughly?
 
-Plain floats and sums over all episodes, nothing of proofs_check, tolerances doubled. What the exact
-checker accepts must pass here; what passes here may still be wrong by little.
+The reference's formulas in doubles, sums over all episodes, nothing of proofs_check, tolerances
+doubled. What the exact checker accepts must pass here; what passes here may still be wrong by
+little.
 """
 
 from __future__ import annotations
 
 import json
-import math
-import random
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from tests.planted import faulty_lp
+import numpy as np
+
+from reference import backward_induction, confidence
 from tests.planted.faulty_producer import R_ID
-from tests.vectors.consumer import confidence
 
 DEFAULTS = {"R-1": "max1", "R-2": "no-pairs", "R-3": "uniform", "R-10": "ln", "R-16": "skip"}
-Table = Any
+Record = dict[str, Any]
+Tables = tuple[Any, ...]  # one array per layer
 
 
 class Wrong(Exception):
     """Why the trace is no run of Algorithm 1."""
 
 
-def demand(holds: object, reason: str) -> None:
-    if not holds:
+def demand(holds: Any, reason: str) -> None:
+    if not np.all(holds):
         raise Wrong(reason)
 
 
-def numbers(value: Any) -> Any:
+def number(value: Any) -> float:
+    return float(Fraction(value))
+
+
+def arrays(value: Any) -> Tables:
     """Strings "p/q" as floats, everywhere."""
-    if isinstance(value, list):
-        return [numbers(v) for v in value]
-    return float(Fraction(value)) if isinstance(value, str) else value
+
+    def floats(v: Any) -> Any:
+        return [floats(w) for w in v] if isinstance(v, list) else number(v)
+
+    return tuple(np.array(floats(layer)) for layer in value)
 
 
 def reason(lines: Sequence[bytes]) -> str | None:
     """Why the trace is refused, None if it is not."""
-    records = [json.loads(line) for line in lines]
+    head, *records = map(json.loads, lines)
     try:
-        _Slow(records).check()
+        _Slow(head).check(records)
     except Wrong as e:
         return str(e)
     return None
 
 
 class _Slow:
-    def __init__(self, records: list[dict[str, Any]]) -> None:
-        self.records = records
-        self.head = head = records[0]
-        self.layers, self.A, self.T = head["layers"], head["A"], head["T"]
-        self.L = len(self.layers) - 1
+    def __init__(self, head: Record) -> None:
+        self.head, self.layers, self.A, self.T = head, tuple(head["layers"]), head["A"], head["T"]
         given = {R_ID.get(key, key): choice for key, choice in head.get("readings", {}).items()}
         self.readings = {**DEFAULTS, **given}
-        self.tolerance = numbers(head.get("tolerance", 1e-7))
+        self.tolerance = number(head.get("tolerance", 1e-7))
+        self.Lam = confidence.log_term(
+            self.T, sum(self.layers), self.A, number(head["delta"]), self.readings["R-10"]
+        )
         self.slack = 2 * self.tolerance + 1e-9
+        self.seen: list[Record] = []  # episodes
+        self.starts: list[int] = []  # t(i) - 1 of every epoch
+        self.pi: Any = None  # [h][x]: a row, None where it is not known
 
-    def pairs(self) -> list[tuple[int, int, int]]:
-        return [
-            (h, x, a) for h in range(self.L) for x in range(self.layers[h]) for a in range(self.A)
-        ]
-
-    def check(self) -> None:
+    def check(self, records: list[Record]) -> None:
         demand(self.tolerance <= 1.01e-6, "tolerance")
         demand(self.readings["R-2"] == "no-pairs", "x_L")
-        self.seen: list[dict[str, Any]] = []  # episodes
-        self.starts: list[int] = []  # t(i) - 1 of every epoch
-        self.pi: Table = None
-        for record in self.records[1:-1]:
-            if record["record"] == "epoch":
-                self.epoch(record)
-            else:
-                self.episode(record)
+        *records, end = records
+        for record in records:
+            (self.epoch if record["record"] == "epoch" else self.episode)(record)
+        demand(len(self.starts) > 0, "no epoch")
         if self.readings["R-16"] == "solve" and len(self.seen) == self.T:
             demand(not self.due(), "no last epoch")
-        end = self.records[-1]
         counted = (end["episodes"], end["epochs"])
         demand(counted == (len(self.seen), len(self.starts)), "end")
-        demand(self.starts, "no epoch")
 
-    def visits(self, episodes: list[dict[str, Any]]) -> Counter[tuple[int, ...]]:
-        found: Counter[tuple[int, ...]] = Counter()
+    def N3(self, episodes: list[Record]) -> Tables:
+        """The transitions of some episodes."""
+        found = tuple(np.zeros((X, self.A, Y)) for X, Y in pairwise(self.layers))
         for e in episodes:
-            for h, xs in enumerate(zip(e["x"], e["a"], [*e["x"][1:], 0], strict=True)):
-                found.update([(h, *xs[:2]), (h, *xs)])
+            for N3, x, a, x1 in zip(found, e["x"], e["a"], [*e["x"][1:], 0], strict=True):
+                N3[x, a, x1] += 1
         return found
 
     def due(self) -> bool:
         """Alg. 1 l. 12, counted from nothing."""
-        start = self.starts[-1]
+        start, trigger = self.starts[-1], self.readings["R-1"]
         if len(self.seen) == start:
             return False
-        before, inside = self.visits(self.seen[:start]), self.visits(self.seen[start:])
-        trigger = self.readings["R-1"]
         least = 1 if trigger == "max1" else 0
-        return trigger == "printed" or any(inside[p] >= max(least, before[p]) for p in self.pairs())
+        both = zip(self.N3(self.seen[start:]), self.N3(self.seen[:start]), strict=True)
+        return trigger == "printed" or any(
+            (n.sum(axis=2) >= np.maximum(least, N.sum(axis=2))).any() for n, N in both
+        )
 
-    def episode(self, record: dict[str, Any]) -> None:
-        demand(self.starts, "episode before epoch")
+    def episode(self, record: Record) -> None:
+        demand(len(self.starts) > 0, "episode before epoch")
         demand(not self.due(), "epoch missing")
         demand(record["t"] == len(self.seen) + 1 <= self.T, "t")
-        for h, (x, a, r) in enumerate(zip(record["x"], record["a"], record["r"], strict=True)):
+        xs, mdp = record["x"], self.head.get("mdp")
+        for h, (x, a, r) in enumerate(zip(xs, record["a"], record["r"], strict=True)):
             demand(0 <= x < self.layers[h] and 0 <= a < self.A, "index")
             demand(0 <= Fraction(r) <= 1, "reward")
             if self.pi is not None and self.pi[h][x] is not None:
                 demand(self.pi[h][x][a] > 0, "played")
-        if self.head.get("mdp"):
-            self.possible(record, self.head["mdp"])
+            if mdp:  # in exact numbers: a mean may be too small for a double
+                mean, x1 = Fraction(mdp["r"][h][x][a]), [*xs, 0][h + 1]
+                demand(mean not in (0, 1) or Fraction(r) == mean, "possible reward")
+                demand(Fraction(mdp["P"][h][x][a][x1]) > 0, "possible")
         self.seen.append(record)
 
-    def possible(self, record: dict[str, Any], mdp: dict[str, Any]) -> None:
-        """In exact numbers: a mean may be too small for a double."""
-        for h, (x, a, r) in enumerate(zip(record["x"], record["a"], record["r"], strict=True)):
-            mean = Fraction(mdp["r"][h][x][a])
-            demand(mean not in (0, 1) or Fraction(r) == mean, "possible reward")
-        for h, (x, x1) in enumerate(pairwise(record["x"])):
-            demand(Fraction(mdp["P"][h][x][record["a"][h]][x1]) > 0, "possible")
-
-    def epoch(self, record: dict[str, Any]) -> None:
+    def epoch(self, record: Record) -> None:
         i, t = len(self.starts) + 1, len(self.seen) + 1
         if i > 1:
             demand(self.due(), "epoch early")
@@ -129,142 +124,102 @@ class _Slow:
         demand((record["i"], record["t"]) == (i, t), "epoch number")
         demand(i > 1 or t == 1, "first epoch")
         self.starts.append(t - 1)
-        n = self.visits(self.seen)
-        known = self.estimates(n)
+        known = self.estimates()
         for name in known.keys() & record.keys():
             slack = {"N": 0, "N3": 0, "r_bar": 1e-12}.get(name, self.slack)
-            self.near(record[name], known[name], slack, name)
-        for key in ("q_hat", "pi"):
-            if key in record:
-                demand(self.flat(numbers(record[key])), key)
+            self.near(record, name, known[name], slack)
         if i == 1:
-            self.first(record)
+            pairs = list(pairwise(self.layers))
+            q = tuple(np.full((X, self.A, Y), 1 / (X * self.A * Y)) for X, Y in pairs)
+            self.pi = [np.full((X, self.A), 1 / self.A) for X, _ in pairs]
+            self.near(record, "q_hat", q)
+            self.near(record, "pi", tuple(self.pi))
+            self.near_value(record, len(pairs))
         else:
             self.later(record, known)
 
-    def flat(self, table: Any) -> list[float]:
-        return [w for v in table for w in self.flat(v)] if isinstance(table, list) else [table]
+    def near(self, record: Record, name: str, expected: Tables, slack: float | None = None) -> None:
+        if name in record:
+            slack = self.slack if slack is None else slack
+            for u, v in zip(arrays(record[name]), expected, strict=True):
+                demand(abs(u - v) <= slack, name)
 
-    def near(self, found: Any, expected: Any, slack: float, name: str) -> None:
-        pairs = zip(self.flat(numbers(found)), self.flat(expected), strict=True)
-        demand(all(abs(u - v) <= slack for u, v in pairs), name)
+    def near_value(self, record: Record, expected: float) -> None:
+        if record.get("value") is not None:
+            demand(abs(number(record["value"]) - expected) <= self.slack, "value")
 
-    def estimates(self, n: dict[tuple[int, ...], int]) -> dict[str, Table]:
-        rewards: dict[tuple[int, ...], list[float]] = {}
+    def estimates(self) -> dict[str, Tables]:
+        N3 = self.N3(self.seen)
+        N = tuple(n.sum(axis=2) for n in N3)
+        S = tuple(np.zeros(n.shape) for n in N)
         for e in self.seen:
-            for h, (x, a, r) in enumerate(zip(e["x"], e["a"], e["r"], strict=True)):
-                rewards.setdefault((h, x, a), []).append(numbers(r))
-        head, known = self.head, {}
-        for p in self.pairs():
-            N, N3 = n.get(p, 0), [n.get((*p, y), 0) for y in range(self.layers[p[0] + 1])]
-            known[p] = {"N": N, "N3": N3} | confidence({
-                "T": self.T, "X": sum(self.layers), "A": self.A, "delta": head["delta"], "N": N,
-                "N3": N3, "log": self.readings["R-10"], "r_sum": math.fsum(rewards.get(p, [])),
-            })  # fmt: skip
+            for S_h, x, a, r in zip(S, e["x"], e["a"], e["r"], strict=True):
+                S_h[x, a] += number(r)
+        r_bar, b = confidence.mean_reward(S, N), confidence.reward_radius(N, self.Lam)
         return {
-            name: [[[known[h, x, a][name] for a in range(self.A)] for x in range(self.layers[h])]
-                   for h in range(self.L)]
-            for name in known[0, 0, 0].keys() - {"Lam"}
+            "N": N, "N3": N3, "r_bar": r_bar, "b": b,
+            "P_bar": confidence.empirical_transition(N, N3),
+            "eps": confidence.transition_radius(N, self.layers, self.Lam),
+            "r_hat": confidence.reward_ucb(r_bar, b), "r_check": confidence.reward_lcb(r_bar, b),
         }  # fmt: skip
 
-    def first(self, record: dict[str, Any]) -> None:
-        layers, A = self.layers, self.A
-        q = [[[[1 / (X * A * Y)] * Y] * A] * X for X, Y in pairwise(layers)]
-        self.pi = [[[1 / A] * A for _ in range(n)] for n in layers[:-1]]
-        for name, expected in (("q_hat", q), ("pi", self.pi), ("value", [self.L])):
-            found = record.get(name)
-            if found is not None:
-                self.near(found if name != "value" else [found], expected, self.slack, f"{name}_1")
-
-    def later(self, record: dict[str, Any], known: dict[str, Table]) -> None:
-        V, Q, _ = faulty_lp.induction(
-            tuple(self.layers), self.A, known["P_bar"], known["eps"], known["r_hat"],
-            "first", random.Random(0), False,
-        )  # fmt: skip
-        best = V[0][0]
-        if record.get("value") is not None:
-            demand(abs(numbers(record["value"]) - best) <= self.slack, "value")
-        pi = numbers(record["pi"]) if "pi" in record else None
-        if pi is not None:
-            for row in (row for of_h in pi for row in of_h):
-                demand(abs(sum(row) - 1) <= self.slack and min(row) >= -self.slack, "pi row")
+    def later(self, record: Record, known: dict[str, Tables]) -> None:
+        P_bar, eps, r_hat = (known[name] for name in ("P_bar", "eps", "r_hat"))
+        optimistic = backward_induction.optimistic_values(P_bar, eps, r_hat)
+        best = float(optimistic.V[0][0])
+        self.near_value(record, best)
+        pi = arrays(record["pi"]) if "pi" in record else None
+        for p in pi or ():
+            demand(abs(p.sum(axis=1) - 1) <= self.slack, "pi row")
+            demand(p >= -self.slack, "pi row")
         if "q_hat" in record:
-            q = numbers(record["q_hat"])
-            self.feasible(q, known)
-            total = sum(sum(q[h][x][a]) * known["r_hat"][h][x][a] for h, x, a in self.pairs())
+            q = arrays(record["q_hat"])
+            self.feasible(q, P_bar, eps)
+            total = sum((q_h.sum(axis=2) * r).sum() for q_h, r in zip(q, r_hat, strict=True))
             demand(total >= best - self.slack, "q_hat optimal")
-            self.policy(q, pi, Q)
+            self.pi = self.policy(q, pi, optimistic.Q)
         elif pi is not None:
-            demand(self.value(pi, known) >= best - self.slack, "pi optimal")
+            V = np.zeros(1)
+            for h in reversed(range(len(pi))):
+                Q = r_hat[h] + backward_induction.inner_maximum(P_bar[h], eps[h], V)
+                p = np.where(np.isneginf(Q) & (pi[h] <= self.slack), 0, np.maximum(0, pi[h]))
+                V = np.where(p > 0, p * np.where(p > 0, Q, 0), 0).sum(axis=1)
+            demand(V[0] >= best - self.slack, "pi optimal")
             self.pi = pi
 
-    def feasible(self, q: Table, known: dict[str, Table]) -> None:
-        slack = self.slack
-        demand(min(self.flat(q)) >= -slack, "nonnegative")
-        for h in range(self.L):
-            demand(abs(sum(self.flat(q[h])) - 1) <= slack, "normalisation")
-            for x in range(self.layers[h] if h else 0):
-                into = sum(row[x] for of_x in q[h - 1] for row in of_x)
-                demand(abs(into - sum(self.flat(q[h][x]))) <= slack, "flow")
-        for h, x, a in self.pairs():
-            mass, P_bar = sum(q[h][x][a]), known["P_bar"][h][x][a]
-            off = sum(abs(v - p * mass) for v, p in zip(q[h][x][a], P_bar, strict=True))
-            demand(off <= known["eps"][h][x][a] * mass + slack, "radius")
+    def feasible(self, q: Tables, P_bar: Tables, eps: Tables) -> None:
+        into = None
+        for q_h, P, e in zip(q, P_bar, eps, strict=True):
+            mass = q_h.sum(axis=2)
+            demand(q_h >= -self.slack, "nonnegative")
+            demand(abs(q_h.sum() - 1) <= self.slack, "normalisation")
+            demand(into is None or abs(into - mass.sum(axis=1)) <= self.slack, "flow")
+            into = q_h.sum(axis=(0, 1))
+            off = abs(q_h - P * mass[..., None]).sum(axis=2)
+            demand(off <= e * mass + self.slack, "radius")
 
-    def policy(self, q: Table, pi: Table, Q: Table) -> None:
+    def policy(self, q: Tables, pi: Tables | None, Q: Tables) -> Any:
         """eq. (6) where q(x) > 2 tolerance, the completion where it is 0, either in between."""
-        adopted: Table = []
-        for h in range(self.L):
-            adopted.append([])
-            for x in range(self.layers[h]):
-                mass = [max(0.0, sum(row)) for row in q[h][x]]
-                total = sum(mass)
-                row = [m / total for m in mass] if total > self.slack else None
-                if total == 0:
-                    row = self.completion(h, x, Q[h][x])
-                if pi is not None and row is not None:
-                    close = 2 * self.tolerance + 1e-9 * (1 + len(self.flat(q[h][x])) / (total or 1))
-                    demand(
-                        all(abs(u - v) <= close for u, v in zip(pi[h][x], row, strict=True))
-                        or (total == 0 and self.readings["R-3"] == "greedy"
-                            and self.greedy(pi[h][x], Q[h][x])),
-                        "pi of q_hat",
-                    )  # fmt: skip
-                adopted[h].append(pi[h][x] if pi is not None else row)
-        self.pi = adopted
+        return [
+            [self.row(h, x, np.maximum(0, q[h][x].sum(axis=1)), q[h][x].size,
+                      None if pi is None else pi[h][x], Q[h][x]) for x in range(len(q[h]))]
+            for h in range(len(q))
+        ]  # fmt: skip
 
-    def completion(self, h: int, x: int, Q_x: list[float]) -> list[float] | None:
-        rule = self.readings["R-3"]
-        if rule == "previous":
-            found: list[float] | None = self.pi[h][x]
-            return found
-        if rule == "greedy":
-            return [float(v >= max(Q_x) - self.slack) for v in Q_x]
-        if rule == "any":
-            return None
-        return [1 / self.A] * self.A if rule == "uniform" else [1.0] + [0.0] * (self.A - 1)
-
-    def greedy(self, row: list[float], Q_x: list[float]) -> bool:
-        return all(
-            p <= self.slack or v >= max(Q_x) - self.slack for p, v in zip(row, Q_x, strict=True)
-        )
-
-    def value(self, pi: Table, known: dict[str, Table]) -> float:
-        """The optimistic value of pi."""
-        V: list[float] = [0.0]
-        for h in reversed(range(self.L)):
-            order = sorted(range(self.layers[h + 1]), key=V.__getitem__, reverse=True)
-            values = []
-            for x in range(self.layers[h]):
-                total = 0.0
-                for a in range(self.A):
-                    row = faulty_lp.inner(known["P_bar"][h][x][a], known["eps"][h][x][a], order, V)
-                    p = max(0.0, pi[h][x][a])
-                    if row is None:
-                        total += -math.inf if p > self.slack else 0.0
-                    elif p:
-                        after = sum(u * v for u, v in zip(row, V, strict=True) if u)
-                        total += p * (known["r_hat"][h][x][a] + after)
-                values.append(total)
-            V = values
-        return V[0]
+    def row(self, h: int, x: int, mass: Any, size: int, found: Any, Q: Any) -> Any:
+        """The row of pi_i at one state; `found` is what was recorded."""
+        total, best = mass.sum(), Q >= Q.max() - self.slack
+        row = mass / total if total > self.slack else None
+        if total == 0:
+            row = {
+                "previous": self.pi[h][x], "greedy": best.astype(float), "any": None,
+                "uniform": np.full(self.A, 1 / self.A), "first": np.eye(self.A)[0],
+            }[self.readings["R-3"]]  # fmt: skip
+        if found is None:
+            return row
+        if row is not None:
+            close = 2 * self.tolerance + 1e-9 * (1 + size / (total or 1))
+            greedy = total == 0 and self.readings["R-3"] == "greedy"
+            right = (abs(found - row) <= close).all()
+            demand(right or (greedy and ((found <= self.slack) | best).all()), "pi of q_hat")
+        return found

@@ -6,9 +6,8 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -58,17 +57,14 @@ NUMBER = 240
 
 def settings() -> Iterator[Setting]:
     """Every choice goes round in its own shuffled order, so that each meets all of the others."""
-    rng = random.Random(20231213)
-    orders = {}
+    rng, orders = random.Random(20231213), {}
     for name, values in CHOICES.items():
-        shuffled = [v for _ in range(NUMBER) for v in values][:NUMBER]
-        rng.shuffle(shuffled)
-        orders[name] = cycle(shuffled)
-    for seed in range(NUMBER):
-        chosen = {name: next(order) for name, order in orders.items()}
-        share = chosen["episodes"]
-        chosen["episodes"] = share and max(1, int(share * chosen["T"]))
-        yield Setting(seed=seed, **chosen)
+        orders[name] = (list(values) * NUMBER)[:NUMBER]
+        rng.shuffle(orders[name])
+    for seed, chosen in enumerate(zip(*orders.values(), strict=True)):
+        setting = Setting(seed=seed, **dict(zip(orders, chosen, strict=True)))
+        share = setting.episodes
+        yield replace(setting, episodes=share and max(1, int(share * setting.T)))
 
 
 SETTINGS = list(settings())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 
 import numpy as np
@@ -157,7 +158,7 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
                 x = x1
             yield uniform, path, [0] * MDP.L, r
 
-    best, regret, own, reward = costs(where, T, played())
+    best, regret, own, reward = astuple(costs(where, T, played()))
     total = tuple(np.sum([row[h] for row in rows], axis=0) / T for h in range(MDP.L))
     summed = LayeredMDP(MDP.layers, MDP.A, MDP.P, total)
     assert best == pytest.approx(optimal_policy(summed).value)

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from proofs_check.kit import verdict as kit
@@ -61,12 +62,8 @@ def hunt(fault: Fault, place: Path, runs: int = RUNS, alone: bool = False) -> Fo
     program = build(place, fault) if cpp else place
 
     def outcome(everything: bool) -> kit.KitResult:
-        implementation = (
-            cpp_implementation(program, everything)
-            if cpp
-            else numpy_implementation(place, fault, everything)
-        )
-        return kit.run_cases(implementation, runs=runs, shrink=False)
+        right = cpp_implementation if cpp else partial(numpy_implementation, fault=fault)
+        return kit.run_cases(right(program, everything=everything), runs=runs, shrink=False)
 
     whole = outcome(True)
     rule = whole.failure.rule if whole.failure else ""

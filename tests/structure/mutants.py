@@ -74,8 +74,7 @@ GROUPS = {
         ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
-            *("tests/report/test_notation.py", "tests/report/test_spec.py"),
-            "tests/ledger/test_ledger.py",
+            *("tests/report/test_notation.py", "tests/ledger/test_ledger.py"),
         ],
     ),
     "claims": (

@@ -23,6 +23,7 @@ from reference import readings
 from reference.environments import random_layered
 from reference.environments.hypothesis_strategies import layered_mdps
 from reference.mdp import LayeredMDP
+from reference.regret import total_regret
 from reference.running.driver import run
 from reference.support.errors import (
     MALFORMED,
@@ -229,6 +230,9 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
         assert end == EndRecord(30, len(epochs), len(records) + 2)
         assert len(epochs) == len(outcome.epochs) == outcome.solves + 1 > 3
         assert [int(N.sum()) for N in outcome.N] == [30] * outcome.mdp.L
+        assert sum(one.episodes for one in outcome.epochs) == 30
+        regret = total_regret(outcome.mdp, [(one.pi, one.episodes) for one in outcome.epochs])
+        assert outcome.regret == outcome.regret_curve()[1][-1] == pytest.approx(regret)
         for one, epoch in zip(outcome.epochs, epochs, strict=True):
             assert epoch.tables["pi"] == [table.tolist() for table in one.pi]
         for line in lines_of(path):

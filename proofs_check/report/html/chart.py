@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
@@ -95,9 +95,8 @@ def figure(chart: Chart) -> str:
     stack = [replace(s, points=thinned(s.points)) for s in chart.stack]
     if not any(s.points for s in series):
         return f"<p>{escape(chart.title)}: nothing to draw.</p>"
-    with style():
-        drawing = blank(4.1)
-        axes = drawing.add_subplot()
+
+    def draw(drawing: Figure, axes: Any) -> None:
         _areas(axes, stack)
         for k, s in enumerate(series):
             _line(axes, s, k)
@@ -105,43 +104,48 @@ def figure(chart: Chart) -> str:
             axes.axvline(chart.event[0], color=INK, linestyle=(0, (4, 3)), label=chart.event[1])
         _scale(axes, chart)
         drawing.legend(loc="outside lower center", ncols=1)
-        shown = svg(drawing, chart.id, chart.title, chart.caption)
+
     rows = [(s.name, x, y) for s in (*series, *stack) for x, y in thinned(s.points, 12)]
     columns = ("line", chart.x, chart.y)
-    return framed(chart.id, chart.title, chart.caption, shown, columns, rows)
+    return drawn(chart.id, chart.title, chart.caption, 4.1, draw, columns, rows)
 
 
-def style() -> Any:
-    """Matplotlib's settings, as a context."""
+def drawn(
+    id: str,
+    title: str,
+    caption: str,
+    height: float,
+    draw: Callable[[Figure, Any], None],
+    columns: Sequence[str] = (),
+    rows: Sequence[tuple[str, float, float]] = (),
+) -> str:
+    """What `draw` puts on a pair of axes of the common width, `height` inches high, as a figure of
+    a page with heading, caption and numbers: its ids are unique, its colours the style sheet's."""
     import matplotlib
-
-    return matplotlib.rc_context(STYLE)
-
-
-def blank(height: float) -> Figure:
-    """An empty figure of the common width; `height` in inches."""
     from matplotlib.figure import Figure
 
-    return Figure(figsize=(5.6, height), layout="constrained", facecolor="none")
-
-
-def svg(drawing: Figure, id: str, title: str, caption: str) -> str:
-    """The figure as an element of a page: its ids are unique, its colours are the style sheet's."""
     out = io.StringIO()
-    drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
-    text = out.getvalue()
-    start = text.index('viewBox="') + len('viewBox="')
-    box = text[start : text.index('"', start)]
-    inner = text[text.index(">", start) + 1 : text.rindex("</svg>")]
+    with matplotlib.rc_context(STYLE):
+        drawing = Figure(figsize=(5.6, height), layout="constrained", facecolor="none")
+        draw(drawing, drawing.add_subplot())
+        drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    head, _, inner = out.getvalue().partition('viewBox="')[2].partition(">")
     inner = re.sub(r"<(metadata|style)\b.*?</\1>", "", inner, flags=re.DOTALL)
     inner = re.sub(r"(?<=>)[^<>]+(?=</text>)", lambda m: _label(m[0]), inner)
     inner = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{id}-", inner)
     for colour, name in NAMES.items():
         inner = inner.replace(colour, f"var(--{name})")
-    return (
-        f'<svg class="chart" role="img" aria-labelledby="{id}-t {id}-d" viewBox="{box}">'
-        f'<title id="{id}-t">{_label(title)}</title><desc id="{id}-d">{_label(caption)}</desc>'
-        f"{inner}</svg>"
+    return page(
+        "figure.html",
+        id=id,
+        title=title,
+        caption=caption,
+        box=head.partition('"')[0],
+        inner=markup(inner.rpartition("</svg>")[0]),
+        label=lambda text: markup(_label(text)),
+        columns=columns,
+        rows=rows,
+        number=shown_number,
     )
 
 
@@ -156,22 +160,6 @@ def shown_number(value: float) -> str:
     head, _, exponent = f"{value:.6g}".partition("e")
     power = f"10{str(int(exponent)).translate(RAISED)}" if exponent else ""
     return power if power and head == "1" else head + "·" * bool(power) + power
-
-
-def framed(
-    id: str, title: str, caption: str, shown: str, columns: Sequence[str] = (), rows: Any = ()
-) -> str:
-    """A drawing with heading, caption and numbers, at most as wide as the page."""
-    return page(
-        "figure.html",
-        id=id,
-        title=title,
-        caption=caption,
-        shown=markup(shown),
-        columns=columns,
-        rows=rows,
-        number=shown_number,
-    )
 
 
 def _drawable(s: Series, chart: Chart) -> list[tuple[float, float]]:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from proofs_check.report.html.chart import EDGES, FILLS, INK, PAPER, blank, framed, style, svg
+from proofs_check.report.html.chart import EDGES, FILLS, INK, PAPER, drawn
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 CLEAR = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}  # no line runs through a word
 
@@ -24,9 +28,8 @@ def waterfall(
     """The figure: from top to bottom no bar may become shorter. `limit` is a vertical line."""
     values = [*(s.value for s in steps), limit.value if limit else 0.0]
     most = max(values, default=0.0) or 1.0
-    with style():
-        drawing = blank(0.55 * len(steps) + 0.8)
-        axes = drawing.add_subplot()
+
+    def draw(drawing: Figure, axes: Any) -> None:
         before = 0.0
         for k, s in enumerate(steps):
             kept = min(before, s.value)
@@ -47,5 +50,5 @@ def waterfall(
         axes.set_ylim(len(steps) - 0.5, -0.8)
         axes.set_yticks([])
         axes.grid(axis="y", visible=False)
-        shown = svg(drawing, id, title, caption)
-    return framed(id, title, caption, shown)
+
+    return drawn(id, title, caption, 0.55 * len(steps) + 0.8, draw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from proofs_check.arithmetic import ONE, Q, Real, lam, ln
+from proofs_check.arithmetic import Q, Real, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
@@ -41,7 +41,7 @@ def lemma_3(suite: Suite) -> Shown:
     note = "Algorithm 1 on layers 1-1, A=1: outside in some epoch, after any n <= T"
     tally = Tally("exact probability", f"{note}, the union bound, 2 delta")
     for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
-        c, where = reward_bonus(lam(T, 2, 1, delta)), {"T": T, "delta": delta, "r": r}
+        c, where = lam(T, 2, 1, delta) * 2, {"T": T, "delta": delta, "r": r}
         ever, union = ever_fails(r, T, c), delta**4 / (2 * T) ** 3
         fails = rewards_fail(r, T, c)
         tally.leq(fails, 2 * delta, **where)
@@ -53,7 +53,7 @@ def lemma_3(suite: Suite) -> Shown:
 def lemma_3_fifth(suite: Suite) -> Shown:
     tally = Tally("exact probability", "layers 1-1, A = 1, Bernoulli: smallest T first")
     for T, delta in product((4, 16, 64), COIN_DELTAS):
-        failure = rewards_fail(Q(1, 2), T, reward_bonus(lam(T, 2, 1, delta), Q(1, 5)))
+        failure = rewards_fail(Q(1, 2), T, lam(T, 2, 1, delta) * Q(2, 25))
         tally.leq(failure, 2 * delta, T=T, delta=delta, r=Q(1, 2))
     return tally
 
@@ -67,11 +67,7 @@ def lemma_3_union(suite: Suite) -> Shown:
     return tally
 
 
-def reward_bonus(Lam: Real, scale: Q = ONE) -> Real:
-    """n (r_bar - r)^2 > (scale b)^2 n = 2 Lam scale^2 is a failure."""
-    return Lam * (2 * scale * scale)
-
-
 def rewards_fail(r: Q, T: int, c: Real) -> Q:
-    """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1."""
+    """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1;
+    n (r_bar - r)^2 > b^2 n = c = 2 Lam is a failure."""
     return ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from proofs_check.arithmetic import Q, Real, lam, sqrt
 from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
-from proofs_check.claims.common.forks import fork_l1, on_forks
+from proofs_check.claims.common.forks import fork_l1, on_forks, on_one_fork
 from proofs_check.claims.common.visits import by_layers, left_side
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
@@ -24,6 +24,11 @@ from proofs_check.sampled_runs.suite import Suite
         "(25) for P_i completed inside the confidence set, then Lemma 9 for that completion",
         "eq:occ-1-norm-comb, lem:occ-term-2",
     ),
+    planted={
+        "1 in place of 12, layers 1, 2, 1, P deterministic": lambda _: on_one_fork(
+            "T = 2^k", fork_l1, 8
+        ),
+    },
 )
 def lemma_4(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 <=
@@ -33,15 +38,6 @@ def lemma_4(suite: Suite) -> Iterator[Found]:
     in the proof. It is vacuous until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
     yield _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
     yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
-
-
-@planted(lemma_4, "1 in place of 12, layers 1, 2, 1, P deterministic")
-def lemma_4_one(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "T = 2^k")
-    for k in range(4, 25, 4):
-        T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
-        tally.leq(fork_l1(2, k, Lam), sqrt(Lam * T) * 8, L=2, X=4, A=1, T=T)
-    return tally
 
 
 @planted(lemma_4, "X left out: 12 L sqrt(TA Lam)/5 on the runs")
@@ -61,6 +57,11 @@ def lemma_4_no_X(suite: Suite) -> Shown:
     tex=r"\sum_t\|\hat q_i-q_i\|_1\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-s)"
     r"\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\ln(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}",
     argues=("(25), then the repaired Lemma 9 layer by layer", "eq:occ-1-norm-comb, lem:occ-term-2"),
+    planted={
+        "2/5 of the visits' term, deterministic fork": lambda _: on_one_fork(
+            "without Azuma's term", fork_l1, by_layers((1, 2, 1), last=1) * Q(2, 5)
+        ),
+    },
 )
 def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 <=
@@ -87,13 +88,3 @@ def _first_right_side(L: int, T: int, delta: Q) -> Real:
 def _half_of_layers(size: Size, T: int, Lam: Real) -> Real:
     visits = by_layers(size.layers, last=1) * sqrt(Lam * (T * size.A))
     return (visits + azuma_bound(size.L, T, TENTH)) / 2
-
-
-@planted(lemma_4_repaired, "2/5 of the visits' term, deterministic fork")
-def lemma_4_less(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "T = 2^k, delta = 1/10, layers 1, 2, 1, without Azuma's term")
-    for k in range(4, 25, 4):
-        T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
-        right = by_layers((1, 2, 1), last=1) * sqrt(Lam * T) * Q(2, 5)
-        tally.leq(fork_l1(2, k, Lam), right, L=2, X=4, A=1, T=T)
-    return tally

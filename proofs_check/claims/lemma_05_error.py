@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt, zipped
-from proofs_check.claims.common.bounds import TENTH
-from proofs_check.claims.common.forks import fork_error, on_forks
+from proofs_check.claims.common.forks import fork_error, on_forks, on_one_fork
 from proofs_check.claims.common.transitions import branches, measures
 from proofs_check.claims.common.visits import error_layers
 from proofs_check.ledger.evidence import Tally
-from proofs_check.ledger.registry import Found, Shown, claim, planted
+from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.occupancy import (
     difference,
@@ -74,6 +73,11 @@ def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Foun
     covers=("eq:21",),
     tex=r"\text{Error}\leq O(LX\sqrt{TA\Lambda})",
     argues=("the constant of (28)", "eq:28"),
+    planted={
+        "the constant 1/4, layers 1, 2, 1, P deterministic": lambda _: on_one_fork(
+            "T = 2^k", fork_error, 2, last=40
+        ),
+    },
 )
 def lemma_5(suite: Suite) -> Shown:
     """With probability at least 1 - 2 delta, Error = sum_t <q_hat_{i(t)} - q_{i(t)}, r_hat_{i(t)}>
@@ -81,15 +85,6 @@ def lemma_5(suite: Suite) -> Shown:
 
     The constant that the proof gives, and that is checked, is 12: eq. (28)."""
     return _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
-
-
-@planted(lemma_5, "the constant 1/4, layers 1, 2, 1, P deterministic")
-def lemma_5_small(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "T = 2^k")
-    for k in range(4, 41, 4):
-        T, Lam = 1 << k, lam(1 << k, 4, 1, TENTH)
-        tally.leq(fork_error(2, k, Lam), sqrt(Lam * T) * 2, L=2, X=4, A=1, T=f"2^{k}")
-    return tally
 
 
 @claim(

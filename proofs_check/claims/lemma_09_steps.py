@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise, product
 
-from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, ln, sqrt, zipped
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt, zipped
 from proofs_check.claims.common.azuma import compare_tail
 from proofs_check.claims.common.shapes import shapes
 from proofs_check.claims.common.transitions import weighted
@@ -32,8 +32,9 @@ from proofs_check.sampled_runs.suite import Suite
         "each layer by the pigeonhole and Jensen steps, weights L - s",
         "eq:extra-term-P, disp:App. B.2, disp:App. B.3, lem:occ-term-2:layers",
     ),
+    planted={"7/10 of the layered form: 4.78 in place of 6.83": {"share": Q(7, 10)}},
 )
-def count(suite: Suite) -> Shown:
+def count(suite: Suite, share: Q = ONE) -> Shown:
     """sum_t sum_{h=1}^L sum_{s<h} sum_{(x_s,a_s)} I^{(t)}{x_s,a_s} 2 eps_{i(t)}(x_s,a_s) <=
     6 LX sqrt(2TA Lam), Lam = log(TXA/delta).
 
@@ -50,17 +51,9 @@ def count(suite: Suite) -> Shown:
     chain = Tally("enumerated", "chain, L <= 6, T = 2^k <= 2^40, over sqrt(Lam)", step=True)
     for L, k in product(range(1, 7), range(0, 41, 8)):
         left = pigeonhole_bound(1 << k) * sqrt(2) * (L * (L + 1))
-        chain.leq(left, by_layers((1,) * (L + 1)) * sqrt(1 << k), L=L, T=1 << k)
+        right = by_layers((1,) * (L + 1)) * sqrt(1 << k) * share
+        chain.leq(left, right, L=L, T=1 << k)
     return layered, chain
-
-
-@planted(count, "7/10 of the layered form: 4.78 in place of 6.83")
-def count_smaller(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "chain with one pair per layer, T = 2^k, over sqrt(Lam)")
-    for k in range(0, 41, 2):
-        right = by_layers((1, 1)) * sqrt(1 << k) * Q(7, 10)
-        tally.leq(pigeonhole_bound(1 << k) * sqrt(2) * 2, right, L=1, T=1 << k)
-    return tally
 
 
 @planted(count, "X_{s+1} left out of the layered form")
@@ -83,6 +76,7 @@ def realised_eps(run: SampledRun) -> Enclosure:
 
 # ------------------------------------------------------------- second term: Azuma's part
 
+HALF = Q(1, 2)
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 
 
@@ -98,8 +92,9 @@ TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
         "Y_t has conditional mean 0; Lemma 10",
         "lem:adaptive-sampling, lem:azuma-hoeffding, lem:occ-1-norm:P_i, def:1",
     ),
+    planted={"an eighth of the threshold of a layer, worst martingale": {"scale": Q(1, 8)}},
 )
-def azuma(suite: Suite) -> Shown:
+def azuma(suite: Suite, scale: Q = HALF) -> Shown:
     """With probability at least 1 - delta, the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of
     (q_{i(t)}(x_s,a_s) - I^{(t)}{x_s,a_s}) xi_{i(t)}(x_s,a_s) is at most
     2 LX sqrt(2T log(L/delta)).
@@ -112,20 +107,12 @@ def azuma(suite: Suite) -> Shown:
     # Pr{sum Y_t > threshold} for the worst Y_t = 2 (p_t - I_t), p_t in {1/4, 1/2, 3/4} chosen from
     # the past, against delta/L; half of the threshold as printed.
     horizons = (1, 4, 16, 64, 128) if suite.full else (1, 4, 16, 40)
-    note = f"worst of 3^histories, T <= {horizons[-1]}, half the threshold of a layer"
+    note = f"worst of 3^histories, T <= {horizons[-1]}, {scale} of the threshold of a layer"
     tally = Tally("exact probability", note, step=True)
     for T, delta in product(horizons, TAILS):
-        threshold = _threshold(T, delta, Q(1, 2))
+        threshold = (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
         mass = worst_tail(T, threshold)
         compare_tail(tally, mass, delta, threshold, 2 * T, T=T, tail=delta)
-    return tally
-
-
-@planted(azuma, "an eighth of the threshold of a layer, worst martingale")
-def azuma_eighth(suite: Suite) -> Shown:
-    tally = Tally("exact probability", "tail of the worst martingale difference sequence")
-    for T in (4, 16, 32):
-        tally.leq(worst_tail(T, _threshold(T, Q(1, 10), Q(1, 8))), Q(1, 10), T=T)
     return tally
 
 
@@ -137,11 +124,6 @@ def azuma_q_hat(suite: Suite) -> Shown:
             mean = sum(((m_hat - m) * xi for m, m_hat, xi in zipped(*of_layer)), ZERO)
             tally.leq(mean, 0, run=run.name, i=e.i, s=s)
     return tally
-
-
-def _threshold(T: int, delta: Q, scale: Q) -> Enclosure:
-    """scale 2 sqrt(2T ln(1/delta)), the bound of one layer."""
-    return (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
 
 
 def worst_tail(T: int, threshold: Enclosure) -> Q:

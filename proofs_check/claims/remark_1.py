@@ -29,7 +29,10 @@ UP_TO = 6  # S and L of the tables below
     readings=("R-18",),
     repair="fixed x_0: L - 1 copies and the singletons {x_0}, {x_L}, X = (L-1)S + 2; random x_0: "
     "L copies, X = LS + 2 and horizon L + 1",
-    planted={"L + 1 identical copies": {"extra": 1}},
+    planted={
+        "L + 1 identical copies": {"extra": 1},
+        "S = L = 1 is a witness": lambda _: straw_man(),
+    },
 )
 def remark_1(suite: Suite, extra: int = 0) -> Shown:
     """Any episodic MDP with S states and L steps, P and r varying with time or not, becomes a
@@ -40,10 +43,24 @@ def remark_1(suite: Suite, extra: int = 0) -> Shown:
     a slip. What matters is the rate: the factor depends on L alone, but it turns LX sqrt(TA) into
     L^2 S sqrt(TA), which is above the L^(3/2) S sqrt(TA) that Sec. I-B claims to improve."""
     tally = Tally("enumerated", f"2 <= S, L <= {UP_TO}: layers S, ..., S against Assumption 1")
-    for L, S in product(range(2, UP_TO + 1), repeat=2):  # else there is nothing to copy
+    for L, S in product(range(1, UP_TO + 1), repeat=2):
+        if not genuine(S, L):
+            continue
         layers = [S] * (L + extra)
         layered = len(layers) == L + 1 and layers[0] == layers[-1] == 1
         tally.holds(layered, S=S, L=L, layers=layers, needed=L + 1)
+    return tally
+
+
+def genuine(S: int, L: int) -> bool:
+    """With one state or one step there is nothing to copy."""
+    return min(S, L) >= 2
+
+
+def straw_man() -> Tally:
+    """S = L = 1 as a counterexample."""
+    tally = Tally("proved", "a witness has something to copy")
+    tally.holds(genuine(S=1, L=1), S=1, L=1)
     return tally
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Real, lam, ln, sqrt, zipped
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size, vacuous
@@ -11,8 +12,8 @@ from proofs_check.claims.common.theorem_4 import (
     SHARP,
     VARIANTS,
     layer_form,
+    leading,
     long_runs,
-    total,
 )
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted
@@ -87,11 +88,11 @@ def _of_lemmas(size: Size, T: int, Lam: Real) -> Real:
         ),
     ),
     planted={
-        "a seventh of (2 + sqrt 2), long runs and bandits": lambda _: _bandits(Q(1, 7)),
-        "the route reaches 29/10": lambda _: _limit(Real.of(Q(29, 10))),
+        "a seventh of (2 + sqrt 2), long runs and bandits": {"share": Q(1, 7)},
+        "the route reaches 29/10": {"least": Real.of(Q(29, 10))},
     },
 )
-def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
+def theorem_4_repaired(suite: Suite, share: Q = ONE, least: Real = CONSTANT / 2) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Reg_T <= (2 + sqrt 2) sqrt(TA Lam) times the sum over
     s < L of (3/2) sqrt(X_s) and, where X_{s+1} >= 2, of (L-1-s) sqrt(X_s X_{s+1}), plus
     sqrt(TL(2L^2 + 1) ln(1/delta)/6); and this is at most (2 + sqrt 2) LX sqrt(TA Lam) = 3.415 LX
@@ -106,6 +107,26 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
     L = 1, X = 2, A = 1 as delta falls. Older constants: 16.13 and 12 (the printed route with Lemma
     6 repaired), 3.768 (that with half of Error). For each form and size the least T is listed at
     which it is below LT; R-37 has two variants of the radii for which it is smaller."""
+    # One step, A arms, r = 1 for the last and 0 for the others, rewards deterministic. r_hat_i = 1
+    # for an arm with N_i <= 2 Lam: a tie for LP1, taken by the worst arms, each pulled 1, 1, 2, 4,
+    # ..., 2^(j-1) times as long as 2^(j-1) <= 2 Lam. Regret 1 per pull, (A-1)/A in epoch 1.
+    bandits = Tally(
+        "exact on runs", "bandits with the worst ties, A <= 20, (2 + sqrt 2) against LT"
+    )
+    for A, delta, k in product(range(2, 21), (Q(9, 10), TENTH, Q(1, 1000)), range(4, 18, 2)):
+        T, Lam = A << k, lam(A << k, 2, A, delta)
+        pulls = 1 << (int(Lam.enclose(64).lo * 2)).bit_length()  # all 1 + 1 + 2 + ...
+        regret = min((A - 1) * pulls, T) - Q(1, A)
+        bound = leading(Size((1, 1), A), T, Lam, delta) * share
+        bandits.bounded(regret, bound.enclose(96), T, L=1, X=2, A=A, T=T, delta=delta)
+    yield bandits
+    # L = 1, X = 2, A = 1, T = 1: (3/4)(2 + sqrt 2) + sqrt(ln(1/delta)/(8 Lam)), delta = 10^-k.
+    limit = Tally("enumerated", "layered form over LX sqrt(TA Lam), L=1, X=2, A=1, delta=10^-k")
+    for k in (1, 10, 100, 1000, 4000):
+        delta = Q(1, 10**k)
+        ratio = SHARP * Q(3, 4) + sqrt(ln(1 / delta)) / sqrt(ln(2 / delta) * 8)
+        limit.leq(ratio.enclose(96), least.enclose(96), delta=f"10^-{k}", T=1)
+    yield limit
     # The suite's runs are too short for the bound to be below LT.
     shown = Tally("exact on runs", "the layered form against LT, the long runs")
     for one in long_runs():
@@ -121,8 +142,6 @@ def theorem_4_repaired(suite: Suite) -> Iterator[Found]:
         ):
             tally.leq(run.best.value - e.V, weights(e) + e.gap, run=run.name, i=e.i)
     yield tally
-    yield _bandits()
-    yield _limit(CONSTANT / 2)
     for form in (*FORMS, *VARIANTS):
         yield from vacuous(form.at_tenth, what=f": {form.name}, 1 - {form.units} delta")
 
@@ -144,31 +163,3 @@ def weights(e: SampledEpoch, bonus_P: int = 1) -> Enclosure:
             of_r = (e.b[s][x][a] * Q(3, 2)).at_most(ONE)
             total += m * (w_P * e.eps[s][x][a].at_most(ONE) + of_r)
     return total
-
-
-def _bandits(share: Q = ONE) -> Tally:
-    """One step, A arms, r = 1 for the last and 0 for the others, rewards deterministic. r_hat_i = 1
-    for an arm with N_i <= 2 Lam: a tie for LP1, taken by the worst arms, each pulled 1, 1, 2, 4,
-    ..., 2^(j-1) times as long as 2^(j-1) <= 2 Lam. Regret 1 per pull, (A-1)/A in epoch 1."""
-    tally = Tally("exact on runs", "bandits with the worst ties, A <= 20, (2 + sqrt 2) against LT")
-    for A in range(2, 21):
-        for delta in (Q(9, 10), TENTH, Q(1, 1000)):
-            for k in range(4, 18, 2):
-                T = A << k
-                Lam = lam(T, 2, A, delta)
-                pulls = 1 << (int(Lam.enclose(64).lo * 2)).bit_length()  # all 1 + 1 + 2 + ...
-                regret = min((A - 1) * pulls, T) - Q(1, A)
-                right = total(Size((1, 1), A), T, Lam, delta) * share
-                tally.bounded(regret, right.enclose(96), T, L=1, X=2, A=A, T=T, delta=delta)
-    return tally
-
-
-def _limit(constant: Real) -> Tally:
-    """The layered form over LX sqrt(TA Lam) at L = 1, X = 2, A = 1, T = 1: (3/4)(2 + sqrt 2) +
-    sqrt(ln(1/delta)/(8 Lam)), delta = 10^-k."""
-    tally = Tally("enumerated", "layered form over LX sqrt(TA Lam), L=1, X=2, A=1, delta=10^-k")
-    for k in (1, 10, 100, 1000, 4000):
-        delta = Q(1, 10**k)
-        ratio = SHARP * Q(3, 4) + sqrt(ln(1 / delta)) / sqrt(ln(2 / delta) * 8)
-        tally.leq(ratio.enclose(96), constant.enclose(96), delta=f"10^-{k}", T=1)
-    return tally

@@ -154,11 +154,7 @@ class Tally:
 
 
 def _enclosure(number: Number) -> Enclosure:
-    if isinstance(number, Enclosure):
-        return number
-    if isinstance(number, Real):
-        return number.enclose(BITS)
-    return Enclosure(Q(number), Q(number))
+    return number.enclose(BITS) if isinstance(number, Real) else Enclosure.of(number)
 
 
 def _reals(*sides: Number) -> list[int | Q | Real]:

@@ -54,11 +54,7 @@ def forbidden(folder: Path = COQ) -> list[str]:
     return found
 
 
-def build(
-    folder: Path = COQ,
-    on_file: Callable[[str], None] = lambda name: None,
-    jobs: int = 2,
-) -> Record:
+def build(folder: Path = COQ, on_file: Callable[[str], None] = lambda name: None) -> Record:
     """Compile every file and ask Coq for the statement and the axioms of every mapped theorem.
 
     Raises PreconditionError without `coqc`, BuildFailed for a file that does not compile, a
@@ -77,14 +73,14 @@ def build(
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
         _run(["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"], place)
-        _make(place, jobs, on_file)
+        _make(place, on_file)
         theorems = _ask(place, mapped(folder / "claims.json"))
     version = _run([compiler, "--print-version"], folder).split()[0]
     return Record(sources_digest(folder), version, theorems)
 
 
-def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:
-    words = ["make", "-f", "CoqMakefile", f"-j{jobs}", "--no-print-directory"]
+def _make(place: Path, on_file: Callable[[str], None]) -> None:
+    words = ["make", "-f", "CoqMakefile", "-j2", "--no-print-directory"]
     with subprocess.Popen(
         words, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
@@ -101,7 +97,8 @@ def _make(place: Path, jobs: int, on_file: Callable[[str], None]) -> None:
 
 def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
     """The statement and axioms of every theorem, from one file that makes Coq print them."""
-    root = next(iter(_words(place / "_CoqProject", "-Q")))
+    words = (place / "_CoqProject").read_text(encoding="utf-8").split()
+    root = words[words.index("-Q") + 2]
     modules = dict.fromkeys([*(f.stem for f in sources(place) if f.parent == place)])
     modules |= dict.fromkeys(_module(e) for e in entries)
     lines = [f"Require Import {root}.{module}." for module in modules]
@@ -138,9 +135,8 @@ def _module(one: Mapped) -> str:
 def _axioms(printed: str) -> tuple[str, ...]:
     if printed.startswith("Closed under the global context"):
         return ()
-    return tuple(
-        re.findall(r"^([A-Za-z_][\w.']*)\s*(?=:|$)", printed.partition("\n")[2], re.MULTILINE)
-    )
+    axioms = printed.partition("\n")[2]
+    return tuple(re.findall(r"^([A-Za-z_][\w.']*)\s*(?=:|$)", axioms, re.MULTILINE))
 
 
 def _lines_of(file: Path, name: str) -> tuple[int, int]:
@@ -154,29 +150,18 @@ def _lines_of(file: Path, name: str) -> tuple[int, int]:
     raise BuildFailed(f"coq: {file.name} states no theorem {name}")
 
 
-def _words(project: Path, option: str) -> list[str]:
-    words = project.read_text(encoding="utf-8").split()
-    return [words[k + 2] for k, word in enumerate(words) if word == option]
-
-
 def _dedented(text: str) -> str:
-    return "\n".join(
-        line.removeprefix("       ").rstrip() for line in text.strip("\n").splitlines()
-    ).strip()
+    lines = text.strip("\n").splitlines()
+    return "\n".join(line.removeprefix(" " * 7).rstrip() for line in lines).strip()
 
 
 def _without_comments(text: str) -> str:
     """The text with comments blanked, line numbers kept."""
-    kept, depth, at = [], 0, 0
-    while at < len(text):
-        two = text[at : at + 2]
-        if two == "(*":
-            depth, at = depth + 1, at + 2
-        elif two == "*)" and depth:
-            depth, at = depth - 1, at + 2
-        else:
-            kept.append(text[at] if not depth or text[at] == "\n" else " ")
-            at += 1
+    kept, depth = [], 0
+    for part in re.split(r"(\(\*|\*\))", text):
+        depth += part == "(*"
+        kept.append(re.sub(r"[^\n]", " ", part) if depth else part)
+        depth -= bool(depth) and part == "*)"
     return "".join(kept)
 
 

@@ -1,4 +1,4 @@
-"""Rationals: losslessness, text, decisions, enclosures; the same bytes with either type."""
+"""Rationals: losslessness, text, decisions, enclosures, tables; the same bytes with either type."""
 
 from __future__ import annotations
 
@@ -13,14 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_check.arithmetic import (
-    ONE,
-    Decision,
-    Enclosure,
-    Q,
-    show,
-    to_q,
-)
+from proofs_check.arithmetic import Decision, Enclosure, Q, each, show, to_q, zipped
 from proofs_check.arithmetic.rational import MAX_DIGITS
 from reference.support.errors import PreconditionError
 from tests.paths import ROOT
@@ -29,6 +22,7 @@ T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 
 
 rationals = st.builds(Fraction, st.integers(-(10**30), 10**30), st.integers(1, 10**30))
+enclosures = st.lists(rationals, min_size=2, max_size=2).map(lambda ends: Enclosure(*sorted(ends)))
 
 
 @given(rationals)
@@ -36,27 +30,23 @@ def test_text_round_trip_is_canonical(q: Fraction) -> None:
     text = show(to_q(q))
     p, _, d = text.partition("/")
     assert (int(p), int(d)) == (q.numerator, q.denominator)
-    assert to_q(text) == to_q(q) == q
-    assert to_q(f"{3 * q.numerator}/{3 * q.denominator}") == q
+    assert to_q(text) == to_q(q) == to_q(f"{3 * q.numerator}/{3 * q.denominator}") == q
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_floats_are_taken_exactly(value: float) -> None:
-    assert to_q(value) == Fraction(value)
-    assert float(Fraction(to_q(np.float64(value)).numerator, to_q(value).denominator)) == value
-
-
-def test_a_tenth_is_not_the_double_nearest_to_it() -> None:
-    assert to_q(0.1) != to_q("1/10") == Q(1, 10)
-    assert to_q(np.int64(7)) == 7
+    assert to_q(value) == to_q(np.float64(value)) == Fraction(value)
 
 
 LONGEST = "9" * MAX_DIGITS
 
 
-def test_the_longest_text_is_read() -> None:
-    assert show(to_q(LONGEST)) == f"{LONGEST}/1"
-    assert to_q(f"-{LONGEST}/{LONGEST}") == -1
+def test_numbers_of_any_kind_and_size() -> None:
+    assert to_q(0.1) != to_q("1/10") == Q(1, 10)
+    assert to_q(np.int64(7)) == 7
+    assert show(to_q(LONGEST)) == f"{LONGEST}/1" and to_q(f"-{LONGEST}/{LONGEST}") == -1
+    text = show(Q(1, 7**20_000))
+    assert text.startswith("1/") and len(text) - 2 == 16902
 
 
 NO_RATIONALS: dict[str, list[object]] = {
@@ -81,29 +71,39 @@ def test_what_is_refused_is_shown_with_its_rule(value: object, rule: str) -> Non
     assert refused.value.value is value
 
 
-def test_numbers_of_any_size_can_be_shown() -> None:
-    n = 7**20_000
-    text = show(Q(1, n))
-    assert text.startswith("1/") and len(text) - 2 == 16902
-
-
 def test_comparison_of_enclosures() -> None:
-    a, b = Enclosure(Q(1), Q(2)), Enclosure(Q(2), Q(3))
-    assert (a.leq(b), b.leq(a)) == (T, U)
-    assert (a.leq(Q(3, 2)), a.leq(Q(2)), a.leq(Q(1, 2))) == (U, T, F)
-    point = Enclosure(Q(2), Q(2))
-    assert point.leq(point) == T
-    assert Q(3, 2) in a and Q(5, 2) not in a
-    assert Decision.all([T, T]) == T
-    assert Decision.all([T, U]) == U
-    assert Decision.all([U, F]) == F
-
-
-def test_an_enclosure_contains_its_ends_and_compares_by_them() -> None:
-    one = Enclosure(ONE, Q(2))
-    assert ONE in one and Q(2) in one and Q(1, 2) not in one and Q(5, 2) not in one
+    one, next_ = Enclosure(Q(1), Q(2)), Enclosure(Q(2), Q(3))
+    assert (one.leq(next_), next_.leq(one), one.width) == (T, U, Q(1))
     assert [one.leq(Q(b)) for b in (0, 1, 2, 3)] == [F, U, T, T]
-    assert one.width == 1
+    assert all(Q(k, 2) in one for k in (2, 3, 4)) and Q(1, 2) not in one and Q(5, 2) not in one
+    assert Enclosure.of(2).leq(Enclosure.of(Q(2))) == T and Enclosure.of(one) is one
+    assert [Decision.all(d) for d in ([], [T, T], [T, U], [U, F])] == [T, T, U, F]
+
+
+@given(enclosures, enclosures, rationals, st.lists(st.floats(0, 1), min_size=2, max_size=2))
+def test_arithmetic_of_enclosures_is_that_of_the_numbers_in_them(
+    a: Enclosure, b: Enclosure, q: Fraction, at: list[float]
+) -> None:
+    u, v = (e.lo + to_q(share) * e.width for e, share in zip((a, b), at, strict=True))
+    for found, value, width in (
+        (a + b, u + v, a.width + b.width), (a - b, u - v, a.width + b.width),
+        (q + a, q + u, a.width), (q - a, q - u, a.width), (a - q, u - q, a.width),
+        (q * a, q * u, abs(q) * a.width), (a * -1, -u, a.width),
+    ):  # fmt: skip
+        assert value in found and found.width == width
+    assert min(q, u) in a.at_most(q) and max(q, u) in a.at_least(q)
+    assert a.at_most(a.lo) == Enclosure.of(a.lo) and a.at_least(a.hi) == Enclosure.of(a.hi)
+
+
+def test_tables_are_walked_side_by_side() -> None:
+    left, right = [[[1, 2], (3,)], [[4]]], [[[10, 20], [30]], [[40]]]
+    assert each(lambda u, v: u + v, left, right) == [[[11, 22], [33]], [[44]]]
+    assert list(zipped(left, right)) == [(1, 10), (2, 20), (3, 30), (4, 40)]
+    assert list(zipped([[1], [2]], [[[5, 6]], [[7]]])) == [(1, [5, 6]), (2, [7])]
+    with pytest.raises(ValueError, match="shorter"):
+        each(max, left, right[:1])
+    with pytest.raises(ValueError, match="shorter"):
+        list(zipped(left, right[:1]))
 
 
 SCRIPT = """
@@ -115,27 +115,17 @@ for _ in range(40):
     print(show(p), show(p * to_q(0.1) + to_q("22/7")), certainly_leq(p, sqrt(2)).value)
 radii = Radii(lam(12345, 52, 5, to_q(0.1)))
 for N in range(40):
-    print(show(radii.eps(10, N).lo), show(radii.b(N).hi))
+    print(show(radii.eps(10, N).lo), show(radii.b(N).hi), show((3 - radii.b(N) * p).lo))
 print(show((sqrt(5) + ln(7)).enclose(200).lo), show(Q(1, 7**20000))[-9:], hash(Q(1, 3)))
 """
 
 
 def test_fractions_print_the_same_bytes() -> None:
-    outputs = []
-    for choice in ("gmpy2", "fractions"):
-        run = subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            capture_output=True,
-            check=True,
-            cwd=ROOT,
-            env={**os.environ, "PROOFS_CHECK_RATIONAL": choice},
-        )
-        outputs.append(run.stdout)
-    assert outputs[0] == outputs[1] and outputs[0].count(b"\n") == 81
-    run = subprocess.run(
-        [sys.executable, "-c", "import proofs_check.arithmetic"],
-        capture_output=True,
-        cwd=ROOT,
-        env={**os.environ, "PROOFS_CHECK_RATIONAL": "float"},
-    )
-    assert b"must be gmpy2 or fractions" in run.stderr
+    def run(choice: str) -> subprocess.CompletedProcess[bytes]:
+        env = {**os.environ, "PROOFS_CHECK_RATIONAL": choice}
+        words = [sys.executable, "-c", SCRIPT]
+        return subprocess.run(words, capture_output=True, cwd=ROOT, env=env, check=False)
+
+    gmpy2, fractions = run("gmpy2"), run("fractions")
+    assert gmpy2.stdout == fractions.stdout and gmpy2.stdout.count(b"\n") == 81
+    assert b"must be gmpy2 or fractions" in run("float").stderr

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from proofs_check.lp1 import query
 from reference.support.errors import MALFORMED, USAGE
 from tests.called import Command
 from tests.planted.planted_runs import BOTH, SHORT, keep, run
@@ -89,7 +90,14 @@ def test_traces_without_the_epoch(
     Path("run.jsonl").write_text("".join(json.dumps(record) + "\n" for record in trace))
     chosen = [] if epoch is None else ["--epoch", epoch]
     found, err = refused("--format", format, "--trace", "run.jsonl", *chosen, "--quiet")
-    assert (found, said in err) == (status, True), err
+    assert (found, said in err, "run.jsonl:" in err) == (status, True, change is not None), err
+
+
+def test_counts_that_are_too_long(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(query, "MAX_LINE", 100)
+    Path("counts.json").write_text(" " * 101)
+    found, err = refused("--counts", "counts.json")
+    assert (found, "counts.json: size: must not exceed 100 bytes" in err) == (MALFORMED, True), err
 
 
 LONG = GOOD | {"eps": [[[f"{3**40}/7"]]], "r_hat": [[["1/3"]]]}

@@ -8,15 +8,23 @@ episodes, the last one first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import ONE, ZERO, Q, each
 from proofs_check.conformance.counters import Counters
-from proofs_check.lp1.data import LP1Data, PerPair
+from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.optimum import primal, solve
-from proofs_check.sampled_runs.occupancy import inner, occupancy_measure, pair_mass, pairs, value
+from proofs_check.sampled_runs.occupancy import (
+    induced_transition,
+    inner,
+    occupancy_measure,
+    pair_mass,
+    pairs,
+    value,
+)
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.setting import PairTable, RowTable
 
@@ -55,29 +63,21 @@ class Small:
     @cached_property
     def after(self) -> list[Counters]:
         """The counters of Alg. 1 after t episodes, before it is asked whether the epoch ends."""
-        return [self._replay(t) for t in range(self.run.T + 1)]
-
-    def _replay(self, t: int) -> Counters:
-        run = self.run
-        counters = Counters(run.layers, run.A, "max1")
-        for episode in run.episodes[:t]:
+        counters = Counters(self.run.layers, self.run.A, "max1")
+        found = [deepcopy(counters)]
+        for episode in self.run.episodes:
             if counters.triggered():
                 counters.start_epoch()
             counters.see(episode.x[:-1], episode.a, episode.r)
-        return counters
+            found.append(deepcopy(counters))
+        return found
 
     @cached_property
     def lp1(self) -> LP1Data:
         """LP1 around the estimates after the last episode, with rational radii and bonuses."""
         run, end = self.run, self.after[-1]
-        eps = [[[Q(1, 4 * n) if n else ONE for n in row] for row in N_h] for N_h in end.all_N]
-        r_hat = [
-            [
-                [min(ONE, s / max(1, n) + Q(1, 8)) for s, n in zip(*rows, strict=True)]
-                for rows in zip(*both, strict=True)
-            ]
-            for both in zip(end.S, end.all_N, strict=True)
-        ]
+        eps = each(lambda n: Q(1, 4 * n) if n else ONE, end.all_N)
+        r_hat = each(lambda s, n: min(ONE, s / max(1, n) + Q(1, 8)), end.S, end.all_N)
         return LP1Data(run.layers, run.A, end.all_N, end.all_N3, eps, r_hat)
 
     # ------------------------------------------------------------------------------ in Coq
@@ -85,6 +85,7 @@ class Small:
     def definitions(self) -> str:
         """The instance in Coq."""
         run, end = self.run, self.after[-1]
+        twice = each(lambda v: 2 * v, self.lp1.eps)
         history = ";\n  ".join(self._episode(t) for t in range(run.T, 0, -1))
         return "\n".join(
             [
@@ -104,7 +105,7 @@ class Small:
                 f"Definition w t := drop ({run.T} - t) history.",
                 f"Definition centre : trans S A := triples_of {_list(_centre(end))}.",
                 f"Definition radius := @pairs_of m {run.A - 1} {_list(self.lp1.eps)}.",
-                f"Definition wider := @pairs_of m {run.A - 1} {_list(_doubled(self.lp1.eps))}.",
+                f"Definition wider := @pairs_of m {run.A - 1} {_list(twice)}.",
                 f"Definition rhat : reward S A := pairs_of {_list(self.lp1.r_hat)}.",
                 f"Definition q : occ S A := triples_of {_list(self._optimum[0])}.",
                 "",
@@ -126,16 +127,12 @@ class Small:
         """A solution of LP1, its deviations |q(x,a,x') - centre(x'|x,a) q(x,a)|, its value."""
         found = solve(self.lp1)
         q, centre = primal(self.lp1, found), _centre(self.after[-1])
-        dev = [
-            [
-                [
-                    [abs(v - p * sum(row)) for v, p in zip(row, p_a, strict=True)]
-                    for row, p_a in zip(*rows, strict=True)
-                ]
-                for rows in zip(*layers, strict=True)
+        dev = each(lambda v: v, q)
+        for h, x, a in pairs(q):
+            m = sum(q[h][x][a], ZERO)
+            dev[h][x][a] = [
+                abs(v - p * m) for v, p in zip(q[h][x][a], centre[h][x][a], strict=True)
             ]
-            for layers in zip(q, centre, strict=True)
-        ]
         assert found.value is not None
         return q, dev, found.value
 
@@ -223,17 +220,8 @@ def false_source(small: Small, statement: Statement) -> str:
 
 def _centre(counters: Counters) -> RowTable:
     """Eq. (10), from all episodes seen."""
-    return [
-        [
-            [[Q(k, max(1, n)) for k in row] for row, n in zip(*rows, strict=True)]
-            for rows in zip(*layers, strict=True)
-        ]
-        for layers in zip(counters.all_N3, counters.all_N, strict=True)
-    ]
-
-
-def _doubled(table: PerPair[Q]) -> PairTable:
-    return [[[2 * v for v in row] for row in rows] for rows in table]
+    N3 = each(Q, counters.all_N3)
+    return induced_transition(N3, each(lambda k: ZERO, N3))
 
 
 def _real(kind: str, left: str, right: Q, equation: str) -> Statement:

@@ -18,35 +18,23 @@ from proofs_check.machine_checked import build, record
 from reference.support.errors import MALFORMED, USAGE, MalformedInput
 
 
-def test_the_record_is_of_these_sources_and_proves_what_is_mapped() -> None:
-    found = record.read_record()
+def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> None:
+    claims.load()
+    theorems, labels = record.read_record().theorems, set()
     for one in record.mapped():
-        theorem = found.theorems[one.theorem]
-        assert theorem.file == one.file
-        assert theorem.statement
+        theorem, claim = theorems[one.theorem], REGISTRY[one.key]
+        assert theorem.statement and theorem.file == one.file
         assert all(a.rpartition(".")[2] in record.ALLOWED_AXIOMS for a in theorem.axioms)
         lines = (record.COQ / theorem.file).read_text(encoding="utf-8").splitlines()
         assert theorem.name in lines[theorem.line - 1]
-
-
-def test_every_mapped_form_is_a_claim_with_that_verdict() -> None:
-    claims.load()
-    for one in record.mapped():
-        expected = REGISTRY[one.key].expected.value
         verdict = "FAILS" if one.form == "refutation" else "HOLDS"
-        assert expected == ("UNDERSPECIFIED" if one.under else verdict), one
-
-
-def test_above_every_mapped_theorem_stand_number_and_label() -> None:
-    claims.load()
-    theorems = record.read_record().theorems
-    for one in record.mapped():
-        theorem = theorems[one.theorem]
-        text = (record.COQ / theorem.file).read_text(encoding="utf-8")
-        above = "\n".join(text.splitlines()[: theorem.line - 1])
-        comment = " ".join(above[above.rindex("(*") :].split())
+        assert claim.expected.value == ("UNDERSPECIFIED" if one.under else verdict), one
+        above = "\n".join(lines[: theorem.line - 1])
         assert above.endswith("*)"), one
-        assert f"{REGISTRY[one.key].number} ({one.label})" in comment, one
+        comment = " ".join(above[above.rindex("(*") :].split())
+        assert f"{claim.number} ({one.label})" in comment, one
+        labels |= {one.label} if one.form != "refutation" else set()
+    assert {"thm:main", "lem:key-lem", "lem:error", "lem:bias", "lem:occ-term-2"} <= labels
 
 
 DEFINED = re.compile(r"^\s*(?:Definition|Fixpoint|Inductive|Record)\s+([\w']+)", re.MULTILINE)
@@ -78,23 +66,12 @@ def test_explain_shows_what_coq_prints(capsys: pytest.CaptureFixture[str]) -> No
         assert " ".join(theorem.statement.split()) in " ".join(printed.split())  # 80 columns
 
 
-def test_main_theorem_has_no_hypothesis_on_the_learner() -> None:
-    """The instance that exists: its statement mentions no learner but UCRL-LP."""
-    labels = {one.label for one in record.mapped() if one.form != "refutation"}
-    assert {"thm:main", "lem:key-lem", "lem:error", "lem:bias", "lem:occ-term-2"} <= labels
+COMPILED = ("*.vo*", "*.glob", ".*.aux")
 
 
 def copied(tmp_path: Path) -> Path:
-    folder = tmp_path / "coq"
-    folder.mkdir()
-    for file in [
-        *record.sources(),
-        *(record.COQ / n for n in ("_CoqProject", "claims.json", "record.json")),
-    ]:
-        target = folder / file.relative_to(record.COQ)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, target)
-    return folder
+    ignored = shutil.ignore_patterns(*COMPILED)
+    return shutil.copytree(record.COQ, tmp_path / "coq", ignore=ignored)
 
 
 def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
@@ -109,7 +86,7 @@ def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
 
 def test_an_audit_with_such_a_record_is_an_error(tmp_path: Path) -> None:
     for package in ("proofs_check", "reference"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.vo*", "*.glob", ".*.aux")
+        ignored = shutil.ignore_patterns("__pycache__", *COMPILED)
         shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
     with (tmp_path / "proofs_check" / "coq" / "Sums.v").open("a") as file:
         file.write("\n")
@@ -146,13 +123,11 @@ def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
     folder = copied(tmp_path)
     assert build.forbidden(folder) == []
     file = folder / "Sums.v"
-    file.write_text(
-        file.read_text(encoding="utf-8") + f"\n(* Admitted in a comment *)\n{hole}\n",
-        encoding="utf-8",
-    )
+    text = file.read_text(encoding="utf-8") + "\n(* Admitted in a (* nested *) comment *)\n"
+    file.write_text(f"{text}{hole}\n", encoding="utf-8")
     found = build.forbidden(folder)
     assert found
-    assert all(f"Sums.v:{len(file.read_text().splitlines())}:" in one for one in found)
+    assert all(f"Sums.v:{text.count(chr(10)) + 1}:" in one for one in found)
 
 
 def test_without_coqc(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

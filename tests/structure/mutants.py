@@ -33,6 +33,12 @@ import pytest
 # What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
 GROUPS = {
     "paper": (["reference/*.py"], ["tests/algorithm"]),
+    "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic"]),
+    "machine_checked": (["proofs_check/machine_checked/*.py"], ["tests/machine_checked"]),
+    "sampled_runs": (
+        ["proofs_check/sampled_runs/*.py"],
+        [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
+    ),
     "environments": (["reference/environments/*.py"], ["tests/environments"]),
     "baselines": (["reference/baselines/*.py"], ["tests/baselines", "tests/family"]),
     "kl": (
@@ -50,7 +56,6 @@ GROUPS = {
             "tests/experiments/test_workers.py",
         ],
     ),
-    "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic", "tests/ledger"]),
     "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
     "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
     "conformance": (["proofs_check/conformance/**/*.py"], ["tests/conformance", "tests/planted"]),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam, sqrt
 from proofs_check.ledger.evidence import Tally
 
 FORK_DELTAS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6))
@@ -33,6 +33,17 @@ def on_forks(
         T = 1 << k
         found, bound = left(L, k, lam(T, 2 * L, 1, delta)), right(L, T, delta).enclose(96)
         tally.bounded(found, bound, most(L) * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
+    return tally
+
+
+def on_one_fork(
+    note: str, left: Callable[[int, int, Real], Enclosure], factor: Real | int, last: int = 24
+) -> Tally:
+    """left(L, k, Lam) <= factor sqrt(T Lam) on layers 1, 2, 1, T = 2^k, k <= last, delta = 1/10."""
+    tally = Tally("enumerated", note)
+    for k in range(4, last + 1, 4):
+        T, Lam = 1 << k, lam(1 << k, 4, 1, Q(1, 10))
+        tally.leq(left(2, k, Lam), sqrt(Lam * T) * factor, L=2, X=4, A=1, T=f"2^{k}")
     return tally
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real, certainly_leq, ln, sqrt, to_q
@@ -18,7 +18,9 @@ from proofs_check.claims.common.bounds import CONSTANT, TENTH, Size
 from proofs_check.claims.common.visits import error_layers
 
 Bound = Callable[[Size, int, Real, Q], Real]
+Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
+REWARDS = Q(3, 2)  # r_hat_i - r <= REWARDS b_i
 LONG_RUNS = Path(__file__).with_name("long_runs.json")
 
 
@@ -54,9 +56,9 @@ def root_sizes(size: Size) -> Real:
     return sum((sqrt(X_s) for X_s in size.layers[:-1]), Real.of(0))
 
 
-def total(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """(2 + sqrt 2) LX sqrt(TA Lam)."""
-    return SHARP * (size.L * size.X) * sqrt(Lam * (T * size.A))
+def leading(size: Size, T: int, Lam: Real, delta: Q, constant: Real = SHARP) -> Real:
+    """constant LX sqrt(TA Lam)."""
+    return constant * (size.L * size.X) * sqrt(Lam * (T * size.A))
 
 
 def layer_form(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -> Real:
@@ -64,36 +66,11 @@ def layer_form(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -
     (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2 (transitions), and sqrt(TL(2L^2+1) ln(1/delta)/6) (the
     martingale). `sharper`: Weissman's radius for P_bar - P, a factor (1 + sqrt(1/d + ln 2/Lam))/2
     at d = X_{s+1}."""
-    L, layers, terms = size.L, size.layers, root_sizes(size) * Q(3, 2)
+    L, layers, terms = size.L, size.layers, root_sizes(size) * REWARDS
     for s in (s for s in range(L - 1) if layers[s + 1] >= 2):
         share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
         terms = terms + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
     return SHARP * sqrt(Lam * (T * size.A)) * terms + azuma_part(L, T, delta)
-
-
-def three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """3 LX sqrt(TA Lam)."""
-    return sqrt(Lam * (T * size.A)) * (3 * size.L * size.X)
-
-
-def layer_form_three(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`layer_form`, sharper."""
-    return layer_form(size, T, Lam, delta, sharper=True)
-
-
-def clipped(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`layer_form_three` with radii also truncated at 1 in the pigeonhole."""
-    return _clipped(size, T, Lam, delta, Q(3, 2), weissman)
-
-
-def union(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`clipped` for the algorithm with eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) (R-37)."""
-    return _clipped(size, T, Lam, delta, Q(3, 2), lambda d, Lam: weissman(d, Lam) * 2 - 1)
-
-
-def union_half(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """`union` with b_i = sqrt(Lam/(2 max{1, N_i})), too (R-37)."""
-    return _clipped(size, T, Lam, delta, Q(1), lambda d, Lam: weissman(d, Lam) * 2 - 1)
 
 
 def weissman(d: int, Lam: Real) -> Real:
@@ -101,14 +78,22 @@ def weissman(d: int, Lam: Real) -> Real:
     return (sqrt(Lam * Q(1, d) + ln(2)) / sqrt(Lam) + 1) / 2
 
 
+def weissman_twice(d: int, Lam: Real) -> Real:
+    """sqrt(1/d + ln 2/Lam)."""
+    return weissman(d, Lam) * 2 - 1
+
+
 def azuma_part(L: int, T: int, delta: Q) -> Real:
     """The martingale's term."""
     return sqrt(ln(1 / delta) * Q(T * L * (2 * L * L + 1), 6))
 
 
-def _clipped(
-    size: Size, T: int, Lam: Real, delta: Q, of_r: Q, of_P: Callable[[int, Real], Real]
+def clipped(
+    size: Size, T: int, Lam: Real, delta: Q, of_r: Q = REWARDS, of_P: Weight = weissman
 ) -> Real:
+    """`layer_form`, sharper, with radii also truncated at 1 in the pigeonhole. R-37's radii change
+    the weights: eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) has `weissman_twice`, b_i =
+    sqrt(Lam/(2 max{1, N_i})) has 1 for 3/2."""
     sum_, layers, L = azuma_part(size.L, T, delta), size.layers, size.L
     for s in range(L):
         pairs = layers[s] * size.A
@@ -130,13 +115,16 @@ def _visits(c: Real, pairs: int, T: int) -> Real:
 FORMS = (
     BoundForm("printed route, 12", 5, first),
     BoundForm("printed route, 3.768", 2, halved),
-    BoundForm("2 + sqrt 2", 2, total),
+    BoundForm("2 + sqrt 2", 2, leading),
     BoundForm("by layers", 2, layer_form),
-    BoundForm("3", 3, three),
-    BoundForm("by layers, 3", 3, layer_form_three),
+    BoundForm("3", 3, partial(leading, constant=Real.of(3))),
+    BoundForm("by layers, 3", 3, partial(layer_form, sharper=True)),
     BoundForm("clipped", 3, clipped),
 )
-VARIANTS = (BoundForm("R-37 union", 3, union), BoundForm("R-37 union-half", 3, union_half))
+VARIANTS = (
+    BoundForm("R-37 union", 3, partial(clipped, of_P=weissman_twice)),
+    BoundForm("R-37 union-half", 3, partial(clipped, of_r=Q(1), of_P=weissman_twice)),
+)
 
 
 # ----------------------------------------------------------------------------- long runs

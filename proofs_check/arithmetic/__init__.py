@@ -47,9 +47,12 @@ __all__ = [
     "each",
     "endpoints",
     "eps_radius",
+    "exact_real",  # modules, for pdoc
     "lam",
     "lcm",
     "ln",
+    "radii",
+    "rational",
     "rounded",
     "show",
     "sign",

@@ -206,10 +206,13 @@ def test_linear_regret_would_be_seen() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"])
+@pytest.mark.parametrize(
+    "name",
+    ["ucrl-lp:completion=greedy", "fpop", "o-reps", "uob-reps", "uc-o-reps", "scal-chain"],
+)
 def test_a_committed_trial_repeats(name: str) -> None:
-    """To the last bit, by the same versions of NumPy and SciPy."""
-    made_by_these(manifest("family")["versions"], "numpy", "scipy")
+    """To the last bit, by the same versions of what computes it."""
+    made_by_these(manifest("family")["versions"], "numpy", "scipy", "ortools")
     results, _ = family_page.committed()
     trial = min(trial for trial in results if trial.choice == parse(name) and trial.T == 1000)
     assert run_trial(trial)[0] == results[trial]

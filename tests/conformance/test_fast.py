@@ -25,7 +25,7 @@ from proofs_check.conformance.fast.error_bounds import (
     measured,
     state_values,
 )
-from proofs_check.conformance.fast.flat_counters import FlatCounters
+from proofs_check.conformance.fast.flat_counters import FlatCounters, limbs
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import policy_value, solve
 from reference.environments import random_layered
@@ -327,6 +327,15 @@ def test_a_q_hat_that_violates_by_the_tolerance(runs: list[bytes]) -> None:
 
 
 # ----------------------------------------------------------------------------- counters, files
+
+
+@pytest.mark.parametrize("r", [0.0, 1.0, 0.75, 2.0**-60, 0.3, 0.001, 2.0**-61, 5e-324])
+def test_rewards_are_summed_exactly_or_left_to_the_plain_tier(r: float) -> None:
+    parts = limbs(np.array([r]))
+    whole = to_q(r) * 2**60
+    assert (parts is None) == (whole.denominator != 1)
+    if parts is not None:
+        assert (int(parts[0][0]) << 30) + int(parts[1][0]) == whole
 
 
 def test_files(tmp_path: Path, runs: list[bytes]) -> None:

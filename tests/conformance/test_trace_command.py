@@ -84,6 +84,17 @@ def test_exit_statuses(tmp_path: Path, proofs_check: Command) -> None:
             assert err.startswith(f"proofs-check: error: {wrong[0]}: cannot be read: ")
 
 
+def test_a_batch_names_files_as_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proofs_check: Command
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(Path("good"), run(SHORT))
+    Path("bad").write_text("{")
+    status, out, err = proofs_check("trace", "good", "bad", "missing", "--quiet")
+    assert status == MALFORMED and "bad" in out and "missing" in out
+    assert str(tmp_path) not in out + err
+
+
 def test_every_rule_is_explained(proofs_check: Command) -> None:
     rules = [rule.id for rule in (*RULES, *FAMILY_RULES)]
     status, out, _ = proofs_check("trace", "--explain", "all")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpz
@@ -80,19 +81,21 @@ def rounded(q: Q, direction: int) -> Q:
 
 def each(of: Callable[..., Any], *tables: Iterable[Any]) -> list[Any]:
     """of(entry, ...) for the entries of nested lists or tuples of one shape."""
-    return [
-        each(of, *v) if isinstance(v[0], (list, tuple)) else of(*v)
-        for v in zip(*tables, strict=True)
-    ]
+    rows = list(zip(*tables, strict=True))
+    if _nested(rows):
+        return [each(of, *v) for v in rows]
+    return list(starmap(of, rows))
 
 
 def zipped(*tables: Iterable[Any]) -> Iterator[Any]:
     """The entries of nested lists or tuples of one shape, side by side, in order."""
-    for v in zip(*tables, strict=True):
-        if isinstance(v[0], (list, tuple)):
-            yield from zipped(*v)
-        else:
-            yield v
+    rows = list(zip(*tables, strict=True))
+    return chain.from_iterable(starmap(zipped, rows)) if _nested(rows) else iter(rows)
+
+
+def _nested(rows: list[tuple[Any, ...]]) -> bool:
+    """Whether these are rows of rows; one tells for all, as their shape is one."""
+    return bool(rows) and isinstance(rows[0][0], (list, tuple))
 
 
 class Decision(enum.Enum):

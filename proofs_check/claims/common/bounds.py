@@ -60,7 +60,11 @@ def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
         bound_at_T = bound_of(T, lam(T, X, A, delta))
         return certainly_leq(slope * T, bound_at_T) is Decision.FALSE
 
-    return 1 + bisect_left(range(1, 1 << 62), True, key=useful)
+    high = 1
+    while not useful(high):
+        high *= 2
+    low = high // 2 + 1
+    return low + bisect_left(range(low, high), True, key=useful)
 
 
 CONSTANT = 2 * sqrt(2) + 3  # (1 + sqrt 2)^2 = 5.828

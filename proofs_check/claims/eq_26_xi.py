@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, eps_radius, lam
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam
 from proofs_check.claims.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim
@@ -13,6 +13,7 @@ from proofs_check.sampled_runs.occupancy import distance, pairs
 from proofs_check.sampled_runs.suite import Suite
 
 DELTA = Q(1, 10)
+TWO = Q(2)  # the largest distance of two distributions
 U, V = "u", "v"
 
 
@@ -117,6 +118,5 @@ def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: s
         for h, x, a in pairs(e.xi):
             open_row = completion == P_ITSELF and not e.q_hat_xa[h][x][a]
             xi, eps = ZERO if open_row else e.xi[h][x][a], e.eps[h][x][a]
-            bound = Enclosure(factor * eps.lo, factor * eps.hi)
-            tally.bounded(xi, bound, 2, run=run.name, i=e.i, h=h, x=x, a=a)
+            tally.bounded(xi, eps * factor, TWO, run=run.name, i=e.i, h=h, x=x, a=a)
     return tally

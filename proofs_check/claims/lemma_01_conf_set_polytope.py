@@ -71,8 +71,8 @@ def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
     tally = Tally("exact on runs", "q_hat_i, and q_i iff P^{q_i} is in the ball, against (13)")
     for run in suite.all:
         for e in chosen(run):
-            eps = e.data[0].eps
-            rows = PrintedLP1(replace(e.data[0], eps=each(lambda v: v * scale, eps)))
+            eps = e.data_lo.eps
+            rows = PrintedLP1(replace(e.data_lo, eps=each(lambda v: v * scale, eps)))
             for name, q, P in (("q_hat_i", e.q_hat, e.P_i), ("q_i", e.q, run.P)):
                 in_ball = all(
                     distance(P[h][x][a], e.P_bar[h][x][a]) <= eps[h][x][a]

@@ -135,13 +135,10 @@ def error_of(e: SampledEpoch) -> Enclosure:
 def clipped_eps(e: SampledEpoch, short: int) -> Enclosure:
     """sum_s (L - short - s) sum q_i(x_s,a_s) min{1, eps_i(x_s,a_s)}."""
     L = e.run.L
-    return sum(
-        (
-            (L - short - s) * m * eps.at_most(ONE)
-            for s in range(L - short)
-            for m, eps in zipped(e.q_xa[s], e.eps[s])
-        ),
-        Enclosure.of(0),
+    return Enclosure.sum(
+        eps.at_most(ONE) * ((L - short - s) * m)
+        for s in range(L - short)
+        for m, eps in zipped(e.q_xa[s], e.eps[s])
     )
 
 

@@ -98,7 +98,7 @@ def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]
     for L, k in product((1, 5, 30, 300), (0, 2, 5, 10, 20, 30, 40)):
         T, Lam = 1 << k, lam(1 << k, L + 1, 1, TENTH)
         radii = (b_radius(Lam, 1 << j).enclose(96).at_most(ONE) for j in range(k))
-        left = L * (1 + sum(((1 << j) * b for j, b in enumerate(radii)), Enclosure.of(0)))
+        left = L * (1 + Enclosure.sum((1 << j) * b for j, b in enumerate(radii)))
         right = (constant * sqrt(Lam * (T * L * (L + 1)))).enclose(96)
         tally.bounded(left, right, L * T, L=L, T=f"2^{k}")
     yield tally

@@ -71,7 +71,7 @@ def realised_eps(run: SampledRun) -> Enclosure:
     of_layers = (
         [inner_enclosed([n], [eps]) for n, eps in zip(e.n, e.eps, strict=True)] for e in run.epochs
     )
-    return sum((2 * weighted(E) for E in of_layers), Enclosure.of(0))
+    return Enclosure.sum(2 * weighted(E) for E in of_layers)
 
 
 # ------------------------------------------------------------- second term: Azuma's part

@@ -97,7 +97,7 @@ def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
     seen = Tally("exact on runs", "left against right, lucky runs (ratio)", step=True)
     for run in suite.runs:
         if "unlucky" not in run.tags:
-            left = sum((drift(run, h) for h in range(run.L)), Enclosure.of(0))
+            left = Enclosure.sum(drift(run, h) for h in range(run.L))
             right = _no_root_T(run.T, run.L, run.X, run.A, run.delta)
             seen.leq(left, right.enclose(96), run=run.name)
     yield seen
@@ -199,12 +199,9 @@ def martingale_of_q_hat(suite: Suite) -> Shown:
     tally = Tally("exact probability", "sum over the pairs of layer h of (q_hat_i - q_i) w, at 0?")
     for run, e in suite.runs.epochs():
         for h in range(run.L):
-            drift = sum(
-                (
-                    (q_hat - q) * inverse_root(N)
-                    for N, q_hat, q in zipped(e.N[h], e.q_hat_xa[h], e.q_xa[h])
-                ),
-                Enclosure.of(0),
+            drift = Enclosure.sum(
+                inverse_root(N) * (q_hat - q)
+                for N, q_hat, q in zipped(e.N[h], e.q_hat_xa[h], e.q_xa[h])
             )
             mean = (drift.lo + drift.hi) / 2
             tally.leq(abs(mean), Q(1, 1 << 60), run=run.name, i=e.i, h=h)

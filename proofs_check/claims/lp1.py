@@ -87,7 +87,7 @@ def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
     tally = Tally("exact on runs", note)
     for run in suite.all:
         for e in chosen(run):
-            data, where = e.data[0], {"run": run.name, "i": e.i}
+            data, where = e.data_lo, {"run": run.name, "i": e.i}
             rows = PrintedLP1(data)
             wide = [[[v * widen for v in row] for row in layer] for layer in data.eps]
             widened = replace(data, eps=wide)

@@ -140,13 +140,12 @@ def _short_horizons() -> Tally:
     """Updates <= T <= XA ln T if XA >= 8 and T <= 26, so few shapes are left."""
     note = "2 <= T <= 26, every instance but X=2, A=1: true, by the bound on every path"
     tally = Tally("enumerated", note)
+    few = [(layers, A) for layers, A in shapes(7, 3) if 3 <= sum(layers) * A <= 7]
     for T in range(2, 27):
         tally.holds(certainly_leq(T, ln(T) * 8), T=T, XA="8 or more")
-        for layers, A in shapes(most_states=7, most_actions=3):
-            XA = sum(layers) * A
-            if 3 <= XA <= 7:
-                most = updates_bound(layers, A, T)
-                tally.holds(certainly_leq(most, ln(T) * XA), layers=list(layers), A=A, T=T)
+        for layers, A in few:
+            most, XA = updates_bound(layers, A, T), sum(layers) * A
+            tally.holds(certainly_leq(most, ln(T) * XA), layers=list(layers), A=A, T=T)
     return tally
 
 
@@ -164,7 +163,7 @@ def _one_wide_layer(full: bool) -> Tally:
         if T >= 5
     ]
     for T, m, updates in sorted(found):
-        XA_ln_T = (ln(T) * (m + 2)).enclose(64)
+        XA_ln_T = ln(T).enclose(64) * (m + 2)
         where = {"layers": [1, m, 1], "A": 1, "T": T}
         if XA_ln_T.hi < updates:  # the path, played: positive probability where all P(x|x_0) > 0
             tally.equal(updates_of_path(m, T), updates, **where)

@@ -74,7 +74,7 @@ def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
     for run in suite.sized(PAPER_LAYERS, PAPER_A):
         if run.T <= 1000:
             for e in run.epochs:
-                saturated.leq(value, e.optimum.lo, run=run.name, i=e.i)
+                saturated.leq(value, e.optimum_lo, run=run.name, i=e.i)
         D = diameter(run.P)
         if D is not None:
             wider.leq(2 * L, D, run=run.name)

@@ -48,7 +48,7 @@ def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
     into a backward induction.)"""
     tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
     for run in suite.runs:
-        lp = PrintedLP1(run.epochs[-1].data[0])
+        lp = PrintedLP1(run.epochs[-1].data_lo)
         S = sum(run.layers[h] * run.A * run.layers[h + 1] for h in range(run.L))
         where = {"run": run.name, "layers": list(run.layers), "A": run.A}
         tally.equal(len(lp.variables()), 2 * S, **where)

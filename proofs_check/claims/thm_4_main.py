@@ -11,6 +11,7 @@ from proofs_check.claims.common.theorem_4 import (
     FORMS,
     SHARP,
     VARIANTS,
+    WEIGHT_OF_B,
     layer_form,
     leading,
     long_runs,
@@ -18,7 +19,6 @@ from proofs_check.claims.common.theorem_4 import (
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict, claim, planted
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -156,10 +156,11 @@ def theorem_4_off_event(suite: Suite) -> Shown:
 
 def weights(e: SampledEpoch, bonus_P: int = 1) -> Enclosure:
     """<q_i, w_i>."""
-    total, L = Enclosure.of(0), e.run.L
-    for s, x, a in pairs(e.N):
-        if m := e.q_xa[s][x][a]:
-            w_P = bonus_P * (L - 1 - s) * (e.run.layers[s + 1] >= 2)
-            of_r = (e.b[s][x][a] * Q(3, 2)).at_most(ONE)
-            total += m * (w_P * e.eps[s][x][a].at_most(ONE) + of_r)
-    return total
+    L, layers = e.run.L, e.run.layers
+    w_P = [bonus_P * (L - 1 - s) * (layers[s + 1] >= 2) for s in range(L)]
+    return Enclosure.sum(
+        (eps.at_most(ONE) * w_P[s] + (b * WEIGHT_OF_B).at_most(ONE)) * m
+        for s in range(L)
+        for m, eps, b in zipped(e.q_xa[s], e.eps[s], e.b[s])
+        if m
+    )

@@ -78,7 +78,7 @@ def diff_is_negative(suite: Suite, on_event: bool = True) -> Shown:
         if e.event_P is Decision.TRUE or not on_event:
             # The upper ends: LP1 solved with eps_i and r_hat_i rounded up, q* valued likewise.
             best = inner_enclosed(run.best.q_xa, e.r_hat)
-            optimum.leq(best.hi, e.optimum.hi, run=run.name, i=e.i)
+            optimum.leq(best.hi, e.optimum_hi, run=run.name, i=e.i)
             diff = inner_enclosed(difference(run.best.q_xa, e.q_hat_xa), e.r_hat)
             gap.leq(diff.hi, e.gap, run=run.name, i=e.i)
             if e.i == 1:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 from proofs_check.arithmetic import (
     ZERO,
@@ -28,7 +29,8 @@ from proofs_check.arithmetic.rational import show
 from proofs_check.ledger.registry import Evidence, EvidenceKind, Verdict, Witness
 from reference.support.errors import PreconditionError
 
-Number = int | Q | Enclosure | Real
+Exact = int | Q | Real
+Number = Exact | Enclosure
 BITS = 96  # a Real becomes an enclosure of this precision when compared with an enclosure
 SHORT = 64  # slack and ratio are rounded to multiples of 2**-SHORT, conservatively
 
@@ -82,22 +84,24 @@ class Tally:
 
     def leq(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left <= right at an instance. Returns whether it certainly holds."""
-        low, high = _enclosure(left), _enclosure(right)
-        reals = _reals(left, right)
-        decision = certainly_leq(reals[0], reals[1]) if reals else low.leq(high)
-        slack = high.lo - low.hi
-        if self.slack is None or slack < self.slack:
-            self.slack = slack
+        sides = left, right
+        (least, most), (low, high) = map(_ends, sides)
+        if _are_reals(sides):
+            decision = certainly_leq(*sides)
+        else:
+            decision = Decision.of(most <= low, least > high)
+        if self.slack is None or low - most < self.slack:
+            self.slack = low - most
             self.worst = _seen(where, left, right)
-        if high.lo > 0 and (self.ratio is None or low.hi > self.ratio * high.lo):
-            self.ratio = low.hi / high.lo
+        if low > 0 and (self.ratio is None or most > self.ratio * low):
+            self.ratio = most / low
         self._count(decision, where, left, right)
         return decision is Decision.TRUE
 
     def bounded(self, left: Number, bound: Number, trivial: Number, **where: object) -> bool:
         """Compare left <= bound at an instance. Where the bound is at or above its trivial value
         the instance is counted separately: it supports nothing."""
-        if _enclosure(bound).hi < _enclosure(trivial).lo:
+        if _ends(bound)[1] < _ends(trivial)[0]:
             return self.leq(left, bound, **where)
         self.instances += 1
         self.trivial += 1
@@ -105,12 +109,12 @@ class Tally:
 
     def equal(self, left: Number, right: Number, **where: object) -> bool:
         """Compare left = right, exactly; an enclosed side is equal only if it is one number."""
-        if reals := _reals(left, right):
-            decision = certainly_equal(reals[0], reals[1])
+        sides = left, right
+        if _are_reals(sides):
+            decision = certainly_equal(*sides)
         else:
-            low, high = _enclosure(left), _enclosure(right)
-            same = low.lo == low.hi == high.lo == high.hi
-            decision = Decision.of(same, low.hi < high.lo or high.hi < low.lo)
+            (least, most), (low, high) = map(_ends, sides)
+            decision = Decision.of(least == most == low == high, most < low or high < least)
         if decision is Decision.TRUE:
             self.slack = ZERO if self.slack is None else min(self.slack, ZERO)
         self._count(decision, where, left, right)
@@ -153,15 +157,22 @@ class Tally:
         )  # fmt: skip
 
 
-def _enclosure(number: Number) -> Enclosure:
-    return number.enclose(BITS) if isinstance(number, Real) else Enclosure.of(number)
+def _ends(number: Number) -> tuple[Q, Q]:
+    """The lower and the upper end of its enclosure."""
+    if isinstance(number, Real):
+        number = number.enclose(BITS)
+    if isinstance(number, Enclosure):
+        return number.lo, number.hi
+    q = number if isinstance(number, Q) else Q(number)
+    return q, q
 
 
-def _reals(*sides: Number) -> list[int | Q | Real]:
-    """The sides if they are compared as reals, which decides equal ones too; or else nothing."""
-    found = [side for side in sides if not isinstance(side, Enclosure)]
-    together = len(found) == len(sides) and any(isinstance(side, Real) for side in found)
-    return found if together else []
+def _are_reals(sides: tuple[Number, Number]) -> TypeGuard[tuple[Exact, Exact]]:
+    """Whether they are compared as reals, which decides equal ones too."""
+    left, right = sides
+    if isinstance(left, Enclosure) or isinstance(right, Enclosure):
+        return False
+    return isinstance(left, Real) or isinstance(right, Real)
 
 
 def _shortened(q: Q | None, up: bool = False) -> Q | None:
@@ -186,8 +197,8 @@ def json_value(value: object) -> object:
         text = show(value)
         return text if len(text) <= 60 else f"about {decimal(value)}"
     if isinstance(value, (Enclosure, Real)):
-        ends = _enclosure(value)
-        return json_value(ends.lo) if ends.lo == ends.hi else f"about {decimal(ends.lo)}"
+        lo, hi = _ends(value)
+        return json_value(lo) if lo == hi else f"about {decimal(lo)}"
     if isinstance(value, (list, tuple)):
         return [json_value(v) for v in value]
     if isinstance(value, dict):

@@ -9,13 +9,13 @@ Letters as in occupancy.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from operator import attrgetter
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, each, to_q, zipped
 from proofs_check.lp1.certify import NO_MASS
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import best_transition, policy_value, solve
 from proofs_check.sampled_runs.exact_rows import Row, exact_distribution, row_in_ball
 from proofs_check.sampled_runs.occupancy import (
@@ -25,7 +25,6 @@ from proofs_check.sampled_runs.occupancy import (
     inner_enclosed,
     occupancy_measure,
     pair_mass,
-    pairs,
     value,
 )
 from proofs_check.sampled_runs.setting import (
@@ -105,19 +104,17 @@ class SampledEpoch:
     @cached_property
     def r_hat(self) -> EnclosureTable:
         """Eq. (16): min{1, r_bar + b}."""
-        return each(lambda mean, b: (mean + b).at_most(ONE), self.r_bar, self.b)
+        return each(lambda mean, b: (b + mean).at_most(ONE), self.r_bar, self.b)
 
     @cached_property
     def r_check(self) -> EnclosureTable:
         """Eq. (17): max{0, r_bar - b}."""
-        return each(lambda mean, b: (mean - b).at_least(ZERO), self.r_bar, self.b)
+        return each(lambda mean, b: (-b + mean).at_least(ZERO), self.r_bar, self.b)
 
     @cached_property
     def event_P(self) -> Decision:
         """Eq. (12): P in P_i."""
-        return Decision.all(
-            Decision.of(d <= eps.lo, d > eps.hi) for d, eps in zipped(self.P_distance, self.eps)
-        )
+        return Decision.all(eps.geq(d) for d, eps in zipped(self.P_distance, self.eps))
 
     @cached_property
     def event_r(self) -> Decision:
@@ -125,16 +122,24 @@ class SampledEpoch:
         return Decision.all(
             decision
             for low, r, high in zipped(self.r_check, self.run.r, self.r_hat)
-            for decision in (low.leq(r), Enclosure.of(r).leq(high))
+            for decision in (low.leq(r), high.geq(r))
         )
 
     # --------------------------------------------------------------------- what was played
 
     @cached_property
-    def data(self) -> tuple[LP1Data, LP1Data]:
-        """LP1 with eps_i and r_hat_i rounded down, and with both rounded up."""
-        run = self.run
-        return enclosing_data(run.layers, run.A, self.N, self.N3, self.r_sum, run.radii)
+    def data_lo(self) -> LP1Data:
+        """LP1 with eps_i and r_hat_i rounded down."""
+        return self._data(attrgetter("lo"))
+
+    @cached_property
+    def data_hi(self) -> LP1Data:
+        """LP1 with eps_i and r_hat_i rounded up."""
+        return self._data(attrgetter("hi"))
+
+    def _data(self, end: Callable[[Enclosure], Q]) -> LP1Data:
+        eps, r_hat = each(end, self.eps), each(end, self.r_hat)
+        return LP1Data(self.run.layers, self.run.A, self.N, self.N3, eps, r_hat)
 
     @cached_property
     def pi(self) -> PairTable:
@@ -150,16 +155,20 @@ class SampledEpoch:
     @cached_property
     def P_i(self) -> RowTable:
         """P^{q_hat_i} of eq. (5), a member of the confidence set; R-4 where q_hat_i(x,a) = 0."""
-        rows: RowTable = each(lambda n: ZERO, self.N3)
-        q_hat = self._played.get("q_hat")
-        best: Any = None if q_hat else policy_value(self.data[0], self.pi)
-        for h, x, a in pairs(rows):
-            P_bar, eps = self._empirical[h][x][a][0], self.eps[h][x][a].lo
-            if q_hat:
-                rows[h][x][a] = row_in_ball(q_hat[h][x][a], P_bar, self.N[h][x][a], eps)
-            else:
-                rows[h][x][a] = best_transition(self.data[0], best, h, x, a)
-        return rows
+        if q_hat := self._played.get("q_hat"):
+
+            def row(h: int, x: int, a: int) -> Row:
+                P_bar, eps = self._empirical[h][x][a][0], self.eps[h][x][a].lo
+                return row_in_ball(q_hat[h][x][a], P_bar, self.N[h][x][a], eps)
+
+        else:
+            best = policy_value(self.data_lo, self.pi)
+
+            def row(h: int, x: int, a: int) -> Row:
+                return best_transition(self.data_lo, best, h, x, a)
+
+        states, actions = self.run.layers[:-1], range(self.run.A)
+        return [[[row(h, x, a) for a in actions] for x in range(n)] for h, n in enumerate(states)]
 
     @cached_property
     def q_hat(self) -> RowTable:
@@ -214,14 +223,22 @@ class SampledEpoch:
         return inner_enclosed(self.q_hat_xa, self.r_hat)
 
     @cached_property
-    def optimum(self) -> Enclosure:
-        """LP1's optimum. Raises PreconditionError if it is infeasible."""
-        lo, hi = (solve(data).value for data in self.data)
-        if lo is None or hi is None:
+    def optimum_lo(self) -> Q:
+        """A lower bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
+        return self._optimum(self.data_lo)
+
+    @cached_property
+    def optimum_hi(self) -> Q:
+        """An upper bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
+        return self._optimum(self.data_hi)
+
+    def _optimum(self, data: LP1Data) -> Q:
+        value = solve(data).value
+        if value is None:
             raise PreconditionError("LP1", f"epoch {self.i}", "must be feasible")
-        return Enclosure(lo, hi)
+        return value
 
     @cached_property
     def gap(self) -> Q:
         """An upper bound of LP1's optimum - <q_hat_i, r_hat_i>."""
-        return max(ZERO, self.optimum.hi - self.optimistic.lo)
+        return max(ZERO, self.optimum_hi - self.optimistic.lo)

@@ -149,12 +149,10 @@ def _holds(P_i: PairSet, p: list[Q]) -> Decision:
     """Whether p is in the set."""
     if isinstance(P_i, BoxP):
         return Decision.all(
-            d
-            for v, lo, hi in zip(p, P_i.lo, P_i.hi, strict=True)
-            for d in (lo.leq(v), Enclosure.of(v).leq(hi))
+            d for v, lo, hi in zip(p, P_i.lo, P_i.hi, strict=True) for d in (lo.leq(v), hi.geq(v))
         )
     if isinstance(P_i, BallP) and any(P_i.P_bar):
-        return Enclosure.of(distance(p, P_i.P_bar)).leq(P_i.eps)
+        return P_i.eps.geq(distance(p, P_i.P_bar))
     return Decision.TRUE  # known, or the whole simplex
 
 

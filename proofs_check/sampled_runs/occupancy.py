@@ -60,7 +60,7 @@ def inner(q_xa: PairNumbers, r: PairValues) -> Q:
 
 def inner_enclosed(q_xa: PairNumbers, r: Bounds) -> Enclosure:
     """<q, r> where r is enclosed; q may be negative (a difference of measures)."""
-    return sum((m * v for m, v in zipped(q_xa, r) if m), Enclosure.of(0))
+    return Enclosure.sum(v * m for m, v in zipped(q_xa, r) if m)
 
 
 def difference(u: PairValues, v: PairValues) -> list[list[list[Q]]]:

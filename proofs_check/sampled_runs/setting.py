@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs_check.arithmetic import ONE, Enclosure, LogBase, Q, Radii, Real, each, lam, to_q
+from proofs_check.arithmetic import (
+    ONE,
+    ZERO,
+    Enclosure,
+    LogBase,
+    Q,
+    Radii,
+    Real,
+    each,
+    lam,
+    to_q,
+)
 from proofs_check.sampled_runs.exact_rows import Row
 from proofs_check.sampled_runs.occupancy import distance
 from reference.support.errors import PreconditionError
@@ -59,6 +70,6 @@ class Instance:
         key = h, x, a, *N3
         if key not in self._rows:
             N = max(1, sum(N3))
-            row = [Q(n, N) for n in N3]
+            row = [Q(n, N) if n else ZERO for n in N3]
             self._rows[key] = row, distance(self.P[h][x][a], row)
         return self._rows[key]

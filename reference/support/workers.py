@@ -125,7 +125,7 @@ class _Batch(Generic[Job, Answer]):
             self._give_up()
             raise
         if self.given is None:
-            self.own.executor.shutdown()
+            self.own.end()
 
     def _give_up(self) -> None:
         """Drop what is in flight."""
@@ -197,9 +197,10 @@ class _Processes:
         )
 
     def end(self) -> None:
-        """End the processes at once, with what they are doing."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        """End the processes at once, with what they are doing: one that ended by itself would first
+        spend a second freeing its memory."""
         self._leash.close()
+        self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _in_worker(leash: Connection) -> None:

@@ -75,6 +75,8 @@ def test_comparison_of_enclosures() -> None:
     one, next_ = Enclosure(Q(1), Q(2)), Enclosure(Q(2), Q(3))
     assert (one.leq(next_), next_.leq(one), one.width) == (T, U, Q(1))
     assert [one.leq(Q(b)) for b in (0, 1, 2, 3)] == [F, U, T, T]
+    assert [one.geq(Q(b)) for b in (0, 1, 2, 3)] == [T, T, U, F]
+    assert (next_.geq(one), one.geq(next_)) == (T, U)
     assert all(Q(k, 2) in one for k in (2, 3, 4)) and Q(1, 2) not in one and Q(5, 2) not in one
     assert Enclosure.of(2).leq(Enclosure.of(Q(2))) == T and Enclosure.of(one) is one
     assert [Decision.all(d) for d in ([], [T, T], [T, U], [U, F])] == [T, T, U, F]
@@ -91,6 +93,9 @@ def test_arithmetic_of_enclosures_is_that_of_the_numbers_in_them(
         (q * a, q * u, abs(q) * a.width), (a * -1, -u, a.width),
     ):  # fmt: skip
         assert value in found and found.width == width
+    assert Enclosure.sum([a, Enclosure.of(q), a]) == 2 * a + q and Enclosure.sum(
+        []
+    ) == Enclosure.of(0)
     assert min(q, u) in a.at_most(q) and max(q, u) in a.at_least(q)
     assert a.at_most(a.lo) == Enclosure.of(a.lo) and a.at_least(a.hi) == Enclosure.of(a.hi)
 
@@ -102,8 +107,11 @@ def test_tables_are_walked_side_by_side() -> None:
     assert list(zipped([[1], [2]], [[[5, 6]], [[7]]])) == [(1, [5, 6]), (2, [7])]
     with pytest.raises(ValueError, match="shorter"):
         each(max, left, right[:1])
+    for other in (right[:1], [[[10], [20, 30]], [[40]]], [[[10, 20]], [[30], [40]]]):
+        with pytest.raises(ValueError, match="shapes"):
+            list(zipped(left, other))
     with pytest.raises(ValueError, match="shorter"):
-        list(zipped(left, right[:1]))
+        list(zipped([1, 2], [3]))
 
 
 SCRIPT = """

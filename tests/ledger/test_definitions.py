@@ -198,7 +198,7 @@ def confidence_set(seen: Suite, tally: Tally, scale: Q = ONE) -> None:
 def solution_of_lp1(seen: Suite, tally: Tally, for_true_rewards: bool = False) -> None:
     """LP1's exact optimum minus <q_hat_i, r_hat_i>, q_hat_i made exactly feasible."""
     for run, e, where in some_epochs(seen):
-        gap = e.optimum.lo - run.best.value if for_true_rewards else e.gap
+        gap = e.optimum_lo - run.best.value if for_true_rewards else e.gap
         tally.holds(gap <= TOLERANCE, gap=gap, **where)
 
 

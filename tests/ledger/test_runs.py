@@ -105,7 +105,7 @@ def test_q_hat_is_exactly_feasible_and_nearly_optimal(default: Suite) -> None:
         assert violation_of_Q(e.q_hat) is None
         assert all(sum(row, ZERO) == 1 and min(row) >= 0 for of_h in e.pi for row in of_h)
         assert 0 <= e.gap < Q(1, 10**9)
-        assert e.optimistic.lo <= e.optimum.hi
+        assert e.optimistic.lo <= e.optimum_hi
 
 
 def test_exact_regret_agrees_with_the_floating_one(small: bytes) -> None:

@@ -44,13 +44,10 @@ def martingale(run: SampledRun) -> Q:
 
 def drift(run: SampledRun, h: int) -> Enclosure:
     """sum_t Y_t of layer h on a run: sum over epochs of (episodes q_i - n_i) w(N_i)."""
-    return sum(
-        (
-            (e.length * q - n) * inverse_root(N)
-            for e in run.epochs
-            for N, n, q in zipped(e.N[h], e.n[h], e.q_xa[h])
-        ),
-        Enclosure.of(0),
+    return Enclosure.sum(
+        inverse_root(N) * (e.length * q - n)
+        for e in run.epochs
+        for N, n, q in zipped(e.N[h], e.n[h], e.q_xa[h])
     )
 
 
@@ -95,7 +92,7 @@ def outcomes(T: int, p: Q) -> list[tuple[Enclosure, Q]]:
         step = inverse_root(N_u) - inverse_root(N_v)
         for after_u, after_v, orders in epoch_ends(N_u, N_v, T):
             n_u, n_v = after_u - N_u, after_v - N_v
-            Y = (p * (n_u + n_v) - n_u) * step  # of the whole epoch
+            Y = step * (p * (n_u + n_v) - n_u)  # of the whole epoch
             probability = weight * orders * p**n_u * (1 - p) ** n_v
             stack.append((after_u, after_v, probability, total + Y))
     return found

@@ -20,7 +20,7 @@ from proofs_check.claims.common.visits import error_layers
 Bound = Callable[[Size, int, Real, Q], Real]
 Weight = Callable[[int, Real], Real]
 SHARP = sqrt(2) + 2  # sqrt(2) (1 + sqrt(2)): the pigeonhole's constant times that of the radii
-REWARDS = Q(3, 2)  # r_hat_i - r <= REWARDS b_i
+WEIGHT_OF_B = Q(3, 2)  # r_hat_i - r <= WEIGHT_OF_B b_i
 LONG_RUNS = Path(__file__).with_name("long_runs.json")
 
 
@@ -66,7 +66,7 @@ def layer_form(size: Size, T: int, Lam: Real, delta: Q, sharper: bool = False) -
     (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2 (transitions), and sqrt(TL(2L^2+1) ln(1/delta)/6) (the
     martingale). `sharper`: Weissman's radius for P_bar - P, a factor (1 + sqrt(1/d + ln 2/Lam))/2
     at d = X_{s+1}."""
-    L, layers, terms = size.L, size.layers, root_sizes(size) * REWARDS
+    L, layers, terms = size.L, size.layers, root_sizes(size) * WEIGHT_OF_B
     for s in (s for s in range(L - 1) if layers[s + 1] >= 2):
         share = weissman(layers[s + 1], Lam) if sharper else Real.of(1)
         terms = terms + share * sqrt(layers[s] * layers[s + 1]) * (L - 1 - s)
@@ -89,7 +89,7 @@ def azuma_part(L: int, T: int, delta: Q) -> Real:
 
 
 def clipped(
-    size: Size, T: int, Lam: Real, delta: Q, of_r: Q = REWARDS, of_P: Weight = weissman
+    size: Size, T: int, Lam: Real, delta: Q, of_r: Q = WEIGHT_OF_B, of_P: Weight = weissman
 ) -> Real:
     """`layer_form`, sharper, with radii also truncated at 1 in the pigeonhole. R-37's radii change
     the weights: eps_i = sqrt(2 (X_{h+1} ln 2 + Lam)/max{1, N_i}) has `weissman_twice`, b_i =

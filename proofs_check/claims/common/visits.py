@@ -58,9 +58,8 @@ def visits_term(run: SampledRun) -> Real:
 
 def bias_2(run: SampledRun) -> Enclosure:
     """Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r>."""
-    return sum(
-        (e.length * (inner_enclosed(e.q_xa, e.r_hat) - inner(e.q_xa, run.r)) for e in run.epochs),
-        Enclosure.of(0),
+    return Enclosure.sum(
+        e.length * (inner_enclosed(e.q_xa, e.r_hat) - inner(e.q_xa, run.r)) for e in run.epochs
     )
 
 

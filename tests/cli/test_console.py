@@ -22,6 +22,7 @@ from reference.support import console
 from reference.support.console import COLOURS, Parser, guarded, painted
 from reference.support.errors import (
     FALSE,
+    INTERRUPTED,
     MALFORMED,
     OK,
     USAGE,
@@ -251,6 +252,18 @@ def test_an_error_is_one_line_with_the_next_step(
     assert guarded("p", fails) == status
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("p: error: ") and line.endswith(step)
+
+
+def test_ctrl_c_while_an_error_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    class Printed(PreconditionError):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    def fails() -> int:
+        raise Printed("T", 0, "must be at least 1")
+
+    assert guarded("p", fails) == INTERRUPTED
+    assert capsys.readouterr().err == "p: interrupted\n"
 
 
 def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

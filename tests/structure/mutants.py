@@ -80,7 +80,7 @@ GROUPS = {
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED = 34
-WORDS = {  # mutmut's exit codes
+WORDS: dict[int | None, str] = {  # mutmut's exit codes
     **dict.fromkeys((None, SKIPPED), "not run"),
     **dict.fromkeys((5, 33), "not covered"),
     **dict.fromkeys((1, 3), "killed"),

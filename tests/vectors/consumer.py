@@ -119,7 +119,8 @@ def lp1(q: dict[str, Any]) -> dict[str, Any]:
 
 def upper_occupancy(q: dict[str, Any]) -> dict[str, Any]:
     """UOB-REPS' bound on the mass of one pair."""
-    reach = upper_reach(*(tables(q[name]) for name in ("pi", "lo", "hi")), q["h"], q["x"])
+    pi, lo, hi = (tables(q[name]) for name in ("pi", "lo", "hi"))
+    reach = upper_reach(pi, lo, hi, q["h"], q["x"])
     return {"u": number(q["pi"][q["h"]][q["x"]][q["a"]]) * reach}
 
 

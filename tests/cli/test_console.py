@@ -23,6 +23,7 @@ from reference.support.console import COLOURS, Parser, guarded, painted
 from reference.support.errors import (
     FALSE,
     INTERNAL,
+    INTERRUPTED,
     MALFORMED,
     OK,
     USAGE,
@@ -258,6 +259,18 @@ def test_an_error_is_one_line_with_the_next_step(
     *before, line = capsys.readouterr().err.splitlines()
     assert line.startswith(f"p: {start}") and line.endswith(end)
     assert bool(before) is (status == INTERNAL)
+
+
+def test_ctrl_c_while_an_error_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    class Printed(PreconditionError):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    def fails() -> int:
+        raise Printed("T", 0, "must be at least 1")
+
+    assert guarded("p", fails) == INTERRUPTED
+    assert capsys.readouterr().err == "p: interrupted\n"
 
 
 def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,7 +36,7 @@ from tests.refused import refused
 from tests.robustness.subprocesses import program, until
 
 SMALL = Figure1(
-    (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+    (20, 60), 3, 5, "tiny", algorithms=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
 )
 """12 trials of a millisecond each."""
 ONE = trials.parse("tiny~ucrl2-fh~T=20~delta=0.1~bernoulli~seed=5")
@@ -464,7 +464,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 # The command
 
-DEFAULT = [str(choice) for choice in Figure1().choices]
+DEFAULT = [str(choice) for choice in Figure1().algorithms]
 FEW = [
     "simulate",
     "--quiet",
@@ -621,7 +621,7 @@ def test_usage(
 
 
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
-    choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
+    choices = [*Figure1().algorithms, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
     assert [str(choice) for choice in having_readings(choices, chosen)] == [
         "ucrl-lp:glop=default,log=log2",

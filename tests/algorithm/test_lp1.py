@@ -133,9 +133,8 @@ def test_a_pair_never_visited_is_free_or_unusable_in_both_forms(radius: float) -
     r_hat = (np.zeros((1, 2)), np.zeros((10, 2)))
     r_hat[1][0], r_hat[1][9] = 0.5, 1.0
     both = LP1Data((1, 10, 1), 2, P_bar, eps, r_hat, ())
-    alone = LP1Data(
-        (1, 10, 1), 1, *(tuple(t[:, 1:] for t in tables) for tables in (P_bar, eps, r_hat)), ()
-    )
+    only = [tuple(table[:, 1:] for table in tables) for tables in (P_bar, eps, r_hat)]
+    alone = LP1Data((1, 10, 1), 1, only[0], only[1], only[2], ())
     for form in FORMS:
         _, value = solved(both, form)
         assert value == pytest.approx(1.0 if radius >= 1 else 0.5, abs=1e-9), form

@@ -134,15 +134,15 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
     """Same rows, columns and order as reference.lp1 (R-7), up to the rounding of its entries."""
     data = small(seed)
     lp = PrintedLP1(data)
-    *tables, r_hat = in_doubles(data)
-    printed = printed_lp1(*tables)
+    layers, A, P_bar, eps, r_hat = in_doubles(data)
+    printed = printed_lp1(layers, A, P_bar, eps)
     dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
     for i, row in enumerate(lp.rows()):
         for k, value in row.coefficients.items():
             dense[i, k] = float(value)
     glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
     assert abs(dense - glop).max() < 1e-15
-    _, found = solve_lp1(*tables, r_hat)
+    _, found = solve_lp1(layers, A, P_bar, eps, r_hat)
     assert found == pytest.approx(float(optimum(data)), abs=1e-9)
 
 

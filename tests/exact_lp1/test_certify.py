@@ -211,12 +211,6 @@ def test_what_is_repaired_plays_as_before() -> None:
     assert far > 10
 
 
-def test_a_q_hat_of_zeros_and_ones_is_its_own_repair() -> None:
-    data = LP1Data((1, 1), 2, [[[1, 1]]], [[[[1], [1]]]], [[[ONE, ONE]]], [[[ONE, ZERO]]])
-    worse: Any = [[[[0], [1]]]]
-    assert rationals(repair(data, Candidate.of(data, worse), solve(data))) == worse
-
-
 @pytest.mark.parametrize("mass, plays", [(NO_MASS, 1), (NO_MASS / 2, 0), (2 * NO_MASS, 1)])
 def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
     data = LP1Data((1, 2, 1), 2, [[[2, 2]], [[1, 1]] * 2],

@@ -1,11 +1,17 @@
-"""The inventory of the paper: made by the script, committed as data, faithful to the source."""
+"""The inventory of the paper: made by the script, committed as data, faithful to the source. Every
+sentence is assigned to claims, or to none with a reason."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from proofs_check.audit.audit import select
 from proofs_check.ledger import inventory
-from reference.support.errors import PreconditionError
+from proofs_check.ledger.sentences import COMMITTED, REASONS, committed, sentences, unassigned
+from reference.support.errors import MalformedInput, PreconditionError
 from tests.paths import ROOT
 
 SMALL = r"""
@@ -18,6 +24,18 @@ SMALL = r"""
 \begin{proposition} text \begin{equation*} u \end{equation*} \end{proposition}
 \begin{theorem}\label{thm:t} \begin{equation} v \label{eq:lp} \tag{LP1} \end{equation} \end{theorem}
 \appendices \section{Two} \begin{equation} w \end{equation}
+"""
+
+
+PROSE = r"""
+\begin{abstract} One bound. Another bound\footnote{A third one.}
+\end{abstract}
+\section{One}
+% A commented sentence.
+It ends here, see Fig. 1 and i.e. Lemma 2. So does \emph{this} one.
+\appendices
+\section{Two}
+A last one.
 """
 
 
@@ -73,3 +91,55 @@ def test_repeated_label_is_refused() -> None:
     with pytest.raises(PreconditionError) as refused:
         inventory.items(SMALL + r"\begin{lemma}\label{lem:a}\end{lemma}")
     assert refused.value.value == ["lem:a"]
+
+
+# ------------------------------------------------------------------------ sentences
+
+
+def test_every_sentence_of_the_paper_is_assigned() -> None:
+    found = sentences(paper())
+    assert unassigned(found, committed()) == []
+    entries = [(one.id, one.place, one.line) for one in committed()]
+    assert entries == [(one.id, one.place, one.line) for one in found]
+    assert sum(one.commented for one in found) >= 10
+
+
+def test_every_label_has_a_claim_and_every_reason_is_used() -> None:
+    labels = {label for one in committed() for label in one.claims}
+    assert labels <= {label for label, _ in select()}
+    assert {one.none for one in committed()} - {""} == set(REASONS)
+
+
+def test_sentences_of_a_small_source() -> None:
+    found = sentences(PROSE)
+    assert [(one.place, one.commented) for one in found] == [
+        ("abstract", False), ("abstract", False), ("Sec. I", True), ("Sec. I", False),
+        ("Sec. I", False), ("App. A", False),
+    ]  # fmt: skip
+    assert "footnote" in found[1].text and found[3].text.endswith("Lemma 2.")
+
+
+def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "sentences.json"
+    entries = [{"id": one.id, "place": one.place, "line": one.line, "none": "outline"}
+               for one in sentences(PROSE)]  # fmt: skip
+    file.write_text(json.dumps(entries), encoding="utf-8")
+    assert unassigned(sentences(PROSE), committed(file)) == []
+    changed = unassigned(sentences(PROSE.replace("last", "lost")), committed(file))
+    assert [line.split(":")[0] for line in changed] == [
+        "line 9, not assigned", "no sentence of the paper",
+    ]  # fmt: skip
+    more = unassigned(sentences(PROSE + "And one more.\n"), committed(file))
+    assert more == ["line 10, not assigned: And one more."]
+
+
+@pytest.mark.parametrize(
+    "fault", [{"none": ""}, {"none": "because"}, {"claims": ["prop:1"]}], ids=str
+)
+def test_an_entry_has_claims_or_a_reason(fault: dict[str, object], tmp_path: Path) -> None:
+    entry = json.loads(COMMITTED.read_text(encoding="utf-8"))[1]
+    assert entry["none"]
+    file = tmp_path / "sentences.json"
+    file.write_text(json.dumps([entry | fault]), encoding="utf-8")
+    with pytest.raises(MalformedInput, match="claims or one of the reasons"):
+        committed(file)

@@ -20,7 +20,7 @@ from reference.trace.family_records import (
     is_family,
 )
 from reference.trace.raw_lines import lines
-from reference.trace.reader import RecordParser, entries, read
+from reference.trace.reader import RecordParser, named_entries, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
@@ -138,7 +138,7 @@ class FamilyParser(RecordParser):
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:
-        for where, v in entries(name, table):
+        for where, v in named_entries(name, table):
             if not isinstance(v, (int, float)):
                 self.refuse(where, v, "must be a JSON number")
             if not least <= v <= largest:

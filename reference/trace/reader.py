@@ -68,11 +68,11 @@ def read_stream(
     records.end(line)
 
 
-def entries(name: str, table: Any) -> Iterator[tuple[str, Any]]:
+def named_entries(name: str, table: Any) -> Iterator[tuple[str, Any]]:
     """(field, number) of every entry of nested lists."""
     if isinstance(table, list):
         for k, inner in enumerate(table):
-            yield from entries(f"{name}[{k}]", inner)
+            yield from named_entries(f"{name}[{k}]", inner)
     else:
         yield name, table
 
@@ -232,7 +232,7 @@ class RecordParser:
         self._length(value, name, head.L)
         for h, (X_h, X_next) in enumerate(pairwise(head.layers)):
             self._rows(f"{name}[{h}]", value[h], (X_h, head.A, X_next)[: 2 + triple])
-        for where, n in entries(name, value) if name in ("N", "N3") else ():
+        for where, n in named_entries(name, value) if name in ("N", "N3") else ():
             if not (isinstance(n, int) and 0 <= n <= MAX_COUNT):
                 self.refuse(where, n, f"must be a whole number from 0 to {MAX_COUNT}")
         return value  # type: ignore[no-any-return]  # checked just above

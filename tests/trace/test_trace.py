@@ -319,9 +319,11 @@ LENGTH_2 = "must be a list of length 2"
 
 def replaced(record: str, place: str, value: Any) -> Any:
     whole: Any = {"": copy.deepcopy(WHOLE[LINE[record] - 1])}
-    inner, last = whole, ""
+    inner: Any = whole
+    last: Any = ""
     for step in re.findall(r"\w+", place):
-        inner, last = inner[last], int(step) if step.isdigit() else step
+        inner = inner[last]
+        last = int(step) if step.isdigit() else step
     if value is GONE:
         del inner[last]
     else:

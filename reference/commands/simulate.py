@@ -182,7 +182,7 @@ def asked_for(options: argparse.Namespace) -> Any:
             rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
             raise PreconditionError("--fast", True, rule)
         return kind.smoke(**given) if options.smoke else kind(**given)
-    choices = (kind.smoke() if options.smoke else kind()).choices
+    choices = (kind.smoke() if options.smoke else kind()).algorithms
     if options.algorithms is not None:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
@@ -201,7 +201,7 @@ def asked_for(options: argparse.Namespace) -> Any:
     elif law:
         given["reward_law"] = law
     read = having_readings(choices, chosen)  # may make two of the defaults one
-    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
+    given["algorithms"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     return kind.smoke(**given) if options.smoke else kind(**given)
 
 

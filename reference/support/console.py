@@ -75,14 +75,19 @@ def guarded(prog: str, command: Callable[[], int]) -> int:
     step, and its exit status. Any other error is the program's own: its status is not a verdict."""
     _prepare_output()
     try:
+        return _ended(prog, command)
+    except KeyboardInterrupt:  # also while an error was being printed
+        print(f"{prog}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _ended(prog: str, command: Callable[[], int]) -> int:
+    try:
         status = command()
         sys.stdout.flush()
     except UcrlLpError as e:
         print(f"{prog}: error: {e}{next_step(prog, e)}", file=sys.stderr)
         return e.exit_status
-    except KeyboardInterrupt:
-        print(f"{prog}: interrupted", file=sys.stderr)
-        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output is gone; nothing is left to write
         return 0
     except OSError as e:  # a full disk, a limit of the system

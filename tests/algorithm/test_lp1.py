@@ -174,12 +174,6 @@ def test_a_pair_never_visited_is_free_or_unusable_in_both_forms(radius: float) -
         assert value == pytest.approx(1.0 if radius >= 1 else 0.5, abs=1e-9), form
 
 
-def test_the_rows_of_the_smallest_mdp() -> None:
-    # X = 2, L = 1, A = 1: q = 1; q - P_bar q <= dev twice; dev <= eps q. P_bar = 1, eps = .25.
-    rows = printed_lp1((1, 1), 1, (np.ones((1, 1, 1)),), (np.full((1, 1), 0.25),))
-    assert matrix_of(rows).tolist() == [[1, 0], [0, -1], [0, -1], [-0.25, 1]]
-
-
 def test_the_papers_size() -> None:
     data = lp1_data(np.random.default_rng(0), PAPER_LAYERS, PAPER_A, (150, 200))
     rows = printed_lp1(data.layers, data.A, data.P_bar, data.eps)
@@ -246,21 +240,3 @@ def test_glop_leaves_ghost_masses_on_some_instance() -> None:
     ]
     assert tiny
     assert max(tiny) < 1e-11  # a gap of two decades to the threshold
-
-
-def test_dropping_the_radius_rows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the last family the value is that of free transitions."""
-
-    def without_radii(layers: tuple[int, ...], A: int, P_bar: Tables, eps: Tables) -> Rows:
-        rows = printed_lp1(layers, A, P_bar, eps)
-        kept = len(rows.lower) - sum(e.size for e in eps)
-        return Rows(rows.on_q[:kept], rows.on_dev[:kept], rows.lower[:kept], rows.upper[:kept])
-
-    monkeypatch.setitem(FORMS, "printed", without_radii)
-    differing = 0
-    for seed in range(5, 65, 6):
-        data = random_lp1(seed)
-        free = optimistic_values(data.P_bar, tuple(e + 2 for e in data.eps), data.r_hat).V[0][0]
-        assert solved(data)[1] == pytest.approx(free, abs=1e-9)
-        differing += free > optimum(data) + 1e-6
-    assert differing >= 3

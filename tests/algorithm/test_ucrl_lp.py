@@ -7,7 +7,7 @@ import math
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import FrozenInstanceError, fields
 from itertools import islice, pairwise
 from pathlib import Path
@@ -25,10 +25,10 @@ from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.running.solver import Glop
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
-from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Episode, Epoch, Execute, Trajectory, ucrl_lp
 from tests.algorithm.instances import LP1Data, infeasibility
 from tests.paths import ROOT
+from tests.refused import refused
 
 LAYERS, A, T, DELTA = (1, 2, 1), 2, 20, 0.1
 
@@ -44,20 +44,6 @@ SCRIPT: list[Trajectory] = [
     ([0, 0], [0, 0], [0.5, 1.0]),  # 2 < 6, 2 < 3
     ([0, 0], [0, 0], [0.0, 1.0]),  # (1,0,0): 3 >= 3: epoch 7 at t = 10
 ]
-# i: t(i), N(0,0,.), N(1,0,.) and N(1,1,.), N(0,0,0,x') and r_bar of the pairs visited.
-BY_HAND = {
-    1: (1, [[0, 0]], [[0, 0], [0, 0]], [0, 0], {}),
-    2: (2, [[1, 0]], [[1, 0], [0, 0]], [1, 0], {(0, 0, 0): 1.0, (1, 0, 0): 0.0}),
-    3: (3, [[2, 0]], [[1, 0], [0, 1]], [1, 1], {(0, 0, 0): 0.75, (1, 0, 0): 0.0, (1, 1, 1): 1.0}),
-    4: (4, [[3, 0]], [[1, 1], [0, 1]], [2, 1],
-        {(0, 0, 0): 0.5, (1, 0, 0): 0.0, (1, 0, 1): 0.25, (1, 1, 1): 1.0}),
-    5: (5, [[4, 0]], [[2, 1], [0, 1]], [3, 1],
-        {(0, 0, 0): 0.5, (1, 0, 0): 0.5, (1, 0, 1): 0.25, (1, 1, 1): 1.0}),
-    6: (7, [[6, 0]], [[3, 1], [0, 2]], [4, 2],
-        {(0, 0, 0): 0.5, (1, 0, 0): 0.5, (1, 0, 1): 0.25, (1, 1, 1): 0.5}),
-    7: (10, [[9, 0]], [[6, 1], [0, 2]], [7, 2],
-        {(0, 0, 0): 0.5, (1, 0, 0): 0.75, (1, 0, 1): 0.25, (1, 1, 1): 0.5}),
-}  # fmt: skip
 
 
 def uniform_q(layers: Sequence[int], A: int) -> Tables:
@@ -73,7 +59,7 @@ class EndOfScript(Exception):
     """The script has no more episodes."""
 
 
-def from_script(script: Sequence[Trajectory]) -> Execute:
+def from_script(script: Iterable[Trajectory]) -> Execute:
     """Plays the script, whatever the policy."""
     left = iter(script)
 
@@ -86,11 +72,16 @@ def from_script(script: Sequence[Trajectory]) -> Execute:
 
 
 def items_of(
-    script: Sequence[Trajectory], T: int = T, solver: Any = uniform, **choices: str
+    script: Iterable[Trajectory],
+    T: int = T,
+    solver: Any = uniform,
+    layers: Sequence[int] = LAYERS,
+    A: int = A,
+    **choices: str,
 ) -> Iterator[Epoch | Episode]:
     """What Algorithm 1 yields while it plays the script."""
     with contextlib.suppress(EndOfScript):
-        yield from ucrl_lp(LAYERS, A, T, DELTA, from_script(script), solver, choices)
+        yield from ucrl_lp(layers, A, T, DELTA, from_script(script), solver, choices)
 
 
 def epochs_of(script: Sequence[Trajectory], **options: Any) -> list[Epoch]:
@@ -98,26 +89,21 @@ def epochs_of(script: Sequence[Trajectory], **options: Any) -> list[Epoch]:
     return [item for item in items_of(script, **options) if isinstance(item, Epoch)]
 
 
-def test_counters_running_mean_and_epochs_of_the_run_worked_out_by_hand() -> None:
-    epochs = epochs_of(SCRIPT)
-    assert [epoch.i for epoch in epochs] == list(BY_HAND)
-    for epoch in epochs:
-        t, N_0, N_1, N3_000, r_bar = BY_HAND[epoch.i]
-        assert epoch.t == t
-        assert [N.tolist() for N in epoch.N] == [N_0, N_1]
-        assert epoch.N3[0].tolist() == [[N3_000, [0, 0]]]
-        assert epoch.N3[1][:, :, 0].tolist() == N_1  # x_L is the only next state
-        for h, table in enumerate(epoch.r_bar):
-            for (x, a), found in np.ndenumerate(table):
-                assert found == pytest.approx(r_bar.get((h, x, a), 0.0), abs=1e-15)
-
-
-def test_what_an_epoch_holds_is_eq_10_to_16_of_its_counts() -> None:
+def test_what_an_epoch_holds_is_eq_10_to_16_of_the_episodes_before_it() -> None:
     Lam = math.log(T * 4 * A / DELTA)  # X = 4
-    for epoch in epochs_of(SCRIPT):
+    epochs = epochs_of(SCRIPT)
+    assert [epoch.t for epoch in epochs] == [1, 2, 3, 4, 5, 7, 10]
+    for epoch in epochs:
+        steps = [(h, *step) for x, a, r in SCRIPT[: epoch.t - 1]
+                 for h, step in enumerate(zip(x, a, r, [*x[1:], 0], strict=True))]  # fmt: skip
         for h, x, a in ((0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1)):
-            n = max(1, int(epoch.N[h][x, a]))
-            assert epoch.P_bar[h][x, a].tolist() == [k / n for k in epoch.N3[h][x, a].tolist()]
+            seen = [(r, x1) for *pair, r, x1 in steps if pair == [h, x, a]]
+            N3 = [sum(x1 == y for _, x1 in seen) for y in range(LAYERS[h + 1])]
+            n = max(1, len(seen))
+            assert epoch.N[h][x, a] == len(seen)
+            assert epoch.N3[h][x, a].tolist() == N3
+            assert epoch.P_bar[h][x, a].tolist() == [k / n for k in N3]
+            assert epoch.r_bar[h][x, a] == pytest.approx(sum(r for r, _ in seen) / n, abs=1e-15)
             assert epoch.eps[h][x, a] == pytest.approx(math.sqrt(2 * LAYERS[h + 1] * Lam / n))
             assert epoch.b[h][x, a] == pytest.approx(math.sqrt(2 * Lam / n))
             expected = min(1.0, epoch.r_bar[h][x, a] + epoch.b[h][x, a])
@@ -160,102 +146,13 @@ def test_nothing_an_epoch_holds_changes_later_or_can_be_changed() -> None:
         if isinstance(item, Epoch)
     ]
     assert [[table.tobytes() for table in tables(epoch)] for epoch in epochs] == then
-    assert [len(found) for found in then] == [9 * 2] * len(BY_HAND)
+    assert [len(found) for found in then] == [9 * 2] * 7
     for epoch in epochs:
         with pytest.raises(FrozenInstanceError):
             epoch.t = 2  # type: ignore[misc]  # that this fails is the point
         for table in tables(epoch):
             with pytest.raises(ValueError, match="read-only"):
                 table[...] = 0
-
-
-# ---- R-1, the trigger; R-16, the last one ------------------------------------------------------
-
-Trigger = Callable[[int, int], bool]
-
-
-def recounted(script: Sequence[Trajectory], trigger: Trigger) -> list[tuple[int, list[int]]]:
-    """t(i) and N_i of every epoch by recounting all episodes from the first, each time."""
-    pairs = [(h, x, a) for h in (0, 1) for x in range(LAYERS[h]) for a in range(A)]
-
-    def visits(episodes: Sequence[Trajectory]) -> list[int]:
-        return [
-            sum((xs[h], actions[h]) == (x, a) for xs, actions, _ in episodes) for h, x, a in pairs
-        ]
-
-    found = [(1, visits([]))]
-    start = 0  # episodes before the epoch
-    for t in range(1, len(script) + 1):
-        n = visits(script[start:t])
-        if any(map(trigger, n, visits(script[:start]))):
-            start = t
-            found.append((t + 1, visits(script[:t])))
-    return found
-
-
-def as_recounted(epochs: Sequence[Epoch]) -> list[tuple[int, list[int]]]:
-    return [(e.t, [*e.N[0].ravel().tolist(), *e.N[1].ravel().tolist()]) for e in epochs]
-
-
-def random_script(seed: int, episodes: int) -> list[Trajectory]:
-    rng = np.random.default_rng(seed)
-    return [
-        ([0, int(x)], a.tolist(), r.tolist())
-        for x, a, r in zip(
-            rng.choice(2, size=episodes, p=[0.8, 0.2]),
-            rng.choice(2, size=(episodes, 2), p=[0.7, 0.3]),
-            rng.random((episodes, 2)),
-            strict=True,
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    ("reading", "trigger"),
-    [
-        ("max1", lambda n, N: n >= max(1, N)),
-        ("printed", lambda n, N: True),  # 0 >= 0 holds at (x_L, a), always
-        ("printed-without-x_L", lambda n, N: n >= N),  # and so at every unvisited pair
-    ],
-)
-@pytest.mark.parametrize("script", [SCRIPT, *(random_script(seed, 100) for seed in range(8))])
-def test_every_trigger_against_a_recount(
-    reading: str, trigger: Trigger, script: Sequence[Trajectory]
-) -> None:
-    epochs = epochs_of(script, T=1000, trigger=reading)
-    assert as_recounted(epochs) == recounted(script, trigger)
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        lambda n, N: n > max(1, N),  # strictly
-        lambda n, N: n >= max(2, N),  # max{2, N}
-        lambda n, N: n >= N + 1,  # one visit late
-        lambda n, N: n > 0 and n >= N / 2,  # early
-    ],
-)
-def test_the_recount_would_notice_another_trigger(fault: Trigger) -> None:
-    script = random_script(0, 150)
-    assert recounted(script, fault) != as_recounted(epochs_of(script, T=1000))
-
-
-@pytest.mark.parametrize(("choice", "solves", "last"), [("skip", 5, None), ("solve", 6, 7)])
-def test_a_trigger_at_the_last_episode(choice: str, solves: int, last: int | None) -> None:
-    """R-16: the LP of an epoch in which nothing is played."""
-    calls = []
-
-    def solver(*tables: Tables) -> tuple[Tables, float]:
-        calls.append(tables)
-        return uniform(*tables)
-
-    items = list(items_of(SCRIPT, T=9, solver=solver, **{"last-trigger": choice}))
-    epochs = [item for item in items if isinstance(item, Epoch)]
-    episodes = [item for item in items if isinstance(item, Episode)]
-    assert [episode.t for episode in episodes] == list(range(1, 10))
-    assert sum(episode.doubled for episode in episodes) == 6
-    assert len(calls) == len(epochs) - 1 == solves
-    assert (epochs[-1].i, epochs[-1].t) == ((last, 10) if last else (6, 7))
 
 
 def test_an_episode_is_its_trajectory_with_the_visits_of_its_epoch() -> None:
@@ -384,14 +281,11 @@ def test_input_that_is_refused_leaves_no_trace(
     tmp_path: Path, changes: dict[str, Any], field: str
 ) -> None:
     if changes.keys() & {"T", "delta", "choices", "seed", "episodes"}:
-        with pytest.raises(PreconditionError) as refused:
-            run(**{"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes})
-        assert refused.value.field == field
+        asked = {"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes}
+        refused(lambda: run(**asked), field)
         assert list(tmp_path.iterdir()) == []
     if changes.keys() <= PLAYABLE.keys() | {"choices"}:
-        with pytest.raises(PreconditionError) as refused:
-            next(ucrl_lp(**PLAYABLE | changes))
-        assert refused.value.field == field
+        refused(lambda: next(ucrl_lp(**PLAYABLE | changes)), field)
 
 
 # ---- whole runs --------------------------------------------------------------------------------

@@ -47,9 +47,9 @@ def summary() -> str:
         *_against(results, "lp", "build and solve LP1", "the reference"),
         *_against(results, "exact", "LP1's exact optimum, proved", "proofs_check"),
     ]
-    for T, given in by_horizon(found["growth"]).items():
-        costs = (f"{what} {seconds:.1f} s and {peak:.0f} MB" for what, (seconds, peak) in given)
-        rows.append((f"T = {T:,}, with trace", ", ".join(costs)))
+    for T, costs in by_horizon(found["growth"]).items():
+        run, check = (f"{seconds:.1f} s and {peak:.0f} MB" for seconds, peak in costs.values())
+        rows.append((f"T = {T:,}, with trace", f"run {run}, plain check {check}"))
     header = "at the paper's size | of ours: median (least .. greatest over all N)"
     return "\n".join([markdown(header, rows), "", machine(results), ""])
 
@@ -70,29 +70,24 @@ def _against(results: Answer, section: str, what: str, ours: str) -> Iterator[Se
     yield from ((f"{what}: {who}", said) for who, said in reasons.items())
 
 
-def by_horizon(growth: Answer) -> dict[int, list[tuple[str, tuple[float, float]]]]:
-    """T -> what, seconds and peak MB of a run and of its check: medians over the repetitions."""
-    found: dict[int, list[dict[str, Answer]]] = defaultdict(list)
+def by_horizon(growth: Answer) -> dict[int, dict[str, tuple[float, float]]]:
+    """T -> run and its check -> seconds and peak MB: medians over the repetitions."""
+    found: dict[int, dict[str, list[Answer]]] = defaultdict(lambda: defaultdict(list))
     for cell in of(growth, "growth"):
         if cell["axis"] == "T" and "run" in cell["answers"]:
-            found[cell["T"]].append({who: one for who, (one,) in cell["answers"].items()})
+            for who, given in cell["answers"].items():
+                found[cell["T"]][who] += given
 
-    def medians(answers: list[Answer]) -> tuple[float, float]:
-        return median(map(total, answers)), median(a["peak MB"] for a in answers)
+    def medians(given: list[Answer]) -> tuple[float, float]:
+        return median(map(total, given)), median(one["peak MB"] for one in given)
 
-    return {
-        T: [
-            (name, medians([one[who] for one in answers]))
-            for who, name in (("run", "run"), ("check", "plain check"))
-        ]
-        for T, answers in found.items()
-    }
+    return {T: {who: medians(given[who]) for who in given} for T, given in found.items()}
 
 
 def how_fast() -> str:
     """The sentence in README.md about the reference, the twins and the two judges."""
     found = committed()
-    _, (run, _) = by_horizon(found["growth"])[100_000][0]
+    run, _ = by_horizon(found["growth"])[100_000]["run"]
     twins = {c["T"]: c["answers"] for c in of(found["side by side"], "twins")}
     small, large = (
         {who: median(map(total, given)) for who, given in twins[T].items()} for T in (10**5, 10**6)

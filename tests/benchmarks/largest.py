@@ -24,7 +24,7 @@ X_H = (30, 40, 50, 60)
 
 def measure(cells: Cells) -> None:
     """LP1 at growing sizes, then near the limit and beyond; then the largest trace."""
-    measured = [_lp(cells, X_h, None) for X_h in X_H]
+    measured = [_lp(cells, X_h) for X_h in X_H]
     if cells.missing("largest/verified"):
         start = once("largest:lp1", {"X_h": 2})["address MB"]
         above = [one["address MB"] - start for one in measured]
@@ -52,11 +52,11 @@ def extrapolate(above: list[float], room: float) -> int:
     return max((X for X in range(2, 1000) if a * X**2 + b * X**3 <= room), default=2)
 
 
-def _lp(cells: Cells, X_h: int, memory: int | None) -> Answer:
-    name = f"largest/LP1/{X_h}" + ("" if memory is None else "/limited")
+def _lp(cells: Cells, X_h: int, memory: int = 0) -> Answer:
+    name = f"largest/LP1/{X_h}" + "/limited" * bool(memory)
     if cells.missing(name):
         answer = once("largest:lp1", {"X_h": X_h}, memory=memory)
-        cells.add(name, {"LP1": [answer]}, X_h=X_h, **{"may fail": memory is not None})
+        cells.add(name, {"LP1": [answer]}, X_h=X_h, **{"may fail": bool(memory)})
     found: Answer = cells.known[name]["answers"]["LP1"][0]
     return found
 

@@ -1,7 +1,7 @@
-"""The parent's side of a measurement: children that do the work, and answers that are kept.
+"""The parent's side of a measurement: processes that do the work, and answers that are kept.
 
 A *cell* is one instance of one benchmark, a *contestant* a way to solve it. The contestants of a
-cell are asked in turn, A B C A B C ..., each in a process of its own, so that a change of the
+cell are asked in turn, A B C A B C ..., each time in a new process, so that a change of the
 machine's speed meets all of them.
 """
 
@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-import select
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,107 +25,55 @@ Jobs = dict[str, tuple[str, Answer]]
 """By contestant: `module:function` of this package, and its arguments."""
 
 
-class Worker:
-    """A child process that answers questions.
-
-    A child that dies or takes longer than `timeout` seconds is replaced at the next question.
-    `memory`: an address-space limit in bytes (RLIMIT_AS), set by the child before any import."""
-
-    def __init__(self, timeout: float = 120.0, memory: int | None = None) -> None:
-        self.timeout, self.memory = timeout, memory
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def ask(self, job: str, **arguments: Any) -> Answer:
-        """The job's answer. Never raises for what goes wrong in the child: the answer says it."""
-        child = self.process or self._start()
-        assert child.stdin is not None and child.stdout is not None
-        question = json.dumps({"job": job, "arguments": arguments}) + "\n"
-        try:
-            child.stdin.write(question.encode())
-            child.stdin.flush()
-            if not select.select([child.stdout], [], [], self.timeout)[0]:
-                self.close()
-                return {"timeout": f"more than {self.timeout:g} s"}
-            line = child.stdout.readline()
-        except BrokenPipeError:
-            line = b""
-        if not line:
-            status = child.wait()
-            self.close()
-            return {"failed": f"the process ended with status {status}"}
-        answer: Answer = json.loads(line)
-        return answer
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        words = [sys.executable, "-m", "tests.benchmarks.worker", str(self.memory or 0)]
-        # NumPy with one thread: contestants are compared, not their number of threads.
-        threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        self.process = subprocess.Popen(
-            words, cwd=ROOT, env={**os.environ, **threads}, stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
-        return self.process
-
-    def close(self) -> None:
-        """End the child and what it started."""
-        if self.process is not None:
-            if self.process.poll() is None:
-                os.killpg(self.process.pid, 9)
-            self.process.communicate()
-            self.process = None
-
-
-class Pool(dict[str, Worker]):
-    """A worker for every name that is asked for."""
-
-    def __init__(self, timeout: float) -> None:
-        super().__init__()
-        self.timeout, self.warm = timeout, False
-
-    def __missing__(self, name: str) -> Worker:
-        return self.setdefault(name, Worker(self.timeout))
-
-    def warm_up(self, jobs: Jobs) -> None:
-        """Ask everybody once for nothing: first answers pay for imports and caches."""
-        if not self.warm:
-            in_turn(self, jobs, 1)
-        self.warm = True
-
-    def close(self) -> None:
-        """End all of them."""
-        for worker in self.values():
-            worker.close()
-
-
 def once(
     job: str,
     arguments: Answer,
     *,
     warm_up: Answer | None = None,
     timeout: float = 900.0,
-    memory: int | None = None,
+    memory: int = 0,
 ) -> Answer:
-    """One question to a fresh process. With `warm_up`, arguments of a small instance, that is
-    asked before: imports and caches belong neither to the seconds nor to what "start MB" leaves."""
-    with closing(Worker(timeout, memory)) as worker:
-        small = worker.ask(job, **warm_up) if warm_up is not None else {"seconds": {}}
-        return worker.ask(job, **arguments) if "seconds" in small else small
+    """The job's answer in a fresh process; never raises for what goes wrong there: the answer says
+    it. With `warm_up`, the process answers for these arguments before: imports and caches belong
+    neither to the seconds nor to what "start MB" leaves. `memory`: an address-space limit in bytes
+    (RLIMIT_AS), set before any import."""
+    questions = json.dumps([one for one in (warm_up, arguments) if one is not None])
+    words = [sys.executable, "-m", "tests.benchmarks.worker", job, questions, str(memory)]
+    # NumPy with one thread: contestants are compared, not their number of threads.
+    threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    with subprocess.Popen(
+        words, cwd=ROOT, env={**os.environ, **threads}, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, start_new_session=True,
+    ) as child:  # fmt: skip
+        try:
+            said, _ = child.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            return {"timeout": f"more than {timeout:g} s"}
+        finally:
+            if child.poll() is None:  # it, and what it started
+                os.killpg(child.pid, signal.SIGKILL)
+    ended = {"failed": f"the process ended with status {child.returncode}"}
+    answer: Answer = json.loads(said) if said else ended
+    return answer
 
 
-def in_turn(workers: Mapping[str, Worker], jobs: Jobs, repetitions: int) -> dict[str, list[Answer]]:
-    """A B C A B C ...: `repetitions` answers of each contestant.
-
-    Who is missing, failed or too slow is not asked again."""
+def in_turn(
+    jobs: Jobs, repetitions: int, timeout: float, *, warm: bool = False
+) -> dict[str, list[Answer]]:
+    """A B C A B C ...: `repetitions` answers of each contestant, `warm` ones after an answer that
+    does not count. Who is missing, failed or too slow is not asked again."""
     answers: dict[str, list[Answer]] = {name: [] for name in jobs}
     for _ in range(repetitions):
         for name, (job, arguments) in jobs.items():
             if not answers[name] or "seconds" in answers[name][-1]:
-                answers[name].append(workers[name].ask(job, **arguments))
+                before = arguments if warm else None
+                answers[name].append(once(job, arguments, warm_up=before, timeout=timeout))
     return answers
 
 
-def checked(answer: Answer) -> Answer:
+def needed(job: str, arguments: Answer) -> Answer:
     """An answer that later work needs."""
+    answer = once(job, arguments)
     if "seconds" not in answer:
         raise OSError(str(answer))
     return answer

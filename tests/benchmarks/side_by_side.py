@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.measure import Answer, Cells, Jobs, Pool, checked, in_turn
+from tests.benchmarks.measure import Answer, Cells, Jobs, in_turn, needed, once
 
 
 class Size(NamedTuple):
-    """An LP size; `budget` are the seconds one answer may take."""
+    """An LP size; `budget` are the seconds that one process may take, for two answers."""
 
     name: str
     layers: list[int]
@@ -20,7 +19,7 @@ class Size(NamedTuple):
     counts: tuple[int, ...]
     repetitions: int
     exact_repetitions: int
-    budget: float = 60
+    budget: float = 120
 
 
 class Plan(NamedTuple):
@@ -55,29 +54,27 @@ def sections(plan: Plan, cells: Cells, folder: Path) -> None:
         section(plan, cells, folder)
 
 
-def _instances(plan: Plan, section: str, cells: Cells) -> Iterator[tuple[Pool, str, Size, Answer]]:
-    """The LP1s that are still to be compared, with workers for their size."""
+def _instances(plan: Plan, section: str, cells: Cells) -> Iterator[tuple[str, Size, Answer]]:
+    """The LP1s that are still to be compared."""
     for size in plan.sizes:
-        with closing(Pool(size.budget)) as pool:
-            for n in size.counts:
-                if cells.missing(name := f"{section}/{size.name}/{n}"):
-                    yield pool, name, size, {"layers": size.layers, "A": size.A, "n": n}
+        for n in size.counts:
+            if cells.missing(name := f"{section}/{size.name}/{n}"):
+                yield name, size, {"layers": size.layers, "A": size.A, "n": n}
 
 
 def solvers(plan: Plan, cells: Cells, folder: Path) -> None:
     """LP1 in doubles. Every optimum must be the exact one up to 1e-6."""
     file = str(folder / "rows.npz")
-    for pool, name, size, instance in _instances(plan, "lp", cells):
-        rows = checked(pool["the reference"].ask("lps:rows", **instance, file=file))
-        optimum = checked(pool["exact"].ask("exact:ours", **instance))["optimum"]
+    for name, size, instance in _instances(plan, "lp", cells):
+        rows = needed("lps:rows", {**instance, "file": file})
+        optimum = needed("exact:ours", instance)["optimum"]
         jobs: Jobs = {
             "the reference": ("lps:glop", instance),
             "HiGHS": ("lps:highs", {"file": file}),
             "cvxpy with HiGHS": ("lps:cvxpy_highs", {"file": file}),
             "SciPy linprog": ("lps:linprog", {"file": file}),
         }
-        pool.warm_up(jobs)
-        answers = in_turn(pool, jobs, size.repetitions)
+        answers = in_turn(jobs, size.repetitions, size.budget, warm=True)
         for contestant, given in answers.items():
             for one in given:
                 if "optimum" in one:
@@ -90,15 +87,14 @@ def solvers(plan: Plan, cells: Cells, folder: Path) -> None:
 def exact_solvers(plan: Plan, cells: Cells, folder: Path) -> None:
     """LP1 in rationals. Every optimum must be the same rational."""
     file, certificate = str(folder / "lp1.lp"), str(folder / "lp1.vipr")
-    for pool, name, size, instance in _instances(plan, "exact", cells):
-        checked(pool["file"].ask("exact:lp_file", **instance, file=file))
+    for name, size, instance in _instances(plan, "exact", cells):
+        needed("exact:lp_file", {**instance, "file": file})
         jobs: Jobs = {
             "proofs_check": ("exact:ours", {**instance, "file": certificate}),
             "QSopt_ex": ("programs:qsopt_ex", {"file": file}),
             "SoPlex, exact": ("programs:soplex", {"file": file}),
         }
-        pool.warm_up(jobs)
-        answers = in_turn(pool, jobs, size.exact_repetitions)
+        answers = in_turn(jobs, size.exact_repetitions, size.budget, warm=True)
         # Thousands of digits, and all the same: not kept.
         given = [one for of_one in answers.values() for one in of_one]
         values = {Fraction(one.pop("optimum")) for one in given if "optimum" in one}
@@ -109,45 +105,34 @@ def exact_solvers(plan: Plan, cells: Cells, folder: Path) -> None:
 
 
 def run_and_check(plan: Plan, cells: Cells, folder: Path) -> None:
-    """A whole run with its trace, then the check of that trace, then the twins' runs; a fresh
-    process each."""
+    """A whole run with its trace, then the check of that trace, then the twins' runs."""
     if cells.missing(name := f"run/T={plan.T}"):
-        answers: dict[str, list[Answer]] = {}
         file = {"file": str(folder / "run.jsonl")}
         game = {"layers": plan.layers, "A": plan.A, "T": plan.T}
-        for _ in range(plan.repetitions):
-            with closing(Pool(600)) as pool:
-                jobs: Jobs = {
-                    "run": ("whole:run", {**game, **file}),
-                    "check": ("whole:check", file),
-                }
-                for who, given in in_turn(
-                    pool, jobs | _twins(plan, plan.T, pool, folder), 1
-                ).items():
-                    answers.setdefault(who, []).extend(given)
-        cells.add(name, answers, T=plan.T)
+        jobs: Jobs = {"run": ("whole:run", {**game, **file}), "check": ("whole:check", file)}
+        jobs |= _twins(plan, plan.T, folder)
+        cells.add(name, in_turn(jobs, plan.repetitions, 600), T=plan.T)
 
 
 def twins(plan: Plan, cells: Cells, folder: Path) -> None:
     """The reference's faster customers alone, where it would take long."""
     for T in plan.twins_T:
         if cells.missing(name := f"twins/T={T}"):
-            with closing(Pool(600)) as pool:
-                jobs = _twins(plan, T, pool, folder)
-                trace = {"file": jobs["C++ twin"][1]["file"]}
-                jobs["check of its trace"] = ("whole:whole_check", trace)
-                jobs["proved judge of its trace"] = ("whole:proved_judge", trace)
-                cells.add(name, in_turn(pool, jobs, plan.repetitions), T=T)
+            jobs = _twins(plan, T, folder)
+            trace = {"file": jobs["C++ twin"][1]["file"]}
+            jobs["check of its trace"] = ("whole:whole_check", trace)
+            jobs["proved judge of its trace"] = ("whole:proved_judge", trace)
+            cells.add(name, in_turn(jobs, plan.repetitions, 600), T=T)
 
 
-def _twins(plan: Plan, T: int, pool: Pool, folder: Path) -> Jobs:
+def _twins(plan: Plan, T: int, folder: Path) -> Jobs:
     """The twins' jobs: policies in the trace, where the reference's has all tables."""
     game = {"layers": plan.layers, "A": plan.A}
     mdp, program = str(folder / "mdp.json"), folder / "ucrl_lp"
-    checked(pool["NumPy twin"].ask("whole:write_mdp", **game, file=mdp))
+    needed("whole:write_mdp", {**game, "file": mdp})
     if not program.exists():
         optimise = "-O2" if plan is FULL else "-O0"
-        pool["C++ twin"].ask("whole:build_cpp", folder=str(folder), optimise=optimise)
+        once("whole:build_cpp", {"folder": str(folder), "optimise": optimise})
     cpp = {"program": str(program), "mdp_file": mdp, "T": T, "file": str(folder / "c.jsonl")}
     return {
         "NumPy twin": ("whole:numpy_twin", {**game, "T": T, "file": str(folder / "n.jsonl")}),
@@ -160,10 +145,9 @@ def ucrl2(plan: Plan, cells: Cells, folder: Path) -> None:
     if cells.missing(name := f"ucrl2/T={plan.ucrl2_T}"):
         game = {"layers": plan.layers, "A": plan.A, "T": plan.ucrl2_T}
         jobs = {"our UCRL2": ("peers:ours", game), "statisticalRL-learners": ("peers:peer", game)}
-        with closing(Pool(120)) as pool:
-            answers = in_turn(pool, jobs, plan.repetitions)
-            small = {"layers": FEW, "A": 2, "T": 2000 if plan is FULL else 200}
-            same = pool["same"].ask("peers:same_counts", **small)
+        answers = in_turn(jobs, plan.repetitions, 120)
+        small = {"layers": FEW, "A": 2, "T": 2000 if plan is FULL else 200}
+        same = once("peers:same_counts", small)
         if same.get("radii apart", 0) > 1e-12:
             raise Disagreement(f"{name}: UCRL2's radii are {same['radii apart']} apart")
         cells.add(name, {**answers, "same counts": [same]}, T=plan.ucrl2_T)

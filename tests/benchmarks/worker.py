@@ -1,6 +1,7 @@
-"""A child process of a benchmark: answers questions on standard input, one JSON line each.
+"""A child process of a benchmark: `python -m tests.benchmarks.worker JOB QUESTIONS BYTES`.
 
-`python -m tests.benchmarks.worker BYTES` (0: no limit of memory); see measure.py.
+QUESTIONS is a JSON list of the job's arguments; printed is the last answer, or the first that is
+none. BYTES limits the memory (0: no limit). See measure.py.
 """
 
 from __future__ import annotations
@@ -23,24 +24,19 @@ OPTIONAL = {
 }
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
+def answer(job: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Run the job; what it returns, or why it could not."""
-    module, _, function = question["job"].partition(":")
+    module, _, function = job.partition(":")
     try:
         home = importlib.import_module(f"tests.benchmarks.{module}")
         before = peak_mb()
-        said: dict[str, Any] = getattr(home, function)(**question["arguments"])
+        said: dict[str, Any] = getattr(home, function)(**arguments)
     except Missing as e:
         return {"missing": str(e)}
-    except ModuleNotFoundError as e:
-        name = (e.name or "").split(".")[0]
-        if name not in OPTIONAL:
-            return {"failed": repr(e)}
-        return {"missing": f"{OPTIONAL[name]} is not installed"}
-    except MemoryError:
-        return {"failed": "MemoryError"}
     except Exception as e:  # the parent reports it and ends with an error
-        return {"failed": repr(e)[:500]}
+        name = str(e.name).partition(".")[0] if isinstance(e, ModuleNotFoundError) else ""
+        absent = {"missing": f"{OPTIONAL.get(name)} is not installed"}
+        return absent if name in OPTIONAL else {"failed": repr(e)[:500]}
     return {"start MB": before, "peak MB": peak_mb(), **said}
 
 
@@ -56,15 +52,17 @@ def peak_mb() -> float:
 
 
 def main() -> None:
-    """Answer until standard input ends. Whatever a solver prints goes nowhere."""
-    limit = int(sys.argv[1])
-    if limit:
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    replies = os.fdopen(os.dup(1), "w")
+    """Answer; whatever a solver prints goes nowhere."""
+    job, questions, limit = sys.argv[1:]
+    if int(limit):
+        resource.setrlimit(resource.RLIMIT_AS, (int(limit), int(limit)))
+    reply = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
-    for line in sys.stdin:
-        replies.write(json.dumps(answer(json.loads(line))) + "\n")
-        replies.flush()
+    found: dict[str, Any] = {"seconds": {}}
+    for arguments in json.loads(questions):
+        if "seconds" in found:
+            found = answer(job, arguments)
+    print(json.dumps(found), file=reply, flush=True)
 
 
 if __name__ == "__main__":

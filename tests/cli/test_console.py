@@ -22,6 +22,8 @@ from reference.support import console
 from reference.support.console import COLOURS, Parser, guarded, painted
 from reference.support.errors import (
     FALSE,
+    INTERNAL,
+    INTERRUPTED,
     MALFORMED,
     OK,
     USAGE,
@@ -232,25 +234,43 @@ def test_progress_goes_to_stderr_of_a_terminal_only(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "error, status, step",
+    "error, status, start, end",
     [
-        (PreconditionError("T", 0, "must be at least 1"), USAGE, "(try: p --help)"),
-        (PreconditionError("env", "x", "did you mean y?"), USAGE, "did you mean y?; found x"),
-        (MalformedInput("f", 3, "N", 1, "must be 2"), MALFORMED, "(the format is in spec.md)"),
-        (UnusablePath("f", "exists; use --force to overwrite it"), USAGE, "to overwrite it"),
-        (UnusablePath("f", "is a file"), USAGE, "(try: another path)"),
-        (OSError(28, "No space left on device", "f"), USAGE, "(try: another place)"),
+        (PreconditionError("T", 0, "must be at least 1"), USAGE, "error: T", "(try: p --help)"),
+        (PreconditionError("env", "x", "did you mean y?"), USAGE, "error: env", "y?; found x"),
+        (MalformedInput("f", 3, "N", 1, "must be 2"), MALFORMED, "error: f:3", "is in spec.md)"),
+        (UnusablePath("f", "use --force to overwrite it"), USAGE, "error: f", "to overwrite it"),
+        (UnusablePath("f", "is a file"), USAGE, "error: f", "(try: another path)"),
+        (OSError(28, "No space left", "f"), USAGE, "error: f: No space", "(try: another place)"),
+        (MemoryError(), USAGE, "error: out of memory", "(try: a smaller instance)"),
+        (ZeroDivisionError("\x1b[31mno"), INTERNAL, "internal error, not a verdict",
+         "ZeroDivisionError: \\x1b[31mno"),
     ],
-)
+)  # fmt: skip
 def test_an_error_is_one_line_with_the_next_step(
-    error: Exception, status: int, step: str, capsys: pytest.CaptureFixture[str]
+    error: Exception, status: int, start: str, end: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """One of the program itself has a traceback before it."""
+
     def fails() -> int:
         raise error
 
     assert guarded("p", fails) == status
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("p: error: ") and line.endswith(step)
+    *before, line = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"p: {start}") and line.endswith(end)
+    assert bool(before) is (status == INTERNAL)
+
+
+def test_ctrl_c_while_an_error_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    class Printed(PreconditionError):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    def fails() -> int:
+        raise Printed("T", 0, "must be at least 1")
+
+    assert guarded("p", fails) == INTERRUPTED
+    assert capsys.readouterr().err == "p: interrupted\n"
 
 
 def test_a_wrong_command_line_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

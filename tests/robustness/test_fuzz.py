@@ -26,11 +26,12 @@ from reference.environments import parse_mdp
 from reference.running.driver import PRODUCER
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput
+from tests.jsonl import jsonl
 from tests.planted.faulty_producer import Setting, produce
 from tests.robustness.fuzz.__main__ import fuzz
 from tests.robustness.fuzz.commands import REFUSED, asked
-from tests.robustness.fuzz.mutate import mutate, parsed, respelled, written
-from tests.robustness.fuzz.seeds import CONFORMING, as_lines, seeds
+from tests.robustness.fuzz.mutate import mutate, parsed, respelled
+from tests.robustness.fuzz.seeds import CONFORMING, seeds
 from tests.robustness.fuzz.targets import TARGETS, Hang, trace, within_time
 
 TIMES = 20 if os.environ.get("UCRL_LP_LONG") == "1" else 1
@@ -128,7 +129,7 @@ def markup(records: list[dict[str, Any]]) -> None:
 def conforming(change: Any = lambda records: None) -> bytes:
     records = copy.deepcopy(CONFORMING[0])
     change(records)
-    return b"".join(as_lines(records))
+    return jsonl(records)
 
 
 BEYOND = b'{"format":"layered-mdp","version":1,"layers":[1,1],"A":1,"P":[[[["%s"]]]],"r":[[[0.5]]]}'
@@ -203,7 +204,7 @@ LIES = {
     ),
     "a right answer that nobody gave": Lie(
         "answers",
-        b"".join(as_lines([{"id": case.id, "output": {}} for case in asked()])),
+        jsonl({"id": case.id, "output": {}} for case in asked()),
         "proofs_check.vectors.score.differences",
         lambda case, output: [],
         told="that nobody gave",
@@ -238,12 +239,12 @@ def test_respelled_numbers_mean_the_same(records: list[dict[str, Any]]) -> None:
     def each(v: Any) -> Any:
         return [each(w) for w in v] if isinstance(v, list) else respelled(v, rng)
 
-    assert trace(written(records)) == "conforms"
+    assert trace(jsonl(records)) == "conforms"
     for record in (records := copy.deepcopy(records)):
         for key in record.keys() & {"r", "q_hat", "pi", "eps", "r_hat", "P_bar", "value"}:
             record[key] = each(record[key])
-    assert trace(written(records)) == "conforms"
-    assert parsed(written(records)) == records
+    assert trace(jsonl(records)) == "conforms"
+    assert parsed(jsonl(records)) == records
 
 
 # ----------------------------------------------------------------- what fuzzing has found
@@ -293,6 +294,6 @@ def test_a_trace_of_rationals_resumes_or_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     records = produce(Setting(T=7, rationals=True, mdp=True))
     records[0] |= {"producer": PRODUCER, "seed": 1}
-    path.write_bytes(b"".join(as_lines(records)))
+    path.write_bytes(jsonl(records))
     with pytest.raises(MalformedInput):
         resume_run(path)

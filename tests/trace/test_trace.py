@@ -7,8 +7,7 @@ import gzip
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from fractions import Fraction
 from importlib import resources
 from pathlib import Path
@@ -27,7 +26,6 @@ from reference.regret import total_regret
 from reference.running.driver import run
 from reference.support.errors import (
     MALFORMED,
-    USAGE,
     MalformedInput,
     PreconditionError,
     UnusablePath,
@@ -48,7 +46,7 @@ from reference.trace.records import (
     Header,
     TraceWriter,
 )
-from tests.trace.streams import Parts, peak
+from tests.jsonl import jsonl
 
 SCHEMA = json.loads(
     resources.files("reference.trace").joinpath("trace.schema.json").read_text("utf-8")
@@ -83,13 +81,8 @@ END: dict[str, Any] = {"record": "end", "episodes": 2, "epochs": 2}
 WHOLE = [HEADER, EPOCH, EPISODE, SECOND_EPOCH, {**EPISODE, "t": 2}, END]
 # The line of each kind of record in WHOLE.
 LINE = {"header": 1, "epoch": 2, "episode": 3, "end": 6}
-
-
-def as_lines(records: list[Any]) -> list[bytes]:
-    return [
-        record if isinstance(record, bytes) else json.dumps(record).encode("utf-8") + b"\n"
-        for record in records
-    ]
+DATA = jsonl(WHOLE)
+LINES = DATA.splitlines(keepends=True)
 
 
 def read_bytes(data: bytes, file: str = "run.jsonl") -> list[trace.Record]:
@@ -98,7 +91,7 @@ def read_bytes(data: bytes, file: str = "run.jsonl") -> list[trace.Record]:
 
 
 def test_a_whole_trace_is_read() -> None:
-    head, first, episode, second, _, end = read_bytes(b"".join(as_lines(WHOLE)))
+    head, first, episode, second, _, end = read_bytes(DATA)
     assert isinstance(head, Header)
     assert (head.layers, head.A, head.T, head.L, head.X) == ((1, 2, 1), 2, 10, 2, 4)
     assert (head.delta, head.tolerance) == (Fraction(1, 10), Fraction(1e-7))
@@ -121,7 +114,7 @@ def test_what_a_header_leaves_out_has_its_default() -> None:
     required = ("record", "format", "version", "algorithm", "layers", "A", "T", "delta")
     bare = {key: HEADER[key] for key in required}
     for head_json in (bare, {**bare, "seed": None, "mdp": None}):
-        (head, *_) = read_bytes(b"".join(as_lines([head_json, *WHOLE[1:]])))
+        (head, *_) = read_bytes(jsonl([head_json, *WHOLE[1:]]))
         assert isinstance(head, Header)
         assert (head.mdp, head.seed) == (None, None)
         assert head.producer == {"name": "unknown", "version": ""}
@@ -131,12 +124,11 @@ def test_what_a_header_leaves_out_has_its_default() -> None:
 
 def test_form_that_is_allowed() -> None:
     """Spaces, CRLF, no newline at the end, ASCII or not, keys in any order, readings by key."""
-    lines = as_lines(WHOLE)
-    assert len(read_bytes(b"".join(lines).rstrip(b"\n"))) == 6
-    assert len(read_bytes(b"".join(line.replace(b"\n", b" \r\n") for line in lines))) == 6
+    for data in (DATA.rstrip(b"\n"), DATA.replace(b"\n", b" \r\n")):
+        assert len(read_bytes(data)) == 6
     named = {**HEADER, "producer": {"name": "größer", "version": "1"}, "readings": {"log": "ln"}}
     utf8 = json.dumps(dict(reversed(named.items())), ensure_ascii=False).encode("utf-8") + b"\n"
-    (head, *_) = read_bytes(b"".join([utf8, *lines[1:]]))
+    (head, *_) = read_bytes(b"".join([utf8, *LINES[1:]]))
     assert isinstance(head, Header)
     assert head.producer["name"] == "größer"
 
@@ -240,18 +232,6 @@ def test_a_real_run_is_read_and_is_in_the_schema(tmp_path: Path) -> None:
 
 
 # ---- writing -------------------------------------------------------------------------------------
-
-
-def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    path.write_bytes(b"precious")
-    with pytest.raises(UnusablePath, match="exists; use --force to overwrite it") as refused:
-        TraceWriter(path)
-    assert (refused.value.path, refused.value.exit_status) == (str(path), USAGE)
-    assert path.read_bytes() == b"precious"
-    with closing(TraceWriter(path, force=True)) as writer:
-        writer.write(trace.end_record(1, 1))
-    assert path.read_bytes() == b'{"record":"end","episodes":1,"epochs":1}\n'
 
 
 @pytest.mark.parametrize("force", [False, True])
@@ -464,7 +444,7 @@ def test_a_malformed_record_is_named(case: Case) -> None:
     records = [*WHOLE]
     line = LINE[case.record]
     records[line - 1] = case.replaced
-    found = refused(b"".join(as_lines(records)))
+    found = refused(jsonl(records))
     assert (found.line, found.field) == (line, case.field)
     assert case.rule in found.rule
     assert VALIDATOR.is_valid(case.replaced) is case.in_schema
@@ -475,21 +455,19 @@ def test_the_limits_are_those_of_the_specification() -> None:
 
 
 def lines_with(number: int, line: bytes) -> bytes:
-    lines = as_lines(WHOLE)
-    lines[number - 1] = line
-    return b"".join(lines)
+    return b"".join([*LINES[: number - 1], line, *LINES[number:]])
 
 
-@pytest.mark.parametrize("more", [b"\n", b"{}\n", b"\x00", *as_lines([EPISODE, END, HEADER])])
+@pytest.mark.parametrize("more", [b"\n", b"{}\n", b"\x00", *LINES[2:3], *LINES[:1], LINES[-1]])
 def test_nothing_may_follow_end(more: bytes) -> None:
-    found = refused(b"".join(as_lines(WHOLE)) + more)
+    found = refused(DATA + more)
     assert (found.line, found.field, found.rule) == (7, "record", "nothing may follow `end`")
 
 
 @pytest.mark.parametrize("kept", range(6))
 def test_a_trace_without_end_is_truncated_after_what_was_whole(kept: int) -> None:
     """The records before the cut are yielded first: `--resume` uses them."""
-    raw: Any = io.BytesIO(b"".join(as_lines(WHOLE)[:kept]))
+    raw: Any = io.BytesIO(b"".join(LINES[:kept]))
     found: list[trace.Record] = []
     with pytest.raises(TruncatedTrace) as cut:
         found.extend(trace_reader.read_stream(raw, "run.jsonl"))
@@ -499,19 +477,17 @@ def test_a_trace_without_end_is_truncated_after_what_was_whole(kept: int) -> Non
 
 
 def test_a_file_cut_anywhere_is_refused() -> None:
-    data = b"".join(as_lines(WHOLE))
-    for length in range(len(data) - 1):
-        found = refused(data[:length])
+    for length in range(len(DATA) - 1):
+        found = refused(DATA[:length])
         # Cut behind a whole line it is truncated, cut within one that line is no JSON.
-        whole = data[:length].count(b"\n") + (data[length : length + 1] == b"\n")
-        behind_a_line = not data[:length] or data[length - 1 : length + 1].count(b"\n") > 0
+        whole = DATA[:length].count(b"\n") + (DATA[length : length + 1] == b"\n")
+        behind_a_line = not DATA[:length] or DATA[length - 1 : length + 1].count(b"\n") > 0
         assert isinstance(found, TruncatedTrace) is behind_a_line
         assert found.line == max(1, whole + (not behind_a_line))
 
 
 def test_a_cut_or_damaged_gzip_file_is_refused() -> None:
-    plain = b"".join(as_lines(WHOLE))
-    data = gzip.compress(plain, mtime=0)
+    data = gzip.compress(DATA, mtime=0)
     assert len(read_bytes(data)) == 6
     for length in range(2, len(data)):
         found = refused(data[:length])
@@ -519,7 +495,7 @@ def test_a_cut_or_damaged_gzip_file_is_refused() -> None:
         assert (found.field, found.rule) == ("gzip", "must be a whole gzip file")
     for damaged in (data[:-8] + b"\0\0\0\0" + data[-4:], data + b"more", data[:20] + data[40:]):
         assert refused(damaged).field == "gzip"
-    assert len(read_bytes(gzip.compress(plain[:50]) + gzip.compress(plain[50:]))) == 6
+    assert len(read_bytes(gzip.compress(DATA[:50]) + gzip.compress(DATA[50:]))) == 6
 
 
 def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -532,32 +508,6 @@ def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPat
     assert len(read_bytes(lines_with(3, exact))) == 6
 
 
-def of_length(episodes: int) -> Iterator[bytes]:
-    """A trace of so many episodes, made while it is read."""
-    head, epoch = as_lines([HEADER, EPOCH])
-    yield head
-    for t in range(1, episodes + 1):
-        if t % 100 == 1:
-            yield epoch
-        yield b'{"record":"episode","t":%d,"x":[0,1],"a":[1,0],"r":[0.125,"1/3"]}\n' % t
-    yield b'{"record":"end","episodes":%d,"epochs":1}\n' % episodes
-
-
-def test_reading_streams_in_the_memory_of_a_line() -> None:
-    def stream(episodes: int) -> Iterator[trace.Record]:
-        raw: Any = io.BufferedReader(Parts(of_length(episodes)))
-        return trace_reader.read_stream(raw, "run.jsonl")
-
-    def count(episodes: int) -> None:
-        assert sum(isinstance(r, EpisodeRecord) for r in stream(episodes)) == episodes
-
-    bound = 2**17
-    count(10)  # caches
-    assert peak(lambda: count(1_000)) < bound
-    assert peak(lambda: count(3_000)) < bound
-    assert peak(lambda: list(stream(3_000))) > 8 * bound  # keeping the records would be noticed
-
-
 @pytest.mark.parametrize("kind", ["missing", "folder", "below a file"])
 def test_paths_that_cannot_be_read(tmp_path: Path, kind: str) -> None:
     (tmp_path / "file").write_bytes(b"")
@@ -567,18 +517,14 @@ def test_paths_that_cannot_be_read(tmp_path: Path, kind: str) -> None:
     assert found.value.path == str(path[kind])
 
 
-@pytest.mark.parametrize("value", ['"2"', "true", "null"])
-def test_a_value_is_shown_as_json_writes_it(value: str) -> None:
-    header = re.sub(rb'"A": 2', b'"A": ' + value.encode(), as_lines(WHOLE)[0])
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(v, v) for v in ('"2"', "true", "null")] + [(r'"a\nb\u001b[31m"', r'"a\nb\x1b[31m"')],
+)
+def test_a_value_is_shown_as_json_writes_it_on_one_line(value: str, shown: str) -> None:
+    header = LINES[0].replace(b'"A": 2', b'"A": ' + value.encode())
     rule = f"must be a whole number from 1 to {MAX_COUNT}"
-    assert str(refused(lines_with(1, header))).endswith(f"A: {rule}; found {value}")
-
-
-def test_a_hostile_value_is_shown_on_one_short_line() -> None:
-    found = refused(
-        lines_with(3, json.dumps({"record": "a\nb\x1b[31m" + "x" * 1500}).encode() + b"\n")
-    )
-    assert "a\\nb\\x1b[31m" in str(found)
+    assert str(refused(lines_with(1, header))).endswith(f"A: {rule}; found {shown}")
 
 
 # ---- the schema ----------------------------------------------------------------------------------

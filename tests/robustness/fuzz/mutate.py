@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from tests.jsonl import jsonl
+
 RATIO = re.compile(r"-?[0-9]{1,40}(/[1-9][0-9]{0,40})?", re.ASCII)
 STEPS = (1, -1, 0.5, 1e-3, -1e-3, 1e-6, -1e-6, 3e-7, -3e-7, 1e-7, 9e-8, 1e-8, 1e-12, 1e-15)
 ODD: tuple[Any, ...] = (
@@ -44,7 +46,7 @@ def mutate(data: bytes, rng: random.Random, pool: Sequence[bytes]) -> bytes:
             changed_value(values, rng, pool)
         else:
             changed_records(values, rng, pool)
-        data = written(values)
+        data = jsonl(values)
     return gzip.compress(data, mtime=0) if rng.random() < (0.5 if zipped else 0.01) else data
 
 
@@ -56,11 +58,6 @@ def parsed(data: bytes) -> list[Any] | None:
         except (ValueError, RecursionError):
             continue
     return None
-
-
-def written(values: list[Any]) -> bytes:
-    """JSON lines."""
-    return b"".join(json.dumps(value).encode() + b"\n" for value in values)
 
 
 def changed_bytes(data: bytes, rng: random.Random) -> bytes:

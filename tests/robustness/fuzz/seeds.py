@@ -11,6 +11,7 @@ from typing import Any
 
 from reference.environments import make, mdp_text, random_layered
 from reference.running.driver import run
+from tests.jsonl import jsonl
 from tests.planted.faulty_producer import Setting, produce
 from tests.robustness.fuzz import commands
 from tests.vectors.make import FOLDER
@@ -28,10 +29,6 @@ CONFORMING = [
 """Small runs of Algorithm 1, with every optional record among them."""
 
 
-def as_lines(records: list[dict[str, Any]]) -> list[bytes]:
-    return [json.dumps(record).encode() + b"\n" for record in records]
-
-
 def _short(texts: list[bytes]) -> list[bytes]:
     return [text for text in texts if len(text) <= MAX_LEN]
 
@@ -47,8 +44,7 @@ def traces() -> list[bytes]:
     right = [case for case in cases if case["expected"]["verdict"] == "conforms"]
     others = [case for case in cases if case not in right][::6]
     lines = ["\n".join(case["input"]["lines"]) + "\n" for case in right + others]
-    ours = [b"".join(as_lines(records)) for records in CONFORMING]
-    return ours + _short([text.encode() for text in lines])
+    return [*map(jsonl, CONFORMING), *_short([text.encode() for text in lines])]
 
 
 def mdps() -> list[bytes]:
@@ -98,7 +94,7 @@ def printed() -> list[bytes]:
     right = [{"id": case.id, "output": perfect(case.expected)} for case in cases]
     skipped = [{"id": case.id, "skip": "later"} for case in cases]
     mixed = [(right, skipped)[k % 3 == 1][k] for k in range(len(cases))]
-    return [b"".join(as_lines(lines)) for lines in (right, mixed, mixed[::-1], skipped, right[:3])]
+    return [*map(jsonl, (right, mixed, mixed[::-1], skipped, right[:3]))]
 
 
 def perfect(expected: Any) -> Any:

@@ -13,6 +13,7 @@ import hashlib
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,25 +38,28 @@ END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of the source: its hash, section, first line and whether it is commented out."""
+    """A sentence: its hash, section and first line. From the source: its text, and whether it is
+    commented out. From `sentences.json`: its claims, or why it has none."""
 
     id: str
     place: str
     line: int
-    commented: bool
-    text: str
+    text: str = ""
+    commented: bool = False
+    claims: tuple[str, ...] = ()
+    none: str = ""
 
 
 def sentences(source: str) -> list[Sentence]:
     """Every sentence from the abstract on, in order; a repeated one has a number appended to its
     hash."""
     found: list[Sentence] = []
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     for place, line, commented, text in _split(source):
         digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-        seen[digest] = seen.get(digest, 0) + 1
+        seen[digest] += 1
         id = digest if seen[digest] == 1 else f"{digest}.{seen[digest]}"
-        found.append(Sentence(id, place, line, commented, text))
+        found.append(Sentence(id, place, line, text, commented))
     return found
 
 
@@ -97,22 +101,11 @@ def _sentences(
             yield place, line, commented, piece
 
 
-@dataclass(frozen=True)
-class Assigned:
-    """An entry of `sentences.json`: the claims of a sentence, or why it has none."""
-
-    id: str
-    place: str
-    line: int
-    claims: tuple[str, ...] = ()
-    none: str = ""
-
-
-def committed(file: Path = COMMITTED) -> list[Assigned]:
+def committed(file: Path = COMMITTED) -> list[Sentence]:
     """The entries. Raises MalformedInput for one that is assigned to nothing, or twice."""
     found = []
     for k, entry in enumerate(json.loads(file.read_text(encoding="utf-8"))):
-        one = Assigned(**{**entry, "claims": tuple(entry.get("claims", ()))})
+        one = Sentence(**{**entry, "claims": tuple(entry.get("claims", ()))})
         if bool(one.claims) == bool(one.none) or (one.none and one.none not in REASONS):
             rule = f"has claims or one of the reasons {', '.join(REASONS)}"
             raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
@@ -120,7 +113,7 @@ def committed(file: Path = COMMITTED) -> list[Assigned]:
     return found
 
 
-def unassigned(given: Iterable[Sentence], known: Iterable[Assigned]) -> list[str]:
+def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str]:
     """The sentences that are not assigned, and the entries that match no sentence of the paper."""
     by_id = {one.id: one for one in given}
     ids = {one.id for one in known}

@@ -8,6 +8,7 @@ of the rewards seen, so that r_bar_i = r_sum / max{1, N_i} (eq. (14)).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 
 from proofs_check.arithmetic import ONE, Decision, Enclosure, Q, Radii, each
@@ -33,15 +34,11 @@ def enclosing_data(
     for invalid counts (see LP1Data)."""
     visits = table_of_pairs("N", N, layers, A, lambda row, where: row)
     sums = table_of_pairs("r_sum", r_sum, layers, A, lambda row, where: row)
-    eps = [[[radii.eps(X_next, n) for n in row] for row in of_h]
-           for of_h, X_next in zip(visits, layers[1:], strict=True)]  # fmt: skip
-    r_hat = [
-        [
-            [enclosed_r_hat(s, n, radii) for s, n in zip(*of_x, strict=True)]
-            for of_x in zip(*of_h, strict=True)
-        ]
-        for of_h in zip(sums, visits, strict=True)
+    eps = [
+        each(partial(radii.eps, X_next), of_h)
+        for of_h, X_next in zip(visits, layers[1:], strict=True)
     ]
+    r_hat = each(lambda s, n: enclosed_r_hat(s, n, radii), sums, visits)
     lo, hi = attrgetter("lo"), attrgetter("hi")
     return (
         LP1Data(layers, A, N, N3, each(lo, eps), each(lo, r_hat)),

@@ -6,7 +6,6 @@ rule.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from collections.abc import Mapping
@@ -49,11 +48,6 @@ KEYS = {
 }  # fmt: skip
 OPTIONAL = {"intermediates", "reason", "differs"}
 TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
-
-
-def statement_hash(statement: str) -> str:
-    """Lower-case hexadecimal SHA-256 of the sentence in UTF-8."""
-    return hashlib.sha256(statement.encode()).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -180,7 +180,7 @@ def asked_for(options: argparse.Namespace) -> Any:
             rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
             raise PreconditionError("--fast", True, rule)
         return made(**given)
-    choices = made().choices
+    choices = made().algorithms
     if options.algorithms is not None:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
@@ -199,7 +199,7 @@ def asked_for(options: argparse.Namespace) -> Any:
     elif law:
         given["reward_law"] = law
     read = having_readings(choices, chosen)  # may make two of the defaults one
-    given["choices"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
+    given["algorithms"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
     return made(**given)
 
 

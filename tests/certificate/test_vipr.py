@@ -28,8 +28,15 @@ from proofs_check.lp1.optimum import solve
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.called import Command
 from tests.certificate.test_lp_file import optimum
-from tests.certificate.vipr_faults import DATA, FALSE, MALFORMED, OTHER, PROBLEM, TINY
-from tests.certificate.vipr_malformed import BADLY_WRITTEN
+from tests.certificate.vipr_faults import (
+    BADLY_WRITTEN,
+    DATA,
+    FALSE,
+    MALFORMED,
+    OTHER,
+    PROBLEM,
+    TINY,
+)
 from tests.exact_lp1.lp1_cases import PAPER, counted, qsopt_ex, random_data, small
 from tests.robustness.subprocesses import program
 

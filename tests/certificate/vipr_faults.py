@@ -1,11 +1,16 @@
-"""Planted faults of a certificate that claim something false: one change each, what it must be
-refused for, and whether viprchk lets it pass. The certificate is that of DATA, an instance by hand
-whose radii bind."""
+"""Planted faults of a certificate: one change each, what it must be refused for, and whether
+viprchk lets it pass. FALSE claim something false; BADLY_WRITTEN leave the format that the reader
+accepts: zero denominators, reasons other than lin, truncation, and so on. The certificate is that
+of DATA, an instance by hand whose radii bind.
+
+Length: the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from typing import NamedTuple
 
 from proofs_check.arithmetic import Q
@@ -40,19 +45,7 @@ def swap(old: str, new: str) -> Edit:
 
 
 def both(*edits: Edit) -> Edit:
-    def edit(text: str) -> str:
-        for one in edits:
-            text = one(text)
-        return text
-
-    return edit
-
-
-def exchange_rows(text: str) -> str:
-    """Two deviation rows change places, names included."""
-    a = "up_1_0_0_0 L 0  3  4 1/3  5 -2/3  20 -1\n"
-    b = "up_1_0_0_1 L 0  3  4 -1/3  5 2/3  21 -1\n"
-    return swap(a + b, b + a)(text)
+    return lambda text: reduce(lambda before, edit: edit(before), edits, text)
 
 
 def section(name: str, lines: str) -> Edit:
@@ -93,6 +86,8 @@ class Fault(NamedTuple):
     viprchk: bool
 
 
+UP_0 = "up_1_0_0_0 L 0  3  4 1/3  5 -2/3  20 -1"
+UP_1 = "up_1_0_0_1 L 0  3  4 -1/3  5 2/3  21 -1"
 RTP = "RTP range 205/84 205/84"
 VALUE = Fraction(205, 84)
 NO_POINT = section("SOL", "SOL 0")
@@ -145,7 +140,7 @@ FALSE = {
         PROBLEM, "82 constraints, 32 of them bounds; LP1 has 81 and 32", None, True,
     ),
     "two rows exchanged": Fault(
-        exchange_rows,
+        swap(f"{UP_0}\n{UP_1}\n", f"{UP_1}\n{UP_0}\n"),
         PROBLEM, "up_1_0_0_1 (LP1: up_1_0_0_0): q_1_0_0_0 has -1/3, expected 1/3",
         DERIVATION, False,
     ),
@@ -233,5 +228,128 @@ FALSE = {
     ),
     "a range instead of the optimum": Fault(
         swap(RTP, "RTP range 2 3"), OPTIMUM, "the range 2 to 3 is not one number", OPTIMUM, True,
+    ),
+}  # fmt: skip
+
+
+def malformed(edit: Edit, message: str, viprchk: bool) -> Fault:
+    """Refused with or without the counts, by a message with the line."""
+    return Fault(edit, MALFORMED, message, MALFORMED, viprchk)
+
+
+BADLY_WRITTEN = {
+    "a point as the bound": malformed(
+        both(
+            SUBOPTIMAL, WORTH_LESS, section("DER", "DER 1\nbound L 4099/3150 OBJ { sol } -1")
+        ),
+        ":96: DER: bound: reason: must be lin: an LP needs no other", True,
+    ),
+    "an assumption as the bound": malformed(
+        both(
+            SUBOPTIMAL, WORTH_LESS, section("DER", "DER 1\nbound L 4099/3150 OBJ { asm } -1")
+        ),
+        ":96: DER: bound: reason: must be lin: an LP needs no other", False,
+    ),
+    "multiplier of itself": malformed(
+        swap("lin 28  0 -19/300", "lin 29  81 1  0 -19/300"),
+        ":97: DER: bound: index: an index here must be below 81", False,
+    ),
+    "nothing to prove": malformed(
+        both(swap(RTP, "RTP range -inf inf"), NO_BOUND),
+        ":92: RTP: lower end: must be an integer p or a fraction", True,
+    ),
+    "infeasibility": malformed(
+        section("RTP", "RTP infeas"),
+        ":92: keyword: must be range here; found infeas", False,
+    ),
+    "zero denominator on the right": malformed(
+        swap("rad_2_0_0 L 0 ", "rad_2_0_0 L 33/0 "),
+        ":88: CON: rad_2_0_0: right-hand side: must not have the denominator 0",
+        True,
+    ),
+    "zero denominator of a coefficient": malformed(
+        swap("rad_2_0_0 L 0  2  12 -1", "rad_2_0_0 L 0  2  12 -1/0"),
+        ":88: CON: rad_2_0_0: value: must not have the denominator 0", True,
+    ),
+    "zero denominator in RTP": malformed(
+        swap(RTP, "RTP range 205/84 33/0"),
+        ":92: RTP: upper end: must not have the denominator 0", False,
+    ),
+    "fraction not in lowest terms": malformed(
+        swap("2 5/12  3", "2 10/24  3"), ":94: SOL: optimum: value: must be in lowest",
+        False,
+    ),
+    "integer as a fraction": malformed(
+        swap("norm_2 E 1 ", "norm_2 E 1/1 "),
+        ":45: CON: norm_2: right-hand side: must be in lowest terms", True,
+    ),
+    "decimal": malformed(
+        swap("norm_2 E 1 ", "norm_2 E 1.0 "),
+        ":45: CON: norm_2: right-hand side: must be an integer p", False,
+    ),
+    "minus zero": malformed(
+        swap("rad_2_0_0 L 0 ", "rad_2_0_0 L -0 "),
+        ":88: CON: rad_2_0_0: right-hand side: must be in lowest", True,
+    ),
+    "index listed twice": malformed(
+        swap("norm_0 E 1  4  0 1", "norm_0 E 1  5  0 7  0 1"),
+        ":43: CON: norm_0: index: must not be listed twice; found 0", True,
+    ),
+    "multiplier listed twice": malformed(
+        swap("lin 28  0 -19/300", "lin 29  0 -1  0 -19/300"),
+        ":97: DER: bound: index: must not be listed twice; found 0", True,
+    ),
+    "zero in a sparse vector": malformed(
+        swap("norm_0 E 1  4  0 1", "norm_0 E 1  5  4 0  0 1"),
+        ":43: CON: norm_0: value: zeros are left out", True,
+    ),
+    "index out of range": malformed(
+        swap("norm_0 E 1  4  0 1", "norm_0 E 1  4  32 1"),
+        ":43: CON: norm_0: index: an index here must be below 32", False,
+    ),
+    "number of entries, with a letter": malformed(
+        swap("norm_0 E 1  4  0 1", "norm_0 E 1  4x  0 1"),
+        ":43: CON: norm_0: number of entries: must be a whole number", True,
+    ),
+    "number of entries, too small": malformed(
+        swap("norm_0 E 1  4  0 1", "norm_0 E 1  3  0 1"),
+        ":43: keyword: must be E or L or G here; found 1", False,
+    ),
+    "number of constraints, too large": malformed(
+        swap("CON 81 32", "CON 99999999 32"),
+        ":92: keyword: must be E or L or G here; found range", False,
+    ),
+    "integer variables": malformed(
+        swap("INT 0", "INT 1\n0"), ":7: INT: LP1 has no integer variables: must be 0",
+        True,
+    ),
+    "two rows of one name": malformed(
+        swap("norm_1 E", "norm_0 E"),
+        ":44: CON: name: no two constraints may have the same name", True,
+    ),
+    "a name that is not ASCII": malformed(
+        swap("norm_1 E", "n\u00f6rm_1 E"),
+        ":44: CON: name: a name must be 1 to 255 printable ASCII", True,
+    ),
+    "version": malformed(
+        swap("VER 1.1", "VER 1.0"), ":2: keyword: must be 1.1 here; found 1.0",
+        True,
+    ),
+    "section missing": malformed(
+        swap("INT 0\n", ""), ":7: keyword: must be INT here; found OBJ",
+        False,
+    ),
+    "truncated in the middle of a section": malformed(
+        lambda text: text[: text.index("} -1")],
+        ":99: }: the certificate is truncated", False,
+    ),
+    "truncated before a section": malformed(
+        lambda text: text[: text.index("DER 1")],
+        ":95: DER: the certificate is truncated", False,
+    ),
+    "text after the last derivation": malformed(
+        lambda text: text + "more L 1 OBJ { lin 0 } -1\n",
+        ":100: DER: nothing may follow the last derivation; found more",
+        True,
     ),
 }  # fmt: skip

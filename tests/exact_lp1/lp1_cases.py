@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 import re
 import shutil
 import subprocess
+import textwrap
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -38,6 +40,11 @@ def fill(layers: Sequence[int], A: int, entry: Callable[[int, int, int], object]
     ]
 
 
+def totals(N3: Table3) -> Table3:
+    """N[h][x][a] = sum_x1 N3[h][x][a][x1]."""
+    return [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+
+
 def random_data(
     seed: int,
     layers: Sequence[int] | None = None,
@@ -62,14 +69,9 @@ def random_data(
         return row
 
     N3 = fill(layers, A, visits)
-    return LP1Data(
-        layers,
-        A,
-        [[[sum(row) for row in rows] for rows in layer] for layer in N3],
-        N3,
-        fill(layers, A, lambda *_: Q(rng.choice(eps_steps), 10)),
-        fill(layers, A, lambda *_: Q(rng.choice(r_steps), 10)),
-    )
+    eps = fill(layers, A, lambda *_: Q(rng.choice(eps_steps), 10))
+    r_hat = fill(layers, A, lambda *_: Q(rng.choice(r_steps), 10))
+    return LP1Data(layers, A, totals(N3), N3, eps, r_hat)
 
 
 def small(seed: int) -> LP1Data:
@@ -84,7 +86,7 @@ def counted(
     """An LP1 with the radii of eq. (11) and (15), rounded down and up."""
     rng = random.Random(seed)
     N3 = fill(layers, A, lambda h, x, a: [rng.randint(0, most) for _ in range(layers[h + 1])])
-    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    N = totals(N3)
     r_sum = fill(layers, A, lambda h, x, a: Q(rng.randint(0, N[h][x][a]), 4))
     radii = Radii(lam(10, sum(layers), A, Q(1, 2)), bits)
     return enclosing_data(layers, A, N, N3, r_sum, radii)
@@ -178,17 +180,9 @@ def plant(
     monkeypatch: pytest.MonkeyPatch, owner: ModuleType | type, name: str, old: str, new: str
 ) -> None:
     """Replaces `old` by `new` in the source of owner.name, which must contain it exactly once."""
-    import inspect
-    import textwrap
-
-    function: Any = inspect.getattr_static(owner, name)
-    function = getattr(function, "__func__", function)
+    function: Any = getattr(owner, name)
     source = textwrap.dedent(inspect.getsource(function))
     assert source.count(old) == 1, (name, old, source.count(old))
     space = dict(function.__globals__)
     exec("from __future__ import annotations\n" + source.replace(old, new), space)
-    faulty = FunctionType(
-        space[name].__code__, function.__globals__, name, function.__defaults__, None
-    )
-    faulty.__kwdefaults__ = function.__kwdefaults__
-    monkeypatch.setattr(owner, name, faulty)
+    monkeypatch.setattr(owner, name, space[name])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from tests.exact_lp1.lp1_cases import (
     plant,
     random_data,
     random_distribution,
+    totals,
     value_at,
     violations,
 )
@@ -137,7 +139,7 @@ def unrepaired(data: LP1Data, q: Any, most: float) -> str:
     if best.value is None:
         return ""
     lp = PrintedLP1(data)
-    z = lp.point(rationals(repair(data, Candidate.of(data, q), best)))
+    z = lp.point(rationals(certify.repair(data, Candidate.of(data, q), best)))
     if any(violations(lp, z).values()):
         return f"infeasible: {violations(lp, z)}"
     gap = best.value - value_at(lp, z)
@@ -149,12 +151,6 @@ def test_repaired_points_satisfy_every_printed_row_exactly() -> None:
         data = random_data(seed)
         for size, most in ((0.3, data.L), (1e-17, 1e-12), (0, 1e-14)):
             assert unrepaired(data, noisy(data, seed, size), most) == "", seed
-
-
-def test_what_highs_finds_is_repaired_to_the_optimum() -> None:
-    for seed in range(3):
-        data = random_data(seed, [1, 5, 4, 6, 1], 3, 200, eps_steps=range(1, 9), unvisited=0.1)
-        assert unrepaired(data, highs(data)[0], 1e-6) == ""
 
 
 def test_ghost_masses_do_not_reach_the_policy() -> None:
@@ -186,16 +182,12 @@ def test_planted_faults_in_the_repair(
     monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str
 ) -> None:
     plant(monkeypatch, certify, name, old, new)
-    monkeypatch.setitem(globals(), "repair", certify.repair)
-    try:
-        seen = any(
+    with suppress(ArithmeticError, IndexError, PreconditionError):
+        assert any(
             unrepaired(random_data(s), noisy(random_data(s), s, size), most)
             for s in range(80)
             for size, most in ((0.3, 9), (1e-17, 1e-12))
         )
-    except (ArithmeticError, IndexError, PreconditionError):
-        seen = True
-    assert seen
 
 
 def test_what_is_repaired_plays_as_before() -> None:
@@ -325,7 +317,7 @@ def test_between_irrational_radii_a_policys_value_stays_short() -> None:
     L = 30
     layers = (1, *[2] * (L - 1), 1)
     N3 = fill(layers, 1, lambda h, x, a: [1000 + 7 * h + 5 * x + y for y in range(layers[h + 1])])
-    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    N = totals(N3)
     r_sum = fill(layers, 1, lambda h, x, a: Q(N[h][x][a], 3 + x))
     lo, hi = enclosing_data(layers, 1, N, N3, r_sum, Radii(lam(10**4, sum(layers), 1, Q(1, 10))))
     found = on_pi(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))

@@ -11,7 +11,7 @@ from proofs_check.lp1.data import LP1Data, all_pairs
 from proofs_check.lp1.enclosure import argmax_sets, enclosed_r_hat, enclosing_data
 from proofs_check.lp1.optimum import solve
 from reference.support.errors import PreconditionError
-from tests.exact_lp1.lp1_cases import counted, dead_at_lo, fill
+from tests.exact_lp1.lp1_cases import counted, dead_at_lo, fill, totals
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 
@@ -19,7 +19,7 @@ T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 def test_enclosing_data_has_the_radii_of_the_layer_after() -> None:
     layers, A = (1, 3, 2, 1), 2
     N3 = fill(layers, A, lambda h, x, a: [(h + x + a + y) % 3 for y in range(layers[h + 1])])
-    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    N = totals(N3)
     r_sum = fill(layers, A, lambda h, x, a: Q(N[h][x][a], 3))
     radii = Radii(lam(1, 2, 1, Q(99, 100), "log10"))
     lo, hi = enclosing_data(layers, A, N, N3, r_sum, radii)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,6 @@ from proofs_check.lp1.printed_rows import PrintedLP1
 from reference.support.errors import PreconditionError
 from tests.exact_lp1.lp1_cases import (
     dual_bound,
-    highs,
     plant,
     random_data,
     random_distribution,
@@ -28,14 +28,9 @@ from tests.exact_lp1.lp1_cases import (
 
 def one_pair(N3: list[int], eps: str | Q, V: list[str]) -> LP1Data:
     """x_0 with one action over states of value V (their only pair has eps = 0)."""
-    return LP1Data(
-        [1, len(V), 1],
-        1,
-        [[[sum(N3)]], [[1] for _ in V]],
-        [[[N3]], [[[1]] for _ in V]],
-        [[[to_q(eps)]], [[ZERO] for _ in V]],
-        [[[ZERO]], [[to_q(v)] for v in V]],
-    )
+    N, all_N3 = [[[sum(N3)]], [[1] for _ in V]], [[[N3]], [[[1]] for _ in V]]
+    all_eps, r_hat = [[[to_q(eps)]], [[ZERO] for _ in V]], [[[ZERO]], [[to_q(v)] for v in V]]
+    return LP1Data([1, len(V), 1], 1, N, all_N3, all_eps, r_hat)
 
 
 def disagreement(data: LP1Data) -> str:
@@ -78,15 +73,6 @@ def test_strong_duality_on_larger_instances(seed: int) -> None:
     for eps_steps, unvisited in ((range(25), 0.1), (range(1, 8), 0.0), (range(3, 12), 0.6)):
         data = random_data(seed, layers, 3, most=50, eps_steps=eps_steps, unvisited=unvisited)
         assert disagreement(data) == ""
-
-
-@pytest.mark.parametrize(
-    "layers, A, most", [([1, 10, 10, 10, 10, 10, 1], 5, 400), ([1, 6, 8, 1], 4, 60)]
-)
-def test_highs_agrees_on_the_printed_lp(layers: list[int], A: int, most: int) -> None:
-    data = random_data(A, layers, A, most=most, eps_steps=range(1, 9), unvisited=0.0)
-    value = solve(data).value
-    assert value is not None and abs(highs(data)[1] - float(value)) < 1e-9
 
 
 def test_argmax_sets_hold_every_pair_of_the_largest_value_and_no_other() -> None:
@@ -245,14 +231,6 @@ def test_dead_states_beside_live_ones() -> None:
     assert dead > 20
 
 
-def found_faulty(count: int = 40) -> bool:
-    """Does `disagreement` notice on a slice of the instances above?"""
-    try:
-        return any(disagreement(random_data(k)) or disagreement(half_dead(k)) for k in range(count))
-    except (ArithmeticError, IndexError, TypeError, PreconditionError):
-        return True
-
-
 FAULTS = [
     (optimum._Layer, "pair_value", "(2 * e_den)", "e_den"),  # mass eps instead of eps/2
     (optimum._Layer, "pair_value", "eps >= 1", "eps > 1"),
@@ -278,7 +256,8 @@ def test_planted_faults_are_seen(
     monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, old: str, new: str
 ) -> None:
     plant(monkeypatch, owner, name, old, new)
-    assert found_faulty()
+    with suppress(ArithmeticError, IndexError, TypeError, PreconditionError):
+        assert any(disagreement(random_data(k)) or disagreement(half_dead(k)) for k in range(40))
 
 
 def test_a_budget_is_counted_exactly() -> None:

@@ -16,7 +16,7 @@ from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
 from proofs_check.lp1.query import answer, read_lines, serve
 from reference.support.errors import MALFORMED, OK, USAGE, PreconditionError
-from tests.exact_lp1.lp1_cases import fill, random_data
+from tests.exact_lp1.lp1_cases import fill, random_data, totals
 from tests.robustness.subprocesses import program
 
 
@@ -30,7 +30,7 @@ def counted(seed: int, **more: Any) -> dict[str, Any]:
     """A question with T, delta and sums of rewards."""
     rng, layers, A = random.Random(seed), [1, 2, 3, 1], 2
     N3 = fill(layers, A, lambda h, x, a: [rng.randint(0, 4000) for _ in range(layers[h + 1])])
-    N = [[[sum(row) for row in rows] for rows in layer] for layer in N3]
+    N = totals(N3)
     r_sum = each(lambda n: rng.random() * n, N)
     known = {"layers": layers, "A": A, "N": N, "N3": N3}
     return known | {"T": 100, "delta": "1/10", "r_sum": r_sum} | more

@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from proofs_check.commands.judge import JUDGE
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import Conformance, check
@@ -27,6 +29,12 @@ from reference.trace.reader import read_stream
 from tests.paths import ROOT
 from tests.robustness.fuzz.mutate import mutate
 
+VECTORS = ROOT / "tests" / "vectors" / "data" / "trace"
+TRACES = sorted(VECTORS.glob("*.json"))
+built = pytest.mark.skipif(
+    not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
+)
+Records = list[dict[str, Any]]
 MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "program.ml")
 
 LESS = {
@@ -50,6 +58,26 @@ MORE = {
     "played": "with q_hat_i alone, masses below 1e-9 count as none",
 }
 """Rules by which the proved judge may refuse a trace that has a q_hat_i and conforms."""
+
+
+def lines(file: Path) -> bytes:
+    """The trace of a vector."""
+    return "".join(f"{line}\n" for line in json.loads(file.read_text())["input"]["lines"]).encode()
+
+
+def records(data: bytes) -> Records:
+    """A trace as objects."""
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def written(values: Records) -> bytes:
+    """A trace as bytes."""
+    return "".join(json.dumps(value) + "\n" for value in values).encode()
+
+
+def pi_alone(name: str) -> Records:
+    """The right trace of this name whose epochs record pi and nothing else."""
+    return records(lines(VECTORS / f"{name}.json"))
 
 
 def of_python(data: bytes) -> tuple[int, Conformance | None]:
@@ -130,16 +158,10 @@ def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
 
 def right_traces(longest: int = 10_000) -> Iterator[bytes]:
     """Traces to change: the right ones of the vectors that the judge covers, and pi alone."""
-    for file in sorted((ROOT / "tests" / "vectors" / "data" / "trace").glob("right-*.json")):
-        records = [json.loads(line) for line in json.loads(file.read_text())["input"]["lines"]]
-        for short in (False, True):
-            kept = [
-                {k: v for k, v in r.items() if k in ("record", "i", "t", "pi")}
-                if short and r["record"] == "epoch" and "pi" in r
-                else r
-                for r in records
-            ]
-            data = b"".join(json.dumps(r).encode() + b"\n" for r in kept)
+    for file in [file for file in TRACES if file.stem.startswith("right")]:
+        whole = records(lines(file))
+        alone = [{k: r[k] for k in ("record", "i", "t", "pi")} if "pi" in r else r for r in whole]
+        for data in (written(whole), written(alone)):
             if len(data) < longest and of_judge(data)[0] == OK:
                 yield data
 

@@ -14,15 +14,19 @@ from reference.support.errors import FALSE, OK, UNDECIDED
 from tests.judge.agreement import (
     LESS,
     MORE,
+    TRACES,
     attack,
     attack_hints,
+    built,
     disagreement,
     left_out,
+    lines,
     of_judge,
     of_python,
+    pi_alone,
     right_traces,
+    written,
 )
-from tests.judge.built import TRACES, built, lines, pi_alone, written
 from tests.planted.faulty_producer import Setting
 from tests.planted.planted_fields import EVERY_EPISODE, MDP, PARTIAL
 from tests.planted.planted_runs import ALL, BOTH, LONG, PI, SHORT, Planted, keep

@@ -17,8 +17,16 @@ from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.family import runs
-from tests.judge.agreement import of_judge, of_python
-from tests.judge.built import TRACES, built, lines, pi_alone, records, written
+from tests.judge.agreement import (
+    TRACES,
+    built,
+    lines,
+    of_judge,
+    of_python,
+    pi_alone,
+    records,
+    written,
+)
 
 
 @built

@@ -14,8 +14,7 @@ from proofs_check.machine_checked.record import ALLOWED_AXIOMS
 from reference.readings import READINGS, choose
 from reference.support.errors import PreconditionError
 from reference.trace.records import PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
-from tests.judge.agreement import LESS, MORE, compiled
-from tests.judge.built import built
+from tests.judge.agreement import LESS, MORE, built, compiled
 from tests.judge.removals import REMOVALS, TABLE, table
 
 COQ = JUDGE.parent

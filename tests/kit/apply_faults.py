@@ -26,8 +26,8 @@ MODULES = ("backward", "blocks", "numpy_twin")  # in the order of their imports
 class Fault:
     """`old`, found exactly once in `file`, becomes `new`. `proof`: why it is no fault at all."""
 
-    id: str
     file: str
+    id: str
     old: str
     new: str
     what: str

@@ -13,19 +13,8 @@ import pytest
 
 from proofs_check.kit.cases import special_cases
 from tests.kit.apply_faults import CPP, CUSTOMERS, Fault, needs_compiler
-from tests.kit.faults_numpy import BACKWARD_FAULTS
-from tests.kit.mutation_score import (
-    FAULTS,
-    MARKS,
-    NUMPY_FAULTS,
-    README,
-    RUNS,
-    TABLE,
-    hunt,
-    sources,
-    unseen,
-    with_unseen,
-)
+from tests.kit.faults import BACKWARD_FAULTS, FAULTS, NUMPY_FAULTS
+from tests.kit.mutation_score import MARKS, README, RUNS, TABLE, hunt, sources, unseen, with_unseen
 
 LONG = os.environ.get("UCRL_LP_LONG") == "1"
 SAMPLE = {
@@ -59,7 +48,7 @@ def test_the_faults() -> None:
 @pytest.mark.parametrize(("source", "times"), [("nothing here", 0), ("old and old", 2)])
 def test_a_change_that_cannot_be_applied_is_refused(source: str, times: int) -> None:
     with pytest.raises(ValueError, match=f"stands {times} times"):
-        Fault("x", "f", "old", "new", "").applied(source)
+        Fault("f", "x", "old", "new", "").applied(source)
 
 
 def test_the_table_is_of_these_sources() -> None:

@@ -1,9 +1,9 @@
 """A producer of traces for the tests: Algorithm 1 in its own few lines, with faults to switch on.
 
-Independent of proofs_check and of reference.ucrl_lp: plain lists of floats, LP1 by backward
-induction, by SciPy's HiGHS on the printed rows, or by GLOP through reference.lp1. Every place
-where an implementer can go wrong reads `self.slip(fault, wrong, right)`: the wrong value if this
-producer has that fault. Letters as in the paper; tables are indexed [h][x][a](x1).
+Independent of proofs_check and of reference.ucrl_lp: an array or a list per layer, LP1 by
+backward induction, by SciPy's HiGHS on the printed rows, or by GLOP through reference.lp1. Every
+place where an implementer can go wrong reads `self.slip(fault, wrong, right)`: the wrong value if
+this producer has that fault. Letters as in the paper; tables are indexed [h][x][a](x1).
 
 Length: one run of Algorithm 1 with every place to slip, and it is quicker to see in one piece.
 """
@@ -13,9 +13,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, pairwise
+from itertools import chain, pairwise, starmap
 from typing import Any, TypeVar
 
 import numpy as np
@@ -83,6 +84,11 @@ class Producer:
             for h in range(self.L)
         ]
 
+    def zeros(self) -> tuple[Table, Table]:
+        """No visits of any pair, nor of any triple."""
+        shapes = [(X, self.A, Y) for X, Y in pairwise(self.layers)]
+        return [np.zeros(s[:2], int) for s in shapes], [np.zeros(s, int) for s in shapes]
+
     def _environment(self) -> tuple[Table, Table]:
         """Dyadic rows and means, so that the header can say them exactly."""
 
@@ -100,10 +106,8 @@ class Producer:
 
     def run(self) -> list[Record]:
         self.records = [self._header()]
-        self.N = self.pairs(lambda h, x, a: 0)
-        self.n, self.r_bar, self.r_sum = (self.pairs(lambda h, x, a: 0) for _ in range(3))
-        self.N3 = self.pairs(lambda h, x, a: [0] * self.layers[h + 1])
-        self.n3 = self.pairs(lambda h, x, a: [0] * self.layers[h + 1])
+        (self.N, self.N3), (self.n, self.n3) = self.zeros(), self.zeros()
+        self.r_bar, self.r_sum = (self.pairs(lambda h, x, a: 0) for _ in range(2))
         self.i, self.postponed = 0, False
         self.pi: Table = []
         self.q: Table = []
@@ -111,7 +115,7 @@ class Producer:
             self._epoch(1)
         last = self.slip("one episode too many", self.T + 1, self.s.episodes or self.T)
         for t in range(1, last + 1):
-            self.before = [[row.copy() for row in of_h] for of_h in self.n]
+            self.before = deepcopy(self.n)
             self._episode(t)
             new = self._triggered()
             if self.has("trigger one episode late"):
@@ -177,7 +181,7 @@ class Producer:
         rewards = self.slip("rewards in [-1, 1]", [2 * r - 1 for r in rewards], rewards)
         rewards = self.slip("rewards written one step off", rewards[1:] + rewards[:1], rewards)
         t = self.slip("episodes numbered from 0", t - 1, t)
-        t = self.slip("episodes counted within the epoch", sum(self.n[0][0]), t)
+        t = self.slip("episodes counted within the epoch", int(self.n[0].sum()), t)
         self.records.append(
             {"record": "episode", "t": t, "x": xs, "a": actions, "r": self.out(rewards)}
         )
@@ -193,16 +197,15 @@ class Producer:
         return sum(draws) / 2 if self.s.law == "three-point" else draws[0]
 
     def _learn(self, h: int, x: int, a: int, x1: int, rewards: list[float], actions: Table) -> None:
-        self.n[h][x][a] += 1
-        n3 = self.n3[h]
-        if self.has("N3 transposed") and self.layers[h] == self.layers[h + 1]:
-            n3[x1][a][x] += 1
-        elif self.has("N3 with the next action") and h + 1 < self.L:
-            n3[x][actions[h + 1]][x1] += 1
-        else:
-            n3[x][a][x1] += 1
+        self.n[h][x, a] += 1
+        moved = x, a, x1
+        if self.layers[h] == self.layers[h + 1]:
+            moved = self.slip("N3 transposed", (x1, a, x), moved)
+        if h + 1 < self.L:
+            moved = self.slip("N3 with the next action", (x, actions[h + 1], x1), moved)
+        self.n3[h][moved] += 1
         r = self.slip("r_bar from the reward one step off", rewards[h - 1], rewards[h])
-        N, n = self.N[h][x][a], self.n[h][x][a]
+        N, n = int(self.N[h][x, a]), int(self.n[h][x, a])
         visits = self.slip("r_bar over max{1, N} only", max(1, N), max(1, N + n))
         visits = self.slip("r_bar over N + n + 1", N + n + 1, visits)
         visits = self.slip("r_bar over the epoch only", max(1, n), visits)
@@ -221,15 +224,14 @@ class Producer:
         if trigger == "printed":
             return True
         n = self.slip("trigger before the counters are updated", self.before, self.n)
-        visits: list[tuple[int, int]] = list(zip(flat(n), flat(self.N), strict=True))
-        states = zip(chain(*n), chain(*self.N), strict=True)
-        triples = zip(chain(*flat(self.n3)), chain(*flat(self.N3)), strict=True)
-        by_state = [(sum(n_x), sum(N_x)) for n_x, N_x in states]
+        visits = list(zip(n, self.N, strict=True))
+        by_state = [(n_h.sum(axis=1), N_h.sum(axis=1)) for n_h, N_h in visits]
         visits = self.slip("trigger on the states' visits", by_state, visits)
-        visits = self.slip("trigger on the triples' visits", list(triples), visits)
+        triples = list(zip(self.n3, self.N3, strict=True))
+        visits = self.slip("trigger on the triples' visits", triples, visits)
         early = self.slip("trigger one visit early", 1, 0) - self.has("n > N")
         least = 0 if trigger == "printed-without-x_L" else self.slip("n > N", 0, 1)
-        return any(n + early >= max(least, N) for n, N in visits)
+        return any((n_h + early >= np.maximum(least, N_h)).any() for n_h, N_h in visits)
 
     # ---- a new epoch ----
 
@@ -238,13 +240,10 @@ class Producer:
         keep = self.slip("N_i = n_{i-1}", 0, 1)
         early = self.i > 1 and self.has("the last episode is not in N")
         n = self.before if early else self.n
-        self.N = self.pairs(lambda h, x, a: keep * self.N[h][x][a] + n[h][x][a])
-        self.N3 = self.pairs(
-            lambda h, x, a: [u + v for u, v in zip(self.N3[h][x][a], self.n3[h][x][a], strict=True)]
-        )
-        if not self.has("n is not reset"):
-            self.n = self.pairs(lambda h, x, a: 0)
-        self.n3 = self.pairs(lambda h, x, a: [0] * self.layers[h + 1])
+        self.N = [keep * N_h + n_h for N_h, n_h in zip(self.N, n, strict=True)]
+        self.N3 = [N_h + n_h for N_h, n_h in zip(self.N3, self.n3, strict=True)]
+        none, self.n3 = self.zeros()
+        self.n = self.slip("n is not reset", self.n, none)
         known = self._estimates(t)
         q, V, Q = self._solve(known)
         if self.i == 1:
@@ -275,7 +274,7 @@ class Producer:
         """<q, r>."""
         return math.fsum(mean * v for mean, row in zip(flat(r), flat(q), strict=True) for v in row)
 
-    def _estimates(self, t: int) -> dict[str, Table]:
+    def _estimates(self, t: int) -> dict[str, Any]:
         """Eq. (10), (11), (14)-(17)."""
         layers, N = self.layers, self.N
         X = self.slip("X without x_L", sum(layers) - 1, sum(layers))
@@ -286,90 +285,81 @@ class Producer:
         Lam = log(T * X * A / delta)
         Lam = self.slip("log(TXA)/delta", log(T * X * A) / delta, Lam)
 
-        def radius(factor: float, N: int) -> float:
-            visits = self.slip("1 + N instead of max{1, N}", 1 + N, max(1, N))
-            if N == 0 and self.has("no radius without visits"):
-                return 0.0
-            return math.sqrt(factor * Lam / visits)
+        def radius(factor: float, N: Any) -> Any:
+            visits = self.slip("1 + N instead of max{1, N}", 1 + N, np.maximum(1, N))
+            found = np.sqrt(factor * Lam / visits)
+            return self.slip("no radius without visits", np.where(N == 0, 0.0, found), found)
 
-        def eps(h: int, x: int, a: int) -> float:
+        def eps(h: int) -> Any:
             width = self.slip("eps with X_h", layers[h], layers[h + 1])
             width = self.slip("eps with X", X, width)
-            e = radius(2 * width, N[h][x][a])
-            e = self.slip("eps without the 2", radius(width, N[h][x][a]), e)
+            e = radius(2 * width, N[h])
+            e = self.slip("eps without the 2", radius(width, N[h]), e)
             e = self.slip("eps without the root", e * e, e)
             return self.slip("eps/2 instead of eps", e / 2, e)
 
-        def b(h: int, x: int, a: int) -> float:
-            found = radius(2, N[h][x][a])
-            found = self.slip("b with 2X", radius(2 * X, N[h][x][a]), found)
-            return self.slip("b without the 2", radius(1, N[h][x][a]), found)
+        def b(N: Any) -> Any:
+            found = self.slip("b with 2X", radius(2 * X, N), radius(2, N))
+            return self.slip("b without the 2", radius(1, N), found)
 
-        def P_bar(h: int, x: int, a: int) -> list[float]:
-            row = self.N3[h][x][a]
-            if self.has("P_bar smoothed"):
-                return [(n + 1) / (N[h][x][a] + len(row)) for n in row]
-            if self.has("P_bar uniform without visits") and not any(row):
-                return [1 / len(row)] * len(row)
-            return [n / max(1, N[h][x][a]) for n in row]
+        def P_bar(N: Any, N3: Any) -> Any:
+            X_next, n = N3.shape[2], N[..., None]
+            found = N3 / np.maximum(1, n)
+            found = self.slip("P_bar smoothed", (N3 + 1) / (n + X_next), found)
+            uniform = np.where(n == 0, 1 / X_next, found)
+            return self.slip("P_bar uniform without visits", uniform, found)
 
-        known: dict[str, Any] = {
-            "r_bar": [[row.copy() for row in of_h] for of_h in self.r_bar],
-            "P_bar": self.pairs(P_bar),
-            "eps": self.pairs(eps),
-            "b": self.pairs(b),
-            "Lam": Lam,
-        }
+        def r_hat(mean: Any, radius: Any) -> Any:
+            found = np.minimum(1.0, mean + radius)
+            found = self.slip("r_hat not clipped", mean + radius, found)
+            found = self.slip("r_hat clipped below 0 only", np.maximum(0.0, mean + radius), found)
+            found = self.slip("r_hat is r_bar", mean, found)
+            return self.slip("r_hat is r_check", np.maximum(0.0, mean - radius), found)
+
+        def r_check(mean: Any, radius: Any) -> Any:
+            radius = self.slip("r_check with 2b", 2 * radius, radius)
+            return self.slip("r_check not clipped", mean - radius, np.maximum(0.0, mean - radius))
+
+        r_bar = deepcopy(self.r_bar)
         if self.has("r_bar set to 0 in a new epoch"):
             self.r_bar = self.pairs(lambda h, x, a: 0.0)
-
-        def r_hat(h: int, x: int, a: int) -> float:
-            mean, radius = float(known["r_bar"][h][x][a]), float(known["b"][h][x][a])
-            found = min(1.0, mean + radius)
-            found = self.slip("r_hat not clipped", mean + radius, found)
-            found = self.slip("r_hat clipped below 0 only", max(0.0, mean + radius), found)
-            found = self.slip("r_hat is r_bar", mean, found)
-            return self.slip("r_hat is r_check", max(0.0, mean - radius), found)
-
-        def r_check(h: int, x: int, a: int) -> float:
-            mean, radius = float(known["r_bar"][h][x][a]), float(known["b"][h][x][a])
-            found = self.slip("r_check not clipped", mean - radius, max(0.0, mean - radius))
-            return self.slip("r_check with 2b", max(0.0, mean - 2 * radius), found)
-
-        return {**known, "r_hat": self.pairs(r_hat), "r_check": self.pairs(r_check)}
+        radii = [b(N_h) for N_h in N]
+        both = [(np.array(mean, float), b_h) for mean, b_h in zip(r_bar, radii, strict=True)]
+        return {
+            "r_bar": r_bar, "P_bar": list(map(P_bar, N, self.N3)), "Lam": Lam, "b": radii,
+            "eps": [eps(h) for h in range(self.L)],
+            "r_hat": list(starmap(r_hat, both)), "r_check": list(starmap(r_check, both)),
+        }  # fmt: skip
 
     def _q_hat_1(self) -> Table:
-        def entry(h: int, x: int, a: int) -> list[float]:
-            X_h, X_next = self.layers[h], self.layers[h + 1]
-            u = 1 / (X_h * self.A * X_next)
-            u = self.slip("q_hat_1 = 1/(XAX)", 1 / (sum(self.layers) ** 2 * self.A), u)
-            return [u] * X_next
-
-        return self.pairs(entry)
+        X, A, fault = sum(self.layers), self.A, "q_hat_1 = 1/(XAX)"
+        return [
+            np.full((X_h, A, Y), 1 / self.slip(fault, X**2 * A, X_h * A * Y)).tolist()
+            for X_h, Y in pairwise(self.layers)
+        ]
 
     # ---- LP1 ----
 
     def _solve(self, known: dict[str, Table]) -> tuple[Table, Table, Table]:
         """q_hat_i, and V and Q of backward induction."""
         objective, eps = known["r_hat"], known["eps"]
-        zero = self.pairs(lambda h, x, a: 0.0)
+        zero = [0 * e for e in eps]
         if self.i > 1:
             objective = self.slip("first layer left out", [zero[0], *objective[1:]], objective)
             objective = self.slip("last layer left out", [*objective[:-1], zero[-1]], objective)
-            negative = self.pairs(lambda h, x, a: -known["r_hat"][h][x][a])
-            objective = self.slip("minimises", negative, objective)
+            objective = self.slip("minimises", [-r for r in known["r_hat"]], objective)
             objective = self.slip("maximises <q, r_bar>", known["r_bar"], objective)
             objective = self.slip("maximises <q, r_check>", known["r_check"], objective)
             objective = self.slip("greedy without optimism", known["r_bar"], objective)
         eps = self.slip("greedy without optimism", zero, eps)
         eps = self.slip("optimum for P_bar alone", zero, eps)
-        half = self.pairs(lambda h, x, a: known["eps"][h][x][a] / 2)
-        wide = self.pairs(lambda h, x, a: 2 * known["eps"][h][x][a])
-        eps = self.slip("ball of half the radius", half, eps)
-        eps = self.slip("ball of twice the radius", wide, eps)
+        eps = self.slip("ball of half the radius", [e / 2 for e in eps], eps)
+        eps = self.slip("ball of twice the radius", [2 * e for e in eps], eps)
         ties = self.s.solver if self.s.solver in TIES else "first"
         worst = self.has("the worst transition of the ball")
-        lp1 = self.layers, self.A, known["P_bar"], eps, objective
+        tables = known["P_bar"], eps, objective
+        P_bar, eps, objective = ([np.array(v).tolist() for v in table] for table in tables)
+        lp1 = self.layers, self.A, P_bar, eps, objective
         V, Q, q = faulty_lp.induction(*lp1, ties, self.rng, worst)
         dropped = [f for f in faulty_lp.FAMILIES if self.has(f"without the {f} rows")]
         if self.i > 1 and (dropped or self.s.solver not in TIES):
@@ -390,8 +380,8 @@ class Producer:
     def _played(self, known: dict[str, Table]) -> Table:
         """q of the uniform policy and P_bar (uniform without visits): feasible, seldom optimal."""
         rows = [
-            [[p if any(p) else [1 / len(p)] * len(p) for p in of_x] for of_x in of_h]
-            for of_h in known["P_bar"]
+            np.where(P.any(axis=2, keepdims=True), P, 1 / P.shape[2]).tolist()
+            for P in known["P_bar"]
         ]
         return faulty_lp.occupancy(self.layers, rows, self.pairs(lambda h, x, a: 1 / self.A))
 
@@ -446,6 +436,8 @@ class Producer:
         """Doubles as they are, or as "p/q"."""
         if isinstance(value, (list, tuple)):
             return [self.out(v) for v in value]
+        if isinstance(value, np.ndarray):
+            return self.out(value.tolist())
         if not isinstance(value, float):
             return value
         if self.fault == "float32":

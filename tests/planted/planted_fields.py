@@ -11,7 +11,7 @@ from typing import Any
 from tests.planted.faulty_producer import Record, Setting
 from tests.planted.planted_runs import LONG, OPT, SHORT, Planted, cases, keep, run
 
-Change = Callable[[list[Record]], None]
+Change = Callable[[list[Record]], object]
 
 
 def of_kind(records: list[Record], kind: str, k: int = 0) -> Record:
@@ -41,41 +41,25 @@ def last(*path: Any) -> Change:
     return put("epoch", LAST, path[:-1], path[-1])
 
 
-def drop(kind: str, k: int) -> Change:
-    return lambda records: records.remove(of_kind(records, kind, k))
+def at(edit: Callable[[list[Record], int], object], kind: str, k: int) -> Change:
+    """edit(records, the place of the k-th record of a kind)."""
+    return lambda records: edit(records, records.index(of_kind(records, kind, k)))
 
 
-def twice(kind: str, k: int) -> Change:
-    def change(records: list[Record]) -> None:
-        record = of_kind(records, kind, k)
-        records.insert(records.index(record), record)
-
-    return change
+drop = partial(at, lambda records, k: records.pop(k))
+twice = partial(at, lambda records, k: records.insert(k, records[k]))
 
 
 def move(kind: str, k: int, by: int) -> Change:
-    def change(records: list[Record]) -> None:
-        record = of_kind(records, kind, k)
-        at = records.index(record)
-        records.insert(at + by, records.pop(at))
-
-    return change
+    return at(lambda records, k: records.insert(k + by, records.pop(k)), kind, k)
 
 
-def without(key: str) -> Change:
-    def change(records: list[Record]) -> None:
-        for record in records:
-            record.pop(key, None)
-
-    return change
+def without(*keys: str) -> Change:
+    return lambda records: [record.pop(key, None) for record in records for key in keys]
 
 
 def both(*changes: Change) -> Change:
-    def change(records: list[Record]) -> None:
-        for one in changes:
-            one(records)
-
-    return change
+    return lambda records: [change(records) for change in changes]
 
 
 def add(step: float) -> Callable[[Any], Any]:
@@ -189,7 +173,7 @@ FIELDS: dict[str, tuple[Any, ...]] = {
         SHORT, both(other_action, without("pi")), "played",
     ),
     "epoch without q_hat and pi": (
-        SHORT, both(without("pi"), without("q_hat")), "malformed: epoch",
+        SHORT, without("pi", "q_hat"), "malformed: epoch",
     ),
     "epoch missing": (SHORT, drop("epoch", 2), "epoch-missing"),
     "epoch 1 missing": (SHORT, drop("epoch", 0), "order"),

@@ -1,7 +1,7 @@
 """An example consumer: `proofs-check vectors --against "python -m tests.vectors.consumer"`.
 
-The unit kinds in plain floating point, as any implementation would, sets and KL steps by the
-reference; q_hat, pi and trace by the checker, which is the only one that has to answer them.
+The unit kinds in plain floating point, by the reference where it has a function for them; q_hat, pi
+and trace by the checker, which is the only one that has to answer them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,20 @@ import itertools
 import json
 import math
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-LOG = {"ln": math.log, "log2": math.log2, "log10": math.log10}
+from reference import confidence as radii
+from reference.backward_induction import optimistic_values
+from reference.kl.pairs import NEVER, Pairs
+from reference.kl.sets import Ball, Box, Known, TransitionSet, inner_value
+from reference.kl.step import kl_step
+from reference.kl.upper_occupancy import upper_reach
+from reference.mdp import Tables
+from reference.occupancy import inner, occupancy_measure
 
 
 def number(value: Any) -> float:
@@ -23,15 +31,20 @@ def number(value: Any) -> float:
     return float(Fraction(value))
 
 
-def confidence(q: dict[str, Any]) -> dict[str, Any]:
-    """Eq. (10), (11), (14)-(17)."""
-    log, n = LOG[q["log"]], max(1, q["N"])
-    Lam = log(q["T"] * q["X"] * q["A"]) - log(number(q["delta"]))
-    b, r_bar = math.sqrt(2 * Lam / n), number(q["r_sum"]) / n
+def confidence(
+    q: dict[str, Any],
+    exact: Callable[[Any], Any] = number,
+    log: dict[str, Callable[[Any], Any]] = radii.LOG,
+    sqrt: Callable[[Any], Any] = math.sqrt,
+) -> dict[str, Any]:
+    """Eq. (10), (11), (14)-(17), in doubles or in longer numbers."""
+    n = max(1, q["N"])
+    Lam = log[q["log"]](q["T"] * q["X"] * q["A"]) - log[q["log"]](exact(q["delta"]))
+    b, r_bar = sqrt(2 * Lam / n), exact(q["r_sum"]) / n
     return {
         "Lam": Lam,
         "P_bar": [k / n for k in q["N3"]],
-        "eps": math.sqrt(2 * len(q["N3"]) * Lam / n),
+        "eps": sqrt(2 * len(q["N3"]) * Lam / n),
         "b": b,
         "r_bar": r_bar,
         "r_hat": min(1, r_bar + b),
@@ -61,7 +74,7 @@ def epochs(q: dict[str, Any]) -> dict[str, Any]:
     return {"t": starts, "N": table}
 
 
-def tables(value: Any) -> Any:
+def tables(value: Any) -> Tables:
     """Nested lists as one array per layer."""
 
     def floats(v: Any) -> Any:
@@ -72,13 +85,8 @@ def tables(value: Any) -> Any:
 
 def occupancy(q: dict[str, Any]) -> dict[str, Any]:
     """Eq. (3), (8)."""
-    mass, value, measure = np.ones(1), 0.0, []
-    for P, r, pi in zip(tables(q["P"]), tables(q["r"]), tables(q["pi"]), strict=True):
-        pairs = mass[:, None] * pi
-        value += float((pairs * r).sum())
-        measure.append((pairs[..., None] * P).tolist())
-        mass = np.einsum("xa,xay->y", pairs, P)
-    return {"q": measure, "value": value}
+    measure = occupancy_measure(tables(q["P"]), tables(q["pi"]))
+    return {"q": [q_h.tolist() for q_h in measure], "value": float(inner(measure, tables(q["r"])))}
 
 
 def induced(q: dict[str, Any]) -> dict[str, Any]:
@@ -96,61 +104,28 @@ def induced(q: dict[str, Any]) -> dict[str, Any]:
 
 def lp1(q: dict[str, Any]) -> dict[str, Any]:
     """Backward induction with the L1-ball inner maximum."""
-    layers, log = q["layers"], LOG[q["log"]]
-    Lam = log(q["T"] * sum(layers) * q["A"]) - log(number(q["delta"]))
-    V = [0.0]
-    values: list[list[float]] = []
-    argmax: list[list[list[int]]] = []
-    for h in reversed(range(len(layers) - 1)):
-        best_first = sorted(range(layers[h + 1]), key=lambda y, V=V: -V[y])  # type: ignore[misc]  # binds V
-        at_h, actions = [], []
-        for N_x, N3_x, r_x in zip(q["N"][h], q["N3"][h], q["r_sum"][h], strict=True):
-            Q = []
-            for N, N3, r_sum in zip(N_x, N3_x, r_x, strict=True):
-                n = max(1, N)
-                eps = math.sqrt(2 * layers[h + 1] * Lam / n)
-                if N == 0 and eps < 1:
-                    return {"status": "infeasible"}  # enough for the vectors: x_0 is dead
-                r_hat = min(1.0, number(r_sum) / n + math.sqrt(2 * Lam / n))
-                room, mean = (1.0 if N == 0 else eps / 2), 0.0
-                total = 0.0
-                for y in best_first:
-                    upto = min(1.0, total + N3[y] / n + room)
-                    mean, total, room = mean + (upto - total) * V[y], upto, 0.0
-                Q.append(r_hat + mean)
-            at_h.append(max(Q))
-            actions.append([Q.index(max(Q))])
-        V = at_h
-        values.insert(0, at_h)
-        argmax.insert(0, actions)
-    return {"status": "optimal", "value": V[0], "V": values, "argmax": argmax}
+    layers, N = tuple(q["layers"]), tables(q["N"])
+    Lam = radii.log_term(q["T"], sum(layers), q["A"], number(q["delta"]), q["log"])
+    P_bar = radii.empirical_transition(N, tables(q["N3"]))
+    r_bar, b = radii.mean_reward(tables(q["r_sum"]), N), radii.reward_radius(N, Lam)
+    r_hat, eps = radii.reward_ucb(r_bar, b), radii.transition_radius(N, layers, Lam)
+    found = optimistic_values(P_bar, eps, r_hat)
+    V = found.of_states()
+    if V[0][0] is None:
+        return {"status": "infeasible"}
+    argmax = [Q_h.argmax(axis=1)[:, None].tolist() for Q_h in found.Q]
+    return {"status": "optimal", "value": V[0][0], "V": V, "argmax": argmax}
 
 
 def upper_occupancy(q: dict[str, Any]) -> dict[str, Any]:
-    """UOB-REPS' bound: backward from (h, x), filling the best successors first."""
-    f = [float(y == q["x"]) for y in range(q["layers"][q["h"]])]
-    for k in reversed(range(q["h"])):
-        best_first = sorted(range(len(f)), key=lambda y, f=f: -f[y])  # type: ignore[misc]  # binds f
-        before = []
-        for pi_x, lo_x, hi_x in zip(q["pi"][k], q["lo"][k], q["hi"][k], strict=True):
-            reach = 0.0
-            for p, lo, hi in zip(pi_x, lo_x, hi_x, strict=True):
-                most = [number(v) for v in lo]
-                rest = 1 - sum(most)
-                for y in best_first:
-                    more = min(rest, number(hi[y]) - most[y])
-                    most[y] += more
-                    rest -= more
-                reach += number(p) * sum(v * w for v, w in zip(most, f, strict=True))
-            before.append(reach)
-        f = before
-    return {"u": number(q["pi"][q["h"]][q["x"]][q["a"]]) * f[0]}
+    """UOB-REPS' bound on the mass of one pair."""
+    pi, lo, hi = (tables(q[name]) for name in ("pi", "lo", "hi"))
+    reach = upper_reach(pi, lo, hi, q["h"], q["x"])
+    return {"u": number(q["pi"][q["h"]][q["x"]][q["a"]]) * reach}
 
 
-def transition_set(pairs: Any, q: dict[str, Any]) -> Any:
-    """The reference's set for a case's input."""
-    from reference.kl.sets import Ball, Box, Known
-
+def transition_set(pairs: Pairs, q: dict[str, Any]) -> TransitionSet:
+    """The set of a case's input."""
     if q["set"] == "known":
         return Known(pairs, tables(q["P"]))
     if q["set"] == "box":
@@ -159,10 +134,7 @@ def transition_set(pairs: Any, q: dict[str, Any]) -> Any:
 
 
 def water_filling(q: dict[str, Any]) -> dict[str, Any]:
-    """One row, by the reference: layers 1, Y, 1 with one action, of which only the first counts."""
-    from reference.kl.pairs import Pairs
-    from reference.kl.sets import inner_value
-
+    """One row: layers 1, Y, 1 with one action, of which only the first counts."""
     Y = len(q["w"])
     pairs = Pairs((1, Y, 1), 1)
     last = {"eps": [[2]] * Y} | dict.fromkeys(("lo", "hi", "P_bar"), [[[1]]] * Y)
@@ -174,10 +146,7 @@ def water_filling(q: dict[str, Any]) -> dict[str, Any]:
 
 
 def step(q: dict[str, Any]) -> dict[str, Any]:
-    """The KL step, by the reference."""
-    from reference.kl.pairs import NEVER, Pairs
-    from reference.kl.step import kl_step
-
+    """The KL step."""
     pairs = Pairs(q["layers"], q["A"])
     log_q = np.where(pairs.real, pairs.join(tables(q["log_q"])), NEVER)
     found = kl_step(pairs, log_q, pairs.join_pairs(tables(q["c"])), transition_set(pairs, q))

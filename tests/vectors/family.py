@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from math import log
+from operator import getitem
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -46,10 +47,7 @@ def pair_set(kind: str, given: dict[str, Any], *at: int) -> PairSet:
     """The set of one pair from a case's input."""
 
     def entry(name: str) -> Any:
-        found = given[name]
-        for k in at:
-            found = found[k]
-        return found
+        return reduce(getitem, at, given[name])
 
     if kind == "known":
         return KnownP([to_q(p) for p in entry("P")])

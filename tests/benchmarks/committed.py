@@ -77,11 +77,11 @@ def by_horizon(growth: Answer) -> dict[int, dict[str, tuple[float, float]]]:
         if cell["axis"] == "T" and "run" in cell["answers"]:
             for who, given in cell["answers"].items():
                 found[cell["T"]][who] += given
-    return {
-        T: {who: (median(map(total, given)), median(one["peak MB"] for one in given))
-            for who, given in answers.items()}
-        for T, answers in found.items()
-    }  # fmt: skip
+
+    def medians(given: list[Answer]) -> tuple[float, float]:
+        return median(map(total, given)), median(one["peak MB"] for one in given)
+
+    return {T: {who: medians(given[who]) for who in given} for T, given in found.items()}
 
 
 def how_fast() -> str:

@@ -206,7 +206,7 @@ def _slope(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) 
 
 def linear(of: Comparison, results: Results) -> str:
     """Is UCRL-LP's regret linear under the adversaries?"""
-    ours = [choice for choice in of.choices if choice.algorithm.startswith("ucrl-lp")]
+    ours = [choice for choice in of.algorithms if choice.algorithm.startswith("ucrl-lp")]
     worlds = [world for world in of.worlds if world != STOCHASTIC]
     cases = below = 0
     for choice, world in product(ours, worlds):
@@ -256,14 +256,14 @@ def longer() -> Iterator[str]:
     """Growth to the largest T, from the trials of family-long.csv."""
     of, results = family("family-long"), read_csv(DATA / "family-long.csv")
     for world in of.worlds:
-        for choice in of.choices:
+        for choice in of.algorithms:
             yield _growth(of, results, choice, world)
     yield linear(of, results)
 
 
 def _longer_head() -> str:
     of = family("family-long")
-    words = " ".join(map(str, of.choices))
+    words = " ".join(map(str, of.algorithms))
     return (
         f"{of.trials} trials each of `ucrl-lp simulate --compare --T {' '.join(map(str, of.T))} "
         f"--trials {of.trials} --worlds {' '.join(of.worlds)} --algorithms {words}`. The twin "

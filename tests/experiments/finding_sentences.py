@@ -64,7 +64,7 @@ def results(kind: str) -> Results:
 def figure1(found: Results) -> Iterator[Sentence]:
     """Sec. VI's two claims under the defaults of this page."""
     figure = Figure1.from_options(options("figure1"))
-    lp, chain, finite = figure.choices
+    lp, chain, finite = figure.algorithms
     duels = {b: figure.better(found, lp, b) for b in (chain, finite)}
     last = {b: d[-1][1] for b, d in duels.items()}
     yield Sentence(
@@ -78,7 +78,7 @@ def figure1(found: Results) -> Iterator[Sentence]:
         and all([d.verdict == HOLDS for _, d in of] == [T == 100_000 for T in figure.T]
                 for of in duels.values()),
     )  # fmt: skip
-    slopes = {c: figure.slopes(found, c) for c in figure.choices}
+    slopes = {c: figure.slopes(found, c) for c in figure.algorithms}
     ours = [s.mean or 0 for s in slopes[lp]]
     theirs = [s.mean or 0 for c in (chain, finite) for s in slopes[c]]
     yield Sentence(
@@ -187,7 +187,7 @@ def comparison(found: Results) -> Iterator[Sentence]:
     )
     always = [
         c.label
-        for c in compared.choices
+        for c in compared.algorithms
         if all(o.updates == t.T - 1 for t, o in found.items() if t.choice == c)
     ]
     yield Sentence(
@@ -197,7 +197,7 @@ def comparison(found: Results) -> Iterator[Sentence]:
     )
     T = compared.T[-1]
     for env in compared.env:
-        mean = {c: fmean(regrets(found, c, T=T, env=env)[0]) for c in compared.choices}
+        mean = {c: fmean(regrets(found, c, T=T, env=env)[0]) for c in compared.algorithms}
         order = sorted(mean, key=mean.__getitem__)
         yield Sentence(
             f"{env}, T = {short(T)}: {order[0].label} has the least regret "

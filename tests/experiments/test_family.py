@@ -27,6 +27,7 @@ from tests.experiments.csv_results import read_csv
 from tests.experiments.finding_sentences import DATA, manifest
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
+from tests.refused import refused
 
 UNIFORM = BOTH_COMPLETIONS[0]
 FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
@@ -34,7 +35,7 @@ FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")
 
 def smoke(**given: Any) -> Comparison:
     small: dict[str, Any] = {"T": (10,), "worlds": ("bernoulli", "adversary-bait"), "trials": 2}
-    return Comparison.smoke(**{**small, "choices": tuple(map(parse, FEW)), **given})
+    return Comparison.smoke(**{**small, "algorithms": tuple(map(parse, FEW)), **given})
 
 
 def test_every_system_is_registered_and_runs_in_both_worlds() -> None:
@@ -73,9 +74,8 @@ def test_paired_algorithms_meet_the_same_tables(tmp_path: Path) -> None:
         for law in ("adversary-iid", f"file:{path}")
     )
     assert by_name == by_file
-    with pytest.raises(MalformedInput) as caught:
-        run_trial(trials.trial("tiny", parse("uob-reps"), 21, 0.1, f"file:{path}", 4))
-    assert caught.value.field == "T"
+    longer = trials.trial("tiny", parse("uob-reps"), 21, 0.1, f"file:{path}", 4)
+    refused(lambda: run_trial(longer), "T", kind=MalformedInput)
 
 
 def test_plan_options_and_tables() -> None:
@@ -86,7 +86,7 @@ def test_plan_options_and_tables() -> None:
     tables = family.tables(results)
     assert [table.title.split(" on ")[0] for table in tables] == ["Updates", "Regret", "Regret"]
     assert {len(table.rows) for table in tables} == {4}
-    ours = smoke(choices=(UNIFORM, parse("uob-reps")), worlds=("bernoulli",))
+    ours = smoke(algorithms=(UNIFORM, parse("uob-reps")), worlds=("bernoulli",))
     results = {trial: run_trial(trial)[0] for trial in ours.plan()}
     (_, regret), against = ours.tables(results), ours.against(results, "tiny", "bernoulli", UNIFORM)
     assert against.rows[0][0] == "UOB-REPS" and against.rows[0][3].endswith(("/2", "/1", "/0"))
@@ -141,9 +141,9 @@ def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
     with pytest.raises(UnusablePath):
         asked(worlds=["bernoulli", "file:none"])
     assert asked(reading=["reward-law=adversary-bait"]).worlds == ("adversary-bait",)
-    greedy = asked(reading=["completion=greedy"]).choices
+    greedy = asked(reading=["completion=greedy"]).algorithms
     assert UNIFORM not in greedy and BOTH_COMPLETIONS[1] in greedy
-    assert len(asked(fast=True).choices) == len(CHOICES) - 2  # both twins are there already
+    assert len(asked(fast=True).algorithms) == len(CHOICES) - 2  # both twins are there already
     for wrong in (
         {"worlds": ["iid"], "reading": ["reward-law=uniform"]},
         {"worlds": ["iid"], "compare": False},

@@ -28,14 +28,15 @@ from reference.experiments.request import carry_out, resumed, write_files
 from reference.experiments.trial_store import TrialStore, write_whole
 from reference.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.errors import MalformedInput, UnusablePath
 from tests.called import Command
 from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
+from tests.refused import refused
 from tests.robustness.subprocesses import program, until
 
 SMALL = Figure1(
-    (20, 60), 3, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+    (20, 60), 3, 5, "tiny", algorithms=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
 )
 """12 trials of a millisecond each."""
 ONE = trials.parse("tiny~ucrl2-fh~T=20~delta=0.1~bernoulli~seed=5")
@@ -130,9 +131,7 @@ def test_a_choice_that_equals_the_default_is_the_default() -> None:
     ],
 )
 def test_wrong_trials(old: str, new: str, field: str) -> None:
-    with pytest.raises(PreconditionError) as caught:
-        trials.parse(str(ONE).replace(old, new))
-    assert caught.value.field == field
+    refused(lambda: trials.parse(str(ONE).replace(old, new)), field)
 
 
 @pytest.mark.parametrize("env", ["tiny", "random:rational/uniform"])
@@ -212,10 +211,7 @@ def test_another_version_is_never_mixed_in(store: TrialStore, name: str) -> None
     found = json.loads((store.directory / "manifest.json").read_text())
     found["versions"][name] = "0.0.1"
     (store.directory / "manifest.json").write_text(json.dumps(found))
-    with pytest.raises(PreconditionError) as caught:
-        resumed(store.directory)
-    assert caught.value.field == f"version of {name}"
-    assert "0.0.1" in caught.value.rule
+    refused(lambda: resumed(store.directory), f"version of {name}", "0.0.1")
 
 
 @pytest.mark.parametrize("name", ["ucrl-lp", "ucrl-lp-twin", "psrl", "uob-reps"])
@@ -268,9 +264,7 @@ def test_wrong_manifests(tmp_path: Path, text: str) -> None:
 
 def test_a_manifest_with_other_options_is_refused(tmp_path: Path) -> None:
     TrialStore.create(tmp_path / "a", {"kind": "figure1", "T": [1]})
-    with pytest.raises(MalformedInput) as caught:
-        resumed(tmp_path / "a")
-    assert caught.value.field == "options"
+    refused(lambda: resumed(tmp_path / "a"), "options", kind=MalformedInput)
 
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -357,7 +351,7 @@ def test_a_stop_drops_what_does_not_end_at_once(store: TrialStore) -> None:
 
 
 def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
-    """What follows a stop, and that nothing is run twice: tests/robustness/test_stateful.py."""
+    """What follows a stop, and that nothing is run twice: tests/robustness/test_killed.py."""
     done: list[int] = []
     report = carry_out(
         SMALL, store, executor=Here(), stop=lambda: bool(done) and done[-1] >= 5,
@@ -470,7 +464,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 # The command
 
-DEFAULT = [str(choice) for choice in Figure1().choices]
+DEFAULT = [str(choice) for choice in Figure1().algorithms]
 FEW = [
     "simulate",
     "--quiet",
@@ -627,7 +621,7 @@ def test_usage(
 
 
 def test_readings_reach_the_algorithms_they_belong_to() -> None:
-    choices = [*Figure1().choices, AlgorithmSpec("ucrl-lp-twin")]
+    choices = [*Figure1().algorithms, AlgorithmSpec("ucrl-lp-twin")]
     chosen = {"ucrl2-clip": "free", "log": "log2", "glop": "default", "reward-law": "uniform"}
     assert [str(choice) for choice in having_readings(choices, chosen)] == [
         "ucrl-lp:glop=default,log=log2",

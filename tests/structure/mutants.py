@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import copy
 import difflib
 import inspect
 import json
@@ -30,61 +31,62 @@ from typing import Any
 
 import pytest
 
+
+def rooms(*names: str) -> list[str]:
+    """The modules of these rooms, of either package."""
+    return [f"{package}/{name}/*.py" for name in names for package in ("reference", "proofs_check")]
+
+
 # What is mutated, and the tests that are to see it: of these, mutmut runs those that call it.
+ALIKE = ("arithmetic", "certificate", "environments", "machine_checked", "vectors")
 GROUPS = {
+    **{room: (rooms(room), [f"tests/{room}"]) for room in ALIKE},
+    "conformance": (
+        rooms("conformance", "conformance/fast"),
+        ["tests/conformance", "tests/planted"],
+    ),
     "paper": (["reference/*.py"], ["tests/algorithm"]),
-    "arithmetic": (["proofs_check/arithmetic/*.py"], ["tests/arithmetic"]),
-    "machine_checked": (["proofs_check/machine_checked/*.py"], ["tests/machine_checked"]),
     "sampled_runs": (
-        ["proofs_check/sampled_runs/*.py"],
+        rooms("sampled_runs"),
         [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
-    "environments": (["reference/environments/*.py"], ["tests/environments"]),
-    "baselines": (["reference/baselines/*.py"], ["tests/baselines", "tests/family"]),
-    "kl": (
-        ["reference/kl/*.py", "proofs_check/kl/*.py", "proofs_check/family/*.py"],
-        ["tests/kl", "tests/family"],
-    ),
-    "experiments": (["reference/experiments/*.py"], ["tests/experiments", "tests/family"]),
-    "trace": (["reference/trace/*.py"], ["tests/trace", "tests/family/test_reader.py"]),
+    "baselines": (rooms("baselines"), ["tests/baselines", "tests/family"]),
+    "kl": (rooms("kl", "family"), ["tests/kl", "tests/family"]),
+    "experiments": (rooms("experiments"), ["tests/experiments", "tests/family"]),
+    "trace": (rooms("trace"), ["tests/trace", "tests/family/test_reader.py"]),
     "running": (
-        ["reference/running/*.py", "reference/support/workers.py"],
+        [*rooms("running"), "reference/support/workers.py"],
         [
-            "tests/algorithm",
-            "tests/robustness/test_resumption_checked.py",
-            "tests/cli/test_cli.py",
-            "tests/experiments/test_workers.py",
+            *("tests/algorithm", "tests/robustness/test_resumption_checked.py"),
+            *("tests/cli/test_cli.py", "tests/experiments/test_workers.py"),
         ],
     ),
-    "lp1": (["proofs_check/lp1/*.py"], ["tests/exact_lp1"]),
-    "certificate": (["proofs_check/certificate/*.py"], ["tests/certificate"]),
-    "conformance": (["proofs_check/conformance/**/*.py"], ["tests/conformance", "tests/planted"]),
-    "kit": (
-        ["proofs_check/kit/*.py"],
-        ["tests/kit/test_kit.py", "tests/kit/test_wrong_verdicts.py"],
-    ),
-    "vectors": (["proofs_check/vectors/*.py"], ["tests/vectors"]),
+    "lp1": (rooms("lp1"), ["tests/exact_lp1"]),
+    "kit": (rooms("kit"), [f"tests/kit/test_{name}.py" for name in ("kit", "wrong_verdicts")]),
     "commands": (["proofs_check/commands/certificate.py"], ["tests/certificate", "tests/cli"]),
     "ledger": (
-        ["proofs_check/ledger/*.py"],
+        rooms("ledger"),
         [f"tests/ledger/test_{name}.py" for name in ("ledger", "inventory", "sentences")],
     ),
-    "audit": (["proofs_check/audit/*.py"], ["tests/ledger/test_ledger.py"]),
+    "audit": (rooms("audit"), ["tests/ledger/test_ledger.py"]),
     "pages": (
-        ["proofs_check/report/*.py", "proofs_check/report/html/*.py"],
+        rooms("report", "report/html"),
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
             *("tests/report/test_notation.py", "tests/ledger/test_ledger.py"),
         ],
     ),
-    "claims": (
-        ["proofs_check/claims/*.py", "proofs_check/claims/common/*.py"],
-        ["tests/ledger/test_claim_figures.py"],
-    ),
+    "claims": (rooms("claims", "claims/common"), ["tests/ledger/test_claim_figures.py"]),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
-SKIPPED, SURVIVED, NO_TESTS = 34, 0, (5, 33)  # mutmut's exit codes
-KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
+SKIPPED = 34
+WORDS: dict[int | None, str] = {  # mutmut's exit codes
+    **dict.fromkeys((None, SKIPPED), "not run"),
+    **dict.fromkeys((5, 33), "not covered"),
+    **dict.fromkeys((1, 3), "killed"),
+    **dict.fromkeys((-24, 24, 36, 152, 255), "timeout"),
+    0: "survived",
+}
 
 
 # ------------------------------------------------------------- what pytest loads as a plugin
@@ -94,13 +96,10 @@ KILLED, TIMEOUT = (1, 3), (-24, 24, 36, 152, 255)
 def _no_cached_value_hides_a_mutant() -> None:
     """Mutants run in forks of a process that has run every test: its caches are emptied."""
     for name, module in list(sys.modules.items()):
-        if (
-            name.startswith(("reference.", "proofs_check."))
-            and name != "proofs_check.sampled_runs.suite"
-        ):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
+        ours = name.startswith(("reference.", "proofs_check."))
+        for value in list(vars(module).values()) if ours and not name.endswith(".suite") else ():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -122,8 +121,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def prepare(group: str, scratch: Path) -> None:
     """Copy what git knows to `scratch`, decorators undone in the modules of the group."""
-    files, tests = GROUPS[group]
-    tests = [t for t in tests if Path(t).exists()]
+    patterns, tests = GROUPS[group]
+    files = sorted(str(path) for pattern in patterns for path in Path().glob(pattern))
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], text=True,
                             capture_output=True, check=True).stdout.splitlines()  # fmt: skip
     settings = f"""
@@ -141,7 +140,7 @@ timeout_constant = 1.0
         if not source.exists():
             continue
         content = source.read_bytes()
-        if any(source.match(pattern) for pattern in files):
+        if name in files:
             content = undecorated(content.decode()).encode()
         if name == "pyproject.toml":
             content += settings.encode()
@@ -182,37 +181,23 @@ def is_left_out(a: ast.AST, b: ast.AST) -> bool:
     Prose is a string literal with a space in it, an f-string, and what is called rule or note, as
     an argument too. `strict=True` is an assertion: without it nothing else happens than with it.
     """
-    if _prose(a):
-        return True
-    if isinstance(a, ast.keyword) and a.arg == "strict":
-        return True
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, ast.Call) and isinstance(b, ast.Call) and len(a.args) != len(b.args):
-        rest = [ast.dump(arg) for arg in b.args]
-        gone = [k for k in range(len(a.args))
-                if [ast.dump(arg) for arg in a.args[:k] + a.args[k + 1 :]] == rest]  # fmt: skip
-        return bool(gone) and _prose(a.args[gone[0]])
-    if isinstance(a, ast.Call) and isinstance(b, ast.Call) and len(a.keywords) != len(b.keywords):
-        kept = {k.arg for k in b.keywords}
-        return all(k.arg == "strict" or _prose(k.value) for k in a.keywords if k.arg not in kept)
-    differing = [(x, y) for x, y in _pairs(a, b) if _dump(x) != _dump(y)]
-    if len(differing) != 1 or not all(isinstance(x, ast.AST) for x in differing[0]):
-        return False
-    return is_left_out(*differing[0])
+    replaced, removed = (
+        [ast.dump(WithoutProse(by).visit(copy.deepcopy(f))) for f in (a, b)]
+        for by in (ast.Constant(None), None)
+    )
+    return replaced[0] == replaced[1] or removed[0] == removed[1]
 
 
-def _pairs(a: ast.AST, b: ast.AST) -> Iterator[tuple[Any, Any]]:
-    for field in a._fields:
-        x, y = getattr(a, field, None), getattr(b, field, None)
-        if isinstance(x, list) and isinstance(y, list) and len(x) == len(y):
-            yield from zip(x, y, strict=True)
-        else:
-            yield x, y
+class WithoutProse(ast.NodeTransformer):
+    """Prose replaced by a node, or removed (None)."""
 
+    def __init__(self, by: ast.expr | None) -> None:
+        self.by = by
 
-def _dump(x: Any) -> str:
-    return ast.dump(x) if isinstance(x, ast.AST) else repr(x)
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.keyword) and (node.arg == "strict" or _prose(node.value)):
+            return self.by and ast.keyword(node.arg, self.by)
+        return self.by if _prose(node) else self.generic_visit(node)
 
 
 def _prose(node: ast.AST) -> bool:
@@ -284,7 +269,11 @@ def report(scratches: list[Path]) -> None:
             by_name = {key.rpartition(".")[2]: code for key, code in codes.items()}
             found: Counter[str] = Counter()
             for name, original, mutant in changed(meta.with_suffix("").read_text()):
-                word = "left out" if is_left_out(original, mutant) else _word(by_name[name])
+                word = (
+                    "left out"
+                    if is_left_out(original, mutant)
+                    else WORDS.get(by_name[name], "crashed")
+                )
                 found[word] += 1
                 if word in ("survived", "not covered", "crashed"):
                     survivors.append((word, module, name, change(original, mutant)))
@@ -293,14 +282,6 @@ def report(scratches: list[Path]) -> None:
         print(_row(f"**{scratch.name}**", total))
     for word, module, name, what in survivors:
         print(f"\n{word}: {module}, {name}\n    {what}")
-
-
-def _word(code: int | None) -> str:
-    if code is None:
-        return "not run"
-    words = {SKIPPED: "not run", SURVIVED: "survived"}
-    words |= dict.fromkeys(NO_TESTS, "not covered") | dict.fromkeys(KILLED, "killed")
-    return (words | dict.fromkeys(TIMEOUT, "timeout")).get(code, "crashed")
 
 
 def _row(module: str, n: Counter[str]) -> str:

@@ -213,6 +213,11 @@ def test_what_is_no_answer() -> None:
     with Program("sh -c 'while read line; do echo hello; done'") as program:
         report = score(program, cases).report()
     assert 'an answer must be JSON: Expecting value; found "hello' in report
+
+    def dead(question: object) -> dict[str, object]:
+        raise Unanswered("dead")
+
+    assert score(dead, cases).unanswered["confidence"] == 2
     skipped = score(lambda q: {"id": q["id"], "skip": "later"}, cases)
     assert (skipped.exit_status, skipped.skipped["confidence"]) == (UNDECIDED, 2)
 
@@ -232,7 +237,8 @@ def test_numbers_may_be_rationals_and_are_relative_above_1() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [("version", 1), ("notes", {}), ("notes", {"clipped": {"bug": "boundary"}}), ("format", "x"),
-     ("kind", "x"), ("id", "confidence/other"), ("keys", 1), ("input", [])],
+     ("kind", "x"), ("id", "confidence/other"), ("keys", 1), ("input", []), ("tolerance", "1/1"),
+     ("expected", {"eps": {"lo": "1", "hi": "0"}})],
 )  # fmt: skip
 def test_malformed_vectors(field: str, value: Any, tmp_path: Path) -> None:
     """One field changed; `keys` is one that no vector has."""
@@ -240,7 +246,8 @@ def test_malformed_vectors(field: str, value: Any, tmp_path: Path) -> None:
     file.write_text(json.dumps({**RAW["confidence/once"], field: value}))
     with pytest.raises(MalformedInput) as e:
         read_vector(file, "confidence/once")
-    assert e.value.field == field
+    found = ["keys"] if field == "keys" else value
+    assert (e.value.field, e.value.value) == (field, found)
 
 
 def test_no_vectors(tmp_path: Path) -> None:

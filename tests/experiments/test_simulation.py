@@ -357,7 +357,7 @@ def test_a_stop_drops_what_does_not_end_at_once(store: TrialStore) -> None:
 
 
 def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
-    """What follows a stop, and that nothing is run twice: tests/robustness/test_stateful.py."""
+    """What follows a stop, and that nothing is run twice: tests/robustness/test_killed.py."""
     done: list[int] = []
     report = carry_out(
         SMALL, store, executor=Here(), stop=lambda: bool(done) and done[-1] >= 5,

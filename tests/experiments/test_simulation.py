@@ -472,18 +472,6 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 DEFAULT = [str(choice) for choice in Figure1().algorithms]
 FEW = ["simulate", "--quiet", "--env=tiny", "--T", "2e1", "60", "--trials=2", "--workers=1"]
-    "simulate",
-    "--quiet",
-    "--env",
-    "tiny",
-    "--T",
-    "2e1",
-    "60",
-    "--trials",
-    "2",
-    "--workers",
-    "1",
-]
 UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import (
-    ZERO,
-    Decision,
-    Q,
-    Radii,
-    certainly_leq,
-    certainly_less,
-    lam,
-)
+from proofs_check.arithmetic import ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
 from proofs_check.claims.common.coins import epoch_starts
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim

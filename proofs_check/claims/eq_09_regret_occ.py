@@ -7,12 +7,7 @@ from itertools import product
 from proofs_check.arithmetic import ZERO
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim
-from proofs_check.sampled_runs.occupancy import (
-    difference,
-    inner,
-    one_hot,
-    value,
-)
+from proofs_check.sampled_runs.occupancy import difference, inner, one_hot, value
 from proofs_check.sampled_runs.suite import Suite
 
 MOST = 512  # deterministic policies that are tried

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from proofs_check.arithmetic import Q, lam, ln
+from proofs_check.arithmetic import ONE, Q, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, algorithm_fails, ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
@@ -63,8 +63,9 @@ def without_union(suite: Suite) -> Shown:
         ),
         "as:layered-mdp",
     ),
+    planted={"radius a quarter of eq. (11)": {"share": Q(1, 4)}},
 )
-def lemma_2(suite: Suite) -> Shown:
+def lemma_2(suite: Suite, share: Q = ONE) -> Shown:
     """For every delta in (0,1), Pr{P in P_i for all epochs i} >= 1 - delta.
 
     Far from tight. With z = delta/(TXA), Weissman's inequality bounds the failure of (x,a) after n
@@ -76,20 +77,10 @@ def lemma_2(suite: Suite) -> Shown:
     note = "Algorithm 1 on layers 1-2-1, A=1: P outside some P_i, outside after any n <= T"
     tally = Tally("exact probability", f"{note}, the union bound, delta")
     for T, delta, p in product((20, 60, 100) if suite.full else (20, 60), COIN_DELTAS, CHANCES):
-        Lam, where = lam(T, 4, 1, delta), {"T": T, "delta": delta, "p": p}
-        ever, union = ever_fails(p, T, Lam), delta**2 / (8 * T)
-        fails = algorithm_fails(p, T, Lam)
+        c, where = lam(T, 4, 1, delta) * share**2, {"T": T, "delta": delta, "p": p}
+        fails, ever, union = algorithm_fails(p, T, c), ever_fails(p, T, c), delta**2 / (8 * T)
         tally.leq(fails, delta, **where)
         tally.holds(fails <= ever <= union, bound="2 (X-3) delta^2/(T X^2 A)", **where)
-    return tally
-
-
-@planted(lemma_2, "radius a quarter of eq. (11)")
-def lemma_2_quarter(suite: Suite) -> Shown:
-    tally = Tally("exact probability", "layers 1-2-1, A = 1: smallest T first")
-    for T, delta in product((4, 16, 40), COIN_DELTAS):
-        failure = algorithm_fails(Q(1, 2), T, lam(T, 4, 1, delta) / 16)
-        tally.leq(failure, delta, T=T, delta=delta, P=["1/2", "1/2"])
     return tally
 
 

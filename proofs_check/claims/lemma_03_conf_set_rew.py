@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from proofs_check.arithmetic import Q, Real, lam, ln
+from proofs_check.arithmetic import ONE, Q, lam, ln
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim, planted
@@ -27,8 +27,9 @@ MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
         "the union over n <= T, (x,a) and two sides: 2 (X - 1) A T z^4 < 2 delta",
         "as:layered-mdp",
     ),
+    planted={"radius a fifth of eq. (15)": {"share": Q(1, 5)}},
 )
-def lemma_3(suite: Suite) -> Shown:
+def lemma_3(suite: Suite, share: Q = ONE) -> Shown:
     """For every delta in (0,1), Pr{r_check_i(x,a) <= r(x,a) <= r_hat_i(x,a) for all epochs i and
     all pairs (x,a)} >= 1 - 2 delta.
 
@@ -41,20 +42,12 @@ def lemma_3(suite: Suite) -> Shown:
     note = "Algorithm 1 on layers 1-1, A=1: outside in some epoch, after any n <= T"
     tally = Tally("exact probability", f"{note}, the union bound, 2 delta")
     for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
-        c, where = lam(T, 2, 1, delta) * 2, {"T": T, "delta": delta, "r": r}
+        # Epochs start with N = 1, 2, 4, ...; n (r_bar - r)^2 > n b^2 = c = 2 Lam is a failure.
+        c, where = lam(T, 2, 1, delta) * (2 * share**2), {"T": T, "delta": delta, "r": r}
+        fails = ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
         ever, union = ever_fails(r, T, c), delta**4 / (2 * T) ** 3
-        fails = rewards_fail(r, T, c)
         tally.leq(fails, 2 * delta, **where)
         tally.holds(fails <= ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
-    return tally
-
-
-@planted(lemma_3, "radius a fifth of eq. (15)")
-def lemma_3_fifth(suite: Suite) -> Shown:
-    tally = Tally("exact probability", "layers 1-1, A = 1, Bernoulli: smallest T first")
-    for T, delta in product((4, 16, 64), COIN_DELTAS):
-        failure = rewards_fail(Q(1, 2), T, lam(T, 2, 1, delta) * Q(2, 25))
-        tally.leq(failure, 2 * delta, T=T, delta=delta, r=Q(1, 2))
     return tally
 
 
@@ -65,9 +58,3 @@ def lemma_3_union(suite: Suite) -> Shown:
         delta = Q(1, 10)
         tally.leq(ln(3 * T / delta), lam(T, 4, 1, delta) / 4, T=T, delta=delta)
     return tally
-
-
-def rewards_fail(r: Q, T: int, c: Real) -> Q:
-    """Algorithm 1 on layers 1-1, A = 1: epochs start with N = 1, 2, 4, ... visits, t(i) = N + 1;
-    n (r_bar - r)^2 > b^2 n = c = 2 Lam is a failure."""
-    return ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ONE, Enclosure, Q, Real, b_radius, lam, sqrt
+from proofs_check.arithmetic import ONE, Enclosure, Q, Real, b_radius, lam, ln, sqrt
 from proofs_check.claims.common.bounds import CONSTANT, TENTH, vacuous
 from proofs_check.claims.common.visits import bias_2
 from proofs_check.ledger.evidence import Tally
@@ -27,8 +26,11 @@ from proofs_check.sampled_runs.suite import Suite
         "Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
         "eq:bias-decomp, lem:bias-term-1, lem:bias-term-2, lem:conf-set-rew",
     ),
+    planted={
+        "(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))": {"claimed": (14,)},
+    },
 )
-def lemma_6(suite: Suite) -> Iterator[Found]:
+def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r> is
     O(sqrt(TLXA Lam)), Lam = log(TXA/delta), by (31), Lemma 11 and Lemma 12.
 
@@ -38,13 +40,21 @@ def lemma_6(suite: Suite) -> Iterator[Found]:
     delta falls and, for A = 1 and X = L + 1, as L grows. (In O~ the gap does not show.) Also, Lemma
     3 as stated costs 2 delta and Lemma 11 delta: together 3 delta, not 2 delta, unless only half of
     Lemma 3 is used (eq. (31))."""
-    yield _with_33()
+    # With (33), 10 + 4 sqrt(L log(L/delta)/(XA)) <= K? delta = e^-k; and L = e^k, X = L + 1
+    with_33 = Tally("proved", "with (33): the sum <= K sqrt(TLXA Lam)?", failing=Verdict.GAP)
+    for K in claimed:
+        k = K * K // 8  # log(1/delta), L = A = 1, X = 2
+        left = sqrt(Q(k, 2)) * 4 + 10
+        with_33.leq(left, K, K=K, L=1, X=2, A=1, delta=f"exp(-{k})", T="any")
+        k = K * K  # log L <= log(L/delta); L/X >= 1/2
+        left = sqrt(Q(k, 2)) * 4 + 10
+        with_33.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=1, delta="any", T="any")
+    yield with_33
     gap = Tally("proved", "as printed: the sum <= K sqrt(TLXA Lam)?", failing=Verdict.GAP)
-    for K in (20, 50, 100):
-        T = _first_above(K)
-        left, right = chain(T, 1, 2, 1, TENTH)
-        power = f"2^{T.bit_length() - 1}"
-        gap.leq(left, K * right, K=K, L=1, X=2, A=1, delta=TENTH, T=power)
+    for K in claimed:  # over sqrt(T Lam); 8 Lam > (K - 10)^2 at T = 2^k
+        k = int(((Q((K - 10) ** 2, 8) - ln(20)) / ln(2)).enclose(96).hi) + 1
+        left = sqrt(lam(1 << k, 2, 1, TENTH)) * 4 + sqrt(2) * 10
+        gap.leq(left, sqrt(2) * K, K=K, L=1, X=2, A=1, delta=TENTH, T=f"2^{k}")
     yield gap
     note = "probabilities of the lemmas used, in units of delta"
     books = Tally("proved", note, failing=Verdict.GAP)
@@ -55,15 +65,6 @@ def lemma_6(suite: Suite) -> Iterator[Found]:
             Lam * sqrt(T) * (4 * one.L) + sqrt(Lam * (T * one.L * one.X * one.A)) * 10
         )
     )
-
-
-@planted(lemma_6, "(the printed form has a gap: here the sum is claimed <= 14 sqrt(...))")
-def lemma_6_14(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "L=1, X=2, A=1, delta=1/10, T = 2^k")
-    for k in range(40):
-        left, right = chain(1 << k, 1, 2, 1, TENTH)
-        tally.leq(left, 14 * right, T=f"2^{k}")
-    return tally
 
 
 @claim(
@@ -111,33 +112,3 @@ def lemma_6_one(suite: Suite) -> Shown:
     for run in suite.runs:
         tally.leq(bias_2(run), sqrt(run.Lam * (run.T * run.L * run.X * run.A)), run=run.name)
     return tally
-
-
-# ------------------------------------------------------------------------------- as printed
-
-
-def chain(T: int, L: int, X: int, A: int, delta: Q) -> tuple[Real, Real]:
-    """4 L sqrt(T) Lam + 10 sqrt(TLXA Lam), and sqrt(TLXA Lam), both over sqrt(T Lam)."""
-    return 4 * L * sqrt(lam(T, X, A, delta)) + 10 * sqrt(L * X * A), sqrt(L * X * A)
-
-
-def _with_33() -> Tally:
-    """10 + 4 sqrt(L log(L/delta)/(XA)) <= K, for every T? delta = e^-k; and L = e^k, X = L + 1."""
-    tally = Tally("proved", "with (33): the sum <= K sqrt(TLXA Lam)?", failing=Verdict.GAP)
-    for K in (20, 50, 100):
-        k = K * K // 8  # log(1/delta), L = A = 1, X = 2
-        tally.leq(sqrt(Q(k, 2)) * 4 + 10, K, K=K, L=1, X=2, A=1, delta=f"exp(-{k})", T="any")
-        k = K * K  # log L <= log(L/delta); L/X >= 1/2
-        left = sqrt(Q(k, 2)) * 4 + 10
-        tally.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=1, delta="any", T="any")
-    return tally
-
-
-def _first_above(K: int) -> int:
-    """The least T = 2^k where the sum exceeds K sqrt(TLXA Lam), L=1, X=2, A=1, delta=1/10."""
-
-    def above(k: int) -> bool:
-        left, right = chain(1 << k, 1, 2, 1, TENTH)
-        return (left - K * right).enclose(128).lo > 0
-
-    return 1 << bisect_left(range(1 << 12), True, key=above)

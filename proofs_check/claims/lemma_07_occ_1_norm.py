@@ -128,6 +128,9 @@ def smallest_case() -> Tally:
         "by LP1's rows where q_hat_i > 0; else P_bar_i's row, or uniform with eps_i > 1 (N_i = 0)",
         "prop:2, eq:lp-occ-update",
     ),
+    planted={
+        "uniform rows also where pairs were visited": lambda suite: _completed(suite, UNIFORM),
+    },
 )
 def transition_P_i_repaired(suite: Suite) -> Shown:
     """With P_i(.|x,a) = P_bar_i(.|x,a) where q_hat_i(x,a) = 0 and (x,a) was visited, and uniform
@@ -145,18 +148,6 @@ def transition_P_i_repaired(suite: Suite) -> Shown:
                 if row is not P_bar:
                     rows.leq(distance(row, P_bar), e.eps[h][x][a].lo, **where)
     return rows
-
-
-@planted(transition_P_i_repaired, "uniform rows also where pairs were visited")
-def transition_P_i_uniform(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "is the uniform row within eps_i of P_bar_i where q_hat_i = 0?")
-    for run, e in suite.runs.epochs():
-        for h, x, a in undetermined(e):
-            if e.N[h][x][a]:
-                n = run.layers[h + 1]
-                far = distance([Q(1, n)] * n, e.P_bar[h][x][a])
-                tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
-    return tally
 
 
 # ---------------------------------------------------------------------------- the lemma

@@ -216,38 +216,27 @@ def martingale_of_q_hat(suite: Suite) -> Shown:
     readings=("R-10",),
     tex=r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L"
     r"\sqrt T\,\Lambda",
-    planted={"states fewer than layers allowed: X >= L - 2": lambda _: _union(-2)},
+    proves=("L <= TXA, for all values", "as:layered-mdp"),
+    planted={
+        "states fewer than layers allowed: X >= L - 2": {"more": -2},
+        "log(TXA/delta) replaced by ln(T/delta)": {"with_XA": False},
+    },
 )
-def union(suite: Suite) -> None:
+def union(suite: Suite, more: int = 1, with_XA: bool = True) -> Shown:
     """L layers, each failing with probability at most delta/L, fail together with at most delta;
     and L sqrt(2T ln(L/delta)) sqrt(2 Lam) <= 2 L sqrt(T) Lam.
 
     The second needs ln(L/delta) <= log(TXA/delta), that is L <= TXA, which is not said: L layers
     before x_L make X >= L + 1. It also needs `log` to be ln or log2 (R-10): with log10 the right
     side of Lemma 11 can be smaller than what eq. (33) gives (L = T = A = 1, delta = 1/10)."""
-
-
-step(union, "L <= TXA, for all values", lambda _: _union(1), uses="as:layered-mdp")
-
-
-@planted(union, "log(TXA/delta) replaced by ln(T/delta)")
-def union_without_X(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "L <= T?")
-    for L in range(1, 4):
-        for T in range(1, 4):
-            tally.leq(ln(Q(L) / TENTH), ln(Q(T) / TENTH), L=L, T=T)
-    return tally
-
-
-def _union(more: int) -> Tally:
-    """X = L + more + k with k, T - 1, A - 1 >= 0: TXA - L has no negative coefficient."""
+    # X = L + more + k with k, T - 1, A - 1 >= 0: TXA - L has no negative coefficient
     import sympy
 
     L, k, t, a = sympy.symbols("L k t a", nonnegative=True)
     Lam, T, log_L = sympy.symbols("Lam T log_L", positive=True)
     proof = Tally("proved", "all L, X >= L + 1, T, A >= 1, delta")
-    rest = sympy.Poly(sympy.expand((1 + t) * (L + more + k) * (1 + a) - L), L, k, t, a)
-    for monomial, coefficient in rest.terms():
+    TXA = (1 + t) * ((L + more + k) * (1 + a) if with_XA else 1)
+    for monomial, coefficient in sympy.Poly(TXA - L, L, k, t, a).terms():
         proof.holds(bool(coefficient >= 0), monomial=list(monomial), of="TXA - L in L, k, t, a")
     left = (sympy.sqrt(2 * T * log_L) * sympy.sqrt(2 * Lam)) ** 2 - (2 * sympy.sqrt(T) * Lam) ** 2
     same = sympy.expand(left - 4 * T * Lam * (log_L - Lam)) == 0

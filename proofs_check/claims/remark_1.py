@@ -8,11 +8,7 @@ from itertools import product
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, certainly_less, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim
-from proofs_check.sampled_runs.occupancy import (
-    occupancy_measure,
-    one_hot,
-    pair_mass,
-)
+from proofs_check.sampled_runs.occupancy import occupancy_measure, one_hot, pair_mass
 from proofs_check.sampled_runs.suite import Suite
 
 Rows = Sequence[Sequence[Sequence[Q]]]  # P[s][a][s1] of a step

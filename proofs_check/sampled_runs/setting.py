@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from proofs_check.arithmetic import (
-    ONE,
-    ZERO,
-    Enclosure,
-    LogBase,
-    Q,
-    Radii,
-    Real,
-    each,
-    lam,
-    to_q,
-)
+from proofs_check.arithmetic import ONE, ZERO, Enclosure, LogBase, Q, Radii, Real, each, lam, to_q
 from proofs_check.sampled_runs.exact_rows import Row
 from proofs_check.sampled_runs.occupancy import distance
 from reference.support.errors import PreconditionError

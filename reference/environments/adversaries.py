@@ -32,59 +32,53 @@ GAP = 5.0
 """C_0: the sleeping gap is C_0 / sqrt(T), at most 1/2."""
 FORMAT = {"format": "ucrl-lp-rewards", "version": 1}
 
-Rows = Iterator[Tables]
+Table = Callable[[int], Tables]
+"""The table of episode t = 0..T-1, called in this order."""
 
 
-def constant(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def constant(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """r_t = r, the MDP's mean rewards."""
-    for _ in range(T):
-        yield mdp.r
+    return lambda t: mdp.r
 
 
-def iid(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def iid(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """Independent Bernoulli entries with means r: the stochastic world, as tables."""
-    for _ in range(T):
-        yield _bernoulli(mdp.r, random)
+    return lambda t: _bernoulli(mdp.r, random)
 
 
-def switch(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def switch(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """r until T/2, then r with its actions renamed: a -> a + 1."""
     after = tuple(np.roll(r_h, 1, axis=1) for r_h in mdp.r)
-    for t in range(T):
-        yield mdp.r if 2 * t < T else after
+    return lambda t: mdp.r if 2 * t < T else after
 
 
-def cyclic(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def cyclic(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """r with its actions renamed, one further every PERIOD episodes."""
-    for t in range(T):
-        yield tuple(np.roll(r_h, t // PERIOD, axis=1) for r_h in mdp.r)
+    return lambda t: tuple(np.roll(r_h, t // PERIOD, axis=1) for r_h in mdp.r)
 
 
-def bait(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def bait(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """r until T/4; from then on the actions of pi* pay nothing."""
     pi = optimal_policy(mdp).pi
     after = tuple(np.where(pi_h > 0, 0.0, r_h) for pi_h, r_h in zip(pi, mdp.r, strict=True))
-    for t in range(T):
-        yield mdp.r if 4 * t < T else after
+    return lambda t: mdp.r if 4 * t < T else after
 
 
-def sleeping_gap(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def sleeping_gap(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """Fair coins; from T/2 on, the actions of pi* win with chance 1/2 + min{1/2, C_0/sqrt(T)}."""
     gap, pi = min(0.5, GAP / sqrt(T)), optimal_policy(mdp).pi
     fair = tuple(np.full(r_h.shape, 0.5) for r_h in mdp.r)
     awake = tuple(half + gap * (pi_h > 0) for half, pi_h in zip(fair, pi, strict=True))
-    for t in range(T):
-        yield _bernoulli(fair if 2 * t < T else awake, random)
+    return lambda t: _bernoulli(fair if 2 * t < T else awake, random)
 
 
-def corrupted(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Rows:
+def corrupted(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
     """Bernoulli with means r, but 1 - r in the first sqrt(T) episodes."""
     mirrored = tuple(1.0 - r_h for r_h in mdp.r)
-    for t in range(T):
-        yield _bernoulli(mirrored if t * t < T else mdp.r, random)
+    return lambda t: _bernoulli(mirrored if t * t < T else mdp.r, random)
 
 
-ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Rows]] = {
+ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Table]] = {
     "adversary-constant": constant,
     "adversary-iid": iid,
     "adversary-switch": switch,
@@ -95,12 +89,12 @@ ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Rows]] =
 }
 
 
-def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Rows:
+def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Iterator[Tables]:
     """The T tables of the adversary `name`, read-only. Raises PreconditionError."""
     if name not in ADVERSARIES:
         raise PreconditionError("adversary", name, f"one of {', '.join(ADVERSARIES)}")
-    rows = ADVERSARIES[name](mdp.to_float(), check_horizon(T), generator(seed, ADVERSARY))
-    return (tuple(_frozen(r_h) for r_h in r) for r in rows)
+    table = ADVERSARIES[name](mdp.to_float(), check_horizon(T), generator(seed, ADVERSARY))
+    return (tuple(_frozen(r_h) for r_h in table(t)) for t in range(T))
 
 
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:

@@ -14,11 +14,11 @@ from __future__ import annotations
 import difflib
 import importlib
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from reference import readings
 from reference.support.errors import PreconditionError
@@ -57,6 +57,7 @@ class Algorithm:
 
 
 OURS = "ucrl-lp"
+FULL, BANDIT = {"feedback": "full"}, {"feedback": "bandit"}
 _REGISTRY = (
     Algorithm(OURS, "UCRL-LP", "", {}, 1.5e-4, 0.4),
     Algorithm("ucrl-lp-twin", "UCRL-LP twin", "ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
@@ -68,14 +69,8 @@ _REGISTRY = (
     Algorithm("ucb-q-b", "UCB-Q, Bernstein", "q_learning:UCBQLearning", {"bonus": "B"}, 2e-4),
     Algorithm("psrl", "PSRL", "psrl:PSRL", {}, 5e-4),
     Algorithm("fpop", "FPOP", "fpop:FPOP", {}, 6e-4),
-    Algorithm("o-reps", "O-REPS", "o_reps:OREPS", {"P": None, "feedback": "full"}, 2.4e-3),
-    Algorithm(
-        "o-reps-bandit",
-        "O-REPS (bandit)",
-        "o_reps:OREPS",
-        {"P": None, "feedback": "bandit"},
-        1.6e-3,
-    ),
+    Algorithm("o-reps", "O-REPS", "o_reps:OREPS", {"P": None, **FULL}, 2.4e-3),
+    Algorithm("o-reps-bandit", "O-REPS (bandit)", "o_reps:OREPS", {"P": None, **BANDIT}, 1.6e-3),
     Algorithm("uc-o-reps", "UC-O-REPS", "uc_o_reps:UCOREPS", {}, 5e-3),
     Algorithm(
         "uc-o-reps-bandit", "UC-O-REPS (bandit)", "shifted_uc_o_reps:ShiftedUCOREPS", {}, 2e-3
@@ -85,26 +80,17 @@ _REGISTRY = (
     Algorithm("scal-chain", "SCAL (chain)", "scal:SCALChain", {}, 6e-5),
     Algorithm("ucrl-chain", "UCRL (chain)", "ucrl:UCRLChain", {}, 1.5e-4),
     Algorithm("ucrl-layers", "UCRL (layers)", "ucrl:UCRLLayers", {}, 2e-4),
-    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", {"feedback": "full"}, 3e-3),
-    Algorithm(
-        "jhl-bandit",
-        "JHL (bandit)",
-        "best_of_both_worlds:BestOfBothWorlds",
-        {"feedback": "bandit"},
-        2.5e-3,
-    ),
+    Algorithm("jhl", "JHL", "best_of_both_worlds:BestOfBothWorlds", FULL, 3e-3),
+    Algorithm("jhl-bandit", "JHL (bandit)", "best_of_both_worlds:BestOfBothWorlds", BANDIT, 2.5e-3),
     Algorithm("opsrl", "optimistic PSRL", "optimistic_psrl:OptimisticPSRL", {}, 6e-5, 0.3),
 )
 ALGORITHMS: Mapping[str, Algorithm] = {a.name: a for a in _REGISTRY}
 
 
 @cache
-def _class(algorithm: str) -> Callable[..., Learner]:
+def _class(algorithm: str) -> Any:
     module, _, name = ALGORITHMS[algorithm].learner.partition(":")
-    return cast(
-        "Callable[..., Learner]",
-        getattr(importlib.import_module(f"reference.baselines.{module}"), name),
-    )
+    return getattr(importlib.import_module(f"reference.baselines.{module}"), name)
 
 
 @dataclass(frozen=True, order=True)
@@ -141,7 +127,8 @@ class AlgorithmSpec:
         given = {**ALGORITHMS[self.algorithm].fixed, **dict(self.options)}
         if "P" in given:
             given["P"] = P
-        return _class(self.algorithm)(layers, A, T, delta, seed, **given)
+        learner: Learner = _class(self.algorithm)(layers, A, T, delta, seed, **given)
+        return learner
 
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""

@@ -50,7 +50,7 @@ class Comparison(Experiment):
     env: tuple[str, ...] = ("paper",)
     delta: float = 0.1
     worlds: tuple[str, ...] = ("bernoulli", "adversary-switch", "adversary-bait")
-    choices: tuple[AlgorithmSpec, ...] = CHOICES
+    algorithms: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "comparison"
     SMALL: ClassVar = {"T": (10, 30), "trials": 2, "env": ("tiny",)}
@@ -60,7 +60,7 @@ class Comparison(Experiment):
         return [
             trial
             for env, world in product(self.env, self.worlds)
-            for trial in self.paired_trials(self.choices, env, self.delta, world)
+            for trial in self.paired_trials(self.algorithms, env, self.delta, world)
         ]
 
     def tables(self, results: Results) -> list[Table]:
@@ -74,7 +74,7 @@ class Comparison(Experiment):
                 tables += [
                     self.against(results, env, world, ours)
                     for ours in BOTH_COMPLETIONS
-                    if ours in self.choices and self.trials >= DECIDING
+                    if ours in self.algorithms and self.trials >= DECIDING
                 ]
         return tables
 
@@ -82,7 +82,7 @@ class Comparison(Experiment):
         """Updates and solves against T, XA ln T and XA log2 T, over all worlds."""
         rows: list[list[str]] = []
         sizes = ""
-        for choice, T in product(self.choices, self.T):
+        for choice, T in product(self.algorithms, self.T):
             found = [o for t, o in results.items() if (t.env, t.choice, t.T) == (env, choice, T)]
             if not found:
                 continue
@@ -103,7 +103,7 @@ class Comparison(Experiment):
     def regret(self, results: Results, env: str, world: str) -> Table:
         """Regret at equal T, best first at the largest T."""
         rows = []
-        for choice in self.choices:
+        for choice in self.algorithms:
             per_T = [regrets(results, choice, T=T, env=env, reward_law=world)[0] for T in self.T]
             last = per_T[-1]
             mean = fmean(last) if last else math.inf
@@ -116,7 +116,7 @@ class Comparison(Experiment):
     def against(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
         """In how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
-        others = [choice for choice in self.choices if choice not in BOTH_COMPLETIONS]
+        others = [choice for choice in self.algorithms if choice not in BOTH_COMPLETIONS]
         for choice, T in product(others, self.T):
             a, b = regrets(results, ours, choice, T=T, env=env, reward_law=world)
             if a:
@@ -131,7 +131,7 @@ class Comparison(Experiment):
         tables = []
         for env in self.env:
             rows = []
-            for choice, T in product(self.choices, self.T):
+            for choice, T in product(self.algorithms, self.T):
                 of = [t for t in times if (t.env, t.choice, t.T) == (env, choice, T)]
                 if of:
                     updates = sum(results[t].updates for t in of)

@@ -15,7 +15,7 @@ from reference.running.plots import pyplot, save
 def draw(compared: Comparison, results: Results, path: Path) -> None:
     """Write the figure as `path`, whole or not at all; PNG or SVG by its suffix."""
     plt = pyplot()
-    choices = compared.choices
+    choices = compared.algorithms
     places = list(product(compared.env, compared.worlds))
     figure, axes = plt.subplots(
         1,

@@ -30,8 +30,8 @@ def draw(figure1: Figure1, results: Results, path: Path) -> None:
     plt = pyplot()
     figure, axes = plt.subplots(1, 2, figsize=(9.6, 4.0), layout="constrained")
     for scale, panel in zip(("linear", "log"), axes, strict=True):
-        for number, choice in enumerate(figure1.choices):
-            _line(panel, figure1, results, choice, _style(figure1.choices, number))
+        for number, choice in enumerate(figure1.algorithms):
+            _line(panel, figure1, results, choice, _style(figure1.algorithms, number))
         panel.set_xscale(scale)
         panel.set_yscale(scale)
         panel.set_xlabel("T, in episodes" + (" (both axes logarithmic)" if scale == "log" else ""))
@@ -79,9 +79,9 @@ def _line(
 def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> None:
     """The horizons `T` of a linear panel once more, in a box at its lower right."""
     box = panel.inset_axes((0.56, 0.1, 0.41, 0.38))
-    for number, choice in enumerate(figure1.choices):
-        _line(box, figure1, results, choice, _style(figure1.choices, number))
-    shown = [found for c in figure1.choices for t in T for found in regrets(results, c, T=t)[0]]
+    for number, choice in enumerate(figure1.algorithms):
+        _line(box, figure1, results, choice, _style(figure1.algorithms, number))
+    shown = [found for c in figure1.algorithms for t in T for found in regrets(results, c, T=t)[0]]
     box.set_xlim(0, 1.08 * T[-1])
     box.set_ylim(0, 1.15 * max(shown, default=1.0))
     box.set_xticks(T, [f"{t:g}" for t in T])

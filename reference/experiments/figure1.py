@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar
 
 from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.options import Experiment
-from reference.experiments.paired_tests import HOLDS, Better, Slope, better, overall, slope
-from reference.experiments.results import Results, Table, number, paired, regrets, spread
+from reference.experiments.paired_tests import HOLDS, Better, Slope, overall
+from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Trial
 
 T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
@@ -37,32 +36,19 @@ class Figure1(Experiment):
     env: str = "paper"
     delta: float = 0.1
     reward_law: str = "bernoulli"
-    choices: tuple[AlgorithmSpec, ...] = CHOICES
+    algorithms: tuple[AlgorithmSpec, ...] = CHOICES
 
     kind = "figure1"
     SMALL: ClassVar = {"T": (20, 60), "trials": 2}
 
     def plan(self) -> list[Trial]:
         """Every trial of the figure."""
-        return [*self.paired_trials(self.choices, self.env, self.delta, self.reward_law)]
+        return [*self.paired_trials(self.algorithms, self.env, self.delta, self.reward_law)]
 
     def duels(self) -> list[tuple[AlgorithmSpec, AlgorithmSpec]]:
         """UCRL-LP, in each of its forms, against each of the others."""
-        ours = [c for c in self.choices if c.algorithm.startswith("ucrl-lp")]
-        return [(a, b) for a in ours for b in self.choices if b not in ours]
-
-    def better(
-        self, results: Results, a: AlgorithmSpec, b: AlgorithmSpec
-    ) -> list[tuple[int, Better]]:
-        """ "UCRL-LP achieves significantly better regret than UCRL2", at each T."""
-        return [(T, better(*regrets(results, a, b, T=T))) for T in self.T]
-
-    def slopes(self, results: Results, choice: AlgorithmSpec) -> list[Slope]:
-        """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
-        return [
-            slope(T0, T1, *paired(results, (choice, T0), (choice, T1)))
-            for T0, T1 in pairwise(self.T)
-        ]
+        ours = [c for c in self.algorithms if c.algorithm.startswith("ucrl-lp")]
+        return [(a, b) for a in ours for b in self.algorithms if b not in ours]
 
     def sentence(self, results: Results) -> str:
         """What the figure shows about the two claims of Sec. VI, in words."""
@@ -71,7 +57,7 @@ class Figure1(Experiment):
         for a, b in self.duels():
             wins = ", ".join(f"{d.wins} of {d.n}" for _, d in self.better(results, a, b))
             said.append(f"{a.label} has smaller regret than {b.label} in {wins} trials (T = {T}).")
-        for choice in self.choices if len(self.T) > 1 else ():
+        for choice in self.algorithms if len(self.T) > 1 else ():
             holds = all(s.verdict == HOLDS for s in self.slopes(results, choice))
             word = "sublinear" if holds else "not shown to be sublinear"
             said.append(f"The regret of {choice.label} is {word}.")
@@ -80,17 +66,17 @@ class Figure1(Experiment):
     def tables(self, results: Results) -> list[Table]:
         """Regret; who is better; slopes."""
         rows = [
-            [str(T), *(spread(regrets(results, choice, T=T)[0]) for choice in self.choices)]
+            [str(T), *(spread(regrets(results, choice, T=T)[0]) for choice in self.algorithms)]
             for T in self.T
         ]
         title = (
             f"Regret (eq. (2)) on {self.env}: mean [least, greatest] of {self.trials} trials; "
             f"delta = {self.delta}, {self.reward_law} rewards"
         )
-        tables = [Table(title, ["T", *(choice.label for choice in self.choices)], rows)]
+        tables = [Table(title, ["T", *(choice.label for choice in self.algorithms)], rows)]
         tables.extend(better_table(self.better(results, a, b), a, b) for a, b in self.duels())
         if len(self.T) > 1:
-            tables.append(slope_table({c: self.slopes(results, c) for c in self.choices}))
+            tables.append(slope_table({c: self.slopes(results, c) for c in self.algorithms}))
         return tables
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, ClassVar, TypeVar
 
 from reference.experiments import algorithms, trials
 from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.results import Results, Table
+from reference.experiments.paired_tests import Better, Slope, better, slope
+from reference.experiments.results import Results, Table, paired, regrets
 from reference.experiments.trials import Times, Trial
 from reference.mdp import check_horizon
 from reference.support.errors import PreconditionError
@@ -21,8 +22,7 @@ E = TypeVar("E", bound="Experiment")
 @dataclass(frozen=True)
 class Experiment(ABC):
     """An experiment of `ucrl-lp simulate` as its options: T, trials, seed, and any fields that a
-    subclass adds. `choices` is stored as "algorithms". Raises PreconditionError for options out of
-    range."""
+    subclass adds. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...]
     trials: int
@@ -38,7 +38,7 @@ class Experiment(ABC):
         if not self.T:
             raise PreconditionError("T", [], "must have at least one value")
         object.__setattr__(self, "T", tuple(sorted({check_horizon(t) for t in self.T})))
-        for name, value in self._stored():
+        for name, value in vars(self).items():
             if name != "T" and isinstance(value, tuple) and not 0 < len(value) == len(set(value)):
                 names = [str(one) for one in value]
                 raise PreconditionError(name, names, "must be different, and at least one")
@@ -49,7 +49,7 @@ class Experiment(ABC):
             name: [one if isinstance(one, int) else str(one) for one in value]
             if isinstance(value, tuple)
             else value
-            for name, value in self._stored()
+            for name, value in vars(self).items()
         }
         return {"kind": self.kind, **plain}
 
@@ -58,8 +58,8 @@ class Experiment(ABC):
         """The experiment of a manifest."""
         given: dict[str, Any] = {}
         for field in fields(cls):
-            value = options[_name(field.name)]
-            if field.name == "choices":
+            value = options[field.name]
+            if field.name == "algorithms":
                 value = map(algorithms.parse, value)
             given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
         return cls(**given)
@@ -75,6 +75,20 @@ class Experiment(ABC):
         for T, k, choice in product(self.T, range(self.trials), choices):
             yield trials.trial(env, choice, T, delta, reward_law, self.seed + k)
 
+    def better(
+        self, results: Results, a: AlgorithmSpec, b: AlgorithmSpec, **where: Any
+    ) -> list[tuple[int, Better]]:
+        """ "UCRL-LP achieves significantly better regret than UCRL2", at each T; `where` as in
+        `results.regrets`."""
+        return [(T, better(*regrets(results, a, b, T=T, **where))) for T in self.T]
+
+    def slopes(self, results: Results, choice: AlgorithmSpec, **where: Any) -> list[Slope]:
+        """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
+        return [
+            slope(T0, T1, *paired(results, (choice, T0), (choice, T1), **where))
+            for T0, T1 in pairwise(self.T)
+        ]
+
     @abstractmethod
     def tables(self, results: Results) -> list[Table]:
         """The tables made from them."""
@@ -87,10 +101,3 @@ class Experiment(ABC):
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
         """What is said about times: nothing, if it is about regret."""
         return []
-
-    def _stored(self) -> list[tuple[str, Any]]:
-        return [(_name(field.name), getattr(self, field.name)) for field in fields(self)]
-
-
-def _name(field: str) -> str:
-    return "algorithms" if field == "choices" else field

@@ -76,10 +76,7 @@ def better(a: Sequence[float], b: Sequence[float]) -> Better:
     wins = sum(x < y for x, y in zip(a, b, strict=True))
     n = sum(x != y for x, y in zip(a, b, strict=True))
     chance = chance_of_winning(wins, n)
-    if chance.low > 0.5:
-        verdict = HOLDS
-    else:
-        verdict = FAILS if chance.high < 0.5 else DEPENDS
+    verdict = HOLDS if chance.low > 0.5 else FAILS if chance.high < 0.5 else DEPENDS
     ratio = None
     if a and min(*a, *b) > 0:
         logs = [math.log(x / y) for x, y in zip(a, b, strict=True)]
@@ -98,10 +95,8 @@ def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) 
     error = float(np.std(slopes, ddof=1)) / math.sqrt(n)
     width = float(stdtrit(n - 1, (1 + CONFIDENCE) / 2)) * error
     interval = Interval(mean - width, mean + width)
-    if interval.high < 1 - ROUNDING:
-        verdict = HOLDS
-    else:
-        verdict = FAILS if interval.low >= 1 - ROUNDING else DEPENDS
+    one = 1 - ROUNDING
+    verdict = HOLDS if interval.high < one else FAILS if interval.low >= one else DEPENDS
     return Slope(T0, T1, mean, interval, n, verdict)
 
 

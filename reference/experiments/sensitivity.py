@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any, ClassVar
 
 from reference.experiments.algorithms import AlgorithmSpec
@@ -24,11 +24,9 @@ from reference.experiments.paired_tests import (
     Better,
     Interval,
     Slope,
-    better,
     overall,
-    slope,
 )
-from reference.experiments.results import Results, Table, number, paired, regrets
+from reference.experiments.results import Results, Table, number
 from reference.experiments.trials import Trial
 
 T_GRID = (1_000, 10_000, 100_000)
@@ -123,24 +121,14 @@ class Sensitivity(Experiment):
 
     def findings(self, results: Results) -> list[Measured]:
         """The claims, setting by setting."""
-        return [self._finding(results, setting) for setting in settings(self.env)]
-
-    def _finding(self, results: Results, setting: Setting) -> Measured:
-        ours, where = setting.ours, setting.where
-        return Measured(
-            setting,
-            {
-                b: [(T, better(*regrets(results, ours, b, T=T, **where))) for T in self.T]
-                for b in setting.theirs
-            },
-            {
-                c: [
-                    slope(T0, T1, *paired(results, (c, T0), (c, T1), **where))
-                    for T0, T1 in pairwise(self.T)
-                ]
-                for c in (ours, *setting.theirs)
-            },
-        )
+        return [
+            Measured(
+                s,
+                {b: self.better(results, s.ours, b, **s.where) for b in s.theirs},
+                {c: self.slopes(results, c, **s.where) for c in (s.ours, *s.theirs)},
+            )
+            for s in settings(self.env)
+        ]
 
     def tables(self, results: Results) -> list[Table]:
         """Every claim with its figures, and a summary with a line per setting."""

@@ -25,10 +25,10 @@ from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.running.solver import Glop
 from reference.simulator import POLICY, REWARD_LAWS, Simulator, executor, uniforms
-from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Episode, Epoch, Execute, Trajectory, ucrl_lp
 from tests.algorithm.instances import LP1Data, infeasibility
 from tests.paths import ROOT
+from tests.refused import refused
 
 LAYERS, A, T, DELTA = (1, 2, 1), 2, 20, 0.1
 
@@ -281,14 +281,11 @@ def test_input_that_is_refused_leaves_no_trace(
     tmp_path: Path, changes: dict[str, Any], field: str
 ) -> None:
     if changes.keys() & {"T", "delta", "choices", "seed", "episodes"}:
-        with pytest.raises(PreconditionError) as refused:
-            run(**{"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes})
-        assert refused.value.field == field
+        asked = {"mdp": MDP, "T": 20, "out": tmp_path / "run.jsonl", **changes}
+        refused(lambda: run(**asked), field)
         assert list(tmp_path.iterdir()) == []
     if changes.keys() <= PLAYABLE.keys() | {"choices"}:
-        with pytest.raises(PreconditionError) as refused:
-            next(ucrl_lp(**PLAYABLE | changes))
-        assert refused.value.field == field
+        refused(lambda: next(ucrl_lp(**PLAYABLE | changes)), field)
 
 
 # ---- whole runs --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -30,8 +31,9 @@ from reference.experiments.worlds import (
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import optimal_policy, value, value_under
 from reference.simulator import POLICY, REWARDS, TRANSITIONS, UPDATES
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.errors import MalformedInput, UnusablePath
 from tests.environments.tables import write_rewards
+from tests.refused import refused
 
 MDP = make("paper", seed=2, horizon=3).mdp.to_float()
 T = 40
@@ -76,13 +78,9 @@ def test_what_each_adversary_does() -> None:
 
 
 def test_an_unknown_adversary_and_an_unknown_world() -> None:
-    with pytest.raises(PreconditionError) as caught:
-        reward_tables("adversary-evil", MDP, T, 0)
-    assert caught.value.field == "adversary"
+    refused(lambda: reward_tables("adversary-evil", MDP, T, 0), "adversary")
     for law in ("adversary-evil", "file:a~b", "gauss"):
-        with pytest.raises(PreconditionError) as caught:
-            check_world(law)
-        assert caught.value.field == "reward-law"
+        refused(partial(check_world, law), "reward-law")
     assert check_world("file:rewards.jsonl") and check_world("bernoulli")
 
 
@@ -95,15 +93,12 @@ def test_a_file_holds_the_same_tables_of_the_episodes_asked_for(tmp_path: Path) 
             [np.concatenate([r_h.ravel() for r_h in r]) for r in found],
             [np.concatenate([r_h.ravel() for r_h in r]) for r in wanted[:episodes]],
         )
-    with pytest.raises(MalformedInput) as caught:
-        read_rewards(path, MDP.layers, MDP.A, T + 1)
-    assert caught.value.field == "T"
+    refused(lambda: read_rewards(path, MDP.layers, MDP.A, T + 1), "T", kind=MalformedInput)
     with pytest.raises(UnusablePath):
         read_rewards(tmp_path / "none", MDP.layers, MDP.A, 1)
     path.write_text("[1]\n", "utf-8")
-    with pytest.raises(MalformedInput) as caught:
-        read_rewards(path, MDP.layers, MDP.A, 1)
-    assert (caught.value.field, caught.value.line) == ("line", 1)
+    error = refused(lambda: read_rewards(path, MDP.layers, MDP.A, 1), "line", kind=MalformedInput)
+    assert error.line == 1
 
 
 HEAD = {"format": "ucrl-lp-rewards", "version": 1, "layers": [1, 2, 1], "A": 1, "T": 2}
@@ -137,10 +132,8 @@ def test_a_malformed_file_is_refused_with_its_line(
     rows[line - 1].update(change)
     path = tmp_path / "rewards.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    with pytest.raises(MalformedInput) as caught:
-        read_rewards(path, (1, 2, 1), 1, 2)
-    e = caught.value
-    assert (e.file, e.field, e.line) == (str(path), field, line)
+    error = refused(lambda: read_rewards(path, (1, 2, 1), 1, 2), field, kind=MalformedInput)
+    assert (error.file, error.line) == (str(path), line)
 
 
 def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:

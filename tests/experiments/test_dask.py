@@ -37,7 +37,7 @@ from tests.robustness.subprocesses import until
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]
 TRIALS = Figure1(
-    (300, 900), 4, 5, "tiny", choices=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
+    (300, 900), 4, 5, "tiny", algorithms=(AlgorithmSpec("ucrl2-fh"), AlgorithmSpec("ucrl2-chain"))
 )
 FOREIGN = sorted((ROOT / "proofs_check" / "sampled_runs" / "foreign").glob("*.jsonl"))
 

@@ -27,10 +27,10 @@ from reference.experiments.results import Results, number, regrets, spread, time
 from reference.experiments.sensitivity import CHAIN, FINITE, PRINTED, TWIN, Sensitivity, settings
 from reference.experiments.trial_store import TrialStore
 from reference.experiments.trials import Outcome, Times, Trial
-from reference.support.errors import PreconditionError
 from tests.experiments.csv_results import read_csv
 from tests.experiments.csv_results import read_times as read_times_csv
 from tests.experiments.test_simulation import Here
+from tests.refused import refused
 
 OUTCOME = Outcome(52, 5, 6, 4.5, 1.0, 1.0, 1.0, 10, 10)
 
@@ -128,7 +128,7 @@ def powers(t: Trial) -> float:
 def test_figure_1_answers_both_claims() -> None:
     figure1 = Figure1((100, 1000, 10000), 6)
     results = synthetic(figure1.plan(), powers)
-    (lp, chain, _) = figure1.choices
+    (lp, chain, _) = figure1.algorithms
     assert [d.verdict for _, d in figure1.better(results, lp, chain)] == [FAILS, HOLDS, HOLDS]
     assert [s.verdict for s in figure1.slopes(results, lp)] == [HOLDS, HOLDS]
     assert [s.mean for s in figure1.slopes(results, chain)] == pytest.approx([1.1, 1.1])
@@ -141,7 +141,7 @@ def test_figure_1_answers_both_claims() -> None:
 def test_a_missing_trial_leaves_its_pair_out() -> None:
     figure1 = Figure1((100, 1000), 6)
     results = synthetic(figure1.plan(), powers)
-    lp, chain, _ = figure1.choices
+    lp, chain, _ = figure1.algorithms
     del results[trials.trial("paper", chain, 1000, 0.1, "bernoulli", 3)]
     assert [d.n for _, d in figure1.better(results, lp, chain)] == [6, 5]
     assert figure1.slopes(results, chain)[0].n == 5
@@ -253,16 +253,16 @@ def test_comparison_of_all_algorithms(tmp_path: Path) -> None:
     assert by_name["UCBVI-CH", "30"][4] == number(29 / (XA * math.log(30)), 3)
     assert by_name["UCBVI-CH", "30"][5] == number(29 / (XA * math.log2(30)), 3)
     assert by_name["UCB-Q, Hoeffding", "30"][3] == "0"  # model-free: nothing is solved
-    assert len(regret.rows) == len(comparison.choices)
+    assert len(regret.rows) == len(comparison.algorithms)
     times = comparison.time_tables(report.results, report.times)
     for table in [updates, *times]:
         assert all(len(line) <= 80 for line in table.text().splitlines())
-    assert len(times) == 1 and len(times[0].rows) == 2 * len(comparison.choices)
+    assert len(times) == 1 and len(times[0].rows) == 2 * len(comparison.algorithms)
 
 
 def test_mean_times() -> None:
     """Two runs, five updates."""
-    comparison = Comparison((10,), 2, env=("tiny",), worlds=("bernoulli",), choices=(TWIN,))
+    comparison = Comparison((10,), 2, env=("tiny",), worlds=("bernoulli",), algorithms=(TWIN,))
     plan = comparison.plan()
     results = {t: replace(OUTCOME, updates=u) for t, u in zip(plan, (2, 3), strict=True)}
     times = {t: Times(10.0 * k, 1.0 * k, 4.0 * k, 0.5 * k) for k, t in enumerate(plan, 1)}
@@ -274,16 +274,14 @@ def test_mean_times() -> None:
     ("broken", "field"),
     [
         (lambda: Comparison(env=("tiny", "tiny")), "env"),
-        (lambda: Comparison(choices=()), "algorithms"),
+        (lambda: Comparison(algorithms=()), "algorithms"),
         (lambda: Comparison(trials=0), "trials"),
         (lambda: Sensitivity(T=()), "T"),
         (lambda: Figure1(T=(10, 0)), "T"),
     ],
 )
 def test_wrong_experiments(broken: Callable[[], object], field: str) -> None:
-    with pytest.raises(PreconditionError) as caught:
-        broken()
-    assert caught.value.field == field
+    refused(broken, field)
 
 
 # Files

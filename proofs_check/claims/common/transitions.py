@@ -9,12 +9,7 @@ from typing import TypeVar
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import (
-    PairValues,
-    Triples,
-    distances,
-    occupancy_measure,
-)
+from proofs_check.sampled_runs.occupancy import PairValues, Triples, distances, occupancy_measure
 from proofs_check.sampled_runs.run import SampledRun
 
 Number = TypeVar("Number", Q, Enclosure, Real)

@@ -36,10 +36,10 @@ def layer_sum(run: SampledRun, h: int) -> Real:
     return sum((sqrt(Q(1, N)) * n for N, n in sorted(n_at.items())), Real.of(0))
 
 
-def by_layers(layers: Sequence[int], last: int = 0) -> Real:
-    """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}), s <= L - 1 - last."""
+def by_layers(layers: Sequence[int], last: int = 0, width: int = 1) -> Real:
+    """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}^width), s <= L - 1 - last."""
     L = len(layers) - 1
-    terms = (sqrt(layers[s] * layers[s + 1]) * (L - s) for s in range(L - last))
+    terms = (sqrt(layers[s] * layers[s + 1] ** width) * (L - s) for s in range(L - last))
     return sum(terms, Real.of(0)) * (sqrt(2) * 2 + 4)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from reference import readings
 from reference.experiments import algorithms
 from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
-from reference.support.console import ProgressLine, minutes, stop_on_interrupt
+from reference.support.console import ProgressLine, add_output_options, minutes, stop_on_interrupt
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ def add(commands: Any) -> None:
     )
     p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster, not on processes")
     p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
-    p.add_argument("--json", action="store_true", help="print the JSON document, not tables")
-    p.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output_options(p, "the JSON document, not tables")
     p.set_defaults(command=command)
 
 
@@ -161,9 +160,8 @@ def asked_for(options: argparse.Namespace) -> Any:
     from reference.experiments.sensitivity import Sensitivity
     from reference.experiments.worlds import FILE
 
-    kind: Any = Figure1
-    if options.sensitivity or options.compare:
-        kind = Sensitivity if options.sensitivity else Comparison
+    kind = Sensitivity if options.sensitivity else Comparison if options.compare else Figure1
+    made: Any = kind.smoke if options.smoke else kind
     if options.worlds and kind is not Comparison:
         raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
     given: dict[str, Any] = {}
@@ -181,8 +179,8 @@ def asked_for(options: argparse.Namespace) -> Any:
         if options.fast:
             rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
             raise PreconditionError("--fast", True, rule)
-        return kind.smoke(**given) if options.smoke else kind(**given)
-    choices = (kind.smoke() if options.smoke else kind()).algorithms
+        return made(**given)
+    choices = made().algorithms
     if options.algorithms is not None:
         choices = tuple(algorithms.parse(text) for text in options.algorithms)
     if options.fast:
@@ -202,7 +200,7 @@ def asked_for(options: argparse.Namespace) -> Any:
         given["reward_law"] = law
     read = having_readings(choices, chosen)  # may make two of the defaults one
     given["algorithms"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
-    return kind.smoke(**given) if options.smoke else kind(**given)
+    return made(**given)
 
 
 def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:

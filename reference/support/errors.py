@@ -8,6 +8,7 @@ program itself, 130 interrupted.
 
 from __future__ import annotations
 
+import copyreg
 from numbers import Rational
 from typing import Any
 
@@ -38,13 +39,7 @@ class UcrlLpError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Errors cross processes: pickle's default would call __init__ with the message alone."""
-        return _unpickled, (type(self), self.args, self.__dict__)
-
-
-def _unpickled(kind: type[UcrlLpError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(fields)
-    return error
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # pickle's own
 
 
 class PreconditionError(UcrlLpError):

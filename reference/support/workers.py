@@ -112,27 +112,19 @@ class _Batch(Generic[Job, Answer]):
                 if not self.in_flight:
                     if going and self.todo:  # the pool broke under the last job
                         continue
-                    break
+                    return
                 if time.monotonic() > deadline:
-                    self._give_up()
                     return
                 ready, _ = wait(self.in_flight, timeout=0.2, return_when=FIRST_COMPLETED)
                 for future in ready:
                     if future in self.in_flight:  # no other took the pool down before
                         self._take(future, *self.in_flight.pop(future))
                 on_wait()
-        except BaseException:  # also a second Ctrl-C
-            self._give_up()
-            raise
-        if self.given is None:
-            self.own.end()
-
-    def _give_up(self) -> None:
-        """Drop what is in flight."""
-        for future in self.in_flight:
-            future.cancel()
-        if self.given is None:
-            self.own.end()
+        finally:  # also after a second Ctrl-C: what is in flight is dropped
+            for future in self.in_flight:
+                future.cancel()
+            if self.given is None:
+                self.own.end()
 
     def _submit(self) -> None:
         """Fill the free workers; what runs alone comes first."""

@@ -20,7 +20,7 @@ from reference.trace.family_records import (
     is_family,
 )
 from reference.trace.raw_lines import lines
-from reference.trace.reader import RecordParser, read
+from reference.trace.reader import RecordParser, named_entries, read
 from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
@@ -39,11 +39,10 @@ def algorithm_of(path: str | os.PathLike[str]) -> str:
     if not os.path.isfile(file):  # a pipe can be read only once
         return ALGORITHM
     with accessible(file, "read"), open(file, "rb") as raw:
-        for _, data in lines(raw, file):
-            value = RecordParser(file).value(data)
-            found = value.get("algorithm") if isinstance(value, dict) else None
-            return str(found) if is_family(found) else ALGORITHM
-    return ALGORITHM
+        _, first = next(lines(raw, file), (1, b"{}"))
+    value = RecordParser(file).value(first)
+    found = value.get("algorithm") if isinstance(value, dict) else None
+    return str(found) if is_family(found) else ALGORITHM
 
 
 def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
@@ -139,13 +138,11 @@ class FamilyParser(RecordParser):
         return StepRecord(t, tables, u, self.line)
 
     def _all_between(self, name: str, table: Any, least: float, largest: float) -> None:
-        if isinstance(table, list):
-            for k, v in enumerate(table):
-                self._all_between(f"{name}[{k}]", v, least, largest)
-        elif not isinstance(table, (int, float)):
-            self.refuse(name, table, "must be a JSON number")
-        elif not least <= table <= largest:
-            self.refuse(name, table, f"must lie in [{least:g}, {largest:g}]")
+        for where, v in named_entries(name, table):
+            if not isinstance(v, (int, float)):
+                self.refuse(where, v, "must be a JSON number")
+            if not least <= v <= largest:
+                self.refuse(where, v, f"must lie in [{least:g}, {largest:g}]")
 
     @property
     def _family(self) -> FamilyHeader:

@@ -68,6 +68,15 @@ def read_stream(
     records.end(line)
 
 
+def named_entries(name: str, table: Any) -> Iterator[tuple[str, Any]]:
+    """(field, number) of every entry of nested lists."""
+    if isinstance(table, list):
+        for k, inner in enumerate(table):
+            yield from named_entries(f"{name}[{k}]", inner)
+    else:
+        yield name, table
+
+
 class RecordParser:
     """Turns the lines of one trace, in their order, into records, or refuses them naming the
     field."""
@@ -223,8 +232,9 @@ class RecordParser:
         self._length(value, name, head.L)
         for h, (X_h, X_next) in enumerate(pairwise(head.layers)):
             self._rows(f"{name}[{h}]", value[h], (X_h, head.A, X_next)[: 2 + triple])
-        if name in ("N", "N3"):
-            self._whole(value, name)
+        for where, n in named_entries(name, value) if name in ("N", "N3") else ():
+            if not (isinstance(n, int) and 0 <= n <= MAX_COUNT):
+                self.refuse(where, n, f"must be a whole number from 0 to {MAX_COUNT}")
         return value  # type: ignore[no-any-return]  # checked just above
 
     def _rows(self, name: str, value: Any, shape: tuple[int, ...]) -> None:
@@ -234,13 +244,6 @@ class RecordParser:
             self._length(value, name, shape[0])
             for k, inner in enumerate(value):
                 self._rows(f"{name}[{k}]", inner, shape[1:])
-
-    def _whole(self, value: Any, name: str) -> None:
-        if isinstance(value, list):
-            for k, v in enumerate(value):
-                self._whole(v, f"{name}[{k}]")
-        elif not (isinstance(value, int) and 0 <= value <= MAX_COUNT):
-            self.refuse(name, value, f"must be a whole number from 0 to {MAX_COUNT}")
 
     @property
     def _head(self) -> Header:

@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NoReturn
 
-import numpy as np
-
 from reference.support.errors import MalformedInput
 
 MAX_DEPTH = 8
@@ -34,12 +32,13 @@ _OVERFLOW = 2**1024 - 2**970  # the least number that rounds to no double
 _UNREMARKABLE_DIGITS = 200  # fewer digits and an exponent below 100 cannot overflow a double
 _LARGE_EXPONENT = re.compile(r"[eE]\+?[0-9]{3}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\(?:.|\Z))*+(?:"|\Z)', re.DOTALL)
+_STRING_OR_BRACKET = re.compile(_STRING.pattern + r"|[][{}]", re.DOTALL)
 _SPACE = re.compile(r"[ \t\n\r]*")
 _RATIONAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 
+_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
 _NOT_BRACKETS = bytes(c for c in range(256) if chr(c) not in "[]{}")
-_STEPS = bytes({"[": 1, "{": 1, "]": 255, "}": 255}.get(chr(c), 0) for c in range(256))
 _DIGITS = bytes(ord("0") if chr(c) in "0123456789" else ord(" ") for c in range(256))
 
 
@@ -168,10 +167,14 @@ def _too_deep(text: str, data: bytes) -> int | None:
         brackets = brackets.replace(b"[]", b"")
     if not brackets:
         return None
-    outside = _STRING.sub(lambda match: " " * len(match.group()), text).encode("utf-8")
-    steps = np.frombuffer(outside.translate(_STEPS), dtype=np.int8)
-    deep = np.flatnonzero(np.cumsum(steps, dtype=np.int32) > MAX_DEPTH)
-    return len(outside[: deep[0]].decode("utf-8")) if len(deep) else None
+    depth = 0
+    for token in _STRING_OR_BRACKET.finditer(text):
+        depth += _STEP.get(token[0], 0)
+        if depth > MAX_DEPTH:
+            return token.start()
+        if depth < 0:  # unbalanced
+            break
+    return None
 
 
 def _skip(text: str, position: int) -> int:

@@ -33,6 +33,7 @@ from reference.support.errors import (
 )
 from reference.support.versions import SPECIFICATION
 from tests.called import Command
+from tests.paths import ROOT
 
 PARSERS = {"ucrl-lp": runner.parser, "proofs-check": checker.parser}
 TRACE = str(FOREIGN / "foreign-rational.jsonl")
@@ -142,56 +143,43 @@ def test_every_command_has_json_and_quiet() -> None:
         assert max(map(len, text.splitlines())) <= 80, name
 
 
-def test_json_is_json_on_every_command(
+def test_every_command_prints_narrow_text_or_json(
     tmp_path: Path, programs: dict[str, Command], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counts = {"layers": [1, 1], "A": 1, "N": [[[4]]], "N3": [[[[4]]]]}
     counts |= {"eps": [[["1/3"]]], "r_hat": [[["2/7"]]]}
-    question, vipr, run = (tmp_path / name for name in ("question.json", "a.vipr", "run.jsonl"))
-    question.write_text(json.dumps(counts))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.chdir(tmp_path)
+    question, vipr, run = "question.json", "a.vipr", "run.jsonl"
+    Path(question).write_text(json.dumps(counts))
     consumer = f"{sys.executable} -m tests.vectors.consumer"
-    told: list[tuple[str, int, list[object]]] = [
+    told: list[tuple[str, int, list[str]]] = [
         ("ucrl-lp", OK, ["env", "list"]),
         ("ucrl-lp", OK, ["env", "show", "tiny"]),
-        ("ucrl-lp", OK, ["run", "--env", "tiny", "--T", "5", "--out", run]),
-        ("ucrl-lp", OK, ["lp", "--counts", question, "--out", tmp_path / "a.lp"]),
+        ("ucrl-lp", OK, ["run", "--env", "riverswim", "--T", "5", "--out", run, "--force"]),
+        ("ucrl-lp", OK, ["lp", "--counts", question, "--out", "a.lp", "--force"]),
         ("proofs-check", OK, ["trace", run]),
-        ("proofs-check", OK, ["trace", "--explain", "N"]),
-        ("proofs-check", OK, ["certificate", "write", "--counts", question, "--out", vipr]),
+        ("proofs-check", OK, ["trace", TRACE]),
+        ("proofs-check", OK, ["trace", "--explain", "all"]),
+        ("proofs-check", OK,
+         ["certificate", "write", "--counts", question, "--out", vipr, "--force"]),
         ("proofs-check", OK, ["certificate", "check", vipr, "--counts", question]),
         ("proofs-check", FALSE, ["kit", "--runs", "1", "--against", "false {mdp} {T}"]),
         ("proofs-check", OK, ["vectors", "--kind", "confidence", "--against", consumer]),
         ("proofs-check", OK, ["--only", "thm:main:delta", "--workers", "1"]),
         ("proofs-check", OK, ["--explain", "thm:main:delta", "--workers", "1"]),
-    ]
+    ]  # fmt: skip
     for program, expected, words in told:
+        status, out, _ = programs[program](*words)
+        assert status == expected, words
+        assert 0 < max(map(len, out.splitlines())) <= 80, words
+        assert "\x1b" not in out  # no terminal
         status, out, err = programs[program](*words, "--json", "--quiet")
         assert (status, err) == (expected, ""), words
         assert json.loads(out), words
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(question.read_bytes())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(counts).encode())))
     status, out, err = programs["proofs-check"]("optimum", "--json", "--quiet")
     assert (status, err, json.loads(out)["upper"]) == (OK, "", "2/7")
-
-
-@pytest.mark.parametrize(
-    "program, words",
-    [
-        ("ucrl-lp", ("env", "list")),
-        ("ucrl-lp", ("env", "show", "tiny")),
-        ("ucrl-lp", ("run", "--env", "riverswim", "--T", "3")),
-        ("proofs-check", ("trace", TRACE)),
-        ("proofs-check", ("trace", "--explain", "all")),
-        ("proofs-check", ("--only", "thm:main:delta", "--workers", "1")),
-        ("proofs-check", ("--explain", "thm:main:delta", "--workers", "1")),
-    ],
-)
-def test_output_fits_80_columns(
-    program: str, words: tuple[str, ...], programs: dict[str, Command]
-) -> None:
-    status, out, _ = programs[program](*words)
-    assert status == OK
-    assert 0 < max(map(len, out.splitlines())) <= 80
-    assert "\x1b" not in out  # no terminal
 
 
 # ----------------------------------------------------------------------------- colour

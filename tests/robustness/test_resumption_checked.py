@@ -27,12 +27,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
 def cut(whole: list[bytes], tmp_path: Path) -> Path:
     """A trace that ends after its last epoch."""
     path = tmp_path / "run.jsonl"
-    path.write_bytes(b"".join(whole[: last_epoch(whole) + 1]))
+    last = max(k for k, line in enumerate(whole) if b'"epoch"' in line)
+    path.write_bytes(b"".join(whole[: last + 1]))
     return path
-
-
-def last_epoch(lines: list[bytes]) -> int:
-    return [k for k, line in enumerate(lines) if b'"epoch"' in line][-1]
 
 
 def wrong_q_hat(record: Any) -> None:

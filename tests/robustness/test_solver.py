@@ -5,7 +5,7 @@ Every fault stops the run with its epoch and with the LP saved; the trace so far
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,79 +28,63 @@ from tests.algorithm.instances import random_lp1
 from tests.called import Command
 
 GLOP: Any = vars(lp1)["glop"]
+HELPER = GLOP.ModelSolverHelper
+SOLVE, VALUES = HELPER.solve, HELPER.variable_values
 RUN = ["run", "--env", "tiny", "--T", "60", "--seed", "2", "--quiet"]
 WHEN = 4  # the epoch whose LP goes wrong: the third
-Values = Callable[[Any], Any]
 
 
 def spoil(
-    status: str,
-    values: Values | None,
-    monkeypatch: pytest.MonkeyPatch,
-    *,
-    epoch: int = WHEN,
-    times: int = 1,
+    monkeypatch: pytest.MonkeyPatch, name: str, method: Any, *, epoch: int = WHEN, times: int = 2
 ) -> None:
-    """GLOP's answer in an epoch has another status, if one is given, or other values; so have
-    `times` answers. After ABNORMAL it is asked once more (R-5)."""
-    helper, asked = GLOP.ModelSolverHelper, [1]
-    solve, said, found = helper.solve, helper.status, helper.variable_values
+    """In an epoch GLOP has another method. After ABNORMAL it is asked a second time (R-5)."""
+    maximise, epochs = lp1.maximise, count(2)
 
-    def counted(solver: Any, model: Any) -> None:
-        asked[0] += 1
-        solve(solver, model)
+    def spoilt(model: Any, parameters: str) -> Any:
+        with pytest.MonkeyPatch.context() as during:
+            if epoch <= next(epochs) < epoch + times:
+                during.setattr(HELPER, name, method)
+            return maximise(model, parameters)
 
-    def now() -> bool:
-        return epoch <= asked[0] < epoch + times
-
-    def spoilt(solver: Any) -> Any:
-        return values(np.array(found(solver))) if values and now() else found(solver)
-
-    monkeypatch.setattr(helper, "solve", counted)
-    monkeypatch.setattr(helper, "variable_values", spoilt)
-    monkeypatch.setattr(
-        helper,
-        "status",
-        lambda solver: getattr(GLOP.SolveStatus, status) if status and now() else said(solver),
-    )
+    monkeypatch.setattr(lp1, "maximise", spoilt)
 
 
-def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def ends_with(status: str) -> Any:
+    return lambda solver: getattr(GLOP.SolveStatus, status)
+
+
+def out_of_time(solver: Any, model: Any) -> None:
     """A real time-out, not a status that is made up."""
-    maximise, left = lp1.maximise, [WHEN - 1]
-
-    def hurried(model: Any, parameters: str) -> Any:
-        left[0] -= 1
-        return maximise(model, parameters, None if left[0] else 0.0)
-
-    monkeypatch.setattr(lp1, "maximise", hurried)
+    solver.set_time_limit_in_seconds(0.0)
+    SOLVE(solver, model)
 
 
-def replaced(k: int, by: float) -> Values:
-    def values(v: Any) -> Any:
-        v[k] += by
-        return v
-
-    return values
+def added(v: Any, k: int, by: float) -> Any:
+    v[k] += by
+    return v
 
 
-WRONG: dict[str, Values] = {
-    "perturbed": replaced(0, 1e-4),
+WRONG: dict[str, Callable[[Any], Any]] = {
+    "perturbed": lambda v: added(v, 0, 1e-4),
     "scaled": lambda v: v * (1 + 1e-6),
-    "negative": lambda v: replaced(int(np.argmin(v)), -1e-3)(v),
+    "negative": lambda v: added(v, int(np.argmin(v)), -1e-3),
     "swapped": lambda v: v[::-1].copy(),
     "nothing": lambda v: 0 * v,
-    "not numbers": replaced(0, np.nan),
+    "not numbers": lambda v: added(v, 0, np.nan),
 }
 BAD = ("ABNORMAL", "FEASIBLE", "INFEASIBLE", "UNBOUNDED", "NOT_SOLVED", "MODEL_INVALID")
 STATUS = "solver status {}, expected OPTIMAL, in epoch"
 # An imprecise GLOP answers ABNORMAL, one out of time FEASIBLE or NOT_SOLVED.
-FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
-    **{s: (partial(spoil, s, None, times=1 + (s == "ABNORMAL")), STATUS.format(s)) for s in BAD},
-    "out of time": (out_of_time, STATUS.format("NOT_SOLVED")),
+FAULTS: dict[str, tuple[str, Any, str]] = {  # method, by what it is replaced, what is said
+    **{s: ("status", ends_with(s), STATUS.format(s)) for s in BAD},
+    "out of time": ("solve", out_of_time, STATUS.format("NOT_SOLVED")),
     **{
-        name: (partial(spoil, "", values), "solver status OPTIMAL, but its solution misses ")
-        for name, values in WRONG.items()
+        name: (
+            "variable_values",
+            lambda solver, change=change: change(np.array(VALUES(solver))),
+            "solver status OPTIMAL, but its solution misses ",
+        )
+        for name, change in WRONG.items()
     },
 }
 
@@ -116,10 +100,10 @@ def whole(tmp_path: Path, ucrl_lp: Command) -> Path:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_run_stops_and_heals(fault: str, whole: Path, ucrl_lp: Command) -> None:
     """In epoch WHEN, with its LP saved beside the trace; undisturbed, it goes on."""
-    inject, told = FAULTS[fault]
+    name, method, told = FAULTS[fault]
     out = whole.with_name("run.jsonl")
     with pytest.MonkeyPatch.context() as injected:
-        inject(injected)
+        spoil(injected, name, method)
         done = ucrl_lp(*RUN, "--out", out)
     assert done.status == 3 and "Traceback" not in done.err
     saved, again = out.with_name(f"run.jsonl.epoch-{WHEN}.mps"), out.with_name("again.mps")
@@ -147,7 +131,7 @@ def test_a_second_start_heals_what_is_abnormal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ucrl_lp: Command
 ) -> None:
     """GLOP once ends with ABNORMAL; asked again with scaling it finds an optimum."""
-    spoil("ABNORMAL", None, monkeypatch)
+    spoil(monkeypatch, "status", ends_with("ABNORMAL"), times=1)
     assert ucrl_lp(*RUN, "--out", tmp_path / "run.jsonl").status == 0
     assert check_trace(tmp_path / "run.jsonl").verdict == "conforms"
 
@@ -161,7 +145,7 @@ def test_other_readings_save_what_the_solver_had(tmp_path: Path) -> None:
         (lambda: run_trial(trial), None),
     ):
         with pytest.MonkeyPatch.context() as injected:
-            spoil("ABNORMAL", None, injected, epoch=2, times=2)
+            spoil(injected, "status", ends_with("ABNORMAL"), epoch=2)
             with pytest.raises(SolverError, match="in epoch 2") as failed:
                 fails()
         saved = failed.value.lp_file or ""

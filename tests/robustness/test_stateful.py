@@ -1,12 +1,10 @@
 """Any sequence of playing, interrupting, cutting and resuming ends like a run left alone.
 
-Hypothesis chooses the sequences. One machine plays runs whose trace is a file that can be cut
-anywhere, one simulates trials whose results can fail, get lost or stop half-way.
+Hypothesis chooses the sequences; the trace is a file that can be cut anywhere.
 """
 
 from __future__ import annotations
 
-import itertools
 import shutil
 import tempfile
 from contextlib import suppress
@@ -28,17 +26,11 @@ from hypothesis.stateful import (
 
 from proofs_check.conformance.replay import check
 from reference.environments import make
-from reference.experiments import trials
-from reference.experiments.algorithms import parse as parse_choice
-from reference.experiments.run_trials import Answer, attempt, run_trials
-from reference.experiments.trial_store import TrialStore, record
-from reference.experiments.trials import Outcome, Times, Trial
 from reference.running import resume
 from reference.running.driver import run
 from reference.running.resume import resume_run
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import read
-from tests.experiments.test_simulation import Here
 
 T = 25
 MDP = make("riverswim", horizon=2).mdp
@@ -148,80 +140,6 @@ class ZippedRuns(Runs):
     suffix = ".jsonl.gz"
 
 
-CHOICES = [parse_choice(name) for name in ("ucrl-lp", "ucrl2-fh", "psrl")]
-PLAN = [
-    trials.trial("tiny", choice, T, 0.1, "bernoulli", seed)
-    for choice in CHOICES
-    for seed in range(2)
-]
-
-
-@cache
-def outcome(trial: Trial) -> tuple[Outcome, Times]:
-    """The trial's result, computed once: it is the same whenever and wherever it is run."""
-    answer = attempt(trial)
-    assert not isinstance(answer, str), answer
-    return answer
-
-
-class Trials(RuleBasedStateMachine):
-    """A store of results that is filled, damaged and opened again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.out = self.folder / "out"
-        self.store = TrialStore.create(self.out, {"kind": "test"})
-
-    def teardown(self) -> None:
-        try:
-            assert self.simulate(set(), None) == []
-            for trial in PLAN:
-                assert (self.out / "trials" / trial.file_name).read_text() == record(
-                    trial, outcome(trial)[0]
-                )
-            self.what_is_done_is_right()
-            assert all(map(self.store.done, PLAN))
-            assert not list((self.out / "failed").iterdir())
-        finally:
-            shutil.rmtree(self.folder)
-
-    def simulate(self, failing: set[Trial], stop_after: int | None) -> list[Any]:
-        """In this process: an executor that runs a trial when it is submitted."""
-        asked = itertools.count()
-
-        def work(trial: Trial) -> Answer:
-            return "planted" if trial in failing else outcome(trial)
-
-        def stop() -> bool:
-            return stop_after is not None and next(asked) >= stop_after
-
-        return run_trials(PLAN, self.store, executor=Here(), work=work, stop=stop)
-
-    @rule(failing=st.sets(st.sampled_from(PLAN)), stop_after=st.none() | st.integers(0, 5))
-    def some_fail_and_it_stops(self, failing: set[Trial], stop_after: int | None) -> None:
-        expected = {trial for trial in failing if not self.store.done(trial)}
-        failures = {failure.trial for failure in self.simulate(failing, stop_after)}
-        assert failures == expected if stop_after is None else failures <= expected
-
-    @rule(trial=st.sampled_from(PLAN))
-    def a_result_is_lost(self, trial: Trial) -> None:
-        (self.out / "trials" / trial.file_name).unlink(missing_ok=True)
-
-    @rule(trial=st.sampled_from(PLAN))
-    def a_killed_writer_leaves_a_part(self, trial: Trial) -> None:
-        (self.out / "trials" / f".{trial.file_name}.0.tmp").write_text('{"tri')
-
-    @rule()
-    def another_process_goes_on(self) -> None:
-        self.store = TrialStore.open(self.out)
-
-    @invariant()
-    def what_is_done_is_right(self) -> None:
-        for trial in filter(self.store.done, PLAN):
-            assert self.store.read(trial) == outcome(trial)[0]
-
-
 def test_a_gzip_file_cut_anywhere_resumes(tmp_path: Path) -> None:
     """Once, a cut inside the second line lost the header as well."""
     path, whole = tmp_path / "run.jsonl.gz", alone(T, ".jsonl.gz")
@@ -238,7 +156,7 @@ def test_a_gzip_file_cut_anywhere_resumes(tmp_path: Path) -> None:
     assert resumed > 10
 
 
-@pytest.mark.parametrize("machine", [Runs, ZippedRuns, Trials])
+@pytest.mark.parametrize("machine", [Runs, ZippedRuns])
 def test_any_sequence(machine: type[RuleBasedStateMachine]) -> None:
     run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=8))
 

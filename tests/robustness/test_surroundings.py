@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import shutil
 import subprocess
@@ -89,15 +88,3 @@ def test_the_same_bytes_where_the_comma_is_decimal(tmp_path: Path, usual: Usual,
     path = os.pathsep.join([str(site), str(ROOT)])
     env = {"LC_ALL": f"{name}.UTF-8", "LOCPATH": str(made), "PYTHONPATH": path}
     assert outcome(tmp_path, store, **env) == expected
-
-
-def test_no_assert_carries_logic() -> None:
-    """-O would remove it."""
-    found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
-        for package in ("reference", "proofs_check")
-        for path in sorted((ROOT / package).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Assert) or (isinstance(node, ast.Name) and node.id == "__debug__")
-    ]
-    assert found == []

@@ -5,10 +5,8 @@ from __future__ import annotations
 import filecmp
 import json
 import math
-import os
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -40,6 +38,7 @@ from reference.support.errors import (
 )
 from tests.called import Command
 from tests.paths import ROOT
+from tests.robustness.subprocesses import program
 from tests.vectors.consumer import answer, confidence
 from tests.vectors.make import FLAGS, FOLDER, note
 
@@ -53,8 +52,7 @@ RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in
 @pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "tests.vectors.make", str(tmp_path)]
-    subprocess.run(line, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+    program("-m", "tests.vectors.make", tmp_path, env={"PYTHONHASHSEED": hash_seed}, check=True)
     names = sorted(str(f.relative_to(tmp_path)) for f in tmp_path.rglob("*.json"))
     written = sorted(str(f.relative_to(FOLDER)) for f in FOLDER.rglob("*.json"))
     assert names == [name for name in written if name != "schema.json"]
@@ -215,6 +213,11 @@ def test_what_is_no_answer() -> None:
     with Program("sh -c 'while read line; do echo hello; done'") as program:
         report = score(program, cases).report()
     assert 'an answer must be JSON: Expecting value; found "hello' in report
+
+    def dead(question: object) -> dict[str, object]:
+        raise Unanswered("dead")
+
+    assert score(dead, cases).unanswered["confidence"] == 2
     skipped = score(lambda q: {"id": q["id"], "skip": "later"}, cases)
     assert (skipped.exit_status, skipped.skipped["confidence"]) == (UNDECIDED, 2)
 
@@ -234,7 +237,8 @@ def test_numbers_may_be_rationals_and_are_relative_above_1() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [("version", 1), ("notes", {}), ("notes", {"clipped": {"bug": "boundary"}}), ("format", "x"),
-     ("kind", "x"), ("id", "confidence/other"), ("keys", 1), ("input", [])],
+     ("kind", "x"), ("id", "confidence/other"), ("keys", 1), ("input", []), ("tolerance", "1/1"),
+     ("expected", {"eps": {"lo": "1", "hi": "0"}})],
 )  # fmt: skip
 def test_malformed_vectors(field: str, value: Any, tmp_path: Path) -> None:
     """One field changed; `keys` is one that no vector has."""
@@ -242,7 +246,8 @@ def test_malformed_vectors(field: str, value: Any, tmp_path: Path) -> None:
     file.write_text(json.dumps({**RAW["confidence/once"], field: value}))
     with pytest.raises(MalformedInput) as e:
         read_vector(file, "confidence/once")
-    assert e.value.field == field
+    found = ["keys"] if field == "keys" else value
+    assert (e.value.field, e.value.value) == (field, found)
 
 
 def test_no_vectors(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
@@ -11,7 +12,7 @@ from proofs_check.claims.common.bounds import Size
 from proofs_check.claims.common.forks import fork_q_xi, on_forks
 from proofs_check.claims.common.theorem_4 import Bound, leading
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
-from proofs_check.claims.common.visits import visits_term
+from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
 from proofs_check.sampled_runs.suite import Suite
@@ -78,10 +79,8 @@ def lemma_9(suite: Suite, right: Bound = first_bound) -> Iterator[Found]:
 @planted(lemma_9, "L = 58, a witness against the first bound only, against the 12")
 def lemma_9_58(suite: Suite) -> Shown:
     tally = Tally("enumerated", "is the left side above 12 LX sqrt(TA Lam)? uniform: L = 116")
-    for L, xi in ((58, 2), (116, 1)):
-        for k in range(20, LARGEST + 1):
-            found = Branches(L, k, xi)
-            tally.leq(ONE, found.ratio, L=L, T=f"2^{k}", xi=xi)
+    for (L, xi), k in product(((58, 2), (116, 1)), range(20, LARGEST + 1)):
+        tally.leq(ONE, Branches(L, k, xi).ratio, L=L, T=f"2^{k}", xi=xi)
     return tally
 
 
@@ -155,6 +154,7 @@ def lemma_9_repaired(suite: Suite, share: Q = ONE, azuma: int = 1) -> Shown:
     for run in suite.all:
         if run.event_P is Decision.TRUE:
             left = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-            right = visits_term(run) * share + azuma * martingale(run)
+            visits = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
+            right = visits * share + azuma * martingale(run)
             tally.leq(left, right.enclose(96), run=run.name)
     return tally

@@ -2,8 +2,6 @@
 UOB-REPS, in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
 
 The algorithms are run (`sampled_runs/family_runs.py`): their traces, each step certified.
-
-Length: one claim for each of the sentences.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@ r"""Lines by which a reader recomputes the counterexample on a statement's page.
 
 A finding has a line for its own witness; a statement whose counterexample is another one has its
 line here, with every parameter that the counterexample leaves out. Text between dollars is LaTeX.
-tests/ledger/test_by_hand.py recomputes the figures and compares them with the audit's.
+tests/ledger/test_findings.py recomputes the figures and compares them with the audit's.
 """
 
 from __future__ import annotations

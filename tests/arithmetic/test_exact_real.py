@@ -174,14 +174,6 @@ def test_expressions_are_equal_as_expressions() -> None:
     assert sqrt(2) != sqrt(3) and Real.of(1) != 1
 
 
-@pytest.mark.parametrize("x", [sqrt(2), ln(3) * sqrt(5), ln(2), ln(7) * Q(8, 9), ln(2) + sqrt(3)])
-def test_a_root_squared_is_the_number(x: Real) -> None:
-    root = sqrt(x).enclose(200)
-    true = x.enclose(300)
-    assert root.lo > 0 and root.width < Q(1, 2**150)
-    assert root.lo**2 <= true.lo and true.hi <= root.hi**2
-
-
 def test_balls_of_radius_0() -> None:
     assert [dyadic(arb(n)) for n in (0, 1, 6, -12, 0.375)] == [0, 1, 6, -12, Q(3, 8)]
 

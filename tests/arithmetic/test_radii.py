@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -94,13 +93,3 @@ def test_rational_lam_gives_exact_radii() -> None:
     assert radii.b(0).lo ** 2 < 6 < radii.b(0).hi ** 2
     four = Radii(lam(4, 1, 1, Q(1), "log2"))  # Lam = 2
     assert four.eps(1, 1) == four.b(1) == Enclosure.of(2) and four.eps(4, 1) == Enclosure.of(4)
-
-
-def test_the_float_formula_is_often_below_the_true_radius() -> None:
-    """Why the checker encloses: design, section 4."""
-    radii = Radii(lam(10**5, 52, 5, Q(1, 10)))
-    below = sum(
-        to_q(math.sqrt(20 * math.log(10**5 * 52 * 5 / 0.1) / N)) < radii.eps(10, N).lo
-        for N in range(1, 256)
-    )
-    assert 50 < below < 255

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -16,7 +13,7 @@ from hypothesis import strategies as st
 from proofs_check.arithmetic import Decision, Enclosure, Q, each, show, to_q, zipped
 from proofs_check.arithmetic.rational import MAX_DIGITS
 from reference.support.errors import PreconditionError
-from tests.paths import ROOT
+from tests.robustness.subprocesses import program
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
 
@@ -129,11 +126,9 @@ print(show((sqrt(5) + ln(7)).enclose(200).lo), show(Q(1, 7**20000))[-9:], hash(Q
 
 
 def test_fractions_print_the_same_bytes() -> None:
-    def run(choice: str) -> subprocess.CompletedProcess[bytes]:
-        env = {**os.environ, "PROOFS_CHECK_RATIONAL": choice}
-        words = [sys.executable, "-c", SCRIPT]
-        return subprocess.run(words, capture_output=True, cwd=ROOT, env=env, check=False)
-
-    gmpy2, fractions = run("gmpy2"), run("fractions")
-    assert gmpy2.stdout == fractions.stdout and gmpy2.stdout.count(b"\n") == 81
-    assert b"must be gmpy2 or fractions" in run("float").stderr
+    choices = ("gmpy2", "fractions", "float")
+    gmpy2, fractions, wrong = (
+        program("-c", SCRIPT, env={"PROOFS_CHECK_RATIONAL": choice}) for choice in choices
+    )
+    assert gmpy2.stdout == fractions.stdout and gmpy2.stdout.count("\n") == 81
+    assert "must be gmpy2 or fractions" in wrong.stderr

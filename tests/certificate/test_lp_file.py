@@ -22,7 +22,7 @@ from reference.environments import make
 from reference.lp1 import printed_lp1, solve_lp1
 from reference.support.errors import PreconditionError, UnusablePath
 from tests.called import Command
-from tests.exact_lp1.lp1_cases import PAPER, counted, qsopt_ex, small
+from tests.exact_lp1.lp1_cases import PAPER, counted, in_doubles, qsopt_ex, small
 
 F = Fraction
 HAND = LP1Data(
@@ -134,22 +134,15 @@ def test_rows_equal_those_given_to_glop(seed: int) -> None:
     """Same rows, columns and order as reference.lp1 (R-7), up to the rounding of its entries."""
     data = small(seed)
     lp = PrintedLP1(data)
-    P_bar = tuple(
-        np.array(n3) / np.maximum(1, np.array(n))[..., None]
-        for n3, n in zip(data.N3, data.N, strict=True)
-    )
-    eps, r_hat = (
-        tuple(np.array(layer, dtype=np.float64) for layer in table)
-        for table in (data.eps, data.r_hat)
-    )
-    printed = printed_lp1(lp.layers, lp.A, P_bar, eps)
+    layers, A, P_bar, eps, r_hat = in_doubles(data)
+    printed = printed_lp1(layers, A, P_bar, eps)
     dense = np.zeros((printed.on_q.shape[0], 2 * lp.n))
     for i, row in enumerate(lp.rows()):
         for k, value in row.coefficients.items():
             dense[i, k] = float(value)
     glop = np.hstack([printed.on_q.toarray(), printed.on_dev.toarray()])
     assert abs(dense - glop).max() < 1e-15
-    _, found = solve_lp1(lp.layers, lp.A, P_bar, eps, r_hat)
+    _, found = solve_lp1(layers, A, P_bar, eps, r_hat)
     assert found == pytest.approx(float(optimum(data)), abs=1e-9)
 
 

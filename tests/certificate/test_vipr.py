@@ -38,6 +38,7 @@ from tests.certificate.vipr_faults import (
     TINY,
 )
 from tests.exact_lp1.lp1_cases import PAPER, counted, qsopt_ex, random_data, small
+from tests.robustness.fuzz.mutate import changed_bytes
 from tests.robustness.subprocesses import program
 
 FAULTS = {**FALSE, **BADLY_WRITTEN}
@@ -223,27 +224,15 @@ def test_a_certificate_for_other_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_files_never_prove_anything_else(seed: int, sound: str, tmp_path: Path) -> None:
-    """Tokens exchanged, changed, dropped or doubled, and bytes overwritten: the answer is a
-    verdict or MalformedInput, and what still holds is the optimum of DATA."""
+    """Whatever changes: the answer is a verdict or MalformedInput, and what still holds is the
+    optimum of DATA."""
     rng = random.Random(seed)
     path = tmp_path / "mutated.vipr"
     refused = 0
     for _ in range(150):
-        tokens = sound.split(" ")
-        i, j = rng.randrange(len(tokens)), rng.randrange(len(tokens))
-        kind = rng.randrange(5)
-        if kind == 0:
-            tokens[i], tokens[j] = tokens[j], tokens[i]
-        elif kind == 1:
-            tokens[i] = rng.choice(["0", "1", "-1", "1/2", "1/0", "OBJ", "}", "9" * 30, "", "\n"])
-        elif kind == 2:
-            del tokens[i : i + rng.randint(1, 3)]
-        elif kind == 3:
-            tokens[i:i] = tokens[j : j + rng.randint(1, 3)]
-        raw = bytearray(" ".join(tokens).encode())
-        if kind == 4:
-            for _ in range(rng.randint(1, 4)):
-                raw[rng.randrange(len(raw))] = rng.randrange(256)
+        raw = changed_bytes(sound.encode(), rng)
+        while rng.random() < 0.3:
+            raw = changed_bytes(raw, rng)
         path.write_bytes(raw)
         rule, message = found(path, DATA)
         if rule is None:

@@ -16,8 +16,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
-from scipy.sparse import csr_array
 
 from proofs_check.arithmetic import ONE, ZERO, Q, Radii, lam
 from proofs_check.lp1.candidate import FAMILIES
@@ -26,6 +24,9 @@ from proofs_check.lp1.dual import Dual
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import solve
 from proofs_check.lp1.printed_rows import PrintedLP1
+from reference.confidence import empirical_transition
+from reference.lp1 import solve_lp1
+from reference.mdp import Tables
 
 PAPER = (1, 10, 10, 10, 10, 10, 1)  # with A = 5: Sec. VI
 LABELS = ("nonneg", "norm", "flow", "up", "lo", "rad")  # of the families' rows
@@ -133,28 +134,18 @@ def dual_bound(data: LP1Data, dual: Dual) -> tuple[Q, Q]:
     return bound, worst
 
 
-def highs(data: LP1Data, rough: float = 0.0) -> tuple[Any, float]:
-    """q_hat and its value as HiGHS finds them, inequalities being relaxed by `rough`."""
-    lp = PrintedLP1(data)
-
-    def rows(sense: str) -> tuple[Any, Any]:
-        chosen = [row for row in lp.rows() if row.sense == sense]
-        entries = [
-            (i, k, float(c)) for i, r in enumerate(chosen) for k, c in r.coefficients.items()
-        ]
-        i, k, c = zip(*entries, strict=True)
-        matrix = csr_array((c, (i, k)), shape=(len(chosen), 2 * lp.n))
-        return matrix, np.array([float(row.rhs) for row in chosen])
-
-    cost, (A_eq, b_eq), (A_ub, b_ub) = np.zeros(2 * lp.n), rows("E"), rows("L")
-    for k, r_hat in lp.objective().items():
-        cost[k] = -r_hat
-    z = linprog(cost, A_ub=A_ub, b_ub=b_ub + rough, A_eq=A_eq, b_eq=b_eq, method="highs").x
-    X = data.layers
-    return (
-        fill(X, data.A, lambda h, x, a: [float(z[lp.q(h, x, a, y)]) for y in range(X[h + 1])]),
-        -float(cost @ z),
+def in_doubles(data: LP1Data) -> tuple[tuple[int, ...], int, Tables, Tables, Tables]:
+    """layers, A, P_bar, eps and r_hat as `reference.lp1` takes them."""
+    N, N3, eps, r_hat = (
+        tuple(np.array(of_h, dtype=np.float64) for of_h in table)
+        for table in (data.N, data.N3, data.eps, data.r_hat)
     )
+    return tuple(data.layers), data.A, empirical_transition(N, N3), eps, r_hat
+
+
+def glop(data: LP1Data) -> Any:
+    """q_hat as the reference finds it."""
+    return [q_h.tolist() for q_h in solve_lp1(*in_doubles(data))[0]]
 
 
 def qsopt_ex(path: Path) -> Fraction:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Radii, each, lam, to_q
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, each, to_q
 from proofs_check.lp1 import candidate, certify
 from proofs_check.lp1.candidate import Candidate, objective_of
 from proofs_check.lp1.certify import (
@@ -20,7 +21,6 @@ from proofs_check.lp1.certify import (
     repair,
 )
 from proofs_check.lp1.data import LP1Data
-from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import occupancy, policy_value, primal, solve
 from proofs_check.lp1.printed_rows import PrintedLP1
 from reference.support.errors import PreconditionError
@@ -28,11 +28,10 @@ from tests.exact_lp1.lp1_cases import (
     counted,
     dead_at_lo,
     fill,
-    highs,
+    glop,
     plant,
     random_data,
     random_distribution,
-    totals,
     value_at,
     violations,
 )
@@ -107,7 +106,7 @@ def test_planted_faults_in_the_residuals(
 
 
 def test_irrational_radii_give_an_enclosed_residual() -> None:
-    hi = LP1Data(FORK.layers, 1, FORK.N, FORK.N3, [[[Q(2, 5)]], [[ONE], [ONE]]], FORK.r_hat)
+    hi = replace(FORK, eps=[[[Q(2, 5)]], [[ONE], [ONE]]])
     q = [[[["1/4", "3/4"]]], [[["1/4"]], [["3/4"]]]]  # ||p - P_bar||_1 = 1/2
     found = candidate.residuals(FORK, hi, Candidate.of(FORK, q))[-1]
     expected = "radius", Enclosure(Q(1, 10), Q(3, 10)), (0, 0, 0)
@@ -212,12 +211,6 @@ def test_what_is_repaired_plays_as_before() -> None:
     assert far > 10
 
 
-def test_a_q_hat_of_zeros_and_ones_is_its_own_repair() -> None:
-    data = LP1Data((1, 1), 2, [[[1, 1]]], [[[[1], [1]]]], [[[ONE, ONE]]], [[[ONE, ZERO]]])
-    worse: Any = [[[[0], [1]]]]
-    assert rationals(repair(data, Candidate.of(data, worse), solve(data))) == worse
-
-
 @pytest.mark.parametrize("mass, plays", [(NO_MASS, 1), (NO_MASS / 2, 0), (2 * NO_MASS, 1)])
 def test_below_no_mass_the_optimum_decides(mass: Q, plays: int) -> None:
     data = LP1Data((1, 2, 1), 2, [[[2, 2]], [[1, 1]] * 2],
@@ -241,16 +234,16 @@ def test_an_exactly_feasible_q_hat_is_its_own_repair() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_solvers_answer_conforms_and_wrong_answers_do_not(seed: int) -> None:
     lo, hi = counted(seed)
-    q_hat, _ = highs(lo)
+    q_hat = glop(lo)
     right = on_q(lo, hi, q_hat, TOLERANCE)
     assert (right.feasible, right.optimal) == (T, T)
     assert right.gap is not None and 0 <= right.gap.lo <= right.gap.hi < Q(1, 10**9)
     assert right.shortfall is not None and abs(right.shortfall.hi) < Q(1, 10**9)
     assert on_q(*counted(seed + 10), q_hat, TOLERANCE).feasible == F  # of other counts
     other = [[[v / 2 for v in reversed(row)] for row in layer] for layer in lo.r_hat]
-    rewarded = LP1Data(lo.layers, lo.A, lo.N, lo.N3, lo.eps, other)
-    assert on_q(lo, hi, highs(rewarded)[0], TOLERANCE).optimal == F
-    rough = on_q(lo, hi, highs(lo, rough=1e-3)[0], TOLERANCE)
+    assert on_q(lo, hi, glop(replace(lo, r_hat=other)), TOLERANCE).optimal == F
+    wider = replace(lo, eps=each(lambda v: v + Q(1, 1000), lo.eps))
+    rough = on_q(lo, hi, glop(wider), TOLERANCE)
     broken = {r.family for r in rough.residuals if r.violation.leq(TOLERANCE) != T}
     assert broken == {"radius"} and rough.feasible == F
     assert rough.gap is not None and rough.gap.lo >= 0  # the repaired point is still feasible
@@ -314,12 +307,8 @@ def test_a_policy_whose_feasibility_is_not_certain() -> None:
 
 
 def test_between_irrational_radii_a_policys_value_stays_short() -> None:
-    L = 30
-    layers = (1, *[2] * (L - 1), 1)
-    N3 = fill(layers, 1, lambda h, x, a: [1000 + 7 * h + 5 * x + y for y in range(layers[h + 1])])
-    N = totals(N3)
-    r_sum = fill(layers, 1, lambda h, x, a: Q(N[h][x][a], 3 + x))
-    lo, hi = enclosing_data(layers, 1, N, N3, r_sum, Radii(lam(10**4, sum(layers), 1, Q(1, 10))))
+    layers = (1, *[2] * 29, 1)
+    lo, hi = counted(1, layers, 1, most=1000)
     found = on_pi(lo, hi, [[[1]] * n for n in layers[:-1]], Q(1, 10**9))
     assert found.value is not None and 0 < found.value.width < Q(1, 2**80)
     exact = policy_value(lo, [[[ONE]] * n for n in layers[:-1]]).value

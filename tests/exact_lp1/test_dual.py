@@ -54,26 +54,6 @@ def test_dead_states_prove_that_lp1_is_infeasible(eps: Q, r_hat: Q) -> None:
     assert dual_bound(data, found) == (found.bound, ZERO)
 
 
-def test_the_value_of_the_dead_is_as_low_as_is_needed() -> None:
-    """By hand: V(x_0) = -1; with 1/2 on the dead and 1/4 of it moved to the best, the right side is
-    r_hat + (1 + 1/2)/4 + 1/4 - K/4, at most -1 from K = 13/2 on (r_hat = 0)."""
-    data = half_dead(HALF, ZERO)
-    assert dual(data, solve(data)).flow[1] == [-ONE, -HALF, Q(13, 2), Q(13, 2)]
-
-
-def test_the_value_of_the_dead_need_not_be_below_minus_the_others() -> None:
-    """V(u) = 2 in the middle, 7 of 8 visits dead: 2/8 - 7/8 K is at most -1 from K = 10/7 on."""
-    data = LP1Data(
-        [1, 2, 1, 1], 1, [[[8]], [[4], [0]], [[4]]],
-        [[[[1, 7]]], [[[4]], [[0]]], [[[4]]]],
-        [[[ZERO]], [[ZERO], [HALF]], [[ZERO]]],
-        [[[ZERO]], [[ONE], [ONE]], [[ONE]]],
-    )  # fmt: skip
-    found = dual(data, solve(data))
-    assert found.flow[1] == [-Q(2), Q(10, 7)]
-    assert dual_bound(data, found)[1] == ZERO
-
-
 def test_what_does_not_exist_is_refused_by_name() -> None:
     data = half_dead(HALF, ZERO)
     best = solve(data)

@@ -16,6 +16,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -116,13 +117,8 @@ def summary(c: Conformance, tiers: Tiers, regret: Regret, seed: int) -> dict[str
 
 def _between(low: Q, high: Q) -> list[str]:
     """Decimals below and above."""
-    unit = 10**DIGITS
-    return [_decimal(low * unit // ONE), _decimal(-(-high * unit // ONE))]
-
-
-def _decimal(n: Any) -> str:
-    whole, rest = divmod(abs(int(n)), 10**DIGITS)
-    return f"{'-' if n < 0 else ''}{whole}.{rest:0{DIGITS}}"
+    ends = low * 10**DIGITS // ONE, -(-high * 10**DIGITS // ONE)
+    return [f"{Decimal(int(n)).scaleb(-DIGITS):f}" for n in ends]
 
 
 def main() -> int:

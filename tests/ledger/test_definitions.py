@@ -199,7 +199,7 @@ def solution_of_lp1(seen: Suite, tally: Tally, for_true_rewards: bool = False) -
     """LP1's exact optimum minus <q_hat_i, r_hat_i>, q_hat_i made exactly feasible."""
     for run, e, where in some_epochs(seen):
         gap = e.optimum_lo - run.best.value if for_true_rewards else e.gap
-        tally.holds(gap <= TOLERANCE, gap=gap, **where)
+        tally.holds(0 <= gap <= TOLERANCE, gap=gap, **where)
 
 
 # ------------------------------------------------------------------------------- Sec. IV-A

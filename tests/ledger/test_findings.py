@@ -1,19 +1,28 @@
-"""The findings: complete, numbered for good, recomputable; names of statements."""
+"""The findings: complete, numbered for good; names of statements; and lines by hand: their
+arithmetic is right, and their figures are those of the counterexamples."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
+from itertools import pairwise
+from operator import ge, gt, le, lt
 
 import pytest
+import sympy
 
 from proofs_check import claims
 from proofs_check.audit.audit import audit, select
-from proofs_check.ledger.findings import FINDINGS, GRADES, Finding
+from proofs_check.claims.common.paths import updates_of_path
+from proofs_check.ledger.by_hand import BY_HAND, by_hand
+from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import REGISTRY, WRONG
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import print_audit
 from reference.support.errors import PreconditionError
+from tests.ledger.test_claim_figures import FIGURES
 from tests.ledger.test_inventory import paper
 
 claims.load()
@@ -90,3 +99,88 @@ def test_numbers_do_not_depend_on_what_was_checked() -> None:
     found = print_audit(audit("lem:bias-term-2:total", workers=1))
     assert "\nF-6, constant or accounting" in found and "F-1" not in found
     assert max(map(len, found.splitlines())) <= 80
+
+
+# ------------------------------------------------------------------------ lines by hand
+
+LABELS = [key[0] for key, one in REGISTRY.items() if key[1] == "printed" and one.expected in WRONG]
+LINES = {**{f.name: f.by_hand for f in FINDINGS}, **BY_HAND}
+RELATIONS = {"=": None, "<": lt, ">": gt, r"\leq": le, r"\geq": ge}
+
+
+def chains(text: str) -> Iterator[tuple[float, str, float, float]]:
+    """Of each formula the neighbouring sides that are numbers, the relation, and what rounding may
+    make of an equation."""
+    for tex in re.findall(r"\$([^$]+)\$", text):
+        sides = re.split(r"(\\[lg]eq(?![a-z])|[=<>])", tex)
+        known = [(k, number(side)) for k, side in enumerate(sides) if k % 2 == 0]
+        found = [(k, value) for k, value in known if value is not None]
+        for (k, left), (m, right) in pairwise(found):
+            between = {sides[j] for j in range(k + 1, m, 2)} - {"="}
+            decimals = [len(s.partition(".")[2]) for s in (sides[k], sides[m]) if is_literal(s)]
+            assert len(between) < 2
+            yield left, (between or {"="}).pop(), right, 10.0 ** -min(decimals, default=9)
+
+
+def is_literal(side: str) -> bool:
+    return re.fullmatch(r"\d+(\.\d+)?", side) is not None
+
+
+def number(tex: str) -> float | None:
+    """The value of a formula without letters."""
+    text = re.sub(r"\\sqrt(\d)", r"sqrt(\1)", tex).replace(r"\sqrt", "sqrt")
+    text = re.sub(r"\\log_2(\d+)", r"log(\1, 2)", text)
+    text = re.sub(
+        r"\\(?:log|ln)(?:(\d+)|(?=\())", lambda m: f"log({m[1]})" if m[1] else "log", text
+    )
+    text = text.replace(r"\cdot", "*").replace(r"\max\{1,0\}", "1").replace("^", "**")
+    text = text.replace("{", "(").replace("}", ")")
+    text = re.sub(r"(?<=[\d)])(?=[a-z(])", "*", text)
+    if not re.fullmatch(r"(?:[\d.+\-*/(), ]|sqrt|log)*\d(?:[\d.+\-*/(), ]|sqrt|log)*", text):
+        return None
+    if re.search(r",(?! 2\))|/0", text):
+        return None  # a list, 0/0
+    return float(sympy.sympify(text))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_the_arithmetic_of_a_line(name: str) -> None:
+    assert not re.search(r"[\\$]", ascii_text(LINES[name]))
+    for left, relation, right, rounding in chains(LINES[name]):
+        compared = RELATIONS[relation]
+        right_order = abs(left - right) <= rounding if compared is None else compared(left, right)
+        assert right_order, (left, relation, right)
+
+
+def test_wrong_arithmetic_is_noticed() -> None:
+    assert sum(len(list(chains(text))) for text in LINES.values()) > 50
+    ((left, relation, right, rounding),) = chains(r"$x=3\sqrt{16}/2=6.1$")
+    assert (left, relation, right) == (6, "=", 6.1) and abs(left - right) > rounding / 2
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_line_has_both_sides_of_the_counterexample(label: str) -> None:
+    rows = json.loads(FIGURES.read_text("utf-8"))[f"{label}, printed"]
+    evidence = [row for row in rows if row[0] not in ("compared", "vacuous", "planted")]
+    witness: dict[str, object] = next((row[6] for row in evidence if row[6]), {})
+    line = by_hand(findings_of(label)[0], label)
+    words = re.findall(r"\d+(?:\.\d+)?(?:/\d+)?", line)
+    for side in ("left", "right"):
+        if side in witness:
+            value = float(sympy.Rational(str(witness[side]).removeprefix("about ")))
+            assert any(near(word, value) for word in words), (side, value)
+
+
+def near(word: str, value: float) -> bool:
+    """Whether the word is the value, as far as it is written out."""
+    if "/" in word:
+        return word != "0/0" and float(sympy.Rational(word)) == value
+    return abs(float(word) - value) <= 0.5 * 10.0 ** -len(word.partition(".")[2]) * ("." in word)
+
+
+def test_every_line_is_shown() -> None:
+    assert set(BY_HAND) <= set(LABELS)
+
+
+def test_the_updates_of_the_path() -> None:
+    assert updates_of_path(12, 12288) == 12 * 11

@@ -1,11 +1,17 @@
-"""The inventory of the paper: made by the script, committed as data, faithful to the source."""
+"""The inventory of the paper: made by the script, committed as data, faithful to the source. Every
+sentence is assigned to claims, or to none with a reason."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from proofs_check.audit.audit import select
 from proofs_check.ledger import inventory
-from reference.support.errors import PreconditionError
+from proofs_check.ledger.sentences import COMMITTED, REASONS, committed, sentences, unassigned
+from reference.support.errors import MalformedInput, PreconditionError
 from tests.paths import ROOT
 
 SMALL = r"""
@@ -18,6 +24,18 @@ SMALL = r"""
 \begin{proposition} text \begin{equation*} u \end{equation*} \end{proposition}
 \begin{theorem}\label{thm:t} \begin{equation} v \label{eq:lp} \tag{LP1} \end{equation} \end{theorem}
 \appendices \section{Two} \begin{equation} w \end{equation}
+"""
+
+
+PROSE = r"""
+\begin{abstract} One bound. Another bound\footnote{A third one.}
+\end{abstract}
+\section{One}
+% A commented sentence.
+It ends here, see Fig. 1 and i.e. Lemma 2. So does \emph{this} one.
+\appendices
+\section{Two}
+A last one.
 """
 
 
@@ -50,32 +68,23 @@ def test_numbers_are_those_of_the_compiled_paper() -> None:
 
 
 def test_small_source() -> None:
-    found = {item.id: item for item in inventory.items(SMALL)}
-    assert list(found) == [
-        "sec:abstract", "inline:abstract.1", "sec:I", "sec:one", "lem:a", "eq:x", "eq:2",
-        "prop:1", "disp:I.1", "thm:t", "eq:lp", "eq:3",
-    ]  # fmt: skip
-    assert found["thm:t"].number == "Theorem 2", "propositions share the theorems' counter"
-    assert found["eq:2"].number == "(2)", "the \\notag row has no number"
-    assert found["eq:3"].section == "App. A"
-    assert found["sec:one"].kind == "anchor"
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (r"\label{lem:a}", r"\label{lem:b}"),
-        (r"\notag", ""),
-        (r"\begin{equation*} u \end{equation*}", ""),
-        (r"\wto(X)", r"\wto(Y)"),
-        (r"\tag{LP1}", ""),
-        ("% and", "and"),
-    ],
-)
-def test_a_changed_source_changes_the_inventory(old: str, new: str) -> None:
-    assert old in SMALL
-    changed = inventory.items(SMALL.replace(old, new))
-    assert inventory.items_json(changed) != inventory.items_json(inventory.items(SMALL))
+    """Propositions share the theorems' counter; the \\notag row has no number."""
+    found = inventory.items(SMALL)
+    assert [f"{i.id} | {i.kind} | {i.number} | {i.section} | {i.line}" for i in found] == [
+        "sec:abstract | section | abstract | abstract | 2",
+        "inline:abstract.1 | inline bound |  | abstract | 2",
+        "sec:I | section | Sec. I | Sec. I | 4",
+        "sec:one | anchor |  | Sec. I | 4",
+        "lem:a | statement | Lemma 1 | Sec. I | 5",
+        "eq:x | display | (1) | Sec. I | 6",
+        "eq:2 | display | (2) | Sec. I | 6",
+        "prop:1 | statement | Prop. 1 | Sec. I | 8",
+        "disp:I.1 | display |  | Sec. I | 8",
+        "thm:t | statement | Theorem 2 | Sec. I | 9",
+        "eq:lp | display | LP1 | Sec. I | 9",
+        "eq:3 | display | (3) | App. A | 10",
+    ]
+    assert [item.math for item in found if item.math] == [r"\wto(X)"]
 
 
 def test_repeated_label_is_refused() -> None:
@@ -84,7 +93,53 @@ def test_repeated_label_is_refused() -> None:
     assert refused.value.value == ["lem:a"]
 
 
-def test_items_hold_facts_not_sentences() -> None:
-    for item in inventory.committed_items():
-        assert set(vars(item)) == {"id", "kind", "number", "section", "line", "math"}
-        assert len(item.math) < 60
+# ------------------------------------------------------------------------ sentences
+
+
+def test_every_sentence_of_the_paper_is_assigned() -> None:
+    found = sentences(paper())
+    assert unassigned(found, committed()) == []
+    entries = [(one.id, one.place, one.line) for one in committed()]
+    assert entries == [(one.id, one.place, one.line) for one in found]
+    assert sum(one.commented for one in found) >= 10
+
+
+def test_every_label_has_a_claim_and_every_reason_is_used() -> None:
+    labels = {label for one in committed() for label in one.claims}
+    assert labels <= {label for label, _ in select()}
+    assert {one.none for one in committed()} - {""} == set(REASONS)
+
+
+def test_sentences_of_a_small_source() -> None:
+    found = sentences(PROSE)
+    assert [(one.place, one.commented) for one in found] == [
+        ("abstract", False), ("abstract", False), ("Sec. I", True), ("Sec. I", False),
+        ("Sec. I", False), ("App. A", False),
+    ]  # fmt: skip
+    assert "footnote" in found[1].text and found[3].text.endswith("Lemma 2.")
+
+
+def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "sentences.json"
+    entries = [{"id": one.id, "place": one.place, "line": one.line, "none": "outline"}
+               for one in sentences(PROSE)]  # fmt: skip
+    file.write_text(json.dumps(entries), encoding="utf-8")
+    assert unassigned(sentences(PROSE), committed(file)) == []
+    changed = unassigned(sentences(PROSE.replace("last", "lost")), committed(file))
+    assert [line.split(":")[0] for line in changed] == [
+        "line 9, not assigned", "no sentence of the paper",
+    ]  # fmt: skip
+    more = unassigned(sentences(PROSE + "And one more.\n"), committed(file))
+    assert more == ["line 10, not assigned: And one more."]
+
+
+@pytest.mark.parametrize(
+    "fault", [{"none": ""}, {"none": "because"}, {"claims": ["prop:1"]}], ids=str
+)
+def test_an_entry_has_claims_or_a_reason(fault: dict[str, object], tmp_path: Path) -> None:
+    entry = json.loads(COMMITTED.read_text(encoding="utf-8"))[1]
+    assert entry["none"]
+    file = tmp_path / "sentences.json"
+    file.write_text(json.dumps([entry | fault]), encoding="utf-8")
+    with pytest.raises(MalformedInput, match="claims or one of the reasons"):
+        committed(file)

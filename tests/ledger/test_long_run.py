@@ -12,7 +12,7 @@ import pytest
 from proofs_check.arithmetic import Q, lam, to_q
 from proofs_check.claims.common.theorem_4 import FORMS, LONG_RUNS, long_runs
 from reference.environments import random_layered
-from reference.occupancy import value
+from reference.regret import total_regret
 from tests.kit.apply_faults import needs_compiler
 from tests.ledger import long_run
 
@@ -42,13 +42,12 @@ def test_regret_is_that_of_the_reference() -> None:
     regret = long_run.Regret(mdp)
     uniform = [np.full((X, 2), 0.5) for X in mdp.layers[:-1]]
     first = [np.tile([0.25, 0.75], (X, 1)) for X in mdp.layers[:-1]]
-    total = 0.0
     for start, end, pi in ((0, 7, uniform), (7, 150, first)):
         rows: Any = [[[to_q(p) * (1 + Q(1, 10**9)) for p in row] for row in of_h] for of_h in pi]
         regret.until(start)
         regret.adopt(rows)
         regret.until(end)
-        total += (end - start) * (float(regret.best) - float(value(mdp, tuple(pi))))
+    total = total_regret(mdp, [(tuple(uniform), 7), (tuple(first), 143)])
     assert float(regret.total) == pytest.approx(total)
     assert set(regret.decades) == {100} and 0 < regret.decades[100] <= regret.total
 

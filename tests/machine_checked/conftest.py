@@ -14,12 +14,17 @@ from proofs_check.machine_checked import record
 NO_COQ = "coqc is not installed: the development is not built here"
 
 
+def ran(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command in a folder; no status is an error here."""
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("coqc") is None:
         pytest.skip(NO_COQ)
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(record.COQ, folder, dirs_exist_ok=True)
-    done = subprocess.run(["make", "-s", "-j2"], cwd=folder, capture_output=True, text=True)
+    done = ran(folder, "make", "-s", "-j2")
     assert done.returncode == 0, done.stderr[-2000:]
     return folder

@@ -87,30 +87,29 @@ class Small:
         run, end = self.run, self.after[-1]
         twice = each(lambda v: 2 * v, self.lp1.eps)
         history = ";\n  ".join(self._episode(t) for t in range(run.T, 0, -1))
-        return "\n".join(
-            [
-                f"Definition m := {_list([X_h - 1 for X_h in run.layers])}%N.",
-                "Notation S := (states m).",
-                f"Notation A := (numbers {run.A - 1}).",
-                f"Notation Z := (numbers {len(self.rewards) - 1}).",
-                f"Notation L := {run.L}%N.",
-                "Notation x0 := (ord0 : S 0%N).",
-                f"Definition P : trans S A := triples_of {_list(run.P)}.",
-                f"Definition r : reward S A := pairs_of {_list(run.r)}.",
-                f"Definition pi : policy S A := pairs_of {_list(self.pi)}.",
-                f"Definition rv : Z -> R := reward_of (nth 0 {_list(self.rewards)}).",
-                f"Notation step := (step m {run.A - 1} {len(self.rewards) - 1}).",
-                f"Notation stop := (stop m {run.A - 1} {len(self.rewards) - 1}).",
-                f"Definition history : seq (traj S A Z L 0) := [::\n  {history}].",
-                f"Definition w t := drop ({run.T} - t) history.",
-                f"Definition centre : trans S A := triples_of {_list(_centre(end))}.",
-                f"Definition radius := @pairs_of m {run.A - 1} {_list(self.lp1.eps)}.",
-                f"Definition wider := @pairs_of m {run.A - 1} {_list(twice)}.",
-                f"Definition rhat : reward S A := pairs_of {_list(self.lp1.r_hat)}.",
-                f"Definition q : occ S A := triples_of {_list(self._optimum[0])}.",
-                "",
-            ]
-        )
+        a, z = run.A - 1, len(self.rewards) - 1
+        return f"""\
+Definition m := {_list([X_h - 1 for X_h in run.layers])}%N.
+Notation S := (states m).
+Notation A := (numbers {a}).
+Notation Z := (numbers {z}).
+Notation L := {run.L}%N.
+Notation x0 := (ord0 : S 0%N).
+Definition P : trans S A := triples_of {_list(run.P)}.
+Definition r : reward S A := pairs_of {_list(run.r)}.
+Definition pi : policy S A := pairs_of {_list(self.pi)}.
+Definition rv : Z -> R := reward_of (nth 0 {_list(self.rewards)}).
+Notation step := (step m {a} {z}).
+Notation stop := (stop m {a} {z}).
+Definition history : seq (traj S A Z L 0) := [::
+  {history}].
+Definition w t := drop ({run.T} - t) history.
+Definition centre : trans S A := triples_of {_list(_centre(end))}.
+Definition radius := @pairs_of m {a} {_list(self.lp1.eps)}.
+Definition wider := @pairs_of m {a} {_list(twice)}.
+Definition rhat : reward S A := pairs_of {_list(self.lp1.r_hat)}.
+Definition q : occ S A := triples_of {_list(self._optimum[0])}.
+"""
 
     def _episode(self, t: int) -> str:
         episode = self.run.episodes[t - 1]

@@ -6,14 +6,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from proofs_check.__main__ import main
 from proofs_check.machine_checked import record
-from tests.machine_checked.conftest import NO_COQ
+from tests.machine_checked.conftest import NO_COQ, ran
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason=NO_COQ)
 
@@ -67,8 +66,7 @@ def test_a_stronger_statement_does_not_build(
     changed = built / file
     try:
         changed.write_text(source[: begin.start()] + stronger + source[end:], encoding="utf-8")
-        words = ["coqc", *options, file]
-        done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+        done = ran(built, "coqc", *options, file)
         # It fails, and in the proof of this theorem.
         assert done.returncode == 1
         assert "Error" in done.stderr
@@ -84,7 +82,7 @@ def recheck(built: Path, everything: bool) -> str:
     modules = [f"UCRLLP.{file.stem}" for file in sorted(built.glob("*.vo"))]
     words = ["coqchk", "-silent", "-o", "-Q", ".", "UCRLLP"]
     words += modules if everything else [word for name in modules for word in ("-norec", name)]
-    done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+    done = ran(built, *words)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout + done.stderr
 
@@ -113,6 +111,5 @@ def test_an_independent_checker_accepts_the_compiled_files(built: Path, everythi
 @needs_coq
 def test_that_checker_names_what_is_only_assumed(tmp_path: Path) -> None:
     (tmp_path / "Planted.v").write_text("Theorem planted : 1 = 2. Admitted.\n", encoding="utf-8")
-    words = ["coqc", "-q", "-Q", ".", "UCRLLP", "Planted.v"]
-    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+    assert ran(tmp_path, "coqc", "-q", "-Q", ".", "UCRLLP", "Planted.v").returncode == 0
     assert assumed(recheck(tmp_path, False)) == {"UCRLLP.Planted.planted"}

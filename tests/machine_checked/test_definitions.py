@@ -14,9 +14,11 @@ import pytest
 from proofs_check.arithmetic import to_q
 from proofs_check.sampled_runs.run import SampledRun
 from reference import LayeredMDP, run
+from tests.machine_checked.conftest import ran
 from tests.machine_checked.definitions import Small, false_source, source
 
 COMPUTING = Path(__file__).with_name("Computing.v")
+COQC = ("coqc", "-Q", ".", "UCRLLP", "-w", "none")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
 HALF = [F(1, 2), F(1, 2)]
@@ -80,15 +82,13 @@ def played(name: str, folder: Path, T: int = 10) -> Small:
 
 def compiled(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     (folder / "Small.v").write_text(text, encoding="utf-8")
-    words = ["coqc", "-Q", ".", "UCRLLP", "-w", "none", "Small.v"]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    return ran(folder, *COQC, "Small.v")
 
 
 @pytest.fixture(scope="module")
 def computing(built: Path) -> Path:
     shutil.copyfile(COMPUTING, built / COMPUTING.name)
-    words = ["coqc", "-Q", ".", "UCRLLP", "-w", "none", COMPUTING.name]
-    done = subprocess.run(words, cwd=built, capture_output=True, text=True, check=False)
+    done = ran(built, *COQC, COMPUTING.name)
     assert done.returncode == 0, done.stderr
     return built
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from proofs_check.__main__ import main
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.machine_checked import build, record
 from reference.support.errors import MALFORMED, USAGE, MalformedInput
+from tests.robustness.subprocesses import program
 
 
 def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> None:
@@ -90,8 +89,8 @@ def test_an_audit_with_such_a_record_is_an_error(tmp_path: Path) -> None:
         shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
     with (tmp_path / "proofs_check" / "coq" / "Sums.v").open("a") as file:
         file.write("\n")
-    words = [sys.executable, "-m", "proofs_check", "--only", "eq:14"]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    words = ("-m", "proofs_check", "--only", "eq:14")
+    done = program(*words, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path)
     assert done.returncode == MALFORMED
     assert "is of other sources; rebuild it with proofs-check coq --record" in done.stderr
 

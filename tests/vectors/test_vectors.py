@@ -5,10 +5,8 @@ from __future__ import annotations
 import filecmp
 import json
 import math
-import os
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -40,6 +38,7 @@ from reference.support.errors import (
 )
 from tests.called import Command
 from tests.paths import ROOT
+from tests.robustness.subprocesses import program
 from tests.vectors.consumer import answer, confidence
 from tests.vectors.make import FLAGS, FOLDER, note
 
@@ -53,8 +52,7 @@ RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in
 @pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "tests.vectors.make", str(tmp_path)]
-    subprocess.run(line, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+    program("-m", "tests.vectors.make", tmp_path, env={"PYTHONHASHSEED": hash_seed}, check=True)
     names = sorted(str(f.relative_to(tmp_path)) for f in tmp_path.rglob("*.json"))
     written = sorted(str(f.relative_to(FOLDER)) for f in FOLDER.rglob("*.json"))
     assert names == [name for name in written if name != "schema.json"]

@@ -14,13 +14,7 @@ from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Correction, Finding
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.notation import pieces, unicode_text
-from proofs_check.report.overview import (
-    PRINTED_TEX,
-    REPAIRED_TEX,
-    overview,
-    places,
-    shown_in,
-)
+from proofs_check.report.overview import overview, places, shown_in
 from proofs_check.report.plain_text import wrapped
 from reference.support.versions import source
 
@@ -109,9 +103,9 @@ def _opening(result: AuditResult) -> Iterator[LetterPart]:
         return
     yield LetterPart("p", four.claim)
     yield LetterPart("p", f"{four.headline} As printed, Theorem 4 states that")
-    yield LetterPart("tex", PRINTED_TEX)
+    yield LetterPart("tex", four.printed_tex)
     yield LetterPart("p", f"{four.printed} Repaired ({four.known}), it states that")
-    yield LetterPart("tex", REPAIRED_TEX)
+    yield LetterPart("tex", four.repaired_tex)
     yield LetterPart("p", four.repaired)
     yield LetterPart("p", f"{four.errors}; each is given below with a witness and a correction.")
     yield LetterPart("list", rows=tuple((f"{f.name}. {line}.",) for f, line in four.serious))

@@ -24,21 +24,6 @@ BETTER = {100_000: 19, 10_000: 4}  # of SETTINGS, where UCRL-LP is better
 SETTINGS = 27
 SERIOUS = GRADES[:3]
 
-CLAIM = (
-    r"UCRL-LP learns an episodic MDP of which only the $X$ states and $A$ actions are known, with "
-    r"regret $\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, with high probability."
-)
-PRINTED_TEX = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
-PRINTED = (
-    r"with probability at least $1-5\delta$. It does not follow as printed: the lemmas add up to a "
-    r"term in $\Lam$ where the theorem has $\sqrt\Lam$."
-)
-REPAIRED_TEX = r"\Reg\leq(2+\sqrt2)\,LX\sqrt{TA\ln(TXA/\delta)}"
-REPAIRED = (
-    r"with probability at least $1-2\delta$, from the paper's definitions; along the paper's own "
-    "route too, with larger constants."
-)
-
 
 @dataclass(frozen=True)
 class Overview:
@@ -46,16 +31,26 @@ class Overview:
 
     headline: str
     known: str  # how the repaired form is known
-    claim: str
-    printed: str
-    repaired: str
     errors: str
     serious: tuple[tuple[Finding, str], ...]  # with where and what, in a line
     harmless: str
     informative: str
     figure_1: str
-    printed_tex: str = PRINTED_TEX
-    repaired_tex: str = REPAIRED_TEX
+    claim: str = (
+        "The paper claims: UCRL-LP learns an episodic MDP of which only the $X$ states and $A$ "
+        r"actions are known, with regret $\tilde O(LX\sqrt{TA})$ after $T$ episodes of $L$ steps, "
+        "with high probability."
+    )
+    printed_tex: str = r"\Reg\leq O\Big(LX\sqrt{TA\Lam}\,\Big),\quad {\Lam=\log(TXA/\delta)}"
+    printed: str = (
+        r"with probability at least $1-5\delta$. It does not follow as printed: the lemmas add up "
+        r"to a term in $\Lam$ where the theorem has $\sqrt\Lam$."
+    )
+    repaired_tex: str = r"\Reg\leq(2+\sqrt2)\,LX\sqrt{TA\ln(TXA/\delta)}"
+    repaired: str = (
+        r"with probability at least $1-2\delta$, from the paper's definitions; along the paper's "
+        "own route too, with larger constants."
+    )
 
 
 def overview(result: AuditResult) -> Overview | None:
@@ -72,9 +67,6 @@ def overview(result: AuditResult) -> Overview | None:
     return Overview(
         f"The main theorem is {fate}. Its printed proof is not complete.",
         known,
-        f"The paper claims: {CLAIM}",
-        PRINTED,
-        REPAIRED,
         f"{_number(len(serious))} findings matter",
         tuple((f, f"{places(f)}: {f.title}") for f in serious),
         f"The other {len(ranked) - len(serious)} findings, constants and notation, are harmless.",

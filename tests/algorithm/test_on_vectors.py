@@ -17,6 +17,7 @@ from proofs_check.vectors.reader import folder, read_vectors
 from proofs_check.vectors.score import differences
 from reference import backward_induction, confidence, lp1, occupancy
 from reference.backward_induction import greedy_policy
+from reference.lp1 import objective
 from reference.lp1 import radius as lp1_radius
 from reference.mdp import Array, Tables
 from reference.occupancy import occupancy_measure
@@ -202,6 +203,9 @@ FAULTS: list[tuple[str, Any, str, set[str]]] = [
       for fault in (without_policy, equal_mass, transposed)),
     ("lp1.radius", lambda layers, A, eps: lp1_radius(layers, A, each(lambda e: e + 2)(eps)),
      "lp1", {"status", "value"}),
+    ("lp1.radius", lambda layers, A, eps: lp1_radius(layers, A, each(lambda e: e / 2)(eps)),
+     "lp1", {"value"}),
+    ("lp1.objective", lambda layers, r_hat: 0.9 * objective(layers, r_hat), "lp1", {"value"}),
     *(("ucrl_lp._doubled", due(at), "epochs", {"t", "N"})
       for at in (
           lambda n, N: n > at_least_1(N),

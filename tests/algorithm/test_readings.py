@@ -129,11 +129,3 @@ def test_words_of_a_command_line() -> None:
     for word in ("trigger", "", "trigger:max1"):
         with pytest.raises(PreconditionError, match=f"must have the form KEY=CHOICE; found {word}"):
             parse([word])
-
-
-def test_a_planted_duplicate_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        f"{__name__}.READINGS", (*READINGS, readings.Reading("R-38", "log", "", ("ln",)))
-    )
-    with pytest.raises(AssertionError):
-        test_ids_are_consecutive_and_keys_are_unique_words()

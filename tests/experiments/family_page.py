@@ -9,18 +9,18 @@ test_family.py compares.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import product, takewhile
 from statistics import fmean
 
 from reference.experiments.algorithms import AlgorithmSpec, parse
 from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
 from reference.experiments.draw_comparison import draw
 from reference.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
-from reference.experiments.results import Results, number, paired, regrets
+from reference.experiments.results import Results, Table, number, paired, regrets
 from reference.experiments.trials import Times, Trial
-from tests.experiments.csv_results import read_csv, read_times
-from tests.experiments.finding_sentences import DATA, manifest
+from tests.experiments.csv_results import read_times
+from tests.experiments.finding_sentences import DATA, experiment, outcomes
 
 PAGE = DATA / "family.md"
 UNIFORM, GREEDY = BOTH_COMPLETIONS
@@ -35,52 +35,42 @@ AGAIN = (
 )
 
 
-def family(name: str = "family") -> Comparison:
-    """The experiment of the committed manifest; "family-long" has larger T."""
-    return Comparison.from_options(manifest(name)["options"])
-
-
 def committed() -> tuple[Results, dict[Trial, Times]]:
     """Trials and times."""
-    return read_csv(DATA / "family.csv"), read_times(DATA / "family-times.csv")
+    return outcomes("family"), read_times(DATA / "family-times.csv")
 
 
 def page() -> str:
     """The whole page."""
-    of = family()
-    results, times = committed()
-    tables = of.tables(results)
+    of, (found, times) = experiment("family"), committed()
     parts = [
         "# The family: findings\n",
         _wrapped(_head(of)),
         "",
-        _wrapped(_whole(of, results, times)),
+        _wrapped(_whole(of, found, times)),
+        "\n## Findings\n",
+        *_items(sentences(of, found, times)),
+        "\n## Longer runs under adversaries\n",
+        _wrapped(_longer_head()),
+        "",
+        *_items(longer()),
+        "\n![Regret per episode](family.png)\n\n## Regret\n",
+        *map(_table, of.tables(found)),
+        "## Time\n",
+        *map(_table, of.time_tables(found, times)),
     ]
-    parts.append("\n## Findings\n")
-    parts += [f"- {_wrapped(line, '  ')}" for line in sentences(of, results, times)]
-    parts += ["\n## Longer runs under adversaries\n", _wrapped(_longer_head()), ""]
-    parts += [f"- {_wrapped(line, '  ')}" for line in longer()]
-    parts.append("\n![Regret per episode](family.png)\n\n## Regret\n")
-    for table in tables:
-        parts += [_wrapped(table.title), "", table.markdown()]
-    parts.append("## Time\n")
-    for table in of.time_tables(results, times):
-        parts += [_wrapped(table.title), "", table.markdown()]
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
 def sentences(of: Comparison, results: Results, times: dict[Trial, Times]) -> Iterator[str]:
     """What the trials say, each sentence recomputed from them."""
-    for world in of.worlds:
-        for rival in RIVALS:
-            yield _against(of, results, rival, world)
+    for world, rival in product(of.worlds, RIVALS):
+        yield _against(of, results, rival, world)
     for world in of.worlds:
         yield _completion(of, results, world)
-    for world in of.worlds:
+    for world, choice in product(of.worlds, (*BOTH_COMPLETIONS, *RIVALS)):
         if world != STOCHASTIC:
-            yield from (
-                _growth(of, results, choice, world) for choice in (*BOTH_COMPLETIONS, *RIVALS)
-            )
+            yield growth(of, results, choice, world)
     yield linear(of, results)
     for choice in (UNIFORM, *RIVALS[:3]):
         yield _cost(of, results, times, choice)
@@ -122,59 +112,46 @@ def _there(of: Comparison, results: Results, world: str, *choices: AlgorithmSpec
 
 def _against(of: Comparison, results: Results, rival: AlgorithmSpec, world: str) -> str:
     """Who is better where, under either completion, and from which T on."""
-    words: list[str] = []
-    verdicts: dict[tuple[AlgorithmSpec, int], str] = {}
+    words, standings = [], []
     for ours in BOTH_COMPLETIONS:
-        each = []
-        for T in _there(of, results, world, ours, rival):
-            pair = regrets(results, ours, rival, T=T, reward_law=world)
-            found = better(*pair)
-            each.append(f"{found.wins} of {found.n} at T = {T} {found.chance}")
-            if len(pair[0]) >= DECIDING:
-                verdicts[ours, T] = found.verdict
-        words.append(f"completion {ours.full['completion']} {', '.join(each)}")
-    return f"{world}, smaller regret than {rival.label}: {'; '.join(words)}. {_verdict(verdicts)}"
-
-
-def _verdict(verdicts: dict[tuple[AlgorithmSpec, int], str]) -> str:
-    """Where UCRL-LP is ahead, and whether the completion decides it; by T with enough trials."""
-    uniform, greedy = (
-        _standing({T: verdict for (choice, T), verdict in verdicts.items() if choice == ours})
-        for ours in BOTH_COMPLETIONS
-    )
+        found = [(T, d) for T, d in of.better(results, ours, rival, reward_law=world) if d.n]
+        each = ", ".join(f"{d.wins} of {d.n} at T = {T} {d.chance}" for T, d in found)
+        words.append(f"completion {ours.full['completion']} {each}")
+        standings.append(_standing([(T, d.verdict) for T, d in found if d.n >= DECIDING]))
+    uniform, greedy = standings
     if uniform == greedy:
-        return f"UCRL-LP is {uniform}, under either completion."
-    decides = ": the completion (R-3) decides" if "ahead" in (uniform[:5], greedy[:5]) else ""
-    return f"UCRL-LP is {uniform} with uniform, {greedy} with greedy{decides}."
+        said = f"{uniform}, under either completion"
+    else:
+        decides = ": the completion (R-3) decides" if "ahead" in (uniform[:5], greedy[:5]) else ""
+        said = f"{uniform} with uniform, {greedy} with greedy{decides}"
+    better = f"{world}, smaller regret than {rival.label}: {'; '.join(words)}"
+    return f"{better}. UCRL-LP is {said}."
 
 
-def _standing(verdicts: dict[int, str]) -> str:
+def _standing(verdicts: list[tuple[int, str]]) -> str:
     """Ahead since when, behind or neither, at the largest T."""
-    last = max(verdicts)
-    if verdicts[last] == DEPENDS:
+    last, verdict = verdicts[-1]
+    if verdict == DEPENDS:
         return f"neither ahead nor behind for certain at T = {last}"
-    since = last
-    for T in sorted(verdicts, reverse=True):
-        if verdicts[T] != verdicts[last]:
-            break
-        since = T
-    word = "ahead" if verdicts[last] == HOLDS else "behind"
-    return f"{word} {'at' if since == last else 'from'} T = {since}{'' if since == last else ' on'}"
+    *_, (since, _) = takewhile(lambda one: one[1] == verdict, reversed(verdicts))
+    word = "ahead" if verdict == HOLDS else "behind"
+    return f"{word} at T = {last}" if since == last else f"{word} from T = {since} on"
 
 
 def _completion(of: Comparison, results: Results, world: str) -> str:
-    words = []
-    for T in _there(of, results, world, GREEDY, UNIFORM):
-        found = better(*regrets(results, GREEDY, UNIFORM, T=T, reward_law=world))
-        ratio = number(found.ratio, 3)
-        words.append(f"T = {T}: {found.wins} of {found.n} {found.chance}, ratio {ratio}")
+    words = "; ".join(
+        f"T = {T}: {d.wins} of {d.n} {d.chance}, ratio {number(d.ratio, 3)}"
+        for T, d in of.better(results, GREEDY, UNIFORM, reward_law=world)
+        if d.n
+    )
     return (
         f"{world}, completion (R-3): trials in which greedy has the smaller regret than uniform. "
-        f"{'; '.join(words)}."
+        f"{words}."
     )
 
 
-def _growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) -> str:
+def growth(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) -> str:
+    """Regret at every T, and its slope in T."""
     grid = _there(of, results, world, choice)
     mean = {T: fmean(regrets(results, choice, T=T, reward_law=world)[0]) for T in grid}
     words = ", ".join(f"{number(r)} at T = {T} ({number(r / T, 3)})" for T, r in mean.items())
@@ -199,8 +176,8 @@ def _slope(of: Comparison, results: Results, choice: AlgorithmSpec, world: str) 
     grid = _there(of, results, world, choice)
     if len(grid) < 2:
         return None
-    there = {trial: outcome for trial, outcome in results.items() if trial.reward_law == world}
-    found = slope(grid[0], grid[-1], *paired(there, (choice, grid[0]), (choice, grid[-1])))
+    ends = paired(results, (choice, grid[0]), (choice, grid[-1]), reward_law=world)
+    found = slope(grid[0], grid[-1], *ends)
     return found if found.n > 1 else None
 
 
@@ -254,15 +231,14 @@ def _head(of: Comparison) -> str:
 
 def longer() -> Iterator[str]:
     """Growth to the largest T, from the trials of family-long.csv."""
-    of, results = family("family-long"), read_csv(DATA / "family-long.csv")
-    for world in of.worlds:
-        for choice in of.algorithms:
-            yield _growth(of, results, choice, world)
-    yield linear(of, results)
+    of, found = experiment("family-long"), outcomes("family-long")
+    for world, choice in product(of.worlds, of.algorithms):
+        yield growth(of, found, choice, world)
+    yield linear(of, found)
 
 
 def _longer_head() -> str:
-    of = family("family-long")
+    of = experiment("family-long")
     words = " ".join(map(str, of.algorithms))
     return (
         f"{of.trials} trials each of `ucrl-lp simulate --compare --T {' '.join(map(str, of.T))} "
@@ -280,6 +256,14 @@ def _whole(of: Comparison, results: Results, times: dict[Trial, Times]) -> str:
     )
 
 
+def _items(lines: Iterable[str]) -> list[str]:
+    return [f"- {_wrapped(line, '  ')}" for line in lines]
+
+
+def _table(table: Table) -> str:
+    return f"{_wrapped(table.title)}\n\n{table.markdown()}"
+
+
 def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(
         text, 98, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
@@ -290,7 +274,7 @@ def main() -> None:
     """Rewrite the page and the picture."""
     PAGE.write_text(page(), "utf-8")
     for suffix in (".svg", ".png"):
-        draw(family(), committed()[0], PAGE.with_suffix(suffix))
+        draw(experiment("family"), outcomes("family"), PAGE.with_suffix(suffix))
 
 
 if __name__ == "__main__":

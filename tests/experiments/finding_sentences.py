@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 from typing import Any
 
@@ -17,6 +18,7 @@ from reference.experiments.algorithms import AlgorithmSpec
 from reference.experiments.comparison import Comparison
 from reference.experiments.figure1 import Figure1
 from reference.experiments.paired_tests import HOLDS, Better
+from reference.experiments.request import KINDS
 from reference.experiments.results import Results, number, regrets
 from reference.experiments.sensitivity import (
     CHAIN,
@@ -47,14 +49,15 @@ def manifest(kind: str) -> dict[str, Any]:
     return found
 
 
-def options(kind: str) -> dict[str, Any]:
-    """What the committed experiment was asked for."""
-    found: dict[str, Any] = manifest(kind)["options"]
-    return found
+def experiment(kind: str) -> Any:
+    """The committed experiment."""
+    options = manifest(kind)["options"]
+    return KINDS[options["kind"]].from_options(options)
 
 
-def results(kind: str) -> Results:
-    """The trials of the committed experiment."""
+@cache
+def outcomes(kind: str) -> Results:
+    """Its trials."""
     return read_csv(DATA / f"{kind}.csv")
 
 
@@ -63,7 +66,7 @@ def results(kind: str) -> Results:
 
 def figure1(found: Results) -> Iterator[Sentence]:
     """Sec. VI's two claims under the defaults of this page."""
-    figure = Figure1.from_options(options("figure1"))
+    figure: Figure1 = experiment("figure1")
     lp, chain, finite = figure.algorithms
     duels = {b: figure.better(found, lp, b) for b in (chain, finite)}
     last = {b: d[-1][1] for b, d in duels.items()}
@@ -100,7 +103,7 @@ def figure1(found: Results) -> Iterator[Sentence]:
 
 def sensitivity(found: Results) -> Iterator[Sentence]:
     """Which unstated choice decides what."""
-    grid = Sensitivity.from_options(options("sensitivity"))
+    grid: Sensitivity = experiment("sensitivity")
     rows = {f.setting.what: f for f in grid.findings(found)}
     low, middle, high = grid.T
     better = {T: [f for f in rows.values() if _better_than_both(f, T)] for T in grid.T}
@@ -146,7 +149,8 @@ def sensitivity(found: Results) -> Iterator[Sentence]:
         f"{_and(free)}.",
         max(first) < mean[PRINTED] < min(*random, *free),
     )
-    ln, log2, log10 = (_mean(found, c, high) for c in _logs())
+    bases = (TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10"))
+    ln, log2, log10 = (_mean(found, c, high) for c in bases)
     yield Sentence(
         f"The base of the logarithm, a constant in theory, moves the twin's regret at T = "
         f"{short(high)} from {number(ln)} (ln) to {number(log2)} (log2) and {number(log10)} "
@@ -159,16 +163,12 @@ def _better_than_both(f: Measured, T: int) -> bool:
     return all(dict(duels)[T].verdict == HOLDS for duels in f.better.values())
 
 
-def _logs() -> list[AlgorithmSpec]:
-    return [TWIN, TWIN.having("log", "log2"), TWIN.having("log", "log10")]
-
-
 # ------------------------------------------------------------------------------- comparison
 
 
 def comparison(found: Results) -> Iterator[Sentence]:
     """Sec. I: updates, and regret at equal T."""
-    compared = Comparison.from_options(options("comparison"))
+    compared: Comparison = experiment("comparison")
     share = {
         name: max(
             o.updates / (o.X * o.A * math.log2(t.T))
@@ -206,6 +206,9 @@ def comparison(found: Results) -> Iterator[Sentence]:
             f"({number(mean[PRINTED])}).",
             mean[order[0]] < mean[PRINTED],
         )
+
+
+SENTENCES = {"figure1": figure1, "sensitivity": sensitivity, "comparison": comparison}
 
 
 # -------------------------------------------------------------------------------------- words

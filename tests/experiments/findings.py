@@ -14,51 +14,39 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from proofs_check.report.spec_page import replaced
-from reference.experiments.comparison import Comparison
-from reference.experiments.figure1 import Figure1
-from reference.experiments.results import Results, Table, number, regrets
-from reference.experiments.sensitivity import Sensitivity, settings, short
+from reference.experiments.results import Table, number, regrets
+from reference.experiments.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
 from tests.experiments.csv_results import read_times
-from tests.experiments.finding_sentences import (
-    DATA,
-    Sentence,
-    comparison,
-    figure1,
-    options,
-    results,
-    sensitivity,
-)
+from tests.experiments.finding_sentences import DATA, SENTENCES, Sentence, experiment, outcomes
 
 PAGE = DATA / "findings.md"
 
 
 def page() -> str:
     """The generated part of the page."""
-    found = {kind: results(kind) for kind in ("figure1", "sensitivity", "comparison")}
-    figure = Figure1.from_options(options("figure1"))
-    grid = Sensitivity.from_options(options("sensitivity"))
-    compared = Comparison.from_options(options("comparison"))
+    said = {kind: _sentences(of(outcomes(kind))) for kind, of in SENTENCES.items()}
+    tables = {kind: experiment(kind).tables(outcomes(kind)) for kind in SENTENCES}
     times = read_times(DATA / "comparison-times.csv")
-    summary = grid.tables(found["sensitivity"])[-1]
     parts = [
         "## Figure 1\n",
-        _sentences(figure1(found["figure1"])),
-        *(_table(t) for t in figure.tables(found["figure1"])),
+        said["figure1"],
+        *map(_table, tables["figure1"]),
         "## What the paper leaves open\n",
-        _sentences(sensitivity(found["sensitivity"])),
-        _table(summary),
-        _table(effects(grid, found["sensitivity"])),
+        said["sensitivity"],
+        _table(tables["sensitivity"][-1]),
+        _table(effects()),
         "## The introduction's comparisons\n",
-        _sentences(comparison(found["comparison"])),
-        *(_table(t) for t in compared.tables(found["comparison"])),
-        *(_table(t) for t in compared.time_tables(found["comparison"], times)),
+        said["comparison"],
+        *map(_table, tables["comparison"]),
+        *map(_table, experiment("comparison").time_tables(outcomes("comparison"), times)),
     ]
     return "\n".join(parts)
 
 
-def effects(grid: Sensitivity, found: Results) -> Table:
+def effects() -> Table:
     """Mean regrets, setting by setting: the measured effects of the readings."""
+    grid, found = experiment("sensitivity"), outcomes("sensitivity")
     rows = []
     for setting in settings(grid.env):
         choices = (setting.ours, *setting.theirs)
@@ -73,8 +61,7 @@ def effects(grid: Sensitivity, found: Results) -> Table:
 
 def claims() -> str:
     """The one table of the sensitivity grid, as tests/data/simulation/claims.md."""
-    grid = Sensitivity.from_options(options("sensitivity"))
-    return _table(grid.tables(results("sensitivity"))[0])
+    return _table(experiment("sensitivity").tables(outcomes("sensitivity"))[0])
 
 
 def _sentences(found: Iterable[Sentence]) -> str:
@@ -82,12 +69,9 @@ def _sentences(found: Iterable[Sentence]) -> str:
 
 
 def _table(table: Table) -> str:
-    return f"{textwrap.fill(_escaped(table.title), 100)}\n\n{_rows(table)}"
-
-
-def _rows(table: Table) -> str:
-    cells = [[_escaped(cell) for cell in row] for row in table.rows]
-    return Table("", [_escaped(cell) for cell in table.header], cells).markdown()
+    header, *rows = ([_escaped(cell) for cell in row] for row in (table.header, *table.rows))
+    title = textwrap.fill(_escaped(table.title), 100)
+    return f"{title}\n\n{Table('', header, rows).markdown()}"
 
 
 def _escaped(text: str) -> str:
@@ -100,15 +84,10 @@ def _wrapped(text: str) -> str:
 
 def main() -> int:
     """Rewrite the page and the table. Refuses to write a sentence that is not true."""
-    for kind, sentences in (
-        ("figure1", figure1),
-        ("sensitivity", sensitivity),
-        ("comparison", comparison),
-    ):
-        for one in sentences(results(kind)):
-            if not one.true:
-                print(f"not true of the trials any more: {one.text}", file=sys.stderr)
-                return FALSE
+    said = [one for kind, of in SENTENCES.items() for one in of(outcomes(kind))]
+    if false := [one.text for one in said if not one.true]:
+        print("not true of the trials any more:", *false, sep="\n", file=sys.stderr)
+        return FALSE
     (DATA / "claims.md").write_text(claims(), encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(replaced(text, "findings", page()), encoding="utf-8")

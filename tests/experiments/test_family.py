@@ -23,8 +23,7 @@ from reference.support.errors import MalformedInput, PreconditionError, Unusable
 from tests.called import Command
 from tests.environments.tables import write_rewards
 from tests.experiments import family_page
-from tests.experiments.csv_results import read_csv
-from tests.experiments.finding_sentences import DATA, manifest
+from tests.experiments.finding_sentences import experiment, manifest, outcomes
 from tests.experiments.test_findings import made_by_these
 from tests.paths import ROOT
 from tests.refused import refused
@@ -158,13 +157,13 @@ def test_the_committed_page_is_that_of_the_committed_trials() -> None:
 
 
 def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
-    plan = set(family_page.family().plan())
+    plan = set(experiment("family").plan())
     results, times = family_page.committed()
     assert results.keys() == times.keys() and results.keys() <= plan
     whole = {trial for trial in plan if trial.T == 1000}
     assert whole <= results.keys()
-    longer = read_csv(DATA / "family-long.csv")
-    assert longer.keys() == set(family_page.family("family-long").plan())
+    longer = outcomes("family-long")
+    assert longer.keys() == set(experiment("family-long").plan())
 
 
 def test_the_readme_says_the_same() -> None:
@@ -182,7 +181,7 @@ def test_the_readme_says_the_same() -> None:
 
 def test_the_page_of_the_baselines_has_the_committed_means() -> None:
     page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
-    for results in (family_page.committed()[0], read_csv(DATA / "sensitivity.csv")):
+    for results in (family_page.committed()[0], outcomes("sensitivity")):
         by_choice: dict[Any, list[float]] = {}
         for t, outcome in results.items():
             if (t.env, t.reward_law, t.delta) == ("paper", "bernoulli", 0.1) and t.T >= 10_000:
@@ -194,14 +193,14 @@ def test_the_page_of_the_baselines_has_the_committed_means() -> None:
 
 def test_linear_regret_would_be_seen() -> None:
     """Planted: the same regret in every episode."""
-    of, (results, _) = family_page.family(), family_page.committed()
+    of, (results, _) = experiment("family"), family_page.committed()
     planted = {trial: replace(o, regret=1.0 * trial.T) for trial, o in results.items()}
     assert "in 0 of" in family_page.linear(of, planted)
     assert "in 0 of" not in family_page.linear(of, results)
     one_negative = {trial: replace(o, regret=-1.0) if trial.seed == 0 else o
                     for trial, o in planted.items()}  # fmt: skip
     assert "in 0 of" in family_page.linear(of, one_negative)
-    said = " ".join(family_page.sentences(of, one_negative, family_page.committed()[1]))
+    said = family_page.growth(of, one_negative, UNIFORM, "adversary-bait")
     assert "negative in 1 of 6 trials" in said
 
 
@@ -220,7 +219,7 @@ def test_a_committed_trial_repeats(name: str) -> None:
 
 def test_a_sentence_would_change_with_the_trials() -> None:
     """Planted: UCRL-LP's regrets halved."""
-    of = family_page.family()
+    of = experiment("family")
     results, times = family_page.committed()
     honest = list(family_page.sentences(of, results, times))
     halved = {

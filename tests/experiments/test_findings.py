@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -11,28 +11,10 @@ import pytest
 from proofs_check.report.spec_page import SPEC, part
 from reference.experiments import trials
 from reference.experiments.paired_tests import HOLDS
-from reference.experiments.request import KINDS
 from reference.experiments.results import Results
-from reference.experiments.sensitivity import Sensitivity
 from reference.experiments.trial_store import computed_by
 from tests.experiments import findings
-from tests.experiments.finding_sentences import (
-    DATA,
-    Sentence,
-    comparison,
-    figure1,
-    manifest,
-    options,
-    results,
-    sensitivity,
-)
-
-Page = Callable[[Results], Iterator[Sentence]]
-PAGES: dict[str, Page] = {
-    "figure1": figure1,
-    "sensitivity": sensitivity,
-    "comparison": comparison,
-}
+from tests.experiments.finding_sentences import DATA, SENTENCES, experiment, manifest, outcomes
 
 
 def test_the_page_is_what_the_trials_say() -> None:
@@ -42,9 +24,7 @@ def test_the_page_is_what_the_trials_say() -> None:
 
 def test_measured_effects_are_figures_of_the_table() -> None:
     """Readings that refer to the table of settings quote no other regret."""
-    grid = Sensitivity.from_options(options("sensitivity"))
-    table = findings.effects(grid, results("sensitivity"))
-    known = {cell for row in table.rows for cell in row[1:]}
+    known = {cell for row in findings.effects().rows for cell in row[1:]}
     text = SPEC.read_text(encoding="utf-8")
     effects = re.findall(r"- \*Measured effect:\*(.*?)(?=\n\n)", text, re.DOTALL)
     found = [effect for effect in effects if "findings.md#what-the-paper-leaves-open)" in effect]
@@ -55,8 +35,7 @@ def test_measured_effects_are_figures_of_the_table() -> None:
 
 
 def test_the_readme_says_the_same() -> None:
-    grid = Sensitivity.from_options(options("sensitivity"))
-    found = grid.findings(results("sensitivity"))
+    found = experiment("sensitivity").findings(outcomes("sensitivity"))
     last, middle = (
         sum(all(dict(duels)[T].verdict == HOLDS for duels in f.better.values()) for f in found)
         for T in (100_000, 10_000)
@@ -67,17 +46,16 @@ def test_the_readme_says_the_same() -> None:
     assert f'"Both sublinear" holds in all {len(found)}' in readme
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", SENTENCES)
 def test_every_sentence_is_true_of_the_trials(kind: str) -> None:
-    sentences = list(PAGES[kind](results(kind)))
+    sentences = list(SENTENCES[kind](outcomes(kind)))
     assert len(sentences) >= 3
     assert [one.text for one in sentences if not one.true] == []
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", SENTENCES)
 def test_the_trials_are_those_of_the_manifest(kind: str) -> None:
-    plan = KINDS[kind].from_options(options(kind)).plan()
-    assert set(results(kind)) == set(plan)
+    assert set(outcomes(kind)) == set(experiment(kind).plan())
 
 
 def worse(algorithm: str) -> Callable[[str, Results], Results]:
@@ -123,7 +101,7 @@ def eager(kind: str, found: Results) -> Results:
 def test_other_trials_make_sentences_false(
     kind: str, change: Callable[[str, Results], Results], said: str
 ) -> None:
-    false = [one.text for one in PAGES[kind](change(kind, results(kind))) if not one.true]
+    false = [one.text for one in SENTENCES[kind](change(kind, outcomes(kind))) if not one.true]
     assert any(said in text for text in false), false
 
 
@@ -135,11 +113,11 @@ def made_by_these(versions: Mapping[str, str], *libraries: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("kind", SENTENCES)
 def test_a_committed_trial_repeats(kind: str) -> None:
     """The quickest trial of each algorithm at the smallest T, to the last bit. Other versions of
     NumPy or OR-Tools may end at another vertex: there the test says that it does not apply."""
-    found = results(kind)
+    found = outcomes(kind)
     smallest = min(t.T for t in found)
     picked = {t.choice.algorithm: t for t in sorted(found, reverse=True) if t.T == smallest}
     made_by_these(manifest(kind)["versions"], "numpy", "ortools")

@@ -255,16 +255,22 @@ def test_a_stored_result_is_what_it_says(store: TrialStore, fault: Callable[[str
     assert ONE.file_name in caught.value.file
 
 
-@pytest.mark.parametrize("text", ["{}", "[]", '{"format": "ucrl-lp-simulation", "version": 2}', ""])
-def test_wrong_manifests(tmp_path: Path, text: str) -> None:
-    (tmp_path / "manifest.json").write_text(text)
-    with pytest.raises(MalformedInput):
-        resumed(tmp_path)
-
-
-def test_a_manifest_with_other_options_is_refused(tmp_path: Path) -> None:
-    TrialStore.create(tmp_path / "a", {"kind": "figure1", "T": [1]})
-    refused(lambda: resumed(tmp_path / "a"), "options", kind=MalformedInput)
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("{}", "format"),
+        ("[]", "record"),
+        ('{"format": "ucrl-lp-simulation", "version": 2}', "version"),
+        ('{"format": "ucrl-lp-simulation", "version": 1}', "manifest"),
+        ("", "JSON"),
+        (None, "options"),
+    ],
+)
+def test_wrong_manifests(tmp_path: Path, text: str | None, field: str) -> None:
+    TrialStore.create(tmp_path, {"kind": "figure1", "T": [1]})
+    if text is not None:
+        (tmp_path / "manifest.json").write_text(text)
+    refused(lambda: resumed(tmp_path), field, kind=MalformedInput)
 
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -465,19 +471,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 # The command
 
 DEFAULT = [str(choice) for choice in Figure1().algorithms]
-FEW = [
-    "simulate",
-    "--quiet",
-    "--env",
-    "tiny",
-    "--T",
-    "2e1",
-    "60",
-    "--trials",
-    "2",
-    "--workers",
-    "1",
-]
+FEW = ["simulate", "--quiet", "--env=tiny", "--T", "2e1", "60", "--trials=2", "--workers=1"]
 UCRL2 = ["--algorithms", "ucrl2-fh", "ucrl2-chain"]
 
 
@@ -648,13 +642,22 @@ def test_the_default_is_the_papers_figure() -> None:
 # --fast, an old spelling: the twin with the completion of ucrl-lp
 
 
-def test_fast_is_the_twin_in_place_of_ucrl_lp(tmp_path: Path, ucrl_lp: Command) -> None:
-    twin = ["--algorithms", "ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
-    for name, options in (("a", ["--fast"]), ("b", twin)):
-        assert ucrl_lp(*FEW, "--no-plot", *options, "--out", tmp_path / name).status == 0
-    assert contents(tmp_path / "a") == contents(tmp_path / "b")
-    options = json.loads((tmp_path / "a" / "figure1.json").read_text())["manifest"]["options"]
-    assert options["algorithms"] == twin[1:]
+def test_fast_is_the_twin_in_place_of_ucrl_lp_and_never_mixed_with_it(
+    tmp_path: Path, ucrl_lp: Command
+) -> None:
+    printed, fast, spelt = (tmp_path / name for name in ("printed", "fast", "spelt"))
+    line = [*FEW, "--no-plot", "--algorithms"]
+    twin = ["ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
+    assert ucrl_lp(*line, *DEFAULT, "--out", printed).status == 0
+    assert ucrl_lp(*line, *DEFAULT, "--fast", "--out", fast).status == 0
+    assert ucrl_lp(*line, *twin, "--out", spelt).status == 0
+    assert contents(fast) == contents(spelt)
+    options = json.loads((fast / "figure1.json").read_text())["manifest"]["options"]
+    assert options["algorithms"] == twin
+    assert ucrl_lp(*line, *DEFAULT, "--fast", "--resume", fast).status == 0
+    for arguments in (["--fast", "--resume", printed], ["--resume", fast]):
+        done = ucrl_lp(*line, *DEFAULT, *arguments)
+        assert done.status == 4 and "results are never mixed" in done.err
 
 
 @pytest.mark.parametrize("kind", ["figure1", "comparison"])
@@ -669,14 +672,3 @@ def test_fast_has_a_default_directory_of_its_own(
     rows = (tmp_path / "out" / f"{kind}-fast" / f"{kind}.csv").read_text("ascii").splitlines()
     assert sum(",ucrl-lp-twin,completion=first," in row for row in rows) >= 4
     assert not any(",ucrl-lp," in row for row in rows)
-
-
-def test_fast_and_printed_are_never_mixed(tmp_path: Path, ucrl_lp: Command) -> None:
-    printed, fast = tmp_path / "printed", tmp_path / "fast"
-    line = [*FEW, "--no-plot", "--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
-    assert ucrl_lp(*line, "--out", printed).status == 0
-    assert ucrl_lp(*line, "--fast", "--out", fast).status == 0
-    assert ucrl_lp(*line, "--fast", "--resume", fast).status == 0
-    for arguments in (["--fast", "--resume", printed], ["--resume", fast]):
-        done = ucrl_lp(*line, *arguments)
-        assert done.status == 4 and "results are never mixed" in done.err

@@ -80,6 +80,7 @@ def failing(change: Any, tmp_path: Path) -> tuple[str, str]:
 
     failure, _ = kit.judge(play, CASE)
     assert failure is not None
+    assert bool(failure.trace) == (failure.rule not in ("crashed", "slow"))  # what was played
     return failure.rule, failure.text
 
 

@@ -17,13 +17,8 @@ import pytest
 
 import reference
 from reference.support import errors
-from tests.paths import ROOT
+from tests.structure.imports import modules
 
-SOURCES = {
-    path.relative_to(ROOT).as_posix(): path
-    for package in ("reference", "proofs_check")
-    for path in sorted((ROOT / package).rglob("*.py"))
-}
 ERRORS = {
     name
     for name, kind in vars(errors).items()
@@ -39,17 +34,12 @@ ENTRY_POINTS = {
 }
 
 
-def module_of(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+WITH_EXAMPLES = [name for name, source in modules().items() if ">>> " in source]
 
 
-WITH_EXAMPLES = [path for path, file in SOURCES.items() if ">>> " in file.read_text("utf-8")]
-
-
-@pytest.mark.parametrize("path", WITH_EXAMPLES)
-def test_examples_do_what_they_show(path: str) -> None:
-    module = importlib.import_module(module_of(path))
-    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_examples_do_what_they_show(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert found.attempted > 0
     assert found.failed == 0
 
@@ -95,10 +85,10 @@ def undocumented(source: str) -> Iterator[tuple[str, str]]:
 
 def test_public_functions_name_the_errors_they_raise() -> None:
     silent = {
-        (path, *found)
-        for path, file in SOURCES.items()
-        if file.parent.name not in NOT_API
-        for found in undocumented(file.read_text("utf-8"))
+        (name, *found)
+        for name, source in modules().items()
+        if name.split(".")[-2:][0] not in NOT_API
+        for found in undocumented(source)
     }
     assert silent == set()
 
@@ -120,10 +110,9 @@ def test_pages_are_made_without_a_warning(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", f"{made}; _write_api(Path())"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    for path in SOURCES:
-        if not path.endswith("__main__.py"):
-            name = module_of(path).replace(".", "/")
-            assert (tmp_path / f"{name}.html").exists(), path
+    for name in modules():
+        page = tmp_path / f"{name.replace('.', '/')}.html"
+        assert page.exists() or name.endswith("__main__"), name
     exported = (tmp_path / "reference.html").read_text("utf-8")
     assert 'make("riverswim", horizon=6).mdp' in re.sub("<[^>]*>", "", unescape(exported))
     for name in reference.__all__:

@@ -3,7 +3,8 @@
 A `console` block is run line by line in an empty directory; what it shows must be what is printed
 (stdout), where `...` stands for any text, and every command must end with status 0. A `pycon` block
 is a doctest. Every other command, in plain blocks or in lines of text, is listed in ELSEWHERE with
-the reason, or the test that runs it or something like it.
+the reason, or the test that runs it or something like it; for programs of the reader's the C++ twin
+stands in.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import pytest
 
 from proofs_check.report import spec_page
 from proofs_check.report.overview import WINS
+from tests.called import Command
 from tests.paths import ROOT
 from tests.report.markdown import blocks, spans
 
@@ -31,64 +33,54 @@ PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
 CONSOLE = blocks(README, "console")
 RUN = [*CONSOLE, *blocks(README, "pycon")]
 
+MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody waits for it"
 ELSEWHERE = {
-    # by .ci/run, in fresh environments
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
     "python -m pip install '.[docs]'": ".ci/run",
+    "python -m pip install . pytest": ".ci/run",
     ".ci/run": "these tests are a part of it",
     "ruff check .": ".ci/run",
     "ruff format --check .": ".ci/run",
-    # minutes of processor time
     "ucrl-lp simulate --out figure1": "tests/experiments/test_simulation.py",
     "ucrl-lp simulate --sensitivity": "tests/experiments/test_sensitivity.py",
     "ucrl-lp simulate --compare": "tests/experiments/test_simulation.py",
+    "ucrl-lp simulate --resume DIR": "tests/experiments/test_simulation.py",
+    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/experiments/test_dask.py",
+    "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
+    "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
+    "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
+    "proofs-check --full": "tests/ledger/test_runs.py",
+    "proofs-check --full --store DIR": "tests/experiments/test_dask.py",
+    "proofs-check --full --store full --dask ADDRESS": "tests/experiments/test_dask.py",
+    "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
+    "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
+    "proofs-check trace --explain RULE": "a console block",
+    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/experiments/test_dask.py",
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge RUN": "tests/judge/test_judge.py",
-    "proofs-check --full": "tests/ledger/test_runs.py",
-    "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
-    "python -m tests.benchmarks": "measures, and compares nothing",
-    "python -m tests.benchmarks --growth": "measures, and compares nothing",
-    "python -m tests.benchmarks --largest": "measures, and compares nothing",
-    "python -m tests.structure.mutants": "hours of processor time",
-    "UCRL_LP_LONG=1 python -m pytest": "set by whoever waits for it",
-    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": (
-        "tests/robustness/test_fuzz.py"
-    ),
-    # on a cluster
-    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/experiments/test_dask.py",
-    "proofs-check --full --store full --dask ADDRESS": "tests/experiments/test_dask.py",
-    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/experiments/test_dask.py",
-    # about a file of the reader's
-    "proofs-check --full --store DIR": "tests/experiments/test_dask.py",
-    "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
-    "ucrl-lp simulate --resume DIR": "tests/experiments/test_simulation.py",
-}
-# The section on adoption runs a program of the reader's; the C++ twin stands in for it.
-ADOPTION = {
-    "python -m pip install . pytest": ".ci/run",
-    "python -m tests.benchmarks": "measures, and compares nothing",
-    "python -m tests.kit.mutation_score": "tests/kit/test_mutation_score.py",
-    "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
-    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py "
-    "tests/implementations/test_twins.py": "set by whoever waits for it",
+    "proofs-check optimum": "tests/cli/test_proofs_cli.py",
+    "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
-    "proofs-check trace": "tests/trace/test_trace.py",
-    "proofs-check trace run.jsonl": "tests/implementations/test_twins.py",
-    "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
-    "proofs-check trace --explain RULE": "a console block",
-    "proofs-check optimum": "tests/cli/test_proofs_cli.py",  # waits for questions
-    "proofs-check certificate": "tests/cli/test_proofs_cli.py",  # needs a verb
-    "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
-    "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
-}  # fmt: skip
+    "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
+    "python -m tests.kit.mutation_score": "tests/kit/test_mutation_score.py",
+    "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
+    "python -m tests.benchmarks": MEASURES,
+    "python -m tests.benchmarks --growth": MEASURES,
+    "python -m tests.benchmarks --largest": MEASURES,
+    "python -m tests.structure.mutants": LONG,
+    "UCRL_LP_LONG=1 python -m pytest": LONG,
+    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": LONG,
+    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py "
+    "tests/implementations/test_twins.py": LONG,
+}
 
 
 # ----------------------------------------------------------------------------- commands
@@ -154,26 +146,19 @@ def test_a_block_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
 
 def test_every_command_is_run_here_or_elsewhere() -> None:
     here = {command for _, _, block in CONSOLE for command, _ in steps(block)}
-    start, rest = README.split("## Your implementation against the oracle", 1)
-    adoption, end = rest.split("\n## ", 1)
-    assert in_lines(start + "\n## " + end) - here == set(ELSEWHERE)
-    assert in_lines(adoption) - here <= set(ADOPTION)
-    for where in (ELSEWHERE | ADOPTION).values():
-        if "/" in where:
-            assert (ROOT / where).exists(), where
+    assert in_lines(README) - here == set(ELSEWHERE)
+    assert all((ROOT / where).exists() for where in ELSEWHERE.values() if "/" in where)
 
 
-def test_options_and_modules_named_in_the_readme_exist() -> None:
-    help_texts = "".join(
-        sh(f"{program} {command} --help", ROOT).stdout
-        for program, command in [
-            ("proofs-check", ""), ("proofs-check", "trace"), ("proofs-check", "kit"),
-            ("proofs-check", "certificate write"), ("ucrl-lp", "run"), ("ucrl-lp", "simulate"),
-        ]
-    )  # fmt: skip
+def test_options_and_modules_named_in_the_readme_exist(
+    ucrl_lp: Command, proofs_check: Command
+) -> None:
+    judge = ("", "trace", "kit", "certificate write")
+    helps = [proofs_check(*words.split(), "--help").out for words in judge]
+    helps += [ucrl_lp(command, "--help").out for command in ("run", "simulate")]
     for span in spans(README):
         for option in re.findall(r"^(--[a-z-]+)", span):
-            assert option in help_texts or option.startswith("--ucrl-lp-"), option
+            assert any(option in text for text in helps) or option.startswith("--ucrl-lp-"), option
         for module in re.findall(r"python -m (tests\.\w+|proofs_check\.\w+)", span):
             assert importlib.util.find_spec(module), module
 

@@ -15,6 +15,7 @@ from reference.readings import READINGS
 from reference.support.versions import SPECIFICATION
 from tests.paths import ROOT
 from tests.report.markdown import anchors, links
+from tests.structure.imports import modules
 
 SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PAGES = (
@@ -25,11 +26,6 @@ PAGES = (
     "tests/README.md",
     "tests/data/simulation/findings.md",
 )
-CODE = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for package in ("reference", "proofs_check")
-    for path in sorted((ROOT / package).rglob("*.py"))
-}
 claims.load()
 
 
@@ -99,17 +95,17 @@ def test_every_statement_leads_to_its_code_in_two_steps() -> None:
     """Its row in the status table has a link to its entry and to the module that checks it."""
     rows = {row.split("`")[1]: row for row in spec_page.part(SPEC, "status").splitlines()[2:]}
     for (label, _), one in REGISTRY.items():
-        module = one.check.__module__.rpartition(".")[2]
-        assert f"](proofs_check/claims/{module}.py)" in rows[label]
-        assert f"def {one.check.__name__}(" in CODE[f"proofs_check/claims/{module}.py"]
+        module = one.check.__module__
+        assert f"]({module.replace('.', '/')}.py)" in rows[label]
+        assert f"def {one.check.__name__}(" in modules()[module]
 
 
 def test_every_claim_module_says_which_statements_it_checks() -> None:
     """The other way: the first paragraph of its docstring names each one's number or section, or
     the statement in whose proof it is a step."""
     for one in REGISTRY.values():
-        path = one.check.__module__.replace(".", "/") + ".py"
-        said = (ast.get_docstring(ast.parse(CODE[path])) or "").partition("\n\n")[0]
+        source = modules()[one.check.__module__]
+        said = (ast.get_docstring(ast.parse(source)) or "").partition("\n\n")[0]
         parents = (one.part_of, one.label.rpartition(":")[0])
         whole = [REGISTRY[label, "printed"] for label in parents if (label, "printed") in REGISTRY]
         names = [n.number.partition(",")[0] for n in (one, *whole)] + [one.section]
@@ -131,7 +127,7 @@ def test_every_line_of_algorithm_1_is_marked_where_it_is_carried_out() -> None:
     assert [int(number) for number, _ in rows] == list(range(1, 20))
     for number, label in rows:
         assert f"alg:main/{number}" in REGISTRY[label, "printed"].covers
-    page = CODE["reference/ucrl_lp.py"]
+    page = modules()["reference.ucrl_lp"]
     (body,) = [f for f in ast.parse(page).body if getattr(f, "name", "") == "ucrl_lp"]
     marked: list[int] = []
     code = ast.get_source_segment(page, body) or ""
@@ -150,7 +146,7 @@ def test_equations_of_the_algorithm_are_computed_somewhere() -> None:
 
 
 def test_equations_cited_in_code_exist() -> None:
-    for path, text in CODE.items():
+    for path, text in modules().items():
         for number in re.findall(r"[Ee]q\. \((\d+)\)", text):
             if "baselines" not in path:  # those cite their own papers
                 assert 1 <= int(number) <= 35, f"{path} cites eq. ({number})"
@@ -174,6 +170,6 @@ def test_every_reading_says_what_why_and_how_much(id: str) -> None:
 
 def test_every_reading_cited_in_code_exists() -> None:
     known = {r.id for r in READINGS}
-    for path, text in CODE.items():
+    for path, text in modules().items():
         for cited in re.findall(r"\bR-\d+\b", text):
             assert cited in known, f"{path} cites {cited}"

@@ -12,7 +12,7 @@ from reference.support.errors import OK, USAGE
 from tests.called import Command
 from tests.paths import ROOT
 from tests.report.markdown import blocks, links, spans
-from tests.report.test_readme import PROGRAMS, sh, shows_what_is_printed
+from tests.report.test_readme import PROGRAMS, shows_what_is_printed
 
 TOURS = {tour: (ROOT / f"proofs_check/tours/{tour}.md").read_text("utf-8") for tour in site.TOURS}
 
@@ -26,8 +26,13 @@ def test_what_a_tour_shows_is_what_is_printed(tour: str, tmp_path: Path) -> None
         shows_what_is_printed(language, block, tmp_path)
 
 
-def test_commands_in_the_text_of_a_tour_have_such_options() -> None:
-    helps = {p: sh(f"{p} --help", ROOT).stdout for p in ("proofs-check", "ucrl-lp simulate")}
+def test_commands_in_the_text_of_a_tour_have_such_options(
+    ucrl_lp: Command, proofs_check: Command
+) -> None:
+    helps = {
+        "proofs-check": proofs_check("--help").out,
+        "ucrl-lp simulate": ucrl_lp("simulate", "--help").out,
+    }
     for span in [s for text in TOURS.values() for s in spans(text) if s.startswith(PROGRAMS)]:
         known = next(text for program, text in helps.items() if span.startswith(program))
         for word in re.findall(r" (--[a-z]+|coq\b)", span):

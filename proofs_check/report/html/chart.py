@@ -178,14 +178,8 @@ def _line(axes: Any, s: Series, k: int) -> None:
     if s.marks or len(x) == 1:
         axes.plot(x, y, "o", color=edge, markerfacecolor=PAPER, markeredgewidth=2, label=s.name)
     else:
-        axes.plot(
-            x,
-            y,
-            color=edge,
-            linestyle=DASHES[k % len(DASHES)],
-            drawstyle="steps-post" if s.steps else "default",
-            label=s.name,
-        )
+        dashes, steps = DASHES[k % len(DASHES)], "steps-post" if s.steps else "default"
+        axes.plot(x, y, color=edge, linestyle=dashes, drawstyle=steps, label=s.name)
 
 
 def _areas(axes: Any, stack: Sequence[Series]) -> None:
@@ -194,18 +188,13 @@ def _areas(axes: Any, stack: Sequence[Series]) -> None:
     x = [p[0] for p in stack[0].points]
     above, below = [0.0] * len(x), [0.0] * len(x)
     for k, s in enumerate(stack):
-        look = {
-            "facecolor": FILLS[k + 1],
-            "edgecolor": EDGES[k + 1],
-            "hatch": HATCHES[k % len(HATCHES)],
-            "linewidth": 0.8,
-        }
+        look = {"facecolor": FILLS[k + 1], "edgecolor": EDGES[k + 1], "linewidth": 0.8}
         top = [v + max(y, 0.0) for v, (_, y) in zip(above, s.points, strict=True)]
         low = [v + min(y, 0.0) for v, (_, y) in zip(below, s.points, strict=True)]
         named = s.name
         for start, end in ((above, top), (below, low)):
             if start != end:
-                axes.fill_between(x, start, end, label=named, **look)
+                axes.fill_between(x, start, end, hatch=HATCHES[k], label=named, **look)
                 named = "_again"
         above, below = top, low
 

@@ -14,7 +14,6 @@ from proofs_check.arithmetic import to_q
 from proofs_check.conformance.divergence import decimal17 as decimal
 from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
-from proofs_check.report.badges import Look
 from proofs_check.report.html.algorithm import LINES, OF_RULE
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
@@ -28,12 +27,12 @@ from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 MOST_BYTES = 64 * 2**20  # unzipped
-VERDICTS = {
-    "conforms": Look("✓", "conforms", "every rule held wherever it applies", colour="ok"),
-    "does not conform": Look("✗", "does not conform", "a rule is certainly broken", colour="bad"),
-    "improbable": Look("✗", "improbable", "the draws are too unlikely", colour="bad"),
-    "undecided": Look("?", "undecided", "the precision does not decide a rule"),
-    "vacuous": Look("∅", "vacuous", "nothing was played"),
+VERDICTS = {  # sign, class of the style sheet, meaning
+    "conforms": ("✓", "ok", "Every rule held wherever it applies"),
+    "does not conform": ("✗", "bad", "A rule is certainly broken"),
+    "improbable": ("✗", "bad", "The draws are too unlikely"),
+    "undecided": ("?", "dim", "The precision does not decide a rule"),
+    "vacuous": ("∅", "dim", "Nothing was played"),
 }
 
 
@@ -75,7 +74,7 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
         quoted=shlex.quote(name),
         options=options,
         epoch=max(2, c.epochs),  # epoch 1 needs no LP1
-        look=VERDICTS[c.verdict],
+        verdicts=VERDICTS,
         header=h,
         chosen=[
             f"{r.id} {r.key} = {h.choices[r.key]}"

@@ -2,8 +2,6 @@
 viprchk lets it pass. FALSE claim something false; BADLY_WRITTEN leave the format that the reader
 accepts: zero denominators, reasons other than lin, truncation, and so on. The certificate is that
 of DATA, an instance by hand whose radii bind.
-
-Length: the table.
 """
 
 from __future__ import annotations

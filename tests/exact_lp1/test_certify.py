@@ -228,6 +228,9 @@ def test_a_solvers_answer_conforms_and_wrong_answers_do_not(seed: int) -> None:
     assert (right.feasible, right.optimal) == (T, T)
     assert right.gap is not None and 0 <= right.gap.lo <= right.gap.hi < Q(1, 10**9)
     assert right.shortfall is not None and abs(right.shortfall.hi) < Q(1, 10**9)
+    low, high = solve(lo).value, solve(hi).value
+    assert low is not None and high is not None
+    assert right.shortfall.width == high - low + right.objective.width
     assert on_q(*counted(seed + 10), q_hat, TOLERANCE).feasible == F  # of other counts
     other = [[[v / 2 for v in reversed(row)] for row in layer] for layer in lo.r_hat]
     assert on_q(lo, hi, glop(replace(lo, r_hat=other)), TOLERANCE).optimal == F

@@ -63,34 +63,34 @@ CONSECUTIVE = "for x in X_h, x' in X_{h+1}, h < L"
     readings=("R-17",),
     repair="for all x in X_h, x' in X_{h+1}, h < L; q_hat_1 = 0 elsewhere",
     tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1})",
-    planted={"on consecutive layers only, and without A": lambda _: _entries(False, with_A=False)},
+    planted={
+        "on consecutive layers only, and without A": {"choices": (CONSECUTIVE,), "with_A": False}
+    },
 )
-def line_5(suite: Suite) -> Iterator[Found]:
+def line_5(
+    suite: Suite, choices: tuple[str, ...] = (ALL, CONSECUTIVE), with_A: bool = True
+) -> Iterator[Found]:
     """For all (x,a,x'): N_1 = n_1 = 0, r_bar_1 = 0, r_hat_1 = 1, and q_hat_1(x,a,x') =
     1/(X_h A X_{h+1}) with h = h(x); q_hat_1 is an occupancy measure.
 
     At x_L it is not defined, there is no X_{L+1}, as in eq. (11) and (12). Taken for all x' in X it
     puts mass on x' outside X_{h+1}, so it is not in Q (eq. (4)); taken for consecutive layers it
     is."""
-    yield _entries(True, ALL)
-    yield _entries(False, CONSECUTIVE)
-
-
-def _entries(everywhere: bool, under: str = "", with_A: bool = True) -> Tally:
-    note = "is q_hat_1 in Q, eq. (4)? smallest shapes first"
-    tally = Tally("enumerated", note, under=under)
-    for layers, A in shapes(most_states=4, most_actions=2):
-        h_of = [h for h, X_h in enumerate(layers) for _ in range(X_h)]
-        q = {
-            (x, a, y): Q(1, layers[h] * (A if with_A else 1) * layers[h + 1])
-            for x, h in enumerate(h_of[:-1])
-            for a in range(A)
-            for y, h1 in enumerate(h_of)
-            if everywhere or h1 == h + 1
-        }
-        found = printed_violation(q, layers, A)
-        tally.holds(found is None, layers=list(layers), A=A, violated=found)
-    return tally
+    for under in choices:
+        note = "is q_hat_1 in Q, eq. (4)? smallest shapes first"
+        tally = Tally("enumerated", note, under=under)
+        for layers, A in shapes(most_states=4, most_actions=2):
+            h_of = [h for h, X_h in enumerate(layers) for _ in range(X_h)]
+            q = {
+                (x, a, y): Q(1, layers[h] * (A if with_A else 1) * layers[h + 1])
+                for x, h in enumerate(h_of[:-1])
+                for a in range(A)
+                for y, h1 in enumerate(h_of)
+                if under == ALL or h1 == h + 1
+            }
+            found = printed_violation(q, layers, A)
+            tally.holds(found is None, layers=list(layers), A=A, violated=found)
+        yield tally
 
 
 @claim(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from proofs_check.arithmetic import ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
 from proofs_check.claims.common.coins import epoch_starts
+from proofs_check.claims.common.transitions import states
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim
 from proofs_check.lp1.enclosure import enclosing_data
@@ -115,13 +116,8 @@ def _emptied(
     reached = Tally("exact on runs", "", under=under)
     epochs = 0
     for run, e in suite.runs.epochs():
-        rows = zip(e.q_hat_xa, mass(run, e), strict=True)
-        lost = [
-            (h, x)
-            for h, layers in enumerate(rows)
-            for x, (row, of_x) in enumerate(zip(*layers, strict=True))
-            if not any(row) and any(of_x)
-        ]
+        q_hat, q = e.q_hat_xa, mass(run, e)
+        lost = [(h, x) for h, x in states(run.P) if any(q[h][x]) and not any(q_hat[h][x])]
         epochs += bool(lost)
         reached.holds(not lost, run=run.name, i=e.i, states=lost)
     reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
@@ -135,10 +131,10 @@ def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
         for a in sorted({0, run.A - 1}):
             other = [
                 [
-                    one_hot(a, run.A) if everywhere or not any(masses) else row
-                    for masses, row in zip(*layers, strict=True)
+                    one_hot(a, run.A) if everywhere or not any(e.q_hat_xa[h][x]) else row
+                    for x, row in enumerate(pi_h)
                 ]
-                for layers in zip(e.q_hat_xa, e.pi, strict=True)
+                for h, pi_h in enumerate(e.pi)
             ]
             same = occupancy_measure(e.P_i, other) == e.q_hat
             tally.holds(same, run=run.name, i=e.i, completion=a)

@@ -1,7 +1,5 @@
 """App. B, displays 2 and 3 (in the proof of Lemma 12): the pigeonhole inequality for one pair, and
-its bounds summed over a layer.
-
-Length: two displays, each printed and repaired, and the sum of the visits that they share."""
+its bounds summed over a layer."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from proofs_check.arithmetic import Q
 from proofs_check.claims.common.shapes import shapes, uniform_measure
@@ -25,8 +25,8 @@ def definition_1(suite: Suite) -> None:
     X_L."""
 
 
-ENDS = "the episode ends at x_L: q(x_L,.,.) = 0 (R-2)"
 RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
+CHOICES = {"the episode ends at x_L: q(x_L,.,.) = 0 (R-2)": 0, RESTARTS: 1}  # -> q(x_L)
 
 
 @claim(
@@ -38,22 +38,20 @@ RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
     readings=("R-2", "R-19"),
     repair="define q for x outside X_L only, or say q(x_L,.,.) = 0",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
-    planted={"(underspecified: here the mass 1 at x_L for every shape)": lambda _: _mass(1, "")},
+    planted={
+        "(underspecified: here the mass 1 at x_L for every shape)": {"choices": {RESTARTS: 1}},
+    },
 )
-def at_x_L(suite: Suite) -> Iterator[Found]:
+def at_x_L(suite: Suite, choices: Mapping[str, int] = CHOICES) -> Iterator[Found]:
     """q^{P,pi} is defined on all of X x A x X, x_L included, and <q^{P,pi}, r> is the expected
     reward of an episode, eq. (8).
 
     At x_L it needs x_{L+1}, which an episode does not have. If the episode ends there, q is 0 and
     (8) is true; if the restart is taken for a transition, <q, 1> = L + 1 for the reward 1."""
-    yield _mass(0, ENDS)
-    yield _mass(1, RESTARTS)
-
-
-def _mass(of_x_L: int, under: str) -> Tally:
-    tally = Tally("enumerated", "<q, 1> = L for the rewards 1; X <= 4, A <= 2", under=under)
-    for layers, A in shapes(most_states=4, most_actions=2):
-        q = uniform_measure(layers, A)
-        total = sum((sum(row, Q(0)) for q_h in q for rows in q_h for row in rows), Q(of_x_L))
-        tally.equal(total, len(layers) - 1, layers=list(layers), A=A)
-    return tally
+    for under, of_x_L in choices.items():
+        tally = Tally("enumerated", "<q, 1> = L for the rewards 1; X <= 4, A <= 2", under=under)
+        for layers, A in shapes(most_states=4, most_actions=2):
+            q = uniform_measure(layers, A)
+            total = sum((sum(row, Q(0)) for q_h in q for rows in q_h for row in rows), Q(of_x_L))
+            tally.equal(total, len(layers) - 1, layers=list(layers), A=A)
+        yield tally

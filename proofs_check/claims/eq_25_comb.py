@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from proofs_check.arithmetic import ONE, ZERO, Q
-from proofs_check.claims.common.transitions import branches, least_q_xi, measures, weighted
+from proofs_check.claims.common.transitions import branches, least_q_xi, weighted
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim
-from proofs_check.sampled_runs.occupancy import distance, inner, pair_mass
+from proofs_check.sampled_runs.occupancy import distance
 from proofs_check.sampled_runs.suite import Suite
 
 
@@ -39,9 +39,7 @@ def eq_25(suite: Suite, short: int = 0, share: Q = ONE) -> Shown:
         tally.leq(e.l1, weighted(least_q_xi(e), short) * share, run=run.name, i=e.i)
     attained = Tally("enumerated", "two branches, L = 2..12: both sides are 2L", step=True)
     for L in range(2, 13):
-        P, P_i, pi = branches(L, ONE, ZERO)
-        q, q_hat, xi = measures(P, P_i, pi)
-        E = [inner([q_s], [xi_s]) for q_s, xi_s in zip(pair_mass(q), xi, strict=True)]
+        q, q_hat, E = branches(L, ONE, ZERO)
         attained.leq(distance(q_hat, q), weighted(E), L=L, layers=[1, *[2] * (L - 1), 1], A=1)
         attained.equal(distance(q_hat, q), 2 * L, L=L)
         attained.equal(weighted(E), 2 * L, L=L)

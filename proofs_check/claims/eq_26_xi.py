@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam
+from proofs_check.claims.common.paths import epochs_along
 from proofs_check.claims.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim
@@ -62,8 +62,8 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     T = len(through) + 1
     Lam = lam(T, 6, 1, DELTA)
     event = Tally("enumerated", f"P in P_i at every epoch start up to T = {T}", under=completion)
-    for N_u, N_v in _starts(through):
-        N = N_u + N_v
+    for visited in epochs_along(through):
+        N_u, N_v, N = visited[U], visited[V], visited.total()
         where = {"T": T, "N(u)": N_u, "N(v)": N_v, "P(v|x_0)": p}
         off = 2 * abs(p - Q(N_v, N)) if N else ONE
         event.leq(off, eps_radius(2, Lam, N), **where)
@@ -75,17 +75,6 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     where |= {"layers": [1, 2, 2, 1], "A": 1, "delta": DELTA, "P_i(.|v)": row}
     tally.leq(distance([ONE, ZERO], row), eps_radius(2, Lam, N_v) * 2, **where)
     yield tally
-
-
-def _starts(through: str) -> Iterator[tuple[int, int]]:
-    """(N(u), N(v)) at the start of every epoch, by Algorithm 1 (n_i >= max{1, N_i})."""
-    N, n = Counter[str](), Counter[str]()
-    yield 0, 0
-    for x in through:
-        n[x] += 1
-        if n[x] >= max(1, N[x]) or n.total() >= max(1, N.total()):
-            N, n = N + n, Counter()
-            yield N[U], N[V]
 
 
 @claim(

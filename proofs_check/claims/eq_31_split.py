@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from proofs_check.arithmetic import ONE, Enclosure, Q, lam
+from proofs_check.arithmetic import ONE, Q, lam
 from proofs_check.claims.common.coins import COIN_DELTAS, ever_fails
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, claim
@@ -49,7 +49,6 @@ def eq_31(suite: Suite, times: int = 2, scale: Q = ONE, on_event: bool = True) -
         for h, x, a in pairs(e.N):
             r, b = run.r[h][x][a], e.b[h][x][a]
             if not on_event or e.r_bar[h][x][a] - r <= b.lo:
-                left = Enclosure(e.r_hat[h][x][a].lo - r, e.r_hat[h][x][a].hi - r)
-                bound = Enclosure(times * b.lo, times * b.hi)
-                tally.leq(left, bound, run=run.name, i=e.i, h=h, x=x, a=a)
+                left = e.r_hat[h][x][a] - r
+                tally.leq(left, b * times, run=run.name, i=e.i, h=h, x=x, a=a)
     return event, tally

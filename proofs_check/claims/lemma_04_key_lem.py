@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from proofs_check.arithmetic import Q, Real, lam, sqrt
+from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.claims.common.azuma import azuma_bound
 from proofs_check.claims.common.bounds import SIZES, TENTH, Size, vacuous
 from proofs_check.claims.common.forks import fork_l1, on_forks, on_one_fork
+from proofs_check.claims.common.theorem_4 import Bound
 from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, claim
@@ -28,16 +29,16 @@ from proofs_check.sampled_runs.suite import Suite
         "1 in place of 12, layers 1, 2, 1, P deterministic": lambda _: on_one_fork(
             "T = 2^k", fork_l1, 8
         ),
-        "X left out: 12 L sqrt(TA Lam)/5": {"X": lambda L: Q(1, 5)},
+        "X left out: 12 L sqrt(TA Lam)/5": {"X": Q(1, 5)},
     },
 )
-def lemma_4(suite: Suite, X: Callable[[int], Q | int] = lambda L: 2 * L) -> Iterator[Found]:
+def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, sum_t ||q_hat_{i(t)} - q_{i(t)}||_1 <=
     12 LX sqrt(TA log(TXA/delta)).
 
     True: the left side does not depend on the completion of P_i, so the completion may be chosen
     in the proof. It is vacuous until T > 36 X^2 A Lam: before, the trivial 2LT is smaller."""
-    yield _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (12 * L * X(L)))
+    yield _on_forks(suite, lambda size, T, Lam, _: sqrt(Lam * T) * (12 * size.L * (X or size.X)))
     yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
 
 
@@ -64,19 +65,17 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     and on every path the left side is at most the first term plus the martingale of Lemma 9's
     second part. The deterministic fork (layers 1, 2, 1, never at v) reaches the ratio in the
     report: what is lost is xi_i <= 2 eps_i, where P_bar_i = P there."""
-    yield _on_forks(suite, _first_right_side)
-    yield from vacuous(_half_of_layers, "2LT", SIZES[1:])
+    yield _on_forks(suite, first_right_side)
+    yield from vacuous(
+        lambda one, T, Lam: first_right_side(one, T, Lam, TENTH) / 2, "2LT", SIZES[1:]
+    )
 
 
-def _on_forks(suite: Suite, right: Callable[[int, int, Q], Real]) -> Tally:
+def _on_forks(suite: Suite, right: Bound) -> Tally:
     return on_forks("against 2LT", suite.full, fork_l1, right, lambda L: 2 * L)
 
 
-def _first_right_side(L: int, T: int, delta: Q) -> Real:
-    layers = by_layers((1, *[2] * (L - 1), 1), last=1)
-    return layers * sqrt(lam(T, 2 * L, 1, delta) * T) + azuma_bound(L, T, delta)
-
-
-def _half_of_layers(size: Size, T: int, Lam: Real) -> Real:
+def first_right_side(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+    """Of the repaired lemma."""
     visits = by_layers(size.layers, last=1) * sqrt(Lam * (T * size.A))
-    return (visits + azuma_bound(size.L, T, TENTH)) / 2
+    return visits + azuma_bound(size.L, T, delta)

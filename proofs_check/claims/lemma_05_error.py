@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
-from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, lam, ln, sqrt, zipped
+from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, Real, ln, sqrt, zipped
+from proofs_check.claims.common.bounds import Size
 from proofs_check.claims.common.forks import fork_error, on_forks, on_one_fork
-from proofs_check.claims.common.transitions import branches, measures
+from proofs_check.claims.common.theorem_4 import Bound, leading
+from proofs_check.claims.common.transitions import branches
 from proofs_check.claims.common.visits import error_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim
@@ -56,8 +59,7 @@ def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Foun
     note = "two branches, L = 2..12: Error = (L-1)/(2L) ||q_hat - q||_1"
     attained = Tally("enumerated", note, step=True)
     for L in range(2, 13):
-        P, P_i, pi = branches(L, ONE, ZERO)
-        q, q_hat, _ = measures(P, P_i, pi)
+        q, q_hat, _ = branches(L, ONE, ZERO)
         r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
         left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
         attained.leq(
@@ -84,7 +86,7 @@ def lemma_5(suite: Suite) -> Shown:
     is O(LX sqrt(TA log(TXA/delta))).
 
     The constant that the proof gives, and that is checked, is 12: eq. (28)."""
-    return _on_forks(suite, lambda L, T, delta: sqrt(lam(T, 2 * L, 1, delta) * T) * (24 * L * L))
+    return _on_forks(suite, partial(leading, constant=Real.of(12)))
 
 
 @claim(
@@ -142,11 +144,11 @@ def clipped_eps(e: SampledEpoch, short: int) -> Enclosure:
     )
 
 
-def sharp_error(L: int, T: int, delta: Q) -> Real:
-    """The first right side of the repaired lemma on two branches."""
-    azuma = sqrt(ln(1 / delta) * Q(T, 8)) * (L * (L - 1))
-    return error_layers((1, *[2] * (L - 1), 1)) * sqrt(lam(T, 2 * L, 1, delta) * T) + azuma
+def sharp_error(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+    """The first right side of the repaired lemma."""
+    azuma = sqrt(ln(1 / delta) * Q(T, 8)) * (size.L * (size.L - 1))
+    return error_layers(size.layers) * sqrt(Lam * (T * size.A)) + azuma
 
 
-def _on_forks(suite: Suite, bound: Callable[[int, int, Q], Real]) -> Tally:
+def _on_forks(suite: Suite, bound: Bound) -> Tally:
     return on_forks("Error against LT", suite.full, fork_error, bound, lambda L: L)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ONE, ZERO, Q, b_radius, certainly_leq, eps_radius, lam
+from proofs_check.arithmetic import ONE, ZERO, Q
 from proofs_check.arithmetic import Decision as D
 from proofs_check.claims.common.shapes import shapes, uniform_transition
 from proofs_check.claims.common.transitions import P_ITSELF, UNIFORM, VISITED, least_q_xi
@@ -89,15 +89,11 @@ def _completed(suite: Suite, completion: str) -> Tally:
 def smallest_case() -> Tally:
     """Epoch 2 after one episode, delta = 1/10, T = 2, all shapes by X, then A, then L.
 
-    There eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All its
-    vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
+    Lam >= ln 40 > 2: eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All
+    its vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
     note = "T = 2, epoch 2, every vertex of LP1's solutions, X <= 6, A <= 2"
     tally = Tally("enumerated", note, under="literally, 0/0")
     for layers, A in shapes(6, 2):
-        Lam = lam(2, sum(layers), A, Q(1, 10))
-        free = [certainly_leq(2, eps_radius(n, Lam, 1)) for n in layers if n > 1]
-        if not (certainly_leq(1, b_radius(Lam, 1)) is D.TRUE and all(f is D.TRUE for f in free)):
-            continue  # never: Lam >= ln 40
         P, L = uniform_transition(layers, A), len(layers) - 1
         found = None
         for xs in product(*map(range, layers)):

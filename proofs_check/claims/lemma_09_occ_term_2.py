@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
+from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
 from proofs_check.claims.common.azuma import martingale
+from proofs_check.claims.common.bounds import Size
 from proofs_check.claims.common.forks import fork_q_xi, on_forks
+from proofs_check.claims.common.theorem_4 import Bound, leading
 from proofs_check.claims.common.transitions import OTHER, UNIFORM, VISITED, weighted
-from proofs_check.claims.common.visits import visits_term
+from proofs_check.claims.common.visits import by_layers
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, claim, planted
-from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
 
 DELTA = Q(1, 10)
@@ -29,6 +31,12 @@ TEX = (
 )
 
 
+def first_bound(size: Size, T: int, Lam: Real, delta: Q) -> Real:
+    """The first right side as printed."""
+    LX, azuma = size.L * size.X, sqrt(ln(size.L / delta) * (2 * T)) * 2
+    return (sqrt(Lam * (2 * T * size.A)) * 6 + azuma) * LX
+
+
 @claim(
     "lem:occ-term-2",
     kind="probabilistic",
@@ -40,8 +48,9 @@ TEX = (
     part_of="lem:key-lem",
     tex=TEX,
     argues=ARGUED,
+    planted={"1/10 of 12 LX sqrt(TA Lam)": {"right": partial(leading, constant=Real.of(Q(6, 5)))}},
 )
-def lemma_9(suite: Suite) -> Iterator[Found]:
+def lemma_9(suite: Suite, right: Bound = first_bound) -> Iterator[Found]:
     """With probability at least 1 - 2 delta, the sum over t, 1 <= h <= L, s < h and (x_s,a_s) of
     q_{i(t)} xi_{i(t)} is at most 6 LX sqrt(2TA log(TXA/delta)) + 2 LX sqrt(2T log(L/delta)), which
     is at most 12 LX sqrt(TA log(TXA/delta)).
@@ -55,7 +64,7 @@ def lemma_9(suite: Suite) -> Iterator[Found]:
     this family exceeds the 12 for a power of two T <= 2^50, with p = 19/20 sqrt(Lam/T)."""
     # xi_i <= 2, and 0 in layer L - 1: the sum is at most 2T times that of L - s, s <= L - 2.
     note, most = "first right side", lambda L: L * (L + 1) - 2
-    yield on_forks(note, suite.full, fork_q_xi, first_bound, most, under=VISITED)
+    yield on_forks(note, suite.full, fork_q_xi, right, most, under=VISITED)
     for completion, xi in XI.items():
         note = f"P_i(.|v): {completion}; Pr{{left > 12 LX sqrt(TA Lam)}} <= 2 delta?"
         tally = Tally("enumerated", note, under=completion)
@@ -70,40 +79,24 @@ def lemma_9(suite: Suite) -> Iterator[Found]:
 @planted(lemma_9, "L = 58, a witness against the first bound only, against the 12")
 def lemma_9_58(suite: Suite) -> Shown:
     tally = Tally("enumerated", "is the left side above 12 LX sqrt(TA Lam)? uniform: L = 116")
-    for L, xi in ((58, 2), (116, 1)):
-        for k in range(20, LARGEST + 1):
-            found = Branches.of(L, k, xi)
-            tally.leq(ONE, found.ratio, L=L, T=f"2^{k}", xi=xi)
+    for (L, xi), k in product(((58, 2), (116, 1)), range(20, LARGEST + 1)):
+        tally.leq(ONE, Branches(L, k, xi).ratio, L=L, T=f"2^{k}", xi=xi)
     return tally
 
 
-@planted(lemma_9, "1/10 of 12 LX sqrt(TA Lam), shrunk radii")
-def lemma_9_tenth(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "every run, shrunk ones too")
-    for run in suite.all:
-        right = sqrt(run.Lam * (run.T * run.A)) * (12 * run.L * run.X) / 10
-        tally.leq(sum_q_xi(run), right, run=run.name)
-    return tally
-
-
-@dataclass(frozen=True)
 class Branches:
-    """The family of the docstring, T = 2^k, X = 2L."""
+    """The family of the docstring, T = 2^k, X = 2L, with p = SHARE sqrt(Lam/T), rounded down.
+    `ratio`: a lower bound of the left side over 12 LX sqrt(TA Lam)."""
 
-    L: int
-    k: int
-    p: Q
-    ratio: Q  # a lower bound of the left side over 12 LX sqrt(TA Lam)
-    Lam: Real
-
-    @staticmethod
-    def of(L: int, k: int, xi: int) -> Branches:
-        """With p = SHARE sqrt(Lam/T), rounded down."""
-        T = 1 << k
-        Lam = ln(T * 2 * L / DELTA)
-        p = Q(int(SHARE * sqrt(Lam / T).enclose(80).lo * (1 << 64)), 1 << 64)
-        right = (sqrt(Lam * T) * (24 * L * L)).enclose(96).hi
-        return Branches(L, k, p, (T - 1) * _left(L, p, xi) / right, Lam)
+    def __init__(self, L: int, k: int, xi: int) -> None:
+        self.L, self.k, T = L, k, 1 << k
+        self.Lam = lam(T, 2 * L, 1, DELTA)
+        self.p = p = Q(int(SHARE * sqrt(self.Lam / T).enclose(80).lo * (1 << 64)), 1 << 64)
+        # At most the left side of one episode from epoch 2 on: sum over s of (L - s) times
+        # q(u_s) 2p + q(v_s) xi, with q(v_s) = 1 - (1-p)^s >= s p - s(s-1)/2 p^2, q(u_s) >= 1 - s p.
+        at_v = (s * p - Q(s * (s - 1), 2) * p * p for s in range(L - 1))
+        left = weighted([(1 - s * p) * 2 * p + v * xi for s, v in enumerate(at_v)], short=-1)
+        self.ratio = (T - 1) * left / (sqrt(self.Lam * T) * (24 * L * L)).enclose(96).hi
 
     def failure(self) -> Q:
         """An upper bound on the probability that some P_bar_i(v|u) exceeds eps_i(u)/2 =
@@ -130,17 +123,10 @@ def smallest_lemma_9(xi: int) -> Branches:
         if (SHARE * most) ** 2 <= 576 * L**4:
             continue
         for k in range(20, LARGEST + 1):
-            found = Branches.of(L, k, xi)
+            found = Branches(L, k, xi)
             if found.ratio > 1:
                 return found
     raise LookupError(f"no L < 200 for xi = {xi}")
-
-
-def _left(L: int, p: Q, xi: int) -> Q:
-    """At most the left side of one episode from epoch 2 on: sum over s of (L - s) times
-    q(u_s) 2p + q(v_s) xi, with q(v_s) = 1 - (1-p)^s >= s p - s(s-1)/2 p^2, q(u_s) >= 1 - s p."""
-    at_v = [s * p - Q(s * (s - 1), 2) * p * p for s in range(L - 1)]
-    return weighted([(1 - s * p) * 2 * p + v * xi for s, v in enumerate(at_v)], short=-1)
 
 
 @claim(
@@ -167,17 +153,8 @@ def lemma_9_repaired(suite: Suite, share: Q = ONE, azuma: int = 1) -> Shown:
     tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
     for run in suite.all:
         if run.event_P is Decision.TRUE:
-            right = visits_term(run) * share + azuma * martingale(run)
-            tally.leq(sum_q_xi(run), right.enclose(96), run=run.name)
+            left = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
+            visits = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
+            right = visits * share + azuma * martingale(run)
+            tally.leq(left, right.enclose(96), run=run.name)
     return tally
-
-
-def sum_q_xi(run: SampledRun) -> Q:
-    """sum_t sum_s (L - s) sum q_i xi_i."""
-    return sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-
-
-def first_bound(L: int, T: int, delta: Q) -> Real:
-    """The first right side as printed, on two branches."""
-    visits = sqrt(lam(T, 2 * L, 1, delta) * T) * sqrt(2) * (12 * L * L)
-    return visits + sqrt(ln(L / delta) * (2 * T)) * (4 * L * L)

@@ -1,6 +1,4 @@
-"""Lemma 9, eq. (27), step by step: the radii along the visits, Azuma's part, the constants.
-
-Length: the four steps of one display."""
+"""Lemma 9, eq. (27), step by step: the radii along the visits, Azuma's part, the constants."""
 
 from __future__ import annotations
 

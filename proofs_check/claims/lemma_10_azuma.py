@@ -32,6 +32,8 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     +-1 walks). Where Y_i lies in an interval of length c_i known beforehand, as every difference of
     the paper does, exp(-2 eps^2 / sum c_i^2) holds (Hoeffding): the exponent of the paper's uses,
     where |Y_i| <= c_i is applied to such an interval, is four times too small."""
+    import sympy
+
     # P{S_n >= k} <= exp(-k^2/(factor n)) for +-1 walks: eps just below k is the worst eps.
     note = f"+-1 walks, n <= 30, and some to n = 4000; -ln P against eps^2/({factor} n)"
     tally = Tally("exact probability", note)
@@ -44,24 +46,20 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
         tail = sum(comb(n, (n + j) // 2) for j in range(k, n + 1, 2))
         tally.leq(Q(k * k) / (factor * n), -ln(Q(tail, 2**n)), n=n, eps=f"{k}-")
     yield tally
-    yield _interval_form()
-
-
-def _interval_form() -> Tally:
-    """Hoeffding's lemma: for Y in [a, a + c] with mean 0, ln E exp(s Y) <= s^2 c^2 / 8."""
-    import sympy
-
+    # Hoeffding's lemma: for Y in [a, a + c] with mean 0, ln E exp(s Y) <= s^2 c^2 / 8. The chord
+    # through the ends, which have probabilities 1 - p and p: scaled to length 1.
     s, eps, V = sympy.symbols("s eps V", positive=True)
     p = sympy.symbols("p", nonnegative=True)
-    proof = Tally("proved", "sharper: Y_i in an interval of length c_i known before", step=True)
-    # The chord through the ends, which have probabilities 1 - p and p: scaled to length 1.
     log_mean = sympy.log(1 - p + p * sympy.exp(s)) - p * s
-    proof.holds(log_mean.subs(s, 0) == 0, step="0 at s = 0")
-    slope = sympy.simplify(sympy.diff(log_mean, s).subs(s, 0))
-    proof.holds(slope == 0, step="slope 0 at s = 0")
+    slope, bend = sympy.diff(log_mean, s), sympy.diff(log_mean, s, 2)
     square = (1 - p - p * sympy.exp(s)) ** 2 / (4 * (1 - p + p * sympy.exp(s)) ** 2)
-    curved = sympy.simplify(sympy.Rational(1, 4) - sympy.diff(log_mean, s, 2) - square)
-    proof.holds(curved == 0, step="1/4 - second derivative = a square: Taylor gives s^2/8")
     best = (-s * eps + s**2 * V / 8).subs(s, 4 * eps / V)
-    proof.holds(sympy.simplify(best + 2 * eps**2 / V) == 0, step="s = 4 eps/V: exp(-2 eps^2/V)")
-    return proof
+    proof = Tally("proved", "sharper: Y_i in an interval of length c_i known before", step=True)
+    for step, rest in (
+        ("0 at s = 0", log_mean.subs(s, 0)),
+        ("slope 0 at s = 0", slope.subs(s, 0)),
+        ("1/4 - second derivative = a square: Taylor gives s^2/8", (1 - 4 * bend) / 4 - square),
+        ("s = 4 eps/V: exp(-2 eps^2/V)", best + 2 * eps**2 / V),
+    ):
+        proof.holds(sympy.simplify(rest) == 0, step=step)
+    yield proof

@@ -37,29 +37,25 @@ def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
     interval of length 1. With probability 1 - delta already L sqrt(T ln(1/delta) Lam) holds, and
     what is printed fails with probability (delta/TXA)^4 at most. It is the factor Lam instead of
     sqrt(Lam) here that breaks Lemma 6."""
+    import sympy
+
     # Layer 0 has one pair, so only layer 1 contributes; both sides over sqrt(2 Lam).
     yield exact_tails(
         f"P{{left > {scale} L sqrt(T ln(1/delta) Lam)}} against delta",
         (1, 2, 4, 8, 14), 1, lambda T, delta: scale * sqrt(ln(1 / delta) * (2 * T)),
     )  # fmt: skip
-    yield _sharper()
+    # Hoeffding's form for D_t = sum_h Y_{t,h}, in an interval of length L; l = ln(1/delta)
+    T, L, Lam, log_1 = sympy.symbols("T L Lam l", positive=True)
+    note = "sharper: exponent 2 eps^2/(T L^2), b = sqrt(2 Lam)/..., all values"
+    proof = Tally("proved", note, step=True)
+    for says, left, log_p in (
+        ("L sqrt(T l Lam): probability delta", L * sympy.sqrt(T * log_1 * Lam), log_1),
+        ("2 L sqrt(T) Lam: exp(-4 Lam)", 2 * L * sympy.sqrt(T) * Lam, 4 * Lam),
+    ):
+        exponent = 2 * (left / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
+        proof.holds(sympy.simplify(exponent - log_p) == 0, step=says)
+    yield proof
     yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
-
-
-def _sharper() -> Tally:
-    """Hoeffding's form for D_t = sum_h Y_{t,h}, which lies in an interval of length L."""
-    import sympy
-
-    T, L, Lam, log_1 = sympy.symbols("T L Lam l", positive=True)  # l = ln(1/delta)
-    proof = Tally(
-        "proved", "sharper: exponent 2 eps^2/(T L^2), b = sqrt(2 Lam)/..., all values", step=True
-    )
-    eps = L * sympy.sqrt(T * log_1 * Lam) / sympy.sqrt(2 * Lam)
-    exponent = 2 * eps**2 / (T * L**2)
-    proof.holds(sympy.simplify(exponent - log_1) == 0, step="L sqrt(T l Lam): probability delta")
-    printed = 2 * (2 * L * sympy.sqrt(T) * Lam / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
-    proof.holds(sympy.simplify(printed - 4 * Lam) == 0, step="2 L sqrt(T) Lam: exp(-4 Lam)")
-    return proof
 
 
 @claim(

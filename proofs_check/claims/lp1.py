@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 
-from proofs_check.arithmetic import ZERO, Q
+from proofs_check.arithmetic import ZERO, Q, each
 from proofs_check.claims.common.shapes import Flat, flat, printed_violation, shapes, uniform_measure
 from proofs_check.claims.common.transitions import broken_row, chosen
 from proofs_check.ledger.evidence import Tally
@@ -50,7 +50,6 @@ def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
             violated = printed_violation(moved, layers, A) or ""
             inside = not violated or (fixed and violated.startswith("sum of layer"))
             inside &= _deviations_fit(moved, layers)
-            inside &= _deviations_fit(moved, layers)
             objective = sum(moved.values(), ZERO)  # r_hat = 1 everywhere
             bounded = not inside or objective <= len(layers) - 1
             where = {"layers": list(layers), "A": A, "entry": ["x_L", a, 0], "value": c}
@@ -89,8 +88,7 @@ def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
         for e in chosen(run):
             data, where = e.data_lo, {"run": run.name, "i": e.i}
             rows = PrintedLP1(data)
-            wide = [[[v * widen for v in row] for row in layer] for layer in data.eps]
-            widened = replace(data, eps=wide)
+            widened = replace(data, eps=each(lambda v: v * widen, data.eps))
             optimum = solve(widened)
             if optimum.value is None:
                 tally.holds(False, LP1="infeasible", **where)

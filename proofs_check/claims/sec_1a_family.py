@@ -2,8 +2,6 @@
 UOB-REPS, in sentences that its source has as comments too (lines 101, 103, 114, 353 and 435).
 
 The algorithms are run (`sampled_runs/family_runs.py`): their traces, each step certified.
-
-Length: one claim for each of the sentences.
 """
 
 from __future__ import annotations
@@ -11,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from proofs_check.arithmetic import ONE, Enclosure, Q, Real
+from proofs_check.arithmetic import ONE, Q, Real
 from proofs_check.claims.common.orders import (
     SAME_METHOD,
     UCRL_LP,
     order,
-    parse_letters,
+    parse,
     same_orders,
 )
 from proofs_check.claims.common.paths import epochs_at_most, log2, updates_below_T
@@ -60,8 +58,7 @@ def o_reps(suite: Suite, factor: int = 1) -> Shown:
     # D/eta + eta S for D = L ln(XA/L) and S = LT, XAT: the published 2 sqrt(D S)
     import sympy
 
-    letters = parse_letters()
-    L, X, A, T = (letters[k] for k in ("L", "X", "A", "T"))
+    L, X, A, T = map(parse, ("L", "X", "A", "T"))
     k = sympy.Symbol("ln(XA/L)", positive=True)
     tally = Tally("proved", "D/eta + eta S is the published bound")
     for S, eta, bound in (
@@ -120,9 +117,7 @@ def mirror_descent(suite: Suite, share: Q = ONE) -> Shown:
         if run.head.full_information:
             full.leq(squares, Q(run.L * (run.T - 1)), run=run.name)
         if every.holds(run.event_P, run=run.name, event="P in P_i for all i"):
-            left = Enclosure(first.lo - least.hi, first.hi - least.lo)
-            factor = share * run.eta
-            every.leq(left, Enclosure(factor * squares.lo, factor * squares.hi), run=run.name)
+            every.leq(first - least, squares * (share * run.eta), run=run.name)
     return every, full
 
 
@@ -226,11 +221,8 @@ def convex_program(suite: Suite, inner: bool = True) -> Shown:
     steps = Tally("exact on runs", "gap of every KL step <= 1e-9, by X - 2 multipliers")
     for run in mirror_descent_runs():
         for kl_step, problem in run.kl_steps():
-            beta = kl_step.tables["beta"]
-            if not inner:
-                kl_step.tables["beta"] = [[0.0] * len(of_h) for of_h in beta]
-            near = run.gap(kl_step, problem) <= NEAR
-            kl_step.tables["beta"] = beta
+            beta = [[v * inner for v in of_h] for of_h in kl_step.tables["beta"]]
+            near = run.gap(kl_step, problem, beta) <= NEAR
             steps.holds(near, run=run.name, t=kl_step.t)
     return sizes, steps
 

@@ -16,7 +16,7 @@ from proofs_check.claims.common.orders import (
     PUBLISHED,
     UCBVI_2017,
     order,
-    parse_letters,
+    parse,
     same_orders,
 )
 from proofs_check.ledger.evidence import Tally
@@ -72,14 +72,12 @@ def _below(source: str, squared: str, start: str) -> Tally:
     import sympy
 
     k, a, t = sympy.symbols("k a t", nonnegative=True)
-    letters = parse_letters()
-    parse = letters["parse"]
-    values = [("T", parse(start) + t), ("X", letters["L"] + 1 + k), ("A", 1 + a)]
+    values = [("T", parse(start) + t), ("X", parse("L") + 1 + k), ("A", 1 + a)]
     tally = Tally("proved", "all L, X >= L + 1, A and T in the range")
     for term in range(len(PUBLISHED[source])):
         sides = order(source, term) ** 2, parse(squared)
         for name, value in values:
-            sides = sides[0].subs(letters[name], value), sides[1].subs(letters[name], value)
+            sides = sides[0].subs(parse(name), value), sides[1].subs(parse(name), value)
         at_most(tally, *sides, f"term {term + 1}")
     return tally
 

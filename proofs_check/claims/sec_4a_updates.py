@@ -1,8 +1,4 @@
-"""Sec. IV-A, Sec. I-B: the number of policy updates is at most XA log T, and what they are for.
-
-Length: the printed and repaired forms of one bound, their witnesses, and what the paper says the
-updates are for.
-"""
+"""Sec. IV-A, Sec. I-B: the number of policy updates is at most XA log T, and what they are for."""
 
 from __future__ import annotations
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.bounds import CONSTANT, first_below
+from proofs_check.claims.common.bounds import SIZES, first_below
+from proofs_check.claims.common.theorem_4 import FORMS
 from proofs_check.claims.common.transitions import diameter
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Evidence, Found, Shown, Vacuity, Verdict, claim
@@ -14,6 +16,7 @@ from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 from proofs_check.sampled_runs.suite import Suite
 
 L, X, A, DELTA = 6, 52, 5, Q(1, 10)
+theorem_4 = partial(FORMS[0].at_tenth, SIZES[-1])  # 12 LX sqrt(TA Lam) and less; of T and Lam
 MISSING = "the figure, the values of T, delta, the distributions of rewards and MDPs, and how "
 MISSING += "UCRL2 is applied to episodes are not in the source"
 
@@ -88,11 +91,6 @@ def _useful() -> Tally:
     tally = Tally("proved", "the repaired bound of Theorem 4 against LT, the paper's size")
     tally.leq(theorem_4(10**6, lam(10**6, X, A, DELTA)), L * 10**6, T=10**6)
     return tally
-
-
-def theorem_4(T: int, Lam: Real) -> Real:
-    """12 LX sqrt(TA Lam) + (3 + 2 sqrt 2) sqrt(TLXA Lam): Lemma 5 and Lemma 6, repaired."""
-    return sqrt(Lam * (T * A)) * (12 * L * X) + CONSTANT * sqrt(Lam * (T * L * X * A))
 
 
 def ucrl2_bound(T: int, Lam: Real) -> Real:

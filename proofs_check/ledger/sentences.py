@@ -33,6 +33,7 @@ REASONS = {
 
 STARTS = (r"\item", r"\State", r"\begin", r"\end", r"\caption", r"\For", r"\If", r"\appendices")
 ABBREVIATIONS = ("Fig", "Eq", "i.e", "e.g", "w.p", "Dec", "ineq", "et al", "resp")
+Lines = list[tuple[int, str]]  # each with its number
 END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
 
 
@@ -55,36 +56,36 @@ def sentences(source: str) -> list[Sentence]:
     hash."""
     found: list[Sentence] = []
     seen: Counter[str] = Counter()
-    for place, line, commented, text in _split(source):
-        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-        seen[digest] += 1
-        id = digest if seen[digest] == 1 else f"{digest}.{seen[digest]}"
-        found.append(Sentence(id, place, line, text, commented))
+    for place, commented, paragraph in _paragraphs(source):
+        for line, text in _sentences(paragraph):
+            digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+            seen[digest] += 1
+            id = digest if seen[digest] == 1 else f"{digest}.{seen[digest]}"
+            found.append(Sentence(id, place, line, text, commented))
     return found
 
 
-def _split(source: str) -> Iterator[tuple[str, int, bool, str]]:
-    """(place, line, commented, text): a paragraph ends at an empty line or a change of place."""
+def _paragraphs(source: str) -> Iterator[tuple[str, bool, Lines]]:
+    """(place, commented, lines): a paragraph ends at an empty line or a change of place."""
     begins, place, commented = sections(source), "", False
-    paragraph: list[tuple[int, str]] = []
+    paragraph: Lines = []
     for number, raw in enumerate(source.splitlines(), start=1):
         line = raw.strip()
         is_comment = line.startswith("%")
         line = line.lstrip("% ") if is_comment else re.sub(r"(?<!\\)%.*$", "", line).strip()
         if not line or number in begins or line.startswith(STARTS) or is_comment != commented:
-            yield from _sentences(place, commented, paragraph)
+            yield place, commented, paragraph
             paragraph = []
         commented = is_comment
         place = begins.get(number, place)
         heading = number in begins and place != "abstract"
         if place and line and not heading and r"\bibliography" not in line:
             paragraph.append((number, line))
-    yield from _sentences(place, commented, paragraph)
+    yield place, commented, paragraph
 
 
-def _sentences(
-    place: str, commented: bool, paragraph: list[tuple[int, str]]
-) -> Iterator[tuple[str, int, bool, str]]:
+def _sentences(paragraph: Lines) -> Iterator[tuple[int, str]]:
+    """The sentences of a paragraph, each with the number of its first line."""
     text, numbers = "", []  # the number of each character's line
     for number, raw in paragraph:
         text += raw + " "
@@ -98,7 +99,7 @@ def _sentences(
         begin = end
         piece = re.sub(r"\s+", " ", piece)
         if re.search(r"[a-z]{3}", re.sub(r"\\[a-zA-Z]+|\{[a-z*]+\}", "", piece)):
-            yield place, line, commented, piece
+            yield line, piece
 
 
 def committed(file: Path = COMMITTED) -> list[Sentence]:

@@ -75,7 +75,7 @@ class SampledEpoch:
             for h, N3_h in enumerate(self.N3)
         ]
 
-    @property
+    @cached_property
     def P_bar(self) -> RowTable:
         """Eq. (10); zero rows where nothing was seen."""
         return [[[p for p, _ in row] for row in layer] for layer in self._empirical]

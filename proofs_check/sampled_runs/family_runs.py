@@ -119,9 +119,9 @@ class FamilyRun:
             c = each(lambda v: ball(self.eta * to_q(v)), step.tables["l_hat"])
             yield step, KLProblem(last.tables["log_q"], c, step.P_i or [])
 
-    def gap(self, step: SampledStep, problem: KLProblem) -> Q:
-        """Of the recorded step, proved by the recorded multipliers."""
-        return certify(problem, step.tables["beta"], step.tables["log_q"], BITS).gap
+    def gap(self, step: SampledStep, problem: KLProblem, beta: list[list[float]]) -> Q:
+        """Of the recorded step, proved by these multipliers."""
+        return certify(problem, beta, step.tables["log_q"], BITS).gap
 
     @cached_property
     def mirror_descent(self) -> tuple[Enclosure, Enclosure, Enclosure]:

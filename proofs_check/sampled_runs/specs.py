@@ -9,8 +9,6 @@ Two kinds of run make the confidence events fail. *Unlucky* runs are runs of Alg
 is drawn from another distribution with the same support: a path of tiny but positive probability,
 so every pathwise and on-event claim applies to it. *Shrunk* runs use radii `scale` times as large
 as printed; see SampledRun.
-
-Length: the suite is one list, to be read as a whole.
 """
 
 from __future__ import annotations

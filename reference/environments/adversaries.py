@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from reference.mdp import Array, LayeredMDP, Tables, check_horizon
+from reference.mdp import Array, LayeredMDP, Tables, check_horizon, freeze
 from reference.occupancy import optimal_policy
 from reference.simulator import generator
 from reference.support.atomic_files import accessible
@@ -94,7 +94,7 @@ def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Iterator[Tab
     if name not in ADVERSARIES:
         raise PreconditionError("adversary", name, f"one of {', '.join(ADVERSARIES)}")
     table = ADVERSARIES[name](mdp.to_float(), check_horizon(T), generator(seed, ADVERSARY))
-    return (tuple(_frozen(r_h) for r_h in table(t)) for t in range(T))
+    return (tuple(map(freeze, table(t))) for t in range(T))
 
 
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
@@ -127,7 +127,7 @@ def _episode(name: str, t: int, line: str, layers: tuple[int, ...], A: int) -> T
             rule = "rewards must lie in [0, 1]"
         if rule:
             raise MalformedInput(name, t + 1, f"r[{h}]", r_h, rule)
-        tables.append(_frozen(table.astype(np.float64)))
+        tables.append(freeze(table.astype(np.float64)))
     return tuple(tables)
 
 
@@ -144,8 +144,3 @@ def _object(name: str, line: int, text: str, holding: dict[str, object]) -> dict
 
 def _bernoulli(r: Tables, random: np.random.Generator) -> Tables:
     return tuple((random.random(r_h.shape) < r_h).astype(np.float64) for r_h in r)
-
-
-def _frozen(table: Array) -> Array:
-    table.setflags(write=False)
-    return table

@@ -57,10 +57,7 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         raise PreconditionError("r", r.shape, f"shape must be ({S}, {A}) or ({H}, {S}, {A})")
     check_distributions(P, "P")  # also rows that are never reached
     check_means(r, "r")
-
-    def step(table: Array, h: int) -> Array:
-        found: Array = table[h] if P.ndim == 4 else table
-        return found
+    P, r = np.broadcast_to(P, (H, S, A, S)), np.broadcast_to(r, (H, S, A))
 
     fixed = isinstance(start, (int, np.integer)) and not isinstance(start, bool)
     if fixed:
@@ -74,13 +71,12 @@ def to_layered(P: Any, r: Any, H: int, start: int | Sequence[Any] | Array) -> Re
         check_distributions(d, "start")
         copies = [np.flatnonzero(d)]
     for h in range(H - 1):
-        reached = step(P, h)[copies[h]].astype(bool).any(axis=(0, 1))
-        copies.append(np.flatnonzero(reached))
+        copies.append(np.flatnonzero(P[h, copies[h]].astype(bool).any(axis=(0, 1))))
 
     one = Fraction(1) if P.dtype == object else 1.0
-    tables = [step(P, h)[copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
+    tables = [P[h, copies[h]][:, :, copies[h + 1]] for h in range(H - 1)]
     tables.append(np.full((len(copies[-1]), A, 1), one, dtype=P.dtype))
-    rewards = [(r[h] if r.ndim == 3 else r)[copies[h]] for h in range(H)]
+    rewards = [r[h, copies[h]] for h in range(H)]
     states: list[tuple[int | None, ...]] = [tuple(int(s) for s in c) for c in copies] + [(None,)]
     if not fixed:
         tables.insert(0, np.broadcast_to(d[copies[0]], (1, A, len(copies[0]))))

@@ -13,7 +13,7 @@ of the trials with the same MDP and noise UCRL-LP has the smaller one, under eit
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from itertools import product
 from statistics import fmean
@@ -28,15 +28,12 @@ from reference.experiments.trials import Times, Trial
 BOTH_COMPLETIONS = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl-lp", (("completion", "greedy"),)))
 CHOICES = (
     *BOTH_COMPLETIONS,
-    *(
-        parse(text)
-        for text in (
-            "ucrl-lp-twin:completion=uniform", "ucrl-lp-twin", "ucrl2-chain", "ucrl2-fh",
-            "ucbvi-ch", "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl", "ucrl-chain",
-            "ucrl-layers", "scal-chain", "fpop", "o-reps", "o-reps-bandit", "uc-o-reps",
-            "uc-o-reps-bandit", "uob-reps", "uob-reps:scale=10,exploration=10", "jhl", "jhl-bandit",
-        )
-    ),
+    *map(parse, (
+        "ucrl-lp-twin:completion=uniform", "ucrl-lp-twin", "ucrl2-chain", "ucrl2-fh", "ucbvi-ch",
+        "ucbvi-bf", "ucb-q-h", "ucb-q-b", "psrl", "opsrl", "ucrl-chain", "ucrl-layers",
+        "scal-chain", "fpop", "o-reps", "o-reps-bandit", "uc-o-reps", "uc-o-reps-bandit",
+        "uob-reps", "uob-reps:scale=10,exploration=10", "jhl", "jhl-bandit",
+    )),
 )  # fmt: skip
 
 
@@ -128,23 +125,19 @@ class Comparison(Experiment):
 
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
         """Wall and processor time on this machine, per run and per update (means)."""
+        header = ["algorithm", "T", "s/run", "CPU s", "ms/update", "CPU ms"]
         tables = []
         for env in self.env:
             rows = []
             for choice, T in product(self.algorithms, self.T):
                 of = [t for t in times if (t.env, t.choice, t.T) == (env, choice, T)]
-                if of:
-                    updates = sum(results[t].updates for t in of)
-                    rows.append(
-                        [choice.label, str(T), *_mean_times([times[t] for t in of], updates)]
-                    )
-            header = ["algorithm", "T", "s/run", "CPU s", "ms/update", "CPU ms"]
+                if not of:
+                    continue
+                clocks = zip(*(astuple(times[t]) for t in of), strict=True)
+                run, update, run_cpu, update_cpu = map(sum, clocks)
+                updates = sum(results[t].updates for t in of)
+                per_update = [1000 * s / updates if updates else None for s in (update, update_cpu)]
+                means = (run / len(of), run_cpu / len(of), *per_update)
+                rows.append([choice.label, str(T), *(number(mean, 3) for mean in means)])
             tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
-
-
-def _mean_times(clock: Sequence[Times], updates: int) -> list[str]:
-    """Seconds per run and milliseconds per update; wall before processor."""
-    run, update, run_cpu, update_cpu = (sum(of) for of in zip(*map(astuple, clock), strict=True))
-    per_update = [1000 * s / updates if updates else None for s in (update, update_cpu)]
-    return [number(v, 3) for v in (run / len(clock), run_cpu / len(clock), *per_update)]

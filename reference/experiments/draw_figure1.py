@@ -67,13 +67,11 @@ def _style(choices: tuple[AlgorithmSpec, ...], number: int) -> dict[str, Any]:
 def _line(
     panel: Any, figure1: Figure1, results: Results, choice: AlgorithmSpec, style: dict[str, Any]
 ) -> None:
-    at = [(T, regrets(results, choice, T=T)[0]) for T in figure1.T]
-    at = [(T, found) for T, found in at if found]
-    T = [t for t, _ in at]
-    mean = [sum(found) / len(found) for _, found in at]
-    panel.plot(T, mean, marker=".", label=choice.label, **style)
-    low, high = [min(found) for _, found in at], [max(found) for _, found in at]
-    panel.fill_between(T, low, high, color=style["color"], alpha=0.2, linewidth=0)
+    at = {T: found for T in figure1.T if (found := regrets(results, choice, T=T)[0])}
+    mean = [sum(found) / len(found) for found in at.values()]
+    panel.plot([*at], mean, marker=".", label=choice.label, **style)
+    low, high = [*map(min, at.values())], [*map(max, at.values())]
+    panel.fill_between([*at], low, high, color=style["color"], alpha=0.2, linewidth=0)
 
 
 def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> None:

@@ -21,8 +21,6 @@ from reference.experiments.paired_tests import HOLDS, Better, Slope, overall
 from reference.experiments.results import Results, Table, number, regrets, spread
 from reference.experiments.trials import Trial
 
-T_GRID = (1_000, 3_000, 10_000, 30_000, 100_000)
-TRIALS = 10
 CHOICES = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh"))
 
 
@@ -30,8 +28,8 @@ CHOICES = (AlgorithmSpec("ucrl-lp"), AlgorithmSpec("ucrl2-chain"), AlgorithmSpec
 class Figure1(Experiment):
     """What Figure 1 is drawn from. Raises PreconditionError for options out of range."""
 
-    T: tuple[int, ...] = T_GRID
-    trials: int = TRIALS
+    T: tuple[int, ...] = (1_000, 3_000, 10_000, 30_000, 100_000)
+    trials: int = 10
     seed: int = 0
     env: str = "paper"
     delta: float = 0.1

@@ -10,7 +10,7 @@ import csv
 import io
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields
 from typing import Any
 
 from reference.experiments.algorithms import AlgorithmSpec
@@ -93,16 +93,13 @@ def paired(results: Results, *each: tuple[AlgorithmSpec, int], **where: Any) -> 
 
 def to_csv(results: Results) -> str:
     """A line per trial, in the order of the trials; floats in full."""
-    rows = [[*_of_trial(t), *map(repr, asdict(results[t]).values())] for t in sorted(results)]
+    rows = [[*_of_trial(t), *map(repr, astuple(results[t]))] for t in sorted(results)]
     return _written(COLUMNS, rows)
 
 
 def times_to_csv(times: Mapping[Trial, Times]) -> str:
     """A line per trial; seconds to the millisecond."""
-    rows = [
-        [*_of_trial(t), *(f"{value:.3f}" for value in asdict(times[t]).values())]
-        for t in sorted(times)
-    ]
+    rows = [[*_of_trial(t), *(f"{s:.3f}" for s in astuple(times[t]))] for t in sorted(times)]
     return _written(TIME_COLUMNS, rows)
 
 

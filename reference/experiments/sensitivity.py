@@ -29,8 +29,6 @@ from reference.experiments.paired_tests import (
 from reference.experiments.results import Results, Table, number
 from reference.experiments.trials import Trial
 
-T_GRID = (1_000, 10_000, 100_000)
-
 PRINTED = AlgorithmSpec("ucrl-lp")
 TWIN = AlgorithmSpec("ucrl-lp-twin", (("completion", "uniform"),))
 CHAIN, FINITE = AlgorithmSpec("ucrl2-chain"), AlgorithmSpec("ucrl2-fh")
@@ -106,7 +104,7 @@ class Measured:
 class Sensitivity(Experiment):
     """The grid. Raises PreconditionError for options out of range."""
 
-    T: tuple[int, ...] = T_GRID
+    T: tuple[int, ...] = (1_000, 10_000, 100_000)
     trials: int = DECIDING
     seed: int = 0
     env: str = "paper"

@@ -21,7 +21,7 @@ from reference.trace.family_records import (
 )
 from reference.trace.raw_lines import lines
 from reference.trace.reader import RecordParser, named_entries, read
-from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Nested, Record
+from reference.trace.records import ALGORITHM, EpisodeRecord, EpochRecord, Header, Record
 
 LARGEST = 10**6  # of eta, gamma and their factors
 COARSEST = 1e-4  # the largest radius: a wrong step moves q by more
@@ -54,13 +54,15 @@ def read_family(path: str | os.PathLike[str]) -> Iterator[FamilyRecord]:
 class FamilyParser(RecordParser):
     """Turns lines into records, or refuses them naming the field."""
 
+    triples = RecordParser.triples | {"lo", "hi", "log_q"}
+
     def parsed(self, value: Any) -> Any:
         kind = value.get("record") if isinstance(value, dict) else None
         if kind == "step" and self.head is not None:
             return self._step(value)
         if kind == "episode" and self._family.full_information:
             self._keys(value, {"record", "t", "x", "a", "r", "r_t"}, set())
-            table = self._table("r_t", value["r_t"], triple=False)
+            table = self._table("r_t", value["r_t"])
             self._all_between("r_t", table, -LARGEST, LARGEST)
             plain = super().parsed({k: v for k, v in value.items() if k != "r_t"})
             if isinstance(plain, EpisodeRecord):
@@ -107,14 +109,9 @@ class FamilyParser(RecordParser):
     def _epoch(self, value: dict[str, Any]) -> EpochRecord:
         names = EPOCH_KEYS[self._family.algorithm]
         self._keys(value, {"record", "i", "t"}, set(names))
-        tables = {
-            name: self._table(name, value[name], triple=name not in ("N", "eps"))
-            for name in names
-            if name in value
-        }
-        return EpochRecord(
-            self._count(value, "i"), self._count(value, "t"), tables, None, self.line
-        )
+        tables = self._tables(value, names)
+        i, t = self._count(value, "i"), self._count(value, "t")
+        return EpochRecord(i, t, tables, None, self.line)
 
     def _step(self, value: dict[str, Any]) -> StepRecord:
         head, t = self._family, self._count(value, "t") if "t" in value else 0
@@ -124,10 +121,7 @@ class FamilyParser(RecordParser):
             if t > 1:
                 required |= {"l_hat", "u"} if head.algorithm == UOB_REPS else {"l_hat"}
         self._keys(value, required, optional)
-        tables: dict[str, Nested] = {}
-        for name in ("pi", "Y", "l_hat", "log_q"):
-            if name in value:
-                tables[name] = self._table(name, value[name], triple=name == "log_q")
+        tables = self._tables(value, ("pi", "Y", "l_hat", "log_q"))
         if "beta" in value:
             tables["beta"] = self._of_states("beta", value["beta"], head.layers)
         for name, table in tables.items():

@@ -79,7 +79,9 @@ def named_entries(name: str, table: Any) -> Iterator[tuple[str, Any]]:
 
 class RecordParser:
     """Turns the lines of one trace, in their order, into records, or refuses them naming the
-    field."""
+    field. `triples`: the tables indexed [h][x][a][x1]; the others have no x1."""
+
+    triples = frozenset({"mdp.P", *TRIPLE_KEYS})
 
     def __init__(self, file: str) -> None:
         self.file, self.line = file, 1
@@ -188,8 +190,7 @@ class RecordParser:
         if not isinstance(value, dict):
             self.refuse("mdp", value, "must be an object with P and r")
         self._keys(value, {"P", "r"}, set())
-        P = self._table("mdp.P", value["P"], triple=True)
-        r = self._table("mdp.r", value["r"], triple=False)
+        P, r = self._table("mdp.P", value["P"]), self._table("mdp.r", value["r"])
 
         def exact(v: Any, name: str) -> Any:
             return [exact(w, name) for w in v] if isinstance(v, list) else self._rational(v, name)
@@ -206,10 +207,7 @@ class RecordParser:
         self._keys(value, {"record", "i", "t"}, optional)
         if "q_hat" not in value and "pi" not in value:
             self.refuse("epoch", sorted(value), "must hold at least one of q_hat and pi")
-        tables: dict[str, Nested] = {}
-        for name in (*PAIR_KEYS, *TRIPLE_KEYS):
-            if name in value:
-                tables[name] = self._table(name, value[name], triple=name in TRIPLE_KEYS)
+        tables = self._tables(value, (*PAIR_KEYS, *TRIPLE_KEYS))
         if "V" in value:  # null where no feasible q has mass
             tables["V"] = self._of_states("V", value["V"], self._head.layers[:-1])
         for name in ("value", "Lam"):
@@ -226,12 +224,16 @@ class RecordParser:
             self._numbers([0 if v is None else v for v in of_layer], f"{name}[{h}]", X_h)
         return value  # type: ignore[no-any-return]  # checked just above
 
-    def _table(self, name: str, value: Any, *, triple: bool) -> Nested:
+    def _tables(self, value: dict[str, Any], names: Sequence[str]) -> dict[str, Nested]:
+        """Those that are there."""
+        return {name: self._table(name, value[name]) for name in names if name in value}
+
+    def _table(self, name: str, value: Any) -> Nested:
         """Shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole numbers)."""
-        head = self._head
+        head, indices = self._head, 3 if name in self.triples else 2
         self._length(value, name, head.L)
         for h, (X_h, X_next) in enumerate(pairwise(head.layers)):
-            self._rows(f"{name}[{h}]", value[h], (X_h, head.A, X_next)[: 2 + triple])
+            self._rows(f"{name}[{h}]", value[h], (X_h, head.A, X_next)[:indices])
         for where, n in named_entries(name, value) if name in ("N", "N3") else ():
             if not (isinstance(n, int) and 0 <= n <= MAX_COUNT):
                 self.refuse(where, n, f"must be a whole number from 0 to {MAX_COUNT}")

@@ -31,14 +31,15 @@ ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 property_of = settings(max_examples=50)
 
 
-@st.composite
-def mdp_and_policy(draw: st.DrawFn) -> tuple[LayeredMDP, Tables]:
-    mdp = draw(layered_mdps(exact=True))
-    return mdp, draw(policies(mdp))
+Case = tuple[LayeredMDP, Tables]
+
+
+def with_policy(mdps: st.SearchStrategy[LayeredMDP]) -> st.SearchStrategy[Case]:
+    return mdps.flatmap(lambda mdp: st.tuples(st.just(mdp), policies(mdp)))
 
 
 @st.composite
-def mdp_and_member_of_Q(draw: st.DrawFn) -> tuple[LayeredMDP, Tables]:
+def mdp_and_member_of_Q(draw: st.DrawFn) -> Case:
     """A point of Q made without the code under test: relative frequencies of episodes."""
     mdp = draw(layered_mdps(exact=True))
     seen = draw(counts(mdp, max_T=30).filter(lambda c: c.T > 0))
@@ -75,8 +76,8 @@ small = layered_mdps(exact=True, max_L=3, max_width=2, max_A=2)
 
 
 @property_of
-@given(small.flatmap(lambda mdp: st.tuples(st.just(mdp), policies(mdp))))
-def test_definition_1_and_equation_1_over_all_trajectories(case: tuple[LayeredMDP, Tables]) -> None:
+@given(with_policy(small))
+def test_definition_1_and_equation_1_over_all_trajectories(case: Case) -> None:
     mdp, pi = case
     q = occupancy_measure(mdp.P, pi)
     expected = [np.full(q_h.shape, ZERO, dtype=object) for q_h in q]
@@ -91,8 +92,8 @@ def test_definition_1_and_equation_1_over_all_trajectories(case: tuple[LayeredMD
 
 
 @property_of
-@given(mdp_and_policy())
-def test_prop_2_gives_P_and_pi_back_where_q_is_positive(case: tuple[LayeredMDP, Tables]) -> None:
+@given(with_policy(layered_mdps(exact=True)))
+def test_prop_2_gives_P_and_pi_back_where_q_is_positive(case: Case) -> None:
     mdp, pi = case
     q = occupancy_measure(mdp.P, pi)
     assert violation_of_Q_P(q, mdp.P) is None
@@ -110,9 +111,7 @@ def test_prop_2_gives_P_and_pi_back_where_q_is_positive(case: tuple[LayeredMDP, 
 
 @property_of
 @given(mdp_and_member_of_Q())
-def test_prop_1_and_2_every_q_in_Q_is_the_measure_of_what_it_induces(
-    case: tuple[LayeredMDP, Tables],
-) -> None:
+def test_prop_1_and_2_every_q_in_Q_is_the_measure_of_what_it_induces(case: Case) -> None:
     mdp, q = case
     assert violation_of_Q(q) is None
     uniform = tuple(exactly(np.ones(q_h.shape)) / q_h.shape[2] for q_h in q)
@@ -130,7 +129,7 @@ def test_prop_1_and_2_every_q_in_Q_is_the_measure_of_what_it_induces(
 @property_of
 @given(mdp_and_member_of_Q(), st.booleans())
 def test_prop_3_q_is_in_Q_P_exactly_when_P_and_its_policy_give_it_back(
-    case: tuple[LayeredMDP, Tables], of_its_own: bool
+    case: Case, of_its_own: bool
 ) -> None:
     mdp, q = case
     pi_q = induced_policy(q, tuple(exactly(np.ones(p.shape[:2])) / mdp.A for p in q))

@@ -13,6 +13,7 @@ import pytest
 from proofs_check.lp1 import query
 from reference.support.errors import MALFORMED, USAGE
 from tests.called import Command
+from tests.jsonl import jsonl
 from tests.planted.planted_runs import BOTH, SHORT, keep, run
 
 Refused = Callable[..., tuple[int, str]]
@@ -80,7 +81,7 @@ def test_traces_without_the_epoch(
         del trace[0]
     elif change is not None:
         next(e for e in trace if e["record"] == "episode")[change][1] = 7
-    Path("run.jsonl").write_text("".join(json.dumps(record) + "\n" for record in trace))
+    Path("run.jsonl").write_bytes(jsonl(trace))
     chosen = [] if epoch is None else ["--epoch", epoch]
     found, err = refused("--format", format, "--trace", "run.jsonl", *chosen, "--quiet")
     assert (found, said in err, "run.jsonl:" in err) == (status, True, change is not None), err

@@ -151,23 +151,16 @@ def test_same_bytes_with_either_rational_type(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+def test_a_file_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(UnusablePath, match="cannot be read"):
+        check_certificate(str(tmp_path / "no.vipr"), DATA)
+
+
 def test_an_optimum_of_0(tmp_path: Path, proofs_check: Command) -> None:
     path = tmp_path / "lp1.vipr"
     write_certificate(replace(DATA, r_hat=each(lambda _: Q(0), DATA.r_hat)), str(path))
     status, out, _ = proofs_check("certificate", "check", path, "--json")
     assert (status, json.loads(out)["optimum"]) == (0, "0/1")
-
-
-def test_an_existing_or_unusable_path(tmp_path: Path) -> None:
-    path = str(tmp_path / "lp1.vipr")
-    write_certificate(DATA, path)
-    with pytest.raises(UnusablePath, match="exists"):
-        write_certificate(DATA, path)
-    write_certificate(DATA, path, force=True)
-    with pytest.raises(UnusablePath, match="cannot be written"):
-        write_certificate(DATA, str(tmp_path / "no" / "lp1.vipr"))
-    with pytest.raises(UnusablePath, match="cannot be read"):
-        check_certificate(str(tmp_path / "no.vipr"), DATA)
 
 
 # ------------------------------------------------------------------------------- planted faults

@@ -2,12 +2,11 @@
 viprchk lets it pass. FALSE claim something false; BADLY_WRITTEN leave the format that the reader
 accepts: zero denominators, reasons other than lin, truncation, and so on. The certificate is that
 of DATA, an instance by hand whose radii bind.
-
-Length: the table.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
@@ -50,15 +49,8 @@ def both(*edits: Edit) -> Edit:
 
 def section(name: str, lines: str) -> Edit:
     """Replace one section, which begins with `name`, by `lines`."""
-    order = ["VAR", "INT", "OBJ", "CON", "RTP", "SOL", "DER", "\n\0"]
-
-    def edit(text: str) -> str:
-        start = text.index(f"\n{name} ") + 1
-        after = order[order.index(name) + 1]
-        end = text.find(f"\n{after} ", start)
-        return text[:start] + lines + (text[end:] if end >= 0 else "\n")
-
-    return edit
+    whole = rf"(?ms)^{name} .*?(?=^[A-Z]{{3}} |\Z)"
+    return lambda text: re.sub(whole, f"{lines}\n", text, count=1)
 
 
 # P_bar itself with action 0 everywhere: feasible, but worth 4099/3150 < 205/84.

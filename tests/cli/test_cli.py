@@ -35,13 +35,14 @@ def test_run_writes_a_trace_and_sums_up(tmp_path: Path, ucrl_lp: Command) -> Non
     assert summary["V*"] == 0.875  # action 1 first: 0 + 1/4 * 1/2 + 3/4 * 1
 
 
-def test_readings_reach_the_header(tmp_path: Path, ucrl_lp: Command) -> None:
+def test_options_reach_the_trace(tmp_path: Path, ucrl_lp: Command) -> None:
     path = tmp_path / "run.jsonl"
     words = ["--reading", "log=log2", "--reading", "R-3=greedy", "--delta", "0.5"]
+    words += ["--episodes", "4"]
     assert ucrl_lp(*RUN, "--T", "9", *words, "--out", path)[0] == OK
-    header = json.loads(path.read_text().splitlines()[0])
+    header, *_, end = map(json.loads, path.read_text().splitlines())
     assert (header["readings"]["R-10"], header["readings"]["R-3"]) == ("log2", "greedy")
-    assert header["delta"] == 0.5
+    assert (header["T"], header["delta"], end["episodes"]) == (9, 0.5, 4)
 
 
 def test_reward_map_is_undone(ucrl_lp: Command) -> None:

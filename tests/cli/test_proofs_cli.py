@@ -12,6 +12,7 @@ from reference.environments import make
 from reference.running.driver import run as play
 from reference.support.errors import FALSE, MALFORMED, OK, USAGE
 from tests.called import Command
+from tests.jsonl import jsonl
 
 COUNTS = {"layers": [1, 2, 1], "A": 1, "N": [[[4]], [[1], [3]]]}
 QUESTION = {
@@ -26,8 +27,8 @@ def test_optimum_answers_lines_refuses_a_bad_one_and_goes_on(
     proofs_check: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = {**QUESTION, "N": [[[5]], [[1], [3]]]}
-    lines = "".join(json.dumps(question) + "\n" for question in (QUESTION, bad, QUESTION))
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    lines = io.BytesIO(jsonl([QUESTION, bad, QUESTION]))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(lines))
     status, out, err = proofs_check("optimum")
     first, second, third = (json.loads(line) for line in out.splitlines())
     assert (status, err) == (MALFORMED, "")
@@ -62,5 +63,3 @@ def test_certificate_of_an_epoch(tmp_path: Path, proofs_check: Command) -> None:
     assert proofs_check(*check, "--counts", data).status == OK
     status, text, _ = proofs_check(*check, *of_epoch, "--round", "up")
     assert status == FALSE and "VIPR-PROBLEM" in text
-    words = ("--trace", run, "--epoch", "99", "--out", "x")
-    assert proofs_check(*write, *words).status == USAGE

@@ -143,13 +143,11 @@ def test_the_best_policy_in_hindsight_is_that_of_the_summed_tables() -> None:
 
     def played() -> Iterator[Played]:
         for _ in range(T):
-            x, r, path = 0, [], []
+            x, r = 0, []
             for h in range(MDP.L):
-                reward, x1 = where.step(h, x, 0)
+                reward, x = where.step(h, x, 0)
                 r.append(reward)
-                path.append(x)
-                x = x1
-            yield uniform, path, [0] * MDP.L, r
+            yield uniform, [], [], r
 
     best, regret, own, reward = astuple(costs(where, T, played()))
     total = tuple(np.sum([row[h] for row in rows], axis=0) / T for h in range(MDP.L))

@@ -21,9 +21,12 @@ from tests.exact_lp1.lp1_cases import (
     plant,
     random_data,
     random_distribution,
+    totals,
     value_at,
     violations,
 )
+
+HALF, FOURTH = Q(1, 2), Q(1, 4)
 
 
 def one_pair(N3: list[int], eps: str | Q, V: list[str]) -> LP1Data:
@@ -149,6 +152,38 @@ def test_dead_states_must_be_emptied_by_the_radius(eps: str, value: str | None) 
     assert list(best.V[1]) == [0, None, 1] and best.order[1] == (0, 2)
     assert best.value == (None if value is None else to_q(value) + Q(1, 4))
     assert disagreement(data) == ""
+
+
+@pytest.mark.parametrize("r_hat", [Q(-5), ZERO, HALF, ONE])
+@pytest.mark.parametrize("eps", [ZERO, HALF, Q(99, 100)])
+def test_dead_states_prove_that_lp1_is_infeasible(eps: Q, r_hat: Q) -> None:
+    """Four successors, seen equally often; the last two have no usable action, and the radius
+    empties less: V(x_0) lies below every reward."""
+    N3 = [[[[2, 2, 2, 2]]], [[[4]], [[4]], [[0]], [[0]]]]
+    all_eps, rewards = [[[eps]], [[ZERO], [ZERO], [HALF], [HALF]]], [[ONE], [HALF], [ONE], [ONE]]
+    data = LP1Data([1, 4, 1], 1, totals(N3), N3, all_eps, [[[r_hat]], rewards])
+    best = solve(data)
+    assert best.value is None and disagreement(data) == ""
+    assert dual_module.dual(data, best).bound == -1 + 2 * min(r_hat, ZERO)
+    with pytest.raises(PreconditionError) as refused:
+        primal(data, best)
+    assert (refused.value.field, refused.value.value) == ("LP1", "infeasible")
+    with pytest.raises(PreconditionError) as refused:
+        best_transition(data, best, 1, 2, 0)
+    assert (refused.value.field, refused.value.value) == ("pair (1, 2, 0)", "unusable")
+
+
+def test_the_optimal_dual_of_a_fork() -> None:
+    """V = (1, 1/2) in the middle; 1/4 of the mass moves to the better state."""
+    fork = LP1Data(
+        [1, 2, 1], 1, [[[8]], [[4], [4]]], [[[[4, 4]]], [[[4]], [[4]]]],
+        [[[HALF]], [[FOURTH], [FOURTH]]], [[[FOURTH]], [[ONE], [HALF]]],
+    )  # fmt: skip
+    found = dual_module.dual(fork, solve(fork))
+    assert (found.bound, found.normalisation) == (Q(9, 8), [Q(9, 8), ZERO])
+    assert found.flow == [[], [-ONE, -HALF]]
+    assert found.d[0][0][0] == [FOURTH, -FOURTH] and found.gamma[0][0][0] == FOURTH
+    assert disagreement(fork) == ""
 
 
 # ----------------------------------------------------------------------------- a given policy

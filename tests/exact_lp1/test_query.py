@@ -11,6 +11,7 @@ import pytest
 
 from proofs_check.arithmetic import Q, Radii, each, lam, show, to_q
 from proofs_check.lp1 import query as ask
+from proofs_check.lp1.candidate import FAMILIES
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
@@ -83,9 +84,7 @@ def test_verdicts_on_q_hat() -> None:
     rounded[0][0][0][0] += 0.25
     wrong = ask_one(given_radii(data, q_hat=rounded))["q_hat"]
     assert wrong["feasible"] == "false"
-    assert list(wrong["residuals"]) == [
-        "nonnegative", "normalisation", "flow", "upper", "lower", "radius"
-    ]  # fmt: skip
+    assert list(wrong["residuals"]) == list(FAMILIES)
     off = wrong["residuals"]["normalisation"]
     assert off["at"] == [0]
     assert abs(to_q(off["violation"][0]) - Q(1, 4)) < Q(1, 10**12)

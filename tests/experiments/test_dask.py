@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -263,6 +263,12 @@ def test_what_an_executor_can_do_to_its_work(tmp_path: Path) -> None:
     assert [f.error for f in failures] == ["unexpected RuntimeError: KilledWorker"] * 2
     with pytest.raises(UnusableWorkers, match="KilledWorker"):
         audit("eq:14", executor=lost)
+
+    def dead(future: Future[Any], call: Callable[[], Any]) -> None:
+        raise BrokenExecutor("gone")
+
+    with pytest.raises(BrokenExecutor):  # the caller's to replace
+        run_trials(TRIALS.plan(), store, executor=Odd(dead))
     broken = Odd(lambda future, call: future.set_exception(SolverError("ABNORMAL", None)))
     with pytest.raises(SolverError):
         audit("eq:14", executor=broken)

@@ -11,7 +11,7 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -429,14 +429,6 @@ def test_a_trial_that_kills_its_worker_fails_alone(store: TrialStore) -> None:
     assert [failure.trial for failure in failures] == [ONE]
     assert "died" in failures[0].error
     assert sum(store.done(t) for t in SMALL.plan()) == 11
-
-
-def test_a_dead_executor_of_the_caller_is_the_callers_to_replace(store: TrialStore) -> None:
-    def dead(future: Future[Any], call: Callable[[], Any]) -> None:
-        raise BrokenExecutor("gone")
-
-    with pytest.raises(BrokenExecutor):
-        batch.run_trials(SMALL.plan(), store, executor=Odd(dead))
 
 
 def beats(t: Trial) -> batch.Answer:

@@ -26,6 +26,7 @@ from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import Conformance, check
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
+from tests.jsonl import jsonl
 from tests.paths import ROOT
 from tests.robustness.fuzz.mutate import mutate
 
@@ -68,11 +69,6 @@ def lines(file: Path) -> bytes:
 def records(data: bytes) -> Records:
     """A trace as objects."""
     return [json.loads(line) for line in data.splitlines()]
-
-
-def written(values: Records) -> bytes:
-    """A trace as bytes."""
-    return "".join(json.dumps(value) + "\n" for value in values).encode()
 
 
 def pi_alone(name: str) -> Records:
@@ -161,7 +157,7 @@ def right_traces(longest: int = 10_000) -> Iterator[bytes]:
     for file in [file for file in TRACES if file.stem.startswith("right")]:
         whole = records(lines(file))
         alone = [{k: r[k] for k in ("record", "i", "t", "pi")} if "pi" in r else r for r in whole]
-        for data in (written(whole), written(alone)):
+        for data in (jsonl(whole), jsonl(alone)):
             if len(data) < longest and of_judge(data)[0] == OK:
                 yield data
 

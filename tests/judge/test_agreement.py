@@ -11,6 +11,7 @@ from proofs_check.conformance.rules import BY_ID
 from proofs_check.sampled_runs.suite import FOREIGN
 from reference import make, run
 from reference.support.errors import FALSE, OK, UNDECIDED
+from tests.jsonl import jsonl
 from tests.judge.agreement import (
     LESS,
     MORE,
@@ -25,7 +26,6 @@ from tests.judge.agreement import (
     of_python,
     pi_alone,
     right_traces,
-    written,
 )
 from tests.planted.faulty_producer import Setting
 from tests.planted.planted_fields import EVERY_EPISODE, MDP, PARTIAL
@@ -44,14 +44,14 @@ def test_vectors(file: Path) -> None:
 
 @pytest.mark.parametrize("planted", PLANTED, ids=str)
 def test_planted_faults(planted: Planted) -> None:
-    data = written(planted.records())
+    data = jsonl(planted.records())
     assert disagreement(data, of_judge(data)) is None
 
 
 @pytest.mark.parametrize("tables", [ALL, BOTH, ("q_hat",), PI], ids=" ".join)
 @pytest.mark.parametrize("setting", [LONG, SHORT, MDP, EVERY_EPISODE, PARTIAL])
 def test_right_runs(setting: Setting, tables: tuple[str, ...]) -> None:
-    data = written(keep(produced(setting), tables))
+    data = jsonl(keep(produced(setting), tables))
     judged = of_judge(data)
     assert judged[0] == (UNDECIDED if setting is EVERY_EPISODE else OK)
     assert disagreement(data, judged) is None
@@ -85,14 +85,14 @@ def test_wrong_hints_never_make_the_gap_smaller() -> None:
 
 def test_a_disagreement_is_noticed() -> None:
     right = pi_alone("right-short-pi")
-    data = written(right)
+    data = jsonl(right)
     told = {"verdict": "refused", "rule": "state"}
     assert disagreement(data, (FALSE, told)) is not None
     right[2]["r"][0] = 2
-    assert disagreement(written(right), (OK, {"verdict": "accepted"})) is not None
+    assert disagreement(jsonl(right), (OK, {"verdict": "accepted"})) is not None
     for rule, line, noticed in (("reward", 3, False), ("reward", 4, True), ("action", 3, True)):
         other = {"verdict": "refused", "rule": rule, "line": line}
-        assert (disagreement(written(right), (FALSE, other)) is not None) == noticed
+        assert (disagreement(jsonl(right), (FALSE, other)) is not None) == noticed
 
 
 def test_what_it_leaves_out_are_rules() -> None:
@@ -109,8 +109,8 @@ def test_an_action_of_small_probability_may_be_played() -> None:
             row = r["pi"][0][0]
     other = row.index(0)
     trace[-2]["a"][0] = other
-    assert of_judge(written(trace))[1]["rule"] == "played"
+    assert of_judge(jsonl(trace))[1]["rule"] == "played"
     row[other] = "1/1000000000"
-    judged, (_, outcome) = of_judge(written(trace)), of_python(written(trace))
+    judged, (_, outcome) = of_judge(jsonl(trace)), of_python(jsonl(trace))
     assert (judged[0], outcome and outcome.first and outcome.first.rule) == (OK, "played")
-    assert disagreement(written(trace), judged) is None
+    assert disagreement(jsonl(trace), judged) is None

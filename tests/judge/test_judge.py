@@ -17,6 +17,7 @@ from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.family import runs
+from tests.jsonl import jsonl
 from tests.judge.agreement import (
     TRACES,
     built,
@@ -25,7 +26,6 @@ from tests.judge.agreement import (
     of_python,
     pi_alone,
     records,
-    written,
 )
 
 
@@ -35,7 +35,7 @@ from tests.judge.agreement import (
 def test_another_delta_or_the_same(name: str, delta: float | str) -> None:
     trace = pi_alone(name)
     trace[0]["delta"] = delta
-    assert of_judge(written(trace))[0] == of_python(written(trace))[0]
+    assert of_judge(jsonl(trace))[0] == of_python(jsonl(trace))[0]
 
 
 @built
@@ -47,14 +47,14 @@ def test_the_gap_is_that_of_trace() -> None:
         [[str(Fraction(p) * (1 - len(row) * tiny) + tiny) for p in row] for row in of_h]
         for of_h in trace[last]["pi"]
     ]
-    (status, verdict), (other, outcome) = of_judge(written(trace)), of_python(written(trace))
+    (status, verdict), (other, outcome) = of_judge(jsonl(trace)), of_python(jsonl(trace))
     assert (status, other) == (OK, OK)
     assert outcome is not None
     found = float(Fraction(verdict["largest_gap"]))
     assert found > 1e-11
     assert found == pytest.approx(float(outcome.largest_gap), abs=1e-15)
     trace[0]["tolerance"] = found / 2
-    status, verdict = of_judge(written(trace))
+    status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["rule"], verdict["line"]) == (FALSE, "pi-optimal", last + 1)
     assert float(verdict["gap"]) == pytest.approx(found, rel=1e-2)
 
@@ -72,9 +72,9 @@ def test_the_gap_is_that_of_trace() -> None:
 def test_readings_that_the_theorem_does_not_cover(key: str, choice: str, reading: str) -> None:
     trace = pi_alone("right-short-pi")
     trace[0]["readings"] = {key: choice}
-    status, verdict = of_judge(written(trace))
+    status, verdict = of_judge(jsonl(trace))
     assert (status, verdict["verdict"], verdict["reading"]) == (UNDECIDED, "not covered", reading)
-    assert of_judge(written([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
+    assert of_judge(jsonl([*trace[:-1], {"record": "end"}]))[0] == MALFORMED
 
 
 @built
@@ -87,7 +87,7 @@ def test_another_algorithm_is_not_covered(tmp_path: Path) -> None:
 def test_nothing_played_is_vacuous() -> None:
     trace = pi_alone("right-short-pi")
     end = {"record": "end", "episodes": 0, "epochs": 1}
-    status, verdict = of_judge(written([*trace[:2], end]))
+    status, verdict = of_judge(jsonl([*trace[:2], end]))
     assert (status, verdict["verdict"]) == (UNDECIDED, "vacuous")
 
 
@@ -120,7 +120,7 @@ def test_an_endless_file_ends() -> None:
     episode = json.dumps(trace[2]).encode() + b"\n"
     with subprocess.Popen([JUDGE], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(written(trace[:-1]))
+        process.stdin.write(jsonl(trace[:-1]))
         with contextlib.suppress(BrokenPipeError):
             while True:
                 process.stdin.write(episode)
@@ -139,7 +139,7 @@ def test_a_table_that_is_too_large_for_the_stack_ends_with_a_verdict() -> None:
     pi = {"record": "epoch", "i": 1, "t": 1, "pi": [[[1]], [[1]] * X]}
     end = {"record": "end", "episodes": 0, "epochs": 1}
     trace = [{**head, "layers": [1, X, 1], "A": 1, "T": 9}, pi, end]
-    status, verdict = of_judge(written(trace))
+    status, verdict = of_judge(jsonl(trace))
     assert status == UNDECIDED
     assert "stack" in verdict.get("limit", "stack") and verdict["verdict"] != "accepted"
 
@@ -152,9 +152,9 @@ def test_denominators_without_bound() -> None:
     for r in trace:
         if r["record"] == "episode":
             r["r"] = [f"1/{k + (k := k + 2) % 7}" for _ in r["r"]]
-    status, verdict = of_judge(written(trace))
+    status, verdict = of_judge(jsonl(trace))
     assert status in (FALSE, MALFORMED)
-    assert of_python(written(trace))[0] in (FALSE, MALFORMED)
+    assert of_python(jsonl(trace))[0] in (FALSE, MALFORMED)
     assert verdict["line"] > 1
 
 
@@ -162,7 +162,7 @@ def test_denominators_without_bound() -> None:
 def run(tmp_path: Path) -> Path:
     """A right trace in a file."""
     run = tmp_path / "run.jsonl"
-    run.write_bytes(written(pi_alone("right-short-pi")))
+    run.write_bytes(jsonl(pi_alone("right-short-pi")))
     return run
 
 
@@ -194,7 +194,7 @@ def test_command(run: Path, proofs_check: Command) -> None:
 def test_a_refusal_names_the_rule(run: Path, proofs_check: Command) -> None:
     trace = records(run.read_bytes())
     del trace[max(k for k, r in enumerate(trace) if r["record"] == "epoch")]
-    run.write_bytes(written(trace))
+    run.write_bytes(jsonl(trace))
     status, out, _ = proofs_check("judge", run)
     assert status == FALSE and "rule       epoch-missing" in out
 
@@ -205,7 +205,7 @@ def test_the_largest_tolerance_is_that_of_trace(
     command: str, run: Path, proofs_check: Command
 ) -> None:
     header, *rest = records(run.read_bytes())
-    run.write_bytes(written([header | {"tolerance": "1/1000"}, *rest]))
+    run.write_bytes(jsonl([header | {"tolerance": "1/1000"}, *rest]))
     status, out, _ = proofs_check(command, run)
     assert status == FALSE and "tolerance" in out
     for most, status in (("1/1000", OK), ("0.01", OK), ("1/1001", FALSE), ("1", USAGE)):

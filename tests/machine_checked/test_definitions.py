@@ -22,11 +22,8 @@ COQC = ("coqc", "-Q", ".", "UCRLLP", "-w", "none")
 KINDS = ("V", "inner", "mu", "q2", "q3", "trig", "start", "updates", "cnt", "rbar", "Pbar", "LP1")
 
 HALF = [F(1, 2), F(1, 2)]
+exact: Any = LayeredMDP  # of lists
 # name -> MDP, policy, reward law, seed of the run
-
-
-def exact(layers: tuple[int, ...], A: int, P: Any, r: Any) -> LayeredMDP:
-    return LayeredMDP(layers, A, P, r)
 
 
 SMALL: dict[str, tuple[LayeredMDP, Any, str, int]] = {

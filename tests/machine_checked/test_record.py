@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from proofs_check import claims
-from proofs_check.__main__ import main
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.machine_checked import build, record
-from reference.support.errors import MALFORMED, USAGE, MalformedInput
+from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput
+from tests.called import Command
 from tests.robustness.subprocesses import program
 
 
@@ -56,9 +56,9 @@ def test_the_dictionary_has_every_name_of_the_development_in_a_statement() -> No
     assert used == json.loads(record.DICTIONARY.read_text(encoding="utf-8")).keys()
 
 
-def test_explain_shows_what_coq_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--explain", "eq:8", "--workers", "1"]) == 0
-    printed = capsys.readouterr().out
+def test_explain_shows_what_coq_prints(proofs_check: Command) -> None:
+    status, printed, _ = proofs_check("--explain", "eq:8", "--workers", 1)
+    assert status == OK
     for mapped, theorem in record.machine_checked()["eq:8", "printed"]:
         note = f"{mapped.theorem} ({theorem.place}; axioms: {theorem.uses})"
         assert note in " ".join(printed.split())
@@ -73,17 +73,7 @@ def copied(tmp_path: Path) -> Path:
     return shutil.copytree(record.COQ, tmp_path / "coq", ignore=ignored)
 
 
-def test_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
-    folder = copied(tmp_path)
-    assert record.read_record(folder / "record.json").theorems
-    with (folder / "Sums.v").open("a") as file:
-        file.write("\n")
-    with pytest.raises(MalformedInput, match="is of other sources") as refused:
-        record.read_record(folder / "record.json")
-    assert refused.value.exit_status == MALFORMED
-
-
-def test_an_audit_with_such_a_record_is_an_error(tmp_path: Path) -> None:
+def test_an_audit_with_a_record_of_other_sources_is_an_error(tmp_path: Path) -> None:
     for package in ("proofs_check", "reference"):
         ignored = shutil.ignore_patterns("__pycache__", *COMPILED)
         shutil.copytree(record.COQ.parents[1] / package, tmp_path / package, ignore=ignored)
@@ -129,10 +119,10 @@ def test_forbidden_commands_are_named(tmp_path: Path, hole: str) -> None:
     assert all(f"Sums.v:{text.count(chr(10)) + 1}:" in one for one in found)
 
 
-def test_without_coqc(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_coqc(monkeypatch: pytest.MonkeyPatch, proofs_check: Command) -> None:
     monkeypatch.setenv("PATH", "")
-    assert main(["coq"]) == USAGE
-    assert "coqc: is not installed; on Debian: apt-get install coq" in capsys.readouterr().err
+    status, _, err = proofs_check("coq")
+    assert status == USAGE and "coqc: is not installed; on Debian: apt-get install coq" in err
 
 
 def test_a_foreign_axiom_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import gzip
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib import resources
 from pathlib import Path
@@ -292,9 +292,7 @@ def test_an_epoch_is_on_the_disk_when_it_has_begun(tmp_path: Path) -> None:
 
 
 class Case(NamedTuple):
-    """One fault in WHOLE: the value at a place of a record, and what must be said about it.
-
-    `in_schema`: the schema of one record lets it pass, because it cannot say it."""
+    """One fault in WHOLE: the value at a place of a record, and what must be said about it."""
 
     record: str
     place: str  # "" is the whole record
@@ -331,20 +329,19 @@ def replaced(record: str, place: str, value: Any) -> Any:
     return whole[""]
 
 
-def put(record: str, rule: str, *changes: Any, in_schema: bool = False) -> list[Case]:
-    """Cases with (place, value) or (place, value, field at fault), for one rule."""
-    return [
-        Case(record, place, value, field[0] if field else place, rule, in_schema)
-        for place, value, *field in changes
-    ]
+def put(record: str, rule: str, *changes: Any, passing: Sequence[Any] = ()) -> Iterator[Case]:
+    """Cases with (place, value) or (place, value, field at fault), for one rule; `passing` the
+    schema of one record, because it cannot say it."""
+    for in_schema, group in ((False, changes), (True, passing)):
+        for place, value, *field in group:
+            yield Case(record, place, value, field[0] if field else place, rule, in_schema)
 
 
 RECORD_FAULTS = [
     *put("header", "every line must be a JSON object",
          ("", [HEADER], "record"), ("", "header", "record"), ("", None, "record")),
-    *put("header", FIRST, ("", {}, "record")),
-    *put("header", FIRST, ("", EPISODE, "record"), in_schema=True),
-    *put("epoch", FIRST, ("", HEADER, "record"), in_schema=True),
+    *put("header", FIRST, ("", {}, "record"), passing=[("", EPISODE, "record")]),
+    *put("epoch", FIRST, passing=[("", HEADER, "record")]),
     *put("epoch", KINDS, ("record", "Epoch"), ("record", None), ("record", ["epoch"]),
          ("record", GONE)),
     *put("header", "is required", ("mdp.r", GONE, "r"), *((key, GONE) for key in (
@@ -353,20 +350,17 @@ RECORD_FAULTS = [
     *put("header", "must be 'ucrl-lp-trace'", ("format", "trace")),
     *put("header", "must be 'UCRL-LP'", ("algorithm", "UCRL2")),
     *put("header", "must be 1", ("version", 2), ("version", "1"), ("version", True),
-         ("layers[0]", 2)),
-    *put("header", "must be 1", ("version", 1.0), ("layers[2]", 2), in_schema=True),
+         ("layers[0]", 2), passing=[("version", 1.0), ("layers[2]", 2)]),
     *put("header", "must be a list of whole numbers", ("layers", 3)),
     *put("header", "at least two layers", ("layers", [1])),
     *put("header", "must be a whole number, at least 1", ("layers[1]", 0), ("layers[1]", 2.5),
-         ("layers[1]", True), ("layers[1]", None)),
-    *put("header", "must be a whole number", ("layers[1]", 2.0), in_schema=True),
-    *put("header", "more than 300000", ("layers", [1, 400, 400, 1]), ("layers", [1, 10**300, 1]),
-         in_schema=True),
+         ("layers[1]", True), ("layers[1]", None), passing=[("layers[1]", 2.0)]),
+    *put("header", "more than 300000",
+         passing=[("layers", [1, 400, 400, 1]), ("layers", [1, 10**300, 1])]),
     *put("header", COUNTING, ("A", 0), ("A", True), ("T", 0), ("T", -5), ("T", MAX_COUNT + 1),
-         ("T", "10")),
-    *put("header", COUNTING, ("A", 2.0), ("T", 1e3), in_schema=True),
-    *put("header", "must lie in (0, 1)", ("delta", 0), ("delta", 1.0), ("delta", -0.1)),
-    *put("header", "must lie in (0, 1)", ("delta", "11/10"), ("delta", "0"), in_schema=True),
+         ("T", "10"), passing=[("A", 2.0), ("T", 1e3)]),
+    *put("header", "must lie in (0, 1)", ("delta", 0), ("delta", 1.0), ("delta", -0.1),
+         passing=[("delta", "11/10"), ("delta", "0")]),
     *put("header", "must lie in [0, 1)", ("tolerance", -1e-9), ("tolerance", 1)),
     *put("header", NUMBER, ("tolerance", "small"), ("mdp.P[1][0][0][0]", "1/00"),
          ("mdp.r[1][1][0]", None),
@@ -378,47 +372,42 @@ RECORD_FAULTS = [
          ("readings", {"R-1": "max"}, "readings.reading trigger")),
     *put("header", "belongs to", ("readings", {"R-23": "free"}, "readings.reading ucrl2-clip")),
     *put("header", "is chosen twice",
-         ("readings", {"R-10": "ln", "log": "ln"}, "readings.reading log"), in_schema=True),
+         passing=[("readings", {"R-10": "ln", "log": "ln"}, "readings.reading log")]),
     *put("header", PRODUCER, ("producer", "me"), ("producer", {"name": "me"}),
          ("producer", {"name": "me", "version": 1}), ("producer.host", "", "producer")),
     *put("header", SEED, ("seed", -1), ("seed", 1.5), ("seed", True)),
     *put("header", "must be an object with P and r", ("mdp", [])),
-    *put("header", "must sum to 1 exactly", ("mdp.P[0][0][0]", ["1/3", "1/3"]),
-         ("mdp.P[0][0][0]", [0.1, 0.9]), in_schema=True),
-    *put("header", UNIT, ("mdp.P[0][0][0]", ["-1/3", "4/3"], "mdp.P[0][0][0][0]"),
-         ("mdp.r[1][1][0]", "8/7"), in_schema=True),
-    *put("header", UNIT, ("mdp.P[0][0][0]", [-1, 2], "mdp.P[0][0][0][0]"),
-         ("mdp.r[1][1][0]", 1.5)),
-    *put("header", LENGTH_2, ("mdp.P[0][0][0]", [1]), in_schema=True),
+    *put("header", "must sum to 1 exactly",
+         passing=[("mdp.P[0][0][0]", ["1/3", "1/3"]), ("mdp.P[0][0][0]", [0.1, 0.9])]),
+    *put("header", UNIT, ("mdp.P[0][0][0]", [-1, 2], "mdp.P[0][0][0][0]"), ("mdp.r[1][1][0]", 1.5),
+         passing=[("mdp.P[0][0][0]", ["-1/3", "4/3"], "mdp.P[0][0][0][0]"),
+                  ("mdp.r[1][1][0]", "8/7")]),
+    *put("header", LENGTH_2, passing=[("mdp.P[0][0][0]", [1])]),
     *put("epoch", "is required", ("i", GONE), ("t", GONE)),
     *put("epoch", NOT_A_KEY, ("Q", [])),
     *put("epoch", "must hold at least one of q_hat and pi", ("", {
         k: v for k, v in EPOCH.items() if k not in ("q_hat", "pi")}, "epoch")),
     *put("epoch", COUNTING, ("i", 0), ("i", True), ("t", "1")),
-    *put("epoch", LENGTH_2, ("pi", {}), ("pi", None), ("pi", []), ("r_check[0][0]", 0)),
-    *put("epoch", LENGTH_2, ("pi", PAIRS["pi"][:1]), ("pi[1]", [[1, 0]]), ("eps[1][1]", [4]),
-         ("q_hat[0][0][0]", [0.25]), in_schema=True),
+    *put("epoch", LENGTH_2, ("pi", {}), ("pi", None), ("pi", []), ("r_check[0][0]", 0),
+         passing=[("pi", PAIRS["pi"][:1]), ("pi[1]", [[1, 0]]), ("eps[1][1]", [4]),
+                  ("q_hat[0][0][0]", [0.25]), ("V", [[1], [1]], "V[1]"), ("V", [[1]])]),
     *put("epoch", "must be a list of length 1", ("q_hat[1][0][1]", 0.25),
          ("V", [3, [1, 1]], "V[0]")),
-    *put("epoch", LENGTH_2, ("V", [[1], [1]], "V[1]"), ("V", [[1]]), in_schema=True),
     *put("epoch", NUMBER, ("eps[1][1][0]", [4]), ("b[0][0][1]", False),
          ("r_hat[0][0][1]", "1/2/3"), ("P_bar[1][1][1][0]", None), ("N3[1][1][1][0]", True),
          ("value", "two"), ("value", False), ("value", [2]),
          ("V", [[None], [1, "x"]], "V[1][1]")),
-    *put("epoch", "must not exceed 1000000000000", ("r_bar[0][0][0]", MAX_COUNT + 1),
-         in_schema=True),
+    *put("epoch", "must not exceed 1000000000000", passing=[("r_bar[0][0][0]", MAX_COUNT + 1)]),
     *put("epoch", FROM_0, ("N[0][0][0]", 1.5), ("N[1][1][1]", -1), ("N[1][1][1]", "1"),
-         ("N3[1][1][1][0]", -1)),
-    *put("epoch", FROM_0, ("N[0][0][0]", 1.0), in_schema=True),
+         ("N3[1][1][1][0]", -1), passing=[("N[0][0][0]", 1.0)]),
     *put("episode", "is required", ("t", GONE), ("x", GONE), ("a", GONE), ("r", GONE)),
     *put("episode", NOT_A_KEY, ("x1", [0])),
     *put("episode", COUNTING, ("t", 0), ("t", 1.5)),
-    *put("episode", LENGTH_2, ("x", "01")),
-    *put("episode", LENGTH_2, ("x", [0]), ("x", [0, 1, 0]), ("r", [0]), in_schema=True),
-    *put("episode", "must be a whole number", ("x[1]", True), ("a[1]", None), ("a[0]", [0])),
-    *put("episode", "must be a whole number", ("x[0]", 0.0), in_schema=True),
+    *put("episode", LENGTH_2, ("x", "01"), passing=[("x", [0]), ("x", [0, 1, 0]), ("r", [0])]),
+    *put("episode", "must be a whole number", ("x[1]", True), ("a[1]", None), ("a[0]", [0]),
+         passing=[("x[0]", 0.0)]),
     *put("episode", NUMBER, ("r[1]", None), ("r[0]", True), ("r[1]", "0.5"), ("r[1]", "+1/2")),
-    *put("episode", "must not exceed", ("r[1]", 10**13), in_schema=True),
+    *put("episode", "must not exceed", passing=[("r[1]", 10**13)]),
     *put("end", "is required", ("episodes", GONE), ("epochs", GONE)),
     *put("end", FROM_0, ("episodes", -1)),
     *put("end", COUNTING, ("epochs", 0), ("epochs", None)),
@@ -506,13 +495,12 @@ def test_a_line_that_is_too_long_is_not_read_whole(monkeypatch: pytest.MonkeyPat
     assert len(read_bytes(lines_with(3, exact))) == 6
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "below a file"])
-def test_paths_that_cannot_be_read(tmp_path: Path, kind: str) -> None:
-    (tmp_path / "file").write_bytes(b"")
-    path = {"missing": tmp_path / "no", "folder": tmp_path, "below a file": tmp_path / "file" / "x"}
-    with pytest.raises(UnusablePath, match="cannot be read: ") as found:
-        list(trace_reader.read(path[kind]))
-    assert found.value.path == str(path[kind])
+def test_paths_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "missing", tmp_path, tmp_path / "file" / "below"):
+        with pytest.raises(UnusablePath, match="cannot be read: ") as found:
+            list(trace_reader.read(path))
+        assert found.value.path == str(path)
 
 
 @pytest.mark.parametrize(

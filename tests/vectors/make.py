@@ -15,10 +15,9 @@ from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
 from tests.vectors.family import family_cases
-from tests.vectors.lp1 import lp1_cases
+from tests.vectors.lp1 import lp1_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import Draft, confidence_cases, occupancy_cases
-from tests.vectors.verdicts import verdict_cases
 
 FOLDER = Path(__file__).parent / "data"
 TOLERANCE = "1/1000000000"

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from proofs_check.arithmetic import Decision, Q, Real, certainly_leq, lam, sqrt
 from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
 
 Bound = Callable[[int, Real], Real]  # of T and Lam
 
 TENTH = Q(1, 10)
-
-PAPER_SIZE = (1, 10, 10, 10, 10, 10, 1)
 
 
 class Size(NamedTuple):
@@ -37,7 +36,7 @@ class Size(NamedTuple):
         return f"L={self.L}, X={self.X}, A={self.A}"
 
 
-SIZES = (Size((1, 1), 1), Size((1, 2, 1), 1), Size((1, 2, 1), 2), Size(PAPER_SIZE, 5))
+SIZES = (Size((1, 1), 1), Size((1, 2, 1), 1), Size((1, 2, 1), 2), Size(PAPER_LAYERS, PAPER_A))
 
 
 def vacuous(

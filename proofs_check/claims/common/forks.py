@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, b_radius, eps_radius, lam, sqrt
+from proofs_check.claims.common.bounds import Size
+from proofs_check.claims.common.theorem_4 import Bound
 from proofs_check.ledger.evidence import Tally
 
 FORK_DELTAS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 10**6))
@@ -22,17 +24,18 @@ def on_forks(
     note: str,
     full: bool,
     left: Callable[[int, int, Real], Enclosure],
-    right: Callable[[int, int, Q], Real],
+    right: Bound,
     most: Callable[[int], int],
     under: str = "",
 ) -> Tally:
-    """left(L, k, Lam) <= right(L, T, delta) on the runs, trivial from most(L) T on; X = 2L."""
+    """left(L, k, Lam) <= right(size, T, Lam, delta) on the runs, trivial from most(L) T on."""
     tally = Tally("exact on runs", f"{note}: two branches, T = 2^k", under=under)
     lengths, exponents = range(2, 9 if full else 6), range(2, 41 if full else 31, 4)
     for L, k, delta in product(lengths, exponents, FORK_DELTAS):
-        T = 1 << k
-        found, bound = left(L, k, lam(T, 2 * L, 1, delta)), right(L, T, delta).enclose(96)
-        tally.bounded(found, bound, most(L) * T, L=L, X=2 * L, T=f"2^{k}", delta=delta)
+        size, T = Size((1, *[2] * (L - 1), 1), A=1), 1 << k
+        Lam = lam(T, size.X, 1, delta)
+        found, bound = left(L, k, Lam), right(size, T, Lam, delta).enclose(96)
+        tally.bounded(found, bound, most(L) * T, L=L, X=size.X, T=f"2^{k}", delta=delta)
     return tally
 
 

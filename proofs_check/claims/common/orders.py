@@ -32,25 +32,22 @@ LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
 
 def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L*T") -> Any:
     """A term of a published bound in the paper's letters: H = L, n steps, S states, diameter D."""
-    letters = parse_letters()
-    expression = letters["parse"](PUBLISHED[source][term])
     replaced = {"H": "L", "n": n, "S": S, "D": D}
-    return expression.subs({letters["parse"](k): letters["parse"](v) for k, v in replaced.items()})
+    return parse(PUBLISHED[source][term]).subs({parse(k): parse(v) for k, v in replaced.items()})
 
 
-def parse_letters() -> dict[str, Any]:
-    """`parse`: text to SymPy with every letter positive."""
+def parse(text: Any) -> Any:
+    """Text to SymPy with every letter positive."""
     import sympy
 
-    names = {name: sympy.Symbol(name, positive=True) for name in LETTERS}
-    return {"parse": lambda text: sympy.sympify(text, locals=names), **names}
+    return sympy.sympify(text, locals={k: sympy.Symbol(k, positive=True) for k in LETTERS})
 
 
 def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tally:
     """Whether each translated bound is the printed one."""
     import sympy
 
-    tally, parse = Tally("proved", note, step=step), parse_letters()["parse"]
+    tally = Tally("proved", note, step=step)
     for found, printed in bounds:
         ratio = sympy.simplify(parse(found) / parse(printed))
         tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio))
@@ -61,10 +58,9 @@ def below_all(sources: Sequence[str], D: str = "L") -> Tally:
     """Whether LX sqrt(TA), over each bound, is a power of L below 1."""
     import sympy
 
-    letters = parse_letters()
     tally = Tally("proved", "LX sqrt(TA) over the bound tends to 0 as L grows, X = L + 1")
     for source in sources:
-        ratio = sympy.simplify(letters["parse"](UCRL_LP) / order(source, D=D))
-        limit = sympy.limit(ratio.subs(letters["X"], letters["L"] + 1), letters["L"], sympy.oo)
+        ratio = sympy.simplify(parse(UCRL_LP) / order(source, D=D))
+        limit = sympy.limit(ratio.subs(parse("X"), parse("L + 1")), parse("L"), sympy.oo)
         tally.holds(limit == 0, source=source, ratio=str(ratio), limit=str(limit))
     return tally

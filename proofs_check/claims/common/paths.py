@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import count, product, takewhile
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import count, islice, product, takewhile
 
 from proofs_check.arithmetic import Q, Real, lam
 from proofs_check.ledger.evidence import Tally
@@ -37,19 +37,22 @@ def updates_bound(layers: LayerSizes, A: int, T: int) -> int:
     return min(T, sum(1 for of_layer in triggers for _ in of_layer))
 
 
+def epochs_along(path: Iterable[Hashable]) -> Iterator[Counter[Hashable]]:
+    """N_i(x) at the start of every epoch, by Algorithm 1; `path`: the states visited in layer 1, in
+    turn, A = 1, and behind each of them a single way on."""
+    N, n = Counter[Hashable](), Counter[Hashable]()
+    yield N
+    for x in path:
+        n[x] += 1
+        if n[x] >= max(1, N[x]) or n.total() >= max(1, N.total()):
+            N, n = N + n, Counter()
+            yield N
+
+
 def updates_of_path(m: int, T: int) -> int:
-    """Updates of the path of `cheapest` on layers 1-m-1, A = 1, episode by episode, with x_0."""
-    N, n = Counter[int](), Counter[int]()
-    updates, x_0 = 0, m
-    for end, k, visits in cheapest(m):
-        for _ in range(visits):
-            n.update((k, x_0))
-            if n[k] >= max(1, N[k]) or n[x_0] >= max(1, N[x_0]):
-                updates += 1
-                N, n = N + n, Counter()
-        if end >= T:
-            break
-    return updates
+    """Updates in T episodes of the path of `cheapest` on layers 1-m-1, A = 1."""
+    path = (k for _, k, visits in cheapest(m) for _ in range(visits))
+    return sum(1 for _ in epochs_along(islice(path, T))) - 1
 
 
 def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:

@@ -67,10 +67,7 @@ def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...
 
 def uniform_transition(layers: tuple[int, ...], A: int) -> RowTable:
     """P(x'|x,a) = 1/X_{h+1}."""
-    return [
-        [[[Q(1, layers[h + 1])] * layers[h + 1] for _ in range(A)] for _ in range(layers[h])]
-        for h in range(len(layers) - 1)
-    ]
+    return [[[[Q(1, n)] * n] * A] * X_h for X_h, n in pairwise(layers)]
 
 
 def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
@@ -86,7 +83,4 @@ def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
 
 def uniform_measure(layers: tuple[int, ...], A: int) -> RowTable:
     """q_hat_1 of line 5, as nested lists."""
-    return [
-        [[[Q(1, X_h * A * X_next)] * X_next for _ in range(A)] for _ in range(X_h)]
-        for X_h, X_next in pairwise(layers)
-    ]
+    return [[[[Q(1, X_h * A * n)] * n] * A] * X_h for X_h, n in pairwise(layers)]

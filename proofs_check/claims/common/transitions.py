@@ -9,7 +9,13 @@ from typing import TypeVar
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, zipped
 from proofs_check.lp1.printed_rows import PrintedLP1
 from proofs_check.sampled_runs.epoch import SampledEpoch
-from proofs_check.sampled_runs.occupancy import PairValues, Triples, distances, occupancy_measure
+from proofs_check.sampled_runs.occupancy import (
+    Triples,
+    distances,
+    inner,
+    occupancy_measure,
+    pair_mass,
+)
 from proofs_check.sampled_runs.run import SampledRun
 
 Number = TypeVar("Number", Q, Enclosure, Real)
@@ -24,18 +30,17 @@ def least_q_xi(e: SampledEpoch) -> list[Q]:
     ]
 
 
-def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, PairValues]:
-    """P, P_i and pi on layers 1, 2, ..., 2, 1 with A = 1: x_0 goes to the upper of two branches
-    with probability p and p_i; branches never meet before x_L."""
+def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, list[Q]]:
+    """q, q_hat and the sums of q xi over each layer, on layers 1, 2, ..., 2, 1 with A = 1: from x_0
+    P and P_i go to the upper of two branches with probability p and p_i; branches never meet before
+    x_L."""
     stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
     end = [[[ONE]], [[ONE]]]
     P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
-    return P, P_i, [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
-
-
-def measures(P: Triples, P_i: Triples, pi: PairValues) -> tuple[Triples, Triples, PairValues]:
-    """q, q_hat and xi of P, P_i and pi."""
-    return occupancy_measure(P, pi), occupancy_measure(P_i, pi), distances(P_i, P)
+    pi = [[[ONE]], *[[[ONE]] * 2] * (L - 1)]
+    q = occupancy_measure(P, pi)
+    of_layers = zip(pair_mass(q), distances(P_i, P), strict=True)
+    return q, occupancy_measure(P_i, pi), [inner([q_s], [xi_s]) for q_s, xi_s in of_layers]
 
 
 def weighted(E: Sequence[Number], short: int = 0) -> Number:

@@ -1,4 +1,4 @@
-"""Sums over the visits of pairs (App. B), and the terms of the regret that they bound."""
+"""Sums over the visits of pairs (App. B), and their bounds by layers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, sqrt
-from proofs_check.sampled_runs.occupancy import inner, inner_enclosed, pairs
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.run import SampledRun
 
 Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs with n_i >= 1
@@ -49,20 +49,3 @@ def error_layers(layers: Sequence[int]) -> Real:
     wide = (s for s in range(L - 1) if layers[s + 1] >= 2)
     terms = (sqrt(layers[s] * layers[s + 1]) * (L - 1 - s) for s in wide)
     return sum(terms, Real.of(0)) * (sqrt(2) + 2)
-
-
-def visits_term(run: SampledRun) -> Real:
-    """(4 + 2 sqrt 2) sqrt(TA Lam) sum_{s <= L-2} (L - s) sqrt(X_s X_{s+1})."""
-    return by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
-
-
-def bias_2(run: SampledRun) -> Enclosure:
-    """Bias-II = sum_t <q_{i(t)}, r_hat_{i(t)} - r>."""
-    return Enclosure.sum(
-        e.length * (inner_enclosed(e.q_xa, e.r_hat) - inner(e.q_xa, run.r)) for e in run.epochs
-    )
-
-
-def left_side(run: SampledRun) -> Q:
-    """sum_t ||q_hat_{i(t)} - q_{i(t)}||_1."""
-    return sum((e.length * e.l1 for e in run.epochs), ZERO)

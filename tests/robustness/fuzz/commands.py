@@ -89,13 +89,13 @@ def resumption(data: bytes) -> str:
     found = judged(after)
     assert not isinstance(found, MalformedInput), f"resumed, but: {found}"
     assert found.verdict in ("conforms", "vacuous"), f"resumed, but: {found.first}"
-    before, now = _plain(data).split(b"\n")[:-1], _plain(after).split(b"\n")
+    before, now = plain(data).split(b"\n")[:-1], plain(after).split(b"\n")
     kept = [json.loads(line) for line in before[:-1]]
     assert kept == [json.loads(line) for line in now[: len(kept)]]
     return "resumed"
 
 
-def _plain(data: bytes) -> bytes:
+def plain(data: bytes) -> bytes:
     """Unzipped as far as it can be."""
     if data[:2] != b"\x1f\x8b":
         return data
@@ -159,8 +159,8 @@ def question(data: bytes) -> str:
         verdict = check_certificate(str(path.with_suffix(".vipr")), lo)
     assert verdict.holds and verdict.optimum == value == best[0]
     assert best[1] is not None and value <= best[1]
-    plain = _plain_optimum(lo)
-    assert abs(plain - float(value)) <= 1e-9 * max(1.0, abs(plain)), (plain, float(value))
+    again, exact = _plain_optimum(lo), float(value)
+    assert abs(again - exact) <= 1e-9 * max(1.0, abs(again)), (again, exact)
     return "certified"
 
 

@@ -7,7 +7,6 @@ else: each target has a second opinion that is plain and shares no code with the
 from __future__ import annotations
 
 import contextlib
-import gzip
 import json
 import signal
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from reference.support.errors import MalformedInput
 from reference.trace.strict_json import decode
 from tests.conformance import float_check as slow_check
 from tests.robustness.fuzz import commands
-from tests.robustness.fuzz.commands import judged, refusal
+from tests.robustness.fuzz.commands import judged, plain, refusal
 from tests.robustness.fuzz.seeds import perfect
 
 SCHEMA = Draft202012Validator(
@@ -47,8 +46,7 @@ def trace(data: bytes) -> str:
     if isinstance(found, MalformedInput):
         return refusal(found, lines=True)
     json.dumps(as_json(found))
-    plain = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-    lines = plain.removesuffix(b"\n").split(b"\n")
+    lines = plain(data).removesuffix(b"\n").split(b"\n")
     for line in lines:
         SCHEMA.validate(json.loads(line))
     assert as_text(found, True).startswith("verdict ")

@@ -28,10 +28,7 @@ SAME_BY_DESIGN = {
     **dict.fromkeys(("VERSION", "line_of"), FORMAT),
     "costs": "regret and reward of a trial: in one MDP, and in any world, by the former",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
-    **dict.fromkeys(
-        ("Counts", "Record", "parse", "draw"),
-        LEARNER,
-    ),
+    **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
 }  # fmt: skip
 
 

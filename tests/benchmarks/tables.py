@@ -56,11 +56,11 @@ def solvers(results: Answer) -> Rows:
             row = [name, _counts(cell["n"]), who]
             if why := reason(given):
                 yield [*row, why]
-                continue
-            off = max(one["off"] for one in given)
-            seconds = [_part(given, part) for part in ("build", "solve")]
-            against = _ratio(given, cell["answers"]["the reference"])
-            yield [*row, *seconds, against, f"{off:.0e}", _memory(given)]
+            else:
+                against = _ratio(given, cell["answers"]["the reference"])
+                off = f"{max(one['off'] for one in given):.0e}"
+                seconds = (_part(given, part) for part in ("build", "solve"))
+                yield [*row, *seconds, against, off, _memory(given)]
 
 
 @table("LP1 | N | who | seconds | / (our optimum and dual) | / (our certificate too) | MB")
@@ -76,9 +76,9 @@ def exact(results: Answer) -> Rows:
         for who, given in others.items():
             if why := reason(given):
                 yield [*row, who, why]
-                continue
-            ratios = _ratio(given, ours, proof), _ratio(given, ours)
-            yield [*row, who, _part(given, "whole process"), *ratios, _memory(given)]
+            else:
+                ratios = _ratio(given, ours, proof), _ratio(given, ours)
+                yield [*row, who, _part(given, "whole process"), *ratios, _memory(given)]
 
 
 @table("T | of | phase | seconds | share | MB")
@@ -115,14 +115,14 @@ def twins(results: Answer) -> Rows:
 def ucrl2(results: Answer) -> Rows:
     """Our UCRL2 and a peer's."""
     for cell in of(results, "ucrl2"):
+        ours = cell["answers"]["our UCRL2"]
         for who in ("our UCRL2", "statisticalRL-learners"):
             row, given = [f"{cell['T']:,}", who], cell["answers"][who]
             if why := reason(given):
                 yield [*row, why]
-                continue
-            rest = [str(given[-1]["updates"]), f"{given[-1]['mean reward']:.3f}"]
-            against = _ratio(given, cell["answers"]["our UCRL2"])
-            yield [*row, _part(given, "run"), against, *rest]
+            else:
+                rest = str(given[-1]["updates"]), f"{given[-1]['mean reward']:.3f}"
+                yield [*row, _part(given, "run"), _ratio(given, ours), *rest]
 
 
 def same_counts(results: Answer) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reference.kl import step
 from tests.benchmarks import kl_step
-from tests.kl.instances import instance, losses, objective
 
 SMALL = ((1, 2, 2, 1), 2, 20)
 
@@ -17,20 +15,15 @@ def test_the_tables_of_a_small_instance(monkeypatch: pytest.MonkeyPatch) -> None
     assert all(float(row[3]) < 1e-9 and float(row[4]) < 1e-4 for row in first.rows)
     second = kl_step.beside(SMALL, 2)
     assert [row[0] for row in second.rows] == ["reduced dual", *kl_step.CONE_SOLVERS]
-    for row in second.rows:
-        assert row[1:] == ["not installed", "-"] or float(row[2]) < 1e-5
     monkeypatch.setattr(kl_step, "by_cvxpy", lambda given, c, solver: 1.0)  # planted: a wrong value
     assert all(float(row[2]) > 1e-2 for row in kl_step.beside(SMALL, 1).rows[1:])
 
 
 def test_a_cone_solver_finds_the_same_optimum() -> None:
     pytest.importorskip("cvxpy", reason="NO CVXPY (extra bench): the cone solvers are NOT tested")
-    given = instance("box", 0, *SMALL)
-    c = losses(given.pairs, 0, 0.5)
-    found = kl_step.by_cvxpy(given, c, "CLARABEL")
-    new = step.kl_step(given.pairs, given.log_q, c, given.solver)
-    least = objective(given.pairs, new.log_q, given.log_q, c)
-    assert found == pytest.approx(least, abs=1e-6)
+    off = {row[0]: row[2] for row in kl_step.beside(SMALL, 2).rows}
+    assert float(off["CLARABEL"]) < 1e-5
+    assert off["ECOS"] == "-" or float(off["ECOS"]) < 1e-5
 
 
 def test_the_committed_page() -> None:

@@ -38,6 +38,10 @@ def smoke(**given: Any) -> Comparison:
 def test_every_system_is_registered_and_runs_in_both_worlds() -> None:
     names = {choice.algorithm for choice in CHOICES}
     assert names | {"regal-chain"} == set(ALGORITHMS)  # REGAL is enumerated: small MDPs only
+    for name in (n for n in names if f"{n}-bandit" in names):
+        for feedback in (name, f"{name}-bandit"):
+            learner: Any = parse(feedback).learner((1, 1), 1, 9, 0.1, 0)
+            assert learner.full_information is (feedback == name)
     for law in ("bernoulli", "adversary-switch"):
         for choice in (*CHOICES, parse("regal-chain"), parse("regal-chain:variant=D")):
             outcome, _ = run_trial(trials.trial("tiny", choice, 6, 0.1, law, 1))

@@ -126,6 +126,7 @@ def test_choices_that_are_none(choices: Any, field: str, rule: str) -> None:
 def test_words_of_a_command_line() -> None:
     """Of two words for one reading the last counts."""
     assert parse(["log=ln", "R-10=log2", "trigger=max1"]) == {"log": "log2", "trigger": "max1"}
+    assert parse(["log=ln=2"]) == {"log": "ln=2"}  # `choose` refuses the choice
     for word in ("trigger", "", "trigger:max1"):
         with pytest.raises(PreconditionError, match=f"must have the form KEY=CHOICE; found {word}"):
             parse([word])

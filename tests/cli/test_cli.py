@@ -27,7 +27,7 @@ def test_run_writes_a_trace_and_sums_up(tmp_path: Path, ucrl_lp: Command) -> Non
     records = list(trace_reader.read(path))
     played = [r for r in records if isinstance(r, EpisodeRecord)]
     assert (status, err) == (OK, "")
-    assert len(played) == summary["episodes"] == 30
+    assert len(played) == summary["episodes"] == summary["T"] == 30
     assert isinstance(records[-1], EndRecord)
     assert records[-1].epochs == summary["epochs"] == summary["LPs solved"] + 1
     rewards = sum(float(v) for r in played for v in r.r)

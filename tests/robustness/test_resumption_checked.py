@@ -90,6 +90,7 @@ def test_an_end_that_is_wrong_or_not_the_last_is_refused(
     with pytest.raises(MalformedInput) as e:
         resume_run(out)
     assert e.value.line == len(before.splitlines()) and out.read_bytes() == before
+    assert e.value.field == ("end" if "end" in end else "record")
 
 
 @pytest.mark.parametrize(

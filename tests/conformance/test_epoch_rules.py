@@ -13,17 +13,8 @@ from proofs_check.conformance import epoch_rules
 from proofs_check.conformance.divergence import entries
 from proofs_check.conformance.replay import check
 from proofs_check.lp1.optimum import solve
-from reference.support.errors import (
-    MalformedInput,
-)
-from tests.planted.planted_runs import (
-    ALL,
-    BOTH,
-    SHORT,
-    outcome_of,
-    read_back,
-    records,
-)
+from reference.support.errors import MalformedInput
+from tests.planted.planted_runs import ALL, BOTH, SHORT, outcome_of, read_back, records
 
 L, A = len(SHORT.layers) - 1, SHORT.A
 
@@ -59,23 +50,6 @@ def test_a_wrong_quotient_is_refused(once: bool) -> None:
         first = outcome_of(trace).first
         assert first is not None
         assert (first.rule, first.line, first.where) == ("P_bar", line, where)
-
-
-def test_a_q_hat_out_of_eq_4_is_shown_with_its_violation() -> None:
-    trace = records(BOTH)
-    line, epoch = next((k, e) for k, e in enumerate(trace, 1) if e.get("i") == 5 and "q_hat" in e)
-    trace[0]["tolerance"] = 1e-7
-    right = epoch["q_hat"][1][0][0][0]
-    for value, violation in ((right + 0.25, "1/4"), (1e308, "1.0e+308...")):
-        epoch["q_hat"][1][0][0][0] = value
-        first = outcome_of(trace).first
-        assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
-        assert first.expected == "violated by at most 1e-07"
-        assert first.found == violation
-    epoch["q_hat"][1][0] = [[1e308, 1e308], [1e308, 1e308]]  # no double is their sum
-    first = outcome_of(trace).first
-    assert first is not None and (first.rule, first.line) == ("q_hat-normalisation", line)
-    assert float(first.found.rstrip(".")) > 1e308
 
 
 def test_every_certificate_is_counted() -> None:

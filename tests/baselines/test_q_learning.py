@@ -96,8 +96,7 @@ def test_hoeffding_step_by_hand(f: Callable[..., UCBQLearning]) -> None:
 
 def variance_of_sums(*given: Any) -> float:
     """The fault found in a public implementation: (sigma - mu)^2 / t^2 for the variance."""
-    *others, W = given
-    return beta_B(*others, W**2)
+    return beta_B(*(*given[:-1], given[-1] ** 2))
 
 
 @planted(beta_B, variance_of_sums)

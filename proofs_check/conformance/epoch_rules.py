@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from proofs_check.arithmetic import (
@@ -39,7 +39,7 @@ from proofs_check.conformance.divergence import (
 )
 from proofs_check.conformance.policy_rules import Policy, PolicyRules
 from proofs_check.conformance.quantities import QUANTITIES
-from proofs_check.conformance.tolerances import doubles_in, exactly, running_mean_error, within
+from proofs_check.conformance.tolerances import exactly, running_mean_error, within
 from proofs_check.lp1.candidate import Candidate, objective_of, residuals
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
@@ -50,7 +50,6 @@ from reference.trace.records import EpochRecord, Header, triples
 BITS = (96, 384)  # of the radii; the second only where the first does not decide
 MAX_DENOMINATOR_BITS = 1 << 16  # common to the "p/q" strings of one table
 MAX_WORK = 1 << 28  # bits of that denominator times entries of the table: some seconds
-ROUNDING = Q(1, 1 << 53)  # a quotient of counts, at most 1, is rounded by less
 LONG_BITS = 512  # of a reward sum's denominator: LP1 then takes r_hat_i rounded outward
 FAMILY = {
     "nonnegative": "q_hat-nonnegative",
@@ -75,7 +74,6 @@ class EpochChecker(PolicyRules):
         Lam = lam(header.T, header.X, header.A, to_q(header.delta), base)
         radii: RadiiChoice = header.choices["radii"]  # type: ignore[assignment]  # likewise
         self.radii = [Radii(Lam, bits, radii) for bits in BITS]
-        self._near = lru_cache(maxsize=1 << 10)(self._doubles_near)
 
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
@@ -149,39 +147,12 @@ class EpochChecker(PolicyRules):
     def _quantity(self, name: str) -> Iterator[Divergence]:
         """One recorded table, entry by entry."""
         N = self.counters.all_N
-        quick = self._quick(name)
         for where, v in entries(self.record.tables[name]):
-            if type(v) is float and quick(v, where):
-                self.applied[name] += 1
-                continue
             h, x, a = where[:3]
             slack = running_mean_error(N[h][x][a]) if name == "r_bar" else self.tolerance
             yield from self._sharply(
                 name, where, v, partial(QUANTITIES[name], self.counters, *where), slack
             )
-
-    def _quick(self, name: str) -> Callable[[float, Where], bool]:
-        """A cheap test of a recorded double: true only if it is certainly within the tolerance."""
-        layers, N, N3 = self.head.layers, self.counters.all_N, self.counters.all_N3
-
-        def radius(v: float, where: Where) -> bool:
-            h, x, a = where
-            least, largest = self._near(layers[h + 1] if name == "eps" else 1, N[h][x][a])
-            return least <= v <= largest
-
-        def quotient(v: float, where: Where) -> bool:
-            h, x, a, x1 = where
-            return v == N3[h][x][a][x1] / max(1, N[h][x][a])  # rounded to the nearest double
-
-        if name in ("eps", "b"):
-            return radius
-        return quotient if name == "P_bar" and self.tolerance >= ROUNDING else lambda v, w: False
-
-    def _doubles_near(self, X_next: int, N: int) -> tuple[float, float]:
-        """Doubles between which every double is within the tolerance of eps_i (b_i: X_next = 1),
-        so that most entries cost two comparisons; every other entry is compared exactly."""
-        e = self.radii[0].eps(X_next, N)
-        return doubles_in(e.hi - self.tolerance, e.lo + self.tolerance)
 
     # ---- epoch 1 ----
 

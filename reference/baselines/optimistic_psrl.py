@@ -47,12 +47,9 @@ class OptimisticPSRL(Greedy, DoublingEpochs):
     def __post_init__(self) -> None:
         super().__post_init__()
         S, rho, steps = self.X, self.delta, self.T * self.L
-        if self.psi is None:
-            self.psi = ceil(S * log(S * self.A / rho))
-        if self.omega is None:
-            self.omega = log(steps / rho)
-        if self.kappa is None:
-            self.kappa = log(steps / rho)
+        self.psi = self.psi or ceil(S * log(S * self.A / rho))
+        self.omega = self.omega or log(steps / rho)
+        self.kappa = self.kappa or log(steps / rho)
         if self.eta is None:
             self.eta = sqrt(steps * S / self.A) + 12 * self.omega * S**4
 

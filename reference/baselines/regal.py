@@ -42,18 +42,6 @@ SINGULAR = 1e-9
 """A determinant of the equations of gain and bias below this counts as zero."""
 
 
-def transition_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
-    """The L1 radius of M_k, shape of N."""
-    d: Array = np.sqrt(12 * S * log(2 * A * t / delta) / np.maximum(1, N))
-    return d
-
-
-def reward_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
-    """The reward radius of M_k, shape of N."""
-    d: Array = np.sqrt(2 * log(2 * S * A * t / delta) / np.maximum(1, N))
-    return d
-
-
 def vertices(p_hat: Array, d: float) -> Array:
     """The vertices of {p : ||p - p_hat||_1 <= d} in the simplex, (V, S); p_hat (S,) may be 0,
     where the ball is the simplex. Each is best for some order of the states."""
@@ -105,9 +93,7 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
     Shapes: p_hat (S, A, S), d and r (S, A)."""
     S, A = r.shape
     of = [[vertices(p_hat[s, a], d[s, a]) for a in range(A)] for s in range(S)]
-    pis: list[Array] = []
-    gains: list[Array] = []
-    spans: list[Array] = []
+    found: list[tuple[Array, Array, Array]] = []
     for pi in product(range(A), repeat=S):
         rows = [of[s][a] for s, a in enumerate(pi)]
         which = np.indices([len(row) for row in rows]).reshape(S, -1)
@@ -115,10 +101,9 @@ def models(p_hat: Array, d: Array, r: Array) -> Models:
         reward = np.broadcast_to(r[np.arange(S), pi], (len(P), S))
         gain, h = gain_and_bias(P, reward)
         single = ~np.isnan(gain)
-        gains.append(gain[single])
-        spans.append(np.ptp(h[single], axis=1))
-        pis.append(np.broadcast_to(np.array(pi), (int(single.sum()), S)))
-    return Models(np.concatenate(pis), np.concatenate(gains), np.concatenate(spans))
+        pis = np.broadcast_to(np.array(pi), (int(single.sum()), S))
+        found.append((pis, gain[single], np.ptp(h[single], axis=1)))
+    return Models(*map(np.concatenate, zip(*found, strict=True)))
 
 
 @dataclass(eq=False, kw_only=True)
@@ -147,12 +132,12 @@ class REGALChain(Chain):
         if self.S * log(self.A * factorial(self.S)) > log(MOST):
             rule = f"REGAL is enumerated: (A S!)^S must be at most {MOST}, S = X - 1"
             raise PreconditionError("layers", list(self.layers), rule)
-        n = np.maximum(1, self.N)
-        r = self.R / n + reward_radius(self.S, self.A, self.t, self.delta, self.N)
-        d = transition_radius(self.S, self.A, self.t, self.delta, self.N)
+        S, A, t, delta, n = self.S, self.A, self.t, self.delta, np.maximum(1, self.N)
+        d = np.sqrt(12 * S * log(2 * A * t / delta) / n)
+        r = self.R / n + np.sqrt(2 * log(2 * S * A * t / delta) / n)
         self._models = models(self.N3 / n[:, :, None], d, np.minimum(1.0, r))
-        spread = 2 * self.S * sqrt(12 * log(2 * self.A * self.t / self.delta))
-        self.c_k = self.scale * (spread + sqrt(2 * log(1 / self.delta)))
+        spread = 2 * S * sqrt(12 * log(2 * A * t / delta))
+        self.c_k = self.scale * (spread + sqrt(2 * log(1 / delta)))
         self._limit, self.j, self._doubled = self.N + n, 0, False
 
     def _ended(self, s: int, a: int) -> bool:

@@ -9,15 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines.learner import (
-    Counts,
-    Learner,
-    costs,
-    episodes,
-    greedy,
-    one_hot,
-    optimal_q,
-)
+from reference.baselines.learner import Learner, costs, episodes, greedy, one_hot, optimal_q
 from reference.baselines.optimistic_psrl import OptimisticPSRL
 from reference.baselines.psrl import PSRL
 from reference.baselines.q_learning import UCBQLearning
@@ -28,7 +20,6 @@ from reference.baselines.ucrl import UCRLChain, UCRLLayers
 from reference.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
 from reference.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import occupancy_measure, value
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
 from tests.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions
@@ -71,16 +62,6 @@ def enumerated_value(mdp: LayeredMDP, pi: Tables) -> float:
 # --- the small parts ---------------------------------------------------------------------------
 
 
-def test_counts_by_hand() -> None:
-    counts = Counts((1, 2, 1), 2)
-    assert not counts.P_bar(0).any()
-    for r, x1 in ((1.0, 0), (0.5, 1), (0.0, 1)):
-        counts.add(0, 0, 1, r, x1)
-    assert counts.N[0].tolist() == [[0, 3]]
-    assert counts.P_bar(0)[0, 1].tolist() == [1 / 3, 2 / 3]
-    assert counts.r_bar(0).tolist() == [[0.0, 0.5]]
-
-
 def test_greedy_by_hand() -> None:
     Q, random = np.array([[1.0, 2.0, 2.0], [3.0, 3.0, 3.0], [0.0, -1.0, -2.0]]), np.random
     for ties, expected in (
@@ -99,15 +80,6 @@ def test_greedy_by_hand() -> None:
     assert np.allclose(drawn.mean(axis=0)[1], 1 / 3, atol=0.08)
     assert not drawn[:, 0, 0].any()
     assert greedy(Q, "first", 1.0, stream)[0].tolist() == [1, 0, 0]
-
-
-def test_optimal_q_is_the_best_of_all_deterministic_policies() -> None:
-    mdp = random_mdp((1, 2, 2, 1), 2, 3)
-    best = max(
-        value(mdp, tuple(one_hot(np.array(a_h), 2) for a_h in (a[:1], a[1:3], a[3:])))
-        for a in product(range(2), repeat=5)
-    )
-    assert optimal_q(mdp.P, mdp.r)[0].max() == pytest.approx(best, abs=1e-14)
 
 
 # --- episodes and what they cost ---------------------------------------------------------------
@@ -161,20 +133,6 @@ def test_episodes_call_in_order_and_are_measured_exactly() -> None:
     assert found.gap == pytest.approx(np.reshape(gaps, (5, 2)).sum(axis=1), abs=1e-14)
     rewards = np.reshape([r for *_, r in steps], (5, 2)).sum(axis=1)
     assert found.reward == pytest.approx(rewards, abs=1e-14)
-
-
-def test_the_gap_has_the_regret_as_its_mean() -> None:
-    """Exactly, by enumeration: E[sum_h gap] = V(pi*) - V(pi) for a random Markov policy."""
-    mdp = random_mdp((1, 3, 2, 1), 2, 5)
-    random = np.random.default_rng(2)
-    pi = tuple(random.dirichlet(np.ones(2), size=X_h) for X_h in mdp.layers[:-1])
-    Q = optimal_q(mdp.P, mdp.r)
-    q = occupancy_measure(mdp.P, pi)
-    mean_gap = sum(
-        (q_h.sum(axis=2) * (Q_h.max(axis=1)[:, None] - Q_h)).sum()
-        for q_h, Q_h in zip(q, Q, strict=True)
-    )
-    assert mean_gap == pytest.approx(Q[0].max() - value(mdp, pi), abs=1e-13)
 
 
 # --- every learner -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -93,43 +94,32 @@ def test_hoeffding_step_by_hand(f: Callable[..., UCBQLearning]) -> None:
     assert (learner.updates, learner.solves) == (1, 0)
 
 
-def check_bernstein_step(make: Callable[..., UCBQLearning], c2: float = 0.5) -> None:
-    """b_t makes the weighted bonuses telescope: sum_i alpha_t^i b_i = beta_t / 2 ([JABJ] (C.1)),
-    and W_t is the variance of the next values seen. H = 2, S = 4 (all), A = 1."""
-    learner = make((1, 2, 1), 1, 1000, 0.1, 0, bonus="B", c1=0.01, c2=c2, states="all")
-    assert learner.S == 4
-    learner.V[1] = [0.5, 1.5]
-    seen: list[float] = []
-    Q = 0.0
-    for t in range(1, 60):
-        x1 = (t * t) % 3 % 2
-        learner.learn(0, 0, 0, 0.0, x1)
-        seen.append([0.5, 1.5][x1])
-        W = float(np.var(seen))
-        beta = min(
-            0.01 * (sqrt(2 * (W + 2) * learner.iota / t) + sqrt(128 * 4) * learner.iota / t),
-            c2 * sqrt(8 * learner.iota / t),
-        )
-        Q = (1 - alpha(2, t)) * Q + alpha(2, t) * seen[-1]  # without any bonus
-        assert learner.Q[0][0, 0] == pytest.approx(Q + beta / 2, abs=1e-12)
-
-
-@pytest.mark.parametrize("c2", [0.5, 1e-3])  # mostly the first branch of the minimum, the second
-def test_bernstein_step_by_hand(c2: float) -> None:
-    check_bernstein_step(UCBQLearning, c2)
-
-
-def test_bernstein_step_rejects_the_variance_of_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+def variance_of_sums(*given: Any) -> float:
     """The fault found in a public implementation: (sigma - mu)^2 / t^2 for the variance."""
+    return beta_B(*(*given[:-1], given[-1] ** 2))
 
-    def planted(
-        c1: float, c2: float, H: int, S: int, A: int, iota: float, t: int, W: float
-    ) -> float:
-        return beta_B(c1, c2, H, S, A, iota, t, W**2)
 
-    monkeypatch.setattr(module, "beta_B", planted)
-    with pytest.raises(AssertionError):
-        check_bernstein_step(UCBQLearning)
+@planted(beta_B, variance_of_sums)
+def test_bernstein_step_by_hand(f: Callable[..., float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """b_t makes the weighted bonuses telescope: sum_i alpha_t^i b_i = beta_t / 2 ([JABJ] (C.1)),
+    and W_t is the variance of the next values seen. H = 2, S = 4 (all), A = 1. With c2 = 1/2 mostly
+    the first branch of the minimum is taken, with 1/1000 the second."""
+    monkeypatch.setattr(module, "beta_B", f)
+    for c2 in (0.5, 1e-3):
+        learner = UCBQLearning((1, 2, 1), 1, 1000, 0.1, 0, bonus="B", c1=0.01, c2=c2, states="all")
+        assert learner.S == 4
+        learner.V[1] = [0.5, 1.5]
+        seen: list[float] = []
+        Q = 0.0
+        for t in range(1, 60):
+            x1 = (t * t) % 3 % 2
+            learner.learn(0, 0, 0, 0.0, x1)
+            seen.append([0.5, 1.5][x1])
+            root = sqrt(2 * (float(np.var(seen)) + 2) * learner.iota / t)
+            bernstein = 0.01 * (root + sqrt(128 * 4) * learner.iota / t)
+            beta = min(bernstein, c2 * sqrt(8 * learner.iota / t))
+            Q = (1 - alpha(2, t)) * Q + alpha(2, t) * seen[-1]  # without any bonus
+            assert learner.Q[0][0, 0] == pytest.approx(Q + beta / 2, abs=1e-12)
 
 
 def test_bernstein_is_hoeffding_at_the_papers_size() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -161,12 +162,13 @@ def test_exact_mdp_plays_like_its_float() -> None:
     assert [a.step(0, 0, 0) for _ in range(50)] == [b.step(0, 0, 0) for _ in range(50)]
 
 
-@pytest.mark.parametrize("seed", [-1, 1.5, True, "1"])
-def test_bad_seed(seed: object) -> None:
-    with pytest.raises(PreconditionError, match="seed: must be a whole number"):
-        Simulator(two_step(), seed)  # type: ignore[arg-type]  # the error under test
-
-
-def test_bad_reward_law() -> None:
-    with pytest.raises(PreconditionError, match="reward_law: one of .*bernoulli"):
-        Simulator(two_step(), 1, "gaussian")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        *(((seed,), "seed: must be a whole number") for seed in (-1, 1.5, True, "1")),
+        ((1, "gaussian"), "reward_law: one of .*bernoulli"),
+    ],
+)
+def test_bad_seeds_and_laws(words: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(PreconditionError, match=said):
+        Simulator(two_step(), *words)

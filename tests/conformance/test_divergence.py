@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, to_q
-from proofs_check.conformance.divergence import (
-    Divergence,
-    brief,
-    judged,
-    show_row,
-    text,
-)
+from proofs_check.conformance.divergence import Divergence, brief, judged, show_row, text
 from proofs_check.conformance.replay import KEPT, Replay
-from tests.planted.planted_runs import (
-    BOTH,
-    PI,
-    outcome_of,
-    records,
+from tests.planted.faulty_producer import Record
+from tests.planted.planted_fields import (
+    Change,
+    add,
+    drop,
+    head,
+    never_moves,
+    of_kind,
+    other_action,
+    put,
+    twice,
 )
+from tests.planted.planted_runs import BOTH, outcome_of, records
 
 
 @pytest.mark.parametrize(
@@ -63,86 +63,80 @@ def test_long_values_are_cut_and_many_divergences_are_counted() -> None:
     assert outcome.first is kept and outcome.exit_status == 1
 
 
-def test_numbers_of_epochs_and_episodes_are_shown() -> None:
-    trace = records(BOTH)
-    n, i = trace[-1]["episodes"], trace[-1]["epochs"]
-    trace[-1]["episodes"] += 1
-    first = outcome_of(trace).first
-    assert first is not None and str(first) == (
-        f"line {len(trace)}, episode {n}, epoch {i}: rule end [{first.equation}]: "
-        f"expected {n} episodes, {i} epochs, found {n + 1} episodes, {i} epochs"
-    )
-    epoch = next(record for record in trace if record.get("i") == 3)
-    t = epoch["t"]
-    epoch["t"] += 5
-    first = outcome_of(trace).first
-    assert first is not None and (first.rule, first.epoch) == ("epoch-number", 3)
-    assert (first.expected, first.found) == (f"i = 3, t = {t}", f"i = 3, t = {t + 5}")
+def certain(mean: int) -> Change:
+    """The header's mdp has the mean reward 0 or 1 where the run got 1/2."""
+
+    def change(records: list[Record]) -> None:
+        episode = of_kind(records, "episode")
+        episode["r"][0] = 0.5
+        records[0]["mdp"]["r"][0][0][episode["a"][0]] = mean
+
+    return change
 
 
-IMPOSSIBLE: list[tuple[str, int, Any, str, str]] = [
-    ("x", 1, 7, "state", "0..1"), ("x", 0, -1, "state", "0..0"), ("x", 1, 2, "state", "0..1"),
-    ("a", 2, 2, "action", "0..1"), ("r", 1, 1.5, "reward", "a reward in [0, 1]"),
-    ("r", 0, -0.25, "reward", "a reward in [0, 1]"),
+def a_step(key: str, h: int, value: Any) -> Change:
+    return put("episode", 2, (key, h), value)
+
+
+def a_q_hat(*path: Any) -> Change:
+    return put("epoch", 4, ("q_hat", 1, 0, *path[:-1]), path[-1])
+
+
+WITH_MDP = {"mdp": True}
+PRINTED = {"trigger": "printed", "last_trigger": "solve"}
+OUT_OF_4 = "line 10, episode 4, epoch 5, layer 1: rule q_hat-normalisation"
+PAIR = "layer 0, state 0, action 0"
+LOST = f"line 6, episode 2, epoch 2, {PAIR}: rule epoch-missing"
+STEP_3, STEP_1 = (
+    "line 7, episode 3, epoch 3, layer ",
+    "line 3, episode 1, epoch 1, layer 0, state 0",
+)
+SAID: list[tuple[Change, dict[str, Any], str, str]] = [
+    (a_step("x", 1, 7), {}, f"{STEP_3}1: rule state", "expected 0..1, found 7"),
+    (a_step("x", 0, -1), {}, f"{STEP_3}0: rule state", "expected 0..0, found -1"),
+    (a_step("x", 1, 2), {}, f"{STEP_3}1: rule state", "expected 0..1, found 2"),
+    (a_step("a", 2, 2), {}, f"{STEP_3}2: rule action", "expected 0..1, found 2"),
+    (a_step("r", 1, 1.5), {}, f"{STEP_3}1: rule reward", "expected a reward in [0, 1], found 1.5"),
+    (a_step("r", 0, -0.25), {}, f"{STEP_3}0: rule reward",
+     "expected a reward in [0, 1], found -0.25"),
+    # rewards of mean 0 and 1 are certain, and a transition of probability 0 does not happen
+    (certain(0), WITH_MDP, f"{STEP_1}, action 1: rule possible", "expected reward 0, found 0.5"),
+    (certain(1), WITH_MDP, f"{STEP_1}, action 1: rule possible", "expected reward 1, found 0.5"),
+    (never_moves, WITH_MDP, f"{STEP_1}, action 1, next state 1: rule possible",
+     "expected P(x'|x,a) > 0, found P(x'|x,a) = 0"),
+    (other_action, {}, "line 5, episode 2, epoch 2, layer 0, state 0, action 1: rule played",
+     "expected an action with pi > 1e-07, found 0"),
+    # the trigger, as declared, and the pair that decides
+    (drop("epoch", 2), {}, LOST,
+     "expected a new epoch: n_i >= max{1, N_i}, found none; n_i = 1, N_i = 0"),
+    (drop("epoch", 2), PRINTED, LOST,
+     "expected a new epoch: n_i >= N_i, found none; n_i = 1, N_i = 0"),
+    (twice("epoch", 2), {}, f"line 7, episode 2, epoch 3, {PAIR}: rule epoch-early",
+     "expected no new epoch: n_i >= max{1, N_i} nowhere, found a new epoch; n_i = 0, N_i = 1"),
+    (put("epoch", 2, ("t",), add(5)), {}, "line 6, episode 2, epoch 3: rule epoch-number",
+     "expected i = 3, t = 3, found i = 3, t = 8"),
+    (head("readings", "R-16", "skip"), PRINTED, "line 82, episode 40, epoch 40: rule last-trigger",
+     "expected no epoch after episode T, found epoch 41"),
+    (drop("epoch", -1), PRINTED, "line 82, episode 40, epoch 40: rule last-trigger",
+     "expected an epoch after episode T, found none"),
+    (put("end", 0, ("episodes",), add(1)), {}, "line 55, episode 40, epoch 13: rule end",
+     "expected 40 episodes, 13 epochs, found 41 episodes, 13 epochs"),
+    (lambda records: records.__setitem__(slice(1, -1), []), {}, "line 2, epoch 0: rule order",
+     "expected epoch 1, found the end"),
+    # a q_hat_i out of eq. (4), and one whose sum is not a double
+    (a_q_hat(0, 0, add(0.25)), {}, OUT_OF_4, "expected violated by at most 1e-07, found 1/4"),
+    (a_q_hat(0, 0, 1e308), {}, OUT_OF_4,
+     "expected violated by at most 1e-07, found 1.0e+308..."),
+    (a_q_hat([[1e308] * 2] * 2), {}, OUT_OF_4,
+     "expected violated by at most 1e-07, found 4.0e+308..."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "h", "value", "rule", "expected"), IMPOSSIBLE)
-def test_an_impossible_step_is_located(
-    key: str, h: int, value: Any, rule: str, expected: str
+@pytest.mark.parametrize(("change", "setting", "where", "numbers"), SAID)
+def test_a_divergence_says_where_and_what(
+    change: Change, setting: dict[str, Any], where: str, numbers: str
 ) -> None:
-    trace = records(BOTH)
-    line, episode = next((k, e) for k, e in enumerate(trace, 1) if e.get("t") == 3 and "x" in e)
-    episode[key][h] = value
+    trace = records(BOTH, **setting)
+    change(trace)
     first = outcome_of(trace).first
-    assert first is not None and (first.rule, first.line, first.episode) == (rule, line, 3)
-    assert (first.where, first.expected, first.found) == ((h,), expected, str(value))
-
-
-def test_an_impossible_step_of_a_declared_mdp_is_located() -> None:
-    """Rewards of mean 0 and 1 are certain, and a transition of probability 0 does not happen."""
-    trace = records(BOTH, mdp=True)
-    mdp, episodes = trace[0]["mdp"], [e for e in trace if e["record"] == "episode"]
-    episode = episodes[4]
-    (x, x1), a = episode["x"][:2], episode["a"][0]
-    for mean in (0.0, 1.0):
-        mdp["r"][0][x][a] = mean
-        for e in episodes:
-            if (e["x"][0], e["a"][0]) == (x, a):
-                e["r"][0] = mean
-        episode["r"][0] = 0.5
-        found = outcome_of(trace).first
-        assert found is not None and (found.rule, found.episode) == ("possible", 5)
-        assert found.where == (0, x, a)
-        assert (found.expected, found.found) == (f"reward {int(mean)}", "0.5")
-        episode["r"][0] = mean
-    mdp["P"][0][x][a] = [float(y != x1) / (len(mdp["P"][0][x][a]) - 1) for y in range(2)]
-    found = outcome_of(trace).first
-    assert found is not None and found.where == (0, x, a, x1)
-    assert f"layer 0, state {x}, action {a}, next state {x1}: rule possible" in str(found)
-
-
-def test_an_action_that_the_policy_does_not_play() -> None:
-    trace = records(BOTH)
-    k = next(k for k, e in enumerate(trace) if 0 in e.get("pi", [[[1]]])[0][0])
-    k += next(m for m, e in enumerate(trace[k:]) if e["record"] == "episode")
-    pi = next(e for e in trace[k::-1] if e["record"] == "epoch")["pi"]
-    trace[k]["a"][0] = unused = pi[0][0].index(0)
-    first = outcome_of(trace).first
-    assert first is not None and (first.rule, first.line) == ("played", k + 1)
-    assert first.where == (0, 0, unused)
-    assert (first.expected, first.found) == ("an action with pi > 1e-07", "0")
-
-
-@pytest.mark.parametrize(
-    ("trigger", "said"), [("max1", "n_i >= max{1, N_i}"), ("printed", "n_i >= N_i")]
-)
-def test_a_missing_epoch_names_the_declared_trigger(trigger: str, said: str) -> None:
-    trace = records(PI, trigger=trigger)
-    del trace[next(k for k, e in enumerate(trace) if e.get("i") == 3)]
-    first = outcome_of(trace).first
-    assert first is not None and first.rule == "epoch-missing"
-    assert first.expected == f"a new epoch: {said}"
-    n, N = map(int, re.findall(r"_i = (\d+)", first.found))  # of the pair that decides
-    assert first.found == f"none; n_i = {n}, N_i = {N}" and n >= max(1, N)
-    assert len(first.where) == 3
+    assert first is not None and str(first) == f"{where} [{first.equation}]: {numbers}"

@@ -11,10 +11,7 @@ from proofs_check.conformance import replay
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import check
 from proofs_check.conformance.rules import RULES
-from reference.support.errors import (
-    UNDECIDED,
-    MalformedInput,
-)
+from reference.support.errors import UNDECIDED, MalformedInput
 from tests.planted.faulty_producer import INTERMEDIATES
 from tests.planted.planted_fields import changed, put
 from tests.planted.planted_runs import (
@@ -79,13 +76,6 @@ def test_the_epoch_after_the_last_episode(reading: str, T: int) -> None:
     # stopped before T, the run owes nothing, not even the epoch that would be next
     assert without("episodes") is None
     assert without("epochs") is None
-
-
-def test_an_end_before_any_epoch_is_out_of_order() -> None:
-    head, *_, end = records(BOTH)
-    first = outcome_of([head, end | {"episodes": 0, "epochs": 1}]).first
-    assert first is not None and (first.rule, first.line) == ("order", 2)
-    assert (first.expected, first.found) == ("epoch 1", "the end")
 
 
 def test_a_run_without_episodes_is_vacuous() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,21 @@ def records(file: Path) -> list[dict[str, Any]]:
 def rewrite(file: Path, lines: list[dict[str, Any]]) -> Path:
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return file
+
+
+def of_kind(lines: list[dict[str, Any]], kind: str, t: int | None = None) -> dict[str, Any]:
+    """The first record of a kind, or the one of episode t."""
+    return next(one for one in lines if one["record"] == kind and t in (None, one.get("t")))
+
+
+def edited(
+    folder: Path, algorithm: str, change: Callable[[list[dict[str, Any]]], Any], **how: Any
+) -> Path:
+    """The trace of a run, its records changed."""
+    file = trace(folder, algorithm, **how)
+    lines = records(file)
+    change(lines)
+    return rewrite(file, lines)
 
 
 def checked(file: Path, **how: Any) -> Conformance:

@@ -21,7 +21,7 @@ from reference.support.errors import PreconditionError
 from reference.trace.family_reader import read_family
 from reference.trace.records import EpisodeRecord
 from tests.family.committed import RUNS, write
-from tests.family.runs import records, rewrite, trace
+from tests.family.runs import edited
 
 
 def test_every_run_is_listed_and_every_algorithm_has_one() -> None:
@@ -68,11 +68,9 @@ def test_the_bound_of_mirror_descent_is_about_what_it_says() -> None:
 
 
 def test_a_run_without_mdp_is_refused(tmp_path: Path) -> None:
-    file = trace(tmp_path, "fpop", T=2)
-    lines = records(file)
-    del lines[0]["mdp"]
+    file = edited(tmp_path, "fpop", lambda lines: lines[0].pop("mdp"), T=2)
     with pytest.raises(PreconditionError):
-        FamilyRun(rewrite(file, lines))
+        FamilyRun(file)
 
 
 def test_whether_a_row_lies_in_a_set() -> None:

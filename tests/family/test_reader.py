@@ -31,7 +31,7 @@ from reference.trace.family_reader import FamilyParser, algorithm_of, read_famil
 from reference.trace.raw_lines import TruncatedTrace
 from reference.trace.reader import read, read_stream
 from tests.called import Command
-from tests.family.runs import EVERY, MDP, records, rewrite, trace
+from tests.family.runs import EVERY, MDP, of_kind, records, rewrite, trace
 
 WRONG_NUMBERS = (
     b"0", b"-1", b"2", b"0.5", b"1e308", b"-1e300", b"-800.0", b"-1e6", b"700.0", b'"1/3"', b"null",
@@ -39,7 +39,7 @@ WRONG_NUMBERS = (
 ONE = [[[1.0, 0.0]], [[1.0, 0.0]] * 2, [[1.0, 0.0]] * 2]
 # What is wrong: (algorithm, kind of record, t, change of the record, field, rule)
 MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, str]] = {
-    "options missing": ("uob-reps", "header", None, {"options": None}, "options", "object"),
+    "no options": ("uob-reps", "header", None, {"options": 3}, "options", "object"),
     "no eta": ("fpop", "header", None, {"options": {}}, "eta", "is required"),
     "eta of 0": ("fpop", "header", None, {"options": {"eta": 0}}, "options.eta", "positive"),
     "eta too large": ("fpop", "header", None, {"options": {"eta": 1e7}}, "options.eta", "positive"),
@@ -65,6 +65,8 @@ MALFORMED_RECORDS: dict[str, tuple[str, str, int | None, dict[str, Any], str, st
     "a table for a bandit": ("uob-reps", "episode", 2, {"r_t": ONE}, "r_t", "is not a key"),
     "a table of strings": ("fpop", "episode", 2, {"r_t": [[["1", 1]], *ONE[1:]]}, "r_t", "number"),
     "no t": ("fpop", "step", 1, {"t": 0}, "t", "whole number"),
+    **{f"no {key}": ("uob-reps", "step", 2, {key: None}, key, "is required")
+       for key in ("l_hat", "u", "log_q", "pi")},
 }  # fmt: skip
 
 
@@ -83,7 +85,7 @@ def schema() -> Draft202012Validator:
 NOT_IN_ONE_RECORD = {
     "eta too large", "another option", "a radius for FPOP", "no P",
     "boxes for balls", "a shape", "ln q above 1", "beta", "u", "u for O-REPS", "Y for O-REPS",
-    "a table for a bandit",
+    "a table for a bandit", "no l_hat", "no u", "no log_q",
 }  # fmt: skip  # the algorithm or the layers decide, which stand in the header
 
 
@@ -96,11 +98,7 @@ def test_a_run_is_in_the_schema(algorithm: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", sorted(set(MALFORMED_RECORDS) - NOT_IN_ONE_RECORD))
 def test_the_schema_refuses_what_the_reader_refuses(fault: str, tmp_path: Path) -> None:
     algorithm, kind, t, change, _, _ = MALFORMED_RECORDS[fault]
-    record = next(
-        one
-        for one in records(trace(tmp_path, algorithm))
-        if one["record"] == kind and (t is None or one["t"] == t)
-    )
+    record = of_kind(records(trace(tmp_path, algorithm)), kind, t)
     changed = {k: v for k, v in {**record, **change}.items() if v is not None}
     assert schema().is_valid(record) and not schema().is_valid(changed)
 
@@ -112,11 +110,8 @@ def test_a_malformed_trace_is_refused_with_file_line_field_and_rule(
     algorithm, kind, t, change, field, rule = MALFORMED_RECORDS[fault]
     file = trace(tmp_path, algorithm, T=3)
     lines = records(file)
-    where = next(k for k, one in enumerate(lines) if (one["record"], one.get("t")) == (kind, t)
-                 or kind == one["record"] == "header")  # fmt: skip
+    where = lines.index(of_kind(lines, kind, t))
     lines[where] = {k: v for k, v in {**lines[where], **change}.items() if v is not None}
-    if fault == "options missing":
-        lines[where]["options"] = 3
     with pytest.raises(MalformedInput) as caught:
         check_family(read_family(rewrite(file, lines)), str(file), everything=True)
     error = caught.value
@@ -124,24 +119,14 @@ def test_a_malformed_trace_is_refused_with_file_line_field_and_rule(
     assert error.field.startswith(field) and rule in error.rule
 
 
-@pytest.mark.parametrize("key", ["l_hat", "u", "log_q", "pi"])
-def test_what_a_step_must_have(key: str, tmp_path: Path) -> None:
-    file = trace(tmp_path, "uob-reps", T=3)
-    lines = records(file)
-    del next(one for one in lines if one["record"] == "step" and one["t"] == 2)[key]
-    with pytest.raises(MalformedInput, match="is required") as caught:
-        list(read_family(rewrite(file, lines)))
-    assert caught.value.field == key
-
-
 def test_a_trace_without_end_or_with_too_many_steps_is_malformed(tmp_path: Path) -> None:
     file = trace(tmp_path, "fpop", T=3)
     lines = records(file)
     with pytest.raises(TruncatedTrace):
         check_any_trace(rewrite(file, lines[:-1]))
-    step = next(one for one in lines if one["record"] == "step")
+    lines.insert(-1, of_kind(lines, "step"))
     with pytest.raises(MalformedInput, match="at most T = 3 steps"):
-        check_any_trace(rewrite(file, [*lines[:-1], step, *lines[-1:]]), everything=True)
+        check_any_trace(rewrite(file, lines), everything=True)
 
 
 def test_the_header_says_whose_trace_it_is_and_each_reader_refuses_the_others(

@@ -48,16 +48,10 @@ def test_a_wrong_step_is_farther_than_its_radius(kind: str, fault: str) -> None:
     """The proved radius bounds the distance of the *record*, so a wrong one cannot be small."""
     given, c = instance(kind, 4), losses(instance(kind, 4).pairs, 4)
     right = kl_step(given.pairs, given.log_q, c, given.solver)
-    if fault == "reward for loss":
-        wrong = kl_step(given.pairs, given.log_q, 2 - c, given.solver)
-    elif fault == "no step":
-        wrong = kl_step(given.pairs, given.log_q, 0 * c, given.solver)
-    elif fault == "half of eta":
-        wrong = kl_step(given.pairs, given.log_q, c / 2, given.solver)
-    else:
-        log_q = right.log_q.copy()
-        log_q[0, 0] += 1e-3
-        wrong = replace(right, log_q=log_q)
+    wrong_c = {"reward for loss": 2 - c, "no step": 0 * c, "half of eta": c / 2}.get(fault, c)
+    wrong = kl_step(given.pairs, given.log_q, wrong_c, given.solver)
+    if fault == "one entry off":
+        wrong.log_q[0, 0] += 1e-3
     real = given.pairs.real
     distance = abs(np.exp(wrong.log_q[real]) - np.exp(right.log_q[real])).sum()
     assert distance > 1e-5

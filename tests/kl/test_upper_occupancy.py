@@ -9,17 +9,21 @@ import pytest
 from flint import arb, ctx
 from scipy import sparse
 
-from proofs_check.arithmetic import Q, to_q
+from proofs_check.arithmetic import Q, each, to_q
 from proofs_check.kl.sets import box_enclosures
 from proofs_check.kl.upper_occupancy import enclosed, greedy_maximum, upper_occupancy
 from reference import lp1
 from reference.kl.boxes import bernstein_box
 from reference.kl.upper_occupancy import upper_occupancy as in_doubles
-from reference.mdp import Array, Tables
+from reference.mdp import Tables
 from reference.support.errors import PreconditionError
 from tests.kl.instances import LAM, Instance, instance
 
 CASES = [(h, seed) for h in range(3) for seed in range(5)]
+
+
+def exact(tables: Tables) -> Any:
+    return each(to_q, [table.tolist() for table in tables])
 
 
 def random_policy(given: Instance, seed: int) -> Tables:
@@ -39,20 +43,15 @@ def by_glop(given: Instance, pi: Tables, lo: Tables, hi: Tables, h: int, x: int,
     states = np.repeat(np.arange(sum(layers[:-1])), A)
     of_state = np.array([S[states == s].sum(axis=0) for s in states])
     follow = S - np.concatenate([p.ravel() for p in pi])[:, None] * of_state
-    rows = [_rows(below, -np.inf), _rows(above, -np.inf), _rows(follow, 0.0)]
-    rows += [_bare(lp1.normalisation(layers, A)), _bare(lp1.flow(layers, A))]
+    known = lp1.normalisation(layers, A), lp1.flow(layers, A)
+    matrix = np.vstack([below, above, follow, *(rows.on_q.toarray() for rows in known)])
+    least, zero = np.full(len(below) + len(above), -np.inf), np.zeros(len(follow))
+    lower = np.concatenate([least, zero, *(rows.lower for rows in known)])
+    upper = np.concatenate([0 * at, 0 * at, zero, *(rows.upper for rows in known)])
+    no_dev = sparse.csr_matrix((len(matrix), 1))
+    rows = lp1.Rows(sparse.csr_matrix(matrix), no_dev, lower, upper)
     k = given.pairs.first[h] * A + x * A + a
-    model = lp1.glop_model(S[k], lp1.stack(rows))
-    return lp1.maximise(model)[1]
-
-
-def _rows(matrix: Array, least: float) -> lp1.Rows:
-    bound = np.zeros(len(matrix))
-    return _bare(lp1.Rows(sparse.csr_matrix(matrix), None, bound + least, bound))
-
-
-def _bare(rows: lp1.Rows) -> lp1.Rows:
-    return lp1.Rows(rows.on_q, sparse.csr_matrix((rows.on_q.shape[0], 1)), rows.lower, rows.upper)
+    return lp1.maximise(lp1.glop_model(S[k], rows))[1]
 
 
 @pytest.mark.parametrize("h, seed", CASES)
@@ -61,12 +60,12 @@ def test_exact_greedy_equals_the_occupancy_lp(h: int, seed: int) -> None:
     lo, hi = bernstein_box(given.N, given.N3, 0.3)
     pi = random_policy(given, seed)
     x, a = seed % given.pairs.layers[h], seed % 2
-    exact = upper_occupancy(_exact(pi), _exact(lo), _exact(hi), h, x, a)
-    assert by_glop(given, pi, lo, hi, h, x, a) == pytest.approx(float(exact), abs=1e-8)
+    u = float(upper_occupancy(exact(pi), exact(lo), exact(hi), h, x, a))
+    assert by_glop(given, pi, lo, hi, h, x, a) == pytest.approx(u, abs=1e-8)
     path = [x if k == h else 0 for k in range(3)]
     acts = [a if k == h else 0 for k in range(3)]
-    assert in_doubles(pi, lo, hi, path, acts)[h] == pytest.approx(float(exact), abs=1e-14)
-    assert exact <= 1
+    assert in_doubles(pi, lo, hi, path, acts)[h] == pytest.approx(u, abs=1e-14)
+    assert u <= 1
 
 
 def test_irrational_boxes_are_enclosed_narrowly_and_the_doubles_lie_within() -> None:
@@ -80,7 +79,7 @@ def test_irrational_boxes_are_enclosed_narrowly_and_the_doubles_lie_within() -> 
     lo, hi = (
         [[[pair[end] for pair in state] for state in layer] for layer in boxes] for end in (0, 1)
     )
-    found = enclosed(_exact(pi), lo, hi, 2, 1, 0)
+    found = enclosed(exact(pi), lo, hi, 2, 1, 0)
     assert 0 <= float(found.width) < 1e-25
     doubles = in_doubles(pi, *bernstein_box(given.N, given.N3, LAM), [0, 0, 1], [0, 0, 0])[2]
     assert doubles == pytest.approx(float(found.lo), abs=1e-14)
@@ -91,10 +90,3 @@ def test_an_empty_box_is_refused() -> None:
         greedy_maximum([Q(2, 3), Q(2, 3)], [Q(1), Q(1)], [Q(0), Q(1)])
     with pytest.raises(PreconditionError):
         greedy_maximum([Q(0), Q(0)], [Q(1, 3), Q(1, 3)], [Q(0), Q(1)])
-
-
-def _exact(tables: Tables) -> Any:
-    def deep(value: object) -> object:
-        return [deep(v) for v in value] if isinstance(value, list) else to_q(value)
-
-    return [deep(table.tolist()) for table in tables]

@@ -1,21 +1,93 @@
-"""REGAL by enumeration: vertices and gains by hand, against extended value iteration and SCAL."""
+"""UCRL of 2006, SCAL and REGAL: intervals, cuts, vertices by hand; what each relaxes or enumerates
+against extended value iteration."""
 
 from __future__ import annotations
+
+from math import log, sqrt
 
 import numpy as np
 import pytest
 
 from reference.backward_induction import ball_maximum
-from reference.baselines.chain import cut
-from reference.baselines.learner import episodes
+from reference.baselines.chain import cut, value_iteration
+from reference.baselines.learner import Learner, Played, episodes
 from reference.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
-from reference.baselines.ucrl2 import extended_value_iteration
+from reference.baselines.scal import SCALChain, mixed_policy
+from reference.baselines.ucrl import UCRLChain, UCRLLayers, box, intervals
+from reference.baselines.ucrl2 import UCRL2Chain, extended_value_iteration
 from reference.environments import make
+from reference.kl.boxes import box_maximum
 from reference.mdp import Array
 from reference.simulator import Simulator
-from reference.support.errors import PreconditionError
 
 MDP = make("tiny").mdp.to_float()
+
+
+def played(learner: Learner) -> list[Played]:
+    """Its T episodes on MDP."""
+    return list(episodes(learner, Simulator(MDP, 0), learner.T))
+
+
+# --- UCRL: intervals, boxes, rounds ------------------------------------------------------------
+
+
+def test_intervals_by_hand() -> None:
+    conf_r, conf_p = intervals(4, 2, 10, 3.0, np.array([0, 1, 50]))
+    assert conf_r == pytest.approx([1, 1, sqrt(log(2 * 10**3 * 4 * 2) / 100)])
+    assert conf_p == pytest.approx([1, 1, sqrt(log(4 * 10**3 * 16 * 2) / 100)])
+
+
+def test_a_box_and_its_best_point() -> None:
+    lo, hi = box(np.array([[0.5, 0.5, 0.0]]), np.array([0.2]))
+    assert lo == pytest.approx(np.array([[0.3, 0.3, 0.0]]))
+    assert hi == pytest.approx(np.array([[0.7, 0.7, 0.2]]))
+    assert box_maximum(lo, hi, np.array([0.0, 1.0, 2.0]))[0] == pytest.approx(0.5 + 2 * 0.2)
+
+
+@pytest.mark.parametrize("kind", [UCRLChain, UCRLLayers])
+def test_a_round_lasts_until_an_interval_has_halved(kind: type) -> None:
+    """Between two rounds some pair must be visited nearly four times as often."""
+    learner = kind(MDP.layers, MDP.A, 2000, 0.1, 0)
+    played(learner)
+    pairs = sum(MDP.layers[:-1]) * MDP.A
+    assert 0 < learner.updates <= 2 * pairs * log(2000) / log(3)
+    assert learner.solves == learner.updates + 1
+
+
+# --- SCAL: the cut and its mixture --------------------------------------------------------------
+
+
+def test_the_cut_by_hand() -> None:
+    assert cut(np.array([3.0, 1.0, 1.5]), 1.0).tolist() == [2.0, 1.0, 1.5]
+    assert cut(np.array([3.0, 1.0, 1.5]), 5.0).tolist() == [3.0, 1.0, 1.5]
+
+
+def test_the_mixture_has_the_value_of_the_cut() -> None:
+    best = np.array([[1.0, 0.0], [0.0, 1.0]])
+    v, worst, M = np.array([3.0, 1.0]), np.array([[2.5, 0.5], [0.0, 0.0]]), 2.0
+    pi, bound = mixed_policy(best, v, worst, M)
+    assert bound == 1
+    assert pi.sum(axis=1) == pytest.approx(1)
+    assert pi[0, 0] * 3.0 + pi[0, 1] * 0.5 == pytest.approx(M)
+    assert pi[1].tolist() == [0.0, 1.0]
+
+
+def test_a_span_that_never_binds_plays_ucrl2() -> None:
+    plain = UCRL2Chain(MDP.layers, MDP.A, 200, 0.1, 0)
+    wide = SCALChain(MDP.layers, MDP.A, 200, 0.1, 0, span=1e4)
+    assert [row[1:] for row in played(plain)] == [row[1:] for row in played(wide)]
+    assert wide.bound == 0
+
+
+def test_a_small_span_binds_and_changes_the_policy() -> None:
+    learner = SCALChain(MDP.layers, MDP.A, 300, 0.1, 0, span=0.1)
+    rows = played(learner)
+    assert learner.bound > 0
+    assert any(((pi_h > 0) & (pi_h < 1)).any() for pi, *_ in rows for pi_h in pi)
+    assert all(pi_h.sum(axis=1) == pytest.approx(1) for pi, *_ in rows for pi_h in pi)
+
+
+# --- REGAL by enumeration ----------------------------------------------------------------------
 
 
 def plausible(seed: int, S: int = 3, A: int = 2) -> tuple[Array, Array, Array]:
@@ -54,14 +126,8 @@ def test_without_a_bound_on_the_span_it_is_ucrl2(seed: int) -> None:
 
 def scal_gain(p_hat: Array, d: Array, r: Array, c: float) -> float:
     """The gain of SCAL's operator T_c, with tau = 1/2."""
-    u = np.zeros(len(r))
-    for _ in range(20_000):
-        v = (r + 0.5 * ball_maximum(p_hat, d, u) + 0.5 * u[:, None]).max(axis=1)
-        difference = cut(v, 2 * c) - u
-        u = u + difference - v.min()
-        if np.ptp(difference) < 1e-10:
-            return float(difference.mean())
-    raise AssertionError("T_c did not converge")
+    Q, u = value_iteration(r, lambda u: ball_maximum(p_hat, d, u), 1e-10, 0.5, 2 * c)
+    return float((cut(Q.max(axis=1), 2 * c) - u).mean())
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -89,7 +155,7 @@ def test_the_rules_of_both_variants_by_hand() -> None:
 @pytest.mark.parametrize("variant", ["C", "D"])
 def test_it_plays_and_ends_its_epochs(variant: str) -> None:
     learner = REGALChain(MDP.layers, MDP.A, 60, 0.1, 0, variant=variant)
-    rows = list(episodes(learner, Simulator(MDP, 0), 60))
+    rows = played(learner)
     assert len(rows) == 60
     assert learner.N.sum() == 60 * MDP.L
     assert all(set(np.unique(pi_h)) <= {0.0, 1.0} for pi, *_ in rows for pi_h in pi)
@@ -98,16 +164,8 @@ def test_it_plays_and_ends_its_epochs(variant: str) -> None:
 
 def test_a_small_span_plays_what_pays_less_now() -> None:
     """c far below every span: the policy of least span, which is not that of largest gain."""
-    wide, narrow = (REGALChain(MDP.layers, MDP.A, 40, 0.1, 0, span=c) for c in (100.0, 1e-3))
-    for learner in (wide, narrow):
-        for _ in episodes(learner, Simulator(MDP, 0), 40):
-            pass
-    for learner, smallest in ((wide, False), (narrow, True)):
+    for span, smallest in ((100.0, False), (1e-3, True)):
+        learner = REGALChain(MDP.layers, MDP.A, 40, 0.1, 0, span=span)
+        played(learner)
         chosen = learner._models.constrained(learner.span)
         assert (learner._models.span[chosen] <= learner._models.span.min() + 1e-9) == smallest
-
-
-def test_an_mdp_too_large_to_enumerate_is_refused() -> None:
-    with pytest.raises(PreconditionError) as caught:
-        REGALChain((1, 10, 10, 10, 10, 10, 1), 2, 10, 0.1, 0)
-    assert caught.value.field == "layers"

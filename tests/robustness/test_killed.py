@@ -108,6 +108,17 @@ def test_a_report_killed_anywhere_goes_on(tmp_path: Path, proofs_check: Command)
         assert kept.items() <= results(first).items()
 
 
+def test_what_a_store_keeps_is_what_was_found(
+    tmp_path: Path, proofs_check: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["--only", "eq:28", "--planted", "--workers", 1, "--quiet", "--json"]
+    found = proofs_check(*words)
+    assert found.status == 0 and proofs_check(*words, "--store", tmp_path / "a") == found
+    for again in ("evaluate", "refute", "make_trace"):
+        monkeypatch.delattr(f"proofs_check.audit.audit.{again}")
+    assert proofs_check(*words, "--store", tmp_path / "a") == found
+
+
 def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Command) -> None:
     store = tmp_path / "a"
 

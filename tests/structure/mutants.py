@@ -75,7 +75,7 @@ GROUPS = {
         rooms("ledger"),
         [f"tests/ledger/test_{name}.py" for name in ("ledger", "inventory", "sentences")],
     ),
-    "audit": (rooms("audit"), ["tests/ledger/test_ledger.py"]),
+    "audit": (rooms("audit"), ["tests/ledger/test_ledger.py", "tests/robustness/test_killed.py"]),
     "pages": (
         rooms("report", "report/html"),
         [

@@ -143,14 +143,14 @@ class Enclosure:
         return Enclosure(sum((v.lo for v in parts), ZERO), sum((v.hi for v in parts), ZERO))
 
     def __add__(self, other: Enclosure | Q | int) -> Enclosure:
-        lo, hi = _ends(other)
+        lo, hi = ends_of(other)
         return Enclosure(self.lo + lo, self.hi + hi)
 
     def __neg__(self) -> Enclosure:
         return Enclosure(-self.hi, -self.lo)
 
     def __sub__(self, other: Enclosure | Q | int) -> Enclosure:
-        lo, hi = _ends(other)
+        lo, hi = ends_of(other)
         return Enclosure(self.lo - hi, self.hi - lo)
 
     def __rsub__(self, other: Q | int) -> Enclosure:
@@ -180,14 +180,15 @@ class Enclosure:
 
     def leq(self, bound: Enclosure | Q | int) -> Decision:
         """Whether the enclosed number is <= `bound`."""
-        lo, hi = _ends(bound)
+        lo, hi = ends_of(bound)
         return Decision.of(self.hi <= lo, self.lo > hi)
 
     def geq(self, bound: Enclosure | Q | int) -> Decision:
         """Whether the enclosed number is >= `bound`."""
-        lo, hi = _ends(bound)
+        lo, hi = ends_of(bound)
         return Decision.of(self.lo >= hi, self.hi < lo)
 
 
-def _ends(value: Enclosure | Q | int) -> tuple[Any, Any]:
+def ends_of(value: Enclosure | Q | int) -> tuple[Any, Any]:
+    """Both ends of an enclosure, or the number twice."""
     return (value.lo, value.hi) if isinstance(value, Enclosure) else (value, value)

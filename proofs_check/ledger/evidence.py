@@ -25,7 +25,7 @@ from proofs_check.arithmetic import (
     certainly_equal,
     certainly_leq,
 )
-from proofs_check.arithmetic.rational import show
+from proofs_check.arithmetic.rational import ends_of, show
 from proofs_check.ledger.registry import Evidence, EvidenceKind, Verdict, Witness
 from reference.support.errors import PreconditionError
 
@@ -161,10 +161,7 @@ def _ends(number: Number) -> tuple[Q, Q]:
     """The lower and the upper end of its enclosure."""
     if isinstance(number, Real):
         number = number.enclose(BITS)
-    if isinstance(number, Enclosure):
-        return number.lo, number.hi
-    q = number if isinstance(number, Q) else Q(number)
-    return q, q
+    return ends_of(Q(number) if isinstance(number, int) else number)
 
 
 def _are_reals(sides: tuple[Number, Number]) -> TypeGuard[tuple[Exact, Exact]]:

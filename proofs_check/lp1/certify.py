@@ -135,9 +135,11 @@ def certify_policy(
     """
     best_lo, best_hi = optima
     given = table_of_pairs("pi", pi, lo.layers, lo.A, _probabilities)
-    row_error = max(abs(sum(row, ZERO) - 1) for of_h in given for row in of_h)
+    sums = [[sum(row, ZERO) for row in of_h] for of_h in given]
+    row_error = max(abs(total - 1) for of_h in sums for total in of_h)
     exact = [
-        [[v / total for v in row] for row in of_h for total in [sum(row, ZERO)]] for of_h in given
+        [[v / total for v in row] for row, total in zip(*of_h, strict=True)]
+        for of_h in zip(given, sums, strict=True)
     ]
     low = policy_value(lo, exact, 0 if lo is hi else -1).value
     high = low if lo is hi else policy_value(hi, exact, 1).value

@@ -173,7 +173,7 @@ def _too_deep(text: str, data: bytes) -> int | None:
         if depth > MAX_DEPTH:
             return token.start()
         if depth < 0:  # unbalanced
-            break
+            return None
     return None
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
@@ -130,8 +130,8 @@ def audit(
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
-    machine_checked()  # a record of other sources is an error, not an undecided claim
     selected = select(only)
+    machine_checked()  # a record of other sources is an error, not an undecided claim
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
@@ -154,7 +154,7 @@ def audit(
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
     """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
     Raises PreconditionError for an unknown one."""
-    claims.load()
+    statements.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
@@ -173,7 +173,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
             yield from _of_step(step, seen)
-        if one.check not in [step.check for step in one.steps]:
+        if one.check and one.check not in [step.check for step in one.steps]:
             yield from evidence_of(one.check, seen)
         yield from _in_coq(one)
 
@@ -304,7 +304,7 @@ class _Work:
                 return make_trace(job)
         key, k = job
         with ALONE, _no_collection():
-            claims.load()
+            statements.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
             return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
 

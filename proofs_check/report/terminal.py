@@ -14,9 +14,8 @@ from typing import Any
 
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.findings import Finding, by_hand
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import unicode_text

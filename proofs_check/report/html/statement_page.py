@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.by_hand import by_hand
-from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.findings import Finding, by_hand
 from proofs_check.ledger.registry import EVIDENCE_KINDS, WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import Look, look

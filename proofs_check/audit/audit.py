@@ -30,13 +30,12 @@ from proofs_check.ledger.registry import (
     Claim,
     Evidence,
     Key,
-    Planted,
-    ProofStep,
     Result,
     Vacuity,
     Verdict,
     evidence_of,
 )
+from proofs_check.ledger.statement import Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs

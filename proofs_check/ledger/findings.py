@@ -8,27 +8,13 @@ every correction starts from words of the paper's source (tests/ledger/test_find
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import GRADES as GRADES
 from proofs_check.ledger.statement import Correction as Correction
-from proofs_check.ledger.statement import Finding as Cause
+from proofs_check.ledger.statement import Finding as Finding
 from reference.support.errors import PreconditionError
-
-
-@dataclass(frozen=True)
-class Finding(Cause):
-    """One cause with its places: label -> its correction, or the label whose correction serves it
-    too; the statement that has the cause comes first, the others in the order of the paper."""
-
-    places: Mapping[str, Correction | str]
-
-    @property
-    def corrections(self) -> dict[str, Correction]:
-        """The corrections by the place where they are made."""
-        return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
 
 
 def findings() -> tuple[Finding, ...]:
@@ -43,14 +29,15 @@ def findings() -> tuple[Finding, ...]:
     return tuple(_with_places(*owners[number]) for number in sorted(owners))
 
 
-def _with_places(owner: str, f: Cause) -> Finding:
+def _with_places(owner: str, f: Finding) -> Finding:
+    """The statement that has the cause comes first, the others in the order of the paper."""
     modules = sorted(STATEMENTS, key=_position)
     modules = [owner, *(m for m in modules if m != owner)]
     places: dict[str, Correction | str] = {}
     for one in (STATEMENTS[m] for m in modules):
         if (c := one.corrections.get(f.number)) is not None:
             places[one.label] = c if isinstance(c, Correction) else STATEMENTS[c].label
-    return Finding(**vars(f), places=places)
+    return replace(f, places=places)
 
 
 def _position(module: str) -> tuple[int, str, str]:
@@ -63,7 +50,7 @@ def findings_of(label: str) -> tuple[Finding, ...]:
     return tuple(f for f in findings() if label in f.places)
 
 
-def by_hand(f: Cause, label: str) -> str:
+def by_hand(f: Finding, label: str) -> str:
     """Return the line by which a reader recomputes the counterexample to the statement `label`:
     its own, or that of the finding `f`."""
     return lines_by_hand().get(label, f.by_hand)

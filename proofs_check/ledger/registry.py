@@ -28,15 +28,14 @@ from proofs_check.ledger.inventory import Item, committed_items
 from proofs_check.ledger.statement import (
     ClaimKind,
     Coq,
+    Form,
     FormName,
     Planted,
     ProofStep,
     Statement,
 )
-from proofs_check.ledger.statement import Form as StatementForm
 from reference.support.errors import PreconditionError
 
-Form = FormName
 EvidenceKind = Literal[
     "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
     "statistical",
@@ -160,7 +159,7 @@ class Claim:
     """Statement of the paper in one form, as its module says it."""
 
     label: str
-    form: Form
+    form: FormName
     module: str  # of proofs_check.statements
     number: str  # as the source compiles: "Lemma 8", "(19)", "Alg. 1 l. 12"
     section: str
@@ -243,7 +242,7 @@ def register(named: Mapping[str, Statement]) -> None:
             REGISTRY[claim.key] = claim
 
 
-def _claim(module: str, one: Statement, form: StatementForm) -> Claim:
+def _claim(module: str, one: Statement, form: Form) -> Claim:
     paper = _inventory()
     parent = one.label.rpartition(":")[0]
     home = parent if parent in paper else ""

@@ -2,9 +2,10 @@
 
 `sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
 LaTeX, white space collapsed. The module of a statement names the sentences that say it (definitions
-included); every other one has a reason in `sentences.json`. Abstract, footnotes, captions, appendices and commented-out lines count as sentences, too.
+included); every other one has a reason in `sentences.json`. Abstract, footnotes, captions,
+appendices and commented-out lines count as sentences, too.
 
-    python -m proofs_check.ledger.sentences SOURCE.tex    # what is new, gone or unassigned
+    python -m tests.ledger.unassigned SOURCE.tex    # what is new, gone or unassigned
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -104,8 +104,8 @@ def _sentences(paragraph: Lines) -> Iterator[tuple[int, str]]:
 
 
 def committed(file: Path = COMMITTED) -> list[Sentence]:
-    """Return the entries with the claims of the registered statements. Raises MalformedInput for one
-    that is assigned to nothing, or twice."""
+    """Return the entries with the claims of the registered statements. Raises MalformedInput for an
+    entry that is assigned to nothing, or twice."""
     claims: dict[str, list[str]] = {}
     for statement in STATEMENTS.values():
         for id in statement.sentences:
@@ -127,11 +127,3 @@ def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str
     new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()
            if one.id not in ids]  # fmt: skip
     return new + [f"no sentence of the paper: {id}" for id in sorted(ids - by_id.keys())]
-
-
-if __name__ == "__main__":
-    from proofs_check import statements
-
-    statements.load()
-    text = Path(sys.argv[1]).read_text(encoding="utf-8")
-    print("\n".join(unassigned(sentences(text), committed())) or "every sentence is assigned")

@@ -12,8 +12,9 @@ functions below, each marked with the form that it belongs to:
     def lemma_12(suite: Suite, constant: int = 5) -> Iterator[Found]:
         ...
 
-Other statements are named by their modules: `argued("the chain (35)", "eq_35")`. Registry, findings,
-lines by hand, names, the mapping to Coq, the graph and all pages are derived from these objects.
+Other statements are named by their modules: `argued("the chain (35)", "eq_35")`. Registry,
+findings, lines by hand, names, the mapping to Coq, the graph and all pages are derived from these
+objects.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ class Finding:
     """One cause of what does not hold as printed, in the module of the statement that has it.
 
     Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
-    reader recomputes it; `then`: what changes downstream."""
+    reader recomputes it; `then`: what changes downstream. `places`: label -> its correction, or the
+    label whose correction serves it too; filled in from all modules (ledger/findings.py)."""
 
     number: int
     grade: Grade
@@ -113,11 +115,17 @@ class Finding:
     witness: Mapping[str, str]
     by_hand: str
     then: str
+    places: Mapping[str, Correction | str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """F-1, F-2, ..."""
         return f"F-{self.number}"
+
+    @property
+    def corrections(self) -> dict[str, Correction]:
+        """The corrections by the place where they are made."""
+        return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
 
 
 @dataclass
@@ -144,7 +152,8 @@ class Form:
         self, planted: Mapping[str, Mapping[str, Any] | Check] | None = None
     ) -> Callable[[C], C]:
         """Mark the check of the form. `planted`: what a false variant changes, and the parameters
-        of this check that change it, or another check. Raises PreconditionError for a second one."""
+        of this check that change it, or another check. Raises PreconditionError for a second
+        check."""
 
         def mark(check: C) -> C:
             if self.checked_by is not None:
@@ -232,7 +241,7 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the printed form. Raises PreconditionError for a second one, and for one that does not
+        """Add the printed form. Raises PreconditionError for a second one, or one that does not
         say what it states where the docstring is that of the other form."""
         return self._form("printed", title, says, steps, facts)
 
@@ -244,8 +253,8 @@ class Statement:
         steps: tuple[ProofStep, ...] = (),
         **facts: Unpack[Facts],
     ) -> Form:
-        """Add the repaired form. Raises PreconditionError for a second one, and for one that does not
-        say what it states where the docstring is that of the other form."""
+        """Add the repaired form. Raises PreconditionError for a second one, or one that does
+        not say what it states where the docstring is that of the other form."""
         return self._form("repaired", title, says, steps, facts)
 
     def _form(

@@ -17,15 +17,15 @@ from graphlib import CycleError, TopologicalSorter
 from proofs_check.ledger.registry import (
     REGISTRY,
     Claim,
-    Form,
     Key,
     Result,
     Verdict,
     committed_statuses,
 )
+from proofs_check.ledger.statement import FormName
 from reference.support.errors import PreconditionError
 
-WORLDS: tuple[Form, Form] = ("printed", "repaired")
+WORLDS: tuple[FormName, FormName] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
     Verdict.GAP: "gap",
@@ -37,9 +37,9 @@ SOUND = ("given", "machine-checked", "proved", "argued", "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
-def premises(one: Claim, world: Form) -> list[Key]:
+def premises(one: Claim, world: FormName) -> list[Key]:
     """What a claim rests on. Raises PreconditionError for a label without claim."""
-    other: Form = "repaired" if world == "printed" else "printed"
+    other: FormName = "repaired" if world == "printed" else "printed"
     keys: list[Key] = []
     for label in one.uses:
         found = [(label, form) for form in (world, other) if (label, form) in REGISTRY]
@@ -81,7 +81,7 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     *rests on LABEL* if that premise is neither, in its own world.
     """
     own = {key: own_status(result) for key, result in results.items()}
-    known: dict[tuple[Key, Form], str] = {}
+    known: dict[tuple[Key, FormName], str] = {}
     for key in in_order(results):
         for world in WORLDS:
             known[key, world] = _status(key, world, own, known)
@@ -111,7 +111,7 @@ def own_status(result: Result) -> str:
 
 
 def _status(
-    key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
+    key: Key, world: FormName, own: Mapping[Key, str], known: Mapping[tuple[Key, FormName], str]
 ) -> str:
     mine = own[key] if key in own else committed_statuses()[key][1]
     if mine not in SOUND or mine in ("given", "machine-checked"):

@@ -136,7 +136,7 @@ def _statement(one: Claim) -> str:
         *((f"Step, {s.kind}", _step(s)) for s in one.steps),
         ("Readings", ", ".join(one.readings)),
         ("Repair", _escaped(one.repair)),
-        ("Code", f"{_linked(one, beside=True)}, `{one.check.__name__}`"),
+        ("Code", _linked(one, beside=True)),
     ]
     listed = "".join(f"- {name}: {text}\n" for name, text in facts if text)
     return f"### {heading(one)}\n\n{_escaped(one.statement)}\n\n{listed}"

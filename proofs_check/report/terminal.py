@@ -5,7 +5,6 @@ The JSON format is `audit.schema.json`; numbers are {"exact": "p/q", "decimal": 
 
 from __future__ import annotations
 
-import inspect
 import json
 import shlex
 import sys
@@ -241,9 +240,8 @@ def _evidence(e: Evidence) -> Iterator[tuple[str, str]]:
 
 
 def code_place(one: Claim) -> str:
-    """proofs_check/claims/FILE.py:LINE of the check."""
-    _, line = inspect.getsourcelines(one.check)
-    return f"{one.check.__module__.replace('.', '/')}.py:{line} ({one.check.__name__})"
+    """Return the file of the statement's module, from the top of the project."""
+    return f"proofs_check/statements/{one.module}.py"
 
 
 # ----------------------------------------------------------------------------- JSON

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report import spec_page
 from reference.readings import READINGS
@@ -26,7 +26,7 @@ PAGES = (
     "tests/README.md",
     "tests/data/simulation/findings.md",
 )
-claims.load()
+statements.load()
 
 
 def section(title: str) -> str:

@@ -3,10 +3,10 @@ repair, why it holds, what uses it, how tight it is, the evidence and the code."
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 import shlex
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -170,10 +170,7 @@ def statement_page(
             for r in one.forms
             for k, p in enumerate(r.claim.planted)
         ],
-        code=[
-            (code_place(r.claim), textwrap.dedent(inspect.getsource(r.claim.check)))
-            for r in one.forms
-        ],
+        code=[(code_place(one.forms[0].claim), _source(one.forms[0].claim))],
         repeat=f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}",
         before=before,
         after=after,
@@ -184,3 +181,8 @@ def _sentence(words: str) -> str:
     """Capitalised, unless it begins with a symbol, and with a full stop."""
     first = words[:1].upper() if re.match(r"[a-z]{2}(?!_)|a ", words) else words[:1]
     return first + words[1:] + "." if words else ""
+
+
+def _source(one: Claim) -> str:
+    """The module of a statement, as it stands."""
+    return inspect.getsource(importlib.import_module(f"proofs_check.statements.{one.module}"))

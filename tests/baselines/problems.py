@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from reference.baselines.learner import Counts, EpisodeCosts, Learner, costs, episodes
 from reference.mdp import LayeredMDP, Tables
+from reference.rivals.baselines.learner import Counts, EpisodeCosts, Learner, costs, episodes
 from reference.simulator import Simulator
 
 ONE_PAIR = LayeredMDP((1, 1), 1, (np.ones((1, 1, 1)),), (np.array([[0.5]]),))

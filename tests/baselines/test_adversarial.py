@@ -10,18 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines.best_of_both_worlds import BestOfBothWorlds
-from reference.baselines.fpop import FPOP
-from reference.baselines.learner import Played, episodes
-from reference.baselines.o_reps import OREPS
-from reference.baselines.shifted_uc_o_reps import ShiftedUCOREPS
-from reference.baselines.uc_o_reps import UCOREPS
-from reference.baselines.uob_reps import UOBREPS
 from reference.environments.adversaries import reward_tables
 from reference.environments.random_layered import random_layered
-from reference.experiments.worlds import TableSimulator, informed
-from reference.kl.upper_occupancy import upper_occupancy
 from reference.occupancy import optimal_policy, value
+from reference.rivals.baselines.best_of_both_worlds import BestOfBothWorlds
+from reference.rivals.baselines.fpop import FPOP
+from reference.rivals.baselines.learner import Played, episodes
+from reference.rivals.baselines.o_reps import OREPS
+from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS
+from reference.rivals.baselines.uc_o_reps import UCOREPS
+from reference.rivals.baselines.uob_reps import UOBREPS
+from reference.rivals.experiments.worlds import TableSimulator, informed
+from reference.rivals.kl.upper_occupancy import upper_occupancy
 from reference.support.errors import PreconditionError
 
 LAYERS, A, T = (1, 3, 2, 1), 2, 40

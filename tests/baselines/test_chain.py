@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from reference.backward_induction import ball_maximum
-from reference.baselines.chain import cut, value_iteration
-from reference.baselines.learner import Learner, Played, episodes
-from reference.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
-from reference.baselines.scal import SCALChain, mixed_policy
-from reference.baselines.ucrl import UCRLChain, UCRLLayers, box, intervals
-from reference.baselines.ucrl2 import UCRL2Chain, extended_value_iteration
 from reference.environments import make
-from reference.kl.boxes import box_maximum
 from reference.mdp import Array
+from reference.rivals.baselines.chain import cut, value_iteration
+from reference.rivals.baselines.learner import Learner, Played, episodes
+from reference.rivals.baselines.regal import Models, REGALChain, gain_and_bias, models, vertices
+from reference.rivals.baselines.scal import SCALChain, mixed_policy
+from reference.rivals.baselines.ucrl import UCRLChain, UCRLLayers, box, intervals
+from reference.rivals.baselines.ucrl2 import UCRL2Chain, extended_value_iteration
+from reference.rivals.kl.boxes import box_maximum
 from reference.simulator import Simulator
 
 MDP = make("tiny").mdp.to_float()

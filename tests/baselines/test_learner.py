@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines.learner import Learner, costs, episodes, greedy, one_hot, optimal_q
-from reference.baselines.optimistic_psrl import OptimisticPSRL
-from reference.baselines.psrl import PSRL
-from reference.baselines.q_learning import UCBQLearning
-from reference.baselines.regal import REGALChain
-from reference.baselines.scal import SCALChain
-from reference.baselines.ucbvi import UCBVI
-from reference.baselines.ucrl import UCRLChain, UCRLLayers
-from reference.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
-from reference.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.mdp import LayeredMDP, Tables
+from reference.rivals.baselines.learner import Learner, costs, episodes, greedy, one_hot, optimal_q
+from reference.rivals.baselines.optimistic_psrl import OptimisticPSRL
+from reference.rivals.baselines.psrl import PSRL
+from reference.rivals.baselines.q_learning import UCBQLearning
+from reference.rivals.baselines.regal import REGALChain
+from reference.rivals.baselines.scal import SCALChain
+from reference.rivals.baselines.ucbvi import UCBVI
+from reference.rivals.baselines.ucrl import UCRLChain, UCRLLayers
+from reference.rivals.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
+from reference.rivals.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
 from tests.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions

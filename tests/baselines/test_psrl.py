@@ -8,10 +8,10 @@ from math import ceil, log, sqrt
 import numpy as np
 import pytest
 
-from reference.baselines.learner import optimal_q
-from reference.baselines.optimistic_psrl import OptimisticPSRL, p_minus
-from reference.baselines.psrl import PSRL, dirichlet
 from reference.mdp import Array, Tables
+from reference.rivals.baselines.learner import optimal_q
+from reference.rivals.baselines.optimistic_psrl import OptimisticPSRL, p_minus
+from reference.rivals.baselines.psrl import PSRL, dirichlet
 from reference.simulator import Simulator
 from tests.baselines.problems import play, random_mdp, same_actions
 from tests.planted.rejecting import planted

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines import q_learning as module
-from reference.baselines.learner import optimal_q
-from reference.baselines.q_learning import UCBQLearning, alpha, beta_B, bonus_H
+from reference.rivals.baselines import q_learning as module
+from reference.rivals.baselines.learner import optimal_q
+from reference.rivals.baselines.q_learning import UCBQLearning, alpha, beta_B, bonus_H
 from tests.baselines.problems import random_mdp
 from tests.planted.rejecting import planted
 

@@ -10,10 +10,10 @@ import pytest
 
 from reference import confidence
 from reference.backward_induction import ball_maximiser, optimistic_values
-from reference.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.lp1 import solve_lp1
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import occupancy_measure
+from reference.rivals.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Epoch, Trajectory, ucrl_lp

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reference.baselines import ucbvi as module
-from reference.baselines.ucbvi import UCBVI, bonus_BF, bonus_CH
 from reference.mdp import Array, LayeredMDP
+from reference.rivals.baselines import ucbvi as module
+from reference.rivals.baselines.ucbvi import UCBVI, bonus_BF, bonus_CH
 from reference.simulator import Simulator
 from tests.baselines.problems import fill, play, random_mdp
 from tests.planted.rejecting import planted

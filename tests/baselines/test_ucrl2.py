@@ -12,9 +12,11 @@ import pytest
 from scipy.optimize import linprog
 
 from reference.backward_induction import ball_maximiser, ball_maximum, descending
-from reference.baselines import chain
-from reference.baselines.learner import Counts, optimal_q
-from reference.baselines.ucrl2 import (
+from reference.lp1 import solve_lp1
+from reference.mdp import Array, Tables
+from reference.rivals.baselines import chain
+from reference.rivals.baselines.learner import Counts, optimal_q
+from reference.rivals.baselines.ucrl2 import (
     UCRL2Chain,
     UCRL2Layers,
     extended_value_iteration,
@@ -22,8 +24,6 @@ from reference.baselines.ucrl2 import (
     reward_radius,
     transition_radius,
 )
-from reference.lp1 import solve_lp1
-from reference.mdp import Array, Tables
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
 from tests.baselines.problems import ONE_PAIR, fill, play, random_mdp, same_actions

@@ -9,9 +9,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from reference.experiments import trials
-from reference.experiments.results import COLUMNS, TIME_COLUMNS
-from reference.experiments.trials import Outcome, Times, Trial
+from reference.rivals.experiments import trials
+from reference.rivals.experiments.results import COLUMNS, TIME_COLUMNS
+from reference.rivals.experiments.trials import Outcome, Times, Trial
 
 
 def read_csv(path: Path) -> dict[Trial, Outcome]:

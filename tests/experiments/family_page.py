@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 from itertools import product, takewhile
 from statistics import fmean
 
-from reference.experiments.algorithms import AlgorithmSpec, parse
-from reference.experiments.comparison import BOTH_COMPLETIONS, Comparison
-from reference.experiments.draw_comparison import draw
-from reference.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
-from reference.experiments.results import Results, Table, number, paired, regrets
-from reference.experiments.trials import Times, Trial
+from reference.rivals.experiments.algorithms import AlgorithmSpec, parse
+from reference.rivals.experiments.comparison import BOTH_COMPLETIONS, Comparison
+from reference.rivals.experiments.draw_comparison import draw
+from reference.rivals.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
+from reference.rivals.experiments.results import Results, Table, number, paired, regrets
+from reference.rivals.experiments.trials import Times, Trial
 from tests.experiments.csv_results import read_times
 from tests.experiments.finding_sentences import DATA, experiment, outcomes
 

@@ -14,13 +14,13 @@ from functools import cache
 from statistics import fmean
 from typing import Any
 
-from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.comparison import Comparison
-from reference.experiments.figure1 import Figure1
-from reference.experiments.paired_tests import HOLDS, Better
-from reference.experiments.request import KINDS
-from reference.experiments.results import Results, number, regrets
-from reference.experiments.sensitivity import (
+from reference.rivals.experiments.algorithms import AlgorithmSpec
+from reference.rivals.experiments.comparison import Comparison
+from reference.rivals.experiments.figure1 import Figure1
+from reference.rivals.experiments.paired_tests import HOLDS, Better
+from reference.rivals.experiments.request import KINDS
+from reference.rivals.experiments.results import Results, number, regrets
+from reference.rivals.experiments.sensitivity import (
     CHAIN,
     FINITE,
     PRINTED,

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from proofs_check.report.spec_page import replaced
-from reference.experiments.results import Table, number, regrets
-from reference.experiments.sensitivity import settings, short
+from reference.rivals.experiments.results import Table, number, regrets
+from reference.rivals.experiments.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
 from tests.experiments.csv_results import read_times
 from tests.experiments.finding_sentences import DATA, SENTENCES, Sentence, experiment, outcomes

@@ -23,10 +23,10 @@ from proofs_check.audit.audit import AuditProgress, audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
 from proofs_check.report.terminal import results_json
-from reference.experiments.algorithms import AlgorithmSpec
-from reference.experiments.figure1 import Figure1
-from reference.experiments.run_trials import Standing, run_trials
-from reference.experiments.trial_store import TrialStore
+from reference.rivals.experiments.algorithms import AlgorithmSpec
+from reference.rivals.experiments.figure1 import Figure1
+from reference.rivals.experiments.run_trials import Standing, run_trials
+from reference.rivals.experiments.trial_store import TrialStore
 from reference.support import workers
 from reference.support.errors import MalformedInput, PreconditionError, SolverError, UnusableWorkers
 from reference.support.workers import crew, run_jobs

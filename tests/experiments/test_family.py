@@ -11,12 +11,12 @@ import pytest
 
 from reference.commands.simulate import asked_for
 from reference.environments.adversaries import ADVERSARIES, reward_tables
-from reference.experiments import trials
-from reference.experiments.algorithms import ALGORITHMS, parse
-from reference.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
-from reference.experiments.paired_tests import FAILS, HOLDS, better
-from reference.experiments.results import regrets
-from reference.experiments.trials import run_trial
+from reference.rivals.experiments import trials
+from reference.rivals.experiments.algorithms import ALGORITHMS, parse
+from reference.rivals.experiments.comparison import BOTH_COMPLETIONS, CHOICES, Comparison
+from reference.rivals.experiments.paired_tests import FAILS, HOLDS, better
+from reference.rivals.experiments.results import regrets
+from reference.rivals.experiments.trials import run_trial
 from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.called import Command
@@ -173,7 +173,7 @@ def test_the_readme_says_the_same() -> None:
 
 
 def test_the_page_of_the_baselines_has_the_committed_means() -> None:
-    page = (ROOT / "reference/baselines/README.md").read_text("utf-8")
+    page = (ROOT / "reference/rivals/baselines/README.md").read_text("utf-8")
     for results in (family_page.committed()[0], outcomes("sensitivity")):
         by_choice: dict[Any, list[float]] = {}
         for t, outcome in results.items():

@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 
 from proofs_check.report.spec_page import SPEC, part
-from reference.experiments import trials
-from reference.experiments.paired_tests import HOLDS
-from reference.experiments.results import Results
-from reference.experiments.trial_store import computed_by
+from reference.rivals.experiments import trials
+from reference.rivals.experiments.paired_tests import HOLDS
+from reference.rivals.experiments.results import Results
+from reference.rivals.experiments.trial_store import computed_by
 from tests.experiments import findings
 from tests.experiments.finding_sentences import DATA, SENTENCES, experiment, manifest, outcomes
 

@@ -11,10 +11,10 @@ import pytest
 from scipy import stats
 
 from reference import readings
-from reference.experiments import trials
-from reference.experiments.comparison import Comparison
-from reference.experiments.figure1 import Figure1
-from reference.experiments.paired_tests import (
+from reference.rivals.experiments import trials
+from reference.rivals.experiments.comparison import Comparison
+from reference.rivals.experiments.figure1 import Figure1
+from reference.rivals.experiments.paired_tests import (
     DEPENDS,
     FAILS,
     HOLDS,
@@ -22,11 +22,18 @@ from reference.experiments.paired_tests import (
     chance_of_winning,
     slope,
 )
-from reference.experiments.request import carry_out, resumed
-from reference.experiments.results import number, regrets, spread, times_to_csv, to_csv
-from reference.experiments.sensitivity import CHAIN, FINITE, PRINTED, TWIN, Sensitivity, settings
-from reference.experiments.trial_store import TrialStore
-from reference.experiments.trials import Outcome, Times, Trial
+from reference.rivals.experiments.request import carry_out, resumed
+from reference.rivals.experiments.results import number, regrets, spread, times_to_csv, to_csv
+from reference.rivals.experiments.sensitivity import (
+    CHAIN,
+    FINITE,
+    PRINTED,
+    TWIN,
+    Sensitivity,
+    settings,
+)
+from reference.rivals.experiments.trial_store import TrialStore
+from reference.rivals.experiments.trials import Outcome, Times, Trial
 from tests.experiments.csv_results import read_csv
 from tests.experiments.csv_results import read_times as read_times_csv
 from tests.experiments.test_simulation import Here

@@ -20,13 +20,13 @@ import pytest
 
 from reference.commands.simulate import having_readings
 from reference.environments import make
-from reference.experiments import algorithms, request, trial_store, trials
-from reference.experiments import run_trials as batch
-from reference.experiments.algorithms import ALGORITHMS, AlgorithmSpec
-from reference.experiments.figure1 import Figure1
-from reference.experiments.request import carry_out, resumed, write_files
-from reference.experiments.trial_store import TrialStore, write_whole
-from reference.experiments.trials import TimedLearner, Trial, run_trial
+from reference.rivals.experiments import algorithms, request, trial_store, trials
+from reference.rivals.experiments import run_trials as batch
+from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
+from reference.rivals.experiments.figure1 import Figure1
+from reference.rivals.experiments.request import carry_out, resumed, write_files
+from reference.rivals.experiments.trial_store import TrialStore, write_whole
+from reference.rivals.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, UnusablePath
 from tests.called import Command
@@ -169,7 +169,9 @@ def test_outcome_against_its_definitions() -> None:
 
 def test_the_stopwatch_counts_only_calls_with_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
-    monkeypatch.setattr("reference.experiments.trials.time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr(
+        "reference.rivals.experiments.trials.time.perf_counter", lambda: next(clock)
+    )
     clocked = TimedLearner(AlgorithmSpec("psrl").learner((1, 1), 2, 3, 0.1, 0))
     clocked.start_episode(1)  # the first policy is not an update
     clocked.act(0, 0)
@@ -218,7 +220,7 @@ def test_another_version_is_never_mixed_in(store: TrialStore, name: str) -> None
 def test_the_version_covers_the_sources_that_compute(name: str) -> None:
     """Every module that a worker loads, except those that only carry results."""
     code = (
-        "import sys; from reference.experiments import trials; "
+        "import sys; from reference.rivals.experiments import trials; "
         f"trials.run_trial(trials.parse('tiny~{name}~T=9~delta=0.1~bernoulli~seed=0')); "
         "print(*sorted(m for m in sys.modules if m.startswith('reference.')))"
     )

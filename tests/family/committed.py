@@ -9,7 +9,7 @@ from pathlib import Path
 
 from proofs_check.sampled_runs.family_runs import FAMILY_FILES
 from reference.environments.random_layered import random_layered
-from reference.experiments.traced_run import run_traced
+from reference.rivals.experiments.traced_run import run_traced
 
 RUNS = {  # name -> layers, A, T, algorithm, rewards
     "fpop": ((1, 2, 2, 1), 2, 60, "fpop:scale=10", "adversary-switch"),

@@ -10,7 +10,7 @@ from typing import Any
 from proofs_check.conformance.replay import Conformance
 from proofs_check.family.check import check_any_trace
 from reference.environments.random_layered import random_layered
-from reference.experiments.traced_run import run_traced
+from reference.rivals.experiments.traced_run import run_traced
 
 LAYERS, A, T = (1, 2, 2, 1), 2, 30
 MDP = random_layered(LAYERS, A, seed=3, transitions="near-deterministic")

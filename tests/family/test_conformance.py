@@ -13,14 +13,14 @@ import pytest
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
 from proofs_check.family.check import check_family
-from reference.baselines.fpop import FPOP
-from reference.baselines.o_reps import OREPS
-from reference.baselines.shifted_uc_o_reps import ShiftedUCOREPS
-from reference.baselines.uc_o_reps import UCOREPS
-from reference.baselines.uob_reps import UOBREPS
-from reference.kl.sets import Box, Known
-from reference.kl.step import kl_step, policy, uniform_log_q
-from reference.kl.upper_occupancy import upper_occupancy
+from reference.rivals.baselines.fpop import FPOP
+from reference.rivals.baselines.o_reps import OREPS
+from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS
+from reference.rivals.baselines.uc_o_reps import UCOREPS
+from reference.rivals.baselines.uob_reps import UOBREPS
+from reference.rivals.kl.sets import Box, Known
+from reference.rivals.kl.step import kl_step, policy, uniform_log_q
+from reference.rivals.kl.upper_occupancy import upper_occupancy
 from reference.support.errors import UNDECIDED
 from reference.trace.family_reader import read_family
 from tests.family.runs import EVERY, LONG, MDP, T, checked, edited, of_kind, records, rewrite, trace

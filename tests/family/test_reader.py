@@ -17,7 +17,7 @@ from referencing import Registry, Resource
 
 from proofs_check.conformance.batch import check_traces
 from proofs_check.family.check import check_any_trace, check_family
-from reference.experiments.traced_run import run_traced
+from reference.rivals.experiments.traced_run import run_traced
 from reference.support.errors import (
     FALSE,
     MALFORMED,

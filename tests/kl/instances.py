@@ -11,11 +11,11 @@ from proofs_check.arithmetic import Q, endpoints, to_q
 from proofs_check.kl.certificate import KLProblem
 from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, box_enclosures
 from reference.environments.random_layered import random_layered
-from reference.kl.boxes import bernstein_box
-from reference.kl.pairs import NEVER, Pairs
-from reference.kl.sets import Ball, Box, Known, TransitionSet
-from reference.kl.step import uniform_log_q
 from reference.mdp import Array, LayeredMDP, Tables
+from reference.rivals.kl.boxes import bernstein_box
+from reference.rivals.kl.pairs import NEVER, Pairs
+from reference.rivals.kl.sets import Ball, Box, Known, TransitionSet
+from reference.rivals.kl.step import uniform_log_q
 
 KINDS = ("known", "box", "ball")
 LAM = 2.0

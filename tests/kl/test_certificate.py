@@ -10,8 +10,8 @@ import pytest
 from proofs_check.arithmetic import Enclosure, Q
 from proofs_check.kl.certificate import KLCertificate, certify
 from proofs_check.kl.sets import BallP, BoxP, KnownP, distribution
-from reference.kl.step import KLStep, kl_step
 from reference.mdp import Array
+from reference.rivals.kl.step import KLStep, kl_step
 from reference.support.errors import PreconditionError
 from tests.kl.instances import KINDS, Instance, instance, losses
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from reference.kl import step as step_module
-from reference.kl.ftrl import barrier_step
-from reference.kl.pairs import NEVER, Pairs
-from reference.kl.sets import Ball, Box, inner_value
-from reference.kl.step import kl_step, policy, uniform_log_q
 from reference.mdp import Array
+from reference.rivals.kl import step as step_module
+from reference.rivals.kl.ftrl import barrier_step
+from reference.rivals.kl.pairs import NEVER, Pairs
+from reference.rivals.kl.sets import Ball, Box, inner_value
+from reference.rivals.kl.step import kl_step, policy, uniform_log_q
 from reference.support.errors import MALFORMED, PreconditionError, StepError
 from tests.kl.instances import KINDS, instance, losses, objective
 

@@ -13,9 +13,9 @@ from proofs_check.arithmetic import Q, each, to_q
 from proofs_check.kl.sets import box_enclosures
 from proofs_check.kl.upper_occupancy import enclosed, greedy_maximum, upper_occupancy
 from reference import lp1
-from reference.kl.boxes import bernstein_box
-from reference.kl.upper_occupancy import upper_occupancy as in_doubles
 from reference.mdp import Tables
+from reference.rivals.kl.boxes import bernstein_box
+from reference.rivals.kl.upper_occupancy import upper_occupancy as in_doubles
 from reference.support.errors import PreconditionError
 from tests.kl.instances import LAM, Instance, instance
 

@@ -22,7 +22,7 @@ PAGES = (
     "README.md",
     "spec.md",
     "proofs_check/claims/README.md",
-    "reference/baselines/README.md",
+    "reference/rivals/baselines/README.md",
     "tests/README.md",
     "tests/data/simulation/findings.md",
 )

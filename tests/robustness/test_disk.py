@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from reference.environments import make
-from reference.experiments.run_trials import run_trials
-from reference.experiments.trial_store import TrialStore
+from reference.rivals.experiments.run_trials import run_trials
+from reference.rivals.experiments.trial_store import TrialStore
 from reference.running.driver import run
 from reference.support.errors import UnusablePath
 from tests.called import Command

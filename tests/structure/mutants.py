@@ -54,10 +54,10 @@ GROUPS = {
         rooms("sampled_runs"),
         [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
-    "baselines": (rooms("baselines"), ["tests/baselines", "tests/family"]),
-    "kl": (rooms("kl", "family"), ["tests/kl", "tests/family"]),
+    "baselines": (rooms("rivals/baselines"), ["tests/baselines", "tests/family"]),
+    "kl": (rooms("rivals/kl", "family", "kl"), ["tests/kl", "tests/family"]),
     "experiments": (
-        rooms("experiments"),
+        rooms("rivals/experiments"),
         [f"tests/experiments/test_{name}.py" for name in ("simulation", "sensitivity", "family")],
     ),
     "trace": (rooms("trace"), ["tests/trace", "tests/family/test_reader.py"]),

@@ -32,14 +32,15 @@ MAY: dict[str, set[str]] = {
     "paper": {"reference.support"},
     "reference.trace": {"reference.mdp", "reference.readings", "reference.support"},
     "reference.environments": RUN,
-    "reference.kl": {"paper", "reference.support"},
-    "reference.baselines": {"paper", "reference.support", "reference.kl"},
+    "reference.rivals": set(),
+    "reference.rivals.kl": {"paper", "reference.support"},
+    "reference.rivals.baselines": {"paper", "reference.support", "reference.rivals.kl"},
     "reference.running": RUN,
-    "reference.experiments": {
-        *RUN, "reference.environments", "reference.baselines", "reference.running",
+    "reference.rivals.experiments": {
+        *RUN, "reference.environments", "reference.rivals.baselines", "reference.running",
     },
     "reference.commands": {
-        *RUN, "reference.environments", "reference.running", "reference.experiments",
+        *RUN, "reference.environments", "reference.running", "reference.rivals.experiments",
     },
     "reference": {*RUN, "reference.environments", "reference.running"},
     "reference.__main__": {
@@ -158,8 +159,8 @@ def test_a_planted_arrow_upward_is_named(one: str) -> None:
         ("proofs_check.kit.cases", "from reference.simulator import Simulator"),
         ("proofs_check.claims.common.paths", "from proofs_check.claims.prop_1 import prop_1"),
         ("proofs_check.ledger.registry", "if TYPE_CHECKING:\n    import proofs_check.sampled_runs"),
-        ("proofs_check.family.replay", "from reference.baselines.uob_reps import UOBREPS"),
-        ("proofs_check.family.checker", "from reference.kl.boxes import bernstein_box"),
+        ("proofs_check.family.replay", "from reference.rivals.baselines.uob_reps import UOBREPS"),
+        ("proofs_check.family.checker", "from reference.rivals.kl.boxes import bernstein_box"),
         ("proofs_check.conformance.replay", "from proofs_check.family.check import check_family"),
         ("reference.mdp", "import proofs_check.arithmetic"),
         ("reference.lp1", "import importlib\nimportlib.import_module('reference.running.driver')"),

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.kl.certificate import certify
+from proofs_check.rivals.kl.certificate import certify
 from reference.mdp import Array
 from reference.rivals.experiments.results import Table
 from reference.rivals.kl.step import kl_step

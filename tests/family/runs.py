@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from proofs_check.commands.any_trace import check_any_trace
 from proofs_check.conformance.replay import Conformance
-from proofs_check.family.check import check_any_trace
 from reference.environments.random_layered import random_layered
 from reference.rivals.experiments.traced_run import run_traced
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from proofs_check.arithmetic import Decision, Enclosure, Q
-from proofs_check.family.check import check_any_trace
-from proofs_check.kl.sets import BallP, BoxP, KnownP
+from proofs_check.commands.any_trace import check_any_trace
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP
 from proofs_check.sampled_runs.family_runs import (
     FAMILY_FILES,
     FamilyRun,

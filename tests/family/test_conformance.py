@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
-from proofs_check.family.check import check_family
+from proofs_check.rivals.family.replay import check_family
 from reference.rivals.baselines.fpop import FPOP
 from reference.rivals.baselines.o_reps import OREPS
 from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS

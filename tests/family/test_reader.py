@@ -15,8 +15,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from proofs_check.commands.any_trace import check_any_trace
 from proofs_check.conformance.batch import check_traces
-from proofs_check.family.check import check_any_trace, check_family
+from proofs_check.rivals.family.replay import check_family
 from reference.rivals.experiments.traced_run import run_traced
 from reference.support.errors import (
     FALSE,

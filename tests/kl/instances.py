@@ -8,8 +8,8 @@ import numpy as np
 from flint import arb, ctx
 
 from proofs_check.arithmetic import Q, endpoints, to_q
-from proofs_check.kl.certificate import KLProblem
-from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, box_enclosures
+from proofs_check.rivals.kl.certificate import KLProblem
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, box_enclosures
 from reference.environments.random_layered import random_layered
 from reference.mdp import Array, LayeredMDP, Tables
 from reference.rivals.kl.boxes import bernstein_box

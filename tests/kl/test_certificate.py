@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Enclosure, Q
-from proofs_check.kl.certificate import KLCertificate, certify
-from proofs_check.kl.sets import BallP, BoxP, KnownP, distribution
+from proofs_check.rivals.kl.certificate import KLCertificate, certify
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, distribution
 from reference.mdp import Array
 from reference.rivals.kl.step import KLStep, kl_step
 from reference.support.errors import PreconditionError

@@ -10,8 +10,8 @@ from flint import arb, ctx
 from scipy import sparse
 
 from proofs_check.arithmetic import Q, each, to_q
-from proofs_check.kl.sets import box_enclosures
-from proofs_check.kl.upper_occupancy import enclosed, greedy_maximum, upper_occupancy
+from proofs_check.rivals.kl.sets import box_enclosures
+from proofs_check.rivals.kl.upper_occupancy import enclosed, greedy_maximum, upper_occupancy
 from reference import lp1
 from reference.mdp import Tables
 from reference.rivals.kl.boxes import bernstein_box

@@ -55,7 +55,7 @@ GROUPS = {
         [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
     "baselines": (rooms("rivals/baselines"), ["tests/baselines", "tests/family"]),
-    "kl": (rooms("rivals/kl", "family", "kl"), ["tests/kl", "tests/family"]),
+    "kl": (rooms("rivals/kl", "rivals/family"), ["tests/kl", "tests/family"]),
     "experiments": (
         rooms("rivals/experiments"),
         [f"tests/experiments/test_{name}.py" for name in ("simulation", "sensitivity", "family")],

@@ -53,16 +53,17 @@ MAY: dict[str, set[str]] = {
     "proofs_check.lp1": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.certificate": {*SHARED, *EXACT},
     "proofs_check.conformance": {*SHARED, *EXACT, "proofs_check.workers"},
-    "proofs_check.kl": {"reference.support", "proofs_check.arithmetic"},
-    "proofs_check.family": {
-        *SHARED, *EXACT, "proofs_check.kl", "proofs_check.conformance",
+    "proofs_check.rivals": set(),
+    "proofs_check.rivals.kl": {"reference.support", "proofs_check.arithmetic"},
+    "proofs_check.rivals.family": {
+        *SHARED, *EXACT, "proofs_check.rivals.kl", "proofs_check.conformance",
     },
     "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.kit": {
         *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",
     },
     "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
-    "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.kl"},
+    "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.rivals.kl"},
     "proofs_check.claims.common": {"reference.support", *CHECKED},
     "proofs_check.claims": {"reference.support", "proofs_check.claims.common", *CHECKED},
     "proofs_check.machine_checked": {"reference.support"},
@@ -79,7 +80,7 @@ MAY: dict[str, set[str]] = {
     },
     "proofs_check.commands": {
         *SHARED, *EXACT, "proofs_check.audit", "proofs_check.certificate",
-        "proofs_check.conformance", "proofs_check.family", "proofs_check.kit",
+        "proofs_check.conformance", "proofs_check.rivals.family", "proofs_check.kit",
         "proofs_check.machine_checked",
         "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
@@ -159,9 +160,18 @@ def test_a_planted_arrow_upward_is_named(one: str) -> None:
         ("proofs_check.kit.cases", "from reference.simulator import Simulator"),
         ("proofs_check.claims.common.paths", "from proofs_check.claims.prop_1 import prop_1"),
         ("proofs_check.ledger.registry", "if TYPE_CHECKING:\n    import proofs_check.sampled_runs"),
-        ("proofs_check.family.replay", "from reference.rivals.baselines.uob_reps import UOBREPS"),
-        ("proofs_check.family.checker", "from reference.rivals.kl.boxes import bernstein_box"),
-        ("proofs_check.conformance.replay", "from proofs_check.family.check import check_family"),
+        (
+            "proofs_check.rivals.family.replay",
+            "from reference.rivals.baselines import uob_reps",
+        ),
+        (
+            "proofs_check.rivals.family.checker",
+            "from reference.rivals.kl import boxes",
+        ),
+        (
+            "proofs_check.conformance.replay",
+            "from proofs_check.rivals.family import replay",
+        ),
         ("reference.mdp", "import proofs_check.arithmetic"),
         ("reference.lp1", "import importlib\nimportlib.import_module('reference.running.driver')"),
         ("reference.trace.records", "from reference.lp1 import solve_lp1"),

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from proofs_check.arithmetic import ZERO, Q, Radii, each, to_q
 from proofs_check.conformance.divergence import Divergence, entries
-from proofs_check.family.checker import FamilyChecker
 from proofs_check.lp1.data import LP1Data
 from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.rivals.family.checker import FamilyChecker
 from reference.trace.family_records import FamilyHeader, InformedEpisode, StepRecord
 from reference.trace.records import EpisodeRecord
 

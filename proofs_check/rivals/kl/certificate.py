@@ -22,7 +22,7 @@ from typing import Any
 from flint import arb, ctx
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, endpoints
-from proofs_check.kl.sets import PairSet, ball, distribution
+from proofs_check.rivals.kl.sets import PairSet, ball, distribution
 
 Triples = Sequence[Sequence[Sequence[Sequence[float]]]]  # [h][x][a][x1]
 Costs = Sequence[Sequence[Sequence[float | arb]]]  # [h][x][a]; a ball encloses a real cost

@@ -15,7 +15,7 @@ from proofs_check.conformance.divergence import Divergence, brief, innermost, ju
 from proofs_check.conformance.epoch_rules import EpochChecker
 from proofs_check.conformance.policy_rules import Policy
 from proofs_check.conformance.tolerances import within
-from proofs_check.kl.sets import box_enclosures
+from proofs_check.rivals.kl.sets import box_enclosures
 from reference.trace.family_records import FamilyHeader, StepRecord
 from reference.trace.records import EpisodeRecord, EpochRecord
 

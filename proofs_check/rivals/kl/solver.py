@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from proofs_check.kl.certificate import LEAST, KLProblem, log_sum
+from proofs_check.rivals.kl.certificate import LEAST, KLProblem, log_sum
 
 Triples = list[list[list[list[float]]]]  # [h][x][a][x1]
 POLISH = 1e-15  # relative change of beta at which the last iterations stop

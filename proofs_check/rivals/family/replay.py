@@ -3,13 +3,15 @@ episode."""
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import ONE, ZERO, to_q
+from collections.abc import Iterable
+
+from proofs_check.arithmetic import ONE, ZERO, Q, to_q
 from proofs_check.conformance.divergence import entries
-from proofs_check.conformance.replay import Replay
-from proofs_check.family.checker import FamilyChecker
-from proofs_check.family.fpop import FPOPChecker
-from proofs_check.family.learning_rates import rates
-from proofs_check.family.mirror_descent import OREPSChecker, UCOREPSChecker, UOBREPSChecker
+from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
+from proofs_check.rivals.family.checker import FamilyChecker
+from proofs_check.rivals.family.fpop import FPOPChecker
+from proofs_check.rivals.family.learning_rates import rates
+from proofs_check.rivals.family.mirror_descent import OREPSChecker, UCOREPSChecker, UOBREPSChecker
 from reference.trace.family_reader import FamilyRecord
 from reference.trace.family_records import (
     O_REPS,
@@ -28,6 +30,19 @@ CHECKERS: dict[str, type[FamilyChecker]] = {
     UC_O_REPS: UCOREPSChecker,
     UOB_REPS: UOBREPSChecker,
 }
+
+
+def check_family(
+    records: Iterable[FamilyRecord],
+    file: str = "trace",
+    *,
+    everything: bool = False,
+    max_tolerance: Q = MAX_TOLERANCE,
+    on_progress: OnProgress | None = None,
+) -> Conformance:
+    """Check a rival's trace, to the first divergence or (`everything`) to the end. Raises
+    MalformedInput with file and line, as the reader does."""
+    return FamilyReplay(file, everything, max_tolerance).run(records, on_progress)
 
 
 class FamilyReplay(Replay):

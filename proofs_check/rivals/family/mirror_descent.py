@@ -16,12 +16,12 @@ from flint import arb, ctx
 from proofs_check.arithmetic import ONE, ZERO, Decision, Enclosure, Q, each, endpoints, to_q
 from proofs_check.conformance.divergence import Divergence, brief, decimal17, entries, judged
 from proofs_check.conformance.tolerances import exactly, within
-from proofs_check.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
-from proofs_check.family.learning_rates import bandit_floor
-from proofs_check.kl.certificate import KLProblem, certify, l1_distance
-from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
-from proofs_check.kl.solver import solve_step
-from proofs_check.kl.upper_occupancy import enclosed
+from proofs_check.rivals.family.checker import BALL_BITS, FAULTS, AtEpoch, FamilyChecker
+from proofs_check.rivals.family.learning_rates import bandit_floor
+from proofs_check.rivals.kl.certificate import KLProblem, certify, l1_distance
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball
+from proofs_check.rivals.kl.solver import solve_step
+from proofs_check.rivals.kl.upper_occupancy import enclosed
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.family_records import O_REPS, InformedEpisode, StepRecord
 from reference.trace.records import Nested

@@ -15,7 +15,7 @@ from reference.rivals.kl.pairs import NEVER, Pairs
 from reference.rivals.kl.sets import Ball, Box, inner_value
 from reference.rivals.kl.step import kl_step, policy, uniform_log_q
 from reference.support.errors import MALFORMED, PreconditionError, StepError
-from tests.kl.instances import KINDS, instance, losses, objective
+from tests.rivals.kl.instances import KINDS, instance, losses, objective
 
 
 @pytest.mark.parametrize("kind", ["box", "ball"])

@@ -30,9 +30,9 @@ from reference.rivals.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, UnusablePath
 from tests.called import Command
-from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
 from tests.refused import refused
+from tests.rivals.experiments.csv_results import read_csv
 from tests.robustness.subprocesses import program, until
 
 SMALL = Figure1(
@@ -443,7 +443,7 @@ def beats(t: Trial) -> batch.Answer:
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     heart = tmp_path / "heart"
     (tmp_path / "main.py").write_text(
-        "from tests.experiments import test_simulation as t\n"
+        "from tests.rivals.experiments import test_simulation as t\n"
         "if __name__ == '__main__':\n"
         f"    store = t.TrialStore.create({str(tmp_path / 'a')!r}, {{}})\n"
         "    t.batch.run_trials([t.ONE], store, work=t.beats)\n"

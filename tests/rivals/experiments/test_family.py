@@ -21,10 +21,10 @@ from reference.simulator import REWARD_LAWS
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
 from tests.called import Command
 from tests.environments.tables import write_rewards
-from tests.experiments import family_page
-from tests.experiments.finding_sentences import experiment, outcomes
 from tests.paths import ROOT
 from tests.refused import refused
+from tests.rivals.experiments import family_page
+from tests.rivals.experiments.finding_sentences import experiment, outcomes
 
 UNIFORM = BOTH_COMPLETIONS[0]
 FEW = ("ucrl-lp-twin", "fpop", "o-reps-bandit", "uob-reps")

@@ -13,8 +13,8 @@ from reference.rivals.baselines.learner import optimal_q
 from reference.rivals.baselines.optimistic_psrl import OptimisticPSRL, p_minus
 from reference.rivals.baselines.psrl import PSRL, dirichlet
 from reference.simulator import Simulator
-from tests.baselines.problems import play, random_mdp, same_actions
 from tests.planted.rejecting import planted
+from tests.rivals.baselines.problems import play, random_mdp, same_actions
 
 
 def distributed(sample: Array, mean: float, variance: float) -> None:

@@ -1,6 +1,6 @@
 """The page of findings on the family, from the committed trials of `ucrl-lp simulate --compare`.
 
-    python -m tests.experiments.family_page
+    python -m tests.rivals.experiments.family_page
 
 rewrites tests/data/simulation/family.md and the picture from the CSV files beside them;
 test_family.py compares.
@@ -19,8 +19,8 @@ from reference.rivals.experiments.draw_comparison import draw
 from reference.rivals.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
 from reference.rivals.experiments.results import Results, Table, number, paired, regrets
 from reference.rivals.experiments.trials import Times, Trial
-from tests.experiments.csv_results import read_times
-from tests.experiments.finding_sentences import DATA, experiment, outcomes
+from tests.rivals.experiments.csv_results import read_times
+from tests.rivals.experiments.finding_sentences import DATA, experiment, outcomes
 
 PAGE = DATA / "family.md"
 UNIFORM, GREEDY = BOTH_COMPLETIONS

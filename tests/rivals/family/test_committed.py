@@ -20,8 +20,8 @@ from proofs_check.sampled_runs.family_runs import (
 from reference.support.errors import PreconditionError
 from reference.trace.family_reader import read_family
 from reference.trace.records import EpisodeRecord
-from tests.family.committed import RUNS, write
-from tests.family.runs import edited
+from tests.rivals.family.committed import RUNS, write
+from tests.rivals.family.runs import edited
 
 
 def test_every_run_is_listed_and_every_algorithm_has_one() -> None:

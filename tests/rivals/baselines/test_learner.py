@@ -22,7 +22,7 @@ from reference.rivals.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
 from reference.rivals.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
-from tests.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions
+from tests.rivals.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions
 
 LEARNERS: dict[str, tuple[Callable[..., Learner], dict[str, Any]]] = {
     "UCRL2-C": (UCRL2Chain, {}),

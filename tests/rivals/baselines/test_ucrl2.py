@@ -26,9 +26,9 @@ from reference.rivals.baselines.ucrl2 import (
 )
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
-from tests.baselines.problems import ONE_PAIR, fill, play, random_mdp, same_actions
 from tests.paths import ROOT
 from tests.planted.rejecting import planted
+from tests.rivals.baselines.problems import ONE_PAIR, fill, play, random_mdp, same_actions
 
 PUBLISHED = json.loads((ROOT / "tests" / "data" / "ucrl2-published-values.json").read_text())
 Maximiser = Callable[[Array, Array, Array], Array]  # (p_bar, d, u) -> p

@@ -1,4 +1,4 @@
-"""Writes the committed runs of the family: `python -m tests.family.committed`.
+"""Writes the committed runs of the family: `python -m tests.rivals.family.committed`.
 
 Last digits of a step depend on the machine's libraries; what is committed stays, whoever made it.
 """

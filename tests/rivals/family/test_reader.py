@@ -32,7 +32,7 @@ from reference.trace.family_reader import FamilyParser, algorithm_of, read_famil
 from reference.trace.raw_lines import TruncatedTrace
 from reference.trace.reader import read, read_stream
 from tests.called import Command
-from tests.family.runs import EVERY, MDP, of_kind, records, rewrite, trace
+from tests.rivals.family.runs import EVERY, MDP, of_kind, records, rewrite, trace
 
 WRONG_NUMBERS = (
     b"0", b"-1", b"2", b"0.5", b"1e308", b"-1e300", b"-800.0", b"-1e6", b"700.0", b'"1/3"', b"null",

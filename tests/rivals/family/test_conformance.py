@@ -23,7 +23,18 @@ from reference.rivals.kl.step import kl_step, policy, uniform_log_q
 from reference.rivals.kl.upper_occupancy import upper_occupancy
 from reference.support.errors import UNDECIDED
 from reference.trace.family_reader import read_family
-from tests.family.runs import EVERY, LONG, MDP, T, checked, edited, of_kind, records, rewrite, trace
+from tests.rivals.family.runs import (
+    EVERY,
+    LONG,
+    MDP,
+    T,
+    checked,
+    edited,
+    of_kind,
+    records,
+    rewrite,
+    trace,
+)
 
 WORLDS = ("bernoulli", "adversary-switch")
 VARIANTS = (

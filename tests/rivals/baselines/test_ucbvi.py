@@ -13,8 +13,8 @@ from reference.mdp import Array, LayeredMDP
 from reference.rivals.baselines import ucbvi as module
 from reference.rivals.baselines.ucbvi import UCBVI, bonus_BF, bonus_CH
 from reference.simulator import Simulator
-from tests.baselines.problems import fill, play, random_mdp
 from tests.planted.rejecting import planted
+from tests.rivals.baselines.problems import fill, play, random_mdp
 
 
 def planted_no_cap(H: int, S: int, A: int, Lg: float, n: Array, *others: Any) -> Array:

@@ -31,8 +31,8 @@ from reference.support import workers
 from reference.support.errors import MalformedInput, PreconditionError, SolverError, UnusableWorkers
 from reference.support.workers import crew, run_jobs
 from tests.called import Command
-from tests.experiments.test_simulation import Here, Odd, carried_out, contents
 from tests.paths import ROOT
+from tests.rivals.experiments.test_simulation import Here, Odd, carried_out, contents
 from tests.robustness.subprocesses import until
 
 LABELS = ["eq:14", "eq:8", "lem:bias-term-2:constant"]

@@ -1,7 +1,7 @@
 """What the committed trials of `ucrl-lp simulate` say, sentence by sentence.
 
 Every sentence is made from figures of the trials and says under which condition on them it is true.
-tests/experiments/findings.py makes a page of them.
+tests/rivals/experiments/findings.py makes a page of them.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from reference.rivals.experiments.sensitivity import (
     Sensitivity,
     short,
 )
-from tests.experiments.csv_results import read_csv
 from tests.paths import ROOT
+from tests.rivals.experiments.csv_results import read_csv
 
 DATA = ROOT / "tests" / "data" / "simulation"
 

@@ -34,10 +34,10 @@ from reference.rivals.experiments.sensitivity import (
 )
 from reference.rivals.experiments.trial_store import TrialStore
 from reference.rivals.experiments.trials import Outcome, Times, Trial
-from tests.experiments.csv_results import read_csv
-from tests.experiments.csv_results import read_times as read_times_csv
-from tests.experiments.test_simulation import Here
 from tests.refused import refused
+from tests.rivals.experiments.csv_results import read_csv
+from tests.rivals.experiments.csv_results import read_times as read_times_csv
+from tests.rivals.experiments.test_simulation import Here
 
 OUTCOME = Outcome(52, 5, 6, 4.5, 1.0, 1.0, 1.0, 10, 10)
 

@@ -1,9 +1,9 @@
 """The page of findings of the simulation, from the committed trials of `ucrl-lp simulate`.
 
-    python -m tests.experiments.findings
+    python -m tests.rivals.experiments.findings
 
 rewrites tests/data/simulation/findings.md and claims.md from the CSV files beside them.
-tests/experiments/test_findings.py compares, and asks of every sentence whether it is true.
+tests/rivals/experiments/test_findings.py compares, and asks of every sentence whether it is true.
 """
 
 from __future__ import annotations
@@ -17,8 +17,14 @@ from proofs_check.report.spec_page import replaced
 from reference.rivals.experiments.results import Table, number, regrets
 from reference.rivals.experiments.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
-from tests.experiments.csv_results import read_times
-from tests.experiments.finding_sentences import DATA, SENTENCES, Sentence, experiment, outcomes
+from tests.rivals.experiments.csv_results import read_times
+from tests.rivals.experiments.finding_sentences import (
+    DATA,
+    SENTENCES,
+    Sentence,
+    experiment,
+    outcomes,
+)
 
 PAGE = DATA / "findings.md"
 

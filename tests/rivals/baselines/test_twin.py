@@ -17,8 +17,8 @@ from reference.rivals.baselines.ucrl_lp_twin import TIES, UCRLLPTwin, best_first
 from reference.simulator import POLICY, Simulator, executor, uniforms
 from reference.support.errors import PreconditionError
 from reference.ucrl_lp import Epoch, Trajectory, ucrl_lp
-from tests.baselines.problems import play, random_mdp
 from tests.planted.rejecting import planted
+from tests.rivals.baselines.problems import play, random_mdp
 
 SIZES = [((1, 3, 2, 1), 2), ((1, 2, 2, 2, 1), 3)]
 

@@ -1,5 +1,5 @@
 """FPOP, O-REPS, UC-O-REPS and its bandit variant, UOB-REPS, and the best of both worlds. What the
-first five do in a step is checked exactly by `proofs_check.rivals.family`: tests/family."""
+first five do in a step is checked exactly by `proofs_check.rivals.family`: tests/rivals/family."""
 
 from __future__ import annotations
 

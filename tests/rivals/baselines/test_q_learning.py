@@ -12,8 +12,8 @@ import pytest
 from reference.rivals.baselines import q_learning as module
 from reference.rivals.baselines.learner import optimal_q
 from reference.rivals.baselines.q_learning import UCBQLearning, alpha, beta_B, bonus_H
-from tests.baselines.problems import random_mdp
 from tests.planted.rejecting import planted
+from tests.rivals.baselines.problems import random_mdp
 
 
 @planted(alpha, lambda H, t: 1 / t, lambda H, t: H / (H + t))

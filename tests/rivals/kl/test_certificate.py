@@ -13,7 +13,7 @@ from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, distribution
 from reference.mdp import Array
 from reference.rivals.kl.step import KLStep, kl_step
 from reference.support.errors import PreconditionError
-from tests.kl.instances import KINDS, Instance, instance, losses
+from tests.rivals.kl.instances import KINDS, Instance, instance, losses
 
 RADIUS = Q(1, 10**5)
 

@@ -17,7 +17,7 @@ from reference.mdp import Tables
 from reference.rivals.kl.boxes import bernstein_box
 from reference.rivals.kl.upper_occupancy import upper_occupancy as in_doubles
 from reference.support.errors import PreconditionError
-from tests.kl.instances import LAM, Instance, instance
+from tests.rivals.kl.instances import LAM, Instance, instance
 
 CASES = [(h, seed) for h in range(3) for seed in range(5)]
 

@@ -14,8 +14,14 @@ from reference.rivals.experiments import trials
 from reference.rivals.experiments.paired_tests import HOLDS
 from reference.rivals.experiments.results import Results
 from reference.rivals.experiments.trial_store import computed_by
-from tests.experiments import findings
-from tests.experiments.finding_sentences import DATA, SENTENCES, experiment, manifest, outcomes
+from tests.rivals.experiments import findings
+from tests.rivals.experiments.finding_sentences import (
+    DATA,
+    SENTENCES,
+    experiment,
+    manifest,
+    outcomes,
+)
 
 
 def test_the_page_is_what_the_trials_say() -> None:

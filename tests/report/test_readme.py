@@ -24,7 +24,7 @@ import pytest
 from proofs_check.report import spec_page
 from proofs_check.report.overview import WINS
 from tests.called import Command
-from tests.paths import ROOT
+from tests.paths import RESULTS, ROOT
 from tests.report.markdown import blocks, spans
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -175,7 +175,7 @@ def test_summary_is_that_of_the_spec() -> None:
 
 def test_wins_in_figure_1() -> None:
     regret: dict[tuple[str, str], dict[str, float]] = {}
-    with open(ROOT / "tests/data/simulation/figure1.csv", encoding="ascii", newline="") as data:
+    with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):
             of = regret.setdefault((row["algorithm"], row["T"]), {})
             of[row["seed"]] = float(row["regret"])

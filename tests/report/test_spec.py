@@ -24,7 +24,7 @@ PAGES = (
     "proofs_check/claims/README.md",
     "reference/rivals/baselines/README.md",
     "tests/README.md",
-    "tests/data/simulation/findings.md",
+    "reference/rivals/experiments/committed/findings.md",
 )
 claims.load()
 

@@ -30,7 +30,7 @@ COMMITTED_CSV = {
     "figure1": "ab681fdcb63f6d734544e413751eee3b19dca2fc3f1efbce6b22b6a23552bccb",
     "sensitivity": "70f3a702b4434ac34d74e2258fa06e698940a808a6b866bf9b879627c094f730",
 }
-"""SHA-256 of KIND.csv (family.csv for `comparison`) in tests/data/simulation, from a full run with
+"""SHA-256 of KIND.csv (family.csv for `comparison`) in the folder `committed`, from a full run with
 default options."""
 
 
@@ -116,7 +116,7 @@ def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figur
 
 def closing_lines(experiment: Experiment, store: TrialStore, report: Report, figure: bool) -> str:
     """The last lines on a terminal: what Figure 1 shows, the files, and whether the CSV is the
-    committed one (tests/data/simulation)."""
+    committed one (folder `committed`)."""
     lines = []
     if isinstance(experiment, Figure1):
         lines += textwrap.wrap(experiment.sentence(report.results), 80)

@@ -2,8 +2,8 @@
 
     python -m tests.rivals.experiments.family_page
 
-rewrites tests/data/simulation/family.md and the picture from the CSV files beside them;
-test_family.py compares.
+rewrites family.md and the picture from the CSV files beside them, in
+reference/rivals/experiments/committed; test_family.py compares.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from reference.rivals.experiments.draw_comparison import draw
 from reference.rivals.experiments.paired_tests import DECIDING, DEPENDS, HOLDS, Slope, better, slope
 from reference.rivals.experiments.results import Results, Table, number, paired, regrets
 from reference.rivals.experiments.trials import Times, Trial
+from tests.paths import RESULTS
 from tests.rivals.experiments.csv_results import read_times
-from tests.rivals.experiments.finding_sentences import DATA, experiment, outcomes
+from tests.rivals.experiments.finding_sentences import experiment, outcomes
 
-PAGE = DATA / "family.md"
+PAGE = RESULTS / "family.md"
 UNIFORM, GREEDY = BOTH_COMPLETIONS
 RIVALS = tuple(parse(name) for name in ("uob-reps", "uc-o-reps", "fpop", "ucrl2-chain", "ucrl2-fh"))
 STOCHASTIC = "bernoulli"
@@ -37,7 +38,7 @@ AGAIN = (
 
 def committed() -> tuple[Results, dict[Trial, Times]]:
     """Trials and times."""
-    return outcomes("family"), read_times(DATA / "family-times.csv")
+    return outcomes("family"), read_times(RESULTS / "family-times.csv")
 
 
 def page() -> str:

@@ -29,10 +29,8 @@ from reference.rivals.experiments.sensitivity import (
     Sensitivity,
     short,
 )
-from tests.paths import ROOT
+from tests.paths import RESULTS
 from tests.rivals.experiments.csv_results import read_csv
-
-DATA = ROOT / "tests" / "data" / "simulation"
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Sentence:
 
 def manifest(kind: str) -> dict[str, Any]:
     """What was asked for, and the versions that answered."""
-    found: dict[str, Any] = json.loads((DATA / f"{kind}-manifest.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads((RESULTS / f"{kind}-manifest.json").read_text("utf-8"))
     return found
 
 
@@ -58,7 +56,7 @@ def experiment(kind: str) -> Any:
 @cache
 def outcomes(kind: str) -> Results:
     """Its trials."""
-    return read_csv(DATA / f"{kind}.csv")
+    return read_csv(RESULTS / f"{kind}.csv")
 
 
 # ---------------------------------------------------------------------------------- Figure 1

@@ -2,7 +2,8 @@
 
     python -m tests.rivals.experiments.findings
 
-rewrites tests/data/simulation/findings.md and claims.md from the CSV files beside them.
+rewrites findings.md and claims.md from the CSV files beside them, in
+reference/rivals/experiments/committed.
 tests/rivals/experiments/test_findings.py compares, and asks of every sentence whether it is true.
 """
 
@@ -19,21 +20,21 @@ from reference.rivals.experiments.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
 from tests.rivals.experiments.csv_results import read_times
 from tests.rivals.experiments.finding_sentences import (
-    DATA,
+    RESULTS,
     SENTENCES,
     Sentence,
     experiment,
     outcomes,
 )
 
-PAGE = DATA / "findings.md"
+PAGE = RESULTS / "findings.md"
 
 
 def page() -> str:
     """The generated part of the page."""
     said = {kind: _sentences(of(outcomes(kind))) for kind, of in SENTENCES.items()}
     tables = {kind: experiment(kind).tables(outcomes(kind)) for kind in SENTENCES}
-    times = read_times(DATA / "comparison-times.csv")
+    times = read_times(RESULTS / "comparison-times.csv")
     parts = [
         "## Figure 1\n",
         said["figure1"],
@@ -66,7 +67,7 @@ def effects() -> Table:
 
 
 def claims() -> str:
-    """The one table of the sensitivity grid, as tests/data/simulation/claims.md."""
+    """The one table of the sensitivity grid, as claims.md."""
     return _table(experiment("sensitivity").tables(outcomes("sensitivity"))[0])
 
 
@@ -94,7 +95,7 @@ def main() -> int:
     if false := [one.text for one in said if not one.true]:
         print("not true of the trials any more:", *false, sep="\n", file=sys.stderr)
         return FALSE
-    (DATA / "claims.md").write_text(claims(), encoding="utf-8")
+    (RESULTS / "claims.md").write_text(claims(), encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(replaced(text, "findings", page()), encoding="utf-8")
     return OK

@@ -16,7 +16,7 @@ from reference.rivals.experiments.results import Results
 from reference.rivals.experiments.trial_store import computed_by
 from tests.rivals.experiments import findings
 from tests.rivals.experiments.finding_sentences import (
-    DATA,
+    RESULTS,
     SENTENCES,
     experiment,
     manifest,
@@ -26,7 +26,7 @@ from tests.rivals.experiments.finding_sentences import (
 
 def test_the_page_is_what_the_trials_say() -> None:
     assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
-    assert (DATA / "claims.md").read_text(encoding="utf-8") == findings.claims()
+    assert (RESULTS / "claims.md").read_text(encoding="utf-8") == findings.claims()
 
 
 def test_measured_effects_are_figures_of_the_table() -> None:

@@ -30,7 +30,7 @@ from reference.rivals.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
 from reference.support.errors import MalformedInput, UnusablePath
 from tests.called import Command
-from tests.paths import ROOT
+from tests.paths import RESULTS, ROOT
 from tests.refused import refused
 from tests.rivals.experiments.csv_results import read_csv
 from tests.robustness.subprocesses import program, until
@@ -372,12 +372,12 @@ def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
 def test_the_committed_csv_is_recognised(kind: str) -> None:
     """If this fails, a full run was committed anew: put its SHA-256 into COMMITTED_CSV."""
     name = {"comparison": "family"}.get(kind, kind)
-    committed = (ROOT / "tests/data/simulation" / f"{name}.csv").read_bytes()
+    committed = (RESULTS / f"{name}.csv").read_bytes()
     assert hashlib.sha256(committed).hexdigest() == request.COMMITTED_CSV[kind]
 
 
 def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> None:
-    results = read_csv(ROOT / "tests/data/simulation/figure1.csv")
+    results = read_csv(RESULTS / "figure1.csv")
     store = TrialStore.create(tmp_path / "a", Figure1().options())
 
     def end(results: Any) -> str:

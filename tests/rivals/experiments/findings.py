@@ -18,9 +18,9 @@ from proofs_check.report.spec_page import replaced
 from reference.rivals.experiments.results import Table, number, regrets
 from reference.rivals.experiments.sensitivity import settings, short
 from reference.support.errors import FALSE, OK
+from tests.paths import RESULTS
 from tests.rivals.experiments.csv_results import read_times
 from tests.rivals.experiments.finding_sentences import (
-    RESULTS,
     SENTENCES,
     Sentence,
     experiment,

@@ -14,9 +14,9 @@ from reference.rivals.experiments import trials
 from reference.rivals.experiments.paired_tests import HOLDS
 from reference.rivals.experiments.results import Results
 from reference.rivals.experiments.trial_store import computed_by
+from tests.paths import RESULTS
 from tests.rivals.experiments import findings
 from tests.rivals.experiments.finding_sentences import (
-    RESULTS,
     SENTENCES,
     experiment,
     manifest,

@@ -2,8 +2,8 @@
 thresholds.
 
 The same sentences are in README.md, on the overview page, at the top of the terminal's audit and of
-the letter. They follow from the ledger; the figures of Figure 1 are those in tests/data/simulation
-(a test compares).
+the letter. They follow from the ledger; the figures of Figure 1 are those in
+reference/rivals/experiments/committed (a test compares).
 """
 
 from __future__ import annotations

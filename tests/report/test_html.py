@@ -177,7 +177,7 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
 
 
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
-    findings = (ROOT / "tests/data/simulation/findings.md").read_text("utf-8")
+    findings = (ROOT / "reference/rivals/experiments/committed/findings.md").read_text("utf-8")
     many, few = overview.BETTER[100_000], overview.BETTER[10_000]
     for said in (
         f"At T = 1e5 UCRL-LP is better than both UCRL2 in {many} of {overview.SETTINGS} ",

@@ -32,14 +32,15 @@ MAY: dict[str, set[str]] = {
     "paper": {"reference.support"},
     "reference.trace": {"reference.mdp", "reference.readings", "reference.support"},
     "reference.environments": RUN,
-    "reference.kl": {"paper", "reference.support"},
-    "reference.baselines": {"paper", "reference.support", "reference.kl"},
+    "reference.rivals": set(),
+    "reference.rivals.kl": {"paper", "reference.support"},
+    "reference.rivals.baselines": {"paper", "reference.support", "reference.rivals.kl"},
     "reference.running": RUN,
-    "reference.experiments": {
-        *RUN, "reference.environments", "reference.baselines", "reference.running",
+    "reference.rivals.experiments": {
+        *RUN, "reference.environments", "reference.rivals.baselines", "reference.running",
     },
     "reference.commands": {
-        *RUN, "reference.environments", "reference.running", "reference.experiments",
+        *RUN, "reference.environments", "reference.running", "reference.rivals.experiments",
     },
     "reference": {*RUN, "reference.environments", "reference.running"},
     "reference.__main__": {
@@ -52,16 +53,17 @@ MAY: dict[str, set[str]] = {
     "proofs_check.lp1": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.certificate": {*SHARED, *EXACT},
     "proofs_check.conformance": {*SHARED, *EXACT, "proofs_check.workers"},
-    "proofs_check.kl": {"reference.support", "proofs_check.arithmetic"},
-    "proofs_check.family": {
-        *SHARED, *EXACT, "proofs_check.kl", "proofs_check.conformance",
+    "proofs_check.rivals": set(),
+    "proofs_check.rivals.kl": {"reference.support", "proofs_check.arithmetic"},
+    "proofs_check.rivals.family": {
+        *SHARED, *EXACT, "proofs_check.rivals.kl", "proofs_check.conformance",
     },
     "proofs_check.vectors": {*SHARED, "proofs_check.arithmetic"},
     "proofs_check.kit": {
         *SHARED, "reference.environments", "proofs_check.arithmetic", "proofs_check.conformance",
     },
     "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
-    "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.kl"},
+    "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.rivals.kl"},
     "proofs_check.statements.common": {"reference.support", *CHECKED},
     "proofs_check.statements": {"reference.support", "proofs_check.statements.common", *CHECKED},
     "proofs_check.machine_checked": {"reference.support", "proofs_check.ledger"},
@@ -77,8 +79,9 @@ MAY: dict[str, set[str]] = {
         "proofs_check.statements.common", "proofs_check.machine_checked", "proofs_check.report",
     },
     "proofs_check.commands": {
-        *SHARED, *EXACT, "proofs_check.statements", "proofs_check.audit", "proofs_check.certificate",
-        "proofs_check.conformance", "proofs_check.family", "proofs_check.kit",
+        *SHARED, *EXACT, "proofs_check.statements", "proofs_check.audit",
+        "proofs_check.certificate", "proofs_check.conformance", "proofs_check.rivals.family",
+        "proofs_check.kit",
         "proofs_check.machine_checked",
         "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
@@ -158,9 +161,18 @@ def test_a_planted_arrow_upward_is_named(one: str) -> None:
         ("proofs_check.kit.cases", "from reference.simulator import Simulator"),
         ("proofs_check.statements.common.paths", "from proofs_check.statements import prop_1"),
         ("proofs_check.ledger.registry", "if TYPE_CHECKING:\n    import proofs_check.sampled_runs"),
-        ("proofs_check.family.replay", "from reference.baselines.uob_reps import UOBREPS"),
-        ("proofs_check.family.checker", "from reference.kl.boxes import bernstein_box"),
-        ("proofs_check.conformance.replay", "from proofs_check.family.check import check_family"),
+        (
+            "proofs_check.rivals.family.replay",
+            "from reference.rivals.baselines import uob_reps",
+        ),
+        (
+            "proofs_check.rivals.family.checker",
+            "from reference.rivals.kl import boxes",
+        ),
+        (
+            "proofs_check.conformance.replay",
+            "from proofs_check.rivals.family import replay",
+        ),
         ("reference.mdp", "import proofs_check.arithmetic"),
         ("reference.lp1", "import importlib\nimportlib.import_module('reference.running.driver')"),
         ("reference.trace.records", "from reference.lp1 import solve_lp1"),

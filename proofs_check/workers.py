@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-from reference import VERSION
+from reference.support.versions import VERSION
 from reference.support.workers import digest, run_jobs
 
 Job = TypeVar("Job")

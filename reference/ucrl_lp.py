@@ -58,8 +58,8 @@ class Epoch:
 class Episode:
     """Episode t: x_0..x_{L-1}, a_0.., r_0..; x_L is implied.
 
-    `doubled`: the condition of line 12. `ends_epoch`: lines 13-19 follow, so the next item is an
-    Epoch. `n` are the visits n_i(x,a) so far; the next episode of the epoch changes these arrays."""
+    `doubled`: the condition of line 12. `ends_epoch`: lines 13-19 follow and yield an Epoch.
+    `n` are the visits n_i(x,a) so far; the next episode of the epoch changes these arrays."""
 
     t: int
     x: Sequence[int]

@@ -21,10 +21,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from reference import VERSION
 from reference.experiments.trials import Outcome, Times, Trial
 from reference.support.atomic_files import write_whole
 from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.versions import VERSION
 from reference.support.workers import digest
 from reference.trace import strict_json
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from reference import VERSION, readings
+from reference import readings
 from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
@@ -20,6 +20,7 @@ from reference.regret import doublings, epoch_bounds
 from reference.running.solver import Glop
 from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
+from reference.support.versions import VERSION
 from reference.trace import records
 from reference.ucrl_lp import Episode, Epoch, ucrl_lp
 

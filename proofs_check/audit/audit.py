@@ -40,8 +40,9 @@ from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, make_trace, suite
-from proofs_check.workers import ALONE, run_each
+from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
+from reference.support.workers import run_jobs
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def audit(
         if on_progress:
             on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
-    kept = AuditStore(store, full) if store is not None else None
+    kept = AuditStore.of(store, full) if store is not None else None
     # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
@@ -280,7 +281,10 @@ def _found(
     todo += [job for job in jobs if job not in found]
     if len(todo) <= FEW and executor is None:
         workers = 1  # separate processes would cost more
-    run_each(work, todo, take, _lost, workers, executor)
+    run_jobs(
+        work, todo, take, _lost,
+        versions=checked_with, workers=workers, executor=executor, in_process=True,
+    )  # fmt: skip
     return found
 
 

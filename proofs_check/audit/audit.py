@@ -121,9 +121,9 @@ def audit(
     label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
     and what AuditStore raises.
 
-    >>> found = audit("eq:14", workers=1)
+    >>> found = audit("(14)", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'given')]
+    [('(14)', 'HOLDS', 'given'), ('(14)', 'HOLDS', 'proved')]
     >>> found.exit_status
     0
     """

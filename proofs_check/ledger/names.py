@@ -24,8 +24,8 @@ def labels_of(name: str) -> list[str]:
 
     >>> from proofs_check import statements
     >>> statements.load()
-    >>> labels_of("Lemma 6"), labels_of("eq. (26)"), labels_of("F-1")
-    (['lem:bias'], ['eq:26'], ['lem:bias', 'thm:main'])
+    >>> labels_of("Lemma 6") == labels_of("lemma 6"), len(labels_of("F-1"))
+    (True, 2)
     """
     labels = {one.label for one in registry.REGISTRY.values()}
     if name in labels:

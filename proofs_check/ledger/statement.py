@@ -5,7 +5,7 @@ what is to be said about it, mathematics between dollars; `statement` says where
 paper, `printed` and `repaired` are its forms. Checks, steps of proofs and planted faults are
 functions below, each marked with the form that it belongs to:
 
-    statement = Statement("lem:bias-term-2", __doc__, kind="pathwise", covers=("eq:34",))
+    statement = Statement(LABEL, __doc__, kind="pathwise", readings=("R-1",))
     printed = statement.printed("bonuses at visited pairs", tex=r"...", coq=(Coq(...),))
 
     @printed.check({"5 replaced by 3": {"constant": 3}})
@@ -204,7 +204,8 @@ class Statement:
     `covers`: further ids of the inventory that it carries. `part_of`: the module of the statement
     whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
     of the sentences that say it. `corrections`: finding's number -> its correction here, or the
-    module whose correction serves it too. Raises PreconditionError without a docstring, or for an
+    module whose correction serves it too. `box`: in the graph of what Theorem 4 rests on, its name
+    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError without a docstring, or for an
     unknown kind."""
 
     def __init__(
@@ -222,6 +223,7 @@ class Statement:
         findings: tuple[Finding, ...] = (),
         corrections: Mapping[int, Correction | str] | None = None,
         by_hand: str = "",
+        box: tuple[str, str, str] | str = "",
     ) -> None:
         if not (says or "").strip():
             raise PreconditionError("statement", label, "needs a docstring; -OO removes it")
@@ -230,6 +232,7 @@ class Statement:
         self.label, self.says, self.kind = label, str(says), kind
         self.number, self.section, self.covers, self.readings = number, section, covers, readings
         self.part_of, self.sentences, self.by_hand = part_of, sentences, by_hand
+        self.box = box
         self.findings, self.corrections = findings, dict(corrections or {})
         self.forms: dict[FormName, Form] = {}
 

@@ -20,6 +20,7 @@ from proofs_check.statements.common.shapes import printed_violation, shapes, uni
 statement = Statement(
     "alg:main/5",
     __doc__,
+    box="lp1",
     kind="definition",
     covers=("disp:IV.2",),
     readings=("R-17",),

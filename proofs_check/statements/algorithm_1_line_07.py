@@ -7,6 +7,7 @@ from proofs_check.ledger.statement import Statement
 statement = Statement(
     "alg:main/7",
     __doc__,
+    box="algorithm_1_line_12",
     kind="given",
 )
 

@@ -12,6 +12,7 @@ from proofs_check.ledger.statement import Statement, cited
 statement = Statement(
     "alg:main/9",
     __doc__,
+    box="algorithm_1_line_12",
     kind="given",
     readings=("R-2", "R-13"),
     sentences=("0dfc0955d1bb",),

@@ -19,6 +19,7 @@ from proofs_check.statements.common.algebra import same
 statement = Statement(
     "alg:main/11",
     __doc__,
+    box="eq_14",
     kind="identity",
     covers=("disp:IV.4",),
     readings=("R-21", "R-9"),

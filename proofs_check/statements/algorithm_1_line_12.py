@@ -21,6 +21,7 @@ from proofs_check.statements.common.shapes import shapes
 statement = Statement(
     "alg:main/12",
     __doc__,
+    box=("Line 12", "l. 12", "new epoch"),
     kind="definition",
     readings=("R-1", "R-2"),
     sentences=("1b68979368bb", "1b851614cfde", "84ac0de3e2e3"),

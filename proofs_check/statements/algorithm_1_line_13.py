@@ -11,6 +11,7 @@ from proofs_check.ledger.statement import Statement, cited
 statement = Statement(
     "alg:main/13",
     __doc__,
+    box="algorithm_1_line_12",
     kind="given",
     covers=("disp:IV.5",),
     readings=("R-16",),

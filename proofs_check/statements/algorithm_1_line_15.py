@@ -15,6 +15,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "alg:main/15",
     __doc__,
+    box="eq_14",
     kind="identity",
     covers=("disp:IV.7",),
     readings=("R-21", "R-9"),

@@ -8,6 +8,7 @@ from proofs_check.ledger.statement import Statement, cited
 statement = Statement(
     "alg:main/16",
     __doc__,
+    box="eq_10",
     kind="given",
     readings=("R-2",),
     sentences=("3d8ada92cf2e",),

@@ -11,6 +11,7 @@ from proofs_check.ledger.statement import Statement
 statement = Statement(
     "as:layered-mdp",
     __doc__,
+    box="definition_1",
     kind="given",
     readings=("R-2", "R-18", "R-19"),
     sentences=(

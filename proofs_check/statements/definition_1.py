@@ -8,6 +8,7 @@ from proofs_check.ledger.statement import Coq, Statement, cited
 statement = Statement(
     "def:1",
     __doc__,
+    box=("Def. 1", "Def. 1", "and Assumption 1"),
     kind="given",
     covers=("eq:def-occ-mea",),
     readings=("R-2",),

@@ -12,6 +12,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "disp:App. B.1",
     __doc__,
+    box="lemma_11",
     kind="identity",
     number="App. B, display 1",
     part_of="lemma_11",

@@ -20,6 +20,7 @@ from proofs_check.statements.common.visits import pigeonhole_bound
 statement = Statement(
     "disp:App. B.2",
     __doc__,
+    box=("Pigeonhole", "App. B", "displays 2 and 3"),
     kind="pathwise",
     number="App. B, display 2",
     readings=("R-1",),

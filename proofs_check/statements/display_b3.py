@@ -20,6 +20,7 @@ from proofs_check.statements.common.visits import layer_sum, pigeonhole_bound
 statement = Statement(
     "disp:App. B.3",
     __doc__,
+    box="display_b2",
     kind="pathwise",
     number="App. B, display 3",
     readings=("R-1",),

@@ -14,6 +14,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "lem:bias-term-2:total",
     __doc__,
+    box="display_b2",
     kind="identity",
     number="App. B, display 3",
     section="App. B",

@@ -14,6 +14,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:8",
     __doc__,
+    box=("(8), (9)", "(8, 9)", "regret by $q$"),
     kind="identity",
     covers=("eq:1",),
     readings=("R-2",),

@@ -14,6 +14,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "eq:regret-occ",
     __doc__,
+    box="eq_08",
     kind="identity",
     covers=("eq:regret",),
     readings=("R-15",),

@@ -20,6 +20,7 @@ from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 statement = Statement(
     "eq:extra-term-P",
     __doc__,
+    box="eq_10",
     kind="definition",
     readings=("R-2", "R-10", "R-11"),
     sentences=("ade954c32066", "d848e8da02fe", "0783db664fcd", "253d3dd3a802"),

@@ -22,6 +22,7 @@ from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
 statement = Statement(
     "eq:conf-set-P",
     __doc__,
+    box="eq_10",
     kind="definition",
     readings=("R-2", "R-10"),
     sentences=("2809ae0de799", "36191200ff25"),

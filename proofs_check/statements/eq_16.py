@@ -7,6 +7,7 @@ from proofs_check.ledger.statement import Statement, cited
 statement = Statement(
     "eq:rew-ucb",
     __doc__,
+    box="eq_14",
     kind="given",
     readings=("R-21",),
     sentences=("37ad87344530", "dfbc59839879"),

@@ -17,6 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "thm:final-decomposition",
     __doc__,
+    box=("(19)", "(19)", "four terms"),
     kind="identity",
     part_of="theorem_4",
     sentences=("73c6ccc1a2d5", "f529eddd9ea8", "3ed760f096eb"),

@@ -18,6 +18,7 @@ from proofs_check.statements.common.transitions import branches, least_q_xi, wei
 statement = Statement(
     "eq:occ-1-norm-comb",
     __doc__,
+    box="lemma_04",
     kind="pathwise",
     readings=("R-4",),
     part_of="lemma_04",

@@ -24,6 +24,7 @@ from proofs_check.statements.common.transitions import OTHER, P_ITSELF, UNIFORM,
 statement = Statement(
     "eq:26",
     __doc__,
+    box=("(26)", "(26)", r"$\xi_i\leq2\epsilon_i$"),
     kind="on an event",
     readings=("R-4",),
     part_of="lemma_04",

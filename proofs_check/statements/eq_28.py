@@ -30,6 +30,7 @@ from proofs_check.statements.lemma_05 import error_of
 statement = Statement(
     "eq:28",
     __doc__,
+    box="lemma_05",
     kind="probabilistic",
     part_of="lemma_05",
     sentences=("521f8de90607", "9afd588e697b", "e5c656c719a9"),

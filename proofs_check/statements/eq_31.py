@@ -24,6 +24,7 @@ from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
 statement = Statement(
     "eq:bias-decomp",
     __doc__,
+    box="lemma_06",
     kind="on an event",
     part_of="lemma_06",
     sentences=("04386dfbc8df", "b4f7356c762b", "fa8e8ea0157d", "5abeada5f571"),

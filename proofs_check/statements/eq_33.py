@@ -16,6 +16,7 @@ from proofs_check.statements.common.azuma import exact_tails
 statement = Statement(
     "eq:33",
     __doc__,
+    box="lemma_11",
     kind="probabilistic",
     part_of="lemma_11",
     sentences=("6da649534d78", "5a0e91e68e63"),

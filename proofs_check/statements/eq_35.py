@@ -18,6 +18,7 @@ from proofs_check.statements.common.visits import layer_sum, visits
 statement = Statement(
     "eq:35",
     __doc__,
+    box="lemma_12",
     kind="pathwise",
     readings=("R-1",),
     part_of="lemma_12",

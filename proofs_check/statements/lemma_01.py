@@ -25,6 +25,7 @@ from proofs_check.statements.common.transitions import broken_row, chosen
 statement = Statement(
     "lem:conf-set-polytope",
     __doc__,
+    box=("Lemma 1", "L 1", "polytope (13)"),
     kind="definition",
     covers=("eq:13",),
     readings=("R-2", "R-20"),

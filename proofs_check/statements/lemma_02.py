@@ -23,6 +23,7 @@ from proofs_check.statements.common.coins import COIN_DELTAS, algorithm_fails, e
 statement = Statement(
     "lem:conf-set-P-high-prob",
     __doc__,
+    box=("Lemma 2", "L 2", "$P$ in its set"),
     kind="probabilistic",
     readings=("R-2", "R-10", "R-11"),
     sentences=("cb22175e0521", "734c47043ef0", "1d4332b0cad3"),

@@ -22,6 +22,7 @@ from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
 statement = Statement(
     "lem:adaptive-sampling",
     __doc__,
+    box=("Sampling", "Samp.", "adaptive visits"),
     kind="probabilistic",
     number="Lemma 2, sampling",
     section="Sec. IV-A",

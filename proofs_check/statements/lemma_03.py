@@ -23,6 +23,7 @@ from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
 statement = Statement(
     "lem:conf-set-rew",
     __doc__,
+    box=("Lemma 3", "L 3", "$r$ in its bounds"),
     kind="probabilistic",
     readings=("R-2", "R-10", "R-11"),
     sentences=("eb32a4bef334", "34e6cfb4a79f", "7a871fa2bf7e"),

@@ -22,6 +22,7 @@ from proofs_check.statements.common.visits import by_layers
 statement = Statement(
     "lem:key-lem",
     __doc__,
+    box=("Lemma 4", "L 4", r"distance of $\hat q$ and $q$"),
     kind="probabilistic",
     covers=("eq:20",),
     sentences=("f15925b4815c", "8220c1f6e160"),

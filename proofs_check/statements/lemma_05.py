@@ -26,6 +26,7 @@ from proofs_check.statements.common.visits import error_layers
 statement = Statement(
     "lem:error",
     __doc__,
+    box=("Lemma 5", "L 5", "Error"),
     kind="asymptotic",
     covers=("eq:21",),
     sentences=("46f88727d582", "bfa1b8ae94a1"),

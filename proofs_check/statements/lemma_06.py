@@ -25,6 +25,7 @@ from proofs_check.statements.common.bounds import CONSTANT, TENTH, vacuous
 statement = Statement(
     "lem:bias",
     __doc__,
+    box=("Lemma 6", "L 6", "Bias-II"),
     kind="asymptotic",
     covers=("eq:22",),
     sentences=("6014b1ee7ac3", "888cb99d78e4", "6c4f1d75a853", "2143e31bd70b", "3151f0b9bd2e"),

@@ -16,6 +16,7 @@ from proofs_check.statements.common.transitions import least_q_xi
 statement = Statement(
     "lem:occ-1-norm",
     __doc__,
+    box=("Lemma 7", "L 7", "triples by pairs"),
     kind="pathwise",
     covers=("eq:23",),
     readings=("R-4",),

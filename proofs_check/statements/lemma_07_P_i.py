@@ -33,6 +33,7 @@ from proofs_check.statements.common.transitions import P_ITSELF, UNIFORM, VISITE
 statement = Statement(
     "lem:occ-1-norm:P_i",
     __doc__,
+    box=("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
     kind="definition",
     number="P_i, xi_i",
     section="App. A",

@@ -21,6 +21,7 @@ from proofs_check.statements.common.transitions import branches, least_q_xi
 statement = Statement(
     "lem:occ-term-1",
     __doc__,
+    box=("Lemma 8", "L 8", "pairs of a layer"),
     kind="pathwise",
     covers=("eq:24",),
     readings=("R-4",),

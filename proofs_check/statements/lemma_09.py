@@ -33,6 +33,7 @@ from proofs_check.statements.common.visits import by_layers
 statement = Statement(
     "lem:occ-term-2",
     __doc__,
+    box=("Lemma 9", "L 9", r"sum of $q\,\xi$"),
     kind="probabilistic",
     covers=("eq:27",),
     readings=("R-4",),

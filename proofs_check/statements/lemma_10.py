@@ -22,6 +22,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "lem:azuma-hoeffding",
     __doc__,
+    box=("Lemma 10", "L 10", "Azuma, Hoeffding"),
     kind="probabilistic",
     covers=("eq:azuma-1", "eq:azuma-2"),
     part_of="lemma_06",

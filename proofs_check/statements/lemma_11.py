@@ -26,6 +26,7 @@ from proofs_check.statements.common.visits import visits
 statement = Statement(
     "lem:bias-term-1",
     __doc__,
+    box=("Lemma 11", "L 11", "expected, visited"),
     kind="probabilistic",
     covers=("eq:32",),
     part_of="lemma_06",

@@ -24,6 +24,7 @@ from proofs_check.statements.common.visits import pigeonhole_bound
 statement = Statement(
     "lem:bias-term-2",
     __doc__,
+    box=("Lemma 12", "L 12", "bonuses visited"),
     kind="pathwise",
     covers=("eq:34",),
     readings=("R-1",),

@@ -30,6 +30,7 @@ from proofs_check.statements.common.transitions import broken_row, chosen
 statement = Statement(
     "eq:lp-occ-update",
     __doc__,
+    box=("LP1", "LP1", "the linear program"),
     kind="definition",
     readings=("R-2",),
     sentences=("c17817e07a1a", "b391e52fa54e"),

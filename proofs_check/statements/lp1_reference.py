@@ -48,13 +48,14 @@ printed = statement.printed(
 )
 
 
-SAID = {"def:1": "Sec. II", "eq:regret-occ": "Sec. II", "eq:28": "App. I"}
+SAID = {"Definition 1": "Sec. II", "(9)": "Sec. II", "(28)": "App. I"}
 
 
-@printed.check({"(false already: Definition 1 in Section IV)": {"said": {"def:1": "Sec. IV"}}})
+@printed.check({"(false already: Definition 1 in Section IV)": {"said": {"Definition 1": "Sec. IV"}}})
 def references(suite: Suite, said: Mapping[str, str] = SAID) -> Shown:
     tally = Tally("proved", "where it is said to be, against the inventory")
-    sections = {item.id: item.section for item in committed_items()}
-    for label, section in said.items():
-        tally.holds(sections[label] == section, label=label, said=section, found=sections[label])
+    sections = {item.number: item.section for item in committed_items()}
+    for number, section in said.items():
+        found = sections[number]
+        tally.holds(found == section, number=number, said=section, found=found)
     return tally

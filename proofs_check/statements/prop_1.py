@@ -17,6 +17,7 @@ from proofs_check.statements.common.shapes import refused_at_x_L
 statement = Statement(
     "prop:1",
     __doc__,
+    box=("Prop. 1", "P 1", "$Q$"),
     kind="definition",
     covers=("eq:plyh-all-occ-mea",),
     readings=("R-2",),

@@ -26,6 +26,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "prop:2",
     __doc__,
+    box=("Prop. 2", "P 2", r"$P$ and $\pi$ of $q$"),
     kind="definition",
     covers=("eq:5", "eq:6"),
     readings=("R-3", "R-4"),

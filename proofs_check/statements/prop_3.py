@@ -14,6 +14,7 @@ from proofs_check.statements.common.shapes import refused_at_x_L
 statement = Statement(
     "prop:3",
     __doc__,
+    box=("Prop. 3", "P 3", r"$Q^{\mathcal P}$"),
     kind="definition",
     covers=("eq:plyh-P-occ-mea",),
     readings=("R-2",),

@@ -32,6 +32,7 @@ from proofs_check.statements.common.theorem_4 import (
 statement = Statement(
     "thm:main",
     __doc__,
+    box=("Theorem 4", "Thm 4", "regret bound"),
     kind="asymptotic",
     covers=("eq:18",),
     sentences=("6afbd3ee5c0b", "59383c1d47d0"),

@@ -20,7 +20,8 @@ PAGE = (ROOT / "proofs_check/kit/README.md").read_text(encoding="utf-8")
 
 def implementation(case: Case) -> list[dict[str, Any]]:
     """The page's code with a simulator."""
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    (code,) = (block for block in blocks if "def radii(" in block)
     names: dict[str, Any] = {}
     exec(compile(code, "README.md", "exec"), names)
     rng, mdp = random.Random(case.seed), case.mdp.to_float()

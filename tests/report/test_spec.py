@@ -21,7 +21,6 @@ SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PAGES = (
     "README.md",
     "spec.md",
-    "proofs_check/claims/README.md",
     "reference/rivals/baselines/README.md",
     "tests/README.md",
     "reference/rivals/experiments/committed/findings.md",

@@ -149,7 +149,8 @@ def write_record(record: Record, file: Path = RECORD) -> None:
 
 @cache
 def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
-    """For every claim of the ledger the theorems that prove or refute it, from the record."""
+    """Return, for every claim of the ledger, the theorems that prove or refute it, from the record.
+    Raises MalformedInput for a theorem that the record lacks."""
     record = read_record()
     found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
     for one in mapped():

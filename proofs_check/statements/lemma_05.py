@@ -1,6 +1,6 @@
 r"""With probability at least $1-2\delta$,
 $\textsc{Error}=\sum_{t=1}^T\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle
-\leq O\bigl(LX\sqrt{TA\log(TXA/\delta)}\bigr)$.
+\leq O(LX\sqrt{TA\log(TXA/\delta)})$.
 
 The proof gives the constant 12, in (28), and this constant is checked."""
 

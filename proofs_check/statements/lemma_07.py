@@ -1,6 +1,6 @@
 r"""$\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}
-\bigl(\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert
-+q_{i(t)}(x_h,a_h)\,\xi_{i(t)}(x_h,a_h)\bigr)$.
+(\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert
++q_{i(t)}(x_h,a_h)\,\xi_{i(t)}(x_h,a_h))$.
 
 The inequality is true for every pair and for every completion of $P_i$. On the runs the right side
 is taken with $\xi_i=0$ where $\hat q_i(x,a)=0$. No completion gives less, and $P$ itself gives
@@ -29,8 +29,8 @@ printed = statement.printed(
     r"$\ell_1$ over triples by pairs and $\xi_i$",
     tex=(
         r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}"
-        r"\bigl(\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert"
-        r"+q_{i(t)}(x_h,a_h)\,\xi_{i(t)}(x_h,a_h)\bigr)"
+        r"(\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert"
+        r"+q_{i(t)}(x_h,a_h)\,\xi_{i(t)}(x_h,a_h))"
     ),
     steps=(
         argued(

@@ -1,6 +1,6 @@
 r"""With probability at least $1-\delta$,
 $\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}
-\bigl(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\}\bigr)\,\xi_{i(t)}(x_s,a_s)
+(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)
 \leq2LX\sqrt{2T\log(L/\delta)}$.
 
 For a layer $s$, $Y_t=\sum_{x_s,a_s}(q_{i(t)}-\mathbb{I}^{(t)})\,\xi_{i(t)}$ has conditional mean 0,
@@ -36,7 +36,7 @@ printed = statement.printed(
     r"$(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes",
     tex=(
         r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
-        r"\bigl(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\}\bigr)\,\xi_{i(t)}(x_s,a_s)"
+        r"(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)"
         r"\leq2LX\sqrt{2T\log(L/\delta)}"
     ),
     steps=(
@@ -90,9 +90,10 @@ def azuma_q_hat(suite: Suite) -> Shown:
 
 
 def worst_tail(T: int, threshold: Enclosure) -> Q:
-    """Return the largest Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum in halves.
+    """Return the largest Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum.
 
-    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p."""
+    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p. Sums
+    are counted in halves."""
     top = 3 * T  # |sum| <= 3T/2
     # Integers over 4^t: value[k] is 4^t times the probability from the sum (k - top)/2
     value = [int(Q(k - top, 2) > threshold.lo) for k in range(2 * top + 1)]

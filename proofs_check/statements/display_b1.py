@@ -34,7 +34,7 @@ printed = statement.printed(
 def display_1(suite: Suite, factor: int = 2) -> Shown:
     # Linear in b: enough that b_i = sqrt(2 Lam) / sqrt(max{1, N_i}).
     note = (
-        r"$b_i=\sqrt{2\Lambda}/\sqrt{\max\{1,N_i\}}$ for $N_i=0,1,2,3,T$, with the $\Lambda$ and $T$ "
+        r"$b_i=\sqrt{2\Lambda}/\sqrt{\max\{1,N_i\}}$ for $N_i=0,1,2,3,T$, with $\Lambda$ and $T$ "
         "of every run"
     )
     tally = Tally("enumerated", note)

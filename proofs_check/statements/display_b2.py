@@ -3,8 +3,8 @@ $m$ is the number of epochs, $N_i$ counts the visits before epoch $i$, and $n_i\
 counts those in it.
 
 Read literally, $n_1/\sqrt{N_1}$ divides by $N_1=0$. With $\max\{1,N_i\}$ under the root, the sum
-can still exceed $(\sqrt2+1)\sqrt{N_m}$, as at $N_m=3$, and even $3\sqrt{N_m}$, as at $N_m=14$. The
-reason is that $N_m$ does not count the last epoch. The source, Jaksch et al., has $N_{m+1}$ there."""
+can still exceed $(\sqrt2+1)\sqrt{N_m}$, as at $N_m=3$, and even $3\sqrt{N_m}$, as at $N_m=14$,
+because $N_m$ does not count the last epoch. The source, Jaksch et al., has $N_{m+1}$ there."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ printed = statement.printed(
     ),
     repair=(
         r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
-        r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ stays on "
-        r"the right, the constant is $2+\sqrt2$, not 3"
+        r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "
+        r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(
         Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True),
@@ -92,7 +92,8 @@ repaired = statement.repaired(
         r"\leq(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2"
     ),
     says=r"""Let $N_1=0$, $0\leq n_i\leq\max\{1,N_i\}$ and $N_{i+1}=N_i+n_i$. If $N_{m+1}\geq1$,
-then $\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. Otherwise the sum is 0.
+then $\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. Otherwise the sum
+is 0.
 
 Equality holds at $N_{m+1}=2^k$ with $n_i=1,1,2,4,\dots$, so neither constant can be smaller. If
 $N_m\geq1$, the sum is also at most $(2+\sqrt2)\sqrt{N_m}-\sqrt2$, attained at $N_m=2^k$. The factor

@@ -107,8 +107,8 @@ def jensen_without_pairs(suite: Suite) -> Shown:
 @repaired.check({r"$1+\sqrt2$ replaced by $\tfrac{12}5$": {"constant": Real.of(Q(12, 5))}})
 def jensen_repaired(suite: Suite, constant: Real = PIGEONHOLE) -> Shown:
     note = (
-        r"the left side is at most $(1+\sqrt2)\sqrt{TX_hA}$, every layer of every run; trivial from "
-        "$T$ on"
+        r"the left side is at most $(1+\sqrt2)\sqrt{TX_hA}$, every layer of every run; trivial "
+        "from $T$ on"
     )
     ends = Tally("exact on runs", note)
     for run in suite.all:

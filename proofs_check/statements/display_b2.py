@@ -107,8 +107,6 @@ $N_{m+1}$, as long as $N_m\geq1$.""",
 
 
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows
-
-
 MOST = 9  # visits N_m up to which all sequences are tried
 
 

@@ -76,11 +76,7 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
 
 
 DELTA = Q(1, 10)
-
-
 TWO = Q(2)  # the largest distance of two distributions
-
-
 U, V = "u", "v"
 
 

@@ -2,10 +2,10 @@ r"""In every epoch $i$, $P_i=P^{\hat q_i}$ of (5) is a transition function of th
 that $\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1$ is defined wherever $q_i(x,a)>0$.
 
 Eq. (5) says nothing where $\hat q_i(x,a)=0<q_i(x,a)$. There are such pairs: under $P$, the policy
-that is played reaches pairs that $\hat q_i$ never visits. Read literally, the row is $0/0$ and no
-transition function. With the row of $\bar P_i$ (R-4), $P_i$ is in the confidence set. With the row
-of $P$, it is there on the event of Lemma 2. With the uniform row, it is not. In layer $L-1$ every
-row has one successor, so nothing is open there."""
+that is played reaches pairs that $\hat q_i$ never visits. Read literally, the row is $0/0$, and
+$P_i$ is no transition function. With the row of $\bar P_i$ (R-4), $P_i$ is in the confidence set.
+With the row of $P$, $P_i$ is there on the event of Lemma 2. With the uniform row, $P_i$ can be
+outside. In layer $L-1$ every row has one successor, so nothing is open there."""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ statement = Statement(
     part_of="lemma_04",
     sentences=("c999426a6263",),
     by_hand=(
+        r"$L=73$, $X=146$, $A=1$, $T=2^{31}$, $\delta=1/10$: "
         r"$\Lambda=\log(1460\cdot2^{31})=28.7738$ and $p=0.95\sqrt{\Lambda/T}$. In every episode "
         r"after the first, $\xi_i(v)=2$ and $\xi_i(u)=2p$ in the layers $s\leq L-2$, and $v$ is "
         r"visited with probability $1-(1-p)^s$. Per episode, "
@@ -108,17 +109,9 @@ unlucky ones, are checked against this.""",
 
 
 DELTA = Q(1, 10)
-
-
 SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u
-
-
 XI = {OTHER: 2, UNIFORM: 1}  # completion of P_i(.|v) -> xi_i(v)
-
-
 WORDS = {OTHER: "the row to the other successor", UNIFORM: "the uniform row"}
-
-
 LARGEST = 50  # T <= 2^50 in the search
 
 

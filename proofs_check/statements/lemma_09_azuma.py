@@ -53,8 +53,6 @@ printed = statement.printed(
 
 
 HALF = Q(1, 2)
-
-
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 
 

@@ -54,7 +54,7 @@ repaired = statement.repaired(
     tex=(
         r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)"
         r"-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,b_{i(t)}(x_h,a_h)"
-        r"\leq\sqrt{2\Lambda}\,(2\sqrt{Vl}+2Ll),\quad"
+        r"\leq\sqrt{2\Lambda}\,(2\sqrt{Vl}+2Ll),\quad "
         r"V=L(X-1)A(1+\log_2T),\quad l=\log(1/\delta)"
     ),
     says=r"""With probability at least $1-\delta$,

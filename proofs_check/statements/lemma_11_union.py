@@ -27,7 +27,7 @@ statement = Statement(
 printed = statement.printed(
     "union over the layers",
     tex=(
-        r"L\cdot\tfrac\delta L=\delta,\quad"
+        r"L\cdot\tfrac\delta L=\delta,\quad "
         r"L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda"
     ),
 )

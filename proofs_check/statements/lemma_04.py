@@ -54,7 +54,9 @@ $\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1
 +L(L+1)\sqrt{2T\log(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$.
 
-The constant is 8.243 in place of 12, and the first right side falls below $2LT$ much sooner. On the
+The constant is 8.243 in place of 12, and the first right side falls below $2LT$ much sooner. The
+machine-checked theorem has $L(L+1)\sqrt{\tfrac T2\log\tfrac1\delta}$ as its last term, by the
+interval form of Lemma 10, which gives the constant $4+2\sqrt2+\tfrac12\sqrt2=7.536$. On the
 event of Lemma 2 the left side is, on every path, at most the first term plus the martingale in the
 second part of Lemma 9. The deterministic fork (layers 1, 2, 1, with $v$ never visited) reaches the
 ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\bar P_i=P$.""",

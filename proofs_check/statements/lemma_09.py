@@ -87,9 +87,10 @@ $\Lambda=\log(TXA/\delta)$.
 
 A sharper bound holds with the same probability:
 $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\log(1/\delta)}
-\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$. On the event of Lemma 2 the sum is, on every path, at most the
-first term plus the martingale that Azuma's inequality bounds. The runs, also the shrunk and the
-unlucky ones, are checked against this.""",
+\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$. The machine-checked theorem has half of the term with
+$\log(1/\delta)$. On the event of Lemma 2 the sum is, on every path, at most the first term plus the
+martingale that Azuma's inequality bounds. The runs, also the shrunk and the unlucky ones, are
+checked against this.""",
     readings=("R-1", "R-4"),
     steps=(
         argued(

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.report import spec_page
-from proofs_check.report.overview import WINS
+from proofs_check.report.figure_1 import figure_1
 from tests.called import Command
 from tests.paths import RESULTS, ROOT
 from tests.report.markdown import blocks, spans
@@ -174,6 +174,8 @@ def test_summary_is_that_of_the_spec() -> None:
 
 
 def test_wins_in_figure_1() -> None:
+    WINS = figure_1().wins
+    assert set(figure_1().trials.values()) == {10}
     regret: dict[tuple[str, str], dict[str, float]] = {}
     with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):

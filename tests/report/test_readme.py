@@ -157,7 +157,8 @@ def test_options_and_modules_named_in_the_readme_exist(
 ) -> None:
     judge = ("", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
-    helps += [ucrl_lp(command, "--help").out for command in ("run", "simulate")]
+    simulate = ("simulate", "simulate figure1", "simulate compare")
+    helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]
     for span in spans(README):
         for option in re.findall(r"^(--[a-z-]+)", span):
             assert any(option in text for text in helps) or option.startswith("--ucrl-lp-"), option

@@ -16,11 +16,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from itertools import product
+from pathlib import Path
 from statistics import fmean
 from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec, parse
-from reference.rivals.experiments.options import Experiment
+from reference.rivals.experiments.experiment import Experiment
 from reference.rivals.experiments.paired_tests import DECIDING, better
 from reference.rivals.experiments.results import Results, Table, number, regrets, spread
 from reference.rivals.experiments.trials import Times, Trial
@@ -51,6 +52,8 @@ class Comparison(Experiment):
 
     kind = "comparison"
     SMALL: ClassVar = {"T": (10, 30), "trials": 2, "env": ("tiny",)}
+    committed = "family.csv"
+    drawn = True
 
     def plan(self) -> list[Trial]:
         """Every trial."""
@@ -141,3 +144,9 @@ class Comparison(Experiment):
                 rows.append([choice.label, str(T), *(number(mean, 3) for mean in means)])
             tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
+
+    def draw(self, results: Results, path: Path) -> None:
+        """Write the picture as `path`, whole or not at all; PNG or SVG by its suffix."""
+        from reference.rivals.experiments import draw_comparison  # loads Matplotlib
+
+        draw_comparison.draw(self, results, path)

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
-from reference.rivals.experiments.options import Experiment
+from reference.rivals.experiments.experiment import Experiment
 from reference.rivals.experiments.paired_tests import HOLDS, Better, Slope, overall
 from reference.rivals.experiments.results import Results, Table, number, regrets, spread
 from reference.rivals.experiments.trials import Trial
@@ -38,6 +39,8 @@ class Figure1(Experiment):
 
     kind = "figure1"
     SMALL: ClassVar = {"T": (20, 60), "trials": 2}
+    committed = "figure1.csv"
+    drawn = True
 
     def plan(self) -> list[Trial]:
         """Every trial of the figure."""
@@ -76,6 +79,12 @@ class Figure1(Experiment):
         if len(self.T) > 1:
             tables.append(slope_table({c: self.slopes(results, c) for c in self.algorithms}))
         return tables
+
+    def draw(self, results: Results, path: Path) -> None:
+        """Write the figure as `path`, whole or not at all; PNG or SVG by its suffix."""
+        from reference.rivals.experiments import draw_figure1  # loads Matplotlib
+
+        draw_figure1.draw(self, results, path)
 
 
 def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:

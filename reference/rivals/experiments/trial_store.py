@@ -36,6 +36,7 @@ LARGEST = sys.float_info.max
 COMPUTES = (
     "*.py",
     "environments/*.py",
+    "rivals/__init__.py",
     "rivals/baselines/*.py",
     "rivals/experiments/__init__.py",
     "rivals/experiments/algorithms.py",
@@ -81,7 +82,7 @@ class TrialStore:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if any(file.suffix != ".tmp" for file in path.iterdir()):
-                rule = f"is not empty; `ucrl-lp simulate --resume {path}` resumes a simulation"
+                rule = f"is not empty; `ucrl-lp simulate resume {path}` resumes a simulation"
                 raise UnusablePath(str(path), rule)
         except OSError as e:
             raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None

@@ -15,10 +15,10 @@ from statistics import fmean
 from typing import Any
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
+from reference.rivals.experiments.carry_out import KINDS
 from reference.rivals.experiments.comparison import Comparison
 from reference.rivals.experiments.figure1 import Figure1
 from reference.rivals.experiments.paired_tests import HOLDS, Better
-from reference.rivals.experiments.request import KINDS
 from reference.rivals.experiments.results import Results, number, regrets
 from reference.rivals.experiments.sensitivity import (
     CHAIN,

@@ -241,9 +241,9 @@ def _carry_out(
 
 def asked_for(options: argparse.Namespace) -> Experiment:
     """Return the experiment that the options describe. Raises PreconditionError, UnusablePath."""
-    from reference.rivals.experiments.carry_out import KINDS
+    from reference.rivals.experiments.carry_out import BY_KIND
 
-    kind: Any = KINDS[options.kind]
+    kind: Any = BY_KIND[options.kind]
     base: Experiment = kind.smoke() if options.smoke else kind()
     return replace(base, **fields_given(options, base))
 

@@ -26,7 +26,7 @@ from reference.rivals.experiments.trials import Outcome, Times, Trial
 from reference.support.console import minutes
 from reference.support.errors import MalformedInput
 
-KINDS: dict[str, type[Experiment]] = {one.kind: one for one in (Figure1, Sensitivity, Comparison)}
+BY_KIND: dict[str, type[Experiment]] = {one.kind: one for one in (Figure1, Sensitivity, Comparison)}
 COMMITTED = files("reference.rivals.experiments").joinpath("committed")
 """The folder of the results that are shipped."""
 
@@ -47,7 +47,7 @@ def resumed(directory: str | os.PathLike[str]) -> tuple[Experiment, TrialStore]:
     store = TrialStore.open(directory)
     options = store.manifest["options"]
     try:
-        return KINDS[options["kind"]].from_options(options), store
+        return BY_KIND[options["kind"]].from_options(options), store
     except (KeyError, TypeError, ValueError) as e:
         file = str(Path(directory) / "manifest.json")
         raise MalformedInput(file, None, "options", options, f"cannot be read: {e!r}") from None
@@ -94,7 +94,7 @@ def write_files(experiment: Experiment, store: TrialStore, report: Report, figur
     write_whole(document, to_json(store.manifest, report.results, tables))
     write_whole(times, times_to_csv(report.times))
     for picture in pictures if report.results else ():
-        experiment.draw(report.results, picture)
+        _draw(experiment, report.results, picture)
 
 
 def opening_lines(experiment: Experiment, store: TrialStore, workers: int, figure: bool) -> str:
@@ -116,8 +116,20 @@ def closing_lines(experiment: Experiment, store: TrialStore, report: Report, fig
     names = file_names(experiment, figure)
     lines = textwrap.wrap(experiment.sentence(report.results), 80)
     lines += [f"written: {store.directory / name}" for name in names]
-    if experiment == KINDS[experiment.kind]():  # type: ignore[call-arg]  # each has defaults
+    if experiment == BY_KIND[experiment.kind]():  # type: ignore[call-arg]  # each has defaults
         ours = (store.directory / names[0]).read_bytes()
         same = ours == COMMITTED.joinpath(experiment.committed).read_bytes()
         lines.append(f"{names[0]} {'equals' if same else 'differs from'} the committed one")
     return "\n".join(lines)
+
+
+def _draw(experiment: Experiment, results: Mapping[Trial, Outcome], path: Path) -> None:
+    """Draw an experiment that is `drawn`; Matplotlib is loaded here and not earlier."""
+    if isinstance(experiment, Figure1):
+        from reference.rivals.experiments import draw_figure1
+
+        draw_figure1.draw(experiment, results, path)
+    elif isinstance(experiment, Comparison):
+        from reference.rivals.experiments import draw_comparison
+
+        draw_comparison.draw(experiment, results, path)

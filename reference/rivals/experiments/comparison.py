@@ -16,7 +16,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from itertools import product
-from pathlib import Path
 from statistics import fmean
 from typing import ClassVar
 
@@ -144,9 +143,3 @@ class Comparison(Experiment):
                 rows.append([choice.label, str(T), *(number(mean, 3) for mean in means)])
             tables.append(Table(f"Time on {env}, trials in parallel", header, rows))
         return tables
-
-    def draw(self, results: Results, path: Path) -> None:
-        """Write the picture as `path`, whole or not at all; PNG or SVG by its suffix."""
-        from reference.rivals.experiments import draw_comparison  # loads Matplotlib
-
-        draw_comparison.draw(self, results, path)

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from reference.mdp import check_horizon
@@ -33,6 +32,7 @@ class Experiment(ABC):
     committed: ClassVar[str]
     """The CSV file in the folder `committed` that a full run with default options repeats."""
     drawn: ClassVar[bool] = False
+    """Whether there is a picture of it."""
 
     def __post_init__(self) -> None:
         if self.trials < 1:
@@ -87,10 +87,6 @@ class Experiment(ABC):
     def sentence(self, results: Results) -> str:
         """Return what the results show in words, if the experiment has words for it."""
         return ""
-
-    def draw(self, results: Results, path: Path) -> None:
-        """Draw the picture of an experiment that is `drawn`; PNG or SVG by the suffix of `path`."""
-        raise NotImplementedError(self.kind)
 
     def paired_trials(
         self, choices: Iterable[AlgorithmSpec], env: str, delta: float, reward_law: str

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
@@ -79,12 +78,6 @@ class Figure1(Experiment):
         if len(self.T) > 1:
             tables.append(slope_table({c: self.slopes(results, c) for c in self.algorithms}))
         return tables
-
-    def draw(self, results: Results, path: Path) -> None:
-        """Write the figure as `path`, whole or not at all; PNG or SVG by its suffix."""
-        from reference.rivals.experiments import draw_figure1  # loads Matplotlib
-
-        draw_figure1.draw(self, results, path)
 
 
 def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:

@@ -23,7 +23,7 @@ from reference.rivals.experiments import algorithms, trial_store, trials
 from reference.rivals.experiments import run_trials as batch
 from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec, having_readings
 from reference.rivals.experiments.carry_out import (
-    KINDS,
+    BY_KIND,
     Report,
     carry_out,
     closing_lines,
@@ -374,10 +374,10 @@ def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
     assert (len(report.results), report.missing) == (5, 7)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BY_KIND)
 def test_the_committed_csv_is_of_the_default_options(kind: str) -> None:
     """Its trials are the plan of a run with default options, so that a full run can equal it."""
-    default: Any = KINDS[kind]
+    default: Any = BY_KIND[kind]
     assert set(read_csv(RESULTS / default.committed)) == set(default().plan())
 
 

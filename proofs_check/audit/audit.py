@@ -2,8 +2,6 @@
 
 The result does not depend on the number of workers, on scheduling or on time: every
 claim is a function of the suite, and results are put in the order of the registry.
-
-Length: an audit from the choice of claims to their statuses, top to bottom.
 """
 
 from __future__ import annotations
@@ -113,7 +111,7 @@ def audit(
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
     """Check the claims with label or name `only` (default: all) in both forms. Premises that are
-    not among them count with their committed status (statement_graph.COMMITTED).
+    not among them count with their committed status.
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, any executor

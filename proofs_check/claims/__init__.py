@@ -1,5 +1,4 @@
-"""One file per statement of the paper, named after its number and label; loaded on demand. May
-import `common`, and what is below it; claims do not import each other.
+"""One file per statement of the paper, named after its number and label; loaded on demand.
 
 A file registers its claims when it is imported. `load` imports all of them, in order of name, so
 a new file needs no entry anywhere.

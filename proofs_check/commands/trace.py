@@ -226,7 +226,6 @@ def _rules(c: Conformance) -> tuple[Rule, ...]:
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
     known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
-    known["game"] = known["case"]  # its former name
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
     chosen: tuple[Rule, ...] = (*RULES, *FAMILY_RULES) if name == "all" else (known[name],)

@@ -1,7 +1,4 @@
-"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py.
-
-Length: the rules of an epoch, in the order of Algorithm 1.
-"""
+"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py."""
 
 from __future__ import annotations
 

@@ -5,8 +5,6 @@ the episodes alone. Nothing the tested implementation reports is trusted; its q_
 which the paper does not determine, are certified instead (epoch_rules.py).
 
 Memory holds the counters and one record, regardless of the length of the trace.
-
-Length: one check, from the header to the end record.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """O-REPS, UC-O-REPS and UOB-REPS: bound, estimate and KL step, each judged against what was
 recorded before it, so that a fault is found where it is made.
-
-Length: one checker per algorithm, and what they share.
 """
 
 from __future__ import annotations

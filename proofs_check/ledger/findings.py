@@ -5,8 +5,6 @@ correction as one line of the paper's LaTeX), a witness with every parameter, an
 a reader recomputes it. Numbers are never reused: a new finding is appended. Text between dollars is
 LaTeX. Every printed statement that fails has a finding, and
 every correction starts from words of the paper's source (tests/ledger/test_findings.py).
-
-Length: the table.
 """
 
 from __future__ import annotations

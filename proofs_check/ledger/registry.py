@@ -12,8 +12,6 @@ false only once something unstated is chosen: evidence `under` each choice); UND
 development), "proved" (for all values in the range that the note states), "argued" (prose),
 "enumerated" (every case of the finite list in the note), "exact on runs", "exact probability",
 "statistical".
-
-Length: the ledger's data from a piece of evidence to a result, and the three registrations.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     """`results` with their derived status. A premise that is not among them has its committed own
-    status (COMMITTED). The statuses:
+    status. The statuses:
 
     false, gap, underspecified, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, and

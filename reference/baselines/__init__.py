@@ -1,4 +1,1 @@
-"""The algorithms that the paper compares itself with (Sec. I-A, Sec. VI), one file each.
-
-May import the paper and support.
-"""
+"""The algorithms that the paper compares itself with (Sec. I-A, Sec. VI), one file each."""

@@ -1,4 +1,1 @@
-"""The simulations of Sec. VI: trials, their store, Figure 1, sensitivity and comparison.
-
-May import the paper, baselines, environments, running, trace and support.
-"""
+"""The simulations of Sec. VI: trials, their store, Figure 1, sensitivity and comparison."""

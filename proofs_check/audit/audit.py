@@ -57,7 +57,7 @@ class AuditProgress:
 
 @dataclass(frozen=True)
 class PlantedResult:
-    """The result of checking a planted false variant."""
+    """Result of checking a planted false variant."""
 
     key: Key
     result: Result
@@ -70,7 +70,7 @@ class PlantedResult:
 
 @dataclass(frozen=True)
 class AuditResult:
-    """The selected claims with their results, in the order of the paper."""
+    """Selected claims with their results, in the order of the paper."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
@@ -151,8 +151,8 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
-    Raises PreconditionError for an unknown one."""
+    """Return the keys of the claims with these labels or names (`labels_of`), in the order of the
+    paper. Raises PreconditionError for an unknown one."""
     claims.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
@@ -180,7 +180,8 @@ def evaluate(one: Claim, seen: Suite) -> Result:
 
 
 def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
-    """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
+    """Yield the evidence of a step. Raises PreconditionError where a proof is not for all
+    values."""
     if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
     for found in evidence_of(step.check, seen):
@@ -193,7 +194,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
-    """A theorem of the Coq development proves the form, or refutes it."""
+    """Yield what a theorem of the Coq development proves: the form, or that it is false."""
     for mapped, theorem in machine_checked().get(one.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         refuted = mapped.form == "refutation"
@@ -325,12 +326,12 @@ def _no_collection() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _suite(full: bool, packed: bytes) -> Suite:
-    """The suite of this process, unpacked for its first job."""
+    """Return the suite of this process, unpacked for its first job."""
     return suite(full, pickle.loads(zlib.decompress(packed)))
 
 
 def _lost(job: object, reason: str) -> None:
-    """An audit that lacks a result is not reported."""
+    """Raise UnusableWorkers: an audit that lacks a result is not reported."""
     raise UnusableWorkers("audit", f"{job}: {reason}")
 
 

@@ -40,11 +40,11 @@ class Case:
     form: str = "P"  # of the MDP file: P, transitions
 
     def mdp_file(self) -> str:
-        """The MDP as the text of an MDP file."""
+        """Return the MDP as the text of an MDP file."""
         return mdp_text(self.mdp, sparse=self.form == "transitions")
 
     def header(self, name: str, choices: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The trace's first record for this case, by the producer `name`."""
+        """Return the trace's first record for this case, by the producer `name`."""
         mdp, producer = self.mdp, {"name": name, "version": ""}
         head = Header(
             mdp.layers, mdp.A, self.T, self.delta, readings.choose(choices), producer=producer
@@ -52,7 +52,7 @@ class Case:
         return header_record(head)
 
     def as_json(self) -> dict[str, Any]:
-        """The case as data, its MDP as in an MDP file."""
+        """Return the case as data, its MDP as in an MDP file."""
         inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
         return {**inputs, "mdp": json.loads(self.mdp_file())}
 
@@ -63,7 +63,8 @@ class Case:
 
 
 def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
-    """The k-th case of `seed`, k = 1, 2, ...; without `horizon`, T is the number of episodes.
+    """Return the k-th case of `seed`, k = 1, 2, ...; without `horizon`, T is the number of
+    episodes.
 
     Raises PreconditionError for a bad seed."""
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([check_seed(seed), k])))

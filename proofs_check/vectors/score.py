@@ -104,7 +104,7 @@ def _text(value: object) -> str:
 
 @dataclass
 class Card:
-    """The score: per kind what was right, wrong and skipped, and what was wrong."""
+    """Score: per kind what was right, wrong and skipped, and what was wrong."""
 
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
@@ -120,7 +120,7 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the vector exists;
+        """Return a table, and for every wrong answer where it differs and why the vector exists;
         consecutive equal problems are listed once."""
         columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
         if any(self.unanswered.values()):
@@ -178,11 +178,11 @@ def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
 
 
 class Unanswered(Exception):
-    """A question without an answer: the program hung or ended."""
+    """Question without an answer: the program hung or ended."""
 
 
 class Program:
-    """A command that speaks JSON lines, started once. Use as a context manager."""
+    """Command that speaks JSON lines, started once. Use as a context manager."""
 
     def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
         try:
@@ -250,7 +250,7 @@ class Program:
         return found
 
     def _status(self) -> int:
-        """The exit status of a program that no longer answers."""
+        """Return the exit status of a program that no longer answers."""
         try:
             return self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:  # it closed its output, but still runs

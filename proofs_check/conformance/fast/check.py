@@ -69,14 +69,14 @@ class Tiers(Replay):
     def check(
         self, raw: BinaryIO, *, chunk: int = CHUNK, on_progress: OnProgress | None = None
     ) -> Conformance:
-        """The verdict on an open binary file. Raises MalformedInput."""
+        """Check an open binary file and return the verdict. Raises MalformedInput."""
         for outcome in self.along(raw, chunk):
             if on_progress:
                 on_progress(outcome)
         return self.outcome
 
     def along(self, raw: BinaryIO, chunk: int = CHUNK) -> Iterator[Conformance]:
-        """The outcome after each piece of the file. Raises MalformedInput."""
+        """Yield the outcome after each piece of the file. Raises MalformedInput."""
         for piece in Reader(raw, self.file, chunk).pieces():
             if not self._vouched(piece):
                 for record in self._records(piece):
@@ -112,7 +112,8 @@ class Tiers(Replay):
             applied["possible"] += found.steps
 
     def _records(self, piece: Piece) -> Iterable[Record]:
-        """The records of a piece; for an epoch that is due, the candidate before the filter."""
+        """Return the records of a piece; for an epoch that is due, the candidate before the
+        filter."""
         record = piece.epoch
         if record is None or self.vouching is None or self.enough or self.epochs > self.head.T:
             return piece.records()

@@ -36,11 +36,11 @@ SHORT = 200  # bits of a reward sum's denominator; longer ones are left to the e
 
 
 class _Doubt(Exception):
-    """The doubles do not decide the rule."""
+    """Doubles that do not decide the rule."""
 
 
 class FilteringChecker(EpochChecker):
-    """The exact checker of epochs behind the filter. `passed` and `exact` count the epochs after
+    """Exact checker of epochs behind the filter. `passed` and `exact` count the epochs after
     the first."""
 
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
@@ -135,7 +135,8 @@ class FilteringChecker(EpochChecker):
             raise _Doubt
 
     def _number(self, name: str, found: object, true: float, error: float) -> None:
-        """A recorded number, if there is one; `error` bounds that of `true`, rounding included."""
+        """Check a recorded number, if there is one; `error` bounds that of `true`, rounding
+        included."""
         if found is not None:
             self.sure[name] = 1
             self._sure(type(found) in (int, float))
@@ -209,5 +210,5 @@ class FilteringChecker(EpochChecker):
 
 @lru_cache(maxsize=1000)
 def _rational(p: float) -> Q:
-    """A probability; there are few distinct ones."""
+    """Return a probability; there are few distinct ones."""
     return to_q(p)

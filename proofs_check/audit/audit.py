@@ -88,8 +88,9 @@ class AuditResult:
 
     @property
     def exit_status(self) -> int:
-        """0 all as committed and every planted fault refuted; 1 something is false that was not
-        known to be, or no longer false; 2 undecided or vacuous beyond that; 4 nothing checked."""
+        """Return 0 if every verdict is as committed and every planted fault is refuted; 1 if a
+        statement has become false or is false no longer; 2 if other verdicts have become undecided
+        or vacuous; 4 if nothing was checked."""
         if not self.results:
             return USAGE
         if not all(one.refuted for one in self.planted):

@@ -106,9 +106,9 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
 
 
 def near_tie(e: float, swapped: bool = False) -> Case:
-    """Two actions, of rewards 0 and 1: Lam is chosen so that after 32 visits to the first one,
-    which every tie takes, its r_hat is b = 1 - e, and the other's is 1. `swapped`: for
-    implementations that take the last of equal actions."""
+    """Return a case of two actions, of rewards 0 and 1. A tie is resolved by the first one. Lam is
+    chosen so that after 32 visits to it its r_hat is b = 1 - e, and the other's is 1. `swapped`:
+    for implementations that take the last of equal actions."""
     rewards, T = [0.0, 1.0], 64
     means = _table([rewards[::-1] if swapped else rewards])
     mdp = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (means,))
@@ -116,8 +116,9 @@ def near_tie(e: float, swapped: bool = False) -> Case:
 
 
 def little_mass(e: float) -> Case:
-    """x_0 leads to the first of 8 states under every action: Lam is chosen so that after 64 visits
-    to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e there."""
+    """Return a case in which x_0 leads to the first of 8 states under every action. Lam is chosen
+    so that after 64 visits to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e
+    there."""
     T, n = 400, 8
     P = (_table([[[1.0] + [0.0] * (n - 1)] * 2]), _table([[[1.0], [1.0]]] * n))
     mdp = LayeredMDP((1, n, 1), 2, P, (_table([[1.0, 1.0]]), _table([[0.0, 0.0]] * n)))

@@ -87,7 +87,7 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Record:
-    """Record of a build: digest of the sources, Coq's version and every mapped theorem by its name."""
+    """Record of a build: digest of the sources, Coq's version, every mapped theorem by its name."""
 
     sources: str
     coq: str

@@ -92,9 +92,9 @@ def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer
 
 
 def measured(quantities: Quantities, q: PerLayer) -> tuple[dict[str, float], float, float]:
-    """A q_hat in doubles: a bound on the violation of each family of LP1; a number that its
-    objective exceeds, or misses by at most the third. Infinite violations for an entry that cannot
-    occur in a distribution.
+    """Return three bounds on a q_hat in doubles: `violations` of each family of LP1, at most;
+    `objective`, rounded; and `error`. Its exact objective is at least `objective` - `error`. An
+    entry that cannot occur in a distribution gives infinite violations.
 
     `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
     nonnegative = normalisation = flow = radius = objective = error = 0.0

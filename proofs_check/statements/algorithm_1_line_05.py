@@ -59,7 +59,7 @@ printed = statement.printed(
 repaired = statement.repaired(
     r"$\hat q_1$ in $Q$, a solution of LP1",
     tex=(
-        r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad"
+        r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad "
         r"x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L"
     ),
     says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with $\hat

@@ -106,7 +106,8 @@ def farthest(suite: Suite) -> Shown:
 
     proof = Tally(
         "proved",
-        r"$\sum_{y\in D}(p(y)-\bar P(y))\leq1-\min_y\bar P(y)$, all $p$, $\bar P$, $D$",
+        r"$p(D)-\bar P(D)\leq1-\min_y\bar P(y)$, for all distributions $p$, all $\bar P$ and all "
+        r"$D\neq\emptyset$",
     )
     least, more, p_out = sympy.symbols("least more p_out", nonnegative=True)
     at_most(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")

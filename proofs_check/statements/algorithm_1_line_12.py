@@ -1,11 +1,11 @@
 r"""After an episode a new epoch starts if $n_i(x,a)\geq N_i(x,a)$ for some $(x,a)\in\mathcal
-X\times\mathcal A$. Sec. IV-A says the same in words: the number of visits to some pair has
-doubled.
+X\times\mathcal A$. In the words of Sec. IV-A, an epoch ends whenever the number of visits to
+some pair has doubled.
 
-The two differ. As printed the condition reads $0\geq0$ at $(x_L,a)$ after every episode, on
-every instance, so $T$ episodes bring $T$ updates. Without $x_L$ it is still true as long as some
-pair is unvisited, and it stays true if some pair cannot be reached. The first wrong trigger is
-at $t=3$."""
+The two rules differ. As printed the condition reads $0\geq0$ at $(x_L,a)$ after every episode,
+on every instance, so $T$ episodes bring $T$ updates. Without $x_L$ it is still true as long as
+some pair is unvisited, and it stays true if some pair cannot be reached. The first wrong trigger
+is at $t=3$."""
 
 from __future__ import annotations
 

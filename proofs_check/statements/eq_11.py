@@ -1,5 +1,5 @@
 r"""The confidence radius is
-$\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a) \}}}$, where
+$\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$, where
 $\delta\in(0,1)$ is some confidence parameter. We write $\Lambda=\log(TXA/\delta)$.
 
 Eq. (12) asks for the radius "for all $x\in\mathcal X$". At $x_L$ it is not defined, because

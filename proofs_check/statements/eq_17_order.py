@@ -34,7 +34,7 @@ printed = statement.printed(
 
 
 @printed.check({"width $b_i$ in place of $2b_i$": {"width": 1}})
-@printed.proves("five cases: where 1 and 0 cut", "eq_16", "eq_17", "eq_14_mean")
+@printed.proves("five cases: which of the bounds 0 and 1 cuts", "eq_16", "eq_17", "eq_14_mean")
 def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
     import sympy
 

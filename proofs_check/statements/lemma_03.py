@@ -8,8 +8,8 @@ $\sqrt{\Lambda/(2N)}$, half of $b_i$, gives the claimed $2\delta$, and
 $\sqrt{(\Lambda+\ln2)/(2N)}$ gives $\delta$. The argument works for every base of the logarithm
 up to $e^4$, so for $\log_{10}$ too.
 
-At $x_L$, and where $N_i=0$, $b_i>1$ and nothing can fail. For Bias-I $\leq0$ one side is enough,
-and the bound for its failure is half as large."""
+At $x_L$, and where $N_i=0$, $b_i>1$ and nothing can fail. For $\textsc{Bias-I}\leq0$ one side is
+enough, and the bound for its failure is half as large."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-r""" "As we have seen in Section II", learning is an optimisation over occupancy measures (Sec.
-IV-B). The proof of Lemma 5 "is given in Appendix I" (Sec. V).
+r"""Sec. IV-B says "As we have seen in Section II" of the optimisation over occupancy measures.
+Sec. V says that the proof of Lemma 5 "is given in Appendix I".
 
 The first reference is wrong: occupancy measures are introduced in Section III, and (9) is there.
 The second one is right, because the document class numbers the appendices I and II."""

@@ -1,5 +1,5 @@
-r"""With probability at least $1-2\delta$, $\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat
-r_{i(t)}\rangle\leq0$, because the event of Lemma 3 holds.
+r"""With probability at least $1-2\delta$ the event of Lemma 3 holds, and then
+$\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0$.
 
 Only $r\leq\hat r_i$ is needed, and only at the pairs of $q^*$. This is one half of Lemma 3's
 event, so the probability is at least $1-\delta$."""

@@ -1,11 +1,13 @@
-r"""With probability at least $1-\delta$, $\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat
-q_{i(t)},\hat r_{i(t)}\rangle\leq0$. On the event of Lemma 2, $q^*\in Q^P\subseteq Q^{\mathcal
-P_i}$ for all $i$, and so $\langle q^*,\hat r_i\rangle\leq\langle\hat q_i,\hat r_i\rangle$.
+r"""With probability at least $1-\delta$ the event of Lemma 2 holds, and then
+$\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0$. On this event
+$q^*\in Q^P\subseteq Q^{\mathcal P_i}$ for all $i$, and so $\langle q^*,\hat
+r_i\rangle\leq\langle\hat q_i,\hat r_i\rangle$.
 
 $\hat q_1$ is set and not solved for, but $\hat r_1=1$ makes every $q\in Q$ optimal, so epoch 1
 adds 0. On the runs $\hat q_i$ is optimal up to the solver's rounding. There $\langle q^*,\hat
 r_i\rangle$ is at most the exact optimum of LP1, and $\langle q^*-\hat q_i,\hat
-r_i\rangle\leq\mathrm{gap}_i$, the exact distance of $\hat q_i$ from the optimum."""
+r_i\rangle\leq\mathrm{gap}_i$, where $\mathrm{gap}_i$ is the exact distance of $\langle\hat
+q_i,\hat r_i\rangle$ from the optimum."""
 
 from __future__ import annotations
 

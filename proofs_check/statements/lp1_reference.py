@@ -28,7 +28,7 @@ statement = Statement(
             cause="Occupancy measures are in Section III; Sec. IV-B refers to Section II for them.",
             witness={"printed": "Section II", "meant": "Section III"},
             by_hand="Definition 1 and (9) are in Section III.",
-            then="None.",
+            then="No result depends on it.",
         ),
     ),
     corrections={

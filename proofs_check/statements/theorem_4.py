@@ -67,12 +67,12 @@ repaired = statement.repaired(
     r"$\mathrm{Reg}_T\leq3.415LX\sqrt{TA\Lambda}$",
     tex=(
         r"\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\Big(\sum_{s<L}\tfrac32\sqrt{X_s}"
-        r"+\sum_{s<L,\ X_{s+1}\geq2}(L-1-s)\sqrt{X_sX_{s+1}}\Big)"
+        r"+\sum_{s<L,X_{s+1}\geq2}(L-1-s)\sqrt{X_sX_{s+1}}\Big)"
         r"+\sqrt{TL(2L^2+1)\ln(1/\delta)/6}\leq(2+\sqrt2)LX\sqrt{TA\Lambda}"
     ),
     says=r"""With probability at least $1-2\delta$,
-$\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\Big(\sum_{s<L}\tfrac32\sqrt{X_s}+\sum_{s<L,\
-X_{s+1}\geq2}(L-1-s)\sqrt{X_sX_{s+1}}\Big)+\sqrt{TL(2L^2+1)\ln(1/\delta)/6}$, where
+$\mathrm{Reg}_T\leq(2+\sqrt2)\sqrt{TA\Lambda}\Big(\sum_{s<L}\tfrac32\sqrt{X_s}
++\sum_{s<L,X_{s+1}\geq2}(L-1-s)\sqrt{X_sX_{s+1}}\Big)+\sqrt{TL(2L^2+1)\ln(1/\delta)/6}$, where
 $\Lambda=\log(TXA/\delta)$. This is at most $(2+\sqrt2)LX\sqrt{TA\Lambda}$, with
 $2+\sqrt2\leq3.415$. With probability at least $1-3\delta$,
 $\mathrm{Reg}_T\leq3LX\sqrt{TA\Lambda}$.

@@ -66,8 +66,8 @@ class Verdict(enum.Enum):
 
     @staticmethod
     def under_choices(evidence: Iterable[Evidence]) -> tuple[Verdict, dict[str, Verdict]]:
-        """Return the verdict of evidence, and that under each choice of something unstated: where these
-        differ, the statement is underspecified."""
+        """Return the verdict of evidence, and that under each choice of something unstated: where
+        these differ, the statement is underspecified."""
         found = list(evidence)
         under = {
             choice: Verdict.of(e.verdict for e in found if e.under in ("", choice))

@@ -29,7 +29,7 @@ statement = Statement(
     section="Sec. I-B",
     sentences=("9816bcce9e81",),
     by_hand=(
-        "$T=500$, $X=6$, $A=1$: line 10 changes a counter after each of the 500 episodes, but "
+        "$T=500$, $X=2$, $A=3$: line 10 changes a counter after each of the 500 episodes, but "
         r"$XA\log_2T=6\cdot8.96578=53.7947$."
     ),
     corrections={

@@ -4,9 +4,9 @@ tighter regret bound (abstract).
 The paper compares no costs. UCBVI makes one backward induction in each episode, which reads each
 triple $(x,a,x')$ once. Among the rows of LP1 as printed, those for
 $\lvert q-\bar Pq\rvert\leq\epsilon$ alone have $2\sum_{h<L}X_hAX_{h+1}(X_{h+1}+1)$ nonzero
-coefficients. So at the paper's size it takes more to write one linear program down than to make
-twenty backward inductions. For $T=10^4$ the $XA\log_2T$ linear programs have more nonzero
-coefficients than $T$ backward inductions read triples; from $T=92\,600$ on they have fewer."""
+coefficients. At the paper's size these are more numbers for one linear program than twenty backward
+inductions read triples. For $T=10^4$ the $XA\log_2T$ linear programs have more nonzero coefficients
+than $T$ backward inductions read triples; from $T=92\,520$ on they have fewer."""
 
 from __future__ import annotations
 

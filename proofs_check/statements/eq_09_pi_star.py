@@ -38,7 +38,7 @@ def pi_star(suite: Suite, sign: int = 1) -> Shown:
     played = Tally("exact on runs", r"$V(\pi_i)\leq V(\pi^*)$, about 6 epochs of every run")
     for run, e in suite.all.epochs(about=6):
         played.leq(sign * e.V, sign * run.best.value, run=run.name, i=e.i)
-    note = rf"$V(\pi)\leq V(\pi^*)$, every deterministic $\pi$ of the MDPs with at most {MOST}"
+    note = rf"$V(\pi)\leq V(\pi^*)$, every deterministic $\pi$ of the MDPs with at most {MOST} such"
     every = Tally("enumerated", note)
     for run in suite.all:
         states = sum(run.layers[:-1])

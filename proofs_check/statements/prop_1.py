@@ -3,7 +3,7 @@ $\mathbb{R}^{XAX}$ with sum 1 in every layer $h<L$, with equal inflow and outflo
 $x\in\mathcal X_h$, $1\leq h<L$, and with $q(x,a,x')=0$ for $x\in\mathcal X_h$,
 $x'\notin\mathcal X_{h+1}$, $h<L$ (Proposition 1, eq. (4)).
 
-As printed, no constraint mentions $q(x_L,a,x')$: any number can be added there, and the set is not
+As printed, no constraint mentions $q(x_L,a,x')$: any $c\geq0$ can be added there, so the set is not
 bounded."""
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ repaired = statement.repaired(
     ),
     says=r"""$Q$, the set of all occupancy measures, is a non-empty polytope. It consists of all
 $q\geq0$ on the triples $(x,a,x')$ of consecutive layers with sum 1 in layer 0 and with equal inflow
-and outflow at every $x\in\mathcal X_h$, $1\leq h<L$. In the other layers the sums are then 1,
+and outflow at every $x\in\mathcal X_h$, $1\leq h<L$. Then the sums of the other layers are 1,
 too.""",
     steps=(cited("layers, Definition 1", "assumption_1", "definition_1"),),
     coq=(

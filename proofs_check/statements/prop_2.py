@@ -3,8 +3,8 @@ policy $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, where $q(x,a)=\sum_yq(x,a,y)$; they are
 denominators are not 0 (Proposition 2, eq. (5) and (6)).
 
 Where a denominator is 0, the text says only that uniqueness fails. If $0/0$ is read as 0, a row of
-$\pi^q$ adds up to 0 and $\pi^q$ is no policy. With any distribution as this row, both are what is
-claimed. Line 19 of Algorithm 1 has the same $0/0$."""
+$\pi^q$ adds up to 0 and $\pi^q$ is no policy. With any distribution as this row, $P^q$ and $\pi^q$
+are as claimed. Line 19 of Algorithm 1 has the same $0/0$."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ statement = Statement(
     sentences=("c5009fa1651b",),
     by_hand=(
         r"With $D=L$ the bound first published is $L^{3/2}\sqrt{TXA}$. Its quotient by "
-        r"$L\sqrt{TXA}$ is $\sqrt L$, for $L=2$ it is $\sqrt2=1.41421>K=1$, for all $T$, $X$ and "
-        r"$A$. The quotient of the corrected bound is $\sqrt{LX}$."
+        r"$L\sqrt{TXA}$ is $\sqrt L$ for all $T$, $X$ and $A$; for $L=2$ it is "
+        r"$\sqrt2=1.41421>K=1$. The quotient of the corrected bound is $\sqrt{LX}$."
     ),
     corrections={
         5: Correction(
@@ -82,4 +82,4 @@ def sampling(suite: Suite, D: str = "L") -> Iterator[Found]:
 @repaired.check({"$n=T$, episodes taken for steps": {"n": "T"}})
 @repaired.proves("the bound with $S=X$, $D=L$, $n=LT$")
 def sampling_repaired(suite: Suite, n: str = "L*T") -> Shown:
-    return same_orders("$S=X$, $D=L$, $n=LT$", (order(SAMPLING, n=n), OLD))
+    return same_orders("the corrected bound with $S=X$, $D=L$, $n=LT$", (order(SAMPLING, n=n), OLD))

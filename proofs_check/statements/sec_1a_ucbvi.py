@@ -71,7 +71,9 @@ def ucbvi(suite: Suite, n: str = "L*T") -> Iterator[Found]:
         least = min(L * T, L * L * X * X * A)  # of which all terms together are not less
         gap.leq(least, K * L * sqrt(T * X * A), K=K, L=L, X=X, T=T)
     yield gap
-    yield Vacuity("L=6, X=52, A=5", "its first term >= its second", 6**2 * 52**3 * 5)
+    yield Vacuity(
+        "L=6, X=52, A=5: the second term of the bound", "its first term", 6**2 * 52**3 * 5 + 1
+    )
 
 
 @repaired.check({r"for $T\geq L^2X^2A$ already": {"power": 2}})

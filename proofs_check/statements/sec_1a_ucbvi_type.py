@@ -34,9 +34,8 @@ statement = Statement(
                 r"$Q(h,x,a)$ and $N(h,x,a)$, $2\cdot5=10$ numbers."
             ),
             then=(
-                "The sentence should be reworded. The direction of Section VII remains sound: some "
-                "Q-learning-type algorithms have UCBVI's order (UCB-Advantage, Zhang, Zhou and Ji "
-                "2020)."
+                "The direction of Section VII remains sound: a Q-learning-type algorithm with the "
+                "order of UCBVI's bound exists (UCB-Advantage, Zhang, Zhou and Ji 2020)."
             ),
         ),
     ),

@@ -152,7 +152,9 @@ def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Foun
 
 
 repaired.proves("UCRL2's bound with $S=X$ and $n=LT$, any $D$")(
-    lambda _: same_orders("$S=X$, $n=LT$, any $D$", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)"))
+    lambda _: same_orders(
+        "UCRL2's bound, $S=X$, $n=LT$, any $D$", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
+    )
 )
 
 

@@ -40,4 +40,4 @@ def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
         (UCRL_LP, f"{factor}*L*sqrt(T*X*A)"),
         (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
     )
-    yield Vacuity("L=6, X=52, A=5", "UCBVI's $L^2X^2A$", 6**2 * 52**2 * 5 + 1)
+    yield Vacuity("L=6, X=52, A=5: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", 6**2 * 52**2 * 5 + 1)

@@ -44,7 +44,7 @@ def updates(suite: Suite, less: int = 0) -> Iterator[Found]:
 
 
 def _one_step_per_episode(less: int = 0) -> Tally:
-    tally = Tally("exact on runs", "rivals: $T-1$ programs are solved after the first policy")
+    tally = Tally("exact on runs", "the other algorithms: $T-1$ programs after the first policy")
     for run in family_runs():
         tally.equal(len(run.steps) - 1, run.T - 1 - less, run=run.name)
     return tally

@@ -1,11 +1,11 @@
 r"""As learning proceeds, the hope is that the size of $\mathcal P$ and of $Q^{\mathcal P}$ shrinks
 and that $Q^{\mathcal P}$ gets close to $Q^P$ (Sec. III).
 
-A radius shrinks whenever the visits double, but the set of rows within it may grow. If there are
-two successors and $\bar P_i$ is a vertex, half of the ball is outside the simplex: after 64 visits,
-all to $u$, $P(u)$ ranges over an interval of length $\epsilon_i/2$. After 64 more visits, all to
-$v$, it ranges over an interval of length $\epsilon_{i+1}$, which is larger by the factor $\sqrt2$.
-Pairs that are never visited are never restricted."""
+The radius of a pair shrinks as its visits grow, but the set of rows within it may grow. If there
+are two successors and $\bar P_i$ is a vertex, half of the ball is outside the simplex: after 64
+visits, all to $u$, $P(u)$ ranges over an interval of length $\epsilon_i/2$. After 64 more visits,
+all to $v$, it ranges over an interval of length $\epsilon_{i+1}$, which is larger by the factor
+$\sqrt2$. Pairs that are never visited are never restricted."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@ With the trigger as printed there are $T$ updates. With $n_i\geq\max\{1,N_i\}$ a
 logarithm the bound is false. On layers $1-m-1$ with $A=1$ a path of positive probability makes
 $m(1+k)$ updates in $T=m2^k$ episodes. The quotient by $XA\ln T$ tends to $m/((m+2)\ln2)$, which is
 above 1 for every $m\geq5$. In this family the smallest $T\geq5$ at which the bound fails is 12288
-($m=12$: $132>131.83$). For $X=2$, $A=1$ it fails exactly at $T=1,2,4$. Otherwise it is true for
-$2\leq T\leq26$. If a solve at $t=T$ is not counted (R-16), it holds at $T=1$ too, as $0\leq0$, and
-12288 becomes 12289. A bound of $T$ or more is vacuous: every algorithm makes at most $T$
-updates."""
+($m=12$: $132>131.83$). For $X=2$, $A=1$ it fails exactly at $T=1,2,4$. For all other sizes it fails
+at $T=1$, where it is 0, and holds for $2\leq T\leq26$. If a solve at $t=T$ is not counted (R-16),
+it holds at $T=1$, as $0\leq0$, and 12288 becomes 12289. A bound of $T$ or more is vacuous: every
+algorithm makes at most $T$ updates."""
 
 from __future__ import annotations
 

@@ -13,11 +13,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, argued
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    order,
-    parse,
-    same_orders,
-)
+from proofs_check.statements.common.orders import order, parse, same_orders
 
 statement = Statement(
     "sec:I:o-reps",

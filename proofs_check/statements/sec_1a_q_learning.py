@@ -15,10 +15,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
 from proofs_check.ledger.statement import Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import order, same_orders
 from proofs_check.statements.sec_1a_ucbvi import _below
 
 statement = Statement(

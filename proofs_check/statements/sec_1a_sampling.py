@@ -15,11 +15,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    OLD,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import OLD, order, same_orders
 
 statement = Statement(
     "inline:I-A.4",

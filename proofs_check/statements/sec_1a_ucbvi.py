@@ -16,13 +16,7 @@ from proofs_check.ledger.registry import Found, Shown, Vacuity, Verdict
 from proofs_check.ledger.statement import Correction, Statement
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most
-from proofs_check.statements.common.orders import (
-    PUBLISHED,
-    UCBVI_2017,
-    order,
-    parse,
-    same_orders,
-)
+from proofs_check.statements.common.orders import PUBLISHED, UCBVI_2017, order, parse, same_orders
 
 statement = Statement(
     "inline:I-A.2",

@@ -12,12 +12,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Correction, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    SAME_METHOD,
-    UCBVI_2017,
-    UCRL2,
-    below_all,
-)
+from proofs_check.statements.common.orders import SAME_METHOD, UCBVI_2017, UCRL2, below_all
 
 statement = Statement(
     "sec:I",

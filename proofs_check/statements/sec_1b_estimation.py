@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from proofs_check.arithmetic import (
-    Real,
-    sqrt,
-)
+from proofs_check.arithmetic import Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Correction, Statement
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.paths import (
-    log2,
-)
+from proofs_check.statements.common.paths import log2
 
 statement = Statement(
     "inline:I-B.6:estimation",

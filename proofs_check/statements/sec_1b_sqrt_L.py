@@ -10,11 +10,7 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
-from proofs_check.statements.common.orders import (
-    OLD,
-    UCRL_LP,
-    same_orders,
-)
+from proofs_check.statements.common.orders import OLD, UCRL_LP, same_orders
 
 statement = Statement(
     "inline:I-B.4",

@@ -11,12 +11,7 @@ from collections.abc import Iterator
 from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    UCBVI_2017,
-    UCRL_LP,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
 statement = Statement(
     "inline:I-B.7",

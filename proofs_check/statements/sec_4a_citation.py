@@ -8,10 +8,7 @@ printed figure."""
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import (
-    Q,
-    ln,
-)
+from proofs_check.arithmetic import Q, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Verdict
 from proofs_check.ledger.statement import Statement

@@ -8,12 +8,7 @@ at most $2\sqrt N$. For $N=2^k$ the quotient of the two tends to $(1+\sqrt2)/2=1
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import (
-    ONE,
-    Q,
-    Real,
-    sqrt,
-)
+from proofs_check.arithmetic import ONE, Q, Real, sqrt
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown, Verdict
 from proofs_check.ledger.statement import Correction, Statement

@@ -9,10 +9,7 @@ change neither set at the pair."""
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import (
-    Q,
-    lam,
-)
+from proofs_check.arithmetic import Q, lam
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Correction, Finding, Statement

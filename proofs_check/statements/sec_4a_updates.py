@@ -15,13 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, product, takewhile
 
-from proofs_check.arithmetic import (
-    Decision,
-    Q,
-    certainly_leq,
-    certainly_less,
-    ln,
-)
+from proofs_check.arithmetic import Decision, Q, certainly_leq, certainly_less, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Correction, Statement, cited

@@ -39,8 +39,8 @@ printed = statement.printed(
 
 L, X, A, DELTA = 6, 52, 5, Q(1, 10)
 MISSING = (
-    r"the source lacks the figure, the values of $T$ and $\delta$, the distributions of the rewards "
-    "and of the MDPs, and the way in which UCRL2 is applied to episodes"
+    r"the source lacks the figure, the values of $T$ and $\delta$, the distributions of rewards "
+    "and MDPs, and the way in which UCRL2 is applied to episodes"
 )
 
 printed_lemmas = partial(FORMS[0].at_tenth, SIZES[-1])  # their sum, 12 LX sqrt(TA Lam) + ...

@@ -9,12 +9,7 @@ from __future__ import annotations
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    UCBVI_2017,
-    UCRL_LP,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
 statement = Statement(
     "inline:VII.6",

@@ -44,7 +44,10 @@ statement = Statement(
                 r"With these, $LX\sqrt{TA}$ is $L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$; "
                 r"$LS\sqrt{TA}$ would be $3\cdot2=6$ times."
             ),
-            then=r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$.",
+            then=(
+                r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$. This exceeds the "
+                r"$L^{3/2}S\sqrt{TA}$ that Section I-B claims to improve."
+            ),
         ),
     ),
     corrections={

@@ -41,8 +41,8 @@ statement = Statement(
                 "UCRL2's bound contains the diameter, which is not $L$ for every MDP that "
                 "restarts. UCBVI's and Q-learning's bounds have further terms, which decide for "
                 "small $T$. The bound of posterior sampling, translated as UCRL2's with $D=L$, is "
-                r"$L^{3/2}\sqrt{TXA}$ as first published and $L^{3/2}X\sqrt{TA}$ as corrected by its "
-                "authors."
+                r"$L^{3/2}\sqrt{TXA}$ as first published, and $L^{3/2}X\sqrt{TA}$ as corrected by "
+                "its authors."
             ),
             witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "32 = L X^2 A"},
             by_hand=(

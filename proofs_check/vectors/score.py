@@ -1,6 +1,6 @@
 """The score of an implementation, in any language, on the test vectors.
 
-A vector is a JSON file under tests/vectors (reader.py). An implementation communicates in JSON
+Vectors are JSON lines, a file for each kind (reader.py). An implementation communicates in JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
 `expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for a
 list of some of its entries; numbers may be off by `tolerance`, relative above 1.

@@ -24,14 +24,18 @@ import pytest
 from proofs_check.commands.judge import JUDGE
 from proofs_check.conformance.divergence import Divergence
 from proofs_check.conformance.replay import Conformance, check
+from proofs_check.vectors.reader import folder, read_vectors
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
 from reference.trace.reader import read_stream
 from tests.jsonl import jsonl
-from tests.paths import ROOT
 from tests.robustness.fuzz.mutate import mutate
 
-VECTORS = ROOT / "tests" / "vectors" / "data" / "trace"
-TRACES = sorted(VECTORS.glob("*.json"))
+TRACES = {
+    case.id.removeprefix("trace/"): "".join(f"{line}\n" for line in case.input["lines"]).encode()
+    for case in read_vectors(folder())
+    if case.kind == "trace"
+}
+"""The traces of the vectors."""
 built = pytest.mark.skipif(
     not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
 )
@@ -61,11 +65,6 @@ MORE = {
 """Rules by which the proved judge may refuse a trace that has a q_hat_i and conforms."""
 
 
-def lines(file: Path) -> bytes:
-    """The trace of a vector."""
-    return "".join(f"{line}\n" for line in json.loads(file.read_text())["input"]["lines"]).encode()
-
-
 def records(data: bytes) -> Records:
     """A trace as objects."""
     return [json.loads(line) for line in data.splitlines()]
@@ -73,7 +72,7 @@ def records(data: bytes) -> Records:
 
 def pi_alone(name: str) -> Records:
     """The right trace of this name whose epochs record pi and nothing else."""
-    return records(lines(VECTORS / f"{name}.json"))
+    return records(TRACES[name])
 
 
 def of_python(data: bytes) -> tuple[int, Conformance | None]:
@@ -154,8 +153,8 @@ def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
 
 def right_traces(longest: int = 10_000) -> Iterator[bytes]:
     """Traces to change: the right ones of the vectors that the judge covers, and pi alone."""
-    for file in [file for file in TRACES if file.stem.startswith("right")]:
-        whole = records(lines(file))
+    for name in [name for name in TRACES if name.startswith("right")]:
+        whole = records(TRACES[name])
         alone = [{k: r[k] for k in ("record", "i", "t", "pi")} if "pi" in r else r for r in whole]
         for data in (jsonl(whole), jsonl(alone)):
             if len(data) < longest and of_judge(data)[0] == OK:

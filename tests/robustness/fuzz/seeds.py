@@ -9,12 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from proofs_check.vectors.reader import KINDS
 from reference.environments import make, mdp_text, random_layered
 from reference.running.driver import run
 from tests.jsonl import jsonl
 from tests.planted.faulty_producer import Setting, produce
 from tests.robustness.fuzz import commands
-from tests.vectors.make import FOLDER
+from tests.vectors.make import FOLDER, text
 
 MAX_LEN = 14_000  # bytes of an input
 
@@ -33,14 +34,16 @@ def _short(texts: list[bytes]) -> list[bytes]:
     return [text for text in texts if len(text) <= MAX_LEN]
 
 
-def _vectors() -> list[Path]:
-    return sorted(FOLDER.glob("*/*.json"))
+def _of_kind(kind: str) -> list[Any]:
+    """Header and cases of a kind."""
+    lines = (FOLDER / f"{kind}.jsonl").read_bytes().splitlines()
+    return [json.loads(line) for line in lines]
 
 
 def traces() -> list[bytes]:
     """The conforming runs, and traces among the vectors: the right ones, and some of the wrong and
     malformed ones. What is near a right one is what could be accepted wrongly."""
-    cases = [json.loads(file.read_bytes()) for file in _vectors() if file.parent.name == "trace"]
+    cases = _of_kind("trace")[1:]
     right = [case for case in cases if case["expected"]["verdict"] == "conforms"]
     others = [case for case in cases if case not in right][::6]
     lines = ["\n".join(case["input"]["lines"]) + "\n" for case in right + others]
@@ -58,9 +61,13 @@ def mdps() -> list[bytes]:
 
 
 def vectors() -> list[bytes]:
-    """The vectors themselves; of the many traces among them the shortest few."""
-    traces = sorted(FOLDER.glob("trace/*.json"), key=lambda file: file.stat().st_size)[:8]
-    return _short([f.read_bytes() for f in _vectors() if f.parent.name != "trace" or f in traces])
+    """The vectors themselves, each as a file of one case; of the many traces the shortest few."""
+    found: list[bytes] = []
+    for kind in KINDS:
+        header, *cases = _of_kind(kind)
+        files = [text([{**header, "cases": 1}, case]).encode() for case in cases]
+        found += sorted(files, key=len)[:8] if kind == "trace" else files
+    return _short(found)
 
 
 def resumable() -> list[bytes]:
@@ -80,7 +87,7 @@ def resumable() -> list[bytes]:
 
 def questions() -> list[bytes]:
     """The lp1 vectors' inputs, and some with eps and r_hat given."""
-    asked = [json.loads(file.read_bytes())["input"] for file in sorted(FOLDER.glob("lp1/*.json"))]
+    asked = [case["input"] for case in _of_kind("lp1")[1:]]
     for row in ([1, 2], [0, 0], [5, 0]):
         counts = {"N": [[[sum(row)] * 2], [[1, 0]] * 2], "N3": [[[row] * 2], [[[1], [0]]] * 2]}
         given = {"eps": [[[1, "1/3"]], [[0.5, 1]] * 2], "r_hat": [[[1, "1/7"]], [[0.25, 1]] * 2]}

@@ -13,13 +13,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from importlib import resources
 from itertools import pairwise, product
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from jsonschema import Draft202012Validator
 
 from proofs_check.commands.trace import as_json, as_text
-from proofs_check.vectors.reader import KEYS, parse_vector
+from proofs_check.vectors.reader import KEYS, parse_vectors
 from proofs_check.vectors.score import differences
 from reference.environments import mdp_text, parse_mdp
 from reference.mdp import LayeredMDP
@@ -118,22 +119,25 @@ def is_the_mdp_of(content: Any, found: LayeredMDP) -> None:
 def vector(data: bytes) -> str:
     """The reader of test vectors. What it accepts can be asked and answered: the expected answer
     is right, and no answer is not."""
-    id = "confidence/once"
+    kind = "confidence"
     with contextlib.suppress(ValueError, LookupError, TypeError, RecursionError):
-        id = str(json.loads(data)["id"])  # or else the reader has something to refuse
+        kind = str(json.loads(data.split(b"\n")[0])["kind"]).partition("/")[0]
     try:
-        case = parse_vector(data, "fuzz", id)
+        cases = parse_vectors(data, Path("fuzz", f"{kind}.jsonl"))
     except MalformedInput as e:
-        return refusal(e)
-    content = json.loads(data)
-    assert set(content) >= KEYS and content["id"] == id and content["kind"] == case.kind
-    assert content["input"] == case.input and content["expected"] == case.expected
-    assert Fraction(case.tolerance) == number(content["tolerance"])
-    assert not differences(case, perfect(case.expected))
-    others: list[Any] = [{}, [], None, {key: [] for key in case.expected}]
-    for other in others:
-        assert differences(case, other) or case.expected == other
-    return case.kind
+        return refusal(e, lines=True)
+    header, *contents = map(json.loads, data.removesuffix(b"\n").split(b"\n"))
+    assert header["kind"] == kind and header["cases"] == len(cases) == len(contents) > 0
+    assert len({case.id for case in cases}) == len(cases)
+    for case, content in zip(cases, contents, strict=True):
+        assert set(content) >= KEYS and content["id"] == case.id and case.kind == kind
+        assert content["input"] == case.input and content["expected"] == case.expected
+        assert Fraction(case.tolerance) == number(header["tolerance"])
+        assert not differences(case, perfect(case.expected))
+        others: list[Any] = [{}, [], None, {key: [] for key in case.expected}]
+        for other in others:
+            assert differences(case, other) or case.expected == other
+    return kind
 
 
 # ----------------------------------------------------------------------------- all

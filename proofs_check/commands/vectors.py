@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     p.add_argument("--kind", action="append", metavar="KIND", help="only this kind (repeatable)")
     p.add_argument(
         "--folder",
-        metavar="DIR",
+        metavar="PATH",
         help="vectors of this folder of files KIND.jsonl, or of one such file, instead of the "
         "release's",
     )

@@ -33,12 +33,12 @@ from reference.environments import random_layered
 from reference.support.errors import MalformedInput, UnusablePath
 from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from tests.fuzz.mutate import mutate
 from tests.implementations.numpy.numpy_twin import play
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_fields import fields
 from tests.planted.planted_near import near
 from tests.planted.planted_runs import ALL, PI, producers
-from tests.robustness.fuzz.mutate import mutate
 
 CHUNKS = (1 << 18, 777, 64, 5000)
 GAP = 2e-9  # between the true gap and the filter's bound on it, on the small instances here

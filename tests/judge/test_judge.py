@@ -17,8 +17,7 @@ from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
 from tests.family import runs
-from tests.jsonl import jsonl
-from tests.judge.agreement import (
+from tests.fuzz.agreement import (
     TRACES,
     built,
     of_judge,
@@ -26,6 +25,7 @@ from tests.judge.agreement import (
     pi_alone,
     records,
 )
+from tests.jsonl import jsonl
 
 
 @built

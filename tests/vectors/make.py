@@ -7,8 +7,8 @@ Expected values come from the exact checker; test_vectors.py recomputes them ano
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -128,4 +128,6 @@ def write(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    print(write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER), "vectors")
+    p = argparse.ArgumentParser(prog="python -m tests.vectors.make", description=__doc__)
+    p.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="DIR")
+    print(write(p.parse_args().folder), "vectors")

@@ -132,7 +132,7 @@ VARIANTS = (
 
 @dataclass(frozen=True)
 class LongRun:
-    """The summary of a run too long for the suite: tests/ledger/long_run.py plays and checks it."""
+    """The summary of a run too long for the suite: tests.implementations.long_run plays it."""
 
     size: Size
     T: int

@@ -121,11 +121,12 @@ class Card:
         columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
         if any(self.unanswered.values()):
             columns["unanswered"] = self.unanswered
-        lines = [f"{'kind':<12}" + "".join(f"{name:>{len(name) + 2}}" for name in columns)]
+        width = max(map(len, KINDS))
+        lines = [f"{'kind':<{width}}" + "".join(f"{name:>{len(name) + 2}}" for name in columns)]
         for kind in KINDS:
             if any(counts[kind] for counts in columns.values()):
                 row = (f"{counts[kind]:>{len(name) + 2}}" for name, counts in columns.items())
-                lines.append(f"{kind:<12}" + "".join(row))
+                lines.append(f"{kind:<{width}}" + "".join(row))
         for _, alike in groupby(self.failures, key=lambda failure: failure[1]):
             (case, problems), *others = alike
             lines.append(f"{case.id}: {case.comment}")

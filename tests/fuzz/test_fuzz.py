@@ -250,32 +250,28 @@ def test_respelled_numbers_mean_the_same(records: list[dict[str, Any]]) -> None:
 # ----------------------------------------------------------------- what fuzzing has found
 
 HEAD, CASE = map(json.loads, seeds("vector")[0].splitlines())
+OF_HEAD: list[tuple[str, Any]] = [
+    ("kind", []),
+    ("tolerance", "x"),
+    ("tolerance", 2**53 + 1),
+    ("version", True),
+]
+OF_CASE: list[tuple[str, Any]] = [
+    ("flags", 3),
+    ("comment", None),
+    ("intermediates", []),
+    ("intermediates", {"Lam": "1/2"}),
+    ("expected", {"Lam": {"lo": "x", "hi": 1}}),
+    ("reason", 1),
+    ("expected", {"subset_of": [0]}),
+    ("expected", {"Lam": {"lo": "9" * 999, "hi": "9" * 999}}),
+]
 FOUND: list[tuple[str, bytes]] = [
     ("mdp", BEYOND),
     *((target, changed(target, 0, b"{", b'{"": 2, ')) for target in ("mdp", "question")),
     ("trace", conforming(lambda records: records[0].update({"": 2}))),
-    *(
-        ("vector", jsonl([{**HEAD, key: value}, CASE]))
-        for key, value in [
-            ("kind", []),
-            ("tolerance", "x"),
-            ("tolerance", 2**53 + 1),
-            ("version", True),
-        ]
-    ),
-    *(
-        ("vector", jsonl([HEAD, {**CASE, key: value}]))
-        for key, value in [
-            ("flags", 3),
-            ("comment", None),
-            ("intermediates", []),
-            ("intermediates", {"Lam": "1/2"}),
-            ("expected", {"Lam": {"lo": "x", "hi": 1}}),
-            ("reason", 1),
-            ("expected", {"subset_of": [0]}),
-            ("expected", {"Lam": {"lo": "9" * 999, "hi": "9" * 999}}),
-        ]
-    ),
+    *(("vector", jsonl([{**HEAD, key: value}, CASE])) for key, value in OF_HEAD),
+    *(("vector", jsonl([HEAD, {**CASE, key: value}])) for key, value in OF_CASE),
     ("vector", changed("vector", 0, b'"1/1000000000"', b"1e999")),
     ("vector", changed("vector", 0, b'"1/1000000000"', b"[" * 900 + b"]" * 900)),
 ]

@@ -26,9 +26,9 @@ settings.load_profile("project")
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "bench": "measures",
-    "experiments/test_dask.py": "clusters that lose their workers",
-    "experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "fuzz": "changed files by the hundred, traces by two judges",
+    "rivals/experiments/test_dask.py": "clusters that lose their workers",
+    "rivals/experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
     "judge/test_trust.py": "starts Coq",
     "machine_checked/test_build.py": "builds the Coq development",

@@ -2,8 +2,8 @@
 thresholds.
 
 The same sentences are in README.md, on the overview page, at the top of the terminal's audit and of
-the letter. They follow from the ledger; the figures of Figure 1 are those in tests/data/simulation
-(a test compares).
+the letter. They follow from the ledger; the figures of Figure 1 are those in
+reference/rivals/experiments/committed (a test compares).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
+from proofs_check.ledger.findings import GRADES, Finding, findings, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Result
 from proofs_check.report.badges import look
 
@@ -77,7 +77,7 @@ def overview(result: AuditResult) -> Overview | None:
 
 def worst_first() -> list[Finding]:
     """The findings by grade, as in the letter."""
-    return sorted(FINDINGS, key=lambda f: (GRADES.index(f.grade), f.number))
+    return sorted(findings(), key=lambda f: (GRADES.index(f.grade), f.number))
 
 
 def shown_in(result: AuditResult) -> list[Finding]:

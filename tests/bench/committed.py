@@ -89,7 +89,7 @@ def by_horizon(growth: Answer) -> dict[int, dict[str, tuple[float, float]]]:
 
 
 def how_fast() -> str:
-    """The sentence in README.md about the reference, the twins and the two judges."""
+    """The sentence on the kit's page about the reference, the twins and the two judges."""
     found = committed()
     run, _ = by_horizon(found["growth"])[100_000]["run"]
     twins = {c["T"]: c["answers"] for c in of(found["side by side"], "twins")}

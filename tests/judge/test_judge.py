@@ -16,7 +16,6 @@ import pytest
 from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
-from tests.family import runs
 from tests.fuzz.agreement import (
     TRACES,
     built,
@@ -26,6 +25,7 @@ from tests.fuzz.agreement import (
     records,
 )
 from tests.jsonl import jsonl
+from tests.rivals.family import runs
 
 
 @built

@@ -12,7 +12,7 @@ import pytest
 from tests.paths import ROOT
 
 VISIBLE = {"README.md", "proofs_check", "pyproject.toml", "reference", "spec.md", "tests"}
-VISIBLE |= {"CITATION.cff", "LICENSE"}  # GitHub and other readers look for them here only
+VISIBLE |= {"CITATION.cff", "LICENSE", "CONTRIBUTING.md"}  # GitHub and other readers look for them here only
 TEXTS = {".py", ".md", ".toml", ".cff", ".json", ".jsonl", ".cpp", ".csv", ".svg", ""}
 
 

@@ -25,8 +25,15 @@ TOOLS = (
     "tests.vectors.make",
 )
 FOLDERS = ("bench", "fuzz", "implementations", "mutation")
-PAGES = ("README.md", "spec.md", "tests/README.md", "tests/mutation/mutants.md",
-         "proofs_check/coq/judge/TRUST.md")  # fmt: skip
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "spec.md",
+    "proofs_check/coq/judge/TRUST.md",
+    "proofs_check/kit/README.md",
+    "tests/README.md",
+    "tests/mutation/mutants.md",
+)
 CHILDREN = {"tests.bench.worker"}  # processes that a tool starts
 
 

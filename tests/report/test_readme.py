@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check.report import spec_page
-from proofs_check.report.overview import WINS
+from proofs_check.report.figure_1 import figure_1
 from reference.support.versions import VERSION
 from tests.called import Command
 from tests.paths import RESULTS, ROOT
@@ -57,12 +57,12 @@ ELSEWHERE = {
     "ucrl-lp env show NAME": "tests/cli/test_cli.py",
     "ucrl-lp run --env NAME --T 100 --out run.jsonl": "tests/cli/test_cli.py",
     "ucrl-lp run --env tiny --T 50 --reading KEY=CHOICE --out run.jsonl": "tests/cli/test_cli.py",
-    "ucrl-lp simulate --smoke --algorithms NAME ucrl2-chain --out small": (
+    "ucrl-lp simulate figure1 --smoke --algorithms NAME ucrl2-chain --out small": (
         "tests/rivals/experiments/test_simulation.py"
     ),
-    "ucrl-lp simulate --out figure1": "tests/rivals/experiments/test_simulation.py",
-    "ucrl-lp simulate --sensitivity": "tests/rivals/experiments/test_sensitivity.py",
-    "ucrl-lp simulate --compare": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate figure1 --out figure1": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate sensitivity": "tests/rivals/experiments/test_sensitivity.py",
+    "ucrl-lp simulate compare": "tests/rivals/experiments/test_simulation.py",
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
@@ -173,7 +173,8 @@ def test_options_and_modules_named_on_the_pages_exist(
 ) -> None:
     judge = ("", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
-    helps += [ucrl_lp(command, "--help").out for command in ("run", "simulate")]
+    simulate = ("simulate", "simulate figure1", "simulate compare")
+    helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]
     for span in (span for page in PAGES for span in spans(page)):
         for option in re.findall(r"^(--[a-z-]+)", span):
             assert any(option in text for text in helps) or option.startswith("--ucrl-lp-"), option
@@ -190,6 +191,8 @@ def test_summary_is_that_of_the_spec() -> None:
 
 
 def test_wins_in_figure_1() -> None:
+    WINS = figure_1().wins
+    assert set(figure_1().trials.values()) == {10}
     regret: dict[tuple[str, str], dict[str, float]] = {}
     with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):

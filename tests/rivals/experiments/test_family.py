@@ -105,8 +105,8 @@ def asked(**given: Any) -> Comparison:
     blank = dict.fromkeys(
         ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading", "fast")
     )
-    options = {**blank, "sensitivity": False, "compare": True, "smoke": True, **given}
-    found: Comparison = asked_for(argparse.Namespace(**options))
+    found = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
+    assert isinstance(found, Comparison)
     return found
 
 
@@ -125,7 +125,7 @@ def test_a_bad_reward_file_loses_its_trials_and_no_others(tmp_path: Path, ucrl_l
 
 
 def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
-    listed = ucrl_lp("simulate", "--help").out.replace("-\n" + " " * 24, "-")
+    listed = ucrl_lp("simulate", "compare", "--help").out.replace("-\n" + " " * 24, "-")
     for name in (*REWARD_LAWS, *(name.removeprefix("adversary") for name in ADVERSARIES)):
         assert name in listed
     assert asked().worlds == Comparison().worlds
@@ -138,7 +138,6 @@ def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
     assert len(asked(fast=True).algorithms) == len(CHOICES) - 2  # both twins are there already
     for wrong in (
         {"worlds": ["iid"], "reading": ["reward-law=uniform"]},
-        {"worlds": ["iid"], "compare": False},
         {"worlds": ["iid", "iid"]},
     ):
         with pytest.raises(PreconditionError):

@@ -57,7 +57,7 @@ TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector. `intermediates` are compared where an answer has them; `notes` give the kind of
+    """Vector of one case. `intermediates` are compared where an answer has them; `notes` give the kind of
     bug, a description and its effect for each flag."""
 
     id: str
@@ -151,7 +151,7 @@ class _Line:
 
 
 def _header(line: _Line, kind: str) -> tuple[dict[str, Any], Q]:
-    """The header of the file KIND.jsonl, and its tolerance."""
+    """Return the header of the file KIND.jsonl, and its tolerance."""
     value = line.object()
     rule = f"the first line must be a header with the keys {', '.join(sorted(HEADER))}"
     line.need(set(value) == HEADER, "keys", sorted(value), rule)
@@ -179,7 +179,7 @@ def _header(line: _Line, kind: str) -> tuple[dict[str, Any], Q]:
 
 
 def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
-    """The vector on a line after the header."""
+    """Return the vector on a line after the header."""
     value = line.object()
     keys, kind, notes = set(value), header["kind"], header["notes"]
     rule = (

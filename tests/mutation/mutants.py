@@ -84,7 +84,10 @@ GROUPS = {
             *("tests/report/test_notation.py", "tests/ledger/test_ledger.py"),
         ],
     ),
-    "statements": (rooms("statements", "statements/common"), ["tests/ledger/test_claim_figures.py"]),
+    "statements": (
+        rooms("statements", "statements/common"),
+        ["tests/ledger/test_claim_figures.py"],
+    ),
 }
 KEEP = {"staticmethod", "classmethod"}  # decorators that mutmut handles
 SKIPPED = 34

@@ -57,8 +57,8 @@ TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
 
 @dataclass(frozen=True)
 class Vector:
-    """Vector of one case. `intermediates` are compared where an answer has them; `notes` give the kind of
-    bug, a description and its effect for each flag."""
+    """Case of a file. `intermediates` are compared where an answer has them; `notes` give the kind
+    of bug, a description and its effect for each flag."""
 
     id: str
     kind: str

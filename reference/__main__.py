@@ -10,7 +10,10 @@ from reference.support.console import Parser, add_printers, guarded
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; exit statuses as in spec.md."""
-    options = parser().parse_args(arguments)
+    from reference.commands import simulate
+
+    words = sys.argv[1:] if arguments is None else arguments
+    options = parser().parse_args(simulate.spelt(words))
     return guarded("ucrl-lp", lambda: int(options.command(options)))
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
@@ -28,13 +28,12 @@ from proofs_check.ledger.registry import (
     Claim,
     Evidence,
     Key,
-    Planted,
-    ProofStep,
     Result,
     Vacuity,
     Verdict,
     evidence_of,
 )
+from proofs_check.ledger.statement import Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
@@ -121,17 +120,17 @@ def audit(
     label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
     and what AuditStore raises.
 
-    >>> found = audit("eq:14", workers=1)
+    >>> found = audit("(14)", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'given')]
+    [('(14)', 'HOLDS', 'given'), ('(14)', 'HOLDS', 'proved')]
     >>> found.exit_status
     0
     """
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
-    machine_checked()  # a record of other sources is an error, not an undecided claim
     selected = select(only)
+    machine_checked()  # a record of other sources is an error, not an undecided claim
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
@@ -154,7 +153,7 @@ def audit(
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
     """Return the keys of the claims with these labels or names (`labels_of`), in the order of the
     paper. Raises PreconditionError for an unknown one."""
-    claims.load()
+    statements.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
@@ -173,7 +172,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
             yield from _of_step(step, seen)
-        if one.check not in [step.check for step in one.steps]:
+        if one.check and one.check not in [step.check for step in one.steps]:
             yield from evidence_of(one.check, seen)
         yield from _in_coq(one)
 
@@ -308,7 +307,7 @@ class _Work:
                 return make_trace(job)
         key, k = job
         with ALONE, _no_collection():
-            claims.load()
+            statements.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
             return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
 

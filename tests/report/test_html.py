@@ -16,25 +16,26 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements as room
 from proofs_check.__main__ import parser
 from proofs_check.arithmetic import Q
 from proofs_check.audit.audit import AuditResult, PlantedResult, select
-from proofs_check.ledger.findings import FINDINGS
+from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import REGISTRY, Evidence, EvidenceKind, Result, Vacuity, Verdict
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.report import letter, overview
 from proofs_check.report import output_directory as folder
+from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import audit_pages, formula, graph
 from proofs_check.report.html.statement_page import statements
 from proofs_check.report.terminal import code_place, print_audit, spoken
 from reference.support.errors import USAGE, PreconditionError, UnusablePath
 from reference.support.versions import source
 from tests.called import Command
-from tests.paths import ROOT
+from tests.paths import RESULTS, ROOT
 from tests.report import layout
 
-claims.load()
+room.load()
 HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
 
 
@@ -177,14 +178,16 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
 
 
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
-    findings = (ROOT / "tests/data/simulation/findings.md").read_text("utf-8")
-    many, few = overview.BETTER[100_000], overview.BETTER[10_000]
+    findings = " ".join((RESULTS / "findings.md").read_text("utf-8").split())
+    found = figure_1()
     for said in (
-        f"At T = 1e5 UCRL-LP is better than both UCRL2 in {many} of {overview.SETTINGS} ",
-        f"At T = 1e4 it is better than both in {few} (",
-        f'"Both sublinear" holds in all {overview.SETTINGS} settings',
+        f"UCRL-LP is better than both UCRL2 in {found.better[100_000]} of {found.settings} sett",
+        f"At T = 1e4 it is better than both in {found.better[10_000]} (",
+        f"at T = 1e3 in {found.better[1000]} (",
+        f'"Both sublinear" holds in all {found.settings} settings',
     ):
         assert said in findings
+    assert found.sublinear
 
 
 def test_the_graph_is_that_of_the_ledger() -> None:
@@ -278,7 +281,7 @@ def test_the_letter_has_every_finding_once(pages: dict[str, str]) -> None:
     order += re.findall(r"^\| (F-\d+) \|", markdown, re.M)
     assert order == [f.name for f in overview.worst_first()]
     assert Page(shown).ids == ["content", *(name.lower() for name in order)]
-    for f in FINDINGS:
+    for f in findings():
         if f.grade != "notation":
             said = map(letter.markdown_text, (f.cause, f.by_hand, f.then))
             assert all(part in markdown for part in said), f.name

@@ -13,7 +13,7 @@ import pytest
 from proofs_check.audit.store import AuditStore
 from reference import lp1
 from tests.called import Command
-from tests.experiments.test_simulation import contents
+from tests.rivals.experiments.test_simulation import contents
 from tests.robustness.subprocesses import calls, killed
 
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from proofs_check.audit.audit import AuditResult
 from proofs_check.report import letter
 from proofs_check.report.badges import LOOKS, Look
+from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html.graph import drawings
 from proofs_check.report.html.render import markup, page, style_sheet
 from proofs_check.report.html.statement_page import Statement, frame, statement_page, statements
-from proofs_check.report.overview import MAIN, WINS, overview, shown_in, thresholds
+from proofs_check.report.overview import MAIN, overview, shown_in, thresholds
 from reference.readings import READINGS
 
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
@@ -52,7 +53,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
         **frame(result, "index.html"),
         four=four,
         main=known.get(MAIN),
-        wins=WINS,
+        wins=figure_1().wins,
         thresholds=sorted((T, form) for form, T in thresholds(forms).items()),
         at=_at,
         drawings=drawings(known),

@@ -124,7 +124,7 @@ class Finding:
 
     @property
     def corrections(self) -> dict[str, Correction]:
-        """The corrections by the place where they are made."""
+        """Return the corrections by the place where they are made."""
         return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
 
 
@@ -205,8 +205,8 @@ class Statement:
     whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
     of the sentences that say it. `corrections`: finding's number -> its correction here, or the
     module whose correction serves it too. `box`: in the graph of what Theorem 4 rests on, its name
-    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError without a docstring, or for an
-    unknown kind."""
+    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError
+    without a docstring, or for an unknown kind."""
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ MAX_PENDING = 16  # unsolicited answers
 
 
 def differences(case: Vector, output: object) -> list[str]:
-    """Where an answer differs from what the case expects; empty if it is right."""
+    """Return where an answer differs from what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
     found = list(_differ("", case.expected, output, case.tolerance))
@@ -267,7 +267,7 @@ class Program:
 
 
 def _listen(out: TextIO, lines: queue.Queue[str]) -> None:
-    """Its lines, then an empty one; at most MAX_ANSWER + 1 characters of each."""
+    """Queue its lines, then an empty one; at most MAX_ANSWER + 1 characters of each."""
     while line := out.readline(MAX_ANSWER + 1):
         lines.put(line)
     lines.put("")

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, starmap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from flint import fmpz
 
-from reference.support.errors import PreconditionError
+from reference.support.errors import NoTruthValue, PreconditionError
 
 RATIONAL = os.environ.get("PROOFS_CHECK_RATIONAL", "gmpy2")
 lcm: Callable[..., int] = math.lcm
@@ -87,7 +87,7 @@ def each(of: Callable[..., Any], *tables: Sequence[Any]) -> list[Any]:
 
 
 def zipped(*tables: Sequence[Any]) -> Iterator[Any]:
-    """The entries of nested lists or tuples of one shape, side by side, in order."""
+    """Yield the entries of nested lists or tuples of one shape, side by side, in order."""
     while _nested(tables):
         if len({tuple(map(len, table)) for table in tables}) > 1:
             raise ValueError("tables of different shapes")
@@ -101,11 +101,17 @@ def _nested(tables: Sequence[Sequence[Any]]) -> bool:
 
 
 class Decision(enum.Enum):
-    """Whether a statement holds; UNDECIDED where the precision does not suffice."""
+    """Answer to whether a statement holds; UNDECIDED where the precision does not suffice.
+
+    It is no truth value: `if certainly_leq(a, b)` would pass for FALSE too, so it raises
+    NoTruthValue. Compare instead: `is Decision.TRUE`."""
 
     TRUE = "true"
     FALSE = "false"
     UNDECIDED = "undecided"
+
+    def __bool__(self) -> NoReturn:
+        raise NoTruthValue(f"Decision.{self.name}", "compare it: `is Decision.TRUE`")
 
     @staticmethod
     def of(certain: bool, refuted: bool) -> Decision:
@@ -114,16 +120,16 @@ class Decision(enum.Enum):
 
     @staticmethod
     def all(decisions: Iterable[Decision]) -> Decision:
-        """The conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
+        """Return the conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
         found = set(decisions)
         return Decision.of(found <= {Decision.TRUE}, Decision.FALSE in found)
 
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """The true number lies in [lo, hi]; lo = hi only if it is that rational. Sums, differences and
-    rational multiples are enclosed exactly. Write the enclosure first: before a rational hands over
-    to the second operand, gmpy2 spends 2 microseconds."""
+    """Interval [lo, hi] in which the true number lies; lo = hi only if it is that rational. Sums,
+    differences and rational multiples are enclosed exactly. Write the enclosure first: before a
+    rational hands over to the second operand, gmpy2 spends 2 microseconds."""
 
     lo: Q
     hi: Q

@@ -2,8 +2,6 @@
 
 The result does not depend on the number of workers, on scheduling or on time: every
 claim is a function of the suite, and results are put in the order of the registry.
-
-Length: an audit from the choice of claims to their statuses, top to bottom.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
@@ -30,19 +28,19 @@ from proofs_check.ledger.registry import (
     Claim,
     Evidence,
     Key,
-    Planted,
-    ProofStep,
     Result,
     Vacuity,
     Verdict,
     evidence_of,
 )
+from proofs_check.ledger.statement import Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, make_trace, suite
-from proofs_check.workers import ALONE, run_each
+from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
+from reference.support.workers import run_jobs
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ class AuditProgress:
 
 @dataclass(frozen=True)
 class PlantedResult:
-    """The result of checking a planted false variant."""
+    """Result of checking a planted false variant."""
 
     key: Key
     result: Result
@@ -71,7 +69,7 @@ class PlantedResult:
 
 @dataclass(frozen=True)
 class AuditResult:
-    """The selected claims with their results, in the order of the paper."""
+    """Selected claims with their results, in the order of the paper."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
@@ -89,8 +87,9 @@ class AuditResult:
 
     @property
     def exit_status(self) -> int:
-        """0 all as committed and every planted fault refuted; 1 something is false that was not
-        known to be, or no longer false; 2 undecided or vacuous beyond that; 4 nothing checked."""
+        """Return 0 if every verdict is as committed and every planted fault is refuted; 1 if a
+        statement has become false or is false no longer; 2 if other verdicts have become undecided
+        or vacuous; 4 if nothing was checked."""
         if not self.results:
             return USAGE
         if not all(one.refuted for one in self.planted):
@@ -112,7 +111,7 @@ def audit(
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
     """Check the claims with label or name `only` (default: all) in both forms. Premises that are
-    not among them count with their committed status (statement_graph.COMMITTED).
+    not among them count with their committed status.
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, any executor
@@ -121,24 +120,24 @@ def audit(
     label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
     and what AuditStore raises.
 
-    >>> found = audit("eq:14", workers=1)
+    >>> found = audit("(14)", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'given')]
+    [('(14)', 'HOLDS', 'given'), ('(14)', 'HOLDS', 'proved')]
     >>> found.exit_status
     0
     """
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
-    machine_checked()  # a record of other sources is an error, not an undecided claim
     selected = select(only)
+    machine_checked()  # a record of other sources is an error, not an undecided claim
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
         if on_progress:
             on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
-    kept = AuditStore(store, full) if store is not None else None
+    kept = AuditStore.of(store, full) if store is not None else None
     # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
@@ -152,9 +151,9 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
-    Raises PreconditionError for an unknown one."""
-    claims.load()
+    """Return the keys of the claims with these labels or names (`labels_of`), in the order of the
+    paper. Raises PreconditionError for an unknown one."""
+    statements.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
@@ -173,7 +172,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
             yield from _of_step(step, seen)
-        if one.check not in [step.check for step in one.steps]:
+        if one.check and one.check not in [step.check for step in one.steps]:
             yield from evidence_of(one.check, seen)
         yield from _in_coq(one)
 
@@ -181,7 +180,8 @@ def evaluate(one: Claim, seen: Suite) -> Result:
 
 
 def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
-    """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
+    """Yield the evidence of a step. Raises PreconditionError where a proof is not for all
+    values."""
     if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
     for found in evidence_of(step.check, seen):
@@ -194,7 +194,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
-    """A theorem of the Coq development proves the form, or refutes it."""
+    """Yield what a theorem of the Coq development proves: the form, or that it is false."""
     for mapped, theorem in machine_checked().get(one.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         refuted = mapped.form == "refutation"
@@ -281,7 +281,10 @@ def _found(
     todo += [job for job in jobs if job not in found]
     if len(todo) <= FEW and executor is None:
         workers = 1  # separate processes would cost more
-    run_each(work, todo, take, _lost, workers, executor)
+    run_jobs(
+        work, todo, take, _lost,
+        versions=checked_with, workers=workers, executor=executor, in_process=True,
+    )  # fmt: skip
     return found
 
 
@@ -304,7 +307,7 @@ class _Work:
                 return make_trace(job)
         key, k = job
         with ALONE, _no_collection():
-            claims.load()
+            statements.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
             return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
 
@@ -323,12 +326,12 @@ def _no_collection() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _suite(full: bool, packed: bytes) -> Suite:
-    """The suite of this process, unpacked for its first job."""
+    """Return the suite of this process, unpacked for its first job."""
     return suite(full, pickle.loads(zlib.decompress(packed)))
 
 
 def _lost(job: object, reason: str) -> None:
-    """An audit that lacks a result is not reported."""
+    """Raise UnusableWorkers: an audit that lacks a result is not reported."""
     raise UnusableWorkers("audit", f"{job}: {reason}")
 
 

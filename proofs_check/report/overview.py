@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
+from proofs_check.ledger.findings import GRADES, Finding, findings, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Result
 from proofs_check.report.badges import look
 from proofs_check.report.figure_1 import figure_1
@@ -74,7 +74,7 @@ def overview(result: AuditResult) -> Overview | None:
 
 def worst_first() -> list[Finding]:
     """The findings by grade, as in the letter."""
-    return sorted(FINDINGS, key=lambda f: (GRADES.index(f.grade), f.number))
+    return sorted(findings(), key=lambda f: (GRADES.index(f.grade), f.number))
 
 
 def shown_in(result: AuditResult) -> list[Finding]:

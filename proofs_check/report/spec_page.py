@@ -16,10 +16,11 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, audit, select
 from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import FINDINGS
+from proofs_check.ledger.findings import findings
 from proofs_check.ledger.inventory import committed_items
-from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, ProofStep
-from proofs_check.ledger.statement_graph import STATUSES, statuses_json
+from proofs_check.ledger.registry import REGISTRY, STATUSES, WRONG, Claim
+from proofs_check.ledger.statement import ProofStep
+from proofs_check.ledger.statement_graph import statuses_json
 from proofs_check.report.badges import LOOKS
 from proofs_check.report.letter import markdown_text, standard
 from proofs_check.report.overview import overview
@@ -135,7 +136,7 @@ def _statement(one: Claim) -> str:
         *((f"Step, {s.kind}", _step(s)) for s in one.steps),
         ("Readings", ", ".join(one.readings)),
         ("Repair", _escaped(one.repair)),
-        ("Code", f"{_linked(one, beside=True)}, `{one.check.__name__}`"),
+        ("Code", _linked(one, beside=True)),
     ]
     listed = "".join(f"- {name}: {text}\n" for name, text in facts if text)
     return f"### {heading(one)}\n\n{_escaped(one.statement)}\n\n{listed}"
@@ -173,7 +174,7 @@ def status_table(result: AuditResult) -> str:
 def errata_part() -> str:
     """The findings: grade, places with links, cause, a line by hand, consequence."""
     lines = []
-    for f in FINDINGS:
+    for f in findings():
         places = ", ".join(
             f"[{_escaped(one.number)}]({entry_link(one)})"
             for one in map(REGISTRY.get, ((label, "printed") for label in f.places))

@@ -5,7 +5,6 @@ The JSON format is `audit.schema.json`; numbers are {"exact": "p/q", "decimal": 
 
 from __future__ import annotations
 
-import inspect
 import json
 import shlex
 import sys
@@ -14,9 +13,8 @@ from typing import Any
 
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.findings import Finding, by_hand
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.report.badges import LOOKS, look
 from proofs_check.report.notation import unicode_text
@@ -242,9 +240,8 @@ def _evidence(e: Evidence) -> Iterator[tuple[str, str]]:
 
 
 def code_place(one: Claim) -> str:
-    """proofs_check/claims/FILE.py:LINE of the check."""
-    _, line = inspect.getsourcelines(one.check)
-    return f"{one.check.__module__.replace('.', '/')}.py:{line} ({one.check.__name__})"
+    """Return the file of the statement's module, from the top of the project."""
+    return f"proofs_check/statements/{one.module}.py"
 
 
 # ----------------------------------------------------------------------------- JSON

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import PRODUCER, Progress, Run, last_episode, run_recorded
+from reference.running.driver import PRODUCER, Progress, Recording, Run, last_episode
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
@@ -59,9 +59,8 @@ def resume_run(
             rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
-        return run_recorded(
-            header, mdp, solver, last, _Replacing(path, kept), detailed, on_progress, stop
-        )
+        writer = _Replacing(path, kept)
+        return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):
@@ -149,7 +148,7 @@ def _doubles(value: Any) -> Any:
 
 
 def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
-    """The records up to a last line that a killed writer left half written."""
+    """Yield the records up to a last line that a killed writer left half written."""
     try:
         yield from reader.read(path)
     except MalformedInput as e:
@@ -158,14 +157,14 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """The lines of a trace as far as they can be read."""
+    """Yield the lines of a trace as far as they can be read."""
     with open(path, "rb") as raw, contextlib.suppress(raw_lines.TruncatedTrace):
         for _, line in raw_lines.lines(raw, os.fspath(path)):
             yield line
 
 
 def _half_line(path: str | os.PathLike[str]) -> int | None:
-    """The number of the last line if it has no newline."""
+    """Return the number of the last line if it has no newline."""
     number, data = 0, b"\n"
     with open(path, "rb") as raw, contextlib.suppress(*raw_lines.NOT_GZIP):
         source = raw_lines.unzipped(raw)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from reference import VERSION
-
+VERSION = "0.1.0"  # of the program; pyproject.toml reads it here
 TRACE_FORMAT = 1  # `version` of a trace's header
 SPECIFICATION = "0.1"  # spec.md says the same in its first lines
 
@@ -24,5 +23,5 @@ def versions(prog: str) -> str:
 
 
 def source() -> str:
-    """The part that every machine shares: what results with the same seed depend on."""
+    """Return the part that every machine shares: what results with the same seed depend on."""
     return f"ucrl-lp {VERSION}, spec {SPECIFICATION}, trace format {TRACE_FORMAT}"

@@ -27,11 +27,13 @@ from concurrent.futures import (
     wait,
 )
 from dataclasses import dataclass
+from importlib.metadata import version
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from reference.support.errors import PreconditionError, UcrlLpError, UnusableWorkers
+from reference.support.versions import VERSION
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -41,11 +43,19 @@ GRACE = 2.0  # seconds that jobs in flight have to end after a stop
 
 
 def digest(home: Path, patterns: Iterable[str]) -> str:
-    """A short digest of the files below `home` that match: names and contents."""
+    """Return a short digest of the files below `home` that match: names and contents."""
     found = hashlib.sha256()
     for path in sorted(p for pattern in patterns for p in home.glob(pattern)):
         found.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
+
+
+def computed_with(libraries: Iterable[str], home: Path, patterns: Iterable[str]) -> dict[str, str]:
+    """Return what an answer depends on besides its job: the versions of the program and these
+    libraries, and the `digest` of its sources. Answers are the same bit for bit only if these are
+    equal."""
+    found = {name: version(name) for name in libraries}
+    return {"ucrl-lp": VERSION, **found, "sources": digest(home, patterns)}
 
 
 def run_jobs(
@@ -59,6 +69,7 @@ def run_jobs(
     executor: Executor | None = None,
     stop: Callable[[], bool] = lambda: False,
     on_wait: Callable[[], None] = lambda: None,
+    in_process: bool = False,
 ) -> None:
     """Hand every answer to `take`, as it comes; a job without one to `lose`, with the reason.
 
@@ -66,9 +77,17 @@ def run_jobs(
     `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and the
     call returns without the others. If one of our processes dies, each job that was in flight runs
     again alone; one that kills its process again is lost. An executor that was passed in manages
-    its own workers. Raises UnusableWorkers if `versions()` differs there or the work was dropped,
-    BrokenExecutor if it is dead, and every UcrlLpError that `work` raises.
+    its own workers. `in_process`: a single worker is this process. Raises UnusableWorkers if
+    `versions()` differs there or the work was dropped, BrokenExecutor if the executor is dead, and
+    every UcrlLpError that `work` raises.
     """
+    if in_process and workers == 1 and executor is None:
+        for job in jobs:
+            if stop():
+                return
+            on_wait()
+            take(job, work(job))
+        return
     todo = deque((job, False) for job in jobs)
     if todo:
         slots = max(1, min(workers, len(todo)))
@@ -160,7 +179,7 @@ class _Batch(Generic[Job, Answer]):
         self.take(job, answer)
 
     def _broken(self, job: Job, alone: bool) -> None:
-        """A process died: continue with new ones, and run the lost jobs one at a time."""
+        """Continue with new processes after one died, and run the lost jobs one at a time."""
         if self.given is not None:
             raise BrokenExecutor("the executor that was passed in is broken")
         suspects = [(job, alone), *self.in_flight.values()]

@@ -139,4 +139,4 @@ def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Comma
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "file").touch()
     assert audit("--store", tmp_path / "b") == 4
-    assert AuditStore(tmp_path / "c", full=False).trace("bandit") is None
+    assert AuditStore.of(tmp_path / "c", full=False).trace("bandit") is None

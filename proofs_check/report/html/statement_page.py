@@ -3,17 +3,16 @@ repair, why it holds, what uses it, how tight it is, the evidence and the code."
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 import shlex
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.by_hand import by_hand
-from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.findings import Finding, by_hand
 from proofs_check.ledger.registry import EVIDENCE_KINDS, WRONG, Claim, Evidence, Result, Verdict
 from proofs_check.machine_checked.record import dictionary, machine_checked
 from proofs_check.report.badges import Look, look
@@ -171,10 +170,7 @@ def statement_page(
             for r in one.forms
             for k, p in enumerate(r.claim.planted)
         ],
-        code=[
-            (code_place(r.claim), textwrap.dedent(inspect.getsource(r.claim.check)))
-            for r in one.forms
-        ],
+        code=[(code_place(one.forms[0].claim), _source(one.forms[0].claim))],
         repeat=f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}",
         before=before,
         after=after,
@@ -185,3 +181,8 @@ def _sentence(words: str) -> str:
     """Capitalised, unless it begins with a symbol, and with a full stop."""
     first = words[:1].upper() if re.match(r"[a-z]{2}(?!_)|a ", words) else words[:1]
     return first + words[1:] + "." if words else ""
+
+
+def _source(one: Claim) -> str:
+    """The module of a statement, as it stands."""
+    return inspect.getsource(importlib.import_module(f"proofs_check.statements.{one.module}"))

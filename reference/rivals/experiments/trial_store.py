@@ -1,36 +1,28 @@
 """Results on disk: one small JSON file per trial, each written whole or not at all.
 
-    DIR/manifest.json    the options, and the versions of what computes it
-    DIR/trials/*.json    trial, versions, outcome: the same bytes in every repetition
-    DIR/times/*.json     the measured times
-    DIR/failed/*.json    trials that raised an error; run again when the work is resumed
-
-A file appears by renaming a complete one, so a killed process leaves at most a stray `*.tmp`.
-Two processes may write to one directory: they would write the same bytes.
+DIR/manifest.json    the options, and the versions of what computes it
+DIR/trials/*.json    trial, versions, outcome: the same bytes in every repetition
+DIR/times/*.json     the measured times
+DIR/failed/*.json    trials that raised an error; run again when the work is resumed
 """
 
 from __future__ import annotations
 
-import json
-import os
 import sys
-from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache
-from importlib.metadata import version
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from reference import VERSION
 from reference.rivals.experiments.trials import Outcome, Times, Trial
 from reference.support.atomic_files import write_whole
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
-from reference.support.workers import digest
+from reference.support.errors import MalformedInput, UnusablePath
+from reference.support.job_store import Format, JobStore, parsed, plain, text_of
+from reference.support.workers import computed_with
 from reference.trace import strict_json
 
 __all__ = ["TrialStore", "computed_by", "outcome_of", "plain", "record", "write_whole"]
 
-FORMAT, FORMAT_VERSION = "ucrl-lp-simulation", 1
 LARGEST = sys.float_info.max
 
 COMPUTES = (
@@ -54,90 +46,39 @@ def computed_by() -> dict[str, str]:
 
     Two results are comparable bit for bit only if these are equal.
     """
-    return {
-        "ucrl-lp": VERSION,
-        "numpy": version("numpy"),
-        "ortools": version("ortools"),
-        "scipy": version("scipy"),
-        "sources": digest(Path(__file__).parents[2], COMPUTES),
-    }
+    return computed_with(("numpy", "ortools", "scipy"), Path(__file__).parents[2], COMPUTES)
 
 
-def plain(value: Any) -> str:
-    """JSON text with sorted keys: the same value gives the same bytes."""
-    return json.dumps(value, sort_keys=True, indent=1, allow_nan=False) + "\n"
+class TrialStore(JobStore):
+    """Store of trials. Raises UnusablePath, MalformedInput, PreconditionError."""
 
-
-class TrialStore:
-    """A directory of results. Raises UnusablePath, MalformedInput, PreconditionError."""
-
-    def __init__(self, directory: Path, manifest: Mapping[str, Any]) -> None:
-        self.directory, self.manifest = directory, manifest
-
-    @classmethod
-    def create(cls, directory: str | os.PathLike[str], options: Mapping[str, Any]) -> TrialStore:
-        """A new store for the experiment of `options` (plain data), in a new or empty directory.
-        Raises UnusablePath."""
-        path = Path(directory)
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-            if any(file.suffix != ".tmp" for file in path.iterdir()):
-                rule = f"is not empty; `ucrl-lp simulate resume {path}` resumes a simulation"
-                raise UnusablePath(str(path), rule)
-        except OSError as e:
-            raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None
-        manifest = {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "versions": computed_by(),
-            "options": dict(options),
-        }
-        write_whole(path / "manifest.json", plain(manifest))  # first: from now on it is a store
-        return cls.open(path)
-
-    @classmethod
-    def open(cls, directory: str | os.PathLike[str]) -> TrialStore:
-        """A store made before, by the same versions of everything that computes. Raises
-        UnusablePath and MalformedInput if it is not one, PreconditionError for other versions."""
-        path = Path(directory)
-        file = path / "manifest.json"
-        manifest = _read(file)
-        for key, expected in (("format", FORMAT), ("version", FORMAT_VERSION)):
-            if manifest.get(key) != expected:
-                raise MalformedInput(str(file), None, key, manifest.get(key), f"is not {expected}")
-        found = manifest.get("versions")
-        if not isinstance(found, dict) or not isinstance(manifest.get("options"), dict):
-            raise MalformedInput(str(file), None, "manifest", sorted(manifest), "lacks entries")
-        for name, now in computed_by().items():
-            if found.get(name) != now:
-                rule = f"{path} was computed with {found.get(name)}; results are never mixed"
-                raise PreconditionError(f"version of {name}", now, rule)
-        try:
-            for part in ("trials", "times", "failed"):
-                (path / part).mkdir(exist_ok=True)
-        except OSError as e:
-            raise UnusablePath(str(path), f"cannot be used: {e.strerror}") from None
-        return cls(path, manifest)
+    FORMAT = Format(
+        name="ucrl-lp-simulation",
+        number=1,
+        parts=("trials", "times", "failed"),
+        versions=computed_by,
+        occupied="is not empty; `ucrl-lp simulate resume {}` resumes a simulation",
+    )
 
     def done(self, trial: Trial) -> bool:
         """Whether its result is here."""
-        return (self.directory / "trials" / trial.file_name).exists()
+        return self.file("trials", trial.file_name).exists()
 
     def write(self, trial: Trial, outcome: Outcome, times: Times) -> None:
         """Store a result; a record of failure is removed."""
-        write_whole(self.directory / "times" / trial.file_name, plain(asdict(times)))
-        write_whole(self.directory / "trials" / trial.file_name, record(trial, outcome))
-        (self.directory / "failed" / trial.file_name).unlink(missing_ok=True)
+        write_whole(self.file("times", trial.file_name), plain(asdict(times)))
+        write_whole(self.file("trials", trial.file_name), record(trial, outcome))
+        self.file("failed", trial.file_name).unlink(missing_ok=True)
 
     def write_failure(self, trial: Trial, error: str) -> None:
         """Store why there is no result."""
         record = {"trial": str(trial), "seed": trial.seed, "error": error}
-        write_whole(self.directory / "failed" / trial.file_name, plain(record))
+        write_whole(self.file("failed", trial.file_name), plain(record))
 
     def read(self, trial: Trial) -> Outcome:
         """A stored result, which must be of this trial and these versions. Raises
         MalformedInput."""
-        file = self.directory / "trials" / trial.file_name
+        file = self.file("trials", trial.file_name)
         found = _read(file)
         if found.get("trial") != str(trial) or found.get("versions") != computed_by():
             rule = f"must be the trial {trial} by the manifest's versions"
@@ -146,7 +87,7 @@ class TrialStore:
 
     def read_times(self, trial: Trial) -> Times | None:
         """The measured times, if known."""
-        file = self.directory / "times" / trial.file_name
+        file = self.file("times", trial.file_name)
         try:
             return Times(**_read(file))
         except (TypeError, UnusablePath):
@@ -178,13 +119,4 @@ def outcome_of(value: Any, file: str) -> Outcome:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise MalformedInput(str(file), None, "text", "bytes", "must be UTF-8") from None
-    except OSError as e:
-        raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-    found = strict_json.loads(text, file=str(file), line=None)
-    if not isinstance(found, dict):
-        raise MalformedInput(str(file), None, "record", found, "must be a JSON object")
-    return found
+    return parsed(text_of(file), str(file), partial(strict_json.loads, file=str(file), line=None))

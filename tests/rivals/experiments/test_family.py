@@ -158,10 +158,10 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert longer.keys() == set(experiment("family-long").plan())
 
 
-def test_the_readme_says_the_same() -> None:
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+def test_the_page_of_the_reference_says_the_same() -> None:
+    page = " ".join((ROOT / "reference/README.md").read_text("utf-8").split())
     said = "UOB-REPS has more regret than UCRL-LP at T = 10^4, FPOP and UC-O-REPS, which are shown"
-    assert f"{said} every reward table, have less" in readme
+    assert f"{said} every reward table, have less" in page
     results, _ = family_page.committed()
     for name, T, verdict in (("uob-reps", 10_000, HOLDS), ("fpop", 10_000, FAILS)):
         pair = regrets(results, UNIFORM, parse(name), T=T, reward_law="bernoulli")

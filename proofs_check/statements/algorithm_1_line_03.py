@@ -1,0 +1,22 @@
+r"""Before episode 1 the epoch index is set to $i=1$.
+
+Epochs are numbered $1,2,\dots$ in their order. Algorithm 1 does not set $t(1)$; Sec. IV-A says
+that the first epoch starts at $t=1$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement
+
+statement = Statement(
+    "alg:main/3",
+    __doc__,
+    kind="given",
+    number="Alg. 1 l. 2-3",
+    covers=("alg:main/2",),
+    sentences=("57eac36c5674", "d68bb2c16704"),
+)
+
+printed = statement.printed(
+    "epoch index",
+    tex="i=1",
+)

@@ -1,0 +1,42 @@
+r"""$\mathcal P_1$ is the set of all transition functions, and $Q^{\mathcal P_1}=Q$.
+
+Eq. (12) gives the same set for $N_1=0$, because every distribution is at distance $1<\epsilon_1$
+from a row of zeros. Every $q\in Q$ is in $Q^{P^q}$ (Prop. 2), so the union of these sets is $Q$.
+
+The line agrees with eq. (12) for every base $b\leq4$ of the logarithm, as $2\log_b2\geq1$. With
+$\log_{10}$ eq. (12) would give the empty set if $TXA/\delta<\sqrt{10}$."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import LogBase
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.radii import above_1
+
+statement = Statement(
+    "alg:main/4",
+    __doc__,
+    box="lp1",
+    kind="identity",
+    covers=("disp:IV.1",),
+    readings=("R-2", "R-10"),
+    sentences=("835e7dea3c8d", "31cf8592803e"),
+)
+
+printed = statement.printed(
+    r"$\mathcal P_1$ and $Q^{\mathcal P_1}$",
+    tex=r"\mathcal P_1=\text{set of all transition functions},\quad Q^{\mathcal P_1}=Q",
+    steps=(
+        argued(
+            "eq. (12) restricts nothing at $N_1=0$, and $Q$ is the union of the $Q^{P^q}$",
+            "eq_12",
+            "prop_2",
+        ),
+    ),
+)
+
+
+@printed.check({r"$\log_{10}$ in eq. (11)": {"log": "log10"}})
+def line_4(suite: Suite, log: LogBase = "ln") -> Shown:
+    return above_1(horizons=range(1, 11), log=log)

@@ -1,0 +1,27 @@
+r"""An episode gives the trajectory $\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}$.
+
+The episode starts in $x_0$. $x_{h+1}$ is drawn from $P(\cdot|x_h,a_h)$, and $r^{(t)}_h\in[0,1]$
+from the reward distribution of $(x_h,a_h)$; the reward may depend on $x_{h+1}$
+(`as:layered-mdp:independence`).
+
+Line 10 also counts $x_{h+1}$ for $h=L-1$, which is not in the printed trajectory. It is always
+$x_L$, because $\mathcal X_L$ is a singleton."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/9",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+    readings=("R-2", "R-13"),
+    sentences=("0dfc0955d1bb",),
+)
+
+printed = statement.printed(
+    "trajectory of an episode",
+    tex=r"\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}",
+    steps=(cited("the MDP and the actions", "assumption_1", "algorithm_1_line_08"),),
+)

@@ -1,0 +1,98 @@
+r"""In each step the learner receives a realised reward that is drawn from some distribution on
+$[0,1]$ with mean $r(x_h,a_h)$ (Sec. II). Lemma 3 rests on this alone.
+
+It is not stated that the rewards are independent of the past, nor whether they may depend on the
+next state. If each reward is drawn independently of the past, given $(x_h,a_h)$, Lemma 3 is true:
+it is machine-checked in this form, where the reward may depend on $x_{h+1}$, and one instance is
+computed here. If the rewards of a pair are 0 or 1 with mean $1/2$ and all equal, $\bar r_i$ remains
+0 or 1, and $r$ is outside its bounds once $N_i>8\Lambda$."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import Decision, Q, certainly_leq, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Correction, Finding, Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.coins import ever_fails
+
+statement = Statement(
+    "as:layered-mdp:independence",
+    __doc__,
+    kind="probabilistic",
+    number="Sec. II, independence",
+    section="Sec. II",
+    readings=("R-13",),
+    sentences=("ee84eb3686fc", "edcd73da9cc2"),
+    findings=(
+        Finding(
+            14,
+            "underspecified",
+            title="that rewards are independent is not stated",
+            cause=(
+                "In each step a reward with mean $r(x,a)$ is drawn. The text does not say that it "
+                "is independent of the past, nor whether it may depend on the next state."
+            ),
+            witness={
+                "layers": "1, 1",
+                "L": "1",
+                "X": "2",
+                "A": "1",
+                "T": "128",
+                "delta": "1/10",
+                "rewards": "0 or 1 with mean r, all equal",
+                "r": "1/2",
+                "N_i": "64",
+            },
+            by_hand=(
+                r"$\Lambda=\log2560=7.848$ and $|\bar r_i-r|=0.5>b_i=\sqrt{2\cdot7.848/64}=0.4952$ "
+                r"with probability 1, not at most $2\delta=1/5$."
+            ),
+            then=(
+                "If rewards are independent of the past, Lemma 3 holds, also if they depend on the "
+                "next state."
+            ),
+        ),
+    ),
+    corrections={
+        14: Correction(
+            "randomly drawn from some distribution on $[0,1]$ with mean $r(x,a)$",
+            (
+                r"drawn, independently of the past given $(x,a)$, from some distribution on "
+                r"$[0,1]$ with mean $r(x,a)$"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    "rewards with mean $r(x,a)$",
+    tex=r"r_h\sim\text{some distribution on }[0,1]\text{ with mean }r(x_h,a_h)",
+    repair=(
+        "say that each reward is drawn independently of the past, given $(x_h,a_h)$; it may depend "
+        "on $x_{h+1}$"
+    ),
+    steps=(cited("Lemma 3", "lemma_03"),),
+)
+
+
+INDEPENDENT = "each reward is independent of the past"
+EQUAL = "all rewards of a pair are equal"
+
+
+@printed.check({"(underspecified already: equal rewards, here $T=256$)": {"T": 256}})
+def independence(suite: Suite, T: int = 128) -> Shown:
+    # Layers 1-1, A = 1, r = 1/2: epochs start with N = 1, 2, 4, ...; if equal, |r_bar - r| = 1/2
+    delta, N = Q(1, 10), T // 2
+    note = (
+        r"layers 1-1, $A=1$: is $\Pr\{r\notin[\check r_i,\hat r_i]\text{ for some }i\}\leq2\delta$?"
+    )
+    equal = Tally("exact probability", note, under=EQUAL)
+    outside = certainly_leq(lam(T, 2, 1, delta) * 8, N)  # b_i = sqrt(2 Lam / N) <= 1/2
+    failure = Q(outside is Decision.TRUE)
+    equal.leq(failure, 2 * delta, T=T, delta=delta, N=N, r=Q(1, 2), r_bar="0 or 1 for ever")
+    fresh = Tally("exact probability", "the same instance", under=INDEPENDENT)
+    starts = frozenset(1 << k for k in range(T.bit_length()))
+    fails = ever_fails(Q(1, 2), T - 1, lam(T, 2, 1, delta) * 2, starts)
+    fresh.leq(fails, 2 * delta, T=T, delta=delta, r=Q(1, 2))
+    return equal, fresh

@@ -1,0 +1,1 @@
+"""Parts that several claims share, so that no claim imports another; none is a statement."""

@@ -1,0 +1,68 @@
+"""Bounds up to constants: letters, exponents, and the bounds of the literature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from proofs_check.ledger.evidence import Tally
+
+PUBLISHED = {  # source -> its bound in its own letters, every term
+    "UCRL2 (Jaksch et al. 2010)": ("D*S*sqrt(A*n)",),
+    "UCBVI (Azar et al. 2017)": ("sqrt(H*S*A*n)", "H**2*S**2*A", "H*sqrt(n)"),
+    "UCB Q-learning, Hoeffding (Jin et al. 2018)": ("sqrt(H**4*S*A*n)",),
+    "UCB Q-learning, Bernstein (Jin et al. 2018)": ("sqrt(H**3*S*A*n)", "sqrt(H**9*S**3*A**3)"),
+    "Agrawal and Jia 2017, as first published": ("D*sqrt(S*A*n)",),
+    "Agrawal and Jia 2017, corrected": ("D*S*sqrt(A*n)",),
+    "O-REPS, full information (Zimin and Neu 2013)": ("H*sqrt(T)",),
+    "O-REPS, bandit (Zimin and Neu 2013)": ("sqrt(H*S*A*T)",),
+    "UC-O-REPS (Rosenberg and Mansour 2019)": ("H*S*sqrt(A*T)",),
+    "UOB-REPS (Jin et al. 2020)": ("H*S*sqrt(A*T)",),
+}
+
+UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
+
+UCRL2, UCBVI_2017 = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
+
+SAME_METHOD = (UCRL2, "UOB-REPS (Jin et al. 2020)",
+               "UC-O-REPS (Rosenberg and Mansour 2019)")  # confidence sets for P  # fmt: skip
+
+LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
+
+
+def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L*T") -> Any:
+    """Return a term of a published bound in the paper's letters: H = L, n steps, S states, diameter
+    D."""
+    replaced = {"H": "L", "n": n, "S": S, "D": D}
+    return parse(PUBLISHED[source][term]).subs({parse(k): parse(v) for k, v in replaced.items()})
+
+
+def parse(text: Any) -> Any:
+    """Return the expression of a text, every letter positive."""
+    import sympy
+
+    return sympy.sympify(text, locals={k: sympy.Symbol(k, positive=True) for k in LETTERS})
+
+
+def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tally:
+    """Count whether each translated bound is the printed one."""
+    import sympy
+
+    tally = Tally("proved", note, step=step)
+    for found, printed in bounds:
+        ratio = sympy.simplify(parse(found) / parse(printed))
+        tally.holds(bool(ratio == 1), printed=printed, ratio=str(ratio))
+    return tally
+
+
+def below_all(sources: Sequence[str], D: str = "L") -> Tally:
+    """Count whether LX sqrt(TA), divided by each bound, falls to 0 as L grows, X = L + 1."""
+    import sympy
+
+    note = r"$LX\sqrt{TA}$ divided by the bound tends to 0 as $L$ grows, with $X=L+1$"
+    tally = Tally("proved", note)
+    for source in sources:
+        ratio = sympy.simplify(parse(UCRL_LP) / order(source, D=D))
+        limit = sympy.limit(ratio.subs(parse("X"), parse("L + 1")), parse("L"), sympy.oo)
+        tally.holds(limit == 0, source=source, ratio=str(ratio), limit=str(limit))
+    return tally

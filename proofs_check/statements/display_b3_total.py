@@ -1,0 +1,85 @@
+r"""In every layer $h<L$, $\sum_{x_h,a_h}N_m(x_h,a_h)=T$, where $N_m$ counts the visits before the
+last epoch $m$.
+
+They add up to $t(m)-1<T$, because the episodes of epoch $m$ are missing. At $T=1$ all episodes
+are."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import zipped
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "lem:bias-term-2:total",
+    __doc__,
+    box="display_b2",
+    kind="identity",
+    number="App. B, display 3",
+    section="App. B",
+    part_of="lemma_12",
+    by_hand=(
+        "At $T=1$ there is one epoch, and $N_1=0$ does not count its visit: the sum is $t(m)-1=0$, "
+        "not $T=1$."
+    ),
+    corrections={6: "display_b3"},
+)
+
+printed = statement.printed(
+    "the visits of a layer add up to $T$",
+    tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
+    repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
+    coq=(Coq("total_printed_false", "Pigeonhole.v", refutes=True),),
+)
+
+repaired = statement.repaired(
+    "the visits $N_{m+1}$ of a layer add up to $T$",
+    tex=r"\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T,\quad\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1",
+    says=r"""In every layer $h<L$, $\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T$, where $N_{m+1}$ counts the
+visits in all $T$ episodes. The visits before epoch $i$ satisfy
+$\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.
+
+The reason is that an episode visits exactly one pair of each layer $h<L$.""",
+    coq=(Coq("layer_total", "Algorithm.v"),),
+)
+
+
+@printed.check()
+def total(suite: Suite) -> Shown:
+    return _totals(suite, last=True)
+
+
+@printed.planted("$N_{m+1}$ summed over all layers in place of one")
+def total_of_all_layers(suite: Suite) -> Shown:
+    tally = Tally("exact on runs", "all layers together, every run with $L>1$")
+    for run in suite.runs:
+        every = sum(n for (n,) in zipped(run.N_end))
+        if run.L > 1:
+            tally.equal(every, run.T, run=run.name, L=run.L)
+    return tally
+
+
+@repaired.check()
+def total_repaired(suite: Suite) -> Shown:
+    return _totals(suite, last=False)
+
+
+@repaired.planted("$t(i)$ in place of $t(i)-1$")
+def total_shifted(suite: Suite) -> Shown:
+    tally = Tally("exact on runs", "every layer of every epoch")
+    for run, e in suite.runs.epochs():
+        for h, layer in enumerate(e.N):
+            tally.equal(sum(map(sum, layer)), e.t, run=run.name, i=e.i, h=h)
+    return tally
+
+
+def _totals(suite: Suite, last: bool) -> Tally:
+    tally = Tally("exact on runs", "every layer of every run")
+    for run in suite.all:
+        m = run.epochs[-1]
+        for h, N_h in enumerate(m.N if last else run.N_end):
+            where = {"run": run.name, "h": h, "T": run.T, "t(m)": m.t}
+            tally.equal(sum(map(sum, N_h)), run.T, **where)
+    return tally

@@ -1,0 +1,23 @@
+r"""$\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}$ is the empirical estimate of $P$ in
+epoch $i$, for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$.
+
+These are the relative frequencies of the successors of $(x,a)$ before $t(i)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:empirical-transition",
+    __doc__,
+    box=("(10) to (12)", "10-12", "set of $P$"),
+    kind="given",
+    readings=("R-2",),
+    sentences=("a643f4746841", "f46cb42264a5"),
+)
+
+printed = statement.printed(
+    r"$\bar P_i$",
+    tex=r"\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}",
+    steps=(cited("the counters", "algorithm_1_line_14"),),
+)

@@ -1,0 +1,27 @@
+r"""The empirical estimate of $r$ in epoch $i$ is $\bar r_i(x,a)=\frac{\sum_{t=1}^{t(i)-1}\mathbb
+I^{(t)}\{(x,a)\}r^{(t)}_h}{\max\{1,N_i(x,a)\}}$ with $h=h(x)$.
+
+An episode passes each layer once, so it visits a pair at most once, and the indicator counts
+every visit. Algorithm 1 also calls another number $\bar r_i$: see lines 11 and 15."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:14",
+    __doc__,
+    box=("(14) to (17)", "14-17", "bounds of $r$"),
+    kind="given",
+    readings=("R-2", "R-21"),
+    sentences=("7b964d43c1f6", "fdc694d8638d"),
+)
+
+printed = statement.printed(
+    r"$\bar r_i$",
+    tex=(
+        r"\bar r_i(x,a)=\frac{\sum_{t=1}^{t(i)-1}\mathbb I^{(t)}\{(x,a)\}r^{(t)}_h}"
+        r"{\max\{1,N_i(x,a)\}}"
+    ),
+    steps=(cited("rewards and counters", "algorithm_1_line_09", "algorithm_1_line_14"),),
+)

@@ -1,0 +1,22 @@
+r"""The lower confidence bound for $r$ is $\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}$.
+
+Algorithm 1 never computes $\check r_i$. It serves the analysis of Bias-II only."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:rew-lcb",
+    __doc__,
+    box="eq_14",
+    kind="given",
+    readings=("R-21",),
+    sentences=("c0991edd320d",),
+)
+
+printed = statement.printed(
+    r"lower bound $\check r_i$",
+    tex=r"\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}",
+    steps=(cited("mean and radius", "eq_14", "eq_15"),),
+)

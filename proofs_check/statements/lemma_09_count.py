@@ -1,0 +1,90 @@
+r"""$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}\mathbb{I}^{(t)}\{(x_s,a_s)\}\,
+2\epsilon_{i(t)}(x_s,a_s)\leq6LX\sqrt{2TA\Lambda}$, where $\Lambda=\log(TXA/\delta)$.
+
+Layer $s$ has the weight $L-s$. By the pigeonhole and Jensen steps in the proof of Lemma 12,
+$\sum_{x_s,a_s}\sum_in_i\,2\epsilon_i\leq2\sqrt{2X_{s+1}\Lambda}\,(1+\sqrt2)\sqrt{TX_sA}$. So the
+sum is at most $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s<L}(L-s)\sqrt{X_sX_{s+1}}
+\leq(4+2\sqrt2)L(X-1)\sqrt{TA\Lambda}$. The constant is 6.83 in place of 8.49, and
+$X-1$ replaces $X$. Since $\xi_i=0$ on layer $L-1$, Lemma 9 needs only $s\leq L-2$, with $X-2$. On
+the chain $A=1$, $X=L+1$ with $T=2^k$ the layered form is attained in the limit."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from proofs_check.arithmetic import ONE, Enclosure, Q, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.occupancy import inner_enclosed
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.transitions import weighted
+from proofs_check.statements.common.visits import by_layers, pigeonhole_bound
+
+statement = Statement(
+    "lem:occ-term-2:count",
+    __doc__,
+    kind="pathwise",
+    number="(27), term 1",
+    section="App. A",
+    readings=("R-1",),
+    part_of="lemma_09",
+)
+
+printed = statement.printed(
+    r"$2\epsilon_i$ along the visited pairs",
+    tex=(
+        r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}\mathbb{I}^{(t)}\{(x_s,a_s)\}\,2"
+        r"\epsilon_{i(t)}(x_s,a_s)\leq6LX\sqrt{2TA\Lambda}"
+    ),
+    steps=(
+        argued(
+            "the pigeonhole and Jensen steps for each layer, with the weights $L-s$",
+            "eq_11",
+            "display_b2",
+            "display_b3",
+            "lemma_09_layers",
+        ),
+    ),
+    coq=(Coq("count_27", "AppendixA.v"),),
+)
+
+
+@printed.check(
+    {
+        r"$\tfrac7{10}$ of the layered form: 4.78 in place of 6.83": {"share": Q(7, 10)},
+        "$X_{s+1}$ left out of the layered form": {"width": 0},
+    }
+)
+def count(suite: Suite, share: Q = ONE, width: int = 1) -> Shown:
+    note = r"every run: the layered form; trivial from $2\sqrt{2X_{s+1}\Lambda}$ for each visit on"
+    layered = Tally("exact on runs", note)
+    for run in suite.all:
+        root = sqrt(run.Lam * (run.T * run.A))
+        right = root * by_layers(run.layers, width=width)
+        layered.bounded(realised_eps(run), right.enclose(96), largest_eps(run), run=run.name)
+    chain = Tally(
+        "enumerated",
+        r"chain $X_h=A=1$, $L\leq6$, $T=2^0,2^8,\dots,2^{40}$, both sides over $\sqrt\Lambda$",
+        step=True,
+    )
+    for L, k in product(range(1, 7), range(0, 41, 8)):
+        left = pigeonhole_bound(1 << k) * sqrt(2) * (L * (L + 1))
+        right = by_layers((1,) * (L + 1)) * sqrt(1 << k) * share
+        chain.leq(left, right, L=L, T=1 << k)
+    return layered, chain
+
+
+def realised_eps(run: SampledRun) -> Enclosure:
+    """Return sum_t sum_s (L - s) 2 eps_{i(t)}(x_s,a_s) along the pairs of episode t."""
+    of_layers = (
+        [inner_enclosed([n], [eps]) for n, eps in zip(e.n, e.eps, strict=True)] for e in run.epochs
+    )
+    return Enclosure.sum(2 * weighted(E) for E in of_layers)
+
+
+def largest_eps(run: SampledRun) -> Enclosure:
+    """Return the same sum with N_i = 0 throughout, which no run exceeds."""
+    roots = [sqrt(X_next) for X_next in run.layers[1:]]
+    return (weighted(roots) * sqrt(run.Lam * 2) * (2 * run.T)).enclose(96)

@@ -1,0 +1,209 @@
+r"""UCRL2 has regret $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec. I-A, I-B), here on layered episodic
+MDPs.
+
+The abstract of the UCBVI paper has this figure for UCRL2, $\tilde O(HS\sqrt{An})$ for episodes of
+$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $L$.
+As published, UCRL2's bound is $DS\sqrt{An}$ with the diameter $D$. The diameter of the chain that
+restarts at $x_0$ is not $O(L)$: it is infinite if some state cannot be reached, and at least $L/p$
+if some state is reached with probability at most $p<1$ per episode. Random MDPs as in Sec. VI have
+$D>L$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Verdict
+from proofs_check.ledger.statement import Correction, Finding, Statement, argued
+from proofs_check.sampled_runs.occupancy import Triples, one_hot
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import OLD, UCRL2, order, same_orders
+from proofs_check.statements.common.transitions import State, diameter, hitting_times, states
+
+statement = Statement(
+    "inline:I-A.1",
+    __doc__,
+    number="Sec. I-A, UCRL2",
+    covers=("inline:I-B.3",),
+    sentences=("a4bdef244b7d",),
+    by_hand=(
+        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ with probability "
+        r"$p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, no $K$ is large enough."
+    ),
+    findings=(
+        Finding(
+            5,
+            "false as claimed",
+            title="bounds quoted without their conditions",
+            cause=(
+                "UCRL2's bound contains the diameter, which is not $L$ for every MDP that "
+                "restarts. UCBVI's and Q-learning's bounds have further terms, which decide for "
+                "small $T$. The bound of posterior sampling, translated as UCRL2's with $D=L$, is "
+                r"$L^{3/2}\sqrt{TXA}$ as first published, and $L^{3/2}X\sqrt{TA}$ as corrected by "
+                "its authors."
+            ),
+            witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "32 = L X^2 A"},
+            by_hand=(
+                "Its term $L^2X^2A=64$ and the trivial $LT=64$ are both above "
+                r"$L\sqrt{TXA}=2\sqrt{128}=22.6$; at $T=LX^2A$ the ratio is $\sqrt{LX}$, unbounded."
+            ),
+            then=(
+                "Theorem 4 does not use these bounds. The comparisons of Section I hold under the "
+                "conditions."
+            ),
+        ),
+    ),
+    corrections={
+        5: Correction(
+            "UCRL2 algorithm achieves a regret bound of",
+            "UCRL2 algorithm, if it knows the restarts, achieves a regret bound of",
+        )
+    },
+)
+
+printed = statement.printed(
+    r"UCRL2: $L^{3/2}X\sqrt{TA}$",
+    tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
+    repair=(
+        "the bound holds for UCRL2 if it knows the restarts, since its values then span at most "
+        "$L$; on the chain that restarts, of diameter $D$, the bound is "
+        r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
+    ),
+)
+
+repaired = statement.repaired(
+    r"UCRL2: $DX\sqrt{LTA}$",
+    tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
+    says=r"""UCRL2's bound on the chain that restarts at $x_0$ is $\tilde O(DX\sqrt{LTA})$. Its
+diameter $D$ is the maximum over $s$, $s'$ of the least expected time from $s$ to $s'$. If a layer
+has two states, $D\geq L$; equality holds if and only if from every state each state of a later
+layer can be reached surely. So the printed bound is the least that the published one gives. If
+UCRL2 knows the restarts, its values span at most $L$ and the printed bound holds always.
+
+Let $\rho$ be the largest probability with which a policy reaches the state $y$ of layer $k$ in an
+episode. The least expected time from $x_0$ to $y$ is $k+L(1-\rho)/\rho$, since a failure costs $L$
+steps under any policy. It is not enough that each state can be reached surely from $x_0$. On layers
+1-2-2-1 with $A=2$ let $x_0$ lead to $u$ or $v$, as chosen, and let $u$ lead to $w$ and $v$ to $z$,
+surely. Then $D=4>L=3$: from $u$ to $z$ one more episode is needed.""",
+    steps=(
+        argued(
+            (
+                r"the chain is in layer $h$ at the times $h,h+L,\dots$, so the time from a state "
+                r"to another one of its layer is a positive multiple of $L$, and $D\geq L$; the "
+                "time from layer $h$ to a state $y$ of layer $k$ is $k-h$ modulo $L$; its "
+                "expectation is at most $L$ if and only if $y$ is reached surely, for $k>h$ in the "
+                r"same episode, for $k\leq h$ from $x_0$ in the next"
+            ),
+            "assumption_1",
+        ),
+    ),
+)
+
+
+@printed.check({"(a gap already: here $D=1$)": {"D": "1"}})
+def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
+    bounds = ((order(UCRL2, D=D), OLD), ("L*X*sqrt(A*(L*T))", OLD))  # and H S sqrt(An)
+    yield same_orders("with span or diameter $L$: the printed bound", *bounds, step=True)
+    note = r"is $D\leq KL$? layers 1-2-1, $A=1$, $P(u|x_0)=p$"
+    gap = Tally("proved", note, failing=Verdict.GAP)
+    for K in (1, 10, 1000):
+        for k in range(1, 12):
+            p = Q(1, 1 << k)
+            of_chain = diameter([[[[p, 1 - p]]], [[[ONE]], [[ONE]]]])
+            gap.leq(of_chain or ZERO, 2 * K, K=K, p=p)
+    yield gap
+    seen = Tally("enumerated", r"is $D\leq L$? every MDP of the suite", failing=Verdict.GAP)
+    for run in suite.runs:
+        found = diameter(run.P)
+        if found is None:
+            seen.holds(False, run=run.name, D="infinite", L=run.L)
+        else:
+            seen.leq(found, run.L, run=run.name, layers=list(run.layers))
+    yield seen
+
+
+@repaired.check(
+    {
+        r"$D\geq L+1$": {"more": 1},
+        "times one step too short": {"short": 1},
+        "$D=L$ if each state is reached surely from $x_0$": lambda _: _equality(from_x0=True),
+    }
+)
+def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Found]:
+    least = Tally("enumerated", r"$D\geq L$, every MDP of the suite with two states in a layer")
+    bellman = Tally(
+        "enumerated",
+        r"the times to a state satisfy $\tau(s)=1+\min_a\sum_{s'}P(s'|s,a)\tau(s')$, MDPs of the "
+        r"suite with $X\leq9$",
+    )
+    infinite = 0
+    for run in suite.runs:
+        D = diameter(run.P)
+        infinite += D is None
+        if max(run.layers) >= 2 and D is not None:
+            least.leq(run.L + more, D, run=run.name)
+        for target in states(run.P) if run.X <= 9 else ():
+            if (times := hitting_times(run.P, target)) is not None:
+                times = {s: t - short * (s != target) for s, t in times.items()}
+                bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
+    least.note += f"; $D$ is infinite for {infinite} MDPs"
+    yield from (least, bellman, _equality())
+
+
+repaired.proves("UCRL2's bound with $S=X$ and $n=LT$, any $D$")(
+    lambda _: same_orders(
+        "UCRL2's bound, $S=X$, $n=LT$, any $D$", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
+    )
+)
+
+
+def _equality(from_x0: bool = False) -> Tally:
+    """Count whether D = L if and only if from every state (or, wrongly, from x_0) each state of a
+    later layer is reached surely, for every deterministic MDP with A = 2 on some layers."""
+    note = (
+        "$D=L$ if and only if every state of a later layer is reached surely from every state; all "
+        "deterministic MDPs on layers 1-2-1, 1-2-2-1 and 1-3-2-1, $A=2$"
+    )
+    tally = Tally("enumerated", note)
+    for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
+        choices = [range(n) for h, n in enumerate(layers[1:], 1) for _ in range(layers[h - 1] * 2)]
+        for chosen in product(*choices):
+            goes = iter(chosen)
+            P = [
+                [[one_hot(next(goes), n) for _ in range(2)] for _ in range(layers[h])]
+                for h, n in enumerate(layers[1:])
+            ]
+            D = diameter(P)
+            equal = D is not None and len(layers) - 1 == D
+            starts = [(0, 0)] if from_x0 else states(P)
+            surely = all(
+                _reached(P, (h, x)) == {(k, y) for k, y in states(P) if k > h} for h, x in starts
+            )
+            tally.holds(equal == surely, layers=list(layers), P=chosen, D=str(D))
+    return tally
+
+
+def _reached(P: Triples, start: State) -> set[State]:
+    """Return the states of later layers, without x_L, that deterministic transitions reach."""
+    found: set[State] = set()
+    edge = {start}
+    for h in range(start[0], len(P) - 1):
+        edge = {
+            (h + 1, x1) for k, x in edge for row in P[k][x] for x1, p in enumerate(row) if p == ONE
+        }
+        found |= edge
+    return found
+
+
+def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:
+    """Return whether tau(s) = 1 + min_a sum P(s'|s,a) tau(s') for every s but the target, where
+    tau = 0."""
+    L = len(P)
+    for h, x in states(P):
+        after = [times[h + 1, x1] if h + 1 < L else times[0, 0] for x1 in range(len(P[h][x][0]))]
+        least = min(sum((p * t for p, t in zip(row, after, strict=True)), ZERO) for row in P[h][x])
+        if (h, x) != target and times[h, x] != 1 + least:
+            return False
+    return times[target] == 0

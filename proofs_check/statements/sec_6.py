@@ -1,0 +1,89 @@
+r"""In the simulation both algorithms have regret sublinear in $T$, and UCRL-LP's regret is
+significantly better than UCRL2's (Sec. VI).
+
+This is undecided. The source lacks the figure, the values of $T$ and $\delta$, the distributions of
+the rewards and of the random MDPs, and the way in which UCRL2 is applied to episodes. Three facts
+are known exactly, for this size and $\delta=1/10$. In the suite's run with $T=1000$ the value of
+LP1 is $L$, its maximum, in every epoch; so the rule for ties determines the policy, not the bound.
+The diameter of its MDP, in whose place UCRL2's bound has $L$, is 78. The sum of the printed lemmas
+is below $LT$ only from $T=52\,708\,282$ on, UCRL2's bound with $D=L$ only from $T=2\,409\,741\,146$
+on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from proofs_check.arithmetic import Q, Real, lam, ln, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Evidence, Found, Vacuity, Verdict
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import SIZES, first_below
+from proofs_check.statements.common.theorem_4 import FORMS
+from proofs_check.statements.common.transitions import diameter
+
+statement = Statement(
+    "sec:VI",
+    __doc__,
+    readings=("R-3", "R-5", "R-12", "R-14", "R-22", "R-23"),
+    sentences=("2c4c7c622130", "c5f94e6f457c", "99885491a438"),
+)
+
+printed = statement.printed(
+    "Figure 1: sublinear, better",
+    tex=r"\text{both sublinear in }T;\ \text{UCRL-LP significantly better}",
+)
+
+
+L, X, A, DELTA = 6, 52, 5, Q(1, 10)
+MISSING = (
+    r"the source lacks the figure, the values of $T$ and $\delta$, the distributions of rewards "
+    "and MDPs, and the way in which UCRL2 is applied to episodes"
+)
+
+printed_lemmas = partial(FORMS[0].at_tenth, SIZES[-1])  # their sum, 12 LX sqrt(TA Lam) + ...
+
+
+@printed.check(
+    {
+        "the sum of the printed lemmas is below $LT$ at $T=10^6$": lambda _: _useful(),
+        "the value of LP1 exceeds $L$ by 1/100": {"value": L + Q(1, 100)},
+    }
+)
+def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
+    yield Evidence("statistical", Verdict.UNDECIDED, 0, MISSING)
+    saturated = Tally(
+        "exact on runs",
+        r"the value of LP1 is $L$ in every epoch, runs of the paper's size with $T\leq1000$",
+        step=True,
+    )
+    wider = Tally(
+        "enumerated", "the diameter exceeds $2L$, MDPs of the suite of the paper's size", step=True
+    )
+    for run in suite.sized(PAPER_LAYERS, PAPER_A):
+        if run.T <= 1000:
+            for e in run.epochs:
+                saturated.leq(value, e.optimum_lo, run=run.name, i=e.i)
+        D = diameter(run.P)
+        if D is not None:
+            wider.leq(2 * L, D, run=run.name)
+    yield from (saturated, wider)
+    size = f"L={L}, X={X}, A={A}, delta=1/10"
+    for bound, name in (
+        (printed_lemmas, "sum of the printed lemmas"),
+        (ucrl2_bound, "UCRL2, $D=L$"),
+    ):
+        yield Vacuity(f"{name}, {size}", "$LT$", first_below(bound, L, X, A, DELTA))
+
+
+def _useful() -> Tally:
+    tally = Tally("proved", "is the sum of the printed lemmas at most $LT$? the paper's size")
+    tally.leq(printed_lemmas(10**6, lam(10**6, X, A, DELTA)), L * 10**6, T=10**6)
+    return tally
+
+
+def ucrl2_bound(T: int, Lam: Real) -> Real:
+    """Return 34 D S sqrt(A n ln(n/delta)) with D = L, S = X, n = LT steps (Jaksch et al. 2010)."""
+    return sqrt(ln(L * T / DELTA) * (A * L * T)) * (34 * L * X)

@@ -1,0 +1,68 @@
+r"""The regret bound is below those of the earlier works that use confidence sets by a factor
+$\sqrt L$ (Sec. VII).
+
+This is true of UCRL2 with $D=L$. It is false of UC-O-REPS and UOB-REPS, which have the same
+bound."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Correction, Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import (
+    OLD,
+    SAME_METHOD,
+    UCBVI_2017,
+    UCRL2,
+    below_all,
+    order,
+    same_orders,
+)
+
+statement = Statement(
+    "inline:VII.3",
+    __doc__,
+    number="Sec. VII, sqrt L",
+    sentences=("ef88da3bf5d3",),
+    corrections={
+        4: Correction(
+            "compared to the earlier works that deploy confidence set framework",
+            "compared to UCRL2",
+        )
+    },
+)
+
+printed = statement.printed(
+    r"a factor $\sqrt{L}$ less",
+    tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
+    repair=(
+        r"the bound is below UCRL2's, with $D=L$; UC-O-REPS and UOB-REPS have "
+        r"$\tilde O(LX\sqrt{TA})$ already"
+    ),
+)
+
+repaired = statement.repaired(
+    r"a factor $\sqrt{L}$ below UCRL2",
+    tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
+    says=r"""The bound $LX\sqrt{TA}$ is below UCRL2's bound $DX\sqrt{LTA}$, by the factor $\sqrt L$
+if $D=L$ and by more if $D>L$.""",
+    steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
+)
+
+
+@printed.check(
+    {
+        "(false already: here against UCBVI first, of another method)": {
+            "sources": (UCBVI_2017, UCRL2)
+        }
+    }
+)
+def factor_L(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
+    return below_all(sources)
+
+
+@repaired.check({"episodes taken for steps in UCRL2's bound": {"n": "T"}})
+@repaired.proves("their quotient")
+def factor_L_repaired(suite: Suite, n: str = "L*T") -> Shown:
+    bounds = (order(UCRL2, n=n), OLD), (order(UCRL2, D="D", n=n), f"D/L*{OLD}")
+    return same_orders("UCRL2's bound with $D=L$, and with any $D$", *bounds)

@@ -20,7 +20,8 @@ SPELLINGS = (
 
 def labels_of(name: str) -> list[str]:
     """Return the labels that a name refers to: itself, the statements with this name in the paper,
-    or the places of a finding. Raises PreconditionError, with the nearest names, for an unknown name.
+    or the places of a finding. Raises PreconditionError, with the nearest names, for an unknown
+    name.
 
     >>> from proofs_check import statements
     >>> statements.load()

@@ -40,8 +40,8 @@ END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
 
 @dataclass(frozen=True)
 class Sentence:
-    """Sentence of the paper: its hash, section and first line. From the source: its text, and whether
-    it is commented out. From the ledger: its claims, or why it has none."""
+    """Sentence of the paper: its hash, section and first line. From the source: its text, and
+    whether it is commented out. From the ledger: its claims, or why it has none."""
 
     id: str
     place: str

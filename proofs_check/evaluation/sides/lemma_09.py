@@ -1,0 +1,31 @@
+"""Lemma 9, (27), P_i completed by P or inside the confidence set: the sum of q_{i(t)} xi_{i(t)} is
+at most 6 LX sqrt(2TA Lam) + 2 LX sqrt(2T log(L/delta)) <= 12 LX sqrt(TA Lam)."""
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.sides.eq_25 import weighted_xi
+from proofs_check.evaluation.sides.lemma_09_azuma import azuma
+
+on, claims = ("lemma_02", "lemma_09_azuma"), 2
+
+
+def sides(run: Run, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+    """Yield both right sides."""
+    q_xi = run.played(weighted_xi)
+    last = run.bound(constant, **{"L": 1, "X": 1, **exponents})
+    if constant == 12 and not exponents:
+        first = run.bound(6, sqrt(2), L=1, X=1) + azuma(run)
+        yield Line(q_xi, first, "first right side")
+        yield Line(first, last, "second", step=True)
+    yield Line(q_xi, last, "12 LX sqrt(TA Lam)")
+
+
+def trivial(run: Run) -> int:
+    """Return the sum's largest value: xi_i <= 2, and 0 in the last layer."""
+    return run.T * (run.L * (run.L + 1) - 2)
+
+
+false: dict[str, dict[str, object]] = {}

@@ -1,0 +1,34 @@
+"""(27), first term: the radii along the visits, sum (L - s) 2 eps_{i(t)}(x_s,a_s) <=
+6 LX sqrt(2TA Lam); by layers with 4 + 2 sqrt 2."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import Epochs, Run
+
+requires = {"trigger": ("max1",)}  # R-1
+
+
+def sides(run: Run, share: Q | int = 1, width: int = 1, **exponents: Q | int) -> Iterator[Line]:
+    """Yield the sum along the visits, and both bounds."""
+
+    def weighted(e: Epochs) -> Any:
+        return e.eps * (2 * (e.size.L - e.size.h))
+
+    layers = Real.of(0)
+    for s in range(run.L):
+        layers = layers + (run.L - s) * sqrt(run.layers[s] * run.layers[s + 1] ** width)
+    yield Line(run.visited(weighted), run.bound(4 + 2 * sqrt(2), layers) * share, "by layers")
+    if width == 1:
+        last = run.bound(6 * share, sqrt(2), **{"L": 1, "X": 1, **exponents})
+        yield Line(run.visited(weighted), last, "6 LX sqrt(2TA Lam)")
+
+
+def trivial(run: Run) -> int:
+    """Return what 2 eps_i cut at 2 would allow."""
+    return run.T * run.L * (run.L + 1)
+
+
+false: dict[str, dict[str, object]] = {}

@@ -1,0 +1,24 @@
+"""Lemma 12, (34): on every path the bonuses at the visited pairs add up to at most
+5 sqrt(TLXA Lam)."""
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import Run
+
+requires = {"trigger": ("max1",)}  # R-1
+
+
+def sides(run: Run, constant: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
+    """Yield the bonuses along the visits, and their bound."""
+    half = {"L": Q(1, 2), "X": Q(1, 2), **exponents}
+    yield Line(run.visited(lambda e: e.b), run.bound(constant, **half))
+
+
+def trivial(run: Run) -> Real:
+    """Return LT sqrt(2 Lam), the largest sum of bonuses."""
+    return run.L * run.T * sqrt(run.Lam * 2)
+
+
+false: dict[str, dict[str, object]] = {}

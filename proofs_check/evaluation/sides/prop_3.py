@@ -1,0 +1,25 @@
+"""Proposition 3, (7): q_i(x,a,x') = P(x'|x,a) q_i(x,a), and no triple with P(x'|x,a) = 0 is ever
+visited."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import Epochs, Run, Total
+
+
+def sides(run: Run, measure: str = "q") -> Iterator[Line]:
+    """Yield the constraint of (7) for q_i, and for the visits."""
+
+    def apart(e: Epochs) -> Any:
+        q3 = getattr(e, measure + "3")
+        return e.by_pair(abs(q3 - e.P * e.by_pair(q3)[:, e.size.pair_of]))
+
+    def impossible(exact: bool) -> Any:
+        return run.triples_N3.value(exact) * (run.mdp[0] == 0).astype(int)
+
+    yield Line(Each(apart), 0, measure)
+    yield Line(Total(impossible), 0, "visits", per="triple")
+
+
+false = {r"$\hat q_i\in Q^P$": {"measure": "q_hat"}}

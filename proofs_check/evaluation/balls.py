@@ -55,22 +55,33 @@ class Ball:
 
     def __add__(self, other: Any) -> Ball:
         o = Ball.of(other)
-        return _rounded(self.mid + o.mid, self.rad + o.rad)
+        return _added(self.mid, o.mid, self.rad + o.rad)
 
     def __sub__(self, other: Any) -> Ball:
         o = Ball.of(other)
-        return _rounded(self.mid - o.mid, self.rad + o.rad)
+        return _added(self.mid, -o.mid, self.rad + o.rad)
 
     def __rsub__(self, other: Any) -> Ball:
         return Ball.of(other) - self
 
     def __mul__(self, other: Any) -> Ball:
+        if isinstance(other, (int, float)) and abs(other) in (0, 0.5, 1, 2):
+            return Ball(self.mid * other, self.rad * abs(other))
         o = Ball.of(other)
         mid = self.mid * o.mid
+        if _whole(self) and _whole(o) and np.all(np.abs(mid) <= LARGEST):
+            return Ball(mid, 0.0)
         rad = np.abs(self.mid) * o.rad + self.rad * (np.abs(o.mid) + o.rad)
         return _rounded(mid, np.where(_may_differ(self) & _may_differ(o), rad + TINY, rad))
 
     __radd__, __rmul__ = __add__, __mul__
+
+    def __truediv__(self, counts: Any) -> Ball:
+        """Divide by an array of whole numbers from 1 to 2**53."""
+        mid = self.mid / counts
+        exact = (mid == np.rint(mid)) & (mid * counts == self.mid) & (np.abs(self.mid) <= LARGEST)
+        rad = self.rad / counts * UP + TINY * (np.asarray(self.rad) > 0)
+        return Ball(mid, (rad + np.where(exact, 0.0, np.abs(mid) * U + TINY)) * UP)
 
     def __neg__(self) -> Ball:
         return Ball(-self.mid, self.rad)
@@ -96,7 +107,11 @@ class Ball:
 
     def sum(self, axis: int | None = None) -> Ball:
         """Return the sum of all entries, or along an axis."""
+        if axis is None and np.ndim(self.mid) > 1:  # fewer terms at once: a smaller bound
+            return self.sum(-1).sum()
         n = np.size(self.mid) if axis is None else np.shape(self.mid)[axis]
+        if _whole(self) and np.all(np.abs(self.mid).sum(axis) <= LARGEST):
+            return Ball(self.mid.sum(axis), 0.0)
         rad = np.broadcast_to(self.rad, np.shape(self.mid)).sum(axis)
         error = np.abs(self.mid).sum(axis) * (n * U)
         return Ball(self.mid.sum(axis), (rad + error) * UP if n > 1 else rad)
@@ -105,6 +120,8 @@ class Ball:
         """Return the sums of consecutive entries of the last axis, which begin at `starts` and are
         at most `most`."""
         mid, absolute = (np.add.reduceat(v, starts, axis=-1) for v in (self.mid, np.abs(self.mid)))
+        if _whole(self) and np.all(absolute <= LARGEST):
+            return Ball(mid, 0.0)
         wide = np.broadcast_to(self.rad, np.shape(self.mid))
         rad = np.add.reduceat(wide, starts, axis=-1) if np.any(self.rad) else 0.0
         return Ball(mid, (rad + absolute * (most * U)) * UP if most > 1 else rad)
@@ -153,6 +170,19 @@ def join(tables: Sequence[Any]) -> Any:
 
 def _rounded(mid: Any, rad: Any) -> Ball:
     return Ball(mid, (rad + np.abs(mid) * U) * UP)
+
+
+def _added(u: Any, v: Any, rad: Any) -> Ball:
+    """u + v with the exact error of the rounding (Knuth's two-sum)."""
+    mid = u + v
+    of_v = mid - u
+    error = np.abs((u - (mid - of_v)) + (v - of_v))
+    return Ball(mid, (rad + error) * UP)
+
+
+def _whole(b: Ball) -> bool:
+    """Whether all entries are whole numbers, exactly."""
+    return not np.any(b.rad) and bool(np.all(b.mid == np.rint(b.mid)))
 
 
 def _may_differ(b: Ball) -> Any:

@@ -36,10 +36,10 @@ class Result:
         """The line with the largest left/right of those that are no step, a failing one first."""
         known = [c for c in self.lines if c.comparisons]
 
-        def key(c: Compared) -> tuple[bool, bool, float]:
+        def key(c: Compared) -> tuple[bool, bool, bool, float]:
             right = float(c.right.lo)
             size = float(c.left.hi) / right if right > 0 else float(c.left.hi - c.right.lo)
-            return c.decision is Decision.FALSE, not c.line.step, size
+            return c.decision is Decision.FALSE, not c.line.step, not c.line.equal, size
 
         return max(known, key=key, default=None)
 

@@ -496,7 +496,7 @@ class Epochs:
                 for p, q in e.rest.items():
                     row[p] = q
             total = total + Ball.read(rest)
-        return total * self.share
+        return total / np.maximum(1, self._stack("N"))
 
     @cached_property
     def r_hat(self) -> Any:
@@ -511,7 +511,11 @@ class Epochs:
     @cached_property
     def P_bar(self) -> Any:
         """(10), by triples."""
-        return self.N3 * self.share[:, self.size.pair_of]
+        return self.per_visit(self.N3)
+
+    def per_visit(self, table: Any) -> Any:
+        """Return a table of triples over max{1, N_i(x,a)}."""
+        return table / np.maximum(1, self._stack("N"))[:, self.size.pair_of]
 
     @cached_property
     def P_off(self) -> Any:
@@ -703,6 +707,9 @@ class ExactEpochs(Epochs):
             unit = 1 << 2 * LIMB
             rows.append([Q((u << LIMB) + v, unit) + e.rest.get(p, ZERO) for p, (u, v) in pairs])
         return _objects(rows) * self.share
+
+    def per_visit(self, table: Any) -> Any:
+        return table * self.share[:, self.size.pair_of]
 
     def _completed(self, rows: Any, open_: Any) -> Any:
         return np.where(open_, np.broadcast_to(self.P, open_.shape), rows)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
 from proofs_check.evaluation.run import Epochs, Run
@@ -18,14 +20,17 @@ def sides(run: Run, share: Q | int = 1, back: int = 0) -> Iterator[Line]:
         return sum_of(e, of_layers, earlier)
 
     if run.L > 1:
-        apart = Each(lambda e: e.by_layer(abs(e.q_hat - e.q)), per="layer")
+        apart = Each(distance, per="layer")
         yield Line(apart, Each(lambda e: before(e) * share, per="layer"), most=2)
+
+
+def distance(e: Epochs) -> Any:
+    """Return |q_hat_i - q_i| summed over the pairs of each layer, 0 for layer 0."""
+    return e.by_layer(abs(e.q_hat - e.q)) * e.counts(np.minimum(1, np.arange(e.size.L)))
 
 
 def sum_of(e: Epochs, of_layers: Any, earlier: list[list[int]]) -> Any:
     """Return, for every layer k, the sum over the layers s with earlier[s][k] = 1."""
-    import numpy as np
-
     chosen = e.counts(np.array(earlier))[None]
     L = e.size.L
     return (chosen * of_layers.reshape(-1, L, 1)).sum(1)

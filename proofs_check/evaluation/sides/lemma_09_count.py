@@ -26,9 +26,12 @@ def sides(run: Run, share: Q | int = 1, width: int = 1, **exponents: Q | int) ->
         yield Line(run.visited(weighted), last, "6 LX sqrt(2TA Lam)")
 
 
-def trivial(run: Run) -> int:
-    """Return what 2 eps_i cut at 2 would allow."""
-    return run.T * run.L * (run.L + 1)
+def trivial(run: Run) -> Real:
+    """Return the sum with eps_i = sqrt(2 X_{h+1} Lam), its largest value, in every episode."""
+    found = Real.of(0)
+    for s in range(run.L):
+        found = found + sqrt(run.Lam * (2 * run.layers[s + 1])) * (2 * (run.L - s) * run.T)
+    return found
 
 
 false: dict[str, dict[str, object]] = {}

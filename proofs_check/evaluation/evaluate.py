@@ -97,6 +97,10 @@ class Evaluation:
         self.found = {key: tuple(c.result() for c in found) for key, found in self.lines.items()}
         return [self._result(one, form) for one in self.known.values() for form in one.forms]
 
+    def result(self, name: str, form: Form) -> Result:
+        """Return one form of one statement, after `results`."""
+        return self._result(self.known[name], form)
+
     def planted(self) -> dict[Variant, Decision | None]:
         """Return whether each false variant holds on the run; None off its event."""
         found: dict[Variant, Decision | None] = {}

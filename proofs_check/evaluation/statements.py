@@ -63,7 +63,7 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Statement:
     """What one statement compares on a run. `sides`: its lines, in the form that holds;
     `printed_sides`: those of the printed form, if that is another. `on`: the statements whose

@@ -13,8 +13,7 @@ from proofs_check.arithmetic import Q, to_q
 from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.fast.episode_lines import Episodes
 from proofs_check.conformance.fast.flat_counters import limbs
-from proofs_check.conformance.fast.reader import CHUNK, Reader
-from proofs_check.conformance.replay import Conformance, OnProgress
+from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
 from proofs_check.evaluation.balls import Ball
 from proofs_check.evaluation.run import EpochData, Run, Size, on_grid
 from reference.readings import ZERO_BELOW
@@ -204,29 +203,31 @@ def _plausible(record: EpochRecord, recorder: Recorder) -> bool:
 
 
 class Listening(Tiers):
-    """The check of a trace by both tiers; the recorder sees what it has read."""
+    """The check of a trace by both tiers; a recorder sees what it has read, up to the first record
+    that no table could hold (`refused`)."""
 
     def __init__(self, file: str, recorder: Recorder, **how: Any) -> None:
         super().__init__(file, **how)
         self.recorder = recorder
-
-    def _vouched(self, piece: Any) -> bool:
-        vouched = super()._vouched(piece)
-        if vouched:
-            self.recorder.see_block(piece.episodes, piece.line)
-        return vouched
+        self.refused: MalformedInput | None = None
 
     def see(self, record: Any) -> None:
-        """One record, checked and then recorded."""
+        """One record, checked and then recorded. Raises MalformedInput."""
         super().see(record)
-        self.recorder.see(record)
+        self._record(self.recorder.see, record)
 
+    def _vouched(self, piece: Piece) -> bool:
+        vouched = super()._vouched(piece)
+        if vouched:
+            self._record(self.recorder.see_block, piece.episodes, piece.line)
+        return vouched
 
-def check_and_read(
-    raw: BinaryIO, file: str, recorder: Recorder, on_progress: OnProgress | None = None, **how: Any
-) -> Conformance:
-    """Check a trace and pass it to a recorder, in one reading. Raises MalformedInput."""
-    return Listening(file, recorder, **how).check(raw, on_progress=on_progress)
+    def _record(self, take: Callable[..., None], *what: Any) -> None:
+        if self.refused is None:
+            try:
+                take(*what)
+            except MalformedInput as e:  # a rule of the check has named it
+                self.refused = e
 
 
 def opened(path: str) -> BinaryIO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,11 @@ def add(commands: Any) -> None:
         "--accounts",
         action="store_true",
         help="the probabilities that each statement adds up, against what it claims",
+    )
+    p.add_argument(
+        "--exact",
+        action="store_true",
+        help="decide exactly whatever the enclosures leave open, however long it takes",
     )
     p.add_argument("--html", metavar="DIR", help="also draw left/right of every statement")
     p.add_argument("--force", action="store_true", help="write into an existing directory")
@@ -100,7 +106,8 @@ def evaluated(
     from proofs_check.evaluation.reading import opened, read
 
     line, started = ProgressLine(options.quiet), time.perf_counter()
-    reading = Reading(path, path, planted=planted, pictured=bool(options.html))
+    how = {"most_exact": math.inf} if options.exact else {}
+    reading = Reading(path, path, planted=planted, pictured=bool(options.html), **how)
 
     def show_progress(t: int) -> None:
         head = reading.recorder.head
@@ -136,7 +143,7 @@ def as_text(evaluation: Evaluation, results: Sequence[Result], name: str) -> str
     lines = [
         f"run        {shown(name)}",
         f"size       layers {', '.join(map(str, run.layers))}; A = {run.A}; T = {run.T}{whole}; "
-        f"delta = {run.head.delta}; {run.m} epochs",
+        f"delta = {float(run.delta):g}; {run.m} epochs",
         "",
         ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
     ]

@@ -65,9 +65,9 @@ class Ball:
         return Ball.of(other) - self
 
     def __mul__(self, other: Any) -> Ball:
-        if isinstance(other, (int, float)) and abs(other) in (0, 0.5, 1, 2):
-            return Ball(self.mid * other, self.rad * abs(other))
         o = Ball.of(other)
+        if np.ndim(o.mid) == 0 and o.rad == 0 and abs(float(o.mid)) in (0, 0.5, 1, 2):
+            return Ball(self.mid * o.mid, self.rad * abs(float(o.mid)))
         mid = self.mid * o.mid
         if _whole(self) and _whole(o) and np.all(np.abs(mid) <= LARGEST):
             return Ball(mid, 0.0)
@@ -80,6 +80,7 @@ class Ball:
         """Divide by an array of whole numbers from 1 to 2**53."""
         mid = self.mid / counts
         exact = (mid == np.rint(mid)) & (mid * counts == self.mid) & (np.abs(self.mid) <= LARGEST)
+        exact = exact | (np.frexp(counts)[0] == 0.5)  # a power of two
         rad = self.rad / counts * UP + TINY * (np.asarray(self.rad) > 0)
         return Ball(mid, (rad + np.where(exact, 0.0, np.abs(mid) * U + TINY)) * UP)
 
@@ -103,7 +104,10 @@ class Ball:
         root = np.sqrt(self.mid)
         with np.errstate(divide="ignore", invalid="ignore"):
             spread = np.where(self.rad > 0, self.rad / root, 0.0)  # of sqrt(m - r), at most r/sqrt m
-        return _rounded(root, spread * UP)
+        short = np.where(root < 1, root * 2.0**26, root)  # at most 26 bits: its square is exact
+        exact = (short == np.rint(short)) & (short <= 2.0**26) & (root * root == self.mid)
+        rad = (spread * UP + np.where(exact & (self.rad == 0), 0.0, root * U)) * UP
+        return Ball(root, rad)
 
     def sum(self, axis: int | None = None) -> Ball:
         """Return the sum of all entries, or along an axis."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from proofs_check.arithmetic import Decision, Q
 from proofs_check.evaluation.line import Compared, Comparing
 from proofs_check.evaluation.reading import Recorder
-from proofs_check.evaluation.run import EpochData, Run
+from proofs_check.evaluation.run import SMALL, EpochData, Run
 from proofs_check.evaluation.statements import Form, Statement, statements
 from reference.support.errors import FALSE, OK, UNDECIDED
 from reference.trace.records import Header
@@ -74,11 +75,16 @@ class Evaluation:
                 self._plan((name, "event", ""), one.event, None, pictured)
             for words, change in one.false.items() if planted else ():
                 sides = one.of_form(one.form_of(change))
-                self._plan((name, "planted", words), sides, most, False, **change)
+                self._plan((name, "planted", words), sides, None, False, change)
         self._decisions: dict[tuple[str, Form], Decision] = {}
 
     def _plan(
-        self, key: tuple[str, str, str], sides: Any, most: Any, pictured: bool, **variant: Any
+        self,
+        key: tuple[str, str, str],
+        sides: Any,
+        most: Any,
+        pictured: bool,
+        variant: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         lines = sides(self.run, **variant)
         self.lines[key] = [Comparing(self.run, line, most, pictured) for line in lines]
@@ -145,9 +151,10 @@ class Evaluation:
     def _other_readings(self, one: Statement) -> str:
         """The first reading of the run under which the statement, or an event of it, is not
         claimed."""
+        chosen = {**self.run.choices, "scale": str(self.run.scale)}
         for key, allowed in one.requires.items():
-            if self.run.choices[key] not in allowed:
-                return f"{key}={self.run.choices[key]}"
+            if chosen[key] not in allowed:
+                return f"{key}={chosen[key]}"
         found = (self._other_readings(self.known[name]) for name in one.on)
         return next((reading for reading in found if reading), "")
 
@@ -197,12 +204,18 @@ class Reading:
     """The evaluation of a trace while it is read: `recorder` takes its records."""
 
     def __init__(
-        self, file: str, name: str, scale: Q | int = 1, planted: bool = False, pictured: bool = False
+        self,
+        file: str,
+        name: str,
+        scale: Q | int = 1,
+        planted: bool = False,
+        pictured: bool = False,
+        most_exact: float = SMALL,
     ) -> None:
         self.evaluation: Evaluation | None = None
 
         def begin(head: Header) -> Any:
-            run = Run(head, name, scale)
+            run = Run(head, name, scale, most_exact)
             self.evaluation = Evaluation(run, planted, pictured)
             return self.evaluation.fold
 
@@ -223,7 +236,10 @@ def accounts() -> Mapping[tuple[str, Form], tuple[int, dict[str, int]]]:
     """Return, for every statement that claims a probability, the units of delta that it claims and
     those of the events that it needs."""
     return {
-        (one.name, form): (one.claims, one.account(form))
+        (one.name, form): (
+            one.printed_claims if form == "printed" and one.printed_claims else one.claims,
+            one.account(form),
+        )
         for one in statements().values()
         for form in one.forms
         if one.claims

@@ -22,8 +22,6 @@ from proofs_check.evaluation.run import (
     Total,
 )
 
-EXACT_TRIPLES = 60_000  # of the epochs that one line may have decided exactly
-
 
 @dataclass(frozen=True)
 class Each:
@@ -127,7 +125,7 @@ class Comparing:
     def _exactly(self, block: Epochs, rows: Any) -> tuple[Any, Any] | None:
         """Both sides of some epochs, exactly; None if that is too much."""
         self.exact_triples += len(rows) * self.run.size.triples
-        if self.exact_triples > EXACT_TRIPLES:
+        if self.exact_triples > self.run.most_exact:
             return None
         try:
             known = _exact_rows(block, rows)
@@ -168,7 +166,7 @@ class Comparing:
         self.comparisons += left.mid.size
         informative = self._informative(right, block)
         self.informative += int(informative.sum())
-        self._worst(left, right, fails, informative, per, block)
+        self._worst(left, right, fails, holds, informative, per, block)
 
     def _settle(
         self, open_: Any, holds: Any, fails: Any, exactly: Callable[[Any], Any], rows: bool
@@ -194,7 +192,14 @@ class Comparing:
         return np.broadcast_to(right.mid - right.rad < limit.mid - limit.rad, right.mid.shape)
 
     def _worst(
-        self, left: Ball, right: Ball, fails: Any, informative: Any, per: Per, block: Epochs | None
+        self,
+        left: Ball,
+        right: Ball,
+        fails: Any,
+        holds: Any,
+        informative: Any,
+        per: Per,
+        block: Epochs | None,
     ) -> None:
         with np.errstate(all="ignore"):
             if self.line.equal:
@@ -202,6 +207,9 @@ class Comparing:
             else:
                 top, low = left.mid + left.rad, right.mid - right.rad
                 ratio = np.where(low > 0, top / low, np.where(top > low, np.inf, -np.inf))
+                ratio = np.where(holds, np.minimum(ratio, 1.0), ratio)  # decided exactly
+                noise = (np.abs(left.mid) <= left.rad) & (np.abs(right.mid) <= right.rad)
+                ratio = np.where(noise & ~fails, 0.0, ratio)
         if informative.any() and not self.line.equal:
             self.ratio = max(self.ratio, float(ratio[informative].max()))
         if self.pictured and block is not None:

@@ -39,7 +39,7 @@ from reference.trace.records import Header
 
 GRID = 2.0**48
 LIMB = 30  # bits: a reward sum is (high 2**LIMB + low) / 2**(2 LIMB), and a rest
-SMALL = 60_000  # triples of all epochs: up to here everything can be decided exactly
+SMALL = 8_000  # triples of all epochs: up to here all sums can be decided exactly
 Function = Callable[["Epochs"], Any]
 Per = Literal["pair", "triple", "layer", "state", "epoch"]
 NEEDS_MDP = "needs the MDP in the header"
@@ -115,11 +115,15 @@ class Run:
 
     `scale` < 1: Lam is scale**2 times that of the paper, and nothing probabilistic is claimed
     (SampledRun). `over_t`, `played`, `visited`, `over_i` and `last` return a Total: its value is
-    known when `fold` has seen every epoch. `small` runs keep their epochs, for exact values.
+    known when `fold` has seen every epoch. A run whose epochs have at most `most_exact` triples keeps
+    them, for exact values; so much of every table may be decided exactly, too.
     """
 
-    def __init__(self, head: Header, name: str, scale: Q | int = 1) -> None:
+    def __init__(
+        self, head: Header, name: str, scale: Q | int = 1, most_exact: float = SMALL
+    ) -> None:
         self.name, self.head, self.scale, self.choices = name, head, scale, head.choices
+        self.most_exact = most_exact
         self.size = Size(head.layers, head.A)
         self.layers, self.A, self.L, self.X = head.layers, head.A, head.L, head.X
         self.T, self.delta = head.T, to_q(head.delta)
@@ -263,7 +267,7 @@ class Run:
     @property
     def small(self) -> bool:
         """Whether exact arithmetic on all epochs takes seconds at most."""
-        return self.m * self.size.triples <= SMALL
+        return self.m * self.size.triples <= self.most_exact
 
     @cached_property
     def exact(self) -> ExactEpochs | None:
@@ -464,7 +468,7 @@ class Epochs:
     @cached_property
     def share(self) -> Any:
         """1/max{1, N_i(x,a)}."""
-        return self.seen.inverse()
+        return Ball.of(1.0) / np.maximum(1, self._stack("N"))
 
     @cached_property
     def root(self) -> Any:

@@ -69,7 +69,7 @@ class Statement:
     `printed_sides`: those of the printed form, if that is another. `on`: the statements whose
     events it needs (`printed_on`: the printed form); `event`: its own, of probability at least
     1 - `costs` delta; `is_event`: it says only that `sides` have that probability. It claims 1 -
-    `claims` delta, 0: on every path; `together`: the units of delta of all of `on`, where they are
+    `claims` delta, 0: on every path (`printed_claims`: the printed form, if it differs); `together`: the units of delta of all of `on`, where they are
     fewer than their sum. `requires`: the readings under which it is claimed. `trivial`: what no
     run can exceed. `false`: planted variants, words -> parameters of `sides` or `printed_sides`.
     """
@@ -84,6 +84,7 @@ class Statement:
     on: tuple[str, ...] = ()
     printed_on: tuple[str, ...] = ()
     claims: int = 0
+    printed_claims: int = 0
     costs: int = 0
     together: int | None = None
     requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -108,9 +109,9 @@ class Statement:
         """Return the form whose sides have these parameters."""
         if self.printed_sides is None:
             return "printed"
-        known = inspect.signature(self.sides).parameters
-        of_others = any(p.kind is p.VAR_KEYWORD for p in known.values())
-        return "repaired" if of_others or set(variant) <= set(known) else "printed"
+        named = (set(inspect.signature(f).parameters) for f in (self.sides, self.printed_sides))
+        first, second = (set(variant) <= names for names in named)
+        return "printed" if second and not first else "repaired"
 
     def account(self, form: Form) -> dict[str, int]:
         """Return the events that a form needs, with the units of delta that each costs."""

@@ -112,6 +112,6 @@ def chosen_runs() -> list[Chosen]:
         ),
         _bandits("arms-16", 0, 16, 1024, "1/1000"),
         _bandits("arms-8-zero", 0, 8, 1024, "1/10"),
-        _bandits("contexts-40", 40, 2, 2560, "1/1000"),
+        _bandits("contexts-24", 24, 2, 1536, "1/1000"),
         _wide(12, 12289),
     ]  # fmt: skip

@@ -22,4 +22,8 @@ def trivial(run: Run) -> int:
     return run.T
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of the bound": {"share": Q(1, 4)},
+    r"without $\log(L/\delta)$": {"log": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+}

@@ -20,4 +20,11 @@ def trivial(run: Run) -> int:
     return 2 * run.L * run.T
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac{11}{10}$ for 12": {"constant": Q(11, 10)},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    r"without $L$": {"L": 0},
+    r"without $X$": {"X": 0},
+    r"without $A$": {"A": 0},
+}

@@ -49,4 +49,8 @@ def trivial(run: Run) -> int:
     return run.L * run.T
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of both bounds": {"share": Q(1, 4)},
+    "without logarithms": {"log": 0},
+    r"printed, $\frac19$ of the sum": {"sum_": Q(1, 9)},
+}

@@ -28,4 +28,11 @@ def trivial(run: Run) -> int:
     return run.T * (run.L * (run.L + 1) - 2)
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac75$ for 12": {"constant": Q(7, 5)},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    r"without $L$": {"L": 0},
+    r"without $X$": {"X": 0},
+    r"without $A$": {"A": 0},
+}

@@ -28,4 +28,8 @@ def trivial(run: Run) -> int:
     return run.T * (run.L * (run.L + 1) - 2)
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of the bound": {"share": Q(1, 4)},
+    r"without $\log(L/\delta)$": {"log": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+}

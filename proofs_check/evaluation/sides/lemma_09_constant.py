@@ -7,7 +7,7 @@ from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import Run
 from proofs_check.evaluation.sides.lemma_09_azuma import azuma
 
-requires = {"log": ("ln", "log2")}
+requires = {"log": ("ln", "log2"), "scale": ("1",)}
 
 
 def sides(run: Run, twelve: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:

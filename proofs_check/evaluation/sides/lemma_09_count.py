@@ -34,4 +34,12 @@ def trivial(run: Run) -> Real:
     return found
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of both bounds": {"share": Q(1, 4)},
+    r"without $X_{s+1}$ in the bound by layers": {"width": 0},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    r"without $L$": {"L": 0},
+    r"without $X$": {"X": 0},
+    r"without $A$": {"A": 0},
+}

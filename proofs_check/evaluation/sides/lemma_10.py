@@ -23,4 +23,7 @@ def sides(run: Run, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
             yield Line(line.left, line.right, name, most=most, per=line.per)
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of the bounds": {"share": Q(1, 4)},
+    "without logarithms": {"log": 0},
+}

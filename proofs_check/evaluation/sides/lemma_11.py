@@ -22,4 +22,9 @@ def trivial(run: Run) -> Real:
     return run.L * run.T * sqrt(run.Lam * 2)
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac12L\sqrt T\Lambda$": {"share": Q(1, 4)},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$\sqrt\Lambda$ for $\Lambda$": {"Lam": Q(1, 2)},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+}

@@ -11,13 +11,13 @@ from proofs_check.evaluation.run import Epochs, Run
 def sides(run: Run, most: Q | int = 1, weight: str = "root") -> Iterator[Line]:
     """Yield the largest value of Y_t, and its least at every pair."""
 
-    def mean(e: Epochs) -> Any:
-        return e.by_layer(e.q * getattr(e, weight))
+    def above(e: Epochs) -> Any:
+        return e.by_layer(e.q * (getattr(e, weight) - 1))  # the mean of the weights, minus 1
 
     def least(e: Epochs) -> Any:
-        return getattr(e, weight) - mean(e)[:, e.size.h]
+        return getattr(e, weight) - 1 - above(e)[:, e.size.h]
 
-    yield Line(Each(mean, per="layer"), most, "Y_t <= 1")
+    yield Line(Each(above, per="layer"), most - 1, "Y_t <= 1")
     yield Line(Each(least), most, "Y_t >= -1")
 
 

@@ -6,7 +6,7 @@ from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import Run
 
-requires = {"log": ("ln", "log2")}
+requires = {"log": ("ln", "log2"), "scale": ("1",)}
 
 
 def sides(run: Run, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:

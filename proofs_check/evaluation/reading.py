@@ -15,7 +15,7 @@ from proofs_check.conformance.fast.episode_lines import Episodes
 from proofs_check.conformance.fast.flat_counters import limbs
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
 from proofs_check.evaluation.balls import Ball
-from proofs_check.evaluation.run import EpochData, Run, Size, on_grid
+from proofs_check.evaluation.run import EpochData, Size, on_grid
 from reference.readings import ZERO_BELOW
 from reference.support.errors import MalformedInput, UnusablePath
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
@@ -55,7 +55,7 @@ class Recorder:
         """Pass on the last block; return the counts after the last episode."""
         if self.head is None or self.now is None:
             return None
-        self._close()
+        self._close(self.now)
         last = self.block[-1]
         self._flush()
         return EpochData(last.i, self.t + 1, self.N3, self.N, self.sums, self.rest, last.n)
@@ -74,7 +74,7 @@ class Recorder:
 
     def _epoch(self, record: EpochRecord) -> None:
         if self.now is not None:
-            self._close()
+            self._close(self.now)
         if len(self.block) >= self.step:
             self._flush()
         self.i += 1
@@ -84,10 +84,9 @@ class Recorder:
         )  # fmt: skip
         self._played(self.now, record)
 
-    def _close(self) -> None:
-        assert self.now is not None
-        self.now.n, self.now.length = self.N - self.now.N, self.t + 1 - self.now.t
-        self.block.append(self.now)
+    def _close(self, now: EpochData) -> None:
+        now.n, now.length = self.N - now.N, self.t + 1 - now.t
+        self.block.append(now)
         self.now = None
 
     def _flush(self) -> None:
@@ -125,8 +124,7 @@ class Recorder:
     # ------------------------------------------------------------------ episodes
 
     def _episodes(self, x: Any, a: Any, line: int, r: Any = None, exact: Any = None) -> None:
-        assert self.head is not None
-        if self.now is None:
+        if self.head is None or self.now is None:
             raise MalformedInput(self.file, line, "episode", self.t + 1, "must follow an epoch")
         self._possible("x", x, self.X, line)
         self._possible("a", a, self.head.A, line)
@@ -177,7 +175,7 @@ def _flat(nested: Any, entries: int) -> Ball | None:
         try:
             flat = [v for of_h in nested for v in np.array(of_h, dtype=object).ravel()]
             found = Ball.read(flat)
-        except Exception:  # noqa: BLE001  # of a line that was not read strictly
+        except Exception:  # of a line that was not read strictly
             return None
     return found if found.mid.shape == (entries,) and np.isfinite(found.mid).all() else None
 

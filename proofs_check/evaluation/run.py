@@ -13,7 +13,7 @@ V(pi*) and q* are exact.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any, Literal
@@ -35,9 +35,11 @@ from proofs_check.arithmetic import (
 )
 from proofs_check.evaluation.balls import Ball, join
 from proofs_check.sampled_runs.occupancy import Best, optimal
+from reference.support.errors import PreconditionError
 from reference.trace.records import Header
 
 GRID = 2.0**48
+HALF = Q(1, 2)
 LIMB = 30  # bits: a reward sum is (high 2**LIMB + low) / 2**(2 LIMB), and a rest
 SMALL = 8_000  # triples of all epochs: up to here all sums can be decided exactly
 Function = Callable[["Epochs"], Any]
@@ -82,7 +84,10 @@ class Size:
         self.state_of: Any = np.arange(self.pairs) // A  # of every pair
         self.first_pair = [0, *accumulate(of_layer)]
         self.first: Any = np.concatenate([[0], self.next.cumsum()])[:-1]  # of a pair's triples
-        self.first_triple = [0, *accumulate(n * m for n, m in zip(of_layer, layers[1:], strict=True))]
+        self.first_triple = [
+            0,
+            *accumulate(n * m for n, m in zip(of_layer, layers[1:], strict=True)),
+        ]
         self.pair_of: Any = np.repeat(np.arange(self.pairs), self.next)  # of every triple
 
     def pairs_of(self, h: int) -> slice:
@@ -115,8 +120,8 @@ class Run:
 
     `scale` < 1: Lam is scale**2 times that of the paper, and nothing probabilistic is claimed
     (SampledRun). `over_t`, `played`, `visited`, `over_i` and `last` return a Total: its value is
-    known when `fold` has seen every epoch. A run whose epochs have at most `most_exact` triples keeps
-    them, for exact values; so much of every table may be decided exactly, too.
+    known when `fold` has seen every epoch. A run whose epochs have at most `most_exact` triples
+    keeps them, for exact values; so much of every table may be decided exactly, too.
     """
 
     def __init__(
@@ -143,8 +148,11 @@ class Run:
         if self.head.mdp is None:
             raise Missing(NEEDS_MDP)
         exact = self.head.mdp.to_exact()
-        flat = lambda tables: [to_q(v) for table in tables for v in np.ravel(table).tolist()]  # noqa: E731
-        return _objects(flat(exact.P)), _objects(flat(exact.r))
+        P, r = (
+            [to_q(v) for table in tables for v in np.ravel(table).tolist()]
+            for tables in (exact.P, exact.r)
+        )
+        return _objects(P), _objects(r)
 
     @cached_property
     def best(self) -> Best:
@@ -168,11 +176,11 @@ class Run:
     def bound(
         self,
         *factors: Any,
-        T: Q | int = Q(1, 2),
-        A: Q | int = Q(1, 2),
+        T: Q | int = HALF,
+        A: Q | int = HALF,
         X: Q | int = 0,
         L: Q | int = 0,
-        Lam: Q | int = Q(1, 2),
+        Lam: Q | int = HALF,
     ) -> Real:
         """Return T^T A^A X^X L^L Lam^Lam times the factors: exponents are multiples of 1/4."""
         found = Real.of(1)
@@ -212,8 +220,9 @@ class Run:
         return self._sum(lambda e: of(e) * e.n, "pair", by)
 
     def _sum(self, of: Function, per: Per, by: str) -> Total:
-        self.totals.append(Sum(self, of, per, by))
-        return self.totals[-1]
+        found = Sum(self, of, per, by)
+        self.totals.append(found)
+        return found
 
     @property
     def N_m(self) -> Total:
@@ -226,8 +235,7 @@ class Run:
         return Total(lambda exact: self._counts("end", exact))
 
     def _counts(self, which: str, exact: bool) -> Any:
-        assert self.ended is not None  # the run has been read
-        N = self.ended.N - (self.ended.n if which == "N" else 0)
+        N = self.last.N - (self.last.n if which == "N" else 0)
         return _objects(N.tolist()) if exact else Ball.of(N)
 
     @property
@@ -236,8 +244,14 @@ class Run:
         return Total(lambda exact: self._end3(exact))
 
     def _end3(self, exact: bool) -> Any:
-        assert self.ended is not None
-        return _objects(self.ended.N3.tolist()) if exact else Ball.of(self.ended.N3)
+        return _objects(self.last.N3.tolist()) if exact else Ball.of(self.last.N3)
+
+    @property
+    def last(self) -> EpochData:
+        """The counts after the last episode. Raises PreconditionError before."""
+        if self.ended is None:
+            raise PreconditionError("run", self.name, "must have been read to its end")
+        return self.ended
 
     @property
     def T_played(self) -> Total:
@@ -310,7 +324,7 @@ class Total:
         return Total(lambda exact: -self.value(exact))
 
     def __rsub__(self, other: Any) -> Total:
-        return -self + other
+        return (-self).__add__(other)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -345,7 +359,6 @@ class Sum(Total):
     by: str
     found: Any = 0
     missing: str = ""
-    by_epoch: list[Any] = field(default_factory=list)  # doubles, for pictures only
 
     def __post_init__(self) -> None:
         super().__init__(self._value)
@@ -584,7 +597,9 @@ class Epochs:
         mass, found = self.counts(np.ones((m, 1), int)), []
         for h, (X_h, n) in enumerate(pairwise(size.layers)):
             P_h = P[:, size.triples_of(h)].reshape(-1, X_h * self.run.A, n)
-            of_pairs = self.pi[:, size.pairs_of(h)].reshape(m, X_h, self.run.A) * mass.reshape(m, X_h, 1)
+            of_pairs = self.pi[:, size.pairs_of(h)].reshape(m, X_h, self.run.A) * mass.reshape(
+                m, X_h, 1
+            )
             q = P_h * of_pairs.reshape(m, X_h * self.run.A, 1)
             found.append(q.reshape(m, X_h * self.run.A * n))
             mass = q.sum(1)
@@ -678,7 +693,9 @@ class ExactEpochs(Epochs):
         return self.run.constants[name, True]
 
     def at_most(self, table: Any, most: int) -> Any:
-        return map_entries(lambda v: v if certainly_leq(v, most) is Decision.TRUE else Q(most), table)
+        return map_entries(
+            lambda v: v if certainly_leq(v, most) is Decision.TRUE else Q(most), table
+        )
 
     def at_least(self, table: Any, least: int) -> Any:
         return map_entries(
@@ -719,7 +736,7 @@ class ExactEpochs(Epochs):
         return np.where(open_, np.broadcast_to(self.P, open_.shape), rows)
 
     def _zero(self, table: Any, at: Any) -> Any:
-        return np.where(at, ZERO, table)
+        return np.where(at, np.array(ZERO, object), table)
 
     @cached_property
     def recorded(self) -> Any:
@@ -738,7 +755,7 @@ def _objects(nested: Any) -> Any:
     return found
 
 
-# ----------------------------------------------------------------------------- rows that were played
+# ----------------------------------------------------------------------------- rows played
 
 
 def on_grid(masses: Any) -> Any:

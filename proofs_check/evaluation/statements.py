@@ -65,13 +65,16 @@ TITLES = {
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """What one statement compares on a run. `sides`: its lines, in the form that holds;
-    `printed_sides`: those of the printed form, if that is another. `on`: the statements whose
-    events it needs (`printed_on`: the printed form); `event`: its own, of probability at least
-    1 - `costs` delta; `is_event`: it says only that `sides` have that probability. It claims 1 -
-    `claims` delta, 0: on every path (`printed_claims`: the printed form, if it differs); `together`: the units of delta of all of `on`, where they are
-    fewer than their sum. `requires`: the readings under which it is claimed. `trivial`: what no
-    run can exceed. `false`: planted variants, words -> parameters of `sides` or `printed_sides`.
+    """What one statement compares on a run.
+
+    `sides`: its lines, in the form that holds; `printed_sides`: those of the printed form, if that
+    is another. `on`: the statements whose events it needs (`printed_on`: the printed form);
+    `event`: its own, of probability at least 1 - `costs` delta; `is_event`: it says only that
+    `sides` have that probability. It claims 1 - `claims` delta, 0: on every path
+    (`printed_claims`: the printed form, if it differs); `together`: the units of delta of all of
+    `on`, where they are fewer than their sum. `requires`: the readings under which it is claimed.
+    `trivial`: what no run can exceed. `false`: planted variants, words -> parameters of `sides` or
+    `printed_sides`; `beyond`: those that no run of the suite could refute, and why.
     """
 
     name: str
@@ -90,6 +93,7 @@ class Statement:
     requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     is_event: bool = False
     false: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    beyond: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def forms(self) -> tuple[Form, ...]:

@@ -13,6 +13,7 @@ from proofs_check.evaluation.reading import read
 from proofs_check.evaluation.statements import Form, Statement, statements
 from proofs_check.ledger.registry import Evidence, Verdict
 from proofs_check.sampled_runs.suite import Entry, Suite, chosen, suite
+from reference.support.errors import PreconditionError
 
 _known: WeakKeyDictionary[Suite, dict[str, Evaluation]] = WeakKeyDictionary()
 
@@ -21,8 +22,8 @@ def evaluate(entry: Entry, planted: bool = False) -> Evaluation:
     """Return the evaluation of one sampled run."""
     reading = Reading(entry.name, entry.name, to_q(entry.scale), planted)
     read(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
-    assert reading.results()
-    assert reading.evaluation is not None
+    if not reading.results() or reading.evaluation is None:
+        raise PreconditionError("run", entry.name, "must have a header, epochs and episodes")
     return reading.evaluation
 
 

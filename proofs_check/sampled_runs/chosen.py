@@ -82,7 +82,9 @@ def _wide(m: int, T: int) -> Chosen:
     """m states in turn: each of them ends an epoch whenever its visits have doubled."""
     P = ((((f"1/{m}",) * m,),), ((("1",),),) * m)
     r = ((("1",),), (("1",),) * m)
-    return Chosen(f"in-turn-{m}-{T}", f"probability {m}^-T", (1, m, 1), 1, T, "1/10", P, r, ("turn",))
+    return Chosen(
+        f"in-turn-{m}-{T}", f"probability {m}^-T", (1, m, 1), 1, T, "1/10", P, r, ("turn",)
+    )
 
 
 def chosen_runs() -> list[Chosen]:
@@ -93,12 +95,14 @@ def chosen_runs() -> list[Chosen]:
     tiny = "1/" + "1" + "0" * 100
     return [
         Chosen(
-            "long", "drawn", (1, 2, 1), 2, 100_000, "1/10",
+            "long", "drawn", (1, 2, 1), 2, 200_000, "9/10",
             (((("1/4", "3/4"), ("3/4", "1/4")),), ((("1",), ("1",)), (("1",), ("1",)))),
             ((("0", "0"),), (("1/2", "1/4"), ("3/4", "1/2"))), ("law",), "law",
         ),
         _fork("fork-16384", 1 << 14, tiny),
+        _fork("fork-200000", 200_000, "9/10"),
         _fork("fork-L6", 1 << 14, tiny, L=6),
+        _fork("fork-L26", 1 << 11, "9/10", L=26),
         _chain(6, 1 << 12),
         _chain(2, 1 << 14),
         Chosen(

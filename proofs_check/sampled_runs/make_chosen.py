@@ -43,11 +43,10 @@ def play_chosen(one: Chosen) -> bytes:
         lines.append(trace.line_of(trace.epoch_record(i, t, {"q_hat": q_hat, "pi": pi})))
         N = [table.sum(2) for table in N3]
         x, a, r = noise.epoch(pi, N, t)
-        for h, n in enumerate(layers[1:]):
+        for h in range(len(layers) - 1):
             x1 = x[:, h + 1] if h < len(layers) - 2 else np.zeros(len(x), int)
             np.add.at(N3[h], (x[:, h], a[:, h], x1), 1)
             np.add.at(sums[h], (x[:, h], a[:, h]), r[:, h])
-            assert n == N3[h].shape[2]
         lines.append(_episodes(t, x, a, r))
         t, i = t + len(x), i + 1
         N = [table.sum(2) for table in N3]

@@ -50,7 +50,9 @@ class Entry:
         """The trace."""
         if self.known is not None:
             return self.known
-        return self.source.read_bytes() if isinstance(self.source, Path) else make_trace(self.source)
+        return (
+            self.source.read_bytes() if isinstance(self.source, Path) else make_trace(self.source)
+        )
 
     @cached_property
     def run(self) -> SampledRun:

@@ -65,6 +65,9 @@ MAY: dict[str, set[str]] = {
     "proofs_check.claims.common": {"reference.support", *CHECKED},
     "proofs_check.claims": {"reference.support", "proofs_check.claims.common", *CHECKED},
     "proofs_check.machine_checked": {"reference.support"},
+    "proofs_check.evaluation": {
+        *SHARED, *CHECKED, "proofs_check.conformance",
+    },
     "proofs_check.audit": {
         *SHARED, *CHECKED, "proofs_check.claims", "proofs_check.machine_checked",
         "proofs_check.workers",
@@ -75,18 +78,19 @@ MAY: dict[str, set[str]] = {
     "proofs_check.report.html": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
         "proofs_check.claims.common", "proofs_check.machine_checked", "proofs_check.report",
+        "proofs_check.evaluation",
     },
     "proofs_check.commands": {
         *SHARED, *EXACT, "proofs_check.audit", "proofs_check.certificate",
-        "proofs_check.conformance", "proofs_check.family", "proofs_check.kit",
-        "proofs_check.machine_checked",
+        "proofs_check.conformance", "proofs_check.evaluation", "proofs_check.family",
+        "proofs_check.kit", "proofs_check.machine_checked",
         "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
     },
     "proofs_check.__main__": {"proofs_check.commands", "reference.support"},
 }  # fmt: skip
-# One module of a room that may import more than its room: it runs the algorithm.
-MORE = {"proofs_check.sampled_runs.make": {"reference"}}
+# Modules of a room that may import more than their room: they run the algorithm.
+MORE = {f"proofs_check.sampled_runs.{name}": {"reference"} for name in ("make", "make_chosen")}
 # Names that are no part of the algorithm: a version, the test of a seed.
 PLAIN = {"reference.VERSION", "reference.simulator.check_seed"}
 

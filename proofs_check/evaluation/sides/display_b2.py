@@ -10,6 +10,7 @@ from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
 from proofs_check.evaluation.run import Run, Total
 
+ROOT, PIGEONHOLE = sqrt(2), 1 + sqrt(2)
 requires = {"trigger": ("max1",)}  # R-1
 
 
@@ -19,7 +20,7 @@ def left(run: Run) -> Total:
 
 
 def sides(
-    run: Run, constant: Real | Q = 1 + sqrt(2), minus: Real | Q = sqrt(2), root: int = 1
+    run: Run, constant: Real | Q = PIGEONHOLE, minus: Real | Q = ROOT, root: int = 1
 ) -> Iterator[Line]:
     """Yield the sum of every pair."""
 
@@ -28,7 +29,8 @@ def sides(
         return np.asarray((found if exact else found.mid) > 0).astype(int)
 
     roots = run.N_end.sqrt() if root else Total(visited)
-    yield Line(left(run), roots * constant - Total(visited) * minus, per="pair")
+    right = roots * (constant - minus) + (roots - Total(visited)) * minus
+    yield Line(left(run), right, per="pair")
 
 
 def printed_sides(run: Run, three: Q | int = 3) -> Iterator[Line]:

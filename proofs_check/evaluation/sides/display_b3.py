@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run, Total
+from proofs_check.evaluation.run import HALF, Run, Total
+from proofs_check.evaluation.sides.display_b2 import PIGEONHOLE
 
 requires = {"trigger": ("max1",)}  # R-1
 
@@ -20,15 +21,13 @@ def in_layers(run: Run, row: Total) -> list[Total]:
     return [row[run.size.pairs_of(h)].sum() for h in range(run.L)]
 
 
-def sides(
-    run: Run, constant: Real | Q = 1 + sqrt(2), pairs: int = 1, T: Q = Q(1, 2)
-) -> Iterator[Line]:
+def sides(run: Run, constant: Real | Q = PIGEONHOLE, pairs: int = 1, T: Q = HALF) -> Iterator[Line]:
     """Yield the sums, through the roots of N_{m+1}."""
     for h, roots in enumerate(in_layers(run, run.N_end.sqrt())):
         right = constant * run.bound(sqrt((run.layers[h] * run.A) ** pairs), T=T, A=0, Lam=0)
         where = f"layer {h}"
         yield Line(left(run)[h], right, where)
-        if pairs == 1 and constant == 1 + sqrt(2) and T == Q(1, 2):
+        if pairs == 1 and constant == PIGEONHOLE and T == HALF:
             yield Line(left(run)[h], roots * constant, f"{where}, pair by pair", step=True)
             yield Line(roots * constant, right, f"{where}, Jensen", step=True)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import HALF, Run
 from proofs_check.evaluation.sides.eq_19 import term
 
 is_event, claims, costs = True, 1, 1
@@ -13,7 +13,7 @@ printed_on = ("lemma_03",)
 requires = {"log": ("ln", "log2")}  # R-10
 
 
-def sides(run: Run, share: Q = Q(1, 2), radius: str = "b") -> Iterator[Line]:
+def sides(run: Run, share: Q = HALF, radius: str = "b") -> Iterator[Line]:
     """Yield the event, one half of a union bound."""
     yield Line(Each(lambda e: e.r_bar - e.r), Each(lambda e: getattr(e, radius) * share))
 

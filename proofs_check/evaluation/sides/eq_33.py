@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import HALF, Run
 
 is_event, claims, costs = True, 1, 1
 
 
-def sides(run: Run, share: Q | int = 1, log: int = 1, T: Q = Q(1, 2)) -> Iterator[Line]:
+def sides(run: Run, share: Q | int = 1, log: int = 1, T: Q = HALF) -> Iterator[Line]:
     """Yield sum_t Y_t of every layer."""
     Y = run.played(lambda e: e.root, "layer") - run.visited(lambda e: e.root, "layer")
     right = run.bound(sqrt(2), T=T, A=0, Lam=0) * (sqrt(run.ln_1(run.L)) if log else 1)

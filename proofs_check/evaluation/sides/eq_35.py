@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import HALF, Run
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
 def sides(
-    run: Run, three: Q | int = 3, weight: str = "root", pairs: int = 1, T: Q = Q(1, 2)
+    run: Run, three: Q | int = 3, weight: str = "root", pairs: int = 1, T: Q = HALF
 ) -> Iterator[Line]:
     """Yield the six lines."""
     factor = sqrt(run.Lam * 2)
@@ -25,7 +25,7 @@ def sides(
     yield Line(first, second, "lines 1 and 2", equal=True)
     yield Line(second, third, "lines 2 and 3", equal=True)
     yield Line(third, fourth, "lines 3 and 4")
-    if three == 3 and pairs == 1 and T == Q(1, 2):
+    if three == 3 and pairs == 1 and T == HALF:
         yield Line(fourth, fifth, "lines 4 and 5", step=True)
         yield Line(fifth, run.bound(5, L=Q(1, 2), X=Q(1, 2)), "lines 5 and 6", step=True)
 

@@ -28,6 +28,8 @@ def sides(run: Run, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
 
 false = {
     r"$\frac14\epsilon_i$": {"share": Q(1, 4)},
-    r"$1/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
+    r"$1/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$, without $X_{h+1}$ and $\Lambda$": {
+        "radius": "root"
+    },
     r"$b_i$ for $\epsilon_i$, without $X_{h+1}$": {"radius": "b"},
 }

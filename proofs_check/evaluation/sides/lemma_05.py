@@ -1,4 +1,4 @@
-"""Lemma 5, (21): Error, at most 12 LX sqrt(TA Lam) by the printed proof; layer by layer repaired."""
+"""Lemma 5, (21): Error, at most 12 LX sqrt(TA Lam) by the printed proof; repaired by layers."""
 
 from collections.abc import Iterator
 from typing import Any

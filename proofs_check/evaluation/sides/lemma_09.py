@@ -34,5 +34,7 @@ false = {
     r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
     r"without $L$": {"L": 0},
     r"without $X$": {"X": 0},
-    r"without $A$": {"A": 0},
+}
+beyond = {
+    r"without $A$": "on the fork left/right is at most 0.0937, so 114 actions in turn are needed",
 }

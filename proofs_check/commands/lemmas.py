@@ -23,7 +23,7 @@ from reference.support.errors import (
 )
 
 if TYPE_CHECKING:
-    from proofs_check.evaluation.evaluate import Evaluation, Result
+    from proofs_check.evaluation.evaluate import Evaluation, Judged
 
 ROW = "{:<18} {:<8} {:<6} {:>11} {:>11} {:>9}  {:<16} {}"
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)  # of several runs, the first that occurs
@@ -102,15 +102,15 @@ def command(options: argparse.Namespace) -> int:
 
 def evaluated(
     path: str, options: argparse.Namespace, planted: bool = False
-) -> tuple[Evaluation | None, list[Result], UcrlLpError | None]:
+) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
     """Read one trace; return what was evaluated of it, and the error that ended the reading."""
-    from proofs_check.evaluation.evaluate import Reading
-    from proofs_check.evaluation.reading import opened, read
+    from proofs_check.evaluation.evaluate import EvaluatedTrace
+    from proofs_check.evaluation.reading import opened, read_into
     from proofs_check.evaluation.run import SMALL
 
     line, started = ProgressLine(options.quiet), time.perf_counter()
     most_exact = math.inf if options.exact else SMALL
-    reading = Reading(
+    reading = EvaluatedTrace(
         path, path, planted=planted, pictured=bool(options.html), most_exact=most_exact
     )
 
@@ -123,7 +123,7 @@ def evaluated(
     error: UcrlLpError | None = None
     try:
         with opened(path) as raw:
-            read(raw, path, reading.recorder, show_progress)
+            read_into(raw, path, reading.recorder, show_progress)
     except MalformedInput as e:  # what came before it is evaluated
         error = e
     line("", last=True)
@@ -131,7 +131,7 @@ def evaluated(
     return (reading.evaluation if results else None), results, error
 
 
-def status_of(results: Sequence[Result]) -> int:
+def status_of(results: Sequence[Judged]) -> int:
     """Return the exit status of a run."""
     from proofs_check.evaluation.evaluate import status
 
@@ -141,7 +141,7 @@ def status_of(results: Sequence[Result]) -> int:
 # ----------------------------------------------------------------------------- tables
 
 
-def as_text(evaluation: Evaluation, results: Sequence[Result], name: str) -> str:
+def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str:
     """Return the table of a run."""
     run = evaluation.run
     whole = "" if run.episodes == run.T else f" ({run.episodes} episodes of them)"
@@ -158,13 +158,13 @@ def as_text(evaluation: Evaluation, results: Sequence[Result], name: str) -> str
     return "\n".join(line.rstrip() for line in lines)
 
 
-def counted(results: Sequence[Result]) -> str:
+def counted(results: Sequence[Judged]) -> str:
     """Return how often each verdict occurs."""
     verdicts = [r.verdict.partition(" (")[0] for r in results]
     return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
 
 
-def _row(r: Result) -> str:
+def _row(r: Judged) -> str:
     events = {None: "none", "true": "held", "false": "failed", "undecided": "?"}
     event = "itself" if r.statement.is_event else events[r.event.value if r.event else None]
     number, c = r.statement.number, r.worst
@@ -181,7 +181,7 @@ def middle(ends: Any) -> float:
     return float((ends.lo + ends.hi) / 2)
 
 
-def as_json(evaluation: Evaluation, results: Sequence[Result], name: str) -> dict[str, Any]:
+def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dict[str, Any]:
     """Return everything about a run as JSON values; sides are the middles of their enclosures."""
     run = evaluation.run
     return {
@@ -206,7 +206,7 @@ def as_json(evaluation: Evaluation, results: Sequence[Result], name: str) -> dic
     }
 
 
-def _lines(r: Result) -> Iterator[dict[str, Any]]:
+def _lines(r: Judged) -> Iterator[dict[str, Any]]:
     for c in r.lines:
         if c.missing:
             yield {

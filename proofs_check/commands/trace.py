@@ -126,14 +126,14 @@ def with_lemmas(options: argparse.Namespace, run: str) -> int:
     """Check one trace and evaluate every inequality on it, in one reading."""
     from proofs_check.commands import lemmas
     from proofs_check.conformance.other_readings import with_readings
-    from proofs_check.evaluation.evaluate import Reading
+    from proofs_check.evaluation.evaluate import EvaluatedTrace
     from proofs_check.evaluation.reading import Listening, opened
 
     for name in ("html", "statistics", "plain"):
         if getattr(options, name):
             raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
     line, started = ProgressLine(options.quiet), time.perf_counter()
-    most, reading = tolerance(options.max_tolerance), Reading(run, run)
+    most, reading = tolerance(options.max_tolerance), EvaluatedTrace(run, run)
 
     def show_progress(c: Conformance) -> None:
         if line.shown and c.header is not None:

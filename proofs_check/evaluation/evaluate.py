@@ -9,10 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 from proofs_check.arithmetic import Decision, Q
+from proofs_check.evaluation.epochs import EpochData
 from proofs_check.evaluation.line import Compared, Comparing
 from proofs_check.evaluation.reading import Recorder
-from proofs_check.evaluation.run import SMALL, EpochData, Run
-from proofs_check.evaluation.statements import Form, Statement, statements
+from proofs_check.evaluation.run import SMALL, EvaluatedRun
+from proofs_check.evaluation.statements import Statement, statements
+from proofs_check.ledger.registry import Form
 from reference.support.errors import FALSE, OK, UNDECIDED
 from reference.trace.records import Header
 
@@ -21,7 +23,7 @@ OPEN, NOTHING, MISSING = "undecided", "nothing compared", "not evaluated"
 
 
 @dataclass(frozen=True)
-class Result:
+class Judged:
     """A form of a statement on a run. `event`: whether the events that it needs hold, None if it
     needs none. `note`: the reading under which it is not claimed, or what the trace lacks."""
 
@@ -63,7 +65,7 @@ class Evaluation:
     """All statements on one run, compared as its epochs are folded in. `planted`: their false
     variants, too."""
 
-    def __init__(self, run: Run, planted: bool = False, pictured: bool = False) -> None:
+    def __init__(self, run: EvaluatedRun, planted: bool = False, pictured: bool = False) -> None:
         self.run, self.known = run, statements()
         self.lines: dict[tuple[str, str, str], list[Comparing]] = {}
         self.missing: dict[tuple[str, str, str], str] = {}
@@ -98,12 +100,12 @@ class Evaluation:
 
     # ------------------------------------------------------------------ verdicts
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[Judged]:
         """Return every form of every statement, after the last epoch."""
         self.found = {key: tuple(c.result() for c in found) for key, found in self.lines.items()}
         return [self._result(one, form) for one in self.known.values() for form in one.forms]
 
-    def result(self, name: str, form: Form) -> Result:
+    def result(self, name: str, form: Form) -> Judged:
         """Return one form of one statement, after `results`."""
         return self._result(self.known[name], form)
 
@@ -158,7 +160,7 @@ class Evaluation:
         found = (self._other_readings(self.known[name]) for name in one.on)
         return next((reading for reading in found if reading), "")
 
-    def _result(self, one: Statement, form: Form) -> Result:
+    def _result(self, one: Statement, form: Form) -> Judged:
         lines = self.found[one.name, form, ""]
         event = self._needed(one, form)
         lacking = next((c.missing for c in lines if c.missing), "")
@@ -185,7 +187,7 @@ class Evaluation:
             verdict = FAILS
         else:
             verdict = HOLDS if informative else TRIVIAL
-        return Result(one, form, event, lines, verdict, note)
+        return Judged(one, form, event, lines, verdict, note)
 
 
 def _within(lines: Sequence[Compared]) -> str:
@@ -193,14 +195,14 @@ def _within(lines: Sequence[Compared]) -> str:
     return f"within {float(max(widths)):.0e}"
 
 
-def status(results: Sequence[Result]) -> int:
+def status(results: Sequence[Judged]) -> int:
     """Return the exit status: 1 if something fails that should hold, 2 if nothing says anything."""
     if any(r.failing for r in results):
         return FALSE
     return OK if any(r.informative for r in results) else UNDECIDED
 
 
-class Reading:
+class EvaluatedTrace:
     """The evaluation of a trace while it is read: `recorder` takes its records."""
 
     def __init__(
@@ -215,13 +217,13 @@ class Reading:
         self.evaluation: Evaluation | None = None
 
         def begin(head: Header) -> Any:
-            run = Run(head, name, scale, most_exact)
+            run = EvaluatedRun(head, name, scale, most_exact)
             self.evaluation = Evaluation(run, planted, pictured)
             return self.evaluation.fold
 
         self.recorder = Recorder(file, begin)
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[Judged]:
         """Return the verdicts on what has been read; none without a header and an epoch."""
         if self.evaluation is None:
             return []

@@ -9,18 +9,10 @@ from typing import Any
 import numpy as np
 
 from proofs_check.arithmetic import Decision, Enclosure, Q, certainly_equal, certainly_leq
-from proofs_check.evaluation.balls import UP, Ball, U
-from proofs_check.evaluation.run import (
-    EpochData,
-    Epochs,
-    ExactEpochs,
-    Function,
-    Missing,
-    Per,
-    Run,
-    TooLong,
-    Total,
-)
+from proofs_check.evaluation.balls import UNIT, UP, Balls
+from proofs_check.evaluation.epochs import EpochData, Epochs, ExactEpochs, Function
+from proofs_check.evaluation.instance import Missing, Per, TooLong
+from proofs_check.evaluation.run import EvaluatedRun, Total
 
 
 @dataclass(frozen=True)
@@ -75,7 +67,7 @@ class Compared:
 class Comparing:
     """A line that is being compared, block by block; `result` is for the end of the run."""
 
-    run: Run
+    run: EvaluatedRun
     line: Line
     most: Any = None  # of the statement
     pictured: bool = False
@@ -184,17 +176,17 @@ class Comparing:
             decision = decide(_number(left[row]), _number(right[row]))
             holds[at], fails[at] = decision is Decision.TRUE, decision is Decision.FALSE
 
-    def _informative(self, right: Ball, block: Epochs | None) -> Any:
+    def _informative(self, right: Balls, block: Epochs | None) -> Any:
         most = self.line.most if self.line.most is not None else self.most
         if most is None or self.line.step or self.line.equal:
             return np.ones(right.mid.shape, bool)
-        limit = Ball.of(_of(most, block) if block is not None else _final(most, False))
+        limit = Balls.of(_of(most, block) if block is not None else _final(most, False))
         return np.broadcast_to(right.mid - right.rad < limit.mid - limit.rad, right.mid.shape)
 
     def _worst(
         self,
-        left: Ball,
-        right: Ball,
+        left: Balls,
+        right: Balls,
         fails: Any,
         holds: Any,
         informative: Any,
@@ -236,19 +228,19 @@ def _final(side: Any, exact: bool) -> Any:
     return side.value(exact) if isinstance(side, Total) else side
 
 
-def _balls(left: Any, right: Any) -> tuple[Ball, Ball]:
+def _balls(left: Any, right: Any) -> tuple[Balls, Balls]:
     """Both sides in one shape."""
-    sides = Ball.of(left), Ball.of(right)
+    sides = Balls.of(left), Balls.of(right)
     shape = np.broadcast_shapes(*(np.shape(s.mid) for s in sides))
-    wide = [Ball(np.broadcast_to(s.mid, shape), np.broadcast_to(s.rad, shape)) for s in sides]
+    wide = [Balls(np.broadcast_to(s.mid, shape), np.broadcast_to(s.rad, shape)) for s in sides]
     return wide[0], wide[1]
 
 
-def _decided(left: Ball, right: Ball, equal: bool) -> tuple[Any, Any]:
+def _decided(left: Balls, right: Balls, equal: bool) -> tuple[Any, Any]:
     """Where left <= right, or left = right, certainly holds, and where it certainly fails."""
     known = (left.rad == 0) & (right.rad == 0)
     apart = right.mid - left.mid
-    error = (left.rad + right.rad + (np.abs(left.mid) + np.abs(right.mid)) * (2 * U)) * UP
+    error = (left.rad + right.rad + (np.abs(left.mid) + np.abs(right.mid)) * (2 * UNIT)) * UP
     if equal:
         holds = known & (left.mid == right.mid)
         return holds, np.where(known, left.mid != right.mid, np.abs(apart) > error)

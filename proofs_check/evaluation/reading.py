@@ -1,4 +1,4 @@
-"""A trace as the epochs of a Run, read once, from a file or a pipe: no episode is kept."""
+"""A trace as the epochs of a EvaluatedRun, read once, from a file or a pipe: no episode is kept."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.fast.episode_lines import Episodes
 from proofs_check.conformance.fast.flat_counters import limbs
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.evaluation.balls import Ball
-from proofs_check.evaluation.run import EpochData, Size, on_grid
+from proofs_check.evaluation.balls import Balls
+from proofs_check.evaluation.epochs import EpochData
+from proofs_check.evaluation.instance import FlatSize
+from proofs_check.evaluation.rows import on_grid
 from reference.readings import ZERO_BELOW
 from reference.support.errors import MalformedInput, UnusablePath
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
@@ -64,7 +66,7 @@ class Recorder:
 
     def _header(self, head: Header) -> None:
         self.head, self.take = head, self.on_header(head)
-        self.size = size = Size(head.layers, head.A)
+        self.size = size = FlatSize(head.layers, head.A)
         self.step = max(1, BLOCK // size.triples)
         self.X, self.next = np.array(head.layers[:-1]), np.array(head.layers[1:])
         self.first_pair = np.array(size.first_pair[:-1])
@@ -166,21 +168,23 @@ class Recorder:
             raise MalformedInput(self.file, line + int(k), f"{name}[{h}]", found[k, h], rule)
 
 
-def _flat(nested: Any, entries: int) -> Ball | None:
+def _flat(nested: Any, entries: int) -> Balls | None:
     """A table of all layers, flat; None if it has another shape or no numbers."""
     try:
         parts = [np.array(of_h, dtype=float).ravel() for of_h in nested]
-        found = Ball(np.concatenate(parts), 0.0)
+        found = Balls(np.concatenate(parts), 0.0)
     except (TypeError, ValueError):
         try:
             flat = [v for of_h in nested for v in np.array(of_h, dtype=object).ravel()]
-            found = Ball.read(flat)
+            found = Balls.read(flat)
         except Exception:  # of a line that was not read strictly
             return None
     return found if found.mid.shape == (entries,) and np.isfinite(found.mid).all() else None
 
 
-def read(raw: BinaryIO, file: str, recorder: Recorder, on_progress: Callable[[int], None]) -> None:
+def read_into(
+    raw: BinaryIO, file: str, recorder: Recorder, on_progress: Callable[[int], None]
+) -> None:
     """Pass a whole trace to a recorder. Raises MalformedInput, as reading it plainly does."""
     for piece in Reader(raw, file).pieces():
         if piece.episodes is not None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib import import_module
-from typing import Any, Literal
+from typing import Any
 
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
+from proofs_check.ledger.registry import Form
 
-Form = Literal["printed", "repaired"]
 Sides = Callable[..., Iterable[Line]]
 
 TITLES = {
@@ -83,7 +83,7 @@ class Statement:
     sides: Sides
     printed_sides: Sides | None = None
     event: Sides | None = None
-    trivial: Callable[[Run], Any] | None = None
+    trivial: Callable[[EvaluatedRun], Any] | None = None
     on: tuple[str, ...] = ()
     printed_on: tuple[str, ...] = ()
     claims: int = 0

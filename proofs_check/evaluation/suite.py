@@ -8,29 +8,29 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from proofs_check.arithmetic import Decision, Q, show, to_q
-from proofs_check.evaluation.evaluate import Evaluation, Reading, Result
-from proofs_check.evaluation.reading import read
-from proofs_check.evaluation.statements import Form, Statement, statements
-from proofs_check.ledger.registry import Evidence, Verdict
-from proofs_check.sampled_runs.suite import Entry, Suite, chosen, suite
+from proofs_check.evaluation.evaluate import EvaluatedTrace, Evaluation, Judged
+from proofs_check.evaluation.reading import read_into
+from proofs_check.evaluation.statements import Statement, statements
+from proofs_check.ledger.registry import Evidence, Form, Verdict
+from proofs_check.sampled_runs.suite import Entry, Suite, chosen_entries, suite
 from reference.support.errors import PreconditionError
 
 _known: WeakKeyDictionary[Suite, dict[str, Evaluation]] = WeakKeyDictionary()
 
 
-def evaluate(entry: Entry, planted: bool = False) -> Evaluation:
+def evaluation_of(entry: Entry, planted: bool = False) -> Evaluation:
     """Return the evaluation of one sampled run."""
-    reading = Reading(entry.name, entry.name, to_q(entry.scale), planted)
-    read(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
+    reading = EvaluatedTrace(entry.name, entry.name, to_q(entry.scale), planted)
+    read_into(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
     if not reading.results() or reading.evaluation is None:
         raise PreconditionError("run", entry.name, "must have a header, epochs and episodes")
     return reading.evaluation
 
 
 def sampled(given: Suite | None = None, planted: bool = False) -> Iterator[tuple[str, Evaluation]]:
-    """Return the evaluation of every sampled run, those of chosen paths included."""
-    for entry in (*(given or suite()).all.entries, *chosen()):
-        yield entry.name, evaluate(entry, planted)
+    """Return the evaluation of every sampled run, those of chosen_entries paths included."""
+    for entry in (*(given or suite()).all.entries, *chosen_entries()):
+        yield entry.name, evaluation_of(entry, planted)
 
 
 def refutations(
@@ -59,7 +59,7 @@ def on_runs(statement: str, form: Form, given: Suite) -> Evidence:
     ratio, worst, witness = None, None, None
     for name, evaluation in _known[given].items():
         result = evaluation.result(statement, form)
-        if not counts(result):
+        if not _says(result):
             continue
         for c in result.lines:
             instances += c.comparisons
@@ -78,7 +78,7 @@ def on_runs(statement: str, form: Form, given: Suite) -> Evidence:
     )  # fmt: skip
 
 
-def counts(result: Result) -> bool:
+def _says(result: Judged) -> bool:
     """Whether a result says whether the statement holds."""
     said = result.verdict in ("HOLDS", "FAILS", "TRIVIAL") or result.note.startswith("within")
     return said and not (result.statement.is_event and result.verdict == "FAILS")

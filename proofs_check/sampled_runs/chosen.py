@@ -102,7 +102,7 @@ def chosen_runs() -> list[Chosen]:
         _fork("fork-16384", 1 << 14, tiny),
         _fork("fork-200000", 200_000, "9/10"),
         _fork("fork-L6", 1 << 14, tiny, L=6),
-        _fork("fork-L26", 1 << 11, "9/10", L=26),
+        _fork("fork-L26", 1 << 13, "9/10", L=26),
         _chain(6, 1 << 12),
         _chain(2, 1 << 14),
         Chosen(

@@ -68,7 +68,7 @@ def foreign() -> list[Entry]:
     return [Entry(file) for file in sorted(FOREIGN.glob("*.jsonl"))]
 
 
-def chosen() -> list[Entry]:
+def chosen_entries() -> list[Entry]:
     """The long run and those on chosen paths: evaluated by `proofs-check lemmas`, unseen by the
     claims."""
     return [Entry(one) for one in chosen_runs()]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, share: Q | int = 1, most: str = "seen") -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, most: str = "seen") -> Iterator[Line]:
     """Yield n_i against max{1, N_i}."""
     yield Line(Each(lambda e: e.n), Each(lambda e: getattr(e, most) * share))
 

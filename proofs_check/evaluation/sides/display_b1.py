@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, factor: int = 2) -> Iterator[Line]:
+def sides(run: EvaluatedRun, factor: int = 2) -> Iterator[Line]:
     """Yield both sides in every layer."""
     b = run.played(lambda e: e.b, "layer") - run.visited(lambda e: e.b, "layer")
     Y = run.played(lambda e: e.root, "layer") - run.visited(lambda e: e.root, "layer")

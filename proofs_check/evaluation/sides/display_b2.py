@@ -8,19 +8,19 @@ import numpy as np
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run, Total
+from proofs_check.evaluation.run import EvaluatedRun, Total
 
 ROOT, PIGEONHOLE = sqrt(2), 1 + sqrt(2)
 requires = {"trigger": ("max1",)}  # R-1
 
 
-def left(run: Run) -> Total:
+def left(run: EvaluatedRun) -> Total:
     """Return sum_i n_i/sqrt(max{1, N_i}) of every pair."""
     return run.over_i(lambda e: e.root * e.n, by="pair")
 
 
 def sides(
-    run: Run, constant: Real | Q = PIGEONHOLE, minus: Real | Q = ROOT, root: int = 1
+    run: EvaluatedRun, constant: Real | Q = PIGEONHOLE, minus: Real | Q = ROOT, root: int = 1
 ) -> Iterator[Line]:
     """Yield the sum of every pair."""
 
@@ -33,7 +33,7 @@ def sides(
     yield Line(left(run), right, per="pair")
 
 
-def printed_sides(run: Run, three: Q | int = 3) -> Iterator[Line]:
+def printed_sides(run: EvaluatedRun, three: Q | int = 3) -> Iterator[Line]:
     """Yield the sum against 3 sqrt(N_m), with the maximum under the first root."""
     yield Line(left(run), run.N_m.sqrt() * three, per="pair")
 

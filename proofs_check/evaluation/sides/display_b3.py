@@ -4,24 +4,27 @@
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.instance import HALF
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import HALF, Run, Total
+from proofs_check.evaluation.run import EvaluatedRun, Total
 from proofs_check.evaluation.sides.display_b2 import PIGEONHOLE
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
-def left(run: Run) -> Total:
+def left(run: EvaluatedRun) -> Total:
     """Return the sums of display 2, in every layer."""
     return run.over_i(lambda e: e.root * e.n, by="layer")
 
 
-def in_layers(run: Run, row: Total) -> list[Total]:
+def in_layers(run: EvaluatedRun, row: Total) -> list[Total]:
     """Return the sum of a row of pairs in every layer."""
     return [row[run.size.pairs_of(h)].sum() for h in range(run.L)]
 
 
-def sides(run: Run, constant: Real | Q = PIGEONHOLE, pairs: int = 1, T: Q = HALF) -> Iterator[Line]:
+def sides(
+    run: EvaluatedRun, constant: Real | Q = PIGEONHOLE, pairs: int = 1, T: Q = HALF
+) -> Iterator[Line]:
     """Yield the sums, through the roots of N_{m+1}."""
     for h, roots in enumerate(in_layers(run, run.N_end.sqrt())):
         right = constant * run.bound(sqrt((run.layers[h] * run.A) ** pairs), T=T, A=0, Lam=0)
@@ -32,7 +35,7 @@ def sides(run: Run, constant: Real | Q = PIGEONHOLE, pairs: int = 1, T: Q = HALF
             yield Line(roots * constant, right, f"{where}, Jensen", step=True)
 
 
-def printed_sides(run: Run, three: Q | int = 3) -> Iterator[Line]:
+def printed_sides(run: EvaluatedRun, three: Q | int = 3) -> Iterator[Line]:
     """Yield the first inequality with N_m, and the last."""
     for h, roots in enumerate(in_layers(run, run.N_m.sqrt())):
         yield Line(left(run)[h], roots * three, f"layer {h}, first inequality")
@@ -40,7 +43,7 @@ def printed_sides(run: Run, three: Q | int = 3) -> Iterator[Line]:
         yield Line(roots * three, right, f"layer {h}, second", step=True)
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return T."""
     return run.T
 

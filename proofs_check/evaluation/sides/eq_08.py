@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, measure: str = "q") -> Iterator[Line]:
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
     """Yield both sides: by backward induction, and by Definition 1."""
     inner = Each(lambda e: (getattr(e, measure) * e.r).sum(1), per="epoch")
     yield Line(Each(lambda e: e.V, per="epoch"), inner, equal=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, measure: str = "q") -> Iterator[Line]:
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
     """Yield both sides: (2) by values, and (9)."""
     yield Line(run.regret, run.over_t(lambda e: (e.q_star - getattr(e, measure)) * e.r), equal=True)
 

@@ -4,10 +4,10 @@ visits before epoch i add up to t(i) - 1."""
 from collections.abc import Iterator
 
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, total: int = 1, early: int = 1) -> Iterator[Line]:
+def sides(run: EvaluatedRun, total: int = 1, early: int = 1) -> Iterator[Line]:
     """Yield the counts of triples against those of pairs, and the layers' sums."""
     of_triples = Each(lambda e: e.by_pair(e.N3) * total)
     yield Line(of_triples, Each(lambda e: e.N), "rows", equal=True)

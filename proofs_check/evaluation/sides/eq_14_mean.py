@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, factor: int = 1) -> Iterator[Line]:
+def sides(run: EvaluatedRun, factor: int = 1) -> Iterator[Line]:
     """Yield 0 <= r_bar_i <= min{1, N_i}."""
     yield Line(Each(lambda e: e.r_bar * factor), Each(lambda e: 1 - e.unseen), "upper")
     yield Line(Each(lambda e: -e.r_bar), 0, "lower")

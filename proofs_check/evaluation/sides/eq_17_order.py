@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, share: Q | int = 1, reverse: int = 0) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, reverse: int = 0) -> Iterator[Line]:
     """Yield the order of the three."""
     yield Line(Each(lambda e: e.r_check * share), Each(lambda e: e.r_bar), "lower")
     if reverse:

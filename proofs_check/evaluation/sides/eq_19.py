@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from proofs_check.evaluation.epochs import Function
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Function, Run, Total
+from proofs_check.evaluation.run import EvaluatedRun, Total
 
 TERMS: dict[str, Function] = {
     "Bias-I": lambda e: e.q_star * (e.r - e.r_hat),
@@ -13,12 +14,12 @@ TERMS: dict[str, Function] = {
 }
 
 
-def term(run: Run, name: str) -> Total:
+def term(run: EvaluatedRun, name: str) -> Total:
     """Return one of the four terms, summed over t."""
     return run.over_t(TERMS[name])
 
 
-def sides(run: Run, of: tuple[str, ...] = tuple(TERMS)) -> Iterator[Line]:
+def sides(run: EvaluatedRun, of: tuple[str, ...] = tuple(TERMS)) -> Iterator[Line]:
     """Yield the regret, by values, and the terms."""
     found = term(run, of[0])
     for name in of[1:]:

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 on, claims = ("lemma_02",), 1
 
 
-def sides(run: Run, factor: Q | int = 2, radius: str = "eps") -> Iterator[Line]:
+def sides(run: EvaluatedRun, factor: Q | int = 2, radius: str = "eps") -> Iterator[Line]:
     """Yield xi_i and 2 eps_i."""
     yield Line(Each(lambda e: e.xi), Each(lambda e: getattr(e, radius) * factor))
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return 2, the largest distance of two distributions."""
     return 2
 

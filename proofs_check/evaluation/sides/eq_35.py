@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.instance import HALF
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import HALF, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
 def sides(
-    run: Run, three: Q | int = 3, weight: str = "root", pairs: int = 1, T: Q = HALF
+    run: EvaluatedRun, three: Q | int = 3, weight: str = "root", pairs: int = 1, T: Q = HALF
 ) -> Iterator[Line]:
     """Yield the six lines."""
     factor = sqrt(run.Lam * 2)
@@ -30,7 +31,7 @@ def sides(
         yield Line(fifth, run.bound(5, L=Q(1, 2), X=Q(1, 2)), "lines 5 and 6", step=True)
 
 
-def trivial(run: Run) -> Real:
+def trivial(run: EvaluatedRun) -> Real:
     """Return LT sqrt(2 Lam)."""
     return run.L * run.T * sqrt(run.Lam * 2)
 

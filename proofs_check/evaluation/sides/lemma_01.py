@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import Q
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"log": ("ln", "log2")}  # R-10
 
 
-def sides(run: Run, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
     """Yield a row for the set, and the deviations' rows summed over x'."""
     eps = Each(lambda e: getattr(e, radius) * share)
     yield Line(Each(lambda e: e.unseen), eps, "some row is within eps_i of P_bar_i = 0")

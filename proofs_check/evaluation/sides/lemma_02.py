@@ -5,18 +5,18 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 is_event, claims, costs = True, 1, 1
 requires = {"log": ("ln", "log2")}  # R-10
 
 
-def sides(run: Run, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
     """Yield the event."""
     yield Line(Each(lambda e: e.P_off), Each(lambda e: getattr(e, radius) * share))
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return 2, the largest distance of two distributions."""
     return 2
 

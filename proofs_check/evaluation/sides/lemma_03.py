@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 is_event, claims, costs = True, 2, 2
 requires = {"log": ("ln", "log2")}  # R-10
 
 
-def sides(run: Run, share: Q | int = 1, radius: str = "b") -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "b") -> Iterator[Line]:
     """Yield both halves; the lower one as 1 - r <= 1 - r_check_i."""
     upper = Each(lambda e: e.at_most(e.r_bar + getattr(e, radius) * share, 1))
     lower = Each(lambda e: 1 - e.at_least(e.r_bar - getattr(e, radius) * share, 0))
@@ -19,7 +19,7 @@ def sides(run: Run, share: Q | int = 1, radius: str = "b") -> Iterator[Line]:
     yield Line(Each(lambda e: 1 - e.r), lower, "lower")
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return 1, the largest reward."""
     return 1
 

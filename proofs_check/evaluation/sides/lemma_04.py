@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.lemma_07 import l1
 
 on, claims = ("lemma_02", "lemma_09_azuma"), 2
 
 
-def sides(run: Run, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
     """Yield the distance and its bound."""
     yield Line(l1(run), run.bound(constant, **{"L": 1, "X": 1, **exponents}))
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return 2LT: two measures of mass 1 in every layer."""
     return 2 * run.L * run.T
 

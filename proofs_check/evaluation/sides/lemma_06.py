@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import Q, sqrt
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.eq_19 import term
 
 on, claims, costs = ("eq_31",), 2, 1
@@ -19,13 +20,13 @@ def clipped(e: Epochs) -> Any:
     return e.at_most(e.b * Q(3, 2), 1)
 
 
-def event(run: Run, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+def event(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
     """Yield the martingale of the visits' bonuses."""
     right = run.L * sqrt(Q(run.T, 2)) * (sqrt(run.ln_1()) if log else 1)
     yield Line(run.played(clipped) - run.visited(clipped), right * share)
 
 
-def sides(run: Run, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
     """Yield both bounds."""
     T, L, X, A = run.T, run.L, run.X, run.A
     Lam = run.Lam if log else 1
@@ -38,13 +39,13 @@ def sides(run: Run, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
         yield Line(first, last, "second", step=True)
 
 
-def printed_sides(run: Run, sum_: Q | int = 1) -> Iterator[Line]:
+def printed_sides(run: EvaluatedRun, sum_: Q | int = 1) -> Iterator[Line]:
     """Yield twice the sum of Lemmas 11 and 12."""
     of_lemmas = 4 * run.L * sqrt(run.T) * run.Lam + run.bound(10, L=Q(1, 2), X=Q(1, 2))
     yield Line(term(run, "Bias-II"), of_lemmas * sum_)
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return LT."""
     return run.L * run.T
 

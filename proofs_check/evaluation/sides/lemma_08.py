@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from proofs_check.arithmetic import Q
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, share: Q | int = 1, back: int = 0) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, back: int = 0) -> Iterator[Line]:
     """Yield |q_hat_i - q_i| in layer h, and q_i xi_i in the layers before."""
 
     def before(e: Epochs) -> Any:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.eq_25 import weighted_xi
 from proofs_check.evaluation.sides.lemma_09_azuma import azuma
 
 on, claims = ("lemma_02", "lemma_09_azuma"), 2
 
 
-def sides(run: Run, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
     """Yield both right sides."""
     q_xi = run.played(weighted_xi)
     last = run.bound(constant, **{"L": 1, "X": 1, **exponents})
@@ -23,7 +23,7 @@ def sides(run: Run, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Li
     yield Line(q_xi, last, "12 LX sqrt(TA Lam)")
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return the sum's largest value: xi_i <= 2, and 0 in the last layer."""
     return run.T * (run.L * (run.L + 1) - 2)
 

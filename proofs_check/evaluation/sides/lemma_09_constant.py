@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.lemma_09_azuma import azuma
 
 requires = {"log": ("ln", "log2"), "scale": ("1",)}  # R-10
 
 
-def sides(run: Run, twelve: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, twelve: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
     """Yield both right sides of (27)."""
     first = run.bound(6, sqrt(2), L=1, X=1) + azuma(run)
     yield Line(first, run.bound(twelve, **{"L": 1, "X": 1, **exponents}))

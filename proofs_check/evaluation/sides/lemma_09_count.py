@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
-def sides(run: Run, share: Q | int = 1, width: int = 1, **exponents: Q | int) -> Iterator[Line]:
+def sides(
+    run: EvaluatedRun, share: Q | int = 1, width: int = 1, **exponents: Q | int
+) -> Iterator[Line]:
     """Yield the sum along the visits, and both bounds."""
 
     def weighted(e: Epochs) -> Any:
@@ -26,7 +29,7 @@ def sides(run: Run, share: Q | int = 1, width: int = 1, **exponents: Q | int) ->
         yield Line(run.visited(weighted), last, "6 LX sqrt(2TA Lam)")
 
 
-def trivial(run: Run) -> Real:
+def trivial(run: EvaluatedRun) -> Real:
     """Return the sum with eps_i = sqrt(2 X_{h+1} Lam), its largest value, in every episode."""
     found = Real.of(0)
     for s in range(run.L):

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, short: int = 1, share: Q | int = 1) -> Iterator[Line]:
+def sides(run: EvaluatedRun, short: int = 1, share: Q | int = 1) -> Iterator[Line]:
     """Yield both sums."""
     found = Real.of(0)
     for s in range(run.L):

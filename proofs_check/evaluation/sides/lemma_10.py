@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides import eq_33, lemma_06, lemma_09_azuma
 
 is_event, claims, costs = True, 3, 3
 
 
-def sides(run: Run, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
     """Yield the three martingales."""
     parts = (
         ("(33)", eq_33.sides(run, share, log), run.T),

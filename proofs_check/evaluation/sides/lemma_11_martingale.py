@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import Q
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, most: Q | int = 1, weight: str = "root") -> Iterator[Line]:
+def sides(run: EvaluatedRun, most: Q | int = 1, weight: str = "root") -> Iterator[Line]:
     """Yield the largest value of Y_t, and its least at every pair."""
 
     def above(e: Epochs) -> Any:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"log": ("ln", "log2"), "scale": ("1",)}  # R-10
 
 
-def sides(run: Run, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
     """Yield both sides."""
     left = run.L * sqrt(run.ln_1(run.L) * (2 * run.T)) * sqrt(run.Lam * 2)
     yield Line(left, run.bound(2 * share, **{"L": 1, "A": 0, "Lam": 1, **exponents}))

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
-def sides(run: Run, constant: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, constant: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
     """Yield the bonuses along the visits, and their bound."""
     half = {"L": Q(1, 2), "X": Q(1, 2), **exponents}
     yield Line(run.visited(lambda e: e.b), run.bound(constant, **half))
 
 
-def trivial(run: Run) -> Real:
+def trivial(run: EvaluatedRun) -> Real:
     """Return LT sqrt(2 Lam), the largest sum of bonuses."""
     return run.L * run.T * sqrt(run.Lam * 2)
 

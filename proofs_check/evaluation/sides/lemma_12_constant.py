@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, five: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, five: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
     """Yield both sides."""
     half = {"L": Q(1, 2), "X": Q(1, 2)}
     yield Line(run.bound(3, sqrt(2), **half), run.bound(five, **{**half, **exponents}))

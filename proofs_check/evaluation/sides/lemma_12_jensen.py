@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
     """Yield both sides."""
     found = Real.of(0)
     for n in run.layers[:-1]:

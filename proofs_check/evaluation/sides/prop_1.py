@@ -4,11 +4,12 @@ the header. (The tables of q_i satisfy them by construction.)"""
 from collections.abc import Iterator
 from typing import Any
 
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, layer: int = 1, shift: int = 0) -> Iterator[Line]:
+def sides(run: EvaluatedRun, layer: int = 1, shift: int = 0) -> Iterator[Line]:
     """Yield the constraints."""
     inner = sum(run.layers[1:-1])
 

@@ -4,11 +4,12 @@ tolerance of the header at each state."""
 from collections.abc import Iterator
 from typing import Any
 
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 
-def sides(run: Run, by_layer: bool = False) -> Iterator[Line]:
+def sides(run: EvaluatedRun, by_layer: bool = False) -> Iterator[Line]:
     """Yield what (6) and Definition 1 say of the recorded q_hat_i."""
 
     def of_pi(e: Epochs) -> Any:

@@ -4,11 +4,12 @@ visited. (The tables of q_i satisfy the equation by construction.)"""
 from collections.abc import Iterator
 from typing import Any
 
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run, Total
+from proofs_check.evaluation.run import EvaluatedRun, Total
 
 
-def sides(run: Run, measure: str = "q") -> Iterator[Line]:
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
     """Yield the constraint of (7) for the visits, and for a measure that is not q_i."""
 
     def apart(e: Epochs) -> Any:

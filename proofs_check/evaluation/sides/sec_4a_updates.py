@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, ln
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 requires = {"trigger": ("max1",)}  # R-1
 
 
-def sides(run: Run, share: Q | int = 1, log: int = 1, X: int = 1, A: int = 1) -> Iterator[Line]:
+def sides(
+    run: EvaluatedRun, share: Q | int = 1, log: int = 1, X: int = 1, A: int = 1
+) -> Iterator[Line]:
     """Yield the bound of the layers with X_h A >= 2, and XA log2 T."""
     if run.T < 2:
         return
@@ -21,12 +23,12 @@ def sides(run: Run, share: Q | int = 1, log: int = 1, X: int = 1, A: int = 1) ->
     yield Line(run.updates, share * run.X**X * run.A**A * log2, "XA log2 T")
 
 
-def printed_sides(run: Run, log: int = 1) -> Iterator[Line]:
+def printed_sides(run: EvaluatedRun, log: int = 1) -> Iterator[Line]:
     """Yield XA log T."""
     yield Line(run.updates, run.X * run.A * (ln(run.T) if log else 1))
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return T: no algorithm updates more often."""
     return run.T
 

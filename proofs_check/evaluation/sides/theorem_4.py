@@ -8,8 +8,9 @@ import numpy as np
 
 from proofs_check.arithmetic import Q, Real, sqrt
 from proofs_check.evaluation.balls import join
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 
 on, claims, costs, together = ("lemma_02", "lemma_03", "eq_31"), 2, 1, 1
 printed_claims = 5
@@ -17,7 +18,7 @@ printed_on = ("lemma_02", "lemma_03", "lemma_09_azuma", "lemma_11")
 requires = {"trigger": ("max1",), "log": ("ln", "log2")}  # R-1, R-10
 
 
-def azuma(run: Run) -> Real:
+def azuma(run: EvaluatedRun) -> Real:
     """Return the bound of the martingale of the values' bounds."""
     return sqrt(run.ln_1() * Q(run.T * run.L * (2 * run.L**2 + 1), 6))
 
@@ -50,13 +51,13 @@ def costs_of_pairs(e: Epochs) -> Any:
     return e.once(recursion)[1]
 
 
-def event(run: Run) -> Iterator[Line]:
+def event(run: EvaluatedRun) -> Iterator[Line]:
     """Yield the martingale."""
     U = run.over_t(bound_of_values, per="epoch")
     yield Line(U - run.visited(costs_of_pairs), azuma(run))
 
 
-def by_layers(run: Run) -> Real:
+def by_layers(run: EvaluatedRun) -> Real:
     """Return the sum over s of (3/2) sqrt(X_s), and of (L-1-s) sqrt(X_s X_{s+1}), X_{s+1} >= 2."""
     found = Real.of(0)
     for s, n in enumerate(run.layers[:-1]):
@@ -65,7 +66,7 @@ def by_layers(run: Run) -> Real:
     return found
 
 
-def sides(run: Run, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
     """Yield the regret against its three bounds."""
     last = run.bound(share, 2 + sqrt(2), **{"L": 1, "X": 1, **exponents})
     if not exponents:
@@ -77,14 +78,14 @@ def sides(run: Run, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
     yield Line(run.regret, last, "(18)")
 
 
-def printed_sides(run: Run, sum_: Q | int = 1) -> Iterator[Line]:
+def printed_sides(run: EvaluatedRun, sum_: Q | int = 1) -> Iterator[Line]:
     """Yield the sum of Lemma 5 and of Lemma 6 by Lemmas 11 and 12."""
     of_lemmas = run.bound(12, L=1, X=1) + run.bound(10, L=Q(1, 2), X=Q(1, 2))
     of_lemmas = of_lemmas + 4 * run.L * sqrt(run.T) * run.Lam
     yield Line(run.regret, of_lemmas * sum_)
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return LT."""
     return run.L * run.T
 

@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.eq_19 import term
 
 on, claims = ("lemma_03",), 2
 
 
-def sides(run: Run, bound: str = "r_hat", least: Q | int = 0) -> Iterator[Line]:
+def sides(run: EvaluatedRun, bound: str = "r_hat", least: Q | int = 0) -> Iterator[Line]:
     """Yield <q*, r - r_hat_i> of every epoch, and Bias-I."""
     of_epoch = Each(lambda e: (e.q_star * (e.r - getattr(e, bound))).sum(1), per="epoch")
     yield Line(of_epoch, 0, "every epoch")
     yield Line(term(run, "Bias-I"), -least * run.T, "Bias-I")
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return LT."""
     return run.L * run.T
 

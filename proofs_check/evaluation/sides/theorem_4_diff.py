@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from proofs_check.arithmetic import Q
+from proofs_check.evaluation.epochs import Epochs
 from proofs_check.evaluation.line import Each, Line
-from proofs_check.evaluation.run import Epochs, Run
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.evaluation.sides.eq_19 import term
 
 on, claims = ("lemma_02",), 1
 
 
-def sides(run: Run, measure: str = "q_hat", least: Q | int = 0) -> Iterator[Line]:
+def sides(run: EvaluatedRun, measure: str = "q_hat", least: Q | int = 0) -> Iterator[Line]:
     """Yield <q* - q_hat_i, r_hat_i> of every epoch, and Diff."""
     solver = run.tolerance * (4 * run.L)
 
@@ -23,7 +24,7 @@ def sides(run: Run, measure: str = "q_hat", least: Q | int = 0) -> Iterator[Line
     yield Line(term(run, "Diff"), (solver - least) * run.T, "Diff")
 
 
-def trivial(run: Run) -> int:
+def trivial(run: EvaluatedRun) -> int:
     """Return LT."""
     return run.L * run.T
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from proofs_check.evaluation.evaluate import Evaluation, Result
+from proofs_check.evaluation.evaluate import Evaluation, Judged
 from proofs_check.report.html.chart import Chart, Series, figure
 
 MOST = 12  # charts of single statements
 
 
-def lemmas_pages(evaluation: Evaluation, results: Sequence[Result], run: str) -> dict[str, str]:
+def lemmas_pages(evaluation: Evaluation, results: Sequence[Judged], run: str) -> dict[str, str]:
     """Return the one page, `index.html`."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
     charts = [_all(results), *_by_epoch(results)]
@@ -48,7 +48,7 @@ td,th{text-align:left;padding:.15rem .5rem;border-bottom:1px solid var(--line)}
 """
 
 
-def _share(r: Result) -> float:
+def _share(r: Judged) -> float:
     """Left over right at the worst place; 0 where that says nothing."""
     c = r.worst
     if c is None or c.line.equal or c.right.lo <= 0:
@@ -56,7 +56,7 @@ def _share(r: Result) -> float:
     return max(0.0, float(c.left.hi / c.right.lo))
 
 
-def _all(results: Sequence[Result]) -> Chart:
+def _all(results: Sequence[Judged]) -> Chart:
     said = {"HOLDS": "holds", "TRIVIAL": "holds, trivial", "FAILS": "fails"}
     series = [
         Series(
@@ -78,7 +78,7 @@ def _all(results: Sequence[Result]) -> Chart:
     )
 
 
-def _by_epoch(results: Sequence[Result]) -> Iterator[Chart]:
+def _by_epoch(results: Sequence[Judged]) -> Iterator[Chart]:
     drawn = 0
     for r in results:
         lines = [c for c in r.lines if len(c.by_epoch) > 1 and not c.line.equal]

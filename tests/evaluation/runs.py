@@ -7,7 +7,6 @@ import json
 from functools import cache
 from typing import Any
 
-from proofs_check.arithmetic import to_q
 from proofs_check.evaluation.evaluate import EvaluatedTrace, Evaluation
 from proofs_check.evaluation.reading import read_into
 from proofs_check.evaluation.suite import evaluation_of
@@ -55,8 +54,3 @@ def changed(trace: bytes, record: str, **fields: Any) -> bytes:
             value = {k: v for k, v in value.items() if v is not None}
         lines.append(json.dumps(value, separators=(",", ":")).encode() + b"\n")
     return b"".join(lines)
-
-
-def scale_of(name: str) -> Any:
-    """The scale of a run's radii."""
-    return to_q(entry(name).scale)

@@ -35,7 +35,8 @@ def test_a_false_variant_is_refuted(evaluations: list[Evaluation], name: str, wo
     form = one.form_of(one.false[words])
     refuted = [e for e in evaluations if e.planted()[name, words] is Decision.FALSE]
     assert refuted
-    if not one.is_event:  # for the right reason: on its event, where the statement holds
+    known = form == "printed" and one.printed_sides is not None  # may be false itself
+    if not one.is_event and not known:  # the statement holds where its variant fails
         held = [e.result(name, form).verdict for e in refuted]
         assert any(verdict in ("HOLDS", "TRIVIAL") for verdict in held), held
 

@@ -87,10 +87,7 @@ def test_what_is_private_or_local_is_not_named() -> None:
 # ------------------------------------------------------------------------------ docstrings
 
 ARTICLES = ("The ", "A ", "An ")
-NOT_YET = (
-    "proofs_check.report", "proofs_check.statements",
-    "reference.commands.simulate", "reference.rivals",
-)  # fmt: skip
+NOT_YET = ("proofs_check.report", "reference.rivals")
 """Rooms whose docstrings are still to be rewritten."""
 
 

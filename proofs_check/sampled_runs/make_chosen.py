@@ -15,7 +15,7 @@ from reference.baselines.learner import greedy
 from reference.baselines.ucrl_lp_twin import best_first
 from reference.mdp import LayeredMDP
 from reference.occupancy import induced_policy, occupancy_measure, uniform_policy
-from reference.readings import choose
+from reference.readings import ZERO_BELOW, choose
 from reference.simulator import UPDATES, generator
 from reference.trace import records as trace
 
@@ -54,8 +54,9 @@ def play_chosen(one: Chosen) -> bytes:
         r_hat = confidence.reward_ucb(
             confidence.mean_reward(tuple(sums), tuple(N)), confidence.reward_radius(tuple(N), Lam)
         )
-        q_hat = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, one.ties)
-        pi = induced_policy(q_hat, uniform_policy(layers, A))
+        exact = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, one.ties)
+        q_hat = [np.where(q < ZERO_BELOW, 0.0, q) for q in exact]
+        pi = induced_policy(tuple(q_hat), uniform_policy(layers, A))
     lines.append(trace.line_of(trace.end_record(T, i - 1)))
     return b"".join(lines)
 

@@ -133,6 +133,11 @@ class Epochs:
         return self.counts((self._stack("N") == 0).astype(int))
 
     @cached_property
+    def later(self) -> Any:
+        """1/sqrt(N_i(x,a) + 1): what 1/sqrt(N_i) may mean without the maximum."""
+        return (Balls.of(1.0) / (self._stack("N") + 1)).sqrt()
+
+    @cached_property
     def share(self) -> Any:
         """1/max{1, N_i(x,a)}."""
         return Balls.of(1.0) / np.maximum(1, self._stack("N"))
@@ -371,6 +376,10 @@ class ExactEpochs(Epochs):
 
     def by_pair(self, table: Any) -> Any:
         return np.add.reduceat(table, self.size.first, axis=1)
+
+    @cached_property
+    def later(self) -> Any:
+        return map_entries(lambda N: sqrt(1 / (N + 1)), self.N)
 
     @cached_property
     def share(self) -> Any:

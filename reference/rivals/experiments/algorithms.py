@@ -184,21 +184,6 @@ def parse(text: str) -> AlgorithmSpec:
     return choice
 
 
-def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
-    """Return the algorithms with TWIN in place of ucrl-lp, with the same options: `--fast`. Raises
-    PreconditionError if TWIN lacks an option or if ucrl-lp is not among them."""
-    found = []
-    for choice in choices:
-        if choice.algorithm == OURS:
-            options = {"completion": choice.full["completion"], **dict(choice.options)}
-            words = ",".join(f"{key}={value}" for key, value in options.items())
-            choice = parse(f"{TWIN}:{words}")
-        found.append(choice)
-    if not any(c.algorithm == TWIN for c in found):
-        raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
-    return found
-
-
 def having_readings(
     choices: Iterable[AlgorithmSpec], chosen: dict[str, str]
 ) -> list[AlgorithmSpec]:

@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> Parser:
-    """All commands and their options; a command's room is imported when the command runs."""
+    """Return all commands and their options; a command's room is imported when the command runs."""
     from proofs_check.commands import (
         audit,
         certificate,
@@ -27,6 +27,7 @@ def parser() -> Parser:
         docs,
         judge,
         kit,
+        lemmas,
         optimum,
         trace,
         vectors,
@@ -42,7 +43,7 @@ def parser() -> Parser:
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, judge, optimum, certificate, kit, vectors, coq, docs):
+    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, docs):
         module.add(commands)
     return top
 

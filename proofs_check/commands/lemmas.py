@@ -157,11 +157,11 @@ def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str
     ]
     lines += [_row(r) for r in results]
     compared = sum(c.comparisons for r in results for c in r.lines)
-    lines += ["", f"{len(results)} forms, {compared} comparisons; {counted(results)}"]
+    lines += ["", f"{len(results)} forms, {compared} comparisons; {verdicts_counted(results)}"]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def counted(results: Sequence[Judged]) -> str:
+def verdicts_counted(results: Sequence[Judged]) -> str:
     """Return how often each verdict occurs."""
     verdicts = [r.verdict.partition(" (")[0] for r in results]
     return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))

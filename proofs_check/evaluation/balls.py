@@ -161,7 +161,7 @@ class Balls:
 
     @property
     def ends(self) -> Enclosure:
-        """The rational ends of one number."""
+        """Return the rational ends of one number."""
         m, r = to_q(float(self.mid)), to_q(float(self.rad))
         return Enclosure(m - r, m + r)
 

@@ -133,6 +133,11 @@ class Epochs:
         return self.counts((self._stack("N") == 0).astype(int))
 
     @cached_property
+    def later(self) -> Any:
+        """1/sqrt(N_i(x,a) + 1): what 1/sqrt(N_i) may mean without the maximum."""
+        return (Balls.of(1.0) / (self._stack("N") + 1)).sqrt()
+
+    @cached_property
     def share(self) -> Any:
         """1/max{1, N_i(x,a)}."""
         return Balls.of(1.0) / np.maximum(1, self._stack("N"))
@@ -313,7 +318,7 @@ class Epochs:
 
     @cached_property
     def recorded(self) -> Any:
-        """The recorded q_hat_i, by triples. Raises Missing."""
+        """Return the recorded q_hat_i, by triples. Raises Missing."""
         if any(e.q_hat is None for e in self.data):
             raise Missing("needs q_hat_i in every epoch")
         tables = [e.q_hat.reshape(1, -1) for e in self.data if e.q_hat is not None]
@@ -341,7 +346,7 @@ class Epochs:
 
 
 class ExactEpochs(Epochs):
-    """The same epochs in exact arithmetic: tables of rationals, and of Reals where roots and
+    """Same epochs in exact arithmetic: tables of rationals, and of Reals where roots and
     logarithms enter."""
 
     def number(self, value: Any) -> Any:
@@ -371,6 +376,10 @@ class ExactEpochs(Epochs):
 
     def by_pair(self, table: Any) -> Any:
         return np.add.reduceat(table, self.size.first, axis=1)
+
+    @cached_property
+    def later(self) -> Any:
+        return map_entries(lambda N: sqrt(1 / (N + 1)), self.N)
 
     @cached_property
     def share(self) -> Any:

@@ -24,7 +24,7 @@ OPEN, NOTHING, MISSING = "undecided", "nothing compared", "not evaluated"
 
 @dataclass(frozen=True)
 class Judged:
-    """A form of a statement on a run. `event`: whether the events that it needs hold, None if it
+    """Form of a statement on a run. `event`: whether the events that it needs hold, None if it
     needs none. `note`: the reading under which it is not claimed, or what the trace lacks."""
 
     statement: Evaluated
@@ -36,7 +36,7 @@ class Judged:
 
     @property
     def worst(self) -> Compared | None:
-        """The line with the largest left/right of those that are no step, a failing one first."""
+        """Return the line with the largest left/right that is no step, a failing one first."""
         known = [c for c in self.lines if c.comparisons]
 
         def key(c: Compared) -> tuple[bool, bool, bool, float]:
@@ -151,7 +151,7 @@ class Evaluation:
         return Decision.all(decisions)
 
     def _other_readings(self, one: Evaluated) -> str:
-        """The first reading of the run under which the statement, or an event of it, is not
+        """Return the first reading of the run under which the statement, or an event of it, is not
         claimed."""
         chosen = {**self.run.choices, "scale": str(self.run.scale)}
         for key, allowed in one.requires.items():
@@ -203,7 +203,7 @@ def status(results: Sequence[Judged]) -> int:
 
 
 class EvaluatedTrace:
-    """The evaluation of a trace while it is read: `recorder` takes its records."""
+    """Evaluation of a trace while it is read: `recorder` takes its records."""
 
     def __init__(
         self,

@@ -20,11 +20,11 @@ Per = Literal["pair", "triple", "layer", "state", "epoch"]
 
 
 class Missing(Exception):
-    """A quantity that this trace does not determine; says what it would need."""
+    """Quantity that this trace does not determine; says what it would need."""
 
 
 class TooLong(Exception):
-    """The run is too long for exact arithmetic."""
+    """Run that is too long for exact arithmetic."""
 
 
 class FlatSize:
@@ -72,7 +72,7 @@ class FlatSize:
 
 
 class RunConstants:
-    """The constants of a run. `scale` < 1: Lam is scale**2 times that of the paper, and nothing
+    """Constants of a run. `scale` < 1: Lam is scale**2 times that of the paper, and nothing
     probabilistic is claimed (SampledRun)."""
 
     def __init__(self, head: Header, name: str, scale: Q | int = 1) -> None:

@@ -17,7 +17,7 @@ from proofs_check.evaluation.run import EvaluatedRun, Total
 
 @dataclass(frozen=True)
 class Each:
-    """A table of every epoch: `of` is called with some epochs at once. Its entries are pairs,
+    """Table of every epoch: `of` is called with some epochs at once. Its entries are pairs,
     triples, layers, states, or one for each epoch (`per`)."""
 
     of: Function
@@ -58,14 +58,14 @@ class Compared:
 
     @property
     def where(self) -> str:
-        """The part of the statement, and the entry."""
+        """Return the part of the statement, and the entry."""
         entry = ", ".join(f"{name} {k}" for name, k in self.place.items())
         return ": ".join(part for part in (self.line.where, entry) if part)
 
 
 @dataclass
 class Comparing:
-    """A line that is being compared, block by block; `result` is for the end of the run."""
+    """Line that is being compared, block by block; `result` is for the end of the run."""
 
     run: EvaluatedRun
     line: Line

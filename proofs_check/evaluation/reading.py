@@ -169,7 +169,7 @@ class Recorder:
 
 
 def _flat(nested: Any, entries: int) -> Balls | None:
-    """A table of all layers, flat; None if it has another shape or no numbers."""
+    """Return a table of all layers, flat; None if it has another shape or no numbers."""
     try:
         parts = [np.array(of_h, dtype=float).ravel() for of_h in nested]
         found = Balls(np.concatenate(parts), 0.0)
@@ -205,7 +205,7 @@ def _plausible(record: EpochRecord, recorder: Recorder) -> bool:
 
 
 class Listening(Tiers):
-    """The check of a trace by both tiers; a recorder sees what it has read, up to the first record
+    """Check of a trace by both tiers; a recorder sees what it has read, up to the first record
     that no table could hold (`refused`)."""
 
     def __init__(self, file: str, recorder: Recorder, **how: Any) -> None:

@@ -95,19 +95,19 @@ class EvaluatedRun(RunConstants):
 
     @property
     def last(self) -> EpochData:
-        """The counts after the last episode. Raises PreconditionError before."""
+        """Return the counts after the last episode. Raises PreconditionError before."""
         if self.ended is None:
             raise PreconditionError("run", self.name, "must have been read to its end")
         return self.ended
 
     @property
     def T_played(self) -> Total:
-        """The episodes of the trace: T, if it is whole."""
+        """Return the episodes of the trace: T, if it is whole."""
         return Total(lambda exact: self.episodes)
 
     @property
     def updates(self) -> Total:
-        """The epochs after the first: how often LP1 was solved."""
+        """Return the epochs after the first: how often LP1 was solved."""
         return Total(lambda exact: self.m - 1)
 
     # ------------------------------------------------------------------ epochs
@@ -140,7 +140,7 @@ class EvaluatedRun(RunConstants):
 
 
 class Total:
-    """A number, or a row of numbers, known once the run has been read: `value(exact)` is a Balls,
+    """Number, or a row of numbers, known once the run has been read: `value(exact)` is a Balls,
     or a rational or Real. It is added to and multiplied with numbers; write it first."""
 
     def __init__(self, value: Callable[[bool], Any]) -> None:
@@ -186,7 +186,7 @@ def _root(value: Any, exact: bool) -> Any:
 
 @dataclass
 class Sum(Total):
-    """A sum over the epochs. Its value is a Missing if the trace does not determine it."""
+    """Sum over the epochs. Its value is a Missing if the trace does not determine it."""
 
     run: EvaluatedRun
     of: Function

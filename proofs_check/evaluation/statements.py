@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
-from proofs_check.ledger.statement import Comparison, FormName
+from proofs_check.ledger.statement import FormName, TwoSides
 
 Sides = Callable[..., Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Evaluated(Comparison):
-    """Statement as a run is evaluated on it: its comparison, the name of its module, its number and
+class Evaluated(TwoSides):
+    """Statement as a run is evaluated on it: its two sides, the name of its module, its number and
     title in the paper."""
 
     name: str = ""
@@ -24,7 +24,7 @@ class Evaluated(Comparison):
 
     @property
     def forms(self) -> tuple[FormName, ...]:
-        """The forms that are evaluated."""
+        """Return the forms that are evaluated."""
         return ("printed", "repaired") if self.printed_sides else (self.form,)
 
     def of_form(self, form: FormName) -> Sides:
@@ -61,12 +61,12 @@ def statements() -> Mapping[str, Evaluated]:
     of the paper."""
     found = {}
     for module, one in STATEMENTS.items():
-        if one.comparison is not None:
+        if one.two_sides is not None:
             claims = [REGISTRY[one.label, form] for form in one.forms]
             found[module] = (min(claim.position for claim in claims), one, claims[0])
     return {
         module: Evaluated(
-            **vars(one.comparison), name=module, number=claim.number, title=claim.title
+            **vars(one.two_sides), name=module, number=claim.number, title=claim.title
         )
         for module, (_, one, claim) in sorted(found.items(), key=lambda item: item[1][0])
     }

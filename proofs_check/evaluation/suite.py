@@ -20,7 +20,7 @@ _known: WeakKeyDictionary[Suite, dict[str, Evaluation]] = WeakKeyDictionary()
 
 
 def evaluation_of(entry: Entry, planted: bool = False) -> Evaluation:
-    """Return the evaluation of one sampled run."""
+    """Return the evaluation of one sampled run. Raises PreconditionError if it is empty."""
     reading = EvaluatedTrace(entry.name, entry.name, to_q(entry.scale), planted)
     read_into(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
     if not reading.results() or reading.evaluation is None:

@@ -191,8 +191,8 @@ class Form:
         return mark
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, eq=False)
+class TwoSides:
     """Both sides of a statement, as they are compared on every run (proofs_check.evaluation).
 
     `sides(run)`: its lines, in the form that holds; `printed_sides`: those of the printed form, if
@@ -223,8 +223,8 @@ class Comparison:
     beyond: Mapping[str, str] = field(default_factory=dict)
 
 
-class ComparisonFacts(TypedDict, total=False):
-    """Fields of a comparison that a statement's module may give."""
+class TwoSidesFacts(TypedDict, total=False):
+    """Fields of `TwoSides` that a statement's module may give."""
 
     printed_sides: Callable[..., Any]
     form: FormName
@@ -292,7 +292,7 @@ class Statement:
         self.box = box
         self.findings, self.corrections = findings, dict(corrections or {})
         self.forms: dict[FormName, Form] = {}
-        self.comparison: Comparison | None = None
+        self.two_sides: TwoSides | None = None
 
     def printed(
         self,
@@ -329,6 +329,6 @@ class Statement:
         self.forms[name] = form
         return form
 
-    def evaluated(self, sides: Callable[..., Any], **facts: Unpack[ComparisonFacts]) -> None:
+    def evaluated(self, sides: Callable[..., Any], **facts: Unpack[TwoSidesFacts]) -> None:
         """Say what a run compares: both sides, and on which events they are claimed."""
-        self.comparison = Comparison(sides, **facts)
+        self.two_sides = TwoSides(sides, **facts)

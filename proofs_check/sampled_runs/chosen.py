@@ -37,7 +37,7 @@ class Chosen:
 
 
 def _table(layers: tuple[int, ...], A: int, row: tuple[str, ...]) -> Rows:
-    """The same row at every pair of a layer."""
+    """Return the same row at every pair of a layer."""
     return tuple((row,) * A for _ in range(layers[0]))
 
 

@@ -13,7 +13,7 @@ from reference import confidence
 from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.mdp import LayeredMDP
 from reference.occupancy import induced_policy, occupancy_measure, uniform_policy
-from reference.readings import choose
+from reference.readings import ZERO_BELOW, choose
 from reference.rivals.baselines.learner import greedy
 from reference.rivals.baselines.ucrl_lp_twin import best_first
 from reference.simulator import UPDATES, generator
@@ -54,8 +54,9 @@ def play_chosen(one: Chosen) -> bytes:
         r_hat = confidence.reward_ucb(
             confidence.mean_reward(tuple(sums), tuple(N)), confidence.reward_radius(tuple(N), Lam)
         )
-        q_hat = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, one.ties)
-        pi = induced_policy(q_hat, uniform_policy(layers, A))
+        exact = _lp1(P_bar, confidence.transition_radius(tuple(N), layers, Lam), r_hat, one.ties)
+        q_hat = [np.where(q < ZERO_BELOW, 0.0, q) for q in exact]  # R-6
+        pi = induced_policy(tuple(q_hat), uniform_policy(layers, A))
     lines.append(trace.line_of(trace.end_record(T, i - 1)))
     return b"".join(lines)
 
@@ -80,7 +81,7 @@ def _lp1(P_bar: Any, eps: Any, r_hat: Any, ties: str) -> Any:
 
 
 class _Noise:
-    """The episodes of an epoch: actions by pi_i, states and rewards as chosen."""
+    """Episodes of an epoch: actions by pi_i, states and rewards as chosen."""
 
     def __init__(self, one: Chosen, mdp: LayeredMDP) -> None:
         self.one, self.mdp = one, mdp.to_float()
@@ -106,7 +107,7 @@ class _Noise:
                 np.subtract.at(left_h, (x[:, h], a[:, h]), 1)
 
     def _end(self, x: Any, a: Any, left: Any) -> int:
-        """The first episode in which some pair of a layer has been visited `left` times."""
+        """Return the first episode in which some pair of a layer has been visited `left` times."""
         pair = x * self.one.A + a
         first = len(x)
         for p, missing in enumerate(left.ravel().tolist()):
@@ -143,7 +144,7 @@ class _Noise:
 
 
 def _episodes(t: int, x: Any, a: Any, r: Any) -> bytes:
-    """The lines of some episodes; few of them differ in more than t."""
+    """Return the lines of some episodes; few of them differ in more than t."""
     rows, which = np.unique(np.hstack([x, a, r.astype(int)]), axis=0, return_inverse=True)
     L, ends = x.shape[1], []
     for row in rows.tolist():

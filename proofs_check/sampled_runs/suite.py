@@ -47,7 +47,7 @@ class Entry:
 
     @cached_property
     def trace(self) -> bytes:
-        """The trace."""
+        """Return the trace."""
         if self.known is not None:
             return self.known
         return (
@@ -69,8 +69,8 @@ def foreign() -> list[Entry]:
 
 
 def chosen_entries() -> list[Entry]:
-    """The long run and those on chosen paths: evaluated by `proofs-check lemmas`, unseen by the
-    claims."""
+    """Return the long run and those on chosen paths: every statement is evaluated on them, the
+    checks of other kinds do not see them."""
     return [Entry(one) for one in chosen_runs()]
 
 

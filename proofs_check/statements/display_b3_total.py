@@ -22,7 +22,7 @@ statement = Statement(
     __doc__,
     box="display_b2",
     kind="identity",
-    number="App. B, display 3",
+    number="App. B, totals",
     section="App. B",
     part_of="lemma_12",
     by_hand=(

@@ -86,6 +86,7 @@ statement.evaluated(
         r"$\frac34$ for 3 in line 4": {"three": Q(3, 4)},
         "2 for 3 in line 4": {"three": 2},
         r"$1/N_i$ for $1/\sqrt{N_i}$": {"weight": "share"},
+        r"$1/\sqrt{N_i+1}$ for $1/\sqrt{\max\{1,N_i\}}$": {"weight": "later"},
         r"without $X_hA$ in line 4": {"pairs": 0},
         r"$T^{1/4}$ for $\sqrt T$ in line 4": {"T": Q(1, 4)},
     },

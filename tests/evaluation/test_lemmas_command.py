@@ -197,8 +197,9 @@ def test_with_pi_alone_the_rest_is_evaluated(
     path.write_bytes(changed(trace, "epoch", q_hat=None))
     status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
     found = verdicts(as_data(out))
-    assert status == OK and found["Proposition 1", "printed"] == "not evaluated"
-    for number in ("Lemma 7", "(19)", "(26)", "(19), Diff"):
+    assert status == OK and found["Prop. 1", "repaired"] == "not evaluated"
+    assert found["(26)", "repaired"] == "HOLDS"
+    for number in ("Lemma 7", "(19)", "(19), Diff"):
         assert found[number, "printed"] == "HOLDS"
 
 
@@ -249,7 +250,7 @@ def test_a_late_epoch_fails_what_the_trigger_promises(
     path = tmp_path / "late.jsonl"
     path.write_bytes(b"".join(lines))
     status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
-    assert status == FALSE and verdicts(as_data(out))["Alg. 1 l. 12", "printed"] == "FAILS"
+    assert status == FALSE and verdicts(as_data(out))["Alg. 1 l. 12", "repaired"] == "FAILS"
     status, out, _ = proofs_check("trace", path, "--lemmas", "--quiet")
     assert status == FALSE and out.startswith("verdict    does not conform") and "FAILS" in out
 

@@ -166,7 +166,7 @@ def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:
     unlucky = evaluated("unlucky-09")
     assert unlucky.event("lemma_02") is Decision.FALSE
     assert unlucky.result("lemma_02", "printed").verdict == FAILS
-    assert unlucky.result("lemma_09", "printed").verdict == OFF
+    assert unlucky.result("lemma_09", "repaired").verdict == OFF
     bandit = evaluated("bandit")
     assert bandit.result("display_b2", "printed").verdict == FAILS
     assert bandit.result("display_b2", "repaired").verdict == "HOLDS"
@@ -178,7 +178,7 @@ def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:
 def test_what_is_not_claimed_says_why() -> None:
     shrunk = evaluated("shrunk-both")
     assert shrunk.result("lemma_02", "printed").verdict == "not claimed (scale)"
-    assert shrunk.result("lemma_09", "printed").verdict == OFF
+    assert shrunk.result("lemma_09", "repaired").verdict == OFF
     assert shrunk.result("lemma_11_union", "printed").verdict == "not claimed (scale=1/4)"
 
 

@@ -28,7 +28,7 @@ from proofs_check.evaluation.instance import Missing, RunConstants, TooLong, map
 from proofs_check.evaluation.rows import best_rows, pulled_inside
 
 LIMB = 30  # bits: a reward sum is (high 2**LIMB + low) / 2**(2 LIMB), and a rest
-Function = Callable[["Epochs"], Any]
+Function = Callable[[Any], Any]  # of Epochs
 
 
 @dataclass

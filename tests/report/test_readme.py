@@ -35,6 +35,7 @@ RUN = [*CONSOLE, *blocks(README, "pycon")]
 
 MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody waits for it"
 ELSEWHERE = {
+    "proofs-check lemmas RUN": "tests/evaluation/test_lemmas_command.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`

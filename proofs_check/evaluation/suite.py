@@ -15,15 +15,12 @@ from proofs_check.ledger.registry import Evidence, Form, Verdict
 from proofs_check.sampled_runs.suite import Entry, Suite, chosen_entries, suite
 from reference.support.errors import PreconditionError
 
-MOST_EXACT = 16_000  # triples: all sampled runs but that of the paper's size
 _known: WeakKeyDictionary[Suite, dict[str, Evaluation]] = WeakKeyDictionary()
 
 
 def evaluation_of(entry: Entry, planted: bool = False) -> Evaluation:
     """Return the evaluation of one sampled run. Raises PreconditionError if it is empty."""
-    reading = EvaluatedTrace(
-        entry.name, entry.name, to_q(entry.scale), planted, most_exact=MOST_EXACT
-    )
+    reading = EvaluatedTrace(entry.name, entry.name, to_q(entry.scale), planted)
     read_into(io.BytesIO(entry.trace), entry.name, reading.recorder, lambda t: None)
     if not reading.results() or reading.evaluation is None:
         raise PreconditionError("run", entry.name, "must have a header, epochs and episodes")

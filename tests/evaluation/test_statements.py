@@ -34,7 +34,7 @@ class Plain:
         return [min(1, r + b) for r, b in zip(flat(e.r_bar), self.b(e), strict=True)]
 
     def over_t(self, of: Any) -> float:
-        return sum(e.length * of(e) for e in self.run.epochs)
+        return float(sum(e.length * of(e) for e in self.run.epochs))
 
     def term(self, name: str) -> float:
         r, star = flat(self.run.r), flat(self.run.best.q_xa)
@@ -52,7 +52,7 @@ class Plain:
                 for v, s, m, p, w in rows
             )
 
-        return self.over_t(of)
+        return float(self.over_t(of))
 
     def q_xi(self) -> float:
         """With xi_i = 0 where q_hat_i(x,a) = 0 (F-2)."""
@@ -61,10 +61,11 @@ class Plain:
             rows = zip(self.h, flat(e.q_xa), flat(e.xi), flat(e.q_hat_xa), strict=True)
             return sum((self.L - h) * q * xi for h, q, xi, p in rows if p > 1e-9)
 
-        return self.over_t(of)
+        return float(self.over_t(of))
 
     def visited(self, of: Any) -> float:
-        return sum(n * v for e in self.run.epochs for n, v in zip(flat(e.n), of(e), strict=True))
+        rows = (zip(flat(e.n), of(e), strict=True) for e in self.run.epochs)
+        return float(sum(n * v for row in rows for n, v in row))
 
     def played(self, of: Any) -> float:
         return self.over_t(lambda e: sum(m * v for m, v in zip(flat(e.q_xa), of(e), strict=True)))
@@ -187,6 +188,17 @@ def test_the_long_run_makes_the_bounds_informative() -> None:
         for form in statements()[name].forms:
             assert long.result(name, form).verdict == "HOLDS", (name, form)
     assert fork.result("lemma_05", "printed").verdict == "HOLDS"
+
+
+def test_a_uniform_completion_breaks_26_on_the_event_of_lemma_2() -> None:
+    """F-2: q_hat_i leaves v, which the policy still reaches under P."""
+    run = evaluated("leaves-v")
+    assert run.event("lemma_02") is Decision.TRUE
+    printed, repaired = (run.result("eq_26", form) for form in statements()["eq_26"].forms)
+    assert (printed.verdict, printed.failing, repaired.verdict) == (FAILS, False, "HOLDS")
+    worst = printed.worst
+    assert worst is not None and (worst.place["layer"], worst.place["x"]) == (1, 1)
+    assert worst.left.lo == worst.left.hi == 1
 
 
 def test_known_witnesses() -> None:

@@ -203,9 +203,9 @@ class TwoSides:
     probability. It claims 1 - `claims` delta, 0: on every path (`printed_claims`: the printed form,
     if it differs); `together`: the units of delta of all of `on`, where they are fewer than their
     sum. `requires`: the readings under which it is claimed. `trivial`: what no run can exceed.
-    `printed_under`: the choice of something unstated under which `printed_sides` are taken. `false`:
-    planted variants, words -> parameters of `sides` or `printed_sides`; `beyond`: those that no run
-    of the suite could refute, and why.
+    `printed_under`: the choice of something unstated under which `printed_sides` are taken.
+    `false`: planted variants, words -> parameters of `sides` or `printed_sides`; `beyond`: those
+    that no run of the suite could refute, and why.
     """
 
     sides: Callable[..., Any]

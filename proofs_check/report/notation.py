@@ -16,7 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from proofs_check.report.plain_text import formula
+from proofs_check.report.plain_text import ascii_formula
 
 Kind = Literal["words", "math", "code"]
 
@@ -330,7 +330,7 @@ def unicode_text(text: str) -> str:
     """The text for a terminal: Greek letters, roots and relations in Unicode, words as they are."""
     shown = ""
     for part in re.split(r"(\$[^$]+\$|`[^`]*`)", text):
-        words = formula(part[1:-1]) if part.startswith("$") else part
+        words = ascii_formula(part[1:-1]) if part.startswith("$") else part
         shown += part if part.startswith("`") else _of(words)
     return shown
 
@@ -348,3 +348,12 @@ def _of(text: str) -> str:
     for ascii, sign in (("<=", "≤"), (">=", "≥"), ("->", "→"), ("<-", "←")):
         text = text.replace(ascii, sign)
     return re.sub(r"\boo\b", "∞", text)
+
+
+def marked(text: str) -> str:
+    """The text with its formulas between dollars and its code between back-ticks; a text that has
+    dollars is as it must be."""
+    if "$" in text:
+        return text
+    shown = {"words": "{}", "math": "${}$", "code": "`{}`"}
+    return "".join(shown[kind].format(part) for kind, part in pieces(text))

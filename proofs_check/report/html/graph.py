@@ -1,7 +1,7 @@
 """What Theorem 4 rests on, as SVG: a layered drawing whose positions are committed (graph.json).
 
-Steps are folded into their statement; arrows that follow from others are omitted. The border of a
-box is the status as printed, its fill how the last form is known. `python -m tests.report.layout`
+Steps are folded into their statement; arrows that follow from others are omitted. The fill of a
+box says whether it is true and how that is known, its border whether the printed argument shows it. `python -m tests.report.layout`
 computes the positions with Graphviz, which nothing else needs.
 """
 
@@ -14,9 +14,12 @@ from importlib.resources import files
 from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY
-from proofs_check.report.badges import LOOKS, Look
-from proofs_check.report.html.statement_page import Statement
-from proofs_check.report.overview import MAIN
+from proofs_check.report.badges import ARGUMENT, Look
+from proofs_check.report.document import text
+from proofs_check.report.html.render import inline, markup
+from proofs_check.report.pages.overview import MAIN
+from proofs_check.report.pages.statements import Statement
+from proofs_check.report.terminal import spoken
 
 GROUPS = {  # first label of a box -> the others in it; lines of Algorithm 1 do not show in its look
     "lem:key-lem": ("eq:occ-1-norm-comb",),
@@ -135,7 +138,7 @@ def drawings(known: Mapping[str, Statement]) -> list[dict[str, Any]]:
                     "y": y - height / 2,
                     "width": width,
                     "height": height,
-                    "names": name_of(label),
+                    **_named(label, size),
                     "href": known[label].href,
                     **_worst(label, known),
                 }
@@ -146,16 +149,32 @@ def drawings(known: Mapping[str, Statement]) -> list[dict[str, Any]]:
     ]
 
 
+def _named(label: str, size: str) -> dict[str, Any]:
+    """The name in the box, its caption, and what a reader who sees neither is told."""
+    long, short, caption = name_of(label)
+    wide = size == "wide"
+    return {
+        "name": markup(inline(text(long), _nowhere)) if wide else short,
+        "caption": markup(inline(text(caption), _nowhere)) if wide else "",
+        "told": "" if wide else f": {spoken(long)}, {spoken(caption)}",
+    }
+
+
+def _nowhere(_: object) -> str:
+    """A name in a box has no links of its own."""
+    return ""
+
+
+FILLS = ("k-given", "k-coq", "k-proved", "k-argued", "k-runs", "k-cond", "k-open", "k-under",
+         "k-false")  # best first
+BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap", "wrong step")]
+
+
 def _worst(label: str, known: Mapping[str, Statement]) -> dict[str, Look]:
     """The worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
-    order = [one for one in LOOKS.values() if one.word != "given"]
     named = [m for m in GROUPS.get(label, ()) if not m.startswith("alg:") and m in known]
     members = [known[m] for m in (label, *named)]
-
-    def worst(looks: Iterable[Look]) -> Look:
-        return max(looks, key=lambda one: order.index(one) if one in order else -1)
-
     return {
-        "printed": worst(one.printed for one in members),
-        "last": worst(one.known for one in members),
+        "true": max((m.true for m in members), key=lambda one: FILLS.index(one.style)),
+        "argument": max((m.argument for m in members), key=lambda one: BORDERS.index(one.style)),
     }

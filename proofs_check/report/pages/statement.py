@@ -1,0 +1,421 @@
+"""Page of one statement: what the paper says, the two answers, the counterexample, the repair, why
+it holds, what uses it, how tight it is, the evidence and the code."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shlex
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.by_hand import by_hand
+from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict, Witness
+from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
+from proofs_check.report.badges import look
+from proofs_check.report.document import (
+    Block,
+    Blocks,
+    Cell,
+    Code,
+    Details,
+    Facts,
+    Formula,
+    Group,
+    Heading,
+    Inlines,
+    Link,
+    Listing,
+    Page,
+    Paragraph,
+    Row,
+    Source,
+    Strong,
+    Table,
+    joined,
+    sentence,
+    text,
+    words,
+)
+from proofs_check.report.pages.letter import diff
+from proofs_check.report.pages.overview import grouped
+from proofs_check.report.pages.statements import (
+    SHOWN,
+    Statement,
+    link_to,
+    links_to,
+    statements,
+)
+from proofs_check.report.terminal import spoken
+
+IS_TRUE = {
+    "yes": "Yes",
+    "no": "No",
+    "depends on a choice": "It depends on a choice that the paper leaves open",
+    "open": "Open",
+}
+IS_SHOWN = {
+    "yes": "Yes",
+    "gap": "No, it has a gap",
+    "wrong step": "No, it has a wrong step",
+    "none given": "None is given",
+    "not needed": "Nothing has to be shown",
+}
+
+
+def statement_page(
+    one: Statement,
+    known: Mapping[str, Statement],
+    result: AuditResult,
+    before: Statement | None = None,
+    after: Statement | None = None,
+) -> Page:
+    """Return the page of a statement. `known`: all statements of the report; `before` and `after`:
+    its neighbours in the paper."""
+    parts: tuple[Callable[..., Iterator[Block]], ...] = (
+        _says, _is_true, _is_shown, _witness, _repair, _why, _users, _tight,
+    )  # fmt: skip
+    blocks: list[Block] = [*_head(one)]
+    for part in parts:
+        blocks += part(one, known)
+    blocks += [*_evidence(one, result), *_code(one, result), *_order(before, after)]
+    return Page(f"{spoken(one.claim.number)}: UCRL-LP, audited", tuple(blocks))
+
+
+def explained(result: AuditResult, *labels: str) -> Blocks:
+    """Return the pages of these labels, or of all, one after the other."""
+    known = statements(result)
+    chosen = [one for label, one in known.items() if label in labels or not labels]
+    return tuple(block for one in chosen for block in statement_page(one, known, result).blocks)
+
+
+# ----------------------------------------------------------------------------- the statement
+
+
+def _head(one: Statement) -> Iterator[Block]:
+    claim = one.claim
+    step = words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
+    yield Heading(1, words(text(claim.number), ": ", text(claim.title)))
+    place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
+    yield Paragraph((*place, *step), style="kick")
+    answer = words(
+        "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",
+        one.argument.badge, f": {one.argument.meaning}.",
+    )  # fmt: skip
+    if len(one.forms) > 1:
+        answer += words(" Repaired: ", one.known.badge, f": {one.known.meaning}.")
+    for r in one.forms:
+        if not r.as_expected:
+            told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."
+            answer += (Strong(words(told)),)
+    yield Paragraph(answer, style="verdict")
+
+
+def _known(one: Statement) -> str:
+    """How the first answer is known."""
+    yes = one.answers.is_true == "yes"
+    return look(one.answers.known).meaning if yes else one.true.meaning
+
+
+def _says(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    yield Heading(2, words("What does the paper say?"))
+    first = one.claim.statement.split("\n\n")[0]
+    blocks: Blocks = (Formula(one.claim.tex), Paragraph(_line(first), style="stmt-says"))
+    yield Group(blocks, f"stmt {one.argument.style}")
+
+
+def _line(paragraph: str) -> Inlines:
+    return text(" ".join(paragraph.split()))
+
+
+def _is_true(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    found = one.answers
+    yield Heading(2, words("Is it true?"))
+    said = sentence(f"{_known(one)}")
+    yield Paragraph(words(Strong(words(f"{IS_TRUE[found.is_true]}.")), " ", said))
+    if found.implied:
+        reason = "The repaired form is proved and implies the printed one: "
+        yield Paragraph(words(reason, text(found.implied), "."))
+    yield Facts(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
+    for paragraph in one.claim.statement.split("\n\n")[1:]:
+        yield Paragraph(_line(paragraph))
+    if one.first.choices:
+        yield Paragraph(words("The paper leaves a choice open. Under each:"))
+        yield Listing(
+            tuple(words(text(c), f": {v.value}") for c, v in one.first.choices.items())
+        )
+
+
+def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
+    """The verdict and the status of a form."""
+    surprise = "" if r.as_expected else f" (expected {r.claim.expected.value})"
+    status = f"{r.derived_status} ({look(r.derived_status).meaning})"
+    name = f"verdict, {r.claim.form}" if several else "verdict"
+    return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
+
+
+def _is_shown(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    found = one.answers
+    yield Heading(2, words("Does the printed argument show it?"))
+    said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
+    yield Paragraph(words(said, sentence(one.argument.meaning)))
+    if found.because:
+        which = "False there: " if found.printed_argument == "wrong step" else "Open there: "
+        yield Paragraph(words(which, links_to(found.because), "."))
+
+
+def _witness(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    f = one.finding
+    if one.first.witness:
+        yield Heading(2, words(_numbers(one.first.verdict)))
+        yield parameters(one.first.witness)
+    if f:
+        yield Paragraph(sentence(by_hand(f, one.label)), "By hand")
+        title = words(f": {f.grade}: ", text(f.title), ".")
+        yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
+
+
+def _numbers(verdict: Verdict) -> str:
+    gap = verdict is Verdict.GAP
+    return f"{'Where the argument breaks' if gap else 'The counterexample'}, in numbers"
+
+
+def parameters(witness: Witness) -> Facts:
+    """Return the parameters of an instance."""
+    rows = ((text(str(k)), text(witness_text(v))) for k, v in witness.items())
+    return Facts(tuple(rows), "par")
+
+
+def witness_text(v: Any) -> str:
+    """Return a value of a witness as text."""
+    return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
+
+
+def _repair(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    claim, several = one.claim, len(one.forms) > 1
+    if not (claim.repair or several):
+        return
+    yield Heading(2, words("What repairs it?"))
+    if claim.repair:
+        yield Paragraph(text(claim.repair), "repair")
+    if several:
+        last = one.last.claim
+        paragraphs = (Paragraph(_line(p), style="stmt-says") for p in last.statement.split("\n\n"))
+        title = Paragraph(words(Strong(text(last.title))), style="stmt-says")
+        blocks: Blocks = (title, Formula(last.tex), *paragraphs)
+        yield Group(blocks, f"stmt {one.known.style}")
+    if one.finding:
+        yield Source(diff(one.finding, one.label), "In LaTeX", "diff")
+
+
+# ----------------------------------------------------------------------------- why
+
+
+def _why(one: Statement, known: Mapping[str, Statement]) -> Iterator[Block]:
+    holds = one.last.verdict not in WRONG
+    yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
+    theorems = [t for r in one.forms for t in machine_checked().get(r.claim.key, [])]
+    theorems.sort(key=lambda t: len(t[1].name))
+    shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped.form)]
+    yield from shown
+    if more := theorems[1:]:
+        blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped.form))
+        yield Details(words(counted(len(more), "more theorem")), blocks)
+    if not theorems:
+        yield Paragraph(sentence(one.known.meaning))
+    for r in one.forms:
+        if r.claim.steps:
+            form = f", {r.claim.form} form" if len(one.forms) > 1 else ""
+            yield Heading(3, words(f"Steps{form}"))
+            yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
+    if one.uses:
+        yield _rests_on(one, known)
+
+
+def _theorem(theorem: Theorem, form: str) -> Blocks:
+    verb = "Refuted" if form == "refutation" else "Proved"
+    place = words(
+        Code(f"proofs_check/coq/{theorem.place}"), "; axioms: ", Code(theorem.uses),
+        "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
+    )  # fmt: skip
+    names = dictionary(theorem.statement)
+    facts = Facts(tuple((words(Code(name)), text(meaning)) for name, meaning in names), "par")
+    return (
+        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
+        Source(theorem.statement),
+        Paragraph(place, style="small"),
+        *((Details(words("From Coq’s names to the paper’s"), (facts,), True),) if names else ()),
+    )
+
+
+def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
+    using = words("; uses ", links_to(uses)) if uses else ()
+    return words(text(says), f" ({kind}", using, ")")
+
+
+def _rests_on(one: Statement, known: Mapping[str, Statement]) -> Table:
+    head = ("statement", "says", "true?", "shown?", "last form")
+    rows = []
+    for label in one.uses:
+        used = known.get(label)
+        if used is None:
+            rows.append(Row((Cell(words(link_to(label)), True), Cell(words("not in this report")))))
+            continue
+        rows.append(
+            Row(
+                (
+                    Cell(words(link_to(label)), True),
+                    Cell(text(used.claim.title)),
+                    *answer_cells(used),
+                )
+            )
+        )
+    return Table(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
+
+
+def answer_cells(one: Statement) -> tuple[Cell, Cell, Cell]:
+    """Return the two answers and the status of the last form, for a row."""
+    return (
+        Cell(words(one.true.badge), True, "true: "),
+        Cell(words(one.argument.badge), True, "shown: "),
+        Cell(words(one.known.badge), True, "last form: "),
+    )
+
+
+def _users(one: Statement, known: Mapping[str, Statement]) -> Iterator[Block]:
+    users = [s.label for s in known.values() if one.label in s.uses]
+    yield Heading(2, words("What uses it?"))
+    nothing = words("Nothing else in the paper.")
+    yield Paragraph(words(links_to(users), ".") if users else nothing)
+
+
+# ----------------------------------------------------------------------------- how tight
+
+
+def _tight(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+    yield Heading(2, words("How tight is it?"))
+    rows = []
+    for r, e in one.evidence:
+        if e.ratio is not None:
+            note = words(text(e.note), f" ({r.claim.form}, {e.kind})")
+            share = min(float(e.ratio), 1.0)
+            value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
+            rows.append(Row((Cell(note), Cell((), share=max(share, 0.0)), value)))
+    if rows:
+        head = ("compared", "left over right", "largest")
+        yield Table(tuple(map(words, head)), tuple(rows), "tight")
+        said = "1 is attained; above 1 the bound is broken."
+        if one.last.ratio is not None:
+            least = decimal(one.last.ratio)
+            said += f" The checks refuse a constant below {least} of the stated one."
+        yield Paragraph(words(said), style="small")
+    else:
+        yield Paragraph(words("No bound is compared: there is nothing to measure."))
+    vacuous = [(r.claim.form, v) for r in one.forms for v in r.vacuous_until]
+    if vacuous:
+        head4 = ("size", "form", "vacuous before T =", "until then not below")
+        yield Table(
+            tuple(map(words, head4)),
+            tuple(
+                Row(
+                    (
+                        Cell(text(v.instance)),
+                        Cell(words(form), True),
+                        Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
+                        Cell(text(v.against), True, "there the bound falls below "),
+                    )
+                )
+                for form, v in vacuous
+            ),
+        )
+
+
+# ----------------------------------------------------------------------------- evidence and code
+
+
+def _evidence(one: Statement, result: AuditResult) -> Iterator[Block]:
+    planted = [
+        (p.change, r.claim.form, result.refuted(r.claim.key, k))
+        for r in one.forms
+        for k, p in enumerate(r.claim.planted)
+    ]
+    pieces, made = counted(len(one.evidence), "piece"), sum(r.instances for r in one.forms)
+    faults = f", {counted(len(planted), 'planted fault')}" if planted else ""
+    inside: list[Block] = [Group(tuple(_piece(r, e, one)), "part") for r, e in one.evidence]
+    if planted:
+        inside.append(Heading(3, words("Planted faults that the checks must refuse")))
+        inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
+    yield Heading(2, words("Evidence"))
+    summary = f"{pieces} of evidence, {made} comparisons{faults}"
+    yield Details(words(summary), tuple(inside))
+    if one.readings:
+        links = [(Link(words(id), "reading", id),) for id in one.readings]
+        yield Paragraph(joined(links), "readings", "small")
+
+
+def _piece(r: Result, e: Evidence, one: Statement) -> Iterator[Block]:
+    form = f"{r.claim.form}, " if len(one.forms) > 1 else ""
+    said = words(f"{e.verdict.value}, {counted(e.instances, 'comparison')}")
+    said += words(f", {e.trivial} of them trivial") if e.trivial else ()
+    said += words(", a step or a special case") if e.step else ()
+    said += words(", under ", text(e.under)) if e.under else ()
+    said += words(". ", text(e.note))
+    measured = (("least slack", e.slack), ("largest ratio", e.ratio))
+    numbers = "; ".join(f"{name} {decimal(q)}" for name, q in measured if q is not None)
+    said += words(f". {numbers[:1].upper()}{numbers[1:]}.") if numbers else ()
+    yield Paragraph(said, f"evidence, {form}{SHOWN[e.kind]}")
+    if e.witness:
+        yield Paragraph(words(f"{_numbers(e.verdict)}:"), style="small")
+        yield parameters(e.witness)
+    if e.worst and e.worst != e.witness:
+        yield Paragraph(words("The worst instance:"), style="small")
+        yield parameters(e.worst)
+
+
+def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
+    told = {True: ": refuted", False: ": NOT refuted"}.get(refuted, "") if refuted is not None else ""
+    return words(text(change), f" ({form}){told}")
+
+
+def _code(one: Statement, result: AuditResult) -> Iterator[Block]:
+    yield Heading(2, words("Where is the code?"), id="code")
+    for r in one.forms:
+        source = textwrap.dedent(inspect.getsource(r.claim.check))
+        yield Details(words(Code(code_place(r.claim))), (Source(source),), brief=True)
+    command = f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}"
+    yield Paragraph(words(Code(command)), "repeat")
+
+
+def code_place(one: Claim) -> str:
+    """Return FILE.py:LINE of the check, and its name."""
+    _, line = inspect.getsourcelines(one.check)
+    return f"{module_of(one)}:{line} ({one.check.__name__})"
+
+
+def module_of(one: Claim) -> str:
+    """Return the file of the check, from the top of the project."""
+    return f"{one.check.__module__.replace('.', '/')}.py"
+
+
+def options(result: AuditResult) -> str:
+    """Return the options of the audit that its results depend on."""
+    return (" --full" if result.full else "") + (" --planted" if result.planted else "")
+
+
+def _order(before: Statement | None, after: Statement | None) -> Iterator[Block]:
+    """Links to the neighbours in the paper."""
+    links = [
+        Paragraph(words(arrow, Link(text(s.claim.number), "statement", s.label)))
+        for arrow, s in (("← ", before), ("→ ", after))
+        if s
+    ]
+    if links:
+        yield Group(tuple(links), "order", "Order of the paper")
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number of things: "2 comparisons"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -1,0 +1,139 @@
+"""Generated tables of spec.md and README.md: equations, statuses, rules, findings, answers."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from proofs_check.audit.audit import AuditResult, select
+from proofs_check.conformance.rules import FAMILY_RULES, RULES
+from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.findings import FINDINGS, Finding
+from proofs_check.ledger.inventory import committed_items
+from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
+from proofs_check.report.badges import grade_badge
+from proofs_check.report.document import (
+    Blocks,
+    Cell,
+    Code,
+    Group,
+    Heading,
+    Inlines,
+    Link,
+    Listing,
+    Row,
+    Strong,
+    Table,
+    joined,
+    sentence,
+    text,
+    words,
+)
+from proofs_check.report.pages.audit import answers_table
+from proofs_check.report.pages.overview import overview
+from proofs_check.report.pages.statement import module_of
+from proofs_check.report.pages.statements import Statement, link_to, statements
+
+REFERENCE = Path(__file__).parents[3] / "reference"
+EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
+
+
+def table(head: tuple[str, ...], rows: list[tuple[Inlines, ...]]) -> Table:
+    """Return a table of plain cells."""
+    return Table(tuple(map(words, head)), tuple(Row(tuple(map(Cell, row))) for row in rows))
+
+
+def equations() -> Table:
+    """Return every numbered equation: the claim about it, and what computes it in `reference/`."""
+    computed = _computed()
+    of_item: dict[str, Claim] = {}
+    for key in select():
+        for id in REGISTRY[key].covers:
+            of_item.setdefault(id, REGISTRY[key])
+    rows = [
+        (
+            words(item.number),
+            text(of_item[item.id].title),
+            words(_module(of_item[item.id])),
+            joined(computed.get(item.number, []), ", "),
+        )
+        for item in committed_items()
+        if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number)
+    ]
+    return table(("equation", "statement", "checked in", "computed in"), rows)
+
+
+def _module(one: Claim) -> Link:
+    """The module of a claim."""
+    path = module_of(one)
+    return Link(words(Code(Path(path).name)), "source", path)
+
+
+def _computed() -> dict[str, list[Inlines]]:
+    """Number -> links to the functions whose docstring's first line names this equation."""
+    found: dict[str, list[Inlines]] = {}
+    for name in EQUATIONS_IN:
+        for node in ast.parse((REFERENCE / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                first = (ast.get_docstring(node) or "").partition("\n")[0]
+                link = Link(words(Code(node.name)), "source", f"reference/{name}")
+                for number in re.findall(r"[Ee]q\. (\(\d+\))|^(LP1):", first):
+                    found.setdefault("".join(number), []).append((link,))
+    return found
+
+
+def rules() -> Table:
+    """Return the conformance rules."""
+    rows = [
+        (words(Code(r.id)), text(r.equation), text(r.sentence)) for r in (*RULES, *FAMILY_RULES)
+    ]
+    return table(("rule", "enforces", "sentence"), rows)
+
+
+def statuses(result: AuditResult) -> Table:
+    """Return verdicts, answers and derived statuses of an audit, a line per claim; no number depends
+    on time."""
+    head = ("statement", "label", "form", "true?", "shown?", "verdict", "status", "ratio", "code")
+    known = statements(result)
+    return table(head, [_status(r, known[r.claim.label]) for r in result.results])
+
+
+def _status(r: Result, one: Statement) -> tuple[Inlines, ...]:
+    claim = r.claim
+    return (
+        words(text(claim.number), " ", text(claim.title)),
+        words(Code(claim.label)),
+        words(claim.form),
+        words(one.answers.is_true),
+        words(one.answers.printed_argument),
+        words(r.verdict.value),
+        words(r.derived_status),
+        words("" if r.ratio is None else decimal(r.ratio, 4)),
+        words(_module(claim)),
+    )
+
+
+def findings() -> Blocks:
+    """Return the findings: grade, places with links, cause, a line by hand, consequence."""
+    return (Listing(tuple(_finding(f) for f in FINDINGS)),)
+
+
+def _finding(f: Finding) -> Inlines:
+    forms = (REGISTRY.get((label, "printed")) for label in f.places)
+    places = joined([(link_to(c.label),) for c in forms if c and c.expected in WRONG], ", ")
+    return words(
+        Strong(words(f.name)), ", ", grade_badge(f), ", at ", places, ": ", text(f.title), ". ",
+        sentence(f.cause), " By hand: ", sentence(f.by_hand), " Consequence: ", sentence(f.then),
+    )  # fmt: skip
+
+
+def summary(result: AuditResult) -> Table:
+    """Return the two answers, counted: README's table."""
+    return answers_table(list(statements(result).values()))
+
+
+def readme_overview(result: AuditResult) -> Blocks:
+    """Return the overview for README.md: its headline is the first sentence."""
+    first, *rest = overview(result) or (Heading(1, words("")),)
+    return (first, Group(tuple(rest)))

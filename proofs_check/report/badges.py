@@ -61,9 +61,7 @@ ARGUMENT = {
     "gap": Look("gap", "it leaves out, or leaves open, something that it needs", "p-gap"),
     "wrong step": Look("wrong step", "it uses, or claims, something false", "p-false"),
     "none given": Look("none given", "the paper gives no argument, or only a citation", "p-cond"),
-    "not needed": Look(
-        "not needed", "an assumption or a definition needs no argument", "p-given"
-    ),
+    "not needed": Look("not needed", "an assumption or a definition needs no argument", "p-given"),
 }
 
 

@@ -7,7 +7,7 @@ of the ledger comes in through `text`: mathematics between dollars, code between
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -105,7 +105,7 @@ def words(*parts: Inline | Inlines | str) -> Inlines:
     return tuple(line)
 
 
-def joined(parts: list[Inlines], between: str = "; ") -> Inlines:
+def joined(parts: Sequence[Inlines], between: str = "; ") -> Inlines:
     """Return the parts as one line."""
     line: Inlines = ()
     for k, part in enumerate(parts):
@@ -231,14 +231,12 @@ class Details:
 class Picture:
     """Drawing, as markup that this package made, with its title and caption."""
 
-    title: Inlines
-    caption: Inlines
+    title: Inlines = ()
+    caption: Inlines = ()
     markup: str = ""
 
 
-Block = (
-    Heading | Paragraph | Listing | Formula | Source | Facts | Table | Group | Details | Picture
-)
+Block = Heading | Paragraph | Listing | Formula | Source | Facts | Table | Group | Details | Picture
 Blocks = tuple[Block, ...]
 
 

@@ -22,7 +22,7 @@ SAME = {  # in both
     r"\A": "A", r"\Pc": "P",
 }  # fmt: skip
 SPACED = {"<=", ">=", "->", "<-", "=>", "=", "<", ">", "not in", "in", "~", "subset of", "!=",
-          "≤", "≥", "→", "←", "⇒", "∈", "∉", "∼", "⊆", "≠", ":="}  # fmt: skip
+          "≤", "≥", "→", "←", "⇒", "∈", "∉", "\u223c", "⊆", "≠", ":="}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,20 +49,21 @@ ASCII = Alphabet(
     "sqrt",
     "*",
 )  # fmt: skip
-GREEK = dict(zip(
-    "delta epsilon eps xi pi rho lambda sigma mu tau eta gamma alpha beta zeta theta kappa phi psi "
-    "omega Lambda Lam Delta Gamma Sigma Omega Phi Pi".split(),
-    "δεεξπρλσμτηγαβζθκφψωΛΛΔΓΣΩΦΠ",
-    strict=True,
-))  # fmt: skip
+GREEK = {
+    "delta": "δ", "epsilon": "ε", "eps": "ε", "xi": "ξ", "pi": "π", "rho": "\u03c1", "lambda": "λ",
+    "sigma": "\u03c3", "mu": "μ", "tau": "τ", "eta": "η", "gamma": "\u03b3", "alpha": "\u03b1",
+    "beta": "β", "theta": "θ", "phi": "φ", "Lambda": "Λ", "Lam": "Λ", "Delta": "Δ", "Sigma": "Σ",
+    "Omega": "Ω", "Phi": "Φ", "Pi": "Π",
+}  # fmt: skip
 UNICODE = Alphabet(
     {
         **{"\\" + name: letter for name, letter in GREEK.items()},
         r"\wto": "Õ", r"\infty": "∞", r"\dots": "...", r"\cdots": "⋯", r"\leq": "≤", r"\le": "≤",
         r"\geq": "≥", r"\ge": "≥", r"\neq": "≠", r"\to": "→", r"\leftarrow": "←",
-        r"\Rightarrow": "⇒", r"\notin": "∉", r"\in": "∈", r"\sum": "∑", r"\times": "×", r"\|": "‖",
+        r"\Rightarrow": "⇒", r"\notin": "∉", r"\in": "∈", r"\sum": "∑", r"\times": "\u00d7",
+        r"\|": "‖",
         r"\lVert": "‖", r"\rVert": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\pm": "±",
-        r"\sim": "∼", r"\cap": "∩", r"\subseteq": "⊆", r"\forall": "∀", r"\exists": "∃",
+        r"\sim": "\u223c", r"\cap": "∩", r"\subseteq": "⊆", r"\forall": "∀", r"\exists": "∃",
         r"\triangleq": ":=",
     },
     {r"\hat": "\u0302", r"\bar": "\u0304", r"\check": "\u030c", r"\tilde": "\u0303"},

@@ -41,7 +41,7 @@ class Style:
 
 SCREEN, MAIL = Style(), Style(76, mail=True)
 UNDERLINES = {1: "=", 2: "-", 3: "."}
-TO_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "–": "-", "≥": ">=", "≤": "<=", "√": "sqrt "})
+TO_ASCII = str.maketrans({"“": '"', "”": '"', "·": ","})
 _in_ascii = False
 
 
@@ -108,7 +108,7 @@ def _group(one: Group, before: Block | None, style: Style) -> Iterator[str]:
 
 def _apart(before: Block | None, one: Block, style: Style) -> bool:
     """Whether an empty line stands between the two."""
-    if before is None or isinstance(one, Picture) and not one.caption:
+    if before is None or (isinstance(one, Picture) and not one.caption):
         return False
     lists = Listing | Facts | Table | Source | Details | Group
     if style.mail or isinstance(one, Heading):
@@ -184,6 +184,8 @@ def _row(row: Row, table: Table, style: Style) -> Iterator[str]:
     if told:
         first, *others = told
         line = f"{first}: {'; '.join(others)}" if others else first
-        yield from wrapped(line, style.width, "" if style.mail else "  ", "" if style.mail else "    ")
+        yield from wrapped(
+            line, style.width, "" if style.mail else "  ", "" if style.mail else "    "
+        )
     for code in codes:
         yield from _block(code, style)

@@ -41,7 +41,14 @@ from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.letter import letter
 from proofs_check.report.pages.overview import MAIN, Drawings, overview, simulated, thresholds
 from proofs_check.report.pages.statement import answer_cells, options, statement_page
-from proofs_check.report.pages.statements import Statement, address, link_to, links_to, shown_in, statements
+from proofs_check.report.pages.statements import (
+    Statement,
+    address,
+    link_to,
+    links_to,
+    shown_in,
+    statements,
+)
 from proofs_check.report.terminal import plain
 from reference.readings import READINGS
 
@@ -66,7 +73,7 @@ SAME_LETTER = words(
 )  # fmt: skip
 ABOUT_GRAPH = (
     "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
-    "statement; a line that follows from others is omitted. The lines are those of the paper’s own "
+    "statement; a line that follows from others is omitted. The lines are those of the paper's own "
     "route; point at a box, or move to it with the Tab key, to highlight its lines."
 )
 ABOUT_PICTURES = (
@@ -74,8 +81,8 @@ ABOUT_PICTURES = (
     "exactly, and from exact probabilities."
 )
 ABOUT_READINGS = (
-    "Where the paper can be read in more than one way, spec.md says why this project reads it as it "
-    "does and what another choice changes. The statements that depend on it are named here."
+    "Where the paper can be read in more than one way, spec.md says why this project reads it as "
+    "it does and what another choice changes. The statements that depend on it are named here."
 )
 
 
@@ -180,7 +187,9 @@ def _graph(known: Mapping[str, Statement]) -> Blocks:
         heading,
         Paragraph(words(ABOUT_GRAPH)),
         _key(known.values()),
-        Group(tuple(Picture((), (), render.template("graph.html", drawn=d)) for d in drawn), "graph"),
+        Group(
+            tuple(Picture(markup=render.template("graph.html", drawn=d)) for d in drawn), "graph"
+        ),
     )
 
 
@@ -208,7 +217,7 @@ def _map(known: Mapping[str, Statement]) -> Blocks:
     for section, members in _sections(known.values()):
         items = "".join(f"<li>{_box(m)}</li>" for m in members)
         sections.append(f"<section><h3>{section}</h3><ul>{items}</ul></section>")
-    return (Picture((), (), f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
+    return (Picture(markup=f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
 
 
 def _box(m: Statement) -> str:
@@ -264,7 +273,7 @@ def _row(m: Statement) -> Row:
 
 def _pictures(figures: Sequence[str]) -> Page:
     title = "Pictures: how tight, and from which T"
-    drawn = tuple(Picture((), (), one) for one in figures)
+    drawn = tuple(Picture(markup=one) for one in figures)
     none = () if figures else (Paragraph(words("None was drawn.")),)
     return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_PICTURES)), *drawn, *none))
 

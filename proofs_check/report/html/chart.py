@@ -103,7 +103,8 @@ def figure(chart: Chart) -> str:
         for k, s in enumerate(series):
             _line(axes, s, k)
         if chart.event is not None:
-            axes.axvline(chart.event[0], color=INK, linestyle=(0, (4, 3)), label=spoken(chart.event[1]))
+            x, name = chart.event
+            axes.axvline(x, color=INK, linestyle=(0, (4, 3)), label=spoken(name))
         _scale(axes, chart)
         drawing.legend(loc="outside lower center", ncols=1)
 
@@ -121,8 +122,9 @@ def drawn(
     columns: Sequence[str] = (),
     rows: Sequence[tuple[str, float, float]] = (),
 ) -> str:
-    """Return what `draw` puts on a pair of axes of the common width, `height` inches high, as a figure of
-    a page with heading, caption and numbers: its ids are unique, its colours the style sheet's."""
+    """Return what `draw` puts on a pair of axes of the common width, `height` inches high, as a
+    figure of a page with heading, caption and numbers: its ids are unique, its colours the style
+    sheet's."""
     import matplotlib
     from matplotlib.figure import Figure
 

@@ -66,8 +66,8 @@ def _broken(tex: str, style: str = "") -> str:
 
 
 def breakable(tex: str) -> list[str]:
-    """Return the formula cut before its relations and after its wide spaces; where a part is long, also in
-    brackets, and before sums and words."""
+    """Return the formula cut before its relations and after its wide spaces; where a part is long,
+    also in brackets, and before sums and words."""
     found, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token

@@ -1,8 +1,8 @@
 """What Theorem 4 rests on, as SVG: a layered drawing whose positions are committed (graph.json).
 
-Steps are folded into their statement; arrows that follow from others are omitted. The fill of a
-box says whether it is true and how that is known, its border whether the printed argument shows it. `python -m tests.report.layout`
-computes the positions with Graphviz, which nothing else needs.
+Steps are folded into their statement; arrows that follow from others are omitted. The fill of a box
+says whether it is true and how that is known, its border whether the printed argument shows it.
+`python -m tests.report.layout` computes the positions with Graphviz, which nothing else needs.
 """
 
 from __future__ import annotations
@@ -165,8 +165,17 @@ def _nowhere(_: object) -> str:
     return ""
 
 
-FILLS = ("k-given", "k-coq", "k-proved", "k-argued", "k-runs", "k-cond", "k-open", "k-under",
-         "k-false")  # best first
+FILLS = (
+    "k-given",
+    "k-coq",
+    "k-proved",
+    "k-argued",
+    "k-runs",
+    "k-cond",
+    "k-open",
+    "k-under",
+    "k-false",
+)  # best first
 BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap", "wrong step")]
 
 

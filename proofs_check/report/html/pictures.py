@@ -118,7 +118,8 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
 
 
 def lemma_9_steps(run: SampledRun) -> list[Step]:
-    """Return the sides from ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on its event."""
+    """Return the sides from ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on
+    its event."""
     l1 = sum((e.length * e.l1 for e in run.epochs), ZERO)
     q_xi = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
     visits = [sum((visited_xi(e, s) for e in run.epochs), ZERO) for s in range(run.L)]
@@ -137,7 +138,7 @@ def lemma_9_steps(run: SampledRun) -> list[Step]:
         Step(r"visits' $2\epsilon$ + Azuma", float(weighted(eps)) + as_float(azuma)),
         Step(
             r"$6LX\sqrt{2TA\Lambda}$ + Azuma as printed",
-            as_float(root * sqrt(2) * (6 * LX) + printed)
+            as_float(root * sqrt(2) * (6 * LX) + printed),
         ),
         Step(r"$12LX\sqrt{TA\Lambda}$", as_float(root * (12 * LX))),
     ]
@@ -152,8 +153,8 @@ def failure() -> Chart:
         "failure",
         r"Exact failure probability against $\delta$: Lemma 2",
         rf"Algorithm 1 on layers 1-2-1, $A=1$, $P=(1/2,1/2)$, $T={T}$: the probability that $P$"
-        r" leaves some $\mathcal P_i$, computed exactly, against $\delta$, which the lemma allows. The"
-        " dashed line: with radii half as large as printed.",
+        r" leaves some $\mathcal P_i$, computed exactly, against $\delta$, which the lemma allows."
+        " The dashed line: with radii half as large as printed.",
         r"$\delta$",
         "probability",
         [

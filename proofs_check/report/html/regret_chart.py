@@ -16,7 +16,8 @@ TERMS = (
 
 
 def regret_chart(run: SampledRun, name: str) -> Chart:
-    """Return Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an epoch."""
+    """Return Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an
+    epoch."""
     q_star, total = run.best.q_xa, [ZERO] * 4
     lines: list[list[tuple[float, float]]] = [[(0.0, 0.0)] for _ in range(5)]
     for e in run.epochs:
@@ -36,8 +37,8 @@ def regret_chart(run: SampledRun, name: str) -> Chart:
         "regret",
         "The regret and its four terms",
         f"{name}, $T={run.T}$: the areas are the four terms summed up to $t$, negative ones below "
-        "zero; the line is the regret, their sum at every $t$, eq. (19). The terms cancel: a single "
-        "one can be far larger than the regret.",
+        "zero; the line is the regret, their sum at every $t$, eq. (19). The terms cancel: a "
+        "single one can be far larger than the regret.",
         "episode $t$",
         "sum up to $t$",
         [Series(r"$\mathrm{Reg}_t$", lines[0])],

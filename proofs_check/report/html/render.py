@@ -189,7 +189,7 @@ def _row(row: Row, columns: int, where: Where) -> str:
 def _cell(one: Cell, where: Where) -> str:
     if one.share is not None:
         return f'<td class="bar"><span style="width:{100 * one.share:.0f}%"></span></td>'
-    word = f'<span class="cell">{escape(one.word)}</span>' if one.word else ""
+    word = f'<span class="cell">{escape(one.word)}</span>' if one.word and one.says else ""
     said = _code(one.says) if isinstance(one.says, Source) else inline(one.says, where)
     return f"{_classed('td', 'n' * one.short)}{word}{said}</td>"
 

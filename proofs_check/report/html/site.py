@@ -83,7 +83,7 @@ def _page(said: str, here: str, up: str) -> str:
     title = said.partition("\n")[0].removeprefix("# ")
     body = MarkdownIt("commonmark").enable("table").render(said)
     return page(
-        Page(title, (Picture((), (), body),)),
+        Page(title, (Picture(markup=body),)),
         lambda _: "",
         nav=NAV,
         here=here,

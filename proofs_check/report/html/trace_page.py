@@ -49,16 +49,16 @@ MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes se
 MOST_BYTES = 64 * 2**20  # unzipped
 MOST_SHOWN = 601  # characters of a divergence
 NOTHING_BEFORE = (
-    "No rule is certainly broken before this line of the trace: what the rule reads was right until "
-    "here."
+    "No rule is certainly broken before this line of the trace: what the rule reads was right "
+    "until here."
 )
 NUMBERED = (
     "Layers, states and actions above are numbered from 0; the paper's names are those of spec.md."
 )
 OTHERS = "Two verdicts on the trace and its optima do not rest on this page's checker."
 PROVED_JUDGE = (
-    "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum of LP1 "
-    "up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
+    "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum of "
+    "LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
 )
 VIPR = (
     "Those who trust neither Coq nor this project can check the optimum with a third-party program "
@@ -100,7 +100,7 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
         *_verdict(c, name),
         *(_first(c.first, c.readings) if c.first else ()),
         *_run(c),
-        *(Picture((), (), figure(one)) for one in drawn),
+        *(Picture(markup=figure(one)) for one in drawn),
         *((Paragraph(words(why_not), style="small"),) if why_not else ()),
         *_divergences(c),
         *_other_judges(c, shlex.quote(name), options),
@@ -231,7 +231,7 @@ def _rules(c: Conformance) -> Blocks:
             Cell(words(r.equation)),
             Cell(text(r.sentence)),
             Cell(words(str(c.instances[r.id] or "not used")), True, "applied: "),
-            Cell(words(str(broken or "–")), True, "broken: "),
+            Cell(words(str(broken or "-")), True, "broken: "),
         )
         rows.append(Row(cells, id=f"rule-{r.id}", style="here" * bool(broken)))
     head = ("rule", "enforces", "sentence", "applied", "broken or undecided")

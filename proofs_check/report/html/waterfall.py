@@ -26,7 +26,8 @@ class Step:
 def waterfall(
     id: str, title: str, caption: str, steps: Sequence[Step], limit: Step | None = None
 ) -> str:
-    """Return the figure: from top to bottom no bar may become shorter. `limit` is a vertical line."""
+    """Return the figure: from top to bottom no bar may become shorter. `limit` is a vertical
+    line."""
     values = [*(s.value for s in steps), limit.value if limit else 0.0]
     most = max(values, default=0.0) or 1.0
 

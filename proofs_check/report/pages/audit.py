@@ -62,7 +62,7 @@ def answers_table(known: Sequence[Statement], last: str = "meaning") -> Table:
         named = joined(list(dict.fromkeys(text(s.claim.number) for s in here)))
         argued = [s.answers.printed_argument for s in here]
         shown = (
-            Cell(words(str(argued.count(word)) * bool(argued.count(word))), True, f"shown, {word}: ")
+            Cell(words(str(argued.count(word) or "")), True, f"shown, {word}: ")
             for word in ARGUMENT_WORDS
         )
         label = words(f"{one}, {status}" if status else one)
@@ -115,10 +115,8 @@ def counts(result: AuditResult) -> Blocks:
     instances = sum(r.instances for r in result.results)
     trivial = sum(r.trivial for r in result.results)
     nothing = f" ({trivial} with bounds above their trivial value, which support nothing)"
-    lines = [
-        f"{len(result.results)} claims, printed and repaired forms apart; {instances} "
-        f"comparisons{nothing if trivial else ''}."
-    ]
+    made = f"{instances} comparisons{nothing if trivial else ''}"
+    lines = [f"{len(result.results)} claims, printed and repaired forms apart; {made}."]
     if result.planted:
         refuted = sum(one.refuted for one in result.planted)
         lines.append(f"{refuted} of {len(result.planted)} planted faults refuted.")

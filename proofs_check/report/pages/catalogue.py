@@ -55,8 +55,8 @@ def catalogue(result: AuditResult) -> Blocks:
 
 def _entry(r: Result) -> Iterator[Block]:
     one = r.claim
-    title = words(link_to(one.label), f", {one.form}: ", text(one.title), " (", Code(one.label), ")")
-    yield Heading(3, title)
+    title = words(link_to(one.label), f", {one.form}: ", text(one.title))
+    yield Heading(3, words(title, " (", Code(one.label), ")"))
     yield Formula(one.tex)
     for paragraph in one.statement.split("\n\n"):
         yield Paragraph(text(" ".join(paragraph.split())))

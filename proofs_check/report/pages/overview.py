@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.answers import Answers
 from proofs_check.ledger.findings import GRADES, Finding
 from proofs_check.ledger.registry import Result
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
+    Badge,
     Block,
     Blocks,
     Formula,
@@ -134,12 +134,22 @@ def _form(main: Statement, form: str) -> Block:
     """One of the two forms of the main theorem."""
     name = Link(words("Theorem 4"), "statement", MAIN)
     says, tex, rest = (
-        (words(name, ", printed: true? ", main.true.badge, " shown? ", main.argument.badge),
-         PRINTED_TEX, text(PRINTED))
+        (words(name, ", printed: ", _true(main), ", ", _proof(main)), PRINTED_TEX, text(PRINTED))
         if form == "printed"
         else (words(name, ", repaired: ", main.known.badge), REPAIRED_TEX, text(REPAIRED))
     )  # fmt: skip
     return Group((Heading(2, says), Formula(tex), Paragraph(rest)))
+
+
+def _true(main: Statement) -> Badge:
+    """The first answer as a word of its own: "true"."""
+    words_of = {"yes": "true", "no": "false"}
+    return Badge(words_of.get(main.true.word, main.true.word), main.true.badge.style)
+
+
+def _proof(main: Statement) -> Badge:
+    """The second answer as words of their own: "proof: gap"."""
+    return Badge(f"proof: {main.argument.word}", main.argument.badge.style)
 
 
 def errors() -> Blocks:

@@ -41,7 +41,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.letter import diff
-from proofs_check.report.pages.overview import grouped
+from proofs_check.report.pages.overview import MAIN, grouped, headline
 from proofs_check.report.pages.statements import (
     SHOWN,
     Statement,
@@ -101,6 +101,8 @@ def _head(one: Statement) -> Iterator[Block]:
     yield Heading(1, words(text(claim.number), ": ", text(claim.title)))
     place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
     yield Paragraph((*place, *step), style="kick")
+    if one.label == MAIN and len(one.forms) > 1:
+        yield Paragraph(headline(one), style="lead")
     answer = words(
         "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",
         one.argument.badge, f": {one.argument.meaning}.",
@@ -144,9 +146,7 @@ def _is_true(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
         yield Paragraph(_line(paragraph))
     if one.first.choices:
         yield Paragraph(words("The paper leaves a choice open. Under each:"))
-        yield Listing(
-            tuple(words(text(c), f": {v.value}") for c, v in one.first.choices.items())
-        )
+        yield Listing(tuple(words(text(c), f": {v.value}") for c, v in one.first.choices.items()))
 
 
 def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
@@ -163,8 +163,9 @@ def _is_shown(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
     said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
     yield Paragraph(words(said, sentence(one.argument.meaning)))
     if found.because:
-        which = "False there: " if found.printed_argument == "wrong step" else "Open there: "
-        yield Paragraph(words(which, links_to(found.because), "."))
+        yield Paragraph(
+            words("As printed it uses what does not hold: ", links_to(found.because), ".")
+        )
 
 
 def _witness(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
@@ -247,7 +248,7 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
         Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
         Source(theorem.statement),
         Paragraph(place, style="small"),
-        *((Details(words("From Coq’s names to the paper’s"), (facts,), True),) if names else ()),
+        *((Details(words("From Coq's names to the paper's"), (facts,), True),) if names else ()),
     )
 
 
@@ -376,7 +377,7 @@ def _piece(r: Result, e: Evidence, one: Statement) -> Iterator[Block]:
 
 
 def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
-    told = {True: ": refuted", False: ": NOT refuted"}.get(refuted, "") if refuted is not None else ""
+    told = {True: ": refuted", False: ": NOT refuted", None: ""}[refuted]
     return words(text(change), f" ({form}){told}")
 
 

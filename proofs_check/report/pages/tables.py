@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from proofs_check.audit.audit import AuditResult, select
@@ -39,7 +40,7 @@ REFERENCE = Path(__file__).parents[3] / "reference"
 EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
 
 
-def table(head: tuple[str, ...], rows: list[tuple[Inlines, ...]]) -> Table:
+def table(head: tuple[str, ...], rows: Sequence[tuple[Inlines, ...]]) -> Table:
     """Return a table of plain cells."""
     return Table(tuple(map(words, head)), tuple(Row(tuple(map(Cell, row))) for row in rows))
 
@@ -92,8 +93,8 @@ def rules() -> Table:
 
 
 def statuses(result: AuditResult) -> Table:
-    """Return verdicts, answers and derived statuses of an audit, a line per claim; no number depends
-    on time."""
+    """Return verdicts, answers and derived statuses of an audit, a line per claim; no number
+    depends on time."""
     head = ("statement", "label", "form", "true?", "shown?", "verdict", "status", "ratio", "code")
     known = statements(result)
     return table(head, [_status(r, known[r.claim.label]) for r in result.results])

@@ -1,7 +1,7 @@
 """`proofs_check`: which statements of the paper hold, and whether a trace is a run of Algorithm 1,
 in exact arithmetic. It never imports the algorithm.
 
-- `proofs_check.audit.audit.audit`: the statements of the paper, `proofs_check.claims` one by one.
+- `proofs_check.audit.audit.audit`: the statements of the paper (`proofs_check.statements`).
 - `proofs_check.conformance.replay.check`: a trace, read by `reference.trace.reader.read`.
 - `proofs_check.lp1.optimum.solve`: LP1's exact optimum for the counts of an epoch.
 - `proofs_check.kit.check_player`: an implementation, on generated cases.

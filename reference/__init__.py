@@ -39,8 +39,6 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-VERSION = "0.1.0"
-
 if TYPE_CHECKING:
     from reference.environments import list_environments as list_environments
     from reference.environments import make as make
@@ -55,12 +53,14 @@ if TYPE_CHECKING:
     from reference.running.driver import run as run
     from reference.running.resume import resume_run as resume_run
     from reference.support.errors import UcrlLpError as UcrlLpError
+    from reference.support.versions import VERSION as VERSION
     from reference.trace.reader import read as read_trace  # noqa: F401  # re-exported, renamed
 
 _HOME = {
     "LayeredMDP": "mdp",
     "Run": "running.driver",
     "UcrlLpError": "support.errors",
+    "VERSION": "support.versions",
     "list_environments": "environments",
     "make": "environments",
     "occupancy_measure": "occupancy",
@@ -73,7 +73,7 @@ _HOME = {
     "value": "occupancy",
     "write_mdp": "environments",
 }
-__all__ = [*_HOME, "VERSION"]  # names, loaded on first use
+__all__ = list(_HOME)  # names, loaded on first use
 
 
 def __dir__() -> list[str]:

@@ -56,8 +56,9 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Episode:
-    """Episode t: x_0..x_{L-1}, a_0.., r_0..; x_L is implied. `doubled`: the condition of line 12.
+    """Episode t: x_0..x_{L-1}, a_0.., r_0..; x_L is implied.
 
+    `doubled`: the condition of line 12. `ends_epoch`: lines 13-19 follow and yield an Epoch.
     `n` are the visits n_i(x,a) so far; the next episode of the epoch changes these arrays."""
 
     t: int
@@ -65,6 +66,7 @@ class Episode:
     a: Sequence[int]
     r: Sequence[float]
     doubled: bool
+    ends_epoch: bool
     n: Tables
 
 
@@ -78,7 +80,7 @@ def ucrl_lp(
     choices: readings.Choices | None = None,
     Lam: float | None = None,
 ) -> Iterator[Epoch | Episode]:
-    """Algorithm 1: yields every Epoch when it starts and every Episode when it ends.
+    """Yield every Epoch of Algorithm 1 when it starts and every Episode when it ends.
 
     T, the constant of eq. (11) and (15), is known in advance (R-11); `Lam` replaces log(TXA/delta)
     there. Raises PreconditionError for bad input, and what `execute` and `solve_lp1` raise."""
@@ -112,8 +114,9 @@ def ucrl_lp(
             r_sum[h][x_h, a_h] += r_h  # eq. (14), for R-9
 
         doubled = trigger(n, N)  # l. 12: n_i(x,a) >= N_i(x,a) for some (x,a) (R-1)
-        yield Episode(t, x, a, r, doubled, n)
-        if doubled and (t < T or choices["last-trigger"] == "solve"):  # R-16
+        ends_epoch = doubled and (t < T or choices["last-trigger"] == "solve")  # R-16
+        yield Episode(t, x, a, r, doubled, ends_epoch, n)
+        if ends_epoch:
             i, t_i = i + 1, t + 1  # l. 13
             N, n = _sum(N, n), _zeros(layers, A, int)  # l. 14
             N3, n3 = _sum(N3, n3), _zeros3(layers, A)

@@ -26,8 +26,8 @@ settings.load_profile("project")
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
     "benchmarks": "measures",
-    "experiments/test_dask.py": "clusters that lose their workers",
-    "experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
+    "rivals/experiments/test_dask.py": "clusters that lose their workers",
+    "rivals/experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
     "judge/test_agreement.py": "hundreds of traces by two judges",
     "judge/test_trust.py": "starts Coq",

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, starmap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from flint import fmpz
 
-from reference.support.errors import PreconditionError
+from reference.support.errors import NoTruthValue, PreconditionError
 
 RATIONAL = os.environ.get("PROOFS_CHECK_RATIONAL", "gmpy2")
 lcm: Callable[..., int] = math.lcm
@@ -101,11 +101,17 @@ def _nested(tables: Sequence[Sequence[Any]]) -> bool:
 
 
 class Decision(enum.Enum):
-    """Whether a statement holds; UNDECIDED where the precision does not suffice."""
+    """Answer to whether a statement holds; UNDECIDED where the precision does not suffice.
+
+    It is no truth value: `if certainly_leq(a, b)` would pass for FALSE too, so it raises
+    NoTruthValue. Compare instead: `is Decision.TRUE`."""
 
     TRUE = "true"
     FALSE = "false"
     UNDECIDED = "undecided"
+
+    def __bool__(self) -> NoReturn:
+        raise NoTruthValue(f"Decision.{self.name}", "compare it: `is Decision.TRUE`")
 
     @staticmethod
     def of(certain: bool, refuted: bool) -> Decision:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.audit.store import AuditStore
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
@@ -30,19 +30,19 @@ from proofs_check.ledger.registry import (
     Claim,
     Evidence,
     Key,
-    Planted,
-    ProofStep,
     Result,
     Vacuity,
     Verdict,
     evidence_of,
 )
+from proofs_check.ledger.statement import Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
 from proofs_check.sampled_runs.suite import Suite, make_trace, suite
-from proofs_check.workers import ALONE, run_each
+from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
+from reference.support.workers import run_jobs
 
 
 @dataclass(frozen=True)
@@ -121,24 +121,24 @@ def audit(
     label, MalformedInput for a record of Coq's theorems made from other sources, UnusableWorkers,
     and what AuditStore raises.
 
-    >>> found = audit("eq:14", workers=1)
+    >>> found = audit("(14)", workers=1)
     >>> [(r.claim.number, r.verdict.value, r.derived_status) for r in found.results]
-    [('(14)', 'HOLDS', 'given')]
+    [('(14)', 'HOLDS', 'given'), ('(14)', 'HOLDS', 'proved')]
     >>> found.exit_status
     0
     """
     if workers < 1:
         raise PreconditionError("workers", workers, "must be at least 1")
     started = time.perf_counter()
-    machine_checked()  # a record of other sources is an error, not an undecided claim
     selected = select(only)
+    machine_checked()  # a record of other sources is an error, not an undecided claim
     false = [(key, k) for key in selected for k in range(len(REGISTRY[key].planted)) if planted]
 
     def tell(phase: str, done: int, total: int, what: str) -> None:
         if on_progress:
             on_progress(AuditProgress(phase, done, total, what, time.perf_counter() - started))
 
-    kept = AuditStore(store, full) if store is not None else None
+    kept = AuditStore.of(store, full) if store is not None else None
     # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
@@ -154,7 +154,7 @@ def audit(
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
     """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
     Raises PreconditionError for an unknown one."""
-    claims.load()
+    statements.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
         return [one.key for one in everything]
@@ -173,7 +173,7 @@ def evaluate(one: Claim, seen: Suite) -> Result:
     def everything(seen: Suite) -> Iterator[Evidence | Vacuity]:
         for step in one.steps:
             yield from _of_step(step, seen)
-        if one.check not in [step.check for step in one.steps]:
+        if one.check and one.check not in [step.check for step in one.steps]:
             yield from evidence_of(one.check, seen)
         yield from _in_coq(one)
 
@@ -281,7 +281,10 @@ def _found(
     todo += [job for job in jobs if job not in found]
     if len(todo) <= FEW and executor is None:
         workers = 1  # separate processes would cost more
-    run_each(work, todo, take, _lost, workers, executor)
+    run_jobs(
+        work, todo, take, _lost,
+        versions=checked_with, workers=workers, executor=executor, in_process=True,
+    )  # fmt: skip
     return found
 
 
@@ -304,7 +307,7 @@ class _Work:
                 return make_trace(job)
         key, k = job
         with ALONE, _no_collection():
-            claims.load()
+            statements.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
             return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
 

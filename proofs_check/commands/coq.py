@@ -29,9 +29,11 @@ def add(commands: Any) -> None:
 
 def command(options: argparse.Namespace) -> int:
     """Build and print; the exit statuses are those of the errors."""
+    from proofs_check import statements
     from proofs_check.machine_checked import record as recorded
     from proofs_check.machine_checked.build import build
 
+    statements.load()
     started, line = time.perf_counter(), ProgressLine(options.quiet)
     total, done = len(recorded.sources()), 0
 

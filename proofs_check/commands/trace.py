@@ -102,7 +102,7 @@ def command(options: argparse.Namespace) -> int:
         outcome = with_readings(check(records, file=run, **how), run, most)
         outcome.improbable = statistics.found()
     else:
-        from proofs_check.family.check import check_any_trace
+        from proofs_check.commands.any_trace import check_any_trace
 
         outcome = check_any_trace(run, plain=options.plain, **how)
     line("", last=True)
@@ -117,8 +117,8 @@ def command(options: argparse.Namespace) -> int:
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
     _only(options, "is for one trace")
+    from proofs_check.commands.any_trace import check_any_trace
     from proofs_check.conformance.batch import check_traces, worst
-    from proofs_check.family.check import check_any_trace
     from reference.support.workers import crew
 
     line = ProgressLine(options.quiet)

@@ -14,8 +14,9 @@ from proofs_check.conformance.fast.check import check_file
 from proofs_check.conformance.other_readings import with_readings
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance
 from proofs_check.conformance.replay import check as check_plainly
-from proofs_check.workers import ALONE, run_each
+from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE, UcrlLpError
+from reference.support.workers import run_jobs
 from reference.trace.reader import read
 
 WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
@@ -77,7 +78,10 @@ def check_traces(
         take(job, Checked(job[0], None, reason))
 
     how = {"plain": plain, "everything": True, "max_tolerance": max_tolerance}
-    run_each(partial(_checked, check, how), jobs, take, lose, workers, executor)
+    run_jobs(
+        partial(_checked, check, how), jobs, take, lose,
+        versions=checked_with, workers=workers, executor=executor, in_process=True,
+    )  # fmt: skip
     return [found[job] for job in jobs]
 
 

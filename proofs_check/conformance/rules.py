@@ -75,7 +75,7 @@ FAMILY_RULES: tuple[Rule, ...] = (
          "eta <q, l_hat> + D(q || q_t) over the set then in force"),
 )  # fmt: skip
 """The additional rules of FPOP, O-REPS, UC-O-REPS and UOB-REPS; their lines are those of their own
-pseudocode (`reference/baselines`). They come after the rule `possible`, in this order."""
+pseudocode (`reference/rivals/baselines`). They come after the rule `possible`, in this order."""
 SHARED_RULES = (
     "tolerance", "order", "episode-number", "state", "action", "reward", "possible", "played",
     "epoch-missing", "epoch-early", "epoch-number", "N", "N3", "P_bar", "eps", "lp1-infeasible",

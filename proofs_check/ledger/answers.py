@@ -22,8 +22,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from proofs_check.ledger.registry import REGISTRY, Claim, Key, Result, Verdict
-from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND, committed_statuses
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Claim,
+    Key,
+    Result,
+    Verdict,
+    committed_statuses,
+)
+from proofs_check.ledger.statement_graph import IF_REPAIRED, SOUND
 
 IsTrue = Literal["yes", "no", "depends on a choice", "open"]
 PrintedArgument = Literal["yes", "gap", "wrong step", "none given", "not needed"]
@@ -69,7 +76,7 @@ def implied(one: Claim, results: Mapping[Key, Result]) -> str:
     status = (
         repaired.derived_status
         if repaired
-        else committed_statuses().get((one.label, "repaired"), "")
+        else committed_statuses().get((one.label, "repaired"), ("", ""))[1]
     )
     return reason if status in PROVED else ""
 

@@ -1,10 +1,9 @@
 """The ledger: every statement of the paper with its verdict and its evidence.
 
-A claim is a function registered with `@claim`; its docstring is the statement, what it returns or
-yields is evidence. `step`, and `cites`, `argues` and `proves` of `@claim`, register the steps of
-its proof, with the labels that each uses: the statement follows from its steps. `planted`, of
-`@claim` or alone, registers a false variant, whose verdict must be FAILS with a witness. The
-printed and the repaired form of a statement are two claims with one label.
+A claim is one form of a statement, as its module in `proofs_check.statements` has it
+(ledger/statement.py): the two forms are two claims with one label. What its check returns or yields
+is evidence; the statement follows from the steps of its proof. A planted fault is a false variant,
+whose verdict must be FAILS with a witness.
 
 Verdicts: HOLDS; FAILS (with a witness); GAP (does not follow as printed); UNDERSPECIFIED (true or
 false only once something unstated is chosen: evidence `under` each choice); UNDECIDED; VACUOUS
@@ -12,34 +11,36 @@ false only once something unstated is chosen: evidence `under` each choice); UND
 development), "proved" (for all values in the range that the note states), "argued" (prose),
 "enumerated" (every case of the finite list in the note), "exact on runs", "exact probability",
 "statistical".
-
-Length: the ledger's data from a piece of evidence to a result, and the three registrations.
 """
 
 from __future__ import annotations
 
 import enum
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache, partial
-from typing import Any, Literal, Protocol, TypeVar, get_args
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, Protocol, get_args
 
 from proofs_check.arithmetic import Q
 from proofs_check.ledger.inventory import Item, committed_items
+from proofs_check.ledger.statement import (
+    ClaimKind,
+    Coq,
+    Form,
+    FormName,
+    Planted,
+    ProofStep,
+    Statement,
+)
 from reference.support.errors import PreconditionError
 
-Form = Literal["printed", "repaired"]
 EvidenceKind = Literal[
     "machine-checked", "proved", "argued", "enumerated", "exact on runs", "exact probability",
     "statistical",
 ]  # fmt: skip
 EVIDENCE_KINDS = get_args(EvidenceKind)
-StepKind = Literal["proved", "argued", "cited"]
-ClaimKind = Literal[
-    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
-    "prose",
-]  # fmt: skip
-CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 Key = tuple[str, str]  # (label, form)
 Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough to redo by hand
 
@@ -140,7 +141,6 @@ class Comparisons(Protocol):
 Found = Evidence | Vacuity | Comparisons
 Shown = Found | Iterable[Found] | None
 Check = Callable[[Any], Shown]  # of the suite of sampled runs
-C = TypeVar("C", bound=Check)
 
 
 def evidence_of(check: Check | None, suite: Any) -> Iterator[Evidence | Vacuity]:
@@ -155,47 +155,26 @@ def evidence_of(check: Check | None, suite: Any) -> Iterator[Evidence | Vacuity]
 
 
 @dataclass(frozen=True)
-class ProofStep:
-    """A step of a claim's proof: what it states, the labels it uses, and its check.
-
-    "proved": the check covers all values, and only evidence of that kind is accepted from it.
-    "argued": prose that no check here replaces, such as sampling at random times, an exchange of
-    sums, the tower property; the check, if there is one, only supports it. "cited": a definition or
-    a statement that the others rest on; alone it proves nothing."""
-
-    says: str
-    uses: tuple[str, ...]
-    kind: StepKind
-    check: Check | None = None
-
-
-@dataclass(frozen=True)
-class Planted:
-    """A false variant of a claim: what was changed, and the check that must refute it."""
-
-    change: str
-    check: Check
-
-
-@dataclass(frozen=True)
 class Claim:
-    """One statement of the paper in one form. `statement` is the check's docstring."""
+    """Statement of the paper in one form, as its module says it."""
 
     label: str
-    form: Form
+    form: FormName
+    module: str  # of proofs_check.statements
     number: str  # as the source compiles: "Lemma 8", "(19)", "Alg. 1 l. 12"
     section: str
     kind: ClaimKind
     title: str  # a few words for tables
-    check: Check
+    statement: str
+    check: Check | None = None
     covers: tuple[str, ...] = ()  # ids of inventory.json that this claim carries, label included
-    expected: Verdict = Verdict.HOLDS
     readings: tuple[str, ...] = ()
     repair: str = ""  # printed forms: what repairs it, in words
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
-    steps: list[ProofStep] = field(default_factory=list, compare=False)
-    planted: list[Planted] = field(default_factory=list, compare=False)
+    coq: tuple[Coq, ...] = ()
+    steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
+    planted: tuple[Planted, ...] = field(default=(), compare=False)
 
     def __reduce__(self) -> tuple[Callable[[Key], Claim], tuple[Key]]:
         """Between processes by its key: each registers the claims itself."""
@@ -212,10 +191,10 @@ class Claim:
         return self.label, self.form
 
     @property
-    def statement(self) -> str:
-        """The docstring of the check, without its indentation."""
-        lines = (self.check.__doc__ or "").strip().splitlines()
-        return "\n".join(line.strip() for line in lines)
+    def expected(self) -> Verdict:
+        """The verdict that the last complete audit found; HOLDS for a new claim."""
+        verdict, _ = committed_statuses().get(self.key, ("HOLDS", ""))
+        return Verdict(verdict)
 
     @property
     def position(self) -> tuple[int, str, str]:
@@ -228,121 +207,80 @@ class Claim:
 
 
 REGISTRY: dict[Key, Claim] = {}
+STATEMENTS: dict[str, Statement] = {}
+"""Module -> statement, as registered."""
+STATUSES = Path(__file__).with_name("statuses.json")
 
 
 def _registered(key: Key) -> Claim:
     return REGISTRY[key]
 
 
-def claim(
-    label: str,
-    *,
-    title: str,
-    form: Form = "printed",
-    number: str = "",
-    section: str = "",
-    kind: ClaimKind | None = None,
-    covers: Iterable[str] | None = None,
-    expected: str = "HOLDS",
-    readings: Iterable[str] | None = None,
-    repair: str = "",
-    tex: str = "",
-    part_of: str | None = None,
-    cites: tuple[str, str] | None = None,
-    argues: tuple[str, ...] | None = None,
-    proves: tuple[str, ...] | None = None,
-    planted: Mapping[str, Mapping[str, Any] | Check] | None = None,
-) -> Callable[[C], C]:
-    """Register a claim. Steps of its proof: `cites`, what the statement refers to or rests on,
-    `argues`, prose alone, and `proves`, whose check is the claim's own, each in words and with the
-    labels that it uses ("lem:1, eq:2"). `planted`: what is changed in a false variant, and the
-    parameters of the claim's own check that change it, or another check. Number and section are by
-    default those of the paper's inventory, the kind is prose, and `lem:4:azuma` is a step of
-    `lem:4` unless part_of is ""; what a repaired form leaves out is as in its printed form,
-    registered before it. Raises PreconditionError for a repeated (label, form), no docstring, a
-    printed form expected not to hold without `repair`, unknown kinds or forms, a step without
-    words, and one that cites nothing."""
+@cache
+def committed_statuses() -> dict[Key, tuple[str, str]]:
+    """Return verdict and own status of every claim as the last complete audit found them
+    (`python -m proofs_check.report.spec_page` writes them, a test compares)."""
+    rows = json.loads(STATUSES.read_text(encoding="utf-8"))
+    return {(label, form): (verdict, status) for label, form, verdict, status in rows}
 
-    def register(check: C) -> C:
-        if (label, form) in REGISTRY:
-            raise PreconditionError("claim", (label, form), "is registered twice")
-        if not (check.__doc__ or "").strip():
-            raise PreconditionError(
-                "claim", (label, form), "needs a docstring, the statement; -OO removes it"
-            )
-        before = REGISTRY.get((label, "printed"))
-        of_kind = kind or (before.kind if before else "prose")
-        if of_kind not in CLAIM_KINDS or form not in ("printed", "repaired"):
-            raise PreconditionError("claim", (label, form, kind), "has an unknown kind or form")
-        if Verdict(expected) in WRONG and form == "printed" and not repair:
-            raise PreconditionError("claim", (label, form), "needs `repair`: what repairs it")
-        paper = _inventory()
-        parent = label.rpartition(":")[0]
-        stem = parent if parent in paper else ""
-        home = part_of if part_of is not None else before.part_of if before else stem
-        item = paper.get(label) or paper.get(home or stem) or Item(label, "", "", "", 0)
-        printed = before or Claim(
-            label, "printed", item.number.replace("/", " l. "), item.section, of_kind, title, check
-        )
 
-        def given(words: Iterable[str] | None, of_printed: tuple[str, ...]) -> tuple[str, ...]:
-            return of_printed if words is None else tuple(words)
+def register(named: Mapping[str, Statement]) -> None:
+    """Register the forms of all statements, each under the name of its module.
 
-        REGISTRY[label, form] = Claim(
-            label, form, number or printed.number, section or printed.section, of_kind, title,
-            check, tuple(dict.fromkeys((label, *given(covers, printed.covers)))), Verdict(expected),
-            given(readings, printed.readings), repair, tex, home,
-        )  # fmt: skip
-        if cites is not None:
-            _add(REGISTRY[label, form], "cited", None, *cites)
-        if argues is not None:
-            _add(REGISTRY[label, form], "argued", None, *argues)
-        if proves is not None:
-            _add(REGISTRY[label, form], "proved", check, *proves)
-        for change, false in (planted or {}).items():
-            other = false if callable(false) else partial(check, **false)
-            REGISTRY[label, form].planted.append(Planted(change, other))
-        return check
+    Raises PreconditionError for a label that two modules have, a statement without a form, and a
+    step that uses a module that does not exist."""
+    STATEMENTS.clear()
+    REGISTRY.clear()
+    STATEMENTS.update(named)
+    for module, one in named.items():
+        if not one.forms:
+            raise PreconditionError("statement", module, "needs a form")
+        for form in one.forms.values():
+            claim = _claim(module, one, form)
+            if claim.key in REGISTRY:
+                raise PreconditionError("statement", claim.key, "is registered twice")
+            REGISTRY[claim.key] = claim
 
-    return register
+
+def _claim(module: str, one: Statement, form: Form) -> Claim:
+    paper = _inventory()
+    parent = one.label.rpartition(":")[0]
+    home = parent if parent in paper else ""
+    if one.part_of is not None:
+        home = _label(one.part_of) if one.part_of else ""
+    item = paper.get(one.label) or paper.get(home) or Item(one.label, "", "", "", 0)
+    covers = one.covers if form.covers is None else form.covers
+    return Claim(
+        one.label,
+        form.name,
+        module,
+        form.number or one.number or item.number.replace("/", " l. "),
+        form.section or one.section or item.section,
+        form.kind or one.kind,
+        form.title,
+        form.says.strip(),
+        form.checked_by,
+        tuple(dict.fromkeys((one.label, *covers))),
+        one.readings if form.readings is None else form.readings,
+        form.repair,
+        form.tex,
+        home,
+        form.coq,
+        tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),
+        tuple(form.false),
+    )
+
+
+def _label(module: str) -> str:
+    """The label of the statement that a module has."""
+    if module not in STATEMENTS:
+        raise PreconditionError("uses", module, "must be a module of proofs_check.statements")
+    return STATEMENTS[module].label
 
 
 @cache
 def _inventory() -> dict[str, Item]:
     return {item.id: item for item in committed_items()}
-
-
-def step(
-    claimed: Check, says: str, check: Check | None = None, *, uses: str = ""
-) -> Callable[..., Any]:
-    """Register a step of the proof of a claim, for all values: with its check as an argument, or
-    as a decorator of it. Raises PreconditionError if the claim is unknown or `says` is empty."""
-    if check is None:
-        return partial(step, claimed, says, uses=uses)
-    _add(_of(claimed), "proved", check, says, uses)
-    return check
-
-
-def planted(claimed: Check, change: str, check: Check | None = None) -> Callable[..., Any]:
-    """Register a false variant of a claim: with its check as an argument, or as a decorator of it.
-    Raises PreconditionError if the claim is unknown."""
-    if check is None:
-        return partial(planted, claimed, change)
-    _of(claimed).planted.append(Planted(change, check))
-    return check
-
-
-def _of(claimed: Check) -> Claim:
-    for one in REGISTRY.values():
-        if one.check is claimed:
-            return one
-    raise PreconditionError("claim", claimed, "unknown claim")
-
-
-def _add(one: Claim, kind: StepKind, check: Check | None, says: str, uses: str = "") -> None:
-    if not says or (kind == "cited" and not uses):
-        raise PreconditionError("step", one.key, f"needs words, and what is {kind}")
-    one.steps.append(ProofStep(says, tuple(uses.split(", ")) if uses else (), kind, check))
 
 
 # ----------------------------------------------------------------------------- results

@@ -1,10 +1,11 @@
 """Every sentence of the paper, by hash and place, and the claims that it is assigned to.
 
 `sentences.json` holds no text: a sentence is the first 12 hexadecimal digits of the SHA-256 of its
-LaTeX, white space collapsed. Each is assigned to claims (definitions included), or to none with a
-reason. Abstract, footnotes, captions, appendices and commented-out lines count as sentences, too.
+LaTeX, white space collapsed. The module of a statement names the sentences that say it (definitions
+included); every other one has a reason in `sentences.json`. Abstract, footnotes, captions,
+appendices and commented-out lines count as sentences, too.
 
-    python -m proofs_check.ledger.sentences SOURCE.tex    # what is new, gone or unassigned
+    python -m tests.ledger.unassigned SOURCE.tex    # what is new, gone or unassigned
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from proofs_check.ledger.inventory import sections
+from proofs_check.ledger.registry import STATEMENTS
 from reference.support.errors import MalformedInput
 
 COMMITTED = Path(__file__).with_name("sentences.json")
@@ -40,7 +41,7 @@ END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
 @dataclass(frozen=True)
 class Sentence:
     """A sentence: its hash, section and first line. From the source: its text, and whether it is
-    commented out. From `sentences.json`: its claims, or why it has none."""
+    commented out. From the ledger: its claims, or why it has none."""
 
     id: str
     place: str
@@ -103,10 +104,15 @@ def _sentences(paragraph: Lines) -> Iterator[tuple[int, str]]:
 
 
 def committed(file: Path = COMMITTED) -> list[Sentence]:
-    """The entries. Raises MalformedInput for one that is assigned to nothing, or twice."""
+    """Return the entries with the claims of the registered statements. Raises MalformedInput for an
+    entry that is assigned to nothing, or twice."""
+    claims: dict[str, list[str]] = {}
+    for statement in STATEMENTS.values():
+        for id in statement.sentences:
+            claims.setdefault(id, []).append(statement.label)
     found = []
     for k, entry in enumerate(json.loads(file.read_text(encoding="utf-8"))):
-        one = Sentence(**{**entry, "claims": tuple(entry.get("claims", ()))})
+        one = Sentence(**entry, claims=tuple(claims.get(entry["id"], ())))
         if bool(one.claims) == bool(one.none) or (one.none and one.none not in REASONS):
             rule = f"has claims or one of the reasons {', '.join(REASONS)}"
             raise MalformedInput(str(file), None, f"[{k}]", one.id, rule)
@@ -121,8 +127,3 @@ def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str
     new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()
            if one.id not in ids]  # fmt: skip
     return new + [f"no sentence of the paper: {id}" for id in sorted(ids - by_id.keys())]
-
-
-if __name__ == "__main__":
-    text = Path(sys.argv[1]).read_text(encoding="utf-8")
-    print("\n".join(unassigned(sentences(text), committed())) or "every sentence is assigned")

@@ -12,15 +12,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
-from proofs_check.ledger.registry import REGISTRY, Claim, Form, Key, Result, Verdict
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Claim,
+    Key,
+    Result,
+    Verdict,
+    committed_statuses,
+)
+from proofs_check.ledger.statement import FormName
 from reference.support.errors import PreconditionError
 
-STATUSES = Path(__file__).with_name("statuses.json")
-WORLDS: tuple[Form, Form] = ("printed", "repaired")
+WORLDS: tuple[FormName, FormName] = ("printed", "repaired")
 OWN_STATUS = {
     Verdict.FAILS: "false",
     Verdict.GAP: "gap",
@@ -32,9 +37,9 @@ SOUND = ("given", "machine-checked", "proved", "argued", "exact on runs")
 IF_REPAIRED = "if repaired"
 
 
-def premises(one: Claim, world: Form) -> list[Key]:
+def premises(one: Claim, world: FormName) -> list[Key]:
     """What a claim rests on. Raises PreconditionError for a label without claim."""
-    other: Form = "repaired" if world == "printed" else "printed"
+    other: FormName = "repaired" if world == "printed" else "printed"
     keys: list[Key] = []
     for label in one.uses:
         found = [(label, form) for form in (world, other) if (label, form) in REGISTRY]
@@ -62,7 +67,7 @@ def in_order(keys: Iterable[Key]) -> list[Key]:
 
 def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     """`results` with their derived status. A premise that is not among them has its committed own
-    status (COMMITTED). The statuses:
+    status (`committed_statuses`). The statuses:
 
     false, gap, underspecified, undecided, vacuous: its own verdict. Otherwise it holds, and is
     *given* if it is an assumption or a definition (kind "given"): there is nothing to prove, and
@@ -76,7 +81,7 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
     *rests on LABEL* if that premise is neither, in its own world.
     """
     own = {key: own_status(result) for key, result in results.items()}
-    known: dict[tuple[Key, Form], str] = {}
+    known: dict[tuple[Key, FormName], str] = {}
     for key in in_order(results):
         for world in WORLDS:
             known[key, world] = _status(key, world, own, known)
@@ -106,9 +111,9 @@ def own_status(result: Result) -> str:
 
 
 def _status(
-    key: Key, world: Form, own: Mapping[Key, str], known: Mapping[tuple[Key, Form], str]
+    key: Key, world: FormName, own: Mapping[Key, str], known: Mapping[tuple[Key, FormName], str]
 ) -> str:
-    mine = own[key] if key in own else committed_statuses()[key]
+    mine = own[key] if key in own else committed_statuses()[key][1]
     if mine not in SOUND or mine in ("given", "machine-checked"):
         return mine
     found = [mine]
@@ -119,14 +124,7 @@ def _status(
     return max(found, key=SOUND.index)
 
 
-@cache
-def committed_statuses() -> dict[Key, str]:
-    """The own statuses that the last complete audit found (`python -m
-    proofs_check.report.spec_page` writes them, a test compares)."""
-    return {(label, form): status for label, form, status in json.loads(STATUSES.read_text())}
-
-
 def statuses_json(results: Iterable[Result]) -> str:
     """The text of that file, a line per claim."""
-    rows = (json.dumps([*r.claim.key, own_status(r)]) for r in results)
+    rows = (json.dumps([*r.claim.key, r.verdict.value, own_status(r)]) for r in results)
     return "[\n" + ",\n".join(rows) + "\n]\n"

@@ -32,7 +32,7 @@ MARK = "@@"
 
 
 class BuildFailed(UcrlLpError):
-    """The development does not build, or proves less than claims.json states."""
+    """The development does not build, or proves less than the statements name."""
 
     exit_status = FALSE
 
@@ -74,7 +74,7 @@ def build(folder: Path = COQ, on_file: Callable[[str], None] = lambda name: None
             shutil.copyfile(file, target)
         _run(["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"], place)
         _make(place, on_file)
-        theorems = _ask(place, mapped(folder / "claims.json"))
+        theorems = _ask(place, mapped())
     version = _run([compiler, "--print-version"], folder).split()[0]
     return Record(sources_digest(folder), version, theorems)
 

@@ -1,6 +1,6 @@
 """The theorems of the Coq development, and the committed record of their last build.
 
-`coq/claims.json` maps a label and a form of the ledger to a theorem. `coq/record.json` is written
+The module of a statement names the theorems that carry its forms. `coq/record.json` is written
 by `proofs-check coq --record`: the digest of the sources, Coq's version, and for every theorem its
 statement and axioms as Coq prints them. A record of other sources is an error, never evidence.
 """
@@ -15,12 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from proofs_check.ledger.registry import REGISTRY
 from reference.support.errors import MalformedInput
 
 COQ = Path(__file__).parents[1] / "coq"
-CLAIMS, RECORD = COQ / "claims.json", COQ / "record.json"
+RECORD = COQ / "record.json"
 DICTIONARY = COQ / "dictionary.json"
-FORMS = ("printed", "repaired", "refutation")
 ALLOWED_AXIOMS = {
     "functional_extensionality_dep": "functions with equal values are equal",
     "sig_forall_dec": "limited principle of omniscience, of Coq's reals",
@@ -44,7 +44,7 @@ def names_in(statement: str) -> set[str]:
 
 @dataclass(frozen=True)
 class Mapped:
-    """An entry of claims.json: the theorem that carries a form of a statement.
+    """Theorem that carries a form of a statement.
 
     A refutation proves that the printed form fails. `part`: the theorem proves a part of the claim.
     `under`: the choice of something unstated under which the theorem holds."""
@@ -93,21 +93,15 @@ class Record:
     theorems: dict[str, Theorem]
 
 
-def mapped(file: Path = CLAIMS) -> list[Mapped]:
-    """The entries of claims.json. Raises MalformedInput for an unknown key or form."""
-    entries = _read(file)
-    found: list[Mapped] = []
-    for k, entry in enumerate(entries):
-        try:
-            one = Mapped(**entry)
-        except TypeError as e:
-            raise MalformedInput(
-                str(file), None, f"[{k}]", entry, f"is not an entry: {e}"
-            ) from None
-        if one.form not in FORMS:
-            raise MalformedInput(str(file), None, f"[{k}].form", one.form, f"one of {FORMS}")
-        found.append(one)
-    return found
+def mapped() -> list[Mapped]:
+    """Return the theorems that the registered statements name, in the order of the paper."""
+    return [
+        Mapped(
+            one.label, "refutation" if t.refutes else one.form, t.theorem, t.file, t.part, t.under
+        )
+        for one in sorted(REGISTRY.values(), key=lambda claim: claim.position)
+        for t in one.coq
+    ]
 
 
 def sources(folder: Path = COQ) -> list[Path]:
@@ -122,9 +116,9 @@ def sources(folder: Path = COQ) -> list[Path]:
 
 
 def sources_digest(folder: Path = COQ) -> str:
-    """SHA-256 of the names and contents of the Coq files and of claims.json."""
+    """Return the SHA-256 of the names and contents of the Coq files."""
     total = hashlib.sha256()
-    for file in [*sources(folder), folder / CLAIMS.name]:
+    for file in sources(folder):
         total.update(f"{file.relative_to(folder).as_posix()}\0".encode())
         total.update(file.read_bytes() + b"\0")
     return total.hexdigest()
@@ -159,6 +153,9 @@ def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
     record = read_record()
     found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
     for one in mapped():
+        if one.theorem not in record.theorems:
+            rule = "is not in the record; rebuild it with proofs-check coq --record"
+            raise MalformedInput(str(RECORD), None, "theorems", one.theorem, rule)
         found.setdefault(one.key, []).append((one, record.theorems[one.theorem]))
     return found
 

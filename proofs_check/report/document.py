@@ -1,7 +1,7 @@
 """Document tree: what a page says, apart from how a terminal, Markdown or HTML shows it.
 
 Builders (pages/) write a tree once; terminal.py, markdown.py and html/render.py show it. Every text
-of the ledger comes in through `text`: mathematics between dollars, code between back-ticks.
+of the ledger comes in through `inlines`: mathematics between dollars, code between back-ticks.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ Inlines = tuple[Inline, ...]
 MARKED = re.compile(r"\$([^$]+)\$|`([^`]*)`")
 
 
-def text(said: str) -> Inlines:
+def inlines(said: str) -> Inlines:
     """Return the inline nodes of a text with $mathematics$ and `code`. Raises PreconditionError for
     a dollar without its partner."""
     said = marked(said)  # texts without dollars: goes with notation.py
@@ -115,7 +115,7 @@ def joined(parts: Sequence[Inlines], between: str = "; ") -> Inlines:
 
 def sentence(said: str) -> Inlines:
     """Return a text that begins with a capital, unless a symbol is first, and ends with a stop."""
-    line = text(said)
+    line = inlines(said)
     if line and isinstance(line[0], Words) and re.match(r"[a-z]{2}(?!_)|a ", line[0].text):
         line = (Words(line[0].text[0].upper() + line[0].text[1:]), *line[1:])
     ends = bool(line) and isinstance(line[-1], Words) and line[-1].text.endswith((".", "?", ":"))

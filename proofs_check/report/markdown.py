@@ -26,7 +26,7 @@ from proofs_check.report.document import (
     Strong,
     Table,
     Words,
-    text,
+    inlines,
 )
 
 Where = Callable[[Link], str]
@@ -50,7 +50,7 @@ def inline(line: Inlines, where: Where = nowhere) -> str:
 
 def markdown_text(said: str) -> str:
     """Return a text of the ledger in Markdown."""
-    return inline(text(said))
+    return inline(inlines(said))
 
 
 def escaped(said: str) -> str:

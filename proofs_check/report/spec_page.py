@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from proofs_check.audit.audit import AuditResult, audit
-from proofs_check.ledger.registry import REGISTRY
-from proofs_check.ledger.statement_graph import STATUSES, statuses_json
+from proofs_check.ledger.registry import REGISTRY, STATUSES
+from proofs_check.ledger.statement_graph import statuses_json
 from proofs_check.report.document import Link, Table
 from proofs_check.report.markdown import anchor, rendered, table
 from proofs_check.report.pages import tables
-from proofs_check.report.pages.statement import module_of
+from proofs_check.report.pages.statement import code_place
 from reference.support.errors import OK, MalformedInput
 
 SPEC, README = Path("spec.md"), Path("README.md")
@@ -42,7 +42,7 @@ def rules_part() -> str:
 
 def errata_part() -> str:
     """Return the findings."""
-    return rendered(tables.findings(), _in_project)
+    return rendered(tables.errata(), _in_project)
 
 
 def status_table(result: AuditResult) -> str:
@@ -70,7 +70,7 @@ def _in_project(link: Link) -> str:
     match link.kind:
         case "statement":
             forms = [one for key, one in REGISTRY.items() if key[0] == link.to]
-            return module_of(forms[0]) if forms else ""
+            return code_place(forms[0]) if forms else ""
         case "finding":
             return "spec.md#findings"
         case "source":

@@ -26,7 +26,7 @@ from proofs_check.report.document import (
     Source,
     Table,
     Words,
-    text,
+    inlines,
 )
 from proofs_check.report.plain_text import ascii_formula, unicode_formula, wrapped
 
@@ -83,7 +83,7 @@ def plain(line: Inlines) -> str:
 
 def spoken(said: str) -> str:
     """Return a text of the ledger in words."""
-    return plain(text(said))
+    return plain(inlines(said))
 
 
 def _lines(blocks: Blocks, style: Style) -> Iterator[str]:

@@ -28,9 +28,9 @@ from proofs_check.arithmetic import (
     to_q,
     zipped,
 )
-from proofs_check.kl.certificate import KLProblem, certify, dual_value
-from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball, box_enclosures
-from proofs_check.kl.solver import solve_step
+from proofs_check.rivals.kl.certificate import KLProblem, certify, dual_value
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball, box_enclosures
+from proofs_check.rivals.kl.solver import solve_step
 from proofs_check.sampled_runs.occupancy import distance
 from proofs_check.sampled_runs.setting import CountTable3, RowTable
 from reference.support.errors import PreconditionError

@@ -13,13 +13,13 @@ import numpy as np
 
 from proofs_check.sampled_runs.specs import Spec
 from reference.backward_induction import ball_maximiser, ball_maximum
-from reference.baselines.learner import greedy
-from reference.baselines.ucrl_lp_twin import best_first
 from reference.confidence import log_term
 from reference.environments.random_layered import random_layered
 from reference.mdp import LayeredMDP, Tables
 from reference.occupancy import inner, occupancy_measure
 from reference.readings import choose
+from reference.rivals.baselines.learner import greedy
+from reference.rivals.baselines.ucrl_lp_twin import best_first
 from reference.running.solver import Glop
 from reference.simulator import POLICY, UPDATES, Simulator, executor, generator, uniforms
 from reference.trace import records as trace

@@ -100,7 +100,7 @@ def command(options: argparse.Namespace) -> int:
                     problem.mdp, options.T, choices=choices, detailed=options.detailed, **how
                 )
             else:
-                from reference.experiments.traced_run import run_traced
+                from reference.rivals.experiments.traced_run import run_traced
 
                 rewards = options.rewards or "bernoulli"
                 found = run_traced(

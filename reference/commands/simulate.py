@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
-from reference.experiments import algorithms
-from reference.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
+from reference.rivals.experiments import algorithms
+from reference.rivals.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
 from reference.support.console import ProgressLine, add_output_options, minutes, stop_on_interrupt
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
-    from reference.experiments.run_trials import Standing
+    from reference.rivals.experiments.run_trials import Standing
 
 OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
 """Options that determine what is computed. The others determine how, and never change a result."""
@@ -86,20 +86,20 @@ def command(options: argparse.Namespace) -> int:
     if options.only:
         if options.fast:
             raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
-        from reference.experiments import trials
-        from reference.experiments.trial_store import record
+        from reference.rivals.experiments import trials
+        from reference.rivals.experiments.trial_store import record
 
         trial = trials.parse(options.only)
         print(record(trial, trials.run_trial(trial)[0]), end="")  # as in the store
         return OK
-    from reference.experiments.request import (
+    from reference.rivals.experiments.request import (
         carry_out,
         closing_lines,
         opening_lines,
         resumed,
         write_files,
     )
-    from reference.experiments.trial_store import TrialStore
+    from reference.rivals.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
     if options.resume:
@@ -155,10 +155,10 @@ def command(options: argparse.Namespace) -> int:
 
 def asked_for(options: argparse.Namespace) -> Any:
     """The experiment that the options describe. Raises PreconditionError, UnusablePath."""
-    from reference.experiments.comparison import Comparison
-    from reference.experiments.figure1 import Figure1
-    from reference.experiments.sensitivity import Sensitivity
-    from reference.experiments.worlds import FILE
+    from reference.rivals.experiments.comparison import Comparison
+    from reference.rivals.experiments.figure1 import Figure1
+    from reference.rivals.experiments.sensitivity import Sensitivity
+    from reference.rivals.experiments.worlds import FILE
 
     kind = Sensitivity if options.sensitivity else Comparison if options.compare else Figure1
     made: Any = kind.smoke if options.smoke else kind

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from reference import VERSION, readings
+from reference import readings
 from reference.backward_induction import optimistic_values
 from reference.confidence import log_term
 from reference.mdp import LayeredMDP, Tables, check_delta, check_horizon
@@ -20,8 +20,9 @@ from reference.regret import doublings, epoch_bounds
 from reference.running.solver import Glop
 from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
+from reference.support.versions import VERSION
 from reference.trace import records
-from reference.ucrl_lp import Epoch, ucrl_lp
+from reference.ucrl_lp import Episode, Epoch, ucrl_lp
 
 PRODUCER = {"name": "reference", "version": VERSION}
 RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epoch, in a trace
@@ -85,6 +86,28 @@ class Run:
     def realised_regret(self) -> float:
         """episodes * V(pi*) minus the rewards received."""
         return self.episodes * self.optimal_value - self.rewards
+
+    def starts(self, epoch: Epoch, regret_per_episode: float, solver: Glop) -> None:
+        """Append the summary of an epoch that starts; its LP1 was solved by `solver`."""
+        self.epochs.append(
+            EpochSummary(
+                epoch.i, epoch.t, epoch.pi, regret_per_episode, epoch.value, epoch.unoccupied,
+                solver.build_seconds, solver.solve_seconds,
+            )
+        )  # fmt: skip
+        self.solves = epoch.i - 1
+
+    def counts(self, episode: Episode) -> None:
+        """Count an episode, which was played in the last epoch."""
+        self.episodes = episode.t
+        self.rewards += sum(episode.r)
+        self.triggers += episode.doubled
+        self.epochs[-1].episodes += 1
+
+    def progress(self, episodes: int) -> Progress:
+        """Return how far this run of `episodes` episodes is."""
+        epoch = self.epochs[-1].i
+        return Progress(self.episodes, episodes, epoch, self.regret, self.seconds)
 
     def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """(t, Reg_t) at the end of every epoch, from (0, 0)."""
@@ -156,7 +179,7 @@ def run(
     last = last_episode(header, episodes)
     solver = Glop(mdp.layers, mdp.A, header.choices, out)
     writer = None if out is None else records.TraceWriter(out, force=force)
-    return run_recorded(header, mdp, solver, last, writer, detailed, on_progress, stop)
+    return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
 
 
 def last_episode(header: records.Header, episodes: int | None) -> int:
@@ -172,58 +195,66 @@ def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
     return mdp.to_exact().to_float()
 
 
-def run_recorded(
-    header: records.Header,
-    mdp: LayeredMDP,
-    solver: Glop,
-    episodes: int,
-    writer: records.TraceWriter | None,
-    detailed: bool,
-    on_progress: Callable[[Progress], None] | None,
-    stop: Callable[[], bool],
-) -> Run:
-    """Algorithm 1 on the simulator, as the header specifies; writes what it yields, and closes the
-    writer, and summarises it, up to `episodes` of them or until `stop`."""
-    truth, choices, seed = as_recorded(mdp), header.choices, header.seed or 0
-    execute = executor(Simulator(truth, seed, choices["reward-law"]), uniforms(seed, POLICY))
-    delta = float(header.delta)
-    best = float(optimal_policy(truth).value)
-    outcome = Run(mdp, header.T, delta, seed, choices, best)
-    write = writer.write if writer else lambda record: None
-    started = time.perf_counter()
-    with closing(writer) if writer else nullcontext():
-        write(records.header_record(header))
-        for item in ucrl_lp(mdp.layers, mdp.A, header.T, delta, execute, solver, choices):
-            if isinstance(item, Epoch):
-                epoch, n = item, None
-                write(as_record(epoch, header if detailed else None))
-                summary = EpochSummary(
-                    epoch.i, epoch.t, epoch.pi, best - float(value(truth, epoch.pi)), epoch.value,
-                    epoch.unoccupied, solver.build_seconds, solver.solve_seconds,
-                )  # fmt: skip
-                outcome.epochs.append(summary)
-            else:
-                write(records.episode_record(item.t, list(item.x), list(item.a), list(item.r)))
-                outcome.episodes, n = item.t, item.n
-                outcome.rewards += sum(item.r)
-                outcome.triggers += item.doubled
-                summary.episodes += 1
-                if item.doubled and (item.t < header.T or choices["last-trigger"] == "solve"):
-                    continue  # an epoch starts before anything else happens
-            t = outcome.episodes
-            if on_progress and t and (n is None or t % 1000 == 0 or t == episodes):
-                seconds = time.perf_counter() - started
-                on_progress(Progress(t, episodes, epoch.i, outcome.regret, seconds))
-            if t == episodes:
-                break
-            if stop():
-                outcome.interrupted = True
-                break
-        write(records.end_record(outcome.episodes, epoch.i))
-    outcome.N = epoch.N if n is None else tuple(N + m for N, m in zip(epoch.N, n, strict=True))
-    outcome.solves = epoch.i - 1
-    outcome.seconds = time.perf_counter() - started
-    return outcome
+@dataclass(frozen=True)
+class Recording:
+    """A run to play on a simulator and, with a writer, to record: up to episode `episodes`.
+
+    A `detailed` trace has Lam and V in its epochs too."""
+
+    header: records.Header
+    mdp: LayeredMDP
+    solver: Glop
+    episodes: int
+    writer: records.TraceWriter | None = None
+    detailed: bool = False
+
+    def play(
+        self,
+        on_progress: Callable[[Progress], None] | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Run:
+        """Play Algorithm 1 as the header specifies, up to the last episode or until `stop`; write
+        what it yields and close the writer. Raises what `run` raises."""
+        header, choices, seed = self.header, self.header.choices, self.header.seed or 0
+        truth, delta = as_recorded(self.mdp), float(header.delta)
+        execute = executor(Simulator(truth, seed, choices["reward-law"]), uniforms(seed, POLICY))
+        best = float(optimal_policy(truth).value)
+        outcome = Run(self.mdp, header.T, delta, seed, choices, best)
+        algorithm = ucrl_lp(
+            self.mdp.layers, self.mdp.A, header.T, delta, execute, self.solver, choices
+        )
+        write = self.writer.write if self.writer else lambda record: None
+        started = time.perf_counter()
+        with closing(self.writer) if self.writer else nullcontext():
+            write(records.header_record(header))
+            for item in algorithm:
+                match item:
+                    case Epoch() as epoch:
+                        write(as_record(epoch, header if self.detailed else None))
+                        lost = best - float(value(truth, epoch.pi))
+                        outcome.starts(epoch, lost, self.solver)
+                    case Episode(t, x, a, r, ends_epoch=ends_epoch):
+                        write(records.episode_record(t, list(x), list(a), list(r)))
+                        outcome.counts(item)
+                        if ends_epoch:
+                            continue  # an epoch starts before anything else happens
+                outcome.seconds = time.perf_counter() - started
+                if on_progress and self._is_reported(item, outcome.episodes):
+                    on_progress(outcome.progress(self.episodes))
+                if outcome.episodes == self.episodes:
+                    break
+                if stop():
+                    outcome.interrupted = True
+                    break
+            write(records.end_record(outcome.episodes, epoch.i))
+        outcome.N = epoch.N
+        if isinstance(item, Episode):  # of an epoch that has not ended
+            outcome.N = tuple(N + n for N, n in zip(epoch.N, item.n, strict=True))
+        outcome.seconds = time.perf_counter() - started
+        return outcome
+
+    def _is_reported(self, item: Epoch | Episode, t: int) -> bool:
+        return t > 0 and (isinstance(item, Epoch) or t % 1000 == 0 or t == self.episodes)
 
 
 def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, Any]:

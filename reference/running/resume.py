@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from reference.mdp import Tables
-from reference.running.driver import PRODUCER, Progress, Run, last_episode, run_recorded
+from reference.running.driver import PRODUCER, Progress, Recording, Run, last_episode
 from reference.running.solver import Glop
 from reference.support.atomic_files import locked
 from reference.support.errors import MalformedInput, PreconditionError
@@ -59,9 +59,8 @@ def resume_run(
             rule = f"the trace already has {played} episodes, which resumption does not remove"
             raise PreconditionError("episodes", last, rule)
         solver = Glop(mdp.layers, mdp.A, header.choices, path, solutions)
-        return run_recorded(
-            header, mdp, solver, last, _Replacing(path, kept), detailed, on_progress, stop
-        )
+        writer = _Replacing(path, kept)
+        return Recording(header, mdp, solver, last, writer, detailed).play(on_progress, stop)
 
 
 class _Replacing(records.TraceWriter):

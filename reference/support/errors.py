@@ -53,6 +53,16 @@ class PreconditionError(UcrlLpError):
         self.field, self.value, self.rule = field, value, rule
 
 
+class NoTruthValue(UcrlLpError):
+    """Error in the program: a value with more answers than yes and no stands as a condition."""
+
+    exit_status = INTERNAL
+
+    def __init__(self, value: str, rule: str) -> None:
+        super().__init__(f"{value} is no truth value; {rule}")
+        self.value, self.rule = value, rule
+
+
 class MalformedInput(UcrlLpError):
     """A file that cannot be read as what it claims to be: names file, line, field, value, rule."""
 

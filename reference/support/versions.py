@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from reference import VERSION
-
+VERSION = "0.1.0"  # of the program; pyproject.toml reads it here
 TRACE_FORMAT = 1  # `version` of a trace's header
 SPECIFICATION = "0.1"  # spec.md says the same in its first lines
 

@@ -27,11 +27,13 @@ from concurrent.futures import (
     wait,
 )
 from dataclasses import dataclass
+from importlib.metadata import version
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from reference.support.errors import PreconditionError, UcrlLpError, UnusableWorkers
+from reference.support.versions import VERSION
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -48,6 +50,14 @@ def digest(home: Path, patterns: Iterable[str]) -> str:
     return found.hexdigest()[:16]
 
 
+def computed_with(libraries: Iterable[str], home: Path, patterns: Iterable[str]) -> dict[str, str]:
+    """Return what an answer depends on besides its job: the versions of the program and these
+    libraries, and the `digest` of its sources. Answers are the same bit for bit only if these are
+    equal."""
+    found = {name: version(name) for name in libraries}
+    return {"ucrl-lp": VERSION, **found, "sources": digest(home, patterns)}
+
+
 def run_jobs(
     work: Callable[[Job], Answer],
     jobs: Iterable[Job],
@@ -59,6 +69,7 @@ def run_jobs(
     executor: Executor | None = None,
     stop: Callable[[], bool] = lambda: False,
     on_wait: Callable[[], None] = lambda: None,
+    in_process: bool = False,
 ) -> None:
     """Hand every answer to `take`, as it comes; a job without one to `lose`, with the reason.
 
@@ -66,9 +77,17 @@ def run_jobs(
     `stop()` turns true nothing more is started, those in flight have GRACE seconds to end, and the
     call returns without the others. If one of our processes dies, each job that was in flight runs
     again alone; one that kills its process again is lost. An executor that was passed in manages
-    its own workers. Raises UnusableWorkers if `versions()` differs there or the work was dropped,
-    BrokenExecutor if it is dead, and every UcrlLpError that `work` raises.
+    its own workers. `in_process`: a single worker is this process. Raises UnusableWorkers if
+    `versions()` differs there or the work was dropped, BrokenExecutor if the executor is dead, and
+    every UcrlLpError that `work` raises.
     """
+    if in_process and workers == 1 and executor is None:
+        for job in jobs:
+            if stop():
+                return
+            on_wait()
+            take(job, work(job))
+        return
     todo = deque((job, False) for job in jobs)
     if todo:
         slots = max(1, min(workers, len(todo)))

@@ -158,6 +158,18 @@ def test_an_episode_is_its_trajectory_with_the_visits_of_its_epoch() -> None:
         assert item.doubled == (item.t in (1, 2, 3, 4, 6, 9))
 
 
+@pytest.mark.parametrize(("last", "after_T"), [("skip", False), ("solve", True)])
+def test_an_episode_says_whether_an_epoch_follows(last: str, after_T: bool) -> None:
+    """R-16. T = 9, and the trigger is true in episode 9."""
+    choices: Any = {"last-trigger": last}
+    items = list(items_of(SCRIPT, T=9, **choices))
+    for item, following in pairwise(items):
+        if isinstance(item, Episode):
+            assert item.ends_epoch == isinstance(following, Epoch)
+    (ninth,) = (item for item in items if isinstance(item, Episode) and item.t == 9)
+    assert ninth.doubled and ninth.ends_epoch == after_T == isinstance(items[-1], Epoch)
+
+
 # ---- R-3, completion; R-9, running mean ---------------------------------------------------------
 
 

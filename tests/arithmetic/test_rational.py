@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -10,9 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs_check.arithmetic import Decision, Enclosure, Q, each, show, to_q, zipped
+from proofs_check.arithmetic import (
+    Decision,
+    Enclosure,
+    Q,
+    Real,
+    certainly_leq,
+    each,
+    show,
+    sqrt,
+    to_q,
+    zipped,
+)
 from proofs_check.arithmetic.rational import MAX_DIGITS
-from reference.support.errors import PreconditionError
+from reference.support.errors import INTERNAL, NoTruthValue, PreconditionError
 from tests.robustness.subprocesses import program
 
 T, F, U = Decision.TRUE, Decision.FALSE, Decision.UNDECIDED
@@ -77,6 +89,26 @@ def test_comparison_of_enclosures() -> None:
     assert all(Q(k, 2) in one for k in (2, 3, 4)) and Q(1, 2) not in one and Q(5, 2) not in one
     assert Enclosure.of(2).leq(Enclosure.of(Q(2))) == T and Enclosure.of(one) is one
     assert [Decision.all(d) for d in ([], [T, T], [T, U], [U, F])] == [T, T, U, F]
+
+
+PLANTED: dict[str, Callable[[Decision], object]] = {
+    "if certainly_leq(..)": lambda decided: "passed" if decided else "refused",
+    "not certainly_leq(..)": lambda decided: not decided,
+    "certainly_leq(..) and ..": lambda decided: decided and True,
+    "all(certainly_leq(..) for ..)": lambda decided: all([decided]),
+    "bool(certainly_leq(..))": bool,
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+@pytest.mark.parametrize("pair", [(1, 2), (2, 1), (sqrt(2), sqrt(3))])
+def test_a_decision_is_no_truth_value(planted: str, pair: tuple[Real | int, Real | int]) -> None:
+    decided = certainly_leq(*pair, cap_bits=32)  # TRUE, FALSE, UNDECIDED
+    with pytest.raises(NoTruthValue) as refused:
+        PLANTED[planted](decided)
+    assert refused.value.value == f"Decision.{decided.name}"
+    assert refused.value.rule == "compare it: `is Decision.TRUE`"
+    assert refused.value.exit_status == INTERNAL
 
 
 @given(enclosures, enclosures, rationals, st.lists(st.floats(0, 1), min_size=2, max_size=2))

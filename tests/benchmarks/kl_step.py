@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from proofs_check.kl.certificate import certify
-from reference.experiments.results import Table
-from reference.kl.step import kl_step
+from proofs_check.rivals.kl.certificate import certify
 from reference.mdp import Array
+from reference.rivals.experiments.results import Table
+from reference.rivals.kl.step import kl_step
 from tests.benchmarks import machine
-from tests.kl.instances import KINDS, Instance, instance, losses, objective
+from tests.rivals.kl.instances import KINDS, Instance, instance, losses, objective
 
 PAPER = ((1, 10, 10, 10, 10, 10, 1), 5, 100)
 STEPS = 10

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.baselines import ucrl2
+from reference.rivals.baselines import ucrl2
 from reference.simulator import Simulator
 from tests.benchmarks import Laps
 from tests.benchmarks.whole import mdp
@@ -43,7 +43,7 @@ def _play(game: Game, act: Any, learn: Any) -> float:
 
 
 def ours(layers: list[int], A: int, T: int) -> dict[str, Any]:
-    """reference.baselines.ucrl2.UCRL2Chain."""
+    """reference.rivals.baselines.ucrl2.UCRL2Chain."""
     seconds = Laps()
     learner = ucrl2.UCRL2Chain(tuple(layers), A, T, DELTA, 1)
     reward = _play((layers, A, T), learner.act, learner.learn)

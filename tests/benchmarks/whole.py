@@ -159,13 +159,13 @@ def audit(layers: list[int], A: int, T: int, labels: list[str] | None) -> dict[s
 
     Many claims cost the same on any run: the smallest run is audited twice before, the first time
     to fill caches, and the second time's seconds are "fixed", not part of "claims"."""
-    from proofs_check import claims
+    from proofs_check import statements
     from proofs_check.audit.audit import evaluate, select
     from proofs_check.ledger.registry import REGISTRY
     from proofs_check.sampled_runs.specs import Spec
     from proofs_check.sampled_runs.suite import Entry, Suite, make_trace
 
-    claims.load()
+    statements.load()
     smallest = Spec("smallest", (1, 1), 1, 1, solver="first")
 
     def seconds(spec: Spec) -> float:

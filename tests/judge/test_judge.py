@@ -16,7 +16,6 @@ import pytest
 from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
-from tests.family import runs
 from tests.jsonl import jsonl
 from tests.judge.agreement import (
     TRACES,
@@ -27,6 +26,7 @@ from tests.judge.agreement import (
     pi_alone,
     records,
 )
+from tests.rivals.family import runs
 
 
 @built

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.arithmetic import Decision, Enclosure, Q, Real
 from proofs_check.arithmetic.rational import show
 from proofs_check.audit.audit import evaluate, refute, select
@@ -30,7 +30,7 @@ from proofs_check.sampled_runs.suite import Entry, Suite, foreign
 from tests.paths import ROOT
 
 FIGURES = ROOT / "tests" / "data" / "claims" / "figures.json"
-claims.load()
+statements.load()
 
 
 @cache
@@ -48,7 +48,6 @@ def figures(key: Key) -> list[Any]:
     with every_comparison() as digest:
         found = evaluate(one, suite())
         refuted = [refute(one, planted, suite()) for planted in one.planted]
-        digest.update(json.dumps([e.note for r in (found, *refuted) for e in r.evidence]).encode())
     rows = [["compared", digest.hexdigest()[:16]]]
     rows += [_of(e) for e in found.evidence]
     rows += [["vacuous", v.instance, v.against, v.T] for v in found.vacuous_until]
@@ -61,7 +60,7 @@ def every_comparison() -> Iterator[Any]:
     digest, count = hashlib.sha256(), Tally._count
 
     def seen(self: Tally, decision: Decision, where: Any, *sides: Number) -> None:
-        said = [self.kind, self.note, decision.value, json_value(where), *map(_shown, sides)]
+        said = [self.kind, decision.value, json_value(where), *map(_shown, sides)]
         digest.update(json.dumps(said).encode())
         count(self, decision, where, *sides)
 

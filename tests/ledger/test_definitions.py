@@ -16,10 +16,8 @@ from typing import Any
 
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, ln
-from proofs_check.claims.common.paths import trajectories_of
-from proofs_check.claims.common.shapes import uniform_measure
 from proofs_check.ledger.evidence import Refuted, Tally, first_failure_ends
 from proofs_check.ledger.registry import REGISTRY, Verdict
 from proofs_check.sampled_runs.epoch import SampledEpoch
@@ -31,6 +29,8 @@ from proofs_check.sampled_runs.occupancy import (
 )
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import trajectories_of
+from proofs_check.statements.common.shapes import uniform_measure
 from tests.ledger.test_claim_figures import suite
 
 MOST = 600  # trajectories of an MDP that are enumerated
@@ -289,6 +289,6 @@ def test_runs_satisfy_it_and_a_fault_is_noticed(
 
 
 def test_every_definition_has_a_check() -> None:
-    claims.load()
+    statements.load()
     given = {one.label for one in REGISTRY.values() if one.kind == "given"}
     assert given <= {label for label, _, _ in CHECKS}

@@ -12,20 +12,27 @@ from operator import ge, gt, le, lt
 import pytest
 import sympy
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.audit.audit import audit, select
-from proofs_check.claims.common.paths import updates_of_path
-from proofs_check.ledger.by_hand import BY_HAND, by_hand
-from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
+from proofs_check.ledger.findings import (
+    GRADES,
+    Finding,
+    by_hand,
+    findings,
+    findings_of,
+    lines_by_hand,
+)
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import REGISTRY, WRONG
 from proofs_check.report.plain_text import ascii_text
 from proofs_check.report.terminal import print_audit
+from proofs_check.statements.common.paths import updates_of_path
 from reference.support.errors import PreconditionError
 from tests.ledger.test_claim_figures import FIGURES
 from tests.ledger.test_inventory import paper
 
-claims.load()
+statements.load()
+FINDINGS, BY_HAND = findings(), lines_by_hand()
 every_finding = pytest.mark.parametrize("f", FINDINGS, ids=lambda f: f.name)
 NUMBERS = {  # committed: a number keeps its cause for good
     1: "lem:bias", 2: "lem:occ-1-norm:P_i", 3: "alg:main/12", 4: "sec:abstract", 5: "inline:I-A.1",
@@ -81,7 +88,7 @@ def test_corrections_start_from_the_paper(f: Finding) -> None:
         ("Proposition 1", ["prop:1"]),
         ("Prop. 1", ["prop:1"]),
         ("LP1", ["eq:lp-occ-update"]),
-        ("F-6", ["disp:App. B.2", "disp:App. B.3", "lem:bias-term-2:total"]),
+        ("F-6", ["disp:App. B.2", "lem:bias-term-2:total", "disp:App. B.3"]),
     ],
 )
 def test_the_names_of_the_paper_are_accepted(name: str, labels: list[str]) -> None:

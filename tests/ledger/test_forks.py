@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Radii, lam
-from proofs_check.claims.common.forks import fork_error, fork_l1, fork_q_xi
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import primal, solve
+from proofs_check.statements.common.forks import fork_error, fork_l1, fork_q_xi
 
 K = 6  # the epoch that starts at N = 2^6 visits of x_0 and of every u
 

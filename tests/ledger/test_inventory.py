@@ -134,7 +134,7 @@ def test_a_changed_and_an_unassigned_sentence_are_noticed(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "fault", [{"none": ""}, {"none": "because"}, {"claims": ["prop:1"]}], ids=str
+    "fault", [{"none": ""}, {"none": "because"}, {"id": "e2ec2e5d02fc"}], ids=str
 )
 def test_an_entry_has_claims_or_a_reason(fault: dict[str, object], tmp_path: Path) -> None:
     entry = json.loads(COMMITTED.read_text(encoding="utf-8"))[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,40 +22,68 @@ from proofs_check.ledger.registry import (
     Shown,
     Vacuity,
     Verdict,
-    claim,
-    planted,
-    step,
 )
+from proofs_check.ledger.statement import Form, Statement, argued, cited
 from proofs_check.report import terminal as report_text
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
 from tests.paths import ROOT
 
 SCHEMA = json.loads((ROOT / "proofs_check/audit/audit.schema.json").read_text(encoding="utf-8"))
-FACTS: dict[str, Any] = {"number": "Lemma 0", "section": "", "kind": "identity", "title": "t"}
 NO_RUNS = Suite([])
 FORMS = {"p": "printed", "r": "repaired"}
 
 
+MINE: dict[str, Statement] = {}
+EXPECTED: dict[ledger.Key, tuple[str, str]] = {}
+
+
 @pytest.fixture(autouse=True)
-def empty_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A registry of this test's own, seen by every module that holds the name."""
-    mine: dict[ledger.Key, ledger.Claim] = {}
-    for module in ("ledger.registry", "ledger.statement_graph", "audit.audit"):
-        monkeypatch.setattr(f"proofs_check.{module}.REGISTRY", mine)
-    monkeypatch.setattr("proofs_check.claims.load", lambda: None)
+def empty_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A registry of this test's own: a module is called as its statement's label."""
+    kept = dict(ledger.STATEMENTS)
+    MINE.clear()
+    EXPECTED.clear()
+    ledger.register({})
+    monkeypatch.setattr("proofs_check.ledger.registry.committed_statuses", lambda: EXPECTED)
+    monkeypatch.setattr("proofs_check.statements.load", lambda: ledger.register(MINE))
+    yield
+    ledger.register(kept)
 
 
-def register(label: str, *found: Evidence | Vacuity, uses: str = "", **facts: Any) -> None:
-    """A claim. PROVED makes its check a step of its proof; else the labels it uses are cited."""
+def register(
+    label: str,
+    *found: Evidence | Vacuity,
+    uses: str = "",
+    form: str = "printed",
+    number: str = "Lemma 0",
+    kind: Any = "identity",
+    title: str = "t",
+    part_of: str | None = None,
+    argues: str = "",
+    proof: bool = False,
+    expected: str = "HOLDS",
+    repair: str = "",
+) -> Form:
+    """A form. PROVED makes its check a step of its proof; else what it uses is cited."""
+    named = tuple(uses.split(", ")) if uses else ()
+    one = MINE.get(label) or Statement(label, "A statement.", kind=kind, number=number,
+                                       part_of=part_of)  # fmt: skip
+    MINE[label] = one
+    steps = (argued("in words", *named),) if argues else ()
+    if named and not steps and PROVED not in found:
+        steps = (cited("in words", *named),)
+    add = one.printed if form == "printed" else one.repaired
+    made = add(title, says="A statement.", steps=steps, repair=repair)
 
+    @made.check()
     def check(suite: Suite) -> Shown:
-        """A statement."""
         return found
 
-    words = ("in words", uses)
-    proof = {"proves": words} if PROVED in found else {"cites": words} if uses else {}
-    claim(label, **{**FACTS, **proof, **facts})(check)
+    if PROVED in found or proof:
+        made.proves("in words", *named)(check)
+    EXPECTED[label, form] = (expected, "")
+    return made
 
 
 def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
@@ -63,6 +92,7 @@ def evidence(kind: Any, verdict: str = "HOLDS", **more: Any) -> Evidence:
 
 
 def results() -> dict[ledger.Key, Result]:
+    ledger.register(MINE)
     return {key: evaluate(one, NO_RUNS) for key, one in ledger.REGISTRY.items()}
 
 
@@ -103,50 +133,43 @@ def test_evidence_without_witness_or_kind_is_refused(kind: Any, verdict: str, fi
 
 
 @pytest.mark.parametrize(
-    ("facts", "rule"),
+    ("make", "rule"),
     [
-        ({"expected": "FAILS"}, "needs `repair`"),
-        ({"expected": "GAP"}, "needs `repair`"),
-        ({"kind": "obvious"}, "unknown kind"),
-        ({"form": "mended"}, "unknown kind or form"),
-        ({"label": "here"}, "is registered twice"),
-        ({"cites": ("words", "")}, "what is cited"),
-        ({"argues": ("", "here")}, "needs words"),
+        (lambda: Statement("a", None), "needs a docstring"),
+        (lambda: Statement("a", "s", kind="obvious"), "unknown kind"),  # type: ignore[arg-type]
+        (lambda: cited("words"), "what is cited"),
+        (lambda: argued("", "here"), "needs words"),
+        (lambda: MINE["here"].printed("twice", says="again"), "has this form twice"),
+        (lambda: MINE["here"].repaired("silent"), "must say what the form is"),
+        (lambda: MINE["here"].forms["printed"].check()(lambda suite: None), "one check"),
+        (lambda: ledger.register({"bare": Statement("a", "s")}), "needs a form"),
+        (lambda: ledger.register(MINE | {"again": MINE["here"]}), "is registered twice"),
     ],
 )
-def test_incomplete_claims_are_refused(facts: dict[str, Any], rule: str) -> None:
+def test_incomplete_statements_are_refused(make: Callable[[], Any], rule: str) -> None:
     register("here", PROVED)
     with pytest.raises(PreconditionError, match=rule):
-        register(**{"label": "a", **facts})
-
-
-def test_what_is_no_claim_is_refused() -> None:
-    def silent(suite: Suite) -> Shown:
-        return PROVED
-
-    with pytest.raises(PreconditionError, match="docstring"):
-        claim("b", **FACTS)(silent)
-    for register_with in (planted, step):
-        with pytest.raises(PreconditionError, match="unknown claim"):
-            register_with(silent, "x", silent)
+        make()
 
 
 def test_a_planted_fault_is_another_parameter_or_another_check() -> None:
+    one = Statement("a", "A statement.", kind="identity")
+
     def check(suite: Suite, most: int = 1) -> Shown:
-        """A statement."""
         tally = Tally("proved", failing=Verdict.GAP)
         tally.leq(1, most)
         tally.leq(1, most)
         return tally
 
     changed: dict[str, Any] = {"less": {"most": 0}, "other": lambda suite: check(suite, most=-1)}
-    claim("a", **FACTS, planted=changed)(check)
-    one = ledger.REGISTRY["a", "printed"]
-    for false, right in zip(one.planted, (0, -1), strict=True):
-        found = refute(one, false, NO_RUNS)
+    one.printed("t").check(changed)(check)
+    ledger.register({"a": one})
+    claim = ledger.REGISTRY["a", "printed"]
+    for false, right in zip(claim.planted, (0, -1), strict=True):
+        found = refute(claim, false, NO_RUNS)
         assert found.verdict is Verdict.FAILS and found.witness == {"left": 1, "right": right}
         assert found.instances == 1, "the first failure ends it"
-    assert evaluate(one, NO_RUNS).verdict is Verdict.HOLDS
+    assert evaluate(claim, NO_RUNS).verdict is Verdict.HOLDS
 
 
 # ------------------------------------------------------------------------ tallies
@@ -252,15 +275,15 @@ def test_statuses_follow_from_steps_and_premises() -> None:
         ("on-on-open/r", PROVED, "on-open", "proved", {}),
         ("unknown/p", unknown, "", "undecided", {}),
         ("on-unknown/p", PROVED, "unknown", "rests on unknown", {}),
-        ("prose/p", RUNS, "", "argued", {"argues": ("exchange of sums", "true")}),
+        ("prose/p", RUNS, "true", "argued", {"argues": "exchange of sums"}),
         ("on-prose/p", PROVED, "prose, true", "argued", {}),
         ("body/p", alone, "", "exact on runs", {}),  # only a step proves
-        ("no-proof/p", RUNS, "", "undecided", {"proves": ("all values",)}),
+        ("no-proof/p", RUNS, "", "undecided", {"proof": True}),
     ]
     for name, found, uses, _, facts in table:
         label, form = name.split("/")
-        expected = {"expected": found.verdict.value, "repair": "r"}
-        register(label, found, uses=uses, form=FORMS[form], **expected, **facts)
+        facts |= {"expected": found.verdict.value, "repair": "r"}
+        register(label, found, uses=uses, form=FORMS[form], **facts)
     derived = status.derive(results()).items()
     found_statuses = {f"{label}/{form[0]}": r.derived_status for (label, form), r in derived}
     assert found_statuses == {name: wanted for name, _, _, wanted, _ in table}
@@ -284,22 +307,24 @@ def test_underspecified_is_what_a_choice_decides() -> None:
 
 def test_cycles_and_dead_labels_are_refused() -> None:
     register("a", PROVED, uses="b")
-    with pytest.raises(PreconditionError, match="without claim"):
-        status.in_order([("a", "printed")])
+    with pytest.raises(PreconditionError, match="must be a module"):
+        ledger.register(MINE)
     register("b", PROVED, uses="c")
     register("c", PROVED)
     register("c", PROVED, form="repaired", uses="a")
+    ledger.register(MINE)
     with pytest.raises(PreconditionError, match="must not use each other"):
         status.in_order([("a", "printed")])
 
 
 def test_broken_check_is_undecided_not_an_exception() -> None:
+    MINE["a"] = Statement("a", "A statement.", kind="identity")
+
+    @MINE["a"].printed("t").check()
     def broken(suite: Suite) -> Shown:
-        """A statement."""
         yield RUNS
         raise ZeroDivisionError("1/0")
 
-    claim("a", **FACTS)(broken)
     found = results()["a", "printed"]
     assert found.verdict is Verdict.UNDECIDED
     assert "ZeroDivisionError: 1/0" in found.evidence[1].note
@@ -354,8 +379,8 @@ def sample() -> AuditResult:
     worst = {"run": "a long name of a run", "i": 1}
     register("as:layered-mdp", PROVED, number="Assumption 1", title="a" * 34)
     seen = evidence("exact on runs", slack=Q(1, 3), ratio=Q(1, 7), worst=worst)
-    register("lem:a", seen, number="Lemma 1", uses="as:layered-mdp",
-             planted={"x": lambda suite: None})  # fmt: skip
+    with_fault = register("lem:a", seen, number="Lemma 1", uses="as:layered-mdp")
+    with_fault.planted("x")(lambda suite: None)
     register("lem:b", FALSE, expected="FAILS", repair="use max{1, .} " * 9, number="Lemma 2")
     register("lem:b", RUNS, Vacuity("X=2", "LT", 7), form="repaired", number="Lemma 2")
     register("lem:b:step", RUNS, number="Lemma 2", part_of="lem:b", uses="lem:b")
@@ -379,7 +404,7 @@ def test_explanations_say_what_they_must(sample: AuditResult) -> None:
     text = report_text.explained(sample, "lem:b")
     assert max(map(len, text.splitlines())) <= 80
     assert "vacuous before T = 7 (there the bound falls below LT; X=2)" in text
-    assert "tests/ledger/test_ledger.py" in text
+    assert "proofs_check/statements/lem:b.py" in text
     noticed = "least change noticed: a constant below 0.142857"
     assert noticed in report_text.explained(sample, "lem:a")
 

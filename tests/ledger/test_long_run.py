@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from proofs_check.arithmetic import Q, lam, to_q
-from proofs_check.claims.common.theorem_4 import FORMS, LONG_RUNS, long_runs
+from proofs_check.statements.common.theorem_4 import FORMS, LONG_RUNS, long_runs
 from reference.environments import random_layered
 from reference.regret import total_regret
 from tests.kit.apply_faults import needs_compiler

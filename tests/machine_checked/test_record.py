@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.machine_checked import build, record
 from reference.support.errors import MALFORMED, OK, USAGE, MalformedInput
@@ -18,7 +19,7 @@ from tests.robustness.subprocesses import program
 
 
 def test_the_record_is_of_these_sources_and_proves_what_the_ledger_says() -> None:
-    claims.load()
+    statements.load()
     theorems, labels = record.read_record().theorems, set()
     for one in record.mapped():
         theorem, claim = theorems[one.theorem], REGISTRY[one.key]
@@ -85,15 +86,13 @@ def test_an_audit_with_a_record_of_other_sources_is_an_error(tmp_path: Path) -> 
     assert "is of other sources; rebuild it with proofs-check coq --record" in done.stderr
 
 
-def test_an_entry_of_claims_json_that_is_none(tmp_path: Path) -> None:
-    file = tmp_path / "claims.json"
-    for entry, rule in (
-        ({"label": "eq:8"}, "is not an entry"),
-        ({"label": "a", "form": "b", "theorem": "c", "file": "d"}, "one of"),
-    ):
-        file.write_text(json.dumps([entry]))
-        with pytest.raises(MalformedInput, match=rule):
-            record.mapped(file)
+def test_a_theorem_that_the_record_lacks_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    statements.load()
+    known = record.read_record()
+    without = {name: t for name, t in known.theorems.items() if name != "lemma_6"}
+    monkeypatch.setattr(record, "read_record", lambda: replace(known, theorems=without))
+    with pytest.raises(MalformedInput, match="lemma_6.* is not in the record"):
+        record.machine_checked.__wrapped__()
 
 
 @pytest.mark.parametrize(

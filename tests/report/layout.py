@@ -9,7 +9,7 @@ import json
 import subprocess
 from typing import Any
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.report.html.graph import SIZES, edges, name_of
 from tests.paths import ROOT
 
@@ -58,14 +58,14 @@ def drawn(size: str) -> dict[str, Any]:
 
 def text() -> str:
     """The file: a line for each node and edge."""
-    claims.load()
+    statements.load()
     found = {size: drawn(size) for size in SIZES}
     shown = json.dumps(found, ensure_ascii=False)
     return shown.replace("], [", "],\n[").replace('], "', '],\n"') + "\n"
 
 
 if __name__ == "__main__":
-    claims.load()
+    statements.load()
     for label in edges()[0]:
         if not name_of(label)[2]:
             print("no caption:", label)

@@ -16,11 +16,11 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements as room
 from proofs_check.__main__ import parser
 from proofs_check.arithmetic import Q
 from proofs_check.audit.audit import AuditResult, PlantedResult, select
-from proofs_check.ledger.findings import FINDINGS
+from proofs_check.ledger.findings import findings
 from proofs_check.ledger.registry import REGISTRY, Evidence, EvidenceKind, Result, Vacuity, Verdict
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.report import letter, overview
@@ -34,7 +34,7 @@ from tests.called import Command
 from tests.paths import ROOT
 from tests.report import layout
 
-claims.load()
+room.load()
 HOSTILE = "</dd><script>alert(1)</script><img src=x onerror=alert(2)> & \"quoted\" 'too'"
 
 
@@ -177,7 +177,7 @@ def test_the_overview_says_four_things_first(pages: dict[str, str]) -> None:
 
 
 def test_figures_of_the_overview_are_those_of_the_simulation() -> None:
-    findings = (ROOT / "tests/data/simulation/findings.md").read_text("utf-8")
+    findings = (ROOT / "reference/rivals/experiments/committed/findings.md").read_text("utf-8")
     many, few = overview.BETTER[100_000], overview.BETTER[10_000]
     for said in (
         f"At T = 1e5 UCRL-LP is better than both UCRL2 in {many} of {overview.SETTINGS} ",
@@ -278,7 +278,7 @@ def test_the_letter_has_every_finding_once(pages: dict[str, str]) -> None:
     order += re.findall(r"^\| (F-\d+) \|", markdown, re.M)
     assert order == [f.name for f in overview.worst_first()]
     assert Page(shown).ids == ["content", *(name.lower() for name in order)]
-    for f in FINDINGS:
+    for f in findings():
         if f.grade != "notation":
             said = map(letter.markdown_text, (f.cause, f.by_hand, f.then))
             assert all(part in markdown for part in said), f.name

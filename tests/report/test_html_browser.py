@@ -44,8 +44,8 @@ SITE = (
     "tours/reviewer.html",
     "kit/README.html",
     "api/index.html",
-    "api/reference/baselines/o_reps.html",  # long signatures
-    "api/reference/baselines/uob_reps.html",  # inherited members
+    "api/reference/rivals/baselines/o_reps.html",  # long signatures
+    "api/reference/rivals/baselines/uob_reps.html",  # inherited members
     "api/reference/trace/family_records.html",
 )
 QUIET = (

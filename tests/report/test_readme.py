@@ -23,8 +23,9 @@ import pytest
 
 from proofs_check.report import spec_page
 from proofs_check.report.overview import WINS
+from reference.support.versions import VERSION
 from tests.called import Command
-from tests.paths import ROOT
+from tests.paths import RESULTS, ROOT
 from tests.report.markdown import blocks, spans
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,24 +44,26 @@ ELSEWHERE = {
     ".ci/run": "these tests are a part of it",
     "ruff check .": ".ci/run",
     "ruff format --check .": ".ci/run",
-    "ucrl-lp simulate --out figure1": "tests/experiments/test_simulation.py",
-    "ucrl-lp simulate --sensitivity": "tests/experiments/test_sensitivity.py",
-    "ucrl-lp simulate --compare": "tests/experiments/test_simulation.py",
-    "ucrl-lp simulate --resume DIR": "tests/experiments/test_simulation.py",
-    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/experiments/test_dask.py",
+    "ucrl-lp simulate --out figure1": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate --sensitivity": "tests/rivals/experiments/test_sensitivity.py",
+    "ucrl-lp simulate --compare": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate --resume DIR": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/rivals/experiments/test_dask.py",
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
     "proofs-check --full": "tests/ledger/test_runs.py",
-    "proofs-check --full --store DIR": "tests/experiments/test_dask.py",
-    "proofs-check --full --store full --dask ADDRESS": "tests/experiments/test_dask.py",
+    "proofs-check --full --store DIR": "tests/rivals/experiments/test_dask.py",
+    "proofs-check --full --store full --dask ADDRESS": "tests/rivals/experiments/test_dask.py",
     "proofs-check trace": "tests/trace/test_trace.py",
     "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
     "proofs-check trace --explain RULE": "a console block",
-    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": "tests/experiments/test_dask.py",
+    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": (
+        "tests/rivals/experiments/test_dask.py"
+    ),
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge RUN": "tests/judge/test_judge.py",
@@ -173,7 +176,7 @@ def test_summary_is_that_of_the_spec() -> None:
 
 def test_wins_in_figure_1() -> None:
     regret: dict[tuple[str, str], dict[str, float]] = {}
-    with open(ROOT / "tests/data/simulation/figure1.csv", encoding="ascii", newline="") as data:
+    with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):
             of = regret.setdefault((row["algorithm"], row["T"]), {})
             of[row["seed"]] = float(row["regret"])
@@ -197,7 +200,7 @@ def test_citation_is_of_this_version() -> None:
     lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     for line in (
         "cff-version: 1.2.0", "type: software", "authors:", "references:",
-        f"version: {project['version']}", f"license: {project['license']}",
+        f"version: {VERSION}", f"license: {project['license']}",
     ):  # fmt: skip
         assert line in lines
     assert any(line.startswith("message: ") for line in lines)

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from proofs_check import claims
+from proofs_check import statements
 from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report import spec_page
 from reference.readings import READINGS
@@ -22,11 +22,11 @@ PAGES = (
     "README.md",
     "spec.md",
     "proofs_check/claims/README.md",
-    "reference/baselines/README.md",
+    "reference/rivals/baselines/README.md",
     "tests/README.md",
-    "tests/data/simulation/findings.md",
+    "reference/rivals/experiments/committed/findings.md",
 )
-claims.load()
+statements.load()
 
 
 def section(title: str) -> str:
@@ -95,9 +95,8 @@ def test_every_statement_leads_to_its_code_in_two_steps() -> None:
     """Its row in the status table has a link to its entry and to the module that checks it."""
     rows = {row.split("`")[1]: row for row in spec_page.part(SPEC, "status").splitlines()[2:]}
     for (label, _), one in REGISTRY.items():
-        module = one.check.__module__
-        assert f"]({module.replace('.', '/')}.py)" in rows[label]
-        assert f"def {one.check.__name__}(" in modules()[module]
+        assert f"](proofs_check/statements/{one.module}.py)" in rows[label]
+        assert f"proofs_check.statements.{one.module}" in modules()
 
 
 def test_every_claim_module_says_which_statements_it_checks() -> None:

@@ -13,7 +13,7 @@ import pytest
 from proofs_check.audit.store import AuditStore
 from reference import lp1
 from tests.called import Command
-from tests.experiments.test_simulation import contents
+from tests.rivals.experiments.test_simulation import contents
 from tests.robustness.subprocesses import calls, killed
 
 RUN = ["--env", "tiny", "--T", "400", "--seed", "3", "--quiet"]
@@ -139,4 +139,4 @@ def test_a_store_that_was_changed_is_refused(tmp_path: Path, proofs_check: Comma
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "file").touch()
     assert audit("--store", tmp_path / "b") == 4
-    assert AuditStore(tmp_path / "c", full=False).trace("bandit") is None
+    assert AuditStore.of(tmp_path / "c", full=False).trace("bandit") is None

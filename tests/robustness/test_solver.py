@@ -16,8 +16,8 @@ from proofs_check.conformance.batch import check_trace
 from reference import lp1
 from reference.confidence import empirical_transition
 from reference.environments import make
-from reference.experiments.trials import parse, run_trial
 from reference.mdp import Tables
+from reference.rivals.experiments.trials import parse, run_trial
 from reference.running.driver import run
 from reference.running.lp1_check import defects
 from reference.running.resume import resume_run

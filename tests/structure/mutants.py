@@ -54,18 +54,21 @@ GROUPS = {
         rooms("sampled_runs"),
         [f"tests/ledger/test_{name}.py" for name in ("runs", "definitions", "claim_figures")],
     ),
-    "baselines": (rooms("baselines"), ["tests/baselines", "tests/family"]),
-    "kl": (rooms("kl", "family"), ["tests/kl", "tests/family"]),
+    "baselines": (rooms("rivals/baselines"), ["tests/rivals/baselines", "tests/rivals/family"]),
+    "kl": (rooms("rivals/kl", "rivals/family"), ["tests/rivals/kl", "tests/rivals/family"]),
     "experiments": (
-        rooms("experiments"),
-        [f"tests/experiments/test_{name}.py" for name in ("simulation", "sensitivity", "family")],
+        rooms("rivals/experiments"),
+        [
+            f"tests/rivals/experiments/test_{name}.py"
+            for name in ("simulation", "sensitivity", "family")
+        ],
     ),
-    "trace": (rooms("trace"), ["tests/trace", "tests/family/test_reader.py"]),
+    "trace": (rooms("trace"), ["tests/trace", "tests/rivals/family/test_reader.py"]),
     "running": (
         [*rooms("running"), "reference/support/workers.py"],
         [
             *("tests/algorithm", "tests/robustness/test_resumption_checked.py"),
-            *("tests/cli/test_cli.py", "tests/experiments/test_workers.py"),
+            *("tests/cli/test_cli.py", "tests/rivals/experiments/test_workers.py"),
         ],
     ),
     "lp1": (rooms("lp1"), ["tests/exact_lp1"]),

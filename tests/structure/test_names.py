@@ -29,16 +29,17 @@ SAME_BY_DESIGN = {
     "costs": "regret and reward of a trial: in one MDP, and in any world, by the former",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
+    "Statement": "a statement, and its page (report)",
 }  # fmt: skip
 
 
 def defined(source: str) -> Iterator[tuple[str, bool]]:
-    """(public name, whether it is a constant) of a module's top level; claims and planted faults
-    are found by their labels, so the names of their checks do not count."""
+    """(public name, whether it is a constant) of a module's top level; the checks of a statement's
+    forms are found by their forms, so their names do not count."""
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             decorators = " ".join(ast.unparse(d) for d in node.decorator_list)
-            if not decorators.startswith(("claim(", "planted(")):
+            if not decorators.startswith(("printed.", "repaired.")):
                 yield node.name, False
         targets = node.targets if isinstance(node, ast.Assign) else []
         targets = [node.target] if isinstance(node, ast.AnnAssign) else targets

@@ -18,12 +18,12 @@ import numpy as np
 
 from reference import confidence as radii
 from reference.backward_induction import optimistic_values
-from reference.kl.pairs import NEVER, Pairs
-from reference.kl.sets import Ball, Box, Known, TransitionSet, inner_value
-from reference.kl.step import kl_step
-from reference.kl.upper_occupancy import upper_reach
 from reference.mdp import Tables
 from reference.occupancy import inner, occupancy_measure
+from reference.rivals.kl.pairs import NEVER, Pairs
+from reference.rivals.kl.sets import Ball, Box, Known, TransitionSet, inner_value
+from reference.rivals.kl.step import kl_step
+from reference.rivals.kl.upper_occupancy import upper_reach
 
 
 def number(value: Any) -> float:

@@ -19,10 +19,10 @@ from typing import Any
 from flint import arb, ctx, fmpq
 
 from proofs_check.arithmetic import Enclosure, Q, each, endpoints, show, to_q
-from proofs_check.kl.certificate import KLProblem, certify, feasible_point
-from proofs_check.kl.sets import BallP, BoxP, KnownP, PairSet, ball
-from proofs_check.kl.solver import solve_step
-from proofs_check.kl.upper_occupancy import upper_occupancy
+from proofs_check.rivals.kl.certificate import KLProblem, certify, feasible_point
+from proofs_check.rivals.kl.sets import BallP, BoxP, KnownP, PairSet, ball
+from proofs_check.rivals.kl.solver import solve_step
+from proofs_check.rivals.kl.upper_occupancy import upper_occupancy
 from tests.vectors.units import Draft, check, draft, ends, row, shown
 
 PLACES = 10**10  # to which the centre of an enclosure is rounded

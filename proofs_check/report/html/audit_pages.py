@@ -31,7 +31,7 @@ from proofs_check.report.document import (
     Row,
     Small,
     Table,
-    text,
+    inlines,
     words,
 )
 from proofs_check.report.html import render
@@ -42,7 +42,7 @@ from proofs_check.report.pages.letter import letter
 from proofs_check.report.pages.overview import MAIN, Drawings, overview, simulated, thresholds
 from proofs_check.report.pages.statement import answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
-    Statement,
+    Audited,
     address,
     link_to,
     links_to,
@@ -115,7 +115,7 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
 def _framed(
     page: Page,
     name: str,
-    known: Mapping[str, Statement],
+    known: Mapping[str, Audited],
     found: list[Finding],
     result: AuditResult,
 ) -> str:
@@ -134,7 +134,7 @@ def _framed(
 # ----------------------------------------------------------------------------- the first page
 
 
-def _index(result: AuditResult, known: Mapping[str, Statement]) -> Page:
+def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
     first = overview(result, _charts(known)) or (
         Heading(1, words("Some of the statements, checked")),
         Paragraph((Link(words("Letter to the authors"), "page", "letter.html"),), style="small"),
@@ -154,7 +154,7 @@ def _index(result: AuditResult, known: Mapping[str, Statement]) -> Page:
     return Page("UCRL-LP, audited: every statement, true or not", blocks)
 
 
-def _charts(known: Mapping[str, Statement]) -> Drawings:
+def _charts(known: Mapping[str, Audited]) -> Drawings:
     """The two charts beside the overview."""
     main = known.get(MAIN)
     if main is None:
@@ -177,7 +177,7 @@ def _spaced(n: int) -> str:
     return f"{n:,}".replace(",", " ") if n > 9999 else str(n)
 
 
-def _graph(known: Mapping[str, Statement]) -> Blocks:
+def _graph(known: Mapping[str, Audited]) -> Blocks:
     drawn = drawings(known)
     heading = Heading(2, words("What Theorem 4 rests on"), "graph", "brk")
     if not drawn:
@@ -193,7 +193,7 @@ def _graph(known: Mapping[str, Statement]) -> Blocks:
     )
 
 
-def _key(known: Iterable[Statement]) -> Block:
+def _key(known: Iterable[Audited]) -> Block:
     """The legend: borders are the second answer, fills are the first; those that occur."""
     members = list(known)
     arguments = {one.answers.printed_argument for one in members}
@@ -211,7 +211,7 @@ def _key(known: Iterable[Statement]) -> Block:
     return Paragraph(said, style="key")
 
 
-def _map(known: Mapping[str, Statement]) -> Blocks:
+def _map(known: Mapping[str, Audited]) -> Blocks:
     """Every statement as a small box, section by section."""
     sections = []
     for section, members in _sections(known.values()):
@@ -220,18 +220,18 @@ def _map(known: Mapping[str, Statement]) -> Blocks:
     return (Picture(markup=f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
 
 
-def _box(m: Statement) -> str:
+def _box(m: Audited) -> str:
     name, short = short_name(m)
-    number, title = plain(text(m.claim.number)), plain(text(m.claim.title))
+    number, title = plain(inlines(m.claim.number)), plain(inlines(m.claim.title))
     told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
-    shown = render.named(text(name)) if short == name else escape(short)  # L 4: no product
+    shown = render.named(inlines(name)) if short == name else escape(short)  # L 4: no product
     style = f"{m.argument.style} {m.true.style}"
     return f'<a class="{style}" href="{m.href}" title="{escape(told)}">{shown}</a>'
 
 
-def _sections(known: Iterable[Statement]) -> list[tuple[str, list[Statement]]]:
+def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
     """The statements of each section, in the order of the paper; I-A comes after I."""
-    found: dict[str, list[Statement]] = {}
+    found: dict[str, list[Audited]] = {}
     for one in known:
         name = one.claim.section.replace("Sec. ", "Section ").replace("App. ", "Appendix ")
         found.setdefault(name[:1].upper() + name[1:], []).append(one)
@@ -239,7 +239,7 @@ def _sections(known: Iterable[Statement]) -> list[tuple[str, list[Statement]]]:
     return sorted(found.items(), key=lambda at: (first.index(at[0].partition("-")[0]), at[0]))
 
 
-def short_name(one: Statement) -> tuple[str, str]:
+def short_name(one: Audited) -> tuple[str, str]:
     """Return its number without the section, in full and abbreviated: Lemma 4, L 4."""
     name = one.claim.number.rpartition(", ")[2]
     short = name
@@ -248,7 +248,7 @@ def short_name(one: Statement) -> tuple[str, str]:
     return name, short
 
 
-def _table(known: Mapping[str, Statement]) -> Table:
+def _table(known: Mapping[str, Audited]) -> Table:
     """Every statement: what it says, the two answers, its last form, its finding."""
     rows: list[Row] = []
     for section, members in _sections(known.values()):
@@ -259,12 +259,12 @@ def _table(known: Mapping[str, Statement]) -> Table:
     return Table(tuple(map(words, head)), tuple(rows))
 
 
-def _row(m: Statement) -> Row:
+def _row(m: Audited) -> Row:
     wrong: Inlines = ()
     if f := m.finding:
         link = Link(words(f.name), "finding", f.name)
         wrong = words(grade_badge(f), " ", Small((link,)))
-    cells = (Cell((link_to(m.label),), True), Cell(text(m.claim.title)), *answer_cells(m))
+    cells = (Cell((link_to(m.label),), True), Cell(inlines(m.claim.title)), *answer_cells(m))
     return Row((*cells, Cell(wrong)), style="step" if m.claim.part_of else "")
 
 
@@ -278,14 +278,14 @@ def _pictures(figures: Sequence[str]) -> Page:
     return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_PICTURES)), *drawn, *none))
 
 
-def _readings(known: Mapping[str, Statement]) -> Page:
+def _readings(known: Mapping[str, Audited]) -> Page:
     head = ("reading", "where", "choices, the default first", "statements")
     rows = []
     for r in READINGS:
         using = links_to(one.label for one in known.values() if r.id in one.readings)
         cells = (
             Cell(words(f"{r.id} ", Code(r.key)), True),
-            Cell(text(r.where)),
+            Cell(inlines(r.where)),
             Cell(words(", ".join(r.choices))),
             Cell(using or words("none")),
         )

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from proofs_check.arithmetic import ZERO, Q, Real, lam, ln, sqrt
-from proofs_check.claims.common.azuma import azuma_bound, visited_xi
-from proofs_check.claims.common.coins import algorithm_fails
-from proofs_check.claims.common.paths import updates_bound
-from proofs_check.claims.common.transitions import weighted
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
 from proofs_check.report.html.waterfall import Step, waterfall
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.suite import suite
+from proofs_check.statements.common.azuma import azuma_bound, visited_xi
+from proofs_check.statements.common.coins import algorithm_fails
+from proofs_check.statements.common.paths import updates_bound
+from proofs_check.statements.common.transitions import weighted
 
 SHOWN = "L3-A2"  # the run of the suite that is shown in detail
 MEASURED = ("fork", "fork-sparse", "L3", SHOWN)

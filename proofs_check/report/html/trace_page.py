@@ -32,7 +32,7 @@ from proofs_check.report.document import (
     Source,
     Strong,
     Table,
-    text,
+    inlines,
     words,
 )
 from proofs_check.report.html.algorithm import LINES, OF_RULE
@@ -143,7 +143,7 @@ def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
     hints = [("reading", words(hint)) for hint in readings]
     return (
         Heading(2, words(f"{verb} {where}"), "first"),
-        Paragraph(words("Rule ", rule, f" [{d.equation}]: ", text(BY_ID[d.rule].sentence), ".")),
+        Paragraph(words("Rule ", rule, f" [{d.equation}]: ", inlines(BY_ID[d.rule].sentence), ".")),
         Facts(tuple((words(name), said) for name, said in [*facts, *hints])),
         Paragraph(words(NOTHING_BEFORE), style="small"),
         *((Details(words("Algorithm 1, and where to look"), (_algorithm(lines),)),) * bool(lines)),
@@ -156,7 +156,7 @@ def _algorithm(marked: Sequence[int]) -> Table:
     for number, said in LINES.items():
         here = number in marked
         look_here = words(" ", Strong(words("← look here"))) if here else ()
-        cells = (Cell(words(str(number)), True), Cell(words(text(said), look_here)))
+        cells = (Cell(words(str(number)), True), Cell(words(inlines(said), look_here)))
         rows.append(Row(cells, style="here" * here))
     return Table(tuple(map(words, ("line", "what it says"))), tuple(rows), "", words(NUMBERED))
 
@@ -229,7 +229,7 @@ def _rules(c: Conformance) -> Blocks:
         cells = (
             Cell(words(Code(r.id))),
             Cell(words(r.equation)),
-            Cell(text(r.sentence)),
+            Cell(inlines(r.sentence)),
             Cell(words(str(c.instances[r.id] or "not used")), True, "applied: "),
             Cell(words(str(broken or "-")), True, "broken: "),
         )

@@ -17,14 +17,14 @@ from proofs_check.report.document import (
     Paragraph,
     Row,
     Table,
+    inlines,
     joined,
-    text,
     words,
 )
 from proofs_check.report.pages.letter import finding_blocks
 from proofs_check.report.pages.overview import overview
 from proofs_check.report.pages.statements import (
-    Statement,
+    Audited,
     found_at,
     shown_in,
     statements,
@@ -48,7 +48,7 @@ def audit_summary(result: AuditResult) -> Blocks:
     return (*blocks, *counts(result))
 
 
-def answers_table(known: Sequence[Statement], last: str = "meaning") -> Table:
+def answers_table(known: Sequence[Audited], last: str = "meaning") -> Table:
     """Return the statements, counted: a row for each answer to the first question and how it is
     known, a column for each answer to the second; `last`: a column with meanings ("meaning"), with
     names ("which"), or none."""
@@ -59,7 +59,7 @@ def answers_table(known: Sequence[Statement], last: str = "meaning") -> Table:
         if not here:
             continue
         meaning = words(LOOKS[status].meaning if status else TRUE[one].meaning)
-        named = joined(list(dict.fromkeys(text(s.claim.number) for s in here)))
+        named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in here)))
         argued = [s.answers.printed_argument for s in here]
         shown = (
             Cell(words(str(argued.count(word) or "")), True, f"shown, {word}: ")
@@ -79,14 +79,14 @@ def _kinds() -> Iterable[tuple[str, str]]:
         yield from [(one, status) for status in LOOKS] if one == "yes" else [(one, "")]
 
 
-def _by_finding(known: Sequence[Statement]) -> list[Block]:
+def _by_finding(known: Sequence[Audited]) -> list[Block]:
     """What does not hold, or is not shown by its verdict, by finding, with the status of its
     repair."""
     bad: dict[str, dict[str, list[Inlines]]] = {}
     for one in known:
         finding = next((f.name for f in found_at(one.first)), "")
         if finding or not one.first.as_expected:
-            bad.setdefault(finding, {}).setdefault(_fate(one), []).append(text(one.claim.number))
+            bad.setdefault(finding, {}).setdefault(_fate(one), []).append(inlines(one.claim.number))
     order = [f.name for f in worst_first()]
     items = []
     for name in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
@@ -99,7 +99,7 @@ def _by_finding(known: Sequence[Statement]) -> list[Block]:
     return [heading, Listing(tuple(items))] if items else []
 
 
-def _fate(one: Statement) -> str:
+def _fate(one: Audited) -> str:
     """The answers in a few words, and the status of the repaired form."""
     said = one.true.word if one.true.word != "yes" else "true"
     said = {"no": "false", "depends": "depends on a choice"}.get(said, said)

@@ -18,8 +18,8 @@ from proofs_check.report.document import (
     Inlines,
     Link,
     Paragraph,
+    inlines,
     joined,
-    text,
     words,
 )
 from proofs_check.report.pages.statement import code_place
@@ -55,11 +55,11 @@ def catalogue(result: AuditResult) -> Blocks:
 
 def _entry(r: Result) -> Iterator[Block]:
     one = r.claim
-    title = words(link_to(one.label), f", {one.form}: ", text(one.title))
+    title = words(link_to(one.label), f", {one.form}: ", inlines(one.title))
     yield Heading(3, words(title, " (", Code(one.label), ")"))
     yield Formula(one.tex)
     for paragraph in one.statement.split("\n\n"):
-        yield Paragraph(text(" ".join(paragraph.split())))
+        yield Paragraph(inlines(" ".join(paragraph.split())))
     yield Facts(tuple((words(name), said) for name, said in _facts(one) if said))
 
 
@@ -68,7 +68,7 @@ def _facts(one: Claim) -> Iterator[tuple[str, Inlines]]:
     yield "step of", words(link_to(one.part_of)) if one.part_of else ()
     for s in one.steps:
         using = words(" (uses ", links_to(s.uses), ")") if s.uses else ()
-        yield f"step, {s.kind}", words(text(s.says), using)
+        yield f"step, {s.kind}", words(inlines(s.says), using)
     yield "readings", joined([(Link(words(id), "reading", id),) for id in one.readings], ", ")
-    yield "repair", text(one.repair)
+    yield "repair", inlines(one.repair)
     yield "code", words(Code(code_place(one)))

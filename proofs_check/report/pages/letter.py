@@ -22,8 +22,8 @@ from proofs_check.report.document import (
     Row,
     Source,
     Table,
+    inlines,
     sentence,
-    text,
     words,
 )
 from proofs_check.report.pages.overview import overview
@@ -126,11 +126,11 @@ def finding_blocks(f: Finding) -> Blocks:
     """Return a finding in full: place, cause, witness, correction, consequence."""
     return (
         Heading(
-            3, words(f"{f.name}. ", text(f.title), " (", grade_badge(f), ")"), id=f.name.lower()
+            3, words(f"{f.name}. ", inlines(f.title), " (", grade_badge(f), ")"), id=f.name.lower()
         ),
         Paragraph(words(places(f), "."), "Place"),
         Paragraph(sentence(f.cause)),
-        Paragraph(text(_witness(f.witness)), "Witness"),
+        Paragraph(inlines(_witness(f.witness)), "Witness"),
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.then), "Consequence"),
@@ -148,9 +148,9 @@ def _harmless(found: list[Finding]) -> Table:
                 Cell(places(f)),
                 Cell(
                     words(
-                        text(f.title), ": ", text(f.cause), " Witness: ",
-                        text(_witness(f.witness)), " ", text(f.by_hand), " Consequence: ",
-                        text(f.then),
+                        inlines(f.title), ": ", inlines(f.cause), " Witness: ",
+                        inlines(_witness(f.witness)), " ", inlines(f.by_hand), " Consequence: ",
+                        inlines(f.then),
                     )
                 ),
                 Cell(Source(diff(f), language="diff")),
@@ -173,7 +173,7 @@ def _closing() -> Blocks:
         Paragraph(words("With thanks for a paper whose every step could be checked,")),
         Paragraph(words("the contributors of the UCRL-LP reference")),
         Heading(2, words("Glossary")),
-        Facts(tuple((text(word), text(f"{meaning}.")) for word, meaning in GLOSSARY)),
+        Facts(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
         Heading(2, words("Bibliography")),
         Listing(tuple(words(f"[{k}] {b}") for k, b in enumerate(BIBLIOGRAPHY, 1))),
     )

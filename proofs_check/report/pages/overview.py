@@ -24,10 +24,10 @@ from proofs_check.report.document import (
     Listing,
     Paragraph,
     Picture,
-    text,
+    inlines,
     words,
 )
-from proofs_check.report.pages.statements import Statement, statements, worst_first
+from proofs_check.report.pages.statements import Audited, statements, worst_first
 
 MAIN = "thm:main"
 SIZE = "L=6, X=52, A=5, delta=1/10"  # of the paper's simulation
@@ -82,7 +82,7 @@ def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
         return ()
     drawn = drawn or Drawings()
     left: Blocks = (
-        Paragraph(text(CLAIM), style="lead"),
+        Paragraph(inlines(CLAIM), style="lead"),
         Group((_form(main, "printed"), _form(main, "repaired")), "fate", "The fate of Theorem 4"),
         *errors(),
     )
@@ -95,12 +95,12 @@ def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
                     (
                         Picture(
                             words("From which T is the bound informative?"),
-                            text(informative(main.forms)),
+                            inlines(informative(main.forms)),
                             drawn.informative,
                         ),
                         Picture(
                             words("Figure 1, rerun: is UCRL-LP better than UCRL2?"),
-                            text(figure_1()),
+                            inlines(figure_1()),
                             drawn.figure_1,
                         ),
                     ),
@@ -112,7 +112,7 @@ def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
     )
 
 
-def headline(main: Statement) -> Inlines:
+def headline(main: Audited) -> Inlines:
     """Return the fate of the main theorem in one sentence each: the statement, its printed proof,
     the repaired proof."""
     found = main.answers
@@ -127,27 +127,27 @@ def headline(main: Statement) -> Inlines:
         "gap": f"Its printed proof has a gap ({GAP_AT})",
         "wrong step": "Its printed proof has a wrong step",
     }.get(found.printed_argument, "The paper gives no proof")
-    return text(rf"{fate}. {proof}; the repaired proof gives the constant $2+\sqrt2$.")
+    return inlines(rf"{fate}. {proof}; the repaired proof gives the constant $2+\sqrt2$.")
 
 
-def _form(main: Statement, form: str) -> Block:
+def _form(main: Audited, form: str) -> Block:
     """One of the two forms of the main theorem."""
     name = Link(words("Theorem 4"), "statement", MAIN)
     says, tex, rest = (
-        (words(name, ", printed: ", _true(main), ", ", _proof(main)), PRINTED_TEX, text(PRINTED))
+        (words(name, ", printed: ", _true(main), ", ", _proof(main)), PRINTED_TEX, inlines(PRINTED))
         if form == "printed"
-        else (words(name, ", repaired: ", main.known.badge), REPAIRED_TEX, text(REPAIRED))
+        else (words(name, ", repaired: ", main.known.badge), REPAIRED_TEX, inlines(REPAIRED))
     )  # fmt: skip
     return Group((Heading(2, says), Formula(tex), Paragraph(rest)))
 
 
-def _true(main: Statement) -> Badge:
+def _true(main: Audited) -> Badge:
     """The first answer as a word of its own: "true"."""
     words_of = {"yes": "true", "no": "false"}
     return Badge(words_of.get(main.true.word, main.true.word), main.true.badge.style)
 
 
-def _proof(main: Statement) -> Badge:
+def _proof(main: Audited) -> Badge:
     """The second answer as words of their own: "proof: gap"."""
     return Badge(f"proof: {main.argument.word}", main.argument.badge.style)
 
@@ -170,7 +170,7 @@ def errors() -> Blocks:
 def _line(f: Finding) -> Inlines:
     """Name, title and grade of a finding."""
     name = Link(words(f.name), "finding", f.name)
-    return words(name, ": ", text(f.title), " (", grade_badge(f), ")")
+    return words(name, ": ", inlines(f.title), " (", grade_badge(f), ")")
 
 
 def thresholds(forms: Sequence[Result]) -> dict[str, int]:

@@ -3,16 +3,16 @@ it holds, what uses it, how tight it is, the evidence and the code."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
 import shlex
-import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.ledger.by_hand import by_hand
 from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.findings import by_hand
 from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict, Witness
 from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
 from proofs_check.report.badges import look
@@ -35,16 +35,16 @@ from proofs_check.report.document import (
     Source,
     Strong,
     Table,
+    inlines,
     joined,
     sentence,
-    text,
     words,
 )
 from proofs_check.report.pages.letter import diff
 from proofs_check.report.pages.overview import MAIN, grouped, headline
 from proofs_check.report.pages.statements import (
     SHOWN,
-    Statement,
+    Audited,
     link_to,
     links_to,
     statements,
@@ -67,11 +67,11 @@ IS_SHOWN = {
 
 
 def statement_page(
-    one: Statement,
-    known: Mapping[str, Statement],
+    one: Audited,
+    known: Mapping[str, Audited],
     result: AuditResult,
-    before: Statement | None = None,
-    after: Statement | None = None,
+    before: Audited | None = None,
+    after: Audited | None = None,
 ) -> Page:
     """Return the page of a statement. `known`: all statements of the report; `before` and `after`:
     its neighbours in the paper."""
@@ -95,10 +95,10 @@ def explained(result: AuditResult, *labels: str) -> Blocks:
 # ----------------------------------------------------------------------------- the statement
 
 
-def _head(one: Statement) -> Iterator[Block]:
+def _head(one: Audited) -> Iterator[Block]:
     claim = one.claim
     step = words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
-    yield Heading(1, words(text(claim.number), ": ", text(claim.title)))
+    yield Heading(1, words(inlines(claim.number), ": ", inlines(claim.title)))
     place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
     yield Paragraph((*place, *step), style="kick")
     if one.label == MAIN and len(one.forms) > 1:
@@ -116,13 +116,13 @@ def _head(one: Statement) -> Iterator[Block]:
     yield Paragraph(answer, style="verdict")
 
 
-def _known(one: Statement) -> str:
+def _known(one: Audited) -> str:
     """How the first answer is known."""
     yes = one.answers.is_true == "yes"
     return look(one.answers.known).meaning if yes else one.true.meaning
 
 
-def _says(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _says(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("What does the paper say?"))
     first = one.claim.statement.split("\n\n")[0]
     blocks: Blocks = (Formula(one.claim.tex), Paragraph(_line(first), style="stmt-says"))
@@ -130,23 +130,24 @@ def _says(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
 
 
 def _line(paragraph: str) -> Inlines:
-    return text(" ".join(paragraph.split()))
+    return inlines(" ".join(paragraph.split()))
 
 
-def _is_true(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     found = one.answers
     yield Heading(2, words("Is it true?"))
     said = sentence(f"{_known(one)}")
     yield Paragraph(words(Strong(words(f"{IS_TRUE[found.is_true]}.")), " ", said))
     if found.implied:
         reason = "The repaired form is proved and implies the printed one: "
-        yield Paragraph(words(reason, text(found.implied), "."))
+        yield Paragraph(words(reason, inlines(found.implied), "."))
     yield Facts(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
     for paragraph in one.claim.statement.split("\n\n")[1:]:
         yield Paragraph(_line(paragraph))
     if one.first.choices:
         yield Paragraph(words("The paper leaves a choice open. Under each:"))
-        yield Listing(tuple(words(text(c), f": {v.value}") for c, v in one.first.choices.items()))
+        under = one.first.choices.items()
+        yield Listing(tuple(words(inlines(c), f": {v.value}") for c, v in under))
 
 
 def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
@@ -157,7 +158,7 @@ def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
     return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
 
 
-def _is_shown(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     found = one.answers
     yield Heading(2, words("Does the printed argument show it?"))
     said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
@@ -168,14 +169,14 @@ def _is_shown(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
         )
 
 
-def _witness(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _witness(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     f = one.finding
     if one.first.witness:
         yield Heading(2, words(_numbers(one.first.verdict)))
         yield parameters(one.first.witness)
     if f:
         yield Paragraph(sentence(by_hand(f, one.label)), "By hand")
-        title = words(f": {f.grade}: ", text(f.title), ".")
+        title = words(f": {f.grade}: ", inlines(f.title), ".")
         yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
 
 
@@ -186,7 +187,7 @@ def _numbers(verdict: Verdict) -> str:
 
 def parameters(witness: Witness) -> Facts:
     """Return the parameters of an instance."""
-    rows = ((text(str(k)), text(witness_text(v))) for k, v in witness.items())
+    rows = ((inlines(str(k)), inlines(witness_text(v))) for k, v in witness.items())
     return Facts(tuple(rows), "par")
 
 
@@ -195,17 +196,17 @@ def witness_text(v: Any) -> str:
     return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
 
 
-def _repair(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     claim, several = one.claim, len(one.forms) > 1
     if not (claim.repair or several):
         return
     yield Heading(2, words("What repairs it?"))
     if claim.repair:
-        yield Paragraph(text(claim.repair), "repair")
+        yield Paragraph(inlines(claim.repair), "repair")
     if several:
         last = one.last.claim
         paragraphs = (Paragraph(_line(p), style="stmt-says") for p in last.statement.split("\n\n"))
-        title = Paragraph(words(Strong(text(last.title))), style="stmt-says")
+        title = Paragraph(words(Strong(inlines(last.title))), style="stmt-says")
         blocks: Blocks = (title, Formula(last.tex), *paragraphs)
         yield Group(blocks, f"stmt {one.known.style}")
     if one.finding:
@@ -215,7 +216,7 @@ def _repair(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- why
 
 
-def _why(one: Statement, known: Mapping[str, Statement]) -> Iterator[Block]:
+def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     holds = one.last.verdict not in WRONG
     yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
     theorems = [t for r in one.forms for t in machine_checked().get(r.claim.key, [])]
@@ -243,7 +244,7 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
         "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
     )  # fmt: skip
     names = dictionary(theorem.statement)
-    facts = Facts(tuple((words(Code(name)), text(meaning)) for name, meaning in names), "par")
+    facts = Facts(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
         Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
         Source(theorem.statement),
@@ -254,10 +255,10 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
 
 def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
     using = words("; uses ", links_to(uses)) if uses else ()
-    return words(text(says), f" ({kind}", using, ")")
+    return words(inlines(says), f" ({kind}", using, ")")
 
 
-def _rests_on(one: Statement, known: Mapping[str, Statement]) -> Table:
+def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Table:
     head = ("statement", "says", "true?", "shown?", "last form")
     rows = []
     for label in one.uses:
@@ -269,7 +270,7 @@ def _rests_on(one: Statement, known: Mapping[str, Statement]) -> Table:
             Row(
                 (
                     Cell(words(link_to(label)), True),
-                    Cell(text(used.claim.title)),
+                    Cell(inlines(used.claim.title)),
                     *answer_cells(used),
                 )
             )
@@ -277,7 +278,7 @@ def _rests_on(one: Statement, known: Mapping[str, Statement]) -> Table:
     return Table(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
 
 
-def answer_cells(one: Statement) -> tuple[Cell, Cell, Cell]:
+def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
     """Return the two answers and the status of the last form, for a row."""
     return (
         Cell(words(one.true.badge), True, "true: "),
@@ -286,7 +287,7 @@ def answer_cells(one: Statement) -> tuple[Cell, Cell, Cell]:
     )
 
 
-def _users(one: Statement, known: Mapping[str, Statement]) -> Iterator[Block]:
+def _users(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     users = [s.label for s in known.values() if one.label in s.uses]
     yield Heading(2, words("What uses it?"))
     nothing = words("Nothing else in the paper.")
@@ -296,12 +297,12 @@ def _users(one: Statement, known: Mapping[str, Statement]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- how tight
 
 
-def _tight(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
+def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("How tight is it?"))
     rows = []
     for r, e in one.evidence:
         if e.ratio is not None:
-            note = words(text(e.note), f" ({r.claim.form}, {e.kind})")
+            note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
             share = min(float(e.ratio), 1.0)
             value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
             rows.append(Row((Cell(note), Cell((), share=max(share, 0.0)), value)))
@@ -323,10 +324,10 @@ def _tight(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
             tuple(
                 Row(
                     (
-                        Cell(text(v.instance)),
+                        Cell(inlines(v.instance)),
                         Cell(words(form), True),
                         Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
-                        Cell(text(v.against), True, "there the bound falls below "),
+                        Cell(inlines(v.against), True, "there the bound falls below "),
                     )
                 )
                 for form, v in vacuous
@@ -337,7 +338,7 @@ def _tight(one: Statement, _: Mapping[str, Statement]) -> Iterator[Block]:
 # ----------------------------------------------------------------------------- evidence and code
 
 
-def _evidence(one: Statement, result: AuditResult) -> Iterator[Block]:
+def _evidence(one: Audited, result: AuditResult) -> Iterator[Block]:
     planted = [
         (p.change, r.claim.form, result.refuted(r.claim.key, k))
         for r in one.forms
@@ -357,13 +358,13 @@ def _evidence(one: Statement, result: AuditResult) -> Iterator[Block]:
         yield Paragraph(joined(links), "readings", "small")
 
 
-def _piece(r: Result, e: Evidence, one: Statement) -> Iterator[Block]:
+def _piece(r: Result, e: Evidence, one: Audited) -> Iterator[Block]:
     form = f"{r.claim.form}, " if len(one.forms) > 1 else ""
     said = words(f"{e.verdict.value}, {counted(e.instances, 'comparison')}")
     said += words(f", {e.trivial} of them trivial") if e.trivial else ()
     said += words(", a step or a special case") if e.step else ()
-    said += words(", under ", text(e.under)) if e.under else ()
-    said += words(". ", text(e.note))
+    said += words(", under ", inlines(e.under)) if e.under else ()
+    said += words(". ", inlines(e.note))
     measured = (("least slack", e.slack), ("largest ratio", e.ratio))
     numbers = "; ".join(f"{name} {decimal(q)}" for name, q in measured if q is not None)
     said += words(f". {numbers[:1].upper()}{numbers[1:]}.") if numbers else ()
@@ -378,27 +379,21 @@ def _piece(r: Result, e: Evidence, one: Statement) -> Iterator[Block]:
 
 def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
     told = {True: ": refuted", False: ": NOT refuted", None: ""}[refuted]
-    return words(text(change), f" ({form}){told}")
+    return words(inlines(change), f" ({form}){told}")
 
 
-def _code(one: Statement, result: AuditResult) -> Iterator[Block]:
+def _code(one: Audited, result: AuditResult) -> Iterator[Block]:
     yield Heading(2, words("Where is the code?"), id="code")
-    for r in one.forms:
-        source = textwrap.dedent(inspect.getsource(r.claim.check))
-        yield Details(words(Code(code_place(r.claim))), (Source(source),), brief=True)
+    module = importlib.import_module(f"proofs_check.statements.{one.claim.module}")
+    source = Source(inspect.getsource(module))
+    yield Details(words(Code(code_place(one.claim))), (source,), brief=True)
     command = f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}"
     yield Paragraph(words(Code(command)), "repeat")
 
 
 def code_place(one: Claim) -> str:
-    """Return FILE.py:LINE of the check, and its name."""
-    _, line = inspect.getsourcelines(one.check)
-    return f"{module_of(one)}:{line} ({one.check.__name__})"
-
-
-def module_of(one: Claim) -> str:
-    """Return the file of the check, from the top of the project."""
-    return f"{one.check.__module__.replace('.', '/')}.py"
+    """Return the file of the statement's module, from the top of the project."""
+    return f"proofs_check/statements/{one.module}.py"
 
 
 def options(result: AuditResult) -> str:
@@ -406,10 +401,10 @@ def options(result: AuditResult) -> str:
     return (" --full" if result.full else "") + (" --planted" if result.planted else "")
 
 
-def _order(before: Statement | None, after: Statement | None) -> Iterator[Block]:
+def _order(before: Audited | None, after: Audited | None) -> Iterator[Block]:
     """Links to the neighbours in the paper."""
     links = [
-        Paragraph(words(arrow, Link(text(s.claim.number), "statement", s.label)))
+        Paragraph(words(arrow, Link(inlines(s.claim.number), "statement", s.label)))
         for arrow, s in (("← ", before), ("→ ", after))
         if s
     ]

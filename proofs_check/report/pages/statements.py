@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import Answers, answers
-from proofs_check.ledger.findings import FINDINGS, GRADES, Finding, findings_of
+from proofs_check.ledger.findings import GRADES, Finding, findings, findings_of
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Evidence, Result
 from proofs_check.report.badges import Look, argument_look, look, true_look
-from proofs_check.report.document import Inlines, Link, joined, text, words
+from proofs_check.report.document import Inlines, Link, inlines, joined, words
 
 SHOWN = {  # kinds of evidence with instances, and how they are named; argued steps are prose
     "machine-checked": "by a theorem in Coq",
@@ -21,7 +21,7 @@ SHOWN = {  # kinds of evidence with instances, and how they are named; argued st
 
 
 @dataclass(frozen=True)
-class Statement:
+class Audited:
     """Label with its printed and its repaired form, as far as the audit has them."""
 
     label: str
@@ -85,7 +85,7 @@ class Statement:
         return [(r, e) for kind in SHOWN for r in self.forms for e in r.evidence if e.kind == kind]
 
 
-def statements(result: AuditResult) -> dict[str, Statement]:
+def statements(result: AuditResult) -> dict[str, Audited]:
     """Return the statements by label, in the order of the paper; the printed form first."""
     forms: dict[str, list[Result]] = {}
     for r in result.results:
@@ -98,7 +98,7 @@ def statements(result: AuditResult) -> dict[str, Statement]:
             slug += "-"
         slugs[label] = slug
     return {
-        label: Statement(
+        label: Audited(
             label, slugs[label], tuple(sorted(rs, key=lambda r: r.claim.form)), answered[label]
         )
         for label, rs in forms.items()
@@ -110,7 +110,7 @@ def statements(result: AuditResult) -> dict[str, Statement]:
 
 def worst_first() -> list[Finding]:
     """Return the findings by grade, as in the letter."""
-    return sorted(FINDINGS, key=lambda f: (GRADES.index(f.grade), f.number))
+    return sorted(findings(), key=lambda f: (GRADES.index(f.grade), f.number))
 
 
 def shown_in(result: AuditResult) -> list[Finding]:
@@ -128,7 +128,7 @@ def found_at(r: Result) -> tuple[Finding, ...]:
 def places(f: Finding) -> Inlines:
     """Return the names of its places in the paper: "Lemma 6; Theorem 4"."""
     claims = [REGISTRY[label, "printed"] for label in f.places if (label, "printed") in REGISTRY]
-    return joined(list(dict.fromkeys(text(one.number) for one in claims)))
+    return joined(list(dict.fromkeys(inlines(one.number) for one in claims)))
 
 
 # ----------------------------------------------------------------------------- links
@@ -137,7 +137,7 @@ def places(f: Finding) -> Inlines:
 def link_to(label: str) -> Link:
     """Return a link to a statement by its number in the paper."""
     forms = [one for key, one in REGISTRY.items() if key[0] == label]
-    return Link(text(forms[0].number) if forms else words(label), "statement", label)
+    return Link(inlines(forms[0].number) if forms else words(label), "statement", label)
 
 
 def links_to(labels: Iterable[str]) -> Inlines:
@@ -145,7 +145,7 @@ def links_to(labels: Iterable[str]) -> Inlines:
     return joined([(link_to(label),) for label in labels])
 
 
-def address(link: Link, known: Mapping[str, Statement], found: Iterable[Finding], up: str) -> str:
+def address(link: Link, known: Mapping[str, Audited], found: Iterable[Finding], up: str) -> str:
     """Return the address of a link on a page of the report; "" for what the report does not have.
     `found`: the findings of the letter; `up`: the way to the top."""
     match link.kind:

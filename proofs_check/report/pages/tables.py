@@ -10,7 +10,7 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, select
 from proofs_check.conformance.rules import FAMILY_RULES, RULES
 from proofs_check.ledger.evidence import decimal
-from proofs_check.ledger.findings import FINDINGS, Finding
+from proofs_check.ledger.findings import Finding, findings
 from proofs_check.ledger.inventory import committed_items
 from proofs_check.ledger.registry import REGISTRY, WRONG, Claim, Result
 from proofs_check.report.badges import grade_badge
@@ -26,15 +26,15 @@ from proofs_check.report.document import (
     Row,
     Strong,
     Table,
+    inlines,
     joined,
     sentence,
-    text,
     words,
 )
 from proofs_check.report.pages.audit import answers_table
 from proofs_check.report.pages.overview import overview
-from proofs_check.report.pages.statement import module_of
-from proofs_check.report.pages.statements import Statement, link_to, statements
+from proofs_check.report.pages.statement import code_place
+from proofs_check.report.pages.statements import Audited, link_to, statements
 
 REFERENCE = Path(__file__).parents[3] / "reference"
 EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
@@ -55,7 +55,7 @@ def equations() -> Table:
     rows = [
         (
             words(item.number),
-            text(of_item[item.id].title),
+            inlines(of_item[item.id].title),
             words(_module(of_item[item.id])),
             joined(computed.get(item.number, []), ", "),
         )
@@ -67,7 +67,7 @@ def equations() -> Table:
 
 def _module(one: Claim) -> Link:
     """The module of a claim."""
-    path = module_of(one)
+    path = code_place(one)
     return Link(words(Code(Path(path).name)), "source", path)
 
 
@@ -87,7 +87,7 @@ def _computed() -> dict[str, list[Inlines]]:
 def rules() -> Table:
     """Return the conformance rules."""
     rows = [
-        (words(Code(r.id)), text(r.equation), text(r.sentence)) for r in (*RULES, *FAMILY_RULES)
+        (words(Code(r.id)), words(r.equation), words(r.sentence)) for r in (*RULES, *FAMILY_RULES)
     ]
     return table(("rule", "enforces", "sentence"), rows)
 
@@ -100,10 +100,10 @@ def statuses(result: AuditResult) -> Table:
     return table(head, [_status(r, known[r.claim.label]) for r in result.results])
 
 
-def _status(r: Result, one: Statement) -> tuple[Inlines, ...]:
+def _status(r: Result, one: Audited) -> tuple[Inlines, ...]:
     claim = r.claim
     return (
-        words(text(claim.number), " ", text(claim.title)),
+        words(inlines(claim.number), " ", inlines(claim.title)),
         words(Code(claim.label)),
         words(claim.form),
         words(one.answers.is_true),
@@ -115,16 +115,16 @@ def _status(r: Result, one: Statement) -> tuple[Inlines, ...]:
     )
 
 
-def findings() -> Blocks:
+def errata() -> Blocks:
     """Return the findings: grade, places with links, cause, a line by hand, consequence."""
-    return (Listing(tuple(_finding(f) for f in FINDINGS)),)
+    return (Listing(tuple(_finding(f) for f in findings())),)
 
 
 def _finding(f: Finding) -> Inlines:
     forms = (REGISTRY.get((label, "printed")) for label in f.places)
     places = joined([(link_to(c.label),) for c in forms if c and c.expected in WRONG], ", ")
     return words(
-        Strong(words(f.name)), ", ", grade_badge(f), ", at ", places, ": ", text(f.title), ". ",
+        Strong(words(f.name)), ", ", grade_badge(f), ", at ", places, ": ", inlines(f.title), ". ",
         sentence(f.cause), " By hand: ", sentence(f.by_hand), " Consequence: ", sentence(f.then),
     )  # fmt: skip
 

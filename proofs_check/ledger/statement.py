@@ -1,0 +1,272 @@
+r"""What the module of a statement says: the one place where a statement of the paper is written.
+
+A module of `proofs_check.statements` is one statement. Its docstring is the printed statement and
+what is to be said about it, mathematics between dollars; `statement` says where it stands in the
+paper, `printed` and `repaired` are its forms. Checks, steps of proofs and planted faults are
+functions below, each marked with the form that it belongs to:
+
+    statement = Statement(LABEL, __doc__, kind="pathwise", readings=("R-1",))
+    printed = statement.printed("bonuses at visited pairs", tex=r"...", coq=(Coq(...),))
+
+    @printed.check({"5 replaced by 3": {"constant": 3}})
+    def lemma_12(suite: Suite, constant: int = 5) -> Iterator[Found]:
+        ...
+
+Other statements are named by their modules: `argued("the chain (35)", "eq_35")`. Registry,
+findings, lines by hand, names, the mapping to Coq, the graph and all pages are derived from these
+objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
+
+from reference.support.errors import PreconditionError
+
+FormName = Literal["printed", "repaired"]
+StepKind = Literal["proved", "argued", "cited"]
+ClaimKind = Literal[
+    "given", "definition", "identity", "pathwise", "on an event", "probabilistic", "asymptotic",
+    "prose",
+]  # fmt: skip
+CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
+Grade = Literal[
+    "breaks the proof", "underspecified", "false as claimed", "constant or accounting", "notation"
+]
+GRADES = get_args(Grade)  # worst first
+Check = Callable[[Any], Any]  # of the suite of sampled runs, to evidence
+C = TypeVar("C", bound=Check)
+
+
+@dataclass(frozen=True)
+class ProofStep:
+    """Step of a form's proof: what it states, the statements that it uses, and its check.
+
+    "proved": the check covers all values, and only evidence of that kind is accepted from it.
+    "argued": prose that no check here replaces, such as sampling at random times, an exchange of
+    sums, the tower property; the check, if there is one, only supports it. "cited": a definition or
+    a statement that the others rest on; alone it proves nothing. `uses`: modules of statements."""
+
+    says: str
+    uses: tuple[str, ...]
+    kind: StepKind
+    check: Check | None = None
+
+    def __post_init__(self) -> None:
+        if not self.says or (self.kind == "cited" and not self.uses):
+            raise PreconditionError("step", self.says, f"needs words, and what is {self.kind}")
+
+
+def argued(says: str, *uses: str) -> ProofStep:
+    """Return a step of prose that uses the statements of these modules."""
+    return ProofStep(says, uses, "argued")
+
+
+def cited(says: str, *uses: str) -> ProofStep:
+    """Return what a form refers to, or rests on. Raises PreconditionError if nothing is cited."""
+    return ProofStep(says, uses, "cited")
+
+
+@dataclass(frozen=True)
+class Planted:
+    """False variant of a form: what was changed, and the check that must refute it."""
+
+    change: str
+    check: Check
+
+
+@dataclass(frozen=True)
+class Coq:
+    """Theorem of the Coq development that proves a form; `refutes`: that the form fails.
+
+    `part`: the theorem proves a part of the form. `under`: the choice of something unstated under
+    which it holds."""
+
+    theorem: str
+    file: str
+    refutes: bool = False
+    part: bool = False
+    under: str = ""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One line of the paper's LaTeX: `printed`, words of the source, become `corrected`."""
+
+    printed: str
+    corrected: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One cause of what does not hold as printed, in the module of the statement that has it.
+
+    Texts have LaTeX between dollars. `witness`: every parameter; `by_hand`: the line by which a
+    reader recomputes it; `then`: what changes downstream. `places`: label -> its correction, or the
+    label whose correction serves it too; filled in from all modules (ledger/findings.py)."""
+
+    number: int
+    grade: Grade
+    title: str
+    cause: str
+    witness: Mapping[str, str]
+    by_hand: str
+    then: str
+    places: Mapping[str, Correction | str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """F-1, F-2, ..."""
+        return f"F-{self.number}"
+
+    @property
+    def corrections(self) -> dict[str, Correction]:
+        """The corrections by the place where they are made."""
+        return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
+
+
+@dataclass
+class Form:
+    """Printed or repaired form of a statement. What is None is as in the printed form, and there
+    as in the paper's inventory."""
+
+    name: FormName
+    title: str  # a few words for tables
+    tex: str = ""
+    says: str = ""
+    kind: ClaimKind | None = None
+    number: str | None = None
+    section: str | None = None
+    readings: tuple[str, ...] | None = None
+    covers: tuple[str, ...] | None = None
+    repair: str = ""  # what repairs it, in words
+    steps: list[ProofStep] = field(default_factory=list)
+    coq: tuple[Coq, ...] = ()
+    checked_by: Check | None = None
+    false: list[Planted] = field(default_factory=list)
+
+    def check(
+        self, planted: Mapping[str, Mapping[str, Any] | Check] | None = None
+    ) -> Callable[[C], C]:
+        """Mark the check of the form. `planted`: what a false variant changes, and the parameters
+        of this check that change it, or another check. Raises PreconditionError for a second
+        check."""
+
+        def mark(check: C) -> C:
+            if self.checked_by is not None:
+                raise PreconditionError("check", self.title, "a form has one check")
+            self.checked_by = check
+            for change, variant in (planted or {}).items():
+                other = variant if callable(variant) else partial(check, **variant)
+                self.false.append(Planted(change, other))
+            return check
+
+        return mark
+
+    def proves(self, says: str, *uses: str) -> Callable[[C], C]:
+        """Mark the check of a step of the proof, for all values of what it states."""
+
+        def mark(check: C) -> C:
+            self.steps.append(ProofStep(says, uses, "proved", check))
+            return check
+
+        return mark
+
+    def planted(self, change: str) -> Callable[[C], C]:
+        """Mark the check of a false variant, which must be refuted with a witness."""
+
+        def mark(check: C) -> C:
+            self.false.append(Planted(change, check))
+            return check
+
+        return mark
+
+
+class Facts(TypedDict, total=False):
+    """Fields of a form that its statement's module may give."""
+
+    tex: str
+    kind: ClaimKind
+    number: str
+    section: str
+    readings: tuple[str, ...]
+    covers: tuple[str, ...]
+    repair: str
+    coq: tuple[Coq, ...]
+
+
+class Statement:
+    """Statement of the paper: its label in the source, and what holds of both forms.
+
+    `covers`: further ids of the inventory that it carries. `part_of`: the module of the statement
+    whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
+    of the sentences that say it. `corrections`: finding's number -> its correction here, or the
+    module whose correction serves it too. `box`: in the graph of what Theorem 4 rests on, its name
+    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError without a docstring, or for an
+    unknown kind."""
+
+    def __init__(
+        self,
+        label: str,
+        says: str | None,
+        *,
+        kind: ClaimKind = "prose",
+        number: str = "",
+        section: str = "",
+        covers: tuple[str, ...] = (),
+        readings: tuple[str, ...] = (),
+        part_of: str | None = None,
+        sentences: tuple[str, ...] = (),
+        findings: tuple[Finding, ...] = (),
+        corrections: Mapping[int, Correction | str] | None = None,
+        by_hand: str = "",
+        box: tuple[str, str, str] | str = "",
+    ) -> None:
+        if not (says or "").strip():
+            raise PreconditionError("statement", label, "needs a docstring; -OO removes it")
+        if kind not in CLAIM_KINDS:
+            raise PreconditionError("statement", (label, kind), "has an unknown kind")
+        self.label, self.says, self.kind = label, str(says), kind
+        self.number, self.section, self.covers, self.readings = number, section, covers, readings
+        self.part_of, self.sentences, self.by_hand = part_of, sentences, by_hand
+        self.box = box
+        self.findings, self.corrections = findings, dict(corrections or {})
+        self.forms: dict[FormName, Form] = {}
+
+    def printed(
+        self,
+        title: str,
+        *,
+        says: str = "",
+        steps: tuple[ProofStep, ...] = (),
+        **facts: Unpack[Facts],
+    ) -> Form:
+        """Add the printed form. Raises PreconditionError for a second one, or one that does not
+        say what it states where the docstring is that of the other form."""
+        return self._form("printed", title, says, steps, facts)
+
+    def repaired(
+        self,
+        title: str,
+        *,
+        says: str = "",
+        steps: tuple[ProofStep, ...] = (),
+        **facts: Unpack[Facts],
+    ) -> Form:
+        """Add the repaired form. Raises PreconditionError for a second one, or one that does
+        not say what it states where the docstring is that of the other form."""
+        return self._form("repaired", title, says, steps, facts)
+
+    def _form(
+        self, name: FormName, title: str, says: str, steps: tuple[ProofStep, ...], facts: Facts
+    ) -> Form:
+        if name in self.forms:
+            raise PreconditionError("statement", (self.label, name), "has this form twice")
+        if self.forms and not says:
+            raise PreconditionError("statement", (self.label, name), "must say what the form is")
+        form = Form(name, title, says=says or self.says, steps=list(steps), **facts)
+        self.forms[name] = form
+        return form

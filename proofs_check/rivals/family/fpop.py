@@ -1,0 +1,65 @@
+"""FPOP: pi_t is optimal under optimism for the rewards R_{t-1} + Y. LP1's own rules, with these for
+r_hat_i."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from proofs_check.arithmetic import ZERO, Q, Radii, each, to_q
+from proofs_check.conformance.divergence import Divergence, entries
+from proofs_check.lp1.data import LP1Data
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.rivals.family.checker import FamilyChecker
+from reference.trace.family_records import FamilyHeader, InformedEpisode, StepRecord
+from reference.trace.records import EpisodeRecord
+
+
+class FPOPChecker(FamilyChecker):
+    """`R`: the rewards so far, `Y`: the perturbation in force."""
+
+    def __init__(self, header: FamilyHeader, file: str, applied: Counter[str]) -> None:
+        super().__init__(header, file, applied)
+        self.R = [[[ZERO] * header.A for _ in range(X_h)] for X_h in header.layers[:-1]]
+        self.Y: list[list[list[Q]]] = []
+
+    def see(self, episode: EpisodeRecord) -> None:
+        super().see(episode)
+        if isinstance(episode, InformedEpisode):
+            for (h, x, a), v in entries(episode.r_t):
+                self.R[h][x][a] += to_q(v)
+
+    def step(self, record: StepRecord) -> Iterator[Divergence]:
+        drawn = "Y" in record.tables
+        always = self.head.options["redraw"] == "episode"
+        due = always or self.last is None or self.now is not self.before
+        self.applied["redraw"] += 1
+        if drawn != due:
+            expected = "a new Y" if due else "the Y of this epoch"
+            yield Divergence("redraw", (), expected, "a new Y" if drawn else "none")
+        if drawn:
+            self.Y = each(to_q, record.tables["Y"])
+            for where, v in entries(self.Y):
+                if v < 0:
+                    yield Divergence("redraw", where, "Y >= 0", str(float(v)))
+        self.last = record
+        self.adopted = None
+        if not self.Y:
+            return
+        self.record, self.counters = record, self.now  # type: ignore[assignment]  # has tables, value
+        yield from self._lp1()
+
+    def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
+        """LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1: the tolerance is relative."""
+        c = self.counters
+        lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
+        rewards = [
+            [[R + Y for R, Y in zip(*rows, strict=True)] for rows in zip(*of_h, strict=True)]
+            for of_h in zip(self.R, self.Y, strict=True)
+        ]
+        unit = 1
+        while unit < max(v for _, v in entries(rewards)):
+            unit *= 2
+        rewards = each(lambda v: v / unit, rewards)
+        return replace(lo, r_hat=rewards), replace(hi, r_hat=rewards)

@@ -1,0 +1,61 @@
+r"""With high probability the regret is $\tilde O(LX\sqrt{TA})$, that is, $LX\sqrt{TA}$ up to a
+constant and powers of logarithms (abstract, Sec. I-B, Sec. VII).
+
+This much follows even from the printed chain, whose gap is a factor $\sqrt{\Lambda}$,
+$\Lambda=\log(TXA/\delta)$:
+$12LX\sqrt{TA\Lambda}+10\sqrt{TLXA\Lambda}+4L\sqrt{T}\Lambda\leq12(1+\Lambda)LX\sqrt{TA}$, which
+is what is checked here."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import certainly_less, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import at_most, same
+from proofs_check.statements.common.orders import (
+    UCRL_LP,
+    same_orders,
+)
+
+statement = Statement(
+    "inline:abstract.1",
+    __doc__,
+    kind="asymptotic",
+    number="abstract, bound",
+    covers=("inline:I-B.1", "inline:VII.1"),
+    sentences=("e2ec2e5d02fc", "c87191dd4c1c", "b7046da54288"),
+)
+
+printed = statement.printed(
+    r"regret $\tilde O(LX\sqrt{TA})$ w.h.p.",
+    tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
+    steps=(cited(r"$\mathrm{Reg}_T$ is at most the printed chain, w.h.p.", "theorem_4"),),
+)
+
+
+@printed.check(
+    {
+        r"$11(1+\Lambda)LX\sqrt{TA}$": {"constant": 11},
+        r"the order $L\sqrt{TXA}$": lambda _: same_orders(
+            r"is $12LX\sqrt{TA}$ of the order $L\sqrt{TXA}$?", (UCRL_LP, "L*sqrt(T*X*A)")
+        ),
+    }
+)
+@printed.proves(r"the printed chain is at most $12(1+\Lambda)LX\sqrt{TA}$")
+def bound_of_abstract(suite: Suite, constant: int = 12) -> Shown:
+    import sympy
+
+    Lam, l, x, a = sympy.symbols("Lam l x a", nonnegative=True)
+    root = sympy.Symbol("s", nonnegative=True)  # s**2 = Lam
+    tally = Tally(
+        "proved", r"the printed chain over $LX\sqrt{TA}$, all $T$, $X$, $A$, $L$, $\delta$"
+    )
+    same(tally, (1 + root**2) / 2 - root, (1 - root) ** 2 / 2, "sqrt(Lam) <= (1 + Lam)/2")
+    at_most(tally, 2, (1 + l) * (2 + l + x), "L = 1 + l, X = L + 1 + x: LX >= 2")
+    tally.holds(certainly_less(sqrt(50), 8), says=r"so $10/\sqrt{LX}\leq10/\sqrt2\leq8$")
+    at_most(tally, 4, (2 + l + x) ** 2 * (1 + a), "4/(X sqrt A) <= 2, A = 1 + a")
+    # (12 + 8)(1 + Lam)/2 + 4 Lam/(X sqrt A) <= 10 (1 + Lam) + 2 Lam
+    at_most(tally, 10 * (1 + Lam) + 2 * Lam, constant * (1 + Lam), "the sum")
+    return tally

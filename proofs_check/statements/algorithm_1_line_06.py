@@ -1,0 +1,34 @@
+r"""$\pi_1=\pi^{\hat q_1}$: the uniform policy, $\pi_1(a|x)=1/A$. No state has $\hat q_1(x)=0$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import same
+
+statement = Statement(
+    "alg:main/6",
+    __doc__,
+    kind="identity",
+    sentences=("980065ebc3fa",),
+)
+
+printed = statement.printed(
+    r"$\pi_1$ is uniform",
+    tex=r"\pi_1=\pi^{\hat q_1}",
+)
+
+
+@printed.check({r"$\pi_1(a|x)=\hat q_1(x,a)$, not divided by $\hat q_1(x)$": {"divided": 0}})
+@printed.proves(
+    "eq. (6) at equal entries is $1/A$ for all layer sizes", "algorithm_1_line_05", "prop_2"
+)
+def line_6(suite: Suite, divided: int = 1) -> Shown:
+    import sympy
+
+    proof = Tally("proved", r"$\pi^{\hat q_1}(a|x)=X_{h+1}q/(AX_{h+1}q)$, for all sizes")
+    X_next, A, q = sympy.symbols("X_next A q", positive=True)
+    same(proof, X_next * q / (A * X_next * q) ** divided, 1 / A, "= 1/A")
+    return proof

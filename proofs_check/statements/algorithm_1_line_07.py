@@ -1,0 +1,17 @@
+r"""The loop runs over the episodes $t=1$, ..., $T$, each played within one epoch $i(t)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement
+
+statement = Statement(
+    "alg:main/7",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+)
+
+printed = statement.printed(
+    "episodes 1, ..., $T$",
+    tex=r"t=1,\dots,T",
+)

@@ -1,0 +1,21 @@
+r"""In every step $h$ of an episode of epoch $i$ the action is drawn from $\pi_i(\cdot|x_h)$,
+freshly and independently of everything before; $\pi_i$ stays the same within the epoch."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/8",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+    readings=("R-3",),
+    sentences=("f8841088d3d7", "edcd73da9cc2", "7cc09dec8c06"),
+)
+
+printed = statement.printed(
+    r"execute $\pi_i$",
+    tex=r"a_h\sim\pi_i(\cdot|x_h)",
+    steps=(cited("the episodes and epochs", "algorithm_1_line_07"),),
+)

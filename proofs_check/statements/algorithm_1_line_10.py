@@ -1,0 +1,24 @@
+r"""After every episode $n_i(x_h,a_h)$ and $n_i(x_h,a_h,x_{h+1})$ grow by 1 for $h=0$, ...,
+$L-1$: they count the visits to $(x,a)$ and $(x,a,x')$ in the episodes of epoch $i$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/10",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+    covers=("disp:IV.3",),
+    sentences=("b33fe69200db", "6114090145d5"),
+)
+
+printed = statement.printed(
+    "$n_i$ counts the visits in epoch $i$",
+    tex=(
+        r"n_i(x_h,a_h)\leftarrow n_i(x_h,a_h)+1,\quad n_i(x_h,a_h,x_{h+1})\leftarrow"
+        r"\dots+1"
+    ),
+    steps=(cited("what is counted", "algorithm_1_line_09"),),
+)

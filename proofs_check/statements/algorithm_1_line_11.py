@@ -1,0 +1,116 @@
+r"""$\bar r_i(x_h,a_h)\leftarrow\bar r_i(x_h,a_h)+(r_h^{(t)}-\bar
+r_i(x_h,a_h))/(N_i(x_h,a_h)+n_i(x_h,a_h))$ after every episode, and $\bar r_i$ is the mean of eq.
+(14), over $t<t(i)$.
+
+One symbol for two numbers: after the first reward that is not the mean so far they differ.
+Harmless, as lines 16-19 use $\bar r_i$ only right after line 15, where the two agree."""
+
+from __future__ import annotations
+
+from itertools import chain, product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Correction, Finding, Statement
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import same
+
+statement = Statement(
+    "alg:main/11",
+    __doc__,
+    box="eq_14",
+    kind="identity",
+    covers=("disp:IV.4",),
+    readings=("R-21", "R-9"),
+    sentences=("8e6e9041bff6",),
+    findings=(
+        Finding(
+            10,
+            "notation",
+            title=r"$\bar r_i$ has two meanings",
+            cause=(
+                r"(14) fixes $\bar r_i$ at $t(i)$; line 11 changes it in every episode of "
+                r"epoch $i$."
+            ),
+            witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1", "t": "1", "reward": "1/2"},
+            by_hand=(
+                r"After line 11 $\bar r_1(x_0,a)=1/2$; by (14), with $t(1)=1$, it is "
+                r"$0/\max\{1,0\}=0$."
+            ),
+            then=r"Line 15 then sets $\bar r_i$ to the running mean, and (14) holds.",
+        ),
+    ),
+    corrections={
+        10: Correction(
+            (
+                r"\bar{r}_i(x_h, a_h) \leftarrow \bar{r}_i(x_h, a_h) + \frac{r^{(t)}_h - "
+                r"\bar{r}_i(x_h, a_h)}"
+            ),
+            (
+                r"\bar{r}(x_h, a_h) \leftarrow \bar{r}(x_h, a_h) + \frac{r^{(t)}_h - "
+                r"\bar{r}(x_h, a_h)}"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    r"$\bar r_i$ moves inside epoch $i$",
+    tex=r"\bar r_i\leftarrow\bar r_i+(r^{(t)}_h-\bar r_i)/(N_i+n_i)",
+    repair=(
+        r"two names: the running mean of line 11, and $\bar r_i$ of eq. (14), its value at "
+        "$t(i)$"
+    ),
+)
+
+repaired = statement.repaired(
+    "line 11 is a running mean",
+    tex=(
+        r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
+        r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k"
+    ),
+    says=r"""After every episode the number that line 11 updates is the mean of all rewards seen
+at $(x,a)$ so far, $N_i(x,a)+n_i(x,a)$ of them. Needs line 10 before line 11: otherwise the first
+visit divides by 0.""",
+)
+
+
+@printed.check(
+    {"compared after line 15, divided by $N_i+n_i+1$": {"after_line_15": True, "more": 1}}
+)
+def line_11(suite: Suite, after_line_15: bool = False, more: int = 0) -> Shown:
+    tally = Tally(
+        "enumerated", r"one pair, rewards in {0, 1/2, 1}, $T\leq4$, epochs at $N=1$, 2, 4"
+    )
+    sequences = (product((ZERO, Q(1, 2), ONE), repeat=T) for T in range(1, 5))
+    for rewards in chain.from_iterable(sequences):
+        mean = of_14 = ZERO
+        N = n = 0
+        for t, r in enumerate(rewards, 1):
+            n += 1
+            mean += (r - mean) / (N + n + more)
+            ends = n >= max(1, N)
+            if after_line_15 and ends:
+                tally.equal(mean, sum(rewards[:t], ZERO) / t, t=t)
+            elif not after_line_15:
+                tally.equal(mean, of_14, rewards=list(rewards[:t]), t=t, epoch_ends=ends)
+            if ends:
+                N, n, of_14 = N + n, 0, mean
+    return tally
+
+
+@repaired.check({"line 11 before line 10: $N_i+n_i-1$": {"more": -1}})
+@repaired.proves(
+    ("by induction over the visits of $(x,a)$: the mean of $k-1$ rewards becomes that of $k$"),
+    "algorithm_1_line_10",
+)
+def line_11_repaired(suite: Suite, more: int = 0) -> Shown:
+    import sympy
+
+    tally = Tally("proved", r"$m+(r-m)/k=(S+r)/k$ for $m=S/(k-1)$, $k\geq2$; and $m=0$, $k=1$")
+    S, r, k = sympy.symbols("S r k", positive=True)
+    mean = S / (k - 1)
+    same(tally, mean + (r - mean) / (k + more), (S + r) / k, "k >= 2")
+    same(tally, 0 + (r - 0) / (1 + more), r, "k = 1: m = 0")
+    return tally

@@ -1,0 +1,128 @@
+r"""An epoch ends after an episode iff $n_i(x,a)\geq N_i(x,a)$ for some $(x,a)$ in $X\times A$:
+iff the visits of some pair have doubled.
+
+As printed $0\geq0$ is true at $(x_L,a)$ after every episode, on every instance, so there are $T$
+updates in $T$ episodes. Without $x_L$ the same holds as long as some pair is unvisited:
+indefinitely if it cannot be reached. The first wrong trigger is at $t=3$."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import Pair, trajectories_of
+from proofs_check.statements.common.shapes import shapes
+
+statement = Statement(
+    "alg:main/12",
+    __doc__,
+    box=("Line 12", "l. 12", "new epoch"),
+    kind="definition",
+    readings=("R-1", "R-2"),
+    sentences=("1b68979368bb", "1b851614cfde", "84ac0de3e2e3"),
+    by_hand=(
+        "As printed, an epoch ends after every episode, so epoch 3 is episode 3, with "
+        r"$N_3(x_0,a)=2$. After it $n_3(x_0,a)=1<2$, but $n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
+    ),
+    findings=(
+        Finding(
+            3,
+            "false as claimed",
+            title=r"every episode ends an epoch; $XA\log T$ needs base 2",
+            cause=(
+                r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited, so every episode "
+                r"starts "
+                r"an epoch. With $n_i\geq\max\{1,N_i\}$ there are at most $XA\log_2T$ updates, but "
+                r"not $XA\log T$ with the natural logarithm; and updates are not all that is "
+                r"computed."
+            ),
+            witness={"layers": "1, 12, 1", "L": "2", "X": "14", "A": "1", "T": "12288 = 12 * 2^10"},
+            by_hand=(
+                r"As printed, 12288 updates. With $\max\{1,N_i\}$, on the path that visits the 12 "
+                "states in turn until each count is $2^k$, each of them ends an epoch 11 times: "
+                r"$12\cdot11=132>14\ln12288=131.83$."
+            ),
+            then=(
+                r"With $\log_2$ the bound holds for $T\geq2$, and the sum of $X_hA\log_2T$ "
+                r"over the "
+                r"layers with $X_hA\geq2$ is enough."
+            ),
+        ),
+    ),
+    corrections={
+        3: Correction(
+            r"$\exists (x, a) \in \mcx \times \mca$, $n_i(x,a) \geq N_i(x,a)$",
+            (
+                r"$\exists (x, a) \in (\mcx \setminus \mcx_L) \times \mca$, $n_i(x,a) \geq \max"
+                r"\{1, N_i(x,a)\}$"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    "trigger of a new epoch",
+    tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
+    repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x$ not in $X_L$",
+    coq=(
+        Coq("line_12_printed", "Trigger.v", refutes=True),
+        Coq("line_12_printed_false", "ManyUpdates.v", refutes=True),
+    ),
+)
+
+repaired = statement.repaired(
+    r"trigger: $n\geq\max\{1,N\}$",
+    tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
+    says=r"""An epoch ends after an episode iff $n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some
+$(x,a)$, $x$ not in $X_L$. Then $n_i(x,a)\leq\max\{1,N_i(x,a)\}$ at every pair, with equality at
+some pair in every epoch that ends.
+
+By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to $n_i(x,a)$,
+and before the last episode of an epoch $n_i(x,a)\leq\max\{1,N_i(x,a)\}-1$. Without layers an
+episode could overshoot by $L-1$.""",
+    kind="pathwise",
+    steps=(
+        cited(
+            "a layer is passed once per episode; the counters",
+            "assumption_1",
+            "algorithm_1_line_10",
+        ),
+    ),
+    coq=(Coq("line_12", "Trigger.v"),),
+)
+
+
+@printed.check({r"$x_L$ left out, $0\geq0$ at unvisited pairs kept": {"without_x_L": True}})
+def line_12(suite: Suite, without_x_L: bool = False) -> Shown:
+    note = "the printed trigger is true iff some visits have doubled"
+    tally = Tally("enumerated", rf"{note}; all paths, $X\leq4$, $A\leq2$, $T\leq3$")
+    for layers, A in shapes(most_states=4, most_actions=2):
+        of = [(h, x, a) for h, X_h in enumerate(layers) for x in range(X_h) for a in range(A)]
+        seen = of[:-A] if without_x_L else of  # the pairs of x_L are last
+        for path in product(trajectories_of(layers, A), repeat=3):
+            N, n = Counter[Pair](), Counter[Pair]()
+            for t, trajectory in enumerate(path, 1):
+                n.update(trajectory)
+                true = any(n[p] >= N[p] for p in seen)
+                wanted = any(n[p] >= max(1, N[p]) for p in of[:-A])
+                where = {"layers": list(layers), "A": A, "t": t, "N_x0": N.total()}
+                tally.holds(true == wanted, trigger=true, visits_doubled=wanted, **where)
+                if true:
+                    N, n = N + n, Counter()
+    return tally
+
+
+@repaired.check({r"$n_i\leq N_i$, without the max": {"floor": 0}})
+def line_12_repaired(suite: Suite, floor: int = 1) -> Shown:
+    tally = Tally("exact on runs", r"$n_i\leq\max\{1,N_i\}$, every pair of every epoch")
+    for run, e in suite.all.epochs():
+        for h, x, a in pairs(e.N):
+            if n := e.n[h][x][a]:
+                most = max(floor, e.N[h][x][a])
+                tally.leq(n, most, run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally

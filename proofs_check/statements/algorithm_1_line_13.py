@@ -1,0 +1,25 @@
+r"""After a trigger in episode $t$: $i\leftarrow i+1$ and $t(i)\leftarrow t+1$. So $1=t(1)<t(2)$
+< ..., and epoch $i$ consists of the episodes $t(i)$, ..., $t(i+1)-1$.
+
+$t(1)=1$ is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode $T$ starts an
+epoch with $t(i)=T+1$ in which nothing is played: its LP is solved for nothing (R-16)."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/13",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+    covers=("disp:IV.5",),
+    readings=("R-16",),
+    sentences=("f47ba54e8f65", "183439ce3953"),
+)
+
+printed = statement.printed(
+    "start $t(i)$ of an epoch",
+    tex=r"i\leftarrow i+1,\quad t(i)\leftarrow t+1",
+    steps=(cited("the trigger", "algorithm_1_line_12"),),
+)

@@ -1,0 +1,21 @@
+r"""At the start of epoch $i$: $N_i(x,a)=N_{i-1}(x,a)+n_{i-1}(x,a)$, $N_i(x,a,x')$ likewise, and
+$n_i=0$. So $N_i$ counts the visits in the episodes before $t(i)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/14",
+    __doc__,
+    box="algorithm_1_line_12",
+    kind="given",
+    covers=("disp:IV.6",),
+    sentences=("4246b9a00de9", "6114090145d5", "8406aa670203"),
+)
+
+printed = statement.printed(
+    "$N_i$ counts the visits before",
+    tex=r"N_i\leftarrow N_{i-1}+n_{i-1},\quad n_i\leftarrow 0",
+    steps=(cited("what is added, and when", "algorithm_1_line_10", "algorithm_1_line_13"),),
+)

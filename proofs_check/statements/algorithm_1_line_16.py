@@ -1,0 +1,24 @@
+r"""At $t(i)$ the confidence set $P_i$ is formed from $N_i$ by eq. (10)-(12), for the whole
+epoch $i$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/16",
+    __doc__,
+    box="eq_10",
+    kind="given",
+    readings=("R-2",),
+    sentences=("3d8ada92cf2e",),
+)
+
+printed = statement.printed(
+    "update of $P_i$",
+    tex=(
+        r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
+        r"\epsilon_i(x,a)\ \forall x,a\}"
+    ),
+    steps=(cited("the set", "eq_12", "algorithm_1_line_14"),),
+)

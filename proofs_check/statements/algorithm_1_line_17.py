@@ -1,0 +1,20 @@
+r"""At $t(i)$ $\hat r_i$ is computed from $N_i$ and $\bar r_i$ by eq. (15), (16), for the whole
+epoch $i$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/17",
+    __doc__,
+    box="eq_14",
+    kind="given",
+    sentences=("6792539c8ca1",),
+)
+
+printed = statement.printed(
+    r"update of $\hat r_i$",
+    tex=r"\hat r_i(x,a)\leftarrow\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
+    steps=(cited("the bound", "eq_16", "algorithm_1_line_15"),),
+)

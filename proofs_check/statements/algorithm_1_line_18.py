@@ -1,0 +1,30 @@
+r"""At $t(i)$ $\hat q_i$ is a solution of LP1. LP1 has whole faces of solutions, so $\hat q_i$
+is not determined; a solver in floating point returns one up to its tolerance."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "alg:main/18",
+    __doc__,
+    kind="given",
+    readings=("R-5", "R-6", "R-8"),
+    sentences=(
+        "88539a30faec",
+        "8faa2d3263e5",
+        "d29fdf57a5a6",
+        "71e898d99196",
+        "a9f23484ca78",
+        "ce1959815f52",
+    ),
+)
+
+printed = statement.printed(
+    r"update of $\hat q_i$",
+    tex=(
+        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
+        r"\rangle"
+    ),
+    steps=(cited("LP1", "lp1", "algorithm_1_line_16", "algorithm_1_line_17"),),
+)

@@ -1,0 +1,158 @@
+r"""The policy executed in epoch $i$ is $\pi_i=\pi^{\hat q_i}$, eq. (6): it is defined at every
+state that an episode can reach.
+
+It is 0/0 where $\hat q_i(x)=0$, and LP1 likes to empty states that $P$ reaches: optimism moves
+$\epsilon_i/2$ of the mass of a successor elsewhere. On layers 1-2-1 with $A=1$, $\delta=9/10$
+this can first happen to every solution of LP1 at $T=20$. It happens in most epochs of the runs.
+With 0/0 read as 0 nothing can be played there; with any distribution chosen at $t(i)$ all is
+well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from proofs_check.arithmetic import ZERO, Decision, Q, Radii, certainly_leq, certainly_less, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Correction, Statement, argued, cited
+from proofs_check.lp1.enclosure import enclosing_data
+from proofs_check.lp1.optimum import primal, solve
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import PairValues, occupancy_measure, one_hot, pair_mass
+from proofs_check.sampled_runs.run import SampledRun
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.coins import epoch_starts
+from proofs_check.statements.common.transitions import states
+
+statement = Statement(
+    "alg:main/19",
+    __doc__,
+    kind="definition",
+    readings=("R-3",),
+    sentences=("7a49428967cc", "587ca6e70a87"),
+    by_hand=(
+        r"Layers 1, 2, 1, $A=1$, $\delta=9/10$: $\Lambda=\log(80/0.9)=4.487$; $\bar "
+        r"P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
+        r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
+        r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
+    ),
+    corrections={
+        2: Correction(
+            r"Update policy $\pi_i = \pi^{\hat{q}_i}$.",
+            r"Update policy $\pi_i = \pi^{\hat{q}_i}$ (uniform at $x$ if $\hat{q}_i(x)=0$).",
+        )
+    },
+)
+
+printed = statement.printed(
+    r"$\pi_i=\pi^{\hat q_i}$",
+    tex=r"\pi_i=\pi^{\hat q_i}",
+    repair=r"any distribution that is known at $t(i)$, at the states with $\hat q_i(x)=0$",
+    steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
+)
+
+repaired = statement.repaired(
+    r"$\pi^{\hat q_i}$, completed",
+    tex=(
+        r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
+        r"\text{any distribution if }\hat q_i(x)=0"
+    ),
+    says=r"""$\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)$ where $\hat q_i(x)>0$, and any distribution
+chosen at $t(i)$ elsewhere. $\hat q_i=q^{P_i,\pi_i}$ for every choice, so LP1, Bias-I and Diff do
+not see it; $q_i=q^{P,\pi_i}$ and the regret do. The proof of Theorem 4 works for every choice.""",
+    steps=(
+        cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),
+        argued(
+            (
+                r"where $\hat q_i(x)=0$ no factor $\pi_i(\cdot|x)$ enters $q^{P_i,\pi_i}$, by "
+                "induction over the layers; Theorem 4 in Coq is about every policy that agrees "
+                "with "
+                r"$\hat q_i$ on its mass"
+            ),
+            "theorem_4_diff",
+        ),
+    ),
+    coq=(Coq("polytope_occ", "ConfidenceSets.v"),),
+)
+
+
+NOTHING = "0/0 = 0"  # the row of pi_i is 0 there: no action
+
+
+@printed.check(
+    {
+        "(the printed form is false already: at states with $q^*$ mass)": lambda suite: _emptied(
+            suite, lambda run, e: pair_mass(run.best.q)
+        )
+    }
+)
+def line_19(suite: Suite) -> Iterator[Found]:
+    yield _first_forced()
+    yield _completions(suite, everywhere=False, under="a distribution chosen at t(i)")
+    yield _emptied(suite, lambda run, e: e.q_xa, NOTHING)
+
+
+@repaired.check({r"another action also where $\hat q_i(x)>0$": {"everywhere": True}})
+def line_19_repaired(suite: Suite, everywhere: bool = False) -> Shown:
+    return _completions(suite, everywhere)
+
+
+def _emptied(
+    suite: Suite, mass: Callable[[SampledRun, SampledEpoch], PairValues], under: str = ""
+) -> Tally:
+    """Is q_hat_i(x) > 0 wherever the mass of x is?"""
+    reached = Tally("exact on runs", "", under=under)
+    epochs = 0
+    for run, e in suite.runs.epochs():
+        q_hat, q = e.q_hat_xa, mass(run, e)
+        lost = [(h, x) for h, x in states(run.P) if any(q[h][x]) and not any(q_hat[h][x])]
+        epochs += bool(lost)
+        reached.holds(not lost, run=run.name, i=e.i, states=lost)
+    reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
+    return reached
+
+
+def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
+    tally = Tally("exact on runs", "", under=under)
+    moved = tried = 0
+    for run, e in suite.all.epochs(about=6):
+        for a in sorted({0, run.A - 1}):
+            other = [
+                [
+                    one_hot(a, run.A) if everywhere or not any(e.q_hat_xa[h][x]) else row
+                    for x, row in enumerate(pi_h)
+                ]
+                for h, pi_h in enumerate(e.pi)
+            ]
+            same = occupancy_measure(e.P_i, other) == e.q_hat
+            tally.holds(same, run=run.name, i=e.i, completion=a)
+            tried += 1
+            moved += occupancy_measure(run.P, other) != e.q
+    tally.note = f"q_hat_i = q^{{P_i,pi_i}} for two completions; q_i changed in {moved} of {tried}"
+    return tally
+
+
+def _first_forced() -> Tally:
+    """Layers 1-2-1, A = 1: rewards 0 at u, 1 at v. r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam; then
+    LP1's solution is unique, and it empties u iff P_bar(u) <= eps/2, N_u^2 <= Lam N_0."""
+    delta = Q(9, 10)
+    note = rf"layers 1-2-1, $A=1$, $\delta={delta}$: every $T$, epoch start $(N_u,N_v)<T$"
+    tally = Tally("proved", note, under=NOTHING)
+    for T in range(1, 30):
+        Lam = lam(T, 4, 1, delta)
+        for N_u, N_v in sorted(epoch_starts(T), key=lambda pair: (sum(pair), pair)):
+            if not N_u:
+                continue
+            low = certainly_less(Lam * 2, N_u) is Decision.TRUE
+            emptied = low and certainly_leq(N_u * N_u, Lam * (N_u + N_v)) is Decision.TRUE
+            counts = {"T": T, "t(i)": N_u + N_v + 1, "N_u": N_u, "N_v": N_v}
+            where = {**counts, "rewards": "0 at u, 1 at v"}
+            tally.holds(not emptied, **where)
+            if emptied:
+                N, N3 = [[[N_u + N_v]], [[N_u], [N_v]]], [[[[N_u, N_v]]], [[[N_u]], [[N_v]]]]
+                r_sum = [[[ZERO]], [[ZERO], [Q(N_v)]]]
+                for data in enclosing_data((1, 2, 1), 1, N, N3, r_sum, Radii(Lam)):
+                    mass = primal(data, solve(data))[0][0][0][0]
+                    tally.holds(mass != 0, q_hat_u=mass, **where)
+                return tally
+    return tally

@@ -1,0 +1,36 @@
+r"""The states fall into layers $X_0$, ..., $X_L$; $X_0=\{x_0\}$ and $X_L=\{x_L\}$;
+$P(x'|x,a)>0$ only if $x$ is in $X_h$ and $x'$ in $X_{h+1}$ for some $h<L$; $P$ and $r$ do not
+change.
+
+The layers are an input (R-18). At $x_L$ no transition exists: $P(\cdot|x_L,a)=0$ (R-19)."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement
+
+statement = Statement(
+    "as:layered-mdp",
+    __doc__,
+    box="definition_1",
+    kind="given",
+    readings=("R-2", "R-18", "R-19"),
+    sentences=(
+        "e3d6f84bfa41",
+        "032b1936c714",
+        "fed6d6d6f35d",
+        "ee84eb3686fc",
+        "3859030eef6d",
+        "4d324b312c44",
+        "ba0f99c53ac8",
+        "7fbc0373c9e5",
+        "ace5046affd2",
+        "e36052de743d",
+        "57f79e67c97e",
+        "3fe58ecf9507",
+    ),
+)
+
+printed = statement.printed(
+    "layered MDP",
+    tex=r"P(x'|x,a)>0 \text{ only if } x\in X_h,\ x'\in X_{h+1}",
+)

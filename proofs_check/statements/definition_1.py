@@ -1,0 +1,23 @@
+r"""$q^{P,\pi}(x,a,x')=\Pr\{x_h=x,a_h=a,x_{h+1}=x'|P,\pi\}$ with $h=h(x)$, for $x$ outside
+$X_L$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Coq, Statement, cited
+
+statement = Statement(
+    "def:1",
+    __doc__,
+    box=("Def. 1", "Def. 1", "and Assumption 1"),
+    kind="given",
+    covers=("eq:def-occ-mea",),
+    readings=("R-2",),
+    sentences=("1a0c87bc92fc", "a4b5d207e651", "11979bf0880a", "5cad20e0d623"),
+)
+
+printed = statement.printed(
+    "occupancy measure",
+    tex=r"q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}",
+    steps=(cited("layers and paths", "assumption_1"),),
+    coq=(Coq("definition_1", "Propositions.v"),),
+)

@@ -1,0 +1,69 @@
+r"""$q^{P,\pi}$ is defined on all of $X\times AxX$, $x_L$ included, and $\langle
+q^{P,\pi},r\rangle$ is the expected reward of an episode, eq. (8).
+
+At $x_L$ it needs $x_{L+1}$, which an episode does not have. If the episode ends there, $q$ is 0
+and (8) is true; if the restart is taken for a transition, $\langle q,1\rangle=L+1$ for the
+reward 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from proofs_check.arithmetic import Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found
+from proofs_check.ledger.statement import Correction, Statement
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.shapes import shapes, uniform_measure
+
+statement = Statement(
+    "def:1:x_L",
+    __doc__,
+    kind="identity",
+    number="Definition 1",
+    section="Sec. III",
+    readings=("R-2", "R-19"),
+    sentences=("a4b5d207e651", "5ecde1606c5c"),
+    by_hand=(
+        "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1; with "
+        r"the reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
+    ),
+    corrections={
+        8: Correction(
+            "where $h(x)$ is the index of the layer to which state $x$ belongs.",
+            (
+                r"where $h(x) < L$ is the index of the layer to which state $x$ belongs, and $q^{P,"
+                r"\pi}(x_L, \cdot, \cdot) = 0$."
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    "$q$ at $x_L$",
+    tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
+    repair=r"define $q$ for $x$ outside $X_L$ only, or say $q(x_L,\cdot,\cdot)=0$",
+)
+
+
+RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
+
+
+CHOICES = {"the episode ends at x_L: q(x_L,.,.) = 0 (R-2)": 0, RESTARTS: 1}  # -> q(x_L)
+
+
+@printed.check(
+    {"(underspecified: here the mass 1 at $x_L$ for every shape)": {"choices": {RESTARTS: 1}}}
+)
+def at_x_L(suite: Suite, choices: Mapping[str, int] = CHOICES) -> Iterator[Found]:
+    for under, of_x_L in choices.items():
+        tally = Tally(
+            "enumerated",
+            r"$\langle q,1\rangle=L$ for the rewards 1; $X\leq4$, $A\leq2$",
+            under=under,
+        )
+        for layers, A in shapes(most_states=4, most_actions=2):
+            q = uniform_measure(layers, A)
+            total = sum((sum(row, Q(0)) for q_h in q for rows in q_h for row in rows), Q(of_x_L))
+            tally.equal(total, len(layers) - 1, layers=list(layers), A=A)
+        yield tally

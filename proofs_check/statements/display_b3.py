@@ -1,0 +1,114 @@
+r"""For every layer $h$: sum over $(x_h,a_h)$ of $\sum_in_i/\sqrt{N_i}\leq3$ sum over
+$(x_h,a_h)$ of $\sqrt{N_m}\leq3\sqrt{X_hA\text{ sum}\text{ over}(x_h,a_h)\text{
+of}N_m}=3\sqrt{TX_hA}$.
+
+With $\max\{1,\cdot\}$ under the first root. The first step fails with the pigeonhole inequality,
+the last because the $N_m$ of a layer add up to $t(m)-1$; the middle one is right. The two ends
+of the chain are in the right order all the same: see the repaired form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, Real, sqrt, zipped
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Correction, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.visits import layer_sum, pigeonhole_bound
+
+statement = Statement(
+    "disp:App. B.3",
+    __doc__,
+    box="display_b2",
+    kind="pathwise",
+    number="App. B, display 3",
+    readings=("R-1",),
+    part_of="lemma_12",
+    sentences=("ce4d78bebc99",),
+    by_hand=(
+        r"At $T=1$, with one state and one action, the left side is $1/\sqrt{\max\{1,0\}}=1$, "
+        r"the right $3\sqrt{N_1}=0$."
+    ),
+    corrections={
+        6: Correction(
+            r"\leq & 3 \sqrt{X_h A \sum_{x_h\in \mcx_h} \sum_{a_h\in \mca} N_m(x_h,a_h)}",
+            r"\leq & 3 \sqrt{X_h A \sum_{x_h\in \mcx_h} \sum_{a_h\in \mca} N_{m+1}(x_h,a_h)}",
+        )
+    },
+)
+
+printed = statement.printed(
+    "Jensen over the pairs of a layer",
+    tex=(
+        r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{N_i}\leq3\sum\sqrt{N_m}\leq3\sqrt{X_hA\sum N_m}=3"
+        r"\sqrt{TX_hA}"
+    ),
+    repair=r"$N_{m+1}$ for $N_m$ and $1+\sqrt2$ for 3; then the last line is an equality",
+    steps=(
+        argued(
+            "the pigeonhole for each pair, then Cauchy-Schwarz in the layer",
+            "display_b2",
+            "display_b3_total",
+        ),
+    ),
+)
+
+repaired = statement.repaired(
+    "Jensen over a layer, $N_{m+1}$",
+    tex=(
+        r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum\sqrt{N_{m+1}}"
+        r"\leq(1+\sqrt2)\sqrt{X_hA\sum N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}"
+    ),
+    says=r"""For every layer $h$: sum over $(x_h,a_h)$ of $\sum_in_i/\sqrt{\max\{1,N_i\}}$ is at
+most $(1+\sqrt2)$ sum over $(x_h,a_h)$ of $\sqrt{N_{m+1}}$, which is at most
+$(1+\sqrt2)\sqrt{X_hA\text{ sum}\text{ over}(x_h,a_h)\text{ of}N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}$.
+
+Jensen is an equality where all pairs of the layer are visited equally often. The suite would
+notice a constant below the ratio in the report in place of $1+\sqrt2$ (deterministic chain,
+$T=2^k$: $(1+\sqrt2)-\sqrt{2/T}$, so $1+\sqrt2$ cannot be improved).""",
+    coq=(Coq("display_B3", "Visits.v"),),
+)
+
+
+PIGEONHOLE = sqrt(2) + 1
+
+
+@printed.check()
+def jensen(suite: Suite) -> Iterator[Found]:
+    first = Tally("exact on runs", r"left $\leq3\sum\sqrt{N_m}$, every layer of every run")
+    last = Tally("exact on runs", r"$3\sqrt{X_hA\sum N_m}=3\sqrt{TX_hA}$, every layer")
+    for run in suite.all:
+        N_m = run.epochs[-1].N
+        for h, X_h in enumerate(run.layers[:-1]):
+            roots = sum((sqrt(n) for (n,) in zipped(N_m[h])), Real.of(0))
+            first.leq(layer_sum(run, h), 3 * roots, run=run.name, h=h)
+            in_layer = sum(map(sum, N_m[h]))
+            left, right = sqrt(X_h * run.A * in_layer), sqrt(run.T * X_h * run.A)
+            last.equal(3 * left, 3 * right, run=run.name, h=h, sum_N_m=in_layer, T=run.T)
+    yield first
+    yield last
+
+
+@printed.planted("the two ends only, $X_hA$ outside the root left out")
+def jensen_without_pairs(suite: Suite) -> Shown:
+    tally = Tally("exact on runs", r"left $\leq3\sqrt{T}$")
+    for run in suite.runs:
+        for h in range(run.L):
+            tally.leq(layer_sum(run, h), 3 * sqrt(run.T), run=run.name, h=h, K_h=run.layers[h])
+    return tally
+
+
+@repaired.check(
+    {r"$1+\sqrt2$ replaced by 12/5, chain with $T=2^k$": {"constant": Real.of(Q(12, 5))}}
+)
+def jensen_repaired(suite: Suite, constant: Real = PIGEONHOLE) -> Shown:
+    ends = Tally("exact on runs", r"every layer: left $\leq(1+\sqrt2)\sqrt{TX_hA}$")
+    for run in suite.all:
+        for h, X_h in enumerate(run.layers[:-1]):
+            whole = sqrt(run.T * X_h * run.A)
+            ends.leq(layer_sum(run, h), constant * whole, run=run.name, h=h)
+    chain = Tally("enumerated", "one pair per layer, $T=2^k$", step=True)
+    for k in range(0, 40, 3):
+        chain.leq(pigeonhole_bound(1 << k), constant * sqrt(1 << k), k=k)
+    return ends, chain

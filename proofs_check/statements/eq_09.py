@@ -1,0 +1,62 @@
+r"""With $q^*$ in $\operatorname{arg\,max}_{q\in Q^P}\langle q,r\rangle$:
+$\mathrm{Reg}_T=TV(\pi^*)-\sum_tV(\pi_t)$, eq. (2), equals $T\langle q^*,r\rangle-\sum_t\langle
+q^{P,\pi_t},r\rangle=\sum_t\langle q^*-q^{P,\pi_t},r\rangle$."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import ZERO
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.sampled_runs.occupancy import difference, inner, value
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "eq:regret-occ",
+    __doc__,
+    box="eq_08",
+    kind="identity",
+    covers=("eq:regret",),
+    readings=("R-15",),
+    sentences=(
+        "f40027b447f1",
+        "c5e10ee8427f",
+        "fe0f4eae16ce",
+        "11850daea147",
+        "bc54cd62a82c",
+        "52b33746243c",
+        "ecd597edefab",
+        "56c5fbe1f92b",
+    ),
+)
+
+printed = statement.printed(
+    "regret by occupancy measures",
+    tex=(
+        r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle=\sum_t"
+        r"\langle q^*-q^{P,\pi_t},r\rangle"
+    ),
+    steps=(cited("values and $Q^P$", "eq_08", "prop_3", "eq_09_pi_star"),),
+    coq=(
+        Coq("eq_regret_occ", "MainResults.v"),
+        Coq("eq_9", "Propositions.v"),
+        Coq("optimal_occ_exists", "Propositions.v"),
+    ),
+)
+
+
+@printed.check({"one episode of epoch 1 not counted": {"uncounted": 1}})
+def eq_9(suite: Suite, uncounted: int = 0) -> Shown:
+    regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
+    for run in suite.all:
+        q_star = run.best.q_xa
+        top = inner(q_star, run.r)
+        played = [(e.length - uncounted * (e.i == 1), e) for e in run.epochs]
+        of_q = sum((n * inner(e.q_xa, run.r) for n, e in played), ZERO)
+        terms = sum((n * inner(difference(q_star, e.q_xa), run.r) for n, e in played), ZERO)
+        by_value = run.T * value(run.P, run.r, run.best.pi)
+        by_value -= sum((e.length * e.V for e in run.epochs), ZERO)
+        regret.equal(run.T * top - of_q, by_value, run=run.name)
+        regret.equal(terms, by_value, run=run.name)
+        regret.leq(0, by_value, run=run.name)
+    return regret

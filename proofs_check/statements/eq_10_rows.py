@@ -1,0 +1,43 @@
+r"""The row $\bar P_i(\cdot|x,a)$ sums to 1 where $(x,a)$ was visited; it is a row of zeros, not
+a distribution, where it was not, at $\ell_1$-distance 1 from every distribution: eq. (12) has to
+cope with it."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, argued
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "eq:empirical-transition:rows",
+    __doc__,
+    kind="identity",
+    number="(10)",
+    section="Sec. IV-A",
+)
+
+printed = statement.printed(
+    r"rows of $\bar P_i$: sum 1, or zeros",
+    tex=r"\sum_{x'}\bar P_i(x'|x,a)=1\{N_i(x,a)\geq1\}",
+    steps=(
+        argued(
+            r"$\sum_{x'}N_i(x,a,x')=N_i(x,a)$, over $\max\{1,N_i(x,a)\}$",
+            "eq_10",
+            "algorithm_1_line_14_sums",
+        ),
+    ),
+)
+
+
+@printed.check({"denominator $N_i(x,a)+1$": {"more": 1}})
+def rows(suite: Suite, more: int = 0) -> Shown:
+    tally = Tally("exact on runs", "row sums, every row at about six $t(i)$ of a run")
+    for run, e in suite.all.epochs(about=6):
+        for h, x, a in pairs(e.N):
+            N = max(1, e.N[h][x][a])
+            total = sum(e.P_bar[h][x][a], ZERO) * Q(N, N + more)
+            tally.equal(total, Q(e.N[h][x][a] > 0), run=run.name, i=e.i, h=h, x=x)
+    return tally

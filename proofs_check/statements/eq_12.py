@@ -1,0 +1,120 @@
+r"""$P_i$ = {$P$ : $\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$ for all
+$x$ in $X$, a in $A$}, a set of transition functions that is never empty.
+
+At $x_L\epsilon_i$ is not defined (eq. (11)). If only $x$ outside $X_L$ are meant, $P_i$ is never
+empty. If $x_L$ has a distribution $P(\cdot|x_L,a)$ like every state, $\bar P_i(\cdot|x_L,a)=0$
+is at distance 1 of it, and $X_{L+1}=0$ gives $\epsilon_i=0$: no $P$ is in $P_i$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.arithmetic import Q, certainly_leq, eps_radius, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Correction, Statement, cited
+from proofs_check.sampled_runs.occupancy import distance, one_hot, pairs
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import at_most
+from proofs_check.statements.common.radii import NO_LAYER, OUTSIDE, above_1
+
+statement = Statement(
+    "eq:conf-set-P",
+    __doc__,
+    box="eq_10",
+    kind="definition",
+    readings=("R-2", "R-10"),
+    sentences=("2809ae0de799", "36191200ff25"),
+    by_hand=(
+        r"With $X_{L+1}=0$ in (11) $\epsilon_1(x_L,a)=0$, but $\bar P_1(\cdot|x_L,a)=0$ has "
+        "distance 1 to every distribution."
+    ),
+    corrections={
+        9: Correction(
+            r"\forall x\in \mcx, a\in \mca\}.", r"\forall x\in \mcx \setminus \mcx_L, a\in \mca\}."
+        )
+    },
+)
+
+printed = statement.printed(
+    "confidence set $P_i$, all $x$ in $X$",
+    tex=r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a)\}",
+    repair="for all $x$ in $X_h$, $h<L$",
+)
+
+repaired = statement.repaired(
+    "confidence set $P_i$, never empty",
+    tex=(
+        r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a),\ x"
+        r"\notin\mathcal X_L\}"
+    ),
+    says=r"""$P_i$ is the set of the transition functions $P$ with $\lVert P(\cdot|x,a)-\bar
+P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$ for all $x$ in $X_h$, $h<L$, and all $a$. It is never
+empty, and an unvisited pair is not restricted at all: its $\bar P_i$ is a row of zeros, at
+distance $1<\epsilon_i$ from every distribution. A visited pair is restricted only if
+$\epsilon_i(x,a)<2(1-\min_{x'}\bar P_i(x'|x,a))$.
+
+With $\log_{10}$ the radius of an unvisited pair can be below 1, but only if $TXA\leq3$: then
+$A=1$, $T=1$, all layers are singletons, and every pair is visited in episode 1. So $P_i$ is not
+empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of Algorithm 1.""",
+    kind="identity",
+    steps=(
+        cited(
+            (
+                r"$N=0$: the row is 0 and $\epsilon_i>1$; $N\geq1$: $\bar P_i(\cdot|x,a)$ "
+                r"itself is a "
+                "distribution"
+            ),
+            "eq_10_rows",
+            "eq_11",
+        ),
+    ),
+)
+
+
+@printed.check({"(underspecified; here $X_{L+1}=0$)": lambda _: above_1((0,))})
+def eq_12(suite: Suite) -> Iterator[Found]:
+    yield above_1((1, 2, 10), OUTSIDE)  # ||p - 0||_1 = 1 is within eps_i
+    yield above_1((0, 1, 2, 10), NO_LAYER)
+
+
+@repaired.check(
+    {"radius halved: nothing is near a row of zeros": lambda _: above_1((1, 2), scale=Q(1, 2))}
+)
+def eq_12_repaired(suite: Suite) -> Shown:
+    tally = Tally(
+        "enumerated", r"$\log_{10}$, $N=0$: every $(T,X,A)$ with an $\epsilon_i<1$: chains, $A=1$"
+    )
+    for T, X, A in product((1, 2, 3), repeat=3):
+        if X >= 2 and 2 <= T * X * A <= 3:  # 2 X_{h+1} log10(TXA/delta) < 1: TXA < sqrt(10)
+            tally.holds(T == A == 1, T=T, X=X, A=A)  # X <= 3 states: layers 1-1 and 1-1-1
+    nearest = lam(1, 3, 1, Q(99, 100), "log10")  # an instance shows that the case exists
+    tally.holds(certainly_leq(eps_radius(1, nearest, 0), 1), T=1, X=3, A=1, delta=Q(99, 100))
+    return tally
+
+
+@repaired.proves("the distance is largest at a vertex of the simplex")
+def farthest(suite: Suite) -> Shown:
+    """||p - P_bar||_1 = 2 sum (p - P_bar)_+ and each part is at most 1 - P_bar(y) where p > P_bar;
+    at the vertex y it is 2 (1 - P_bar(y))."""
+    import sympy
+
+    proof = Tally(
+        "proved", r"sum over $D$ of $(p-\bar P)\leq1-\min\bar P$, all $p$, $\bar P$, $D$ not empty"
+    )
+    least, more, p_out = sympy.symbols("least more p_out", nonnegative=True)
+    at_most(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")
+    return proof
+
+
+@repaired.planted("no pair is restricted: $P_i$ holds all $P$")
+def eq_12_free(suite: Suite) -> Shown:
+    tally = Tally("exact on runs", r"is every deterministic row within $\epsilon_i$ of $\bar P_i$?")
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.N):
+            row = e.P_bar[h][x][a]
+            if e.N[h][x][a]:
+                far = max(distance(one_hot(y, len(row)), row) for y in range(len(row)))
+                tally.leq(far, e.eps[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally

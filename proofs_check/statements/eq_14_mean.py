@@ -1,0 +1,37 @@
+r"""$\bar r_i(x,a)$ is in [0,1]: the mean of $N_i(x,a)$ rewards, and 0 where there are none."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import at_most
+
+statement = Statement(
+    "eq:14:mean",
+    __doc__,
+    kind="identity",
+    number="(14)",
+    section="Sec. IV-A",
+)
+
+printed = statement.printed(
+    r"$\bar r_i$ is in [0,1]",
+    tex=r"0\leq\bar r_i(x,a)\leq1",
+)
+
+
+@printed.check({"rewards up to 2": {"largest": 2}})
+@printed.proves("one more reward in [0,1] keeps a mean in [0,1]", "eq_14")
+def mean(suite: Suite, largest: int = 1) -> Shown:
+    import sympy
+
+    # the mean m = 1 - left of N rewards, and one more: r = largest - rest, or r = rest
+    proof = Tally(
+        "proved", r"$0\leq(Nm+r)/(N+1)\leq1$ for $m$ in [0,1], $r$ in its range, $N\geq0$"
+    )
+    N, m, rest, left = sympy.symbols("N m rest left", nonnegative=True)
+    at_most(proof, 0, N * m + rest, "N m + r >= 0")
+    at_most(proof, N * (1 - left) + (largest - rest), N + 1, "N m + r <= N + 1")
+    return proof

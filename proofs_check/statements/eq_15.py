@@ -1,0 +1,20 @@
+r"""$b_i(x,a)=\sqrt{2\Lambda/\max\{1,N_i(x,a)\}}$, $\Lambda=\log(TXA/\delta)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:extra-term-r",
+    __doc__,
+    box="eq_14",
+    kind="given",
+    readings=("R-10", "R-11"),
+    sentences=("534e73073f0b", "cc61837efb8d"),
+)
+
+printed = statement.printed(
+    "radius $b_i$",
+    tex=r"b_i(x,a)=\sqrt{2\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
+    steps=(cited("the counters", "algorithm_1_line_14"),),
+)

@@ -1,0 +1,20 @@
+r"""$\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:rew-ucb",
+    __doc__,
+    box="eq_14",
+    kind="given",
+    readings=("R-21",),
+    sentences=("37ad87344530", "dfbc59839879"),
+)
+
+printed = statement.printed(
+    r"upper bound $\hat r_i$",
+    tex=r"\hat r_i=\min\{1,\bar r_i+b_i\}",
+    steps=(cited("mean and radius", "eq_14", "eq_15"),),
+)

@@ -1,0 +1,22 @@
+r"""$\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}$.
+
+Algorithm 1 never computes $\check r_i$: it serves the analysis of Bias-II only."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.statement import Statement, cited
+
+statement = Statement(
+    "eq:rew-lcb",
+    __doc__,
+    box="eq_14",
+    kind="given",
+    readings=("R-21",),
+    sentences=("c0991edd320d",),
+)
+
+printed = statement.printed(
+    r"lower bound $\check r_i$",
+    tex=r"\check r_i=\max\{0,\bar r_i-b_i\}",
+    steps=(cited("mean and radius", "eq_14", "eq_15"),),
+)

@@ -1,0 +1,76 @@
+r"""$0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1$ and $\hat r_i-\check r_i\leq\min\{1,2b_i\}$;
+where $(x,a)$ is unvisited, or $N_i(x,a)\leq2\Lambda$, $b_i\geq1$, so $\hat r_i=1$ and $\check
+r_i=0$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, pairwise
+
+from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown, Vacuity
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import at_most
+
+statement = Statement(
+    "eq:rew-lcb:order",
+    __doc__,
+    kind="identity",
+    number="(17)",
+    section="Sec. IV-A",
+)
+
+printed = statement.printed(
+    r"$\check r\leq\hat r$, width $2b$",
+    tex=(
+        r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min"
+        r"\{1,2b_i\}"
+    ),
+)
+
+
+@printed.check({"width at most $b_i$ instead of $2b_i$": {"width": 1}})
+@printed.proves("five cases say which of 0 and 1 cut", "eq_16", "eq_17", "eq_14_mean")
+def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
+    import sympy
+
+    note = r"$0\leq\check r\leq\bar r\leq\hat r\leq1$, width $\leq2b$; all $\bar r$, $b$, 5 cases"
+    tally = Tally("proved", note)
+    # letters >= 0 fill each v = r_bar, w = 1 - v: every fact is a sum of them, coefficients >= 0
+    p, q, s = sympy.symbols("p q s", nonnegative=True)
+    cases = (  # v, w, b; cut at 1: b >= w, cut at 0: b >= v
+        (s + p, s + q, s, False, False),
+        (p + q + s, p, p + q, True, False),
+        (p, p + q + s, p + q, False, True),
+        (p, p + q, p + q + s, True, True),
+        (p + q, p, p + q + s, True, True),
+    )
+    for v, w, b, up, down in cases:
+        r_hat = v + w if up else v + b
+        r_check = sympy.Integer(0) if down else v - b
+        case = f"cut at 1: {up}, at 0: {down}"
+        for low, high in pairwise((sympy.Integer(0), r_check, v, r_hat, v + w)):
+            if low != high:
+                at_most(tally, low, high, case)
+        at_most(tally, r_hat - r_check, width * b, case)
+    yield tally
+    for X, A in ((2, 1), (4, 2), (52, 5)):
+        for T in count(2):  # an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam
+            if certainly_leq(lam(T, X, A, Q(1, 10)) * 2, T - 1) is Decision.TRUE:
+                break
+        yield Vacuity(f"X={X}, A={A}, delta=1/10: some b_i", "1", T)
+
+
+@printed.proves(
+    (
+        r"$b_i^2\max\{1,N_i\}=2\Lambda$, which is above 1 and, for $N_i\leq2\Lambda$, at "
+        "least $N_i$"
+    ),
+    "eq_15",
+)
+def size_of_b(suite: Suite) -> Shown:
+    proof = Tally("proved", r"$TXA/\delta>2$")
+    proof.leq(ONE, ln(2) * 2, says=r"$2\Lambda>2\ln2>1$")
+    return proof

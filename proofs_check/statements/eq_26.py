@@ -1,0 +1,150 @@
+r"""On the event of Lemma 2, so with probability at least $1-\delta$: $\xi_i(x,a)\leq\lVert
+P_i-\bar P_i\rVert_1+\lVert P-\bar P_i\rVert_1\leq2\epsilon_i(x,a)$ at every $(x,a)$, the first
+because $P_i$ is in the confidence set.
+
+Eq. (5) is 0/0 where $\hat q_i(x,a)=0$, and $P_i$ is in the confidence set or not as that row is
+chosen. True with $P$'s own row or $\bar P_i$'s. False on the event with the row "all to the
+other successor": layers 1, 2, 2, 1, $A=1$, $T=152$, on a path on which $P$ is in $P_i$ for every
+$i$ up to the last; and false with the uniform row, $T=5554$. Neither $T$ is claimed to be the
+least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.occupancy import distance, pairs
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import epochs_along
+from proofs_check.statements.common.transitions import OTHER, P_ITSELF, UNIFORM, VISITED
+
+statement = Statement(
+    "eq:26",
+    __doc__,
+    box=("(26)", "(26)", r"$\xi_i\leq2\epsilon_i$"),
+    kind="on an event",
+    readings=("R-4",),
+    part_of="lemma_04",
+    sentences=("7176a3906973", "5886cc5aaeaa"),
+    corrections={2: "lemma_07_P_i"},
+)
+
+printed = statement.printed(
+    r"$\xi\leq2\epsilon$",
+    tex=r"\xi_i(x,a)\leq\|P_i-\bar P_i\|_1+\|P-\bar P_i\|_1\leq2\epsilon_i(x,a)",
+    repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
+    steps=(
+        argued(
+            (
+                "triangle inequality; $P$ is in $P_i$ on the event, $P_i$ where (5) does not "
+                "decide "
+                "by choice"
+            ),
+            "lemma_02",
+            "lemma_07_P_i",
+            "eq_12",
+        ),
+    ),
+    coq=(
+        Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under="uniform"),
+        Coq("eq_26_false_152", "CompletionPaths.v", refutes=True, under="the other successor"),
+    ),
+)
+
+repaired = statement.repaired(
+    r"$\xi\leq2\epsilon$, $P_i$ completed",
+    tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
+    says=r"""On the event of Lemma 2, with $P_i$ completed inside the confidence set:
+$\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Also $\xi_i\leq2$ always, so
+$\xi_i\leq\min\{2,2\epsilon_i\}$.""",
+    steps=(
+        argued(
+            r"triangle inequality: both $P$ and $P_i$ are within $\epsilon_i$ of $\bar P_i$",
+            "lemma_02",
+            "lemma_07_P_i",
+            "eq_12",
+        ),
+    ),
+    coq=(
+        Coq("eq_26", "AppendixA.v"),
+        Coq("eq_26_min", "RepairedForms.v"),
+    ),
+)
+
+
+DELTA = Q(1, 10)
+
+
+TWO = Q(2)  # the largest distance of two distributions
+
+
+U, V = "u", "v"
+
+
+@printed.check(
+    {
+        r"$\epsilon_i$ in place of $2\epsilon_i$, $P_i$ inside the confidence set": {"factor": 1},
+        r"$T=166$, first 37 episodes by $v$: $\xi_i>2\epsilon_i$, but off the event": lambda _: (
+            _on_path(Q(37, 165), V * 37 + U * 128, OTHER)
+        ),
+    }
+)
+def eq_26(suite: Suite, factor: int = 2) -> Iterator[Found]:
+    yield _on_runs(suite, factor, completion=P_ITSELF)
+    yield _on_runs(suite, factor, completion=VISITED)
+    yield from _on_path(Q(1, 100), U * 28 + V * 3 + U * 29 + V * 34 + U * 57, OTHER)
+    yield from _on_path(Q(1, 21), (U + V + U * 19) * 264 + U + V + U * 7, UNIFORM)
+
+
+def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
+    """xi_i(v) <= 2 eps_i(v) at the start of the epoch at T, where q_hat_i(v) = 0 is optimal:
+    P_bar_i(v|x_0) <= eps_i(x_0)/2, and r_hat_i = 1 along x_0, u, w.
+
+    Layers x_0; u, v; w, z; x_L with A = 1, P(v|x_0) = p, u and v surely to w; r(u) = 1, r(v) = 0.
+    `through`: the u and v visited, in turn, in the T - 1 episodes before. The rows of u and v have
+    one successor that was ever seen, so that of x_0 decides whether P is in P_i."""
+    T = len(through) + 1
+    Lam = lam(T, 6, 1, DELTA)
+    event = Tally(
+        "enumerated", f"$P$ in $P_i$ at every epoch start up to $T={T}$", under=completion
+    )
+    for visited in epochs_along(through):
+        N_u, N_v, N = visited[U], visited[V], visited.total()
+        where = {"T": T, "N(u)": N_u, "N(v)": N_v, "P(v|x_0)": p}
+        off = 2 * abs(p - Q(N_v, N)) if N else ONE
+        event.leq(off, eps_radius(2, Lam, N), **where)
+    event.equal(N, T - 1, step="the last episode starts an epoch")
+    event.leq(2 * Q(N_v, N), eps_radius(2, Lam, N), step="q_hat_i(v) = 0", **where)
+    yield event
+    row = [ZERO, ONE] if completion == OTHER else [Q(1, 2), Q(1, 2)]
+    tally = Tally("enumerated", f"on the event, $T={T}$, row {completion}", under=completion)
+    where |= {"layers": [1, 2, 2, 1], "A": 1, "delta": DELTA, "P_i(.|v)": row}
+    tally.leq(distance([ONE, ZERO], row), eps_radius(2, Lam, N_v) * 2, **where)
+    yield tally
+
+
+@repaired.check(
+    {
+        "off the event of Lemma 2": {"on_event": False},
+        r"$9/5\epsilon_i$ in place of $2\epsilon_i$": {"factor": Q(9, 5)},
+    }
+)
+def eq_26_repaired(suite: Suite, factor: int | Q = 2, on_event: bool = True) -> Shown:
+    return _on_runs(suite, factor, on_event)
+
+
+def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: str = "") -> Tally:
+    """xi_i <= factor eps_i in every epoch with P in P_i, or in every epoch; where 2 <= factor eps_i
+    there is nothing to compare. With P's own row, xi_i = 0 where q_hat_i(x,a) = 0."""
+    tally = Tally("exact on runs", "every epoch with $P$ in $P_i$, every pair", under=completion)
+    for run, e in suite.all.epochs():
+        if on_event and e.event_P is not Decision.TRUE:
+            continue
+        for h, x, a in pairs(e.xi):
+            open_row = completion == P_ITSELF and not e.q_hat_xa[h][x][a]
+            xi, eps = ZERO if open_row else e.xi[h][x][a], e.eps[h][x][a]
+            tally.bounded(xi, eps * factor, TWO, run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally

@@ -1,0 +1,77 @@
+r"""Error $=\sum_t\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle$ is at most
+$\sum_t\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1$ because $\hat r_i\leq1$ (surely), and that is at
+most $12LX\sqrt{TA\log(TXA/\delta)}$ (Lemma 4, probability $1-2\delta$).
+
+The first step needs $0\leq\hat r_i$ as well, which (16) gives; and it is wasteful. Both measures
+have sum 1 in a layer, so $\hat r_i-1/2$ may take the place of $\hat r_i$: Error
+$\leq1/2\sum_t\sum_{h\geq1}\lvert\hat q_i(x_h,a_h)-q_i(x_h,a_h)\rvert$. And $a$ layer's distance
+over pairs is at most that over the triples before it and after it, so Error
+$\leq(L-1)/(2L)\sum_t\lVert\hat q_i-q_i\rVert_1$. Attained for every $L$ (two branches, $\hat
+r_i=1$ on one, 0 on the other): $6(L-1)X$ for $12LX$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.occupancy import (
+    difference,
+    distance,
+    inner,
+    pair_mass,
+)
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.transitions import branches
+from proofs_check.statements.lemma_05 import error_of
+
+statement = Statement(
+    "eq:28",
+    __doc__,
+    box="lemma_05",
+    kind="probabilistic",
+    part_of="lemma_05",
+    sentences=("521f8de90607", "9afd588e697b", "e5c656c719a9"),
+)
+
+printed = statement.printed(
+    r"Error $\leq\sum\ell_1 \leq12LX\sqrt{\cdots}$",
+    tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
+    steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
+    coq=(Coq("eq_28", "AppendixA.v"),),
+)
+
+
+HALF = Q(1, 2)
+
+
+@printed.check(
+    {
+        "$(L-1)/(6L)$ in place of $(L-1)/(2L)$, two branches": {"share": Q(1, 6)},
+        "1/4 of the distance over pairs, on the runs": {"pairs_share": Q(1, 4)},
+    }
+)
+def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Found]:
+    note = (
+        r"Error <= half the distance over pairs $\leq(L-1)/(2L)$ of that over triples, every "
+        "epoch"
+    )
+    tally = Tally("exact on runs", note)
+    for run, e in suite.all.epochs():
+        over_pairs = sum(e.layer_l1, ZERO)
+        tally.leq(error_of(e), pairs_share * over_pairs, run=run.name, i=e.i)
+        tally.leq(over_pairs, Q(run.L - 1, run.L) * e.l1, run=run.name, i=e.i)
+    yield tally
+    # P goes to one branch, P_i to the other, where r_hat_i = 1: <q_hat - q, r_hat> = L - 1.
+    note = r"two branches, $L=2$..12: Error $=(L-1)/(2L)\lVert\hat q-q\rVert_1$"
+    attained = Tally("enumerated", note, step=True)
+    for L in range(2, 13):
+        q, q_hat, _ = branches(L, ONE, ZERO)
+        r_hat = [[[ONE]], *[[[ZERO], [ONE]]] * (L - 1)]
+        left = inner(difference(pair_mass(q_hat), pair_mass(q)), r_hat)
+        attained.leq(
+            left, share * Q(L - 1, L) * distance(q_hat, q), L=L, layers=[1, *[2] * (L - 1), 1], A=1
+        )
+    yield attained

@@ -1,0 +1,77 @@
+r"""For every $\delta$ in (0,1), $\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\text{
+for}\text{ all}\text{ epochs}i\text{ and}\text{ all}\text{ pairs}(x,a)\}\geq1-2\delta$.
+
+Far from tight. Hoeffding's inequality bounds the failure of each side of $(x,a)$ after $n$
+visits by $z^4$, $z=\delta/(TXA)$; summed over $n\leq T$, $(X-1)A$ pairs and two sides, the
+failure is at most $2(X-1)\delta^4/(X(TXA)^3)<\delta/4$. The radius $\sqrt{\Lambda/(2N)}$, half
+of $b_i$, gives the claimed $2\delta$, and $\sqrt{(\Lambda+\ln2)/(2N)}$ gives $\delta$. The
+argument works for bases of the logarithm up to $e^4$: $\log_{10}$ too. At $x_L$ (and where
+$N_i=0$) $b_i>1$: nothing can fail. Each side alone, which is what Bias-I $\leq0$ needs, fails
+with half the probability."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from proofs_check.arithmetic import ONE, Q, lam, ln
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
+
+statement = Statement(
+    "lem:conf-set-rew",
+    __doc__,
+    box=("Lemma 3", "L 3", "$r$ in its bounds"),
+    kind="probabilistic",
+    readings=("R-2", "R-10", "R-11"),
+    sentences=("eb32a4bef334", "34e6cfb4a79f", "7a871fa2bf7e"),
+)
+
+printed = statement.printed(
+    r"$r$ in its bounds w.p. $1-2\delta$",
+    tex=(r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq 1-2\delta"),
+    steps=(
+        cited(
+            r"after $n$ visits $\exp(-2nb^2)=z^4$ on each side; $b_i>1$ where $N_i=0$",
+            "lemma_02_sampling",
+            "eq_16",
+            "eq_17",
+            "eq_17_order",
+            "algorithm_1_line_09",
+            "algorithm_1_line_14",
+        ),
+        argued(
+            r"the union over $n\leq T$, $(x,a)$ and two sides: $2(X-1)ATz^4<2\delta$",
+            "assumption_1",
+        ),
+    ),
+    coq=(Coq("lemma_3", "GoodEvents.v"),),
+)
+
+
+MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
+
+
+@printed.check({"radius a fifth of eq. (15)": {"share": Q(1, 5)}})
+def lemma_3(suite: Suite, share: Q = ONE) -> Shown:
+    note = r"Algorithm 1 on layers 1-1, $A=1$: outside in some epoch, after any $n\leq T$"
+    tally = Tally("exact probability", rf"{note}, the union bound, $2\delta$")
+    for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
+        # Epochs start with N = 1, 2, 4, ...; n (r_bar - r)^2 > n b^2 = c = 2 Lam is a failure.
+        c, where = lam(T, 2, 1, delta) * (2 * share**2), {"T": T, "delta": delta, "r": r}
+        fails = ever_fails(r, T - 1, c, frozenset(1 << k for k in range(T.bit_length())))
+        ever, union = ever_fails(r, T, c), delta**4 / (2 * T) ** 3
+        tally.leq(fails, 2 * delta, **where)
+        tally.holds(fails <= ever <= union, bound="2 (X-1)/X delta^4/(TXA)^3", **where)
+    return tally
+
+
+@printed.planted(r"radius $\sqrt{\Lambda/(8N)}$: the union bound of the proof")
+def lemma_3_union(suite: Suite) -> Shown:
+    tally = Tally("proved", r"$X=4$, $A=1$: $2T(X-1)\exp(-\Lambda/4)\leq2\delta$")
+    for T in (1, 10, 100):  # T (X-1) z^(1/4) <= delta iff ln(T (X-1)/delta) <= Lam/4
+        delta = Q(1, 10)
+        tally.leq(ln(3 * T / delta), lam(T, 4, 1, delta) / 4, T=T, delta=delta)
+    return tally

@@ -1,0 +1,230 @@
+r"""$P_i=P^{\hat q_i}$ of eq. (5) is a transition function of the confidence set in every epoch
+$i$, so that $\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1$ is defined wherever
+$q_i(x,a)>0$.
+
+Eq. (5) says nothing where $\hat q_i(x,a)=0<q_i(x,a)$, and there are such pairs: the policy
+played reaches, under $P$, what $\hat q_i$ never visits. Literally, 0/0, it is no transition
+function; with $\bar P_i$'s row (R-4) it is in the confidence set, with $P$'s own row it is on
+the event of Lemma 2, with the uniform row it is not. (In layer $L-1$ there is one successor, so
+nothing is open.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.arithmetic import Decision as D
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, argued
+from proofs_check.sampled_runs.epoch import SampledEpoch
+from proofs_check.sampled_runs.occupancy import (
+    distance,
+    occupancy_measure,
+    one_hot,
+    pair_mass,
+    pairs,
+)
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.shapes import shapes, uniform_transition
+from proofs_check.statements.common.transitions import P_ITSELF, UNIFORM, VISITED
+
+statement = Statement(
+    "lem:occ-1-norm:P_i",
+    __doc__,
+    box=("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
+    kind="definition",
+    number="P_i, xi_i",
+    section="App. A",
+    readings=("R-4",),
+    part_of="lemma_04",
+    sentences=("7a4e55e3b419", "02c6910d8244", "84cab4715ce9"),
+    by_hand=(
+        r"$\delta=1/10$: $\Lambda=\log120=4.787$, so after one episode "
+        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, and $\hat "
+        "r_2=1$: every $q$ in $Q$ solves LP1, also the path through the first state of each "
+        "layer. The second state of layer 1 then has no mass, and (5) is $0/0$ there."
+    ),
+    findings=(
+        Finding(
+            2,
+            "underspecified",
+            title=r"$P_i$ and $\pi_i$ are $0/0$ where $\hat q_i$ has no mass",
+            cause=(
+                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$. The policy that is "
+                r"played "
+                "reaches such pairs under $P$, and the proof of (26) puts $P_i$ into the "
+                "confidence "
+                "set there: true for some completions of the row, false for others."
+            ),
+            witness={
+                "layers": "1, 2, 2, 1 (x_0; u, v; w, z; x_L)",
+                "L": "3",
+                "X": "6",
+                "A": "1",
+                "delta": "1/10",
+                "T": "152",
+                "P(v|x_0)": "1/100",
+                "P(w|u) = P(w|v)": "1",
+                "r(u), r(v)": "1, 0",
+                "N(u), N(v) at t = 152": "114, 37",
+                "P_i(.|v)": "all to z",
+            },
+            by_hand=(
+                r"$\Lambda=\log9120=9.118$; $\bar "
+                r"P_i(v|x_0)=37/151=0.24503\leq\epsilon_i(x_0)/2=\sqrt{4"
+                r"\cdot9.118/151}/2=0.24573$, "
+                r"so $\hat q_i(v)=0$ is optimal; and "
+                r"$2\epsilon_i(v)=2\sqrt{4\cdot9.118/37}=1.9857<\xi_i(v)=2$."
+            ),
+            then=(
+                r"With $P$'s own row (or any row within $\epsilon_i$ of $\bar P_i$) there, "
+                r"(26) and "
+                "Lemmas 4, 5, 7, 8 and 9 hold as printed. The algorithm does not change."
+            ),
+        ),
+    ),
+    corrections={
+        2: Correction(
+            r"the transition function induced by $\hat{q}_i$",
+            (
+                r"the transition function induced by $\hat{q}_i$ ($P_i(\cdot|x,a)\triangleq P("
+                r"\cdot|x,a)$ where $\hat{q}_i(x,a)=0$)"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    r"$P_i=P^{\hat q_i}$ as transition",
+    tex=r"P_i=P^{\hat q_i},\quad \xi_i(x,a)=\|P_i(\cdot|x,a)-P(\cdot|x,a)\|_1",
+    repair=(
+        r"complete $P_i$ where $\hat q_i(x,a)=0$: by $P$ itself ($\xi_i=0$ there; the learner "
+        "needs no $P_i$), or by any row of the confidence set"
+    ),
+    steps=(
+        argued(
+            (
+                r"$\hat q_i$ satisfies the rows of LP1, so $P^{\hat q_i}$ is within $\epsilon_i$ "
+                "where it is defined"
+            ),
+            "prop_2",
+            "lp1",
+        ),
+    ),
+    coq=(Coq("eq_26_false_uniform", "CompletionPaths.v", refutes=True, under="uniform"),),
+)
+
+repaired = statement.repaired(
+    "$P_i$ completed",
+    tex=(
+        r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad=\bar P_i("
+        r"\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}"
+    ),
+    says=r"""With $P_i(\cdot|x,a)=\bar P_i(\cdot|x,a)$ where $\hat q_i(x,a)=0$ and $(x,a)$ was
+visited, and uniform where it was not (R-4), $P_i$ is a transition function and lies in the
+confidence set.
+
+Completing by $P$ itself serves the analysis as well, with less: $\xi_i=0$ at these pairs, and
+the sums of $q_i\xi_i$ are the least that any completion gives.""",
+    steps=(
+        argued(
+            (
+                r"by LP1's rows where $\hat q_i>0$; else $\bar P_i$'s row, or uniform with "
+                r"$\epsilon_i>1(N_i=0)$"
+            ),
+            "prop_2",
+            "lp1",
+        ),
+    ),
+    coq=(
+        Coq("P_i_completed", "AppendixA.v"),
+        Coq("P_i_by_estimates", "RepairedForms.v"),
+    ),
+)
+
+
+def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
+    """Pairs with q_hat_i(x,a) = 0 < q_i(x,a) and more than one state in the next layer: eq. (5) is
+    0/0 there, and xi_i(x,a) counts."""
+    for h, x, a in pairs(e.q_xa):
+        if e.q_xa[h][x][a] and not e.q_hat_xa[h][x][a] and e.run.layers[h + 1] > 1:
+            yield h, x, a
+
+
+@printed.check()
+def transition_P_i(suite: Suite) -> Iterator[Found]:
+    yield smallest_case()
+    for completion in (VISITED, P_ITSELF, UNIFORM):
+        yield _completed(suite, completion)
+
+
+@printed.planted(r"undefined on no run whatever: $\hat q_i>0$")
+def transition_P_i_everywhere(suite: Suite) -> Shown:
+    tally = Tally("exact on runs", r"is $\hat q_i(x,a)>0$ at every pair?")
+    for run, e in suite.runs.epochs():
+        for h, x, a in pairs(e.q_hat_xa):
+            tally.holds(e.q_hat_xa[h][x][a] > 0, run=run.name, i=e.i, h=h, x=x, a=a)
+    return tally
+
+
+def _completed(suite: Suite, completion: str) -> Tally:
+    """Whether the row is within eps_i of P_bar_i at every pair left open, on the event of Lemma
+    2."""
+    tally = Tally("exact on runs", "open pairs, epochs with $P$ in $P_i$", under=completion)
+    for run, e in suite.all.epochs():
+        for h, x, a in undetermined(e) if e.event_P is D.TRUE else ():
+            P_bar, n = e.P_bar[h][x][a], run.layers[h + 1]
+            uniform = [Q(1, n)] * n
+            seen = P_bar if e.N[h][x][a] else uniform
+            row = {VISITED: seen, P_ITSELF: run.P[h][x][a], UNIFORM: uniform}[completion]
+            where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a, "row": row}
+            tally.leq(distance(row, P_bar), e.eps[h][x][a], P_bar_i=P_bar, **where)
+    return tally
+
+
+def smallest_case() -> Tally:
+    """Epoch 2 after one episode, delta = 1/10, T = 2, all shapes by X, then A, then L.
+
+    Lam >= ln 40 > 2: eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All
+    its vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
+    note = r"$T=2$, epoch 2, every vertex of LP1's solutions, $X\leq6$, $A\leq2$"
+    tally = Tally("enumerated", note, under="literally, 0/0")
+    for layers, A in shapes(6, 2):
+        P, L = uniform_transition(layers, A), len(layers) - 1
+        found = None
+        for xs in product(*map(range, layers)):
+            pi = [
+                [one_hot(0, A) if x == xs[h] else [Q(1, A)] * A for x in range(layers[h])]
+                for h in range(L)
+            ]
+            q = pair_mass(occupancy_measure(P, pi))
+            open_pairs = [
+                (h, x, a) for h, x, a in pairs(q) if q[h][x][a] and x != xs[h] and layers[h + 1] > 1
+            ]
+            if open_pairs:
+                found = {"path of q_hat_2": list(xs), "pairs (h,x,a)": open_pairs}
+                break
+        tally.holds(found is None, layers=list(layers), A=A, T=2, epoch=2, open=found)
+        if found:
+            break
+    return tally
+
+
+@repaired.check(
+    {"uniform rows also where pairs were visited": lambda suite: _completed(suite, UNIFORM)}
+)
+def transition_P_i_repaired(suite: Suite) -> Shown:
+    rows = Tally(
+        "exact on runs", r"rows of $P_i$ are distributions within $\epsilon_i$ of $\bar P_i$"
+    )
+    for run in suite.all:
+        for e in run.epochs[:: max(1, len(run.epochs) // 15)]:
+            for h, x, a in pairs(e.pi):
+                row, P_bar = e.P_i[h][x][a], e.P_bar[h][x][a]
+                where = {"run": run.name, "i": e.i, "h": h, "x": x, "a": a}
+                rows.holds(sum(row, ZERO) == ONE and min(row) >= 0, **where)
+                if row is not P_bar:
+                    rows.leq(distance(row, P_bar), e.eps[h][x][a].lo, **where)
+    return rows

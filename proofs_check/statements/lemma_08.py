@@ -1,0 +1,61 @@
+r"""For all $t$ and $1\leq h\leq L-1$, $i=i(t)$: the sum over $(x_h,a_h)$ of $\lvert\hat
+q_i(x_h,a_h)-q_i(x_h,a_h)\rvert$ is at most the sum over $s<h$ and $(x_s,a_s)$ of
+$q_i(x_s,a_s)\xi_i(x_s,a_s)$.
+
+True for every completion of $P_i$ (the least right side is taken, as for Lemma 7), and sharp:
+both sides are equal for $h=1$ and $A=1$, and for every $h$ on two branches that never meet,
+where they reach 2, the largest distance possible."""
+
+from __future__ import annotations
+
+from itertools import accumulate, product
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.occupancy import distance, pair_mass
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.transitions import branches, least_q_xi
+
+statement = Statement(
+    "lem:occ-term-1",
+    __doc__,
+    box=("Lemma 8", "L 8", "pairs of a layer"),
+    kind="pathwise",
+    covers=("eq:24",),
+    readings=("R-4",),
+    part_of="lemma_04",
+    sentences=("4f265e3169f2",),
+)
+
+printed = statement.printed(
+    "distance of pairs, layer $h$",
+    tex=(
+        r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq\sum_{s=0}^{h-1}"
+        r"\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)"
+    ),
+    steps=(argued("induction on the layer by the same identity", "definition_1", "lemma_07_P_i"),),
+    coq=(Coq("lemma_8", "AppendixA.v"),),
+)
+
+
+@printed.check(
+    {"$s$ runs to $h-2$": {"back": 1}, "99/100 of the right side": {"share": Q(99, 100)}}
+)
+def lemma_8(suite: Suite, back: int = 0, share: Q = ONE) -> Shown:
+    tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
+    for run, e in suite.all.epochs():
+        bounds = [ZERO, *accumulate(least_q_xi(e))]
+        for h in range(1, run.L):
+            tally.leq(e.layer_l1[h], bounds[h - back] * share, run=run.name, i=e.i, h=h)
+    # Two branches: D_h = E_0 = 2 |p - p_i| for every h
+    note = "two branches, $L=2$..6: equality for all $p$, $p_i$ in 0, 1/4, ..., 1"
+    attained = Tally("enumerated", note, step=True)
+    grid = [Q(k, 4) for k in range(5)]
+    for L, p, p_i in product(range(2, 7), grid, grid):
+        q, q_hat, E = branches(L, p, p_i)
+        q_xa, q_hat_xa = pair_mass(q), pair_mass(q_hat)
+        for h, bound in zip(range(1, L), accumulate(E), strict=False):
+            attained.equal(distance(q_hat_xa[h], q_xa[h]), bound, L=L, h=h, p=p, p_i=p_i)
+    return tally, attained

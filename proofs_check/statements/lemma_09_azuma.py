@@ -1,0 +1,101 @@
+r"""With probability at least $1-\delta$, the sum over $t$, $1\leq h\leq L$, $s<h$ and
+$(x_s,a_s)$ of $(q_{i(t)}(x_s,a_s)-I^{(t)}\{x_s,a_s\})\xi_{i(t)}(x_s,a_s)$ is at most
+$2LX\sqrt{2T\log(L/\delta)}$.
+
+For a layer $s$, $Y_t=\sum(q_i-I^{(t)})\xi_i$ has conditional mean 0 and $\lvert Y_t\rvert\leq2$,
+as $0\leq\xi_i\leq2$. Lemma 10 with $\delta/L$ gives $2\sqrt{2T\log(L/\delta)}$; the weights
+$L-s$ add up to $L(L+1)/2$ and $L+1\leq X$: half of what is printed, and $L(L+1)$ for $LX$: no
+$X$ is needed. One application to the sum over all layers needs no union:
+$L(L+1)\sqrt{2T\log(1/\delta)}$. And $Y_t$ lies in an interval of length 2, which halves both
+once more (Lemma 10's interval form)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from proofs_check.arithmetic import ZERO, Enclosure, Q, ln, sqrt, zipped
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.azuma import compare_tail
+
+statement = Statement(
+    "lem:occ-term-2:azuma",
+    __doc__,
+    kind="probabilistic",
+    number="(27), term 2",
+    section="App. A",
+    readings=("R-3", "R-4"),
+    part_of="lemma_09",
+)
+
+printed = statement.printed(
+    r"$(q-I)\xi$ over all episodes",
+    tex=(
+        r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
+        r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}"
+    ),
+    steps=(
+        argued(
+            "$Y_t$ has conditional mean 0; Lemma 10",
+            "lemma_02_sampling",
+            "lemma_10",
+            "lemma_07_P_i",
+            "definition_1",
+        ),
+    ),
+    coq=(Coq("azuma_27", "AppendixA.v"),),
+)
+
+
+HALF = Q(1, 2)
+
+
+TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
+
+
+@printed.check({"an eighth of the threshold of a layer, worst martingale": {"scale": Q(1, 8)}})
+def azuma(suite: Suite, scale: Q = HALF) -> Shown:
+    # Pr{sum Y_t > threshold} for the worst Y_t = 2 (p_t - I_t), p_t in {1/4, 1/2, 3/4} chosen from
+    # the past, against delta/L; half of the threshold as printed.
+    horizons = (1, 4, 16, 64, 128) if suite.full else (1, 4, 16, 40)
+    note = (
+        rf"worst of $3^{{histories}}$, $T\leq{horizons[-1]}$, {scale} of the threshold of a layer"
+    )
+    tally = Tally("exact probability", note, step=True)
+    for T, delta in product(horizons, TAILS):
+        threshold = (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
+        mass = worst_tail(T, threshold)
+        compare_tail(tally, mass, delta, threshold, 2 * T, T=T, tail=delta)
+    return tally
+
+
+@printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
+def azuma_q_hat(suite: Suite) -> Shown:
+    tally = Tally("exact probability", r"conditional mean of $\sum(\hat q_i-I)\xi_i$, at most 0?")
+    for run, e in suite.runs.epochs():
+        for s, of_layer in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
+            mean = sum(((m_hat - m) * xi for m, m_hat, xi in zipped(*of_layer)), ZERO)
+            tally.leq(mean, 0, run=run.name, i=e.i, s=s)
+    return tally
+
+
+def worst_tail(T: int, threshold: Enclosure) -> Q:
+    """max Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum, in halves.
+
+    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p."""
+    top = 3 * T  # |sum| <= 3T/2
+    # Integers over 4^t: value[k] is 4^t times the probability from the sum (k - top)/2
+    value = [int(Q(k - top, 2) > threshold.lo) for k in range(2 * top + 1)]
+    for t in range(1, T + 1):
+        value = [
+            max(
+                p * value[k + p - 4] + (4 - p) * value[k + p]  # p quarters: Y_t = (p - 4)/2 or p/2
+                for p in (1, 2, 3)
+            )
+            if 3 * t <= k <= 2 * top - 3 * t
+            else 0
+            for k in range(2 * top + 1)
+        ]
+    return Q(value[top], 4**T)

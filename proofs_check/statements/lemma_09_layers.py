@@ -1,0 +1,46 @@
+r"""$\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X$: how $\epsilon_i$'s $X_{h+1}$ and the $X_hA$ pairs
+of a layer add up to the factor $X$ of Lemma 9.
+
+True with $X-1$, attained if and only if every layer is a single state; and the layer $L-1$, on
+which $\xi_i=0$, may be left out: $\sum_{h=0}^{L-2}\leq X-2$ for $L\geq2$, attained likewise."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from proofs_check.arithmetic import Real, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.shapes import shapes
+
+statement = Statement(
+    "lem:occ-term-2:layers",
+    __doc__,
+    kind="identity",
+    number="(27), layers",
+    section="App. A",
+    part_of="lemma_09",
+)
+
+printed = statement.printed(
+    r"$\sum\sqrt{X_hX_{h+1}}\leq X$",
+    tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
+    steps=(
+        argued(
+            "a geometric mean is at most the arithmetic one; the layers are a partition",
+            "assumption_1",
+        ),
+    ),
+    coq=(Coq("layers_of_X", "LayerSums.v"),),
+)
+
+
+@printed.check({"$X-2$ in place of $X$": {"short": 2}})
+def layers_of_X(suite: Suite, short: int = 1) -> Shown:
+    tally = Tally("enumerated", rf"every shape with $X\leq7$: at most $X-{short}$", step=True)
+    for layers, _ in shapes(most_states=7, most_actions=1):
+        left = sum((sqrt(X_h * X_next) for X_h, X_next in pairwise(layers)), Real.of(0))
+        tally.leq(left, sum(layers) - short, layers=list(layers))
+    return tally

@@ -1,0 +1,74 @@
+r"""For a layer $h$, $Y_t$ = sum over $(x_h,a_h)$ of
+$(q_{i(t)}-I^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}$ has conditional mean 0 given the episodes before
+$t$, and $-1\leq Y_t\leq1$.
+
+Given the past, epoch, counts and policy of episode $t$ are fixed (any completion and any tie
+rule that looks only back, or tosses coins of its own: R-3, R-8), and pair $j$ of the layer is
+visited with probability $q(j)$: $Y_t=S-w(j)$ with $w=1/\sqrt{\max\{1,N\}}$ and $S=\sum
+q(j)w(j)$. So $Y_t$ lies in $[S-1,S]$, an interval of length 1; +1 and -1 are approached, not
+attained, and $Y_t=0$ in every layer whose pairs in reach have equal $\max\{1,N\}$, in all of
+epoch 1 for one."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import ONE, Enclosure, Q, zipped
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.azuma import inverse_root
+
+statement = Statement(
+    "lem:bias-term-1:martingale",
+    __doc__,
+    kind="probabilistic",
+    number="Lemma 11, Y_t",
+    section="App. B",
+    readings=("R-3", "R-8"),
+    part_of="lemma_11",
+    sentences=("86cd97be7f53", "187e5063fe66"),
+)
+
+printed = statement.printed(
+    r"martingale difference, $\lvert Y_t\rvert\leq1$",
+    tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
+    steps=(
+        argued(
+            "$a$ layer's visit has distribution $q_i$ given the past",
+            "lemma_02_sampling",
+            "definition_1",
+        ),
+    ),
+    coq=(Coq("martingale_11", "AppendixB.v"),),
+)
+
+
+@printed.check({r"$\lvert Y_t\rvert\leq9/10$": {"most": Q(9, 10)}})
+def martingale(suite: Suite, most: Q = ONE) -> Shown:
+    # Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides.
+    tally = Tally(
+        "enumerated", "two pairs with $N=4^k$ and $N=0$, $P$ of the second $2^{-}k$", step=True
+    )
+    for k in range(1, 12):
+        p, w = Q(1, 1 << k), Q(1, 1 << k)  # probability of the pair never visited; 1/sqrt(4^k)
+        S = p + (1 - p) * w
+        tally.leq(1 - S, most, k=k, Y="-(1 - S), the new pair is visited")
+        S = (1 - p) + p * w  # the often visited pair has probability p instead
+        tally.leq(S - w, most, k=k, Y="S - w, the often visited pair is visited")
+    return tally
+
+
+@printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
+def martingale_of_q_hat(suite: Suite) -> Shown:
+    tally = Tally(
+        "exact probability", r"sum over the pairs of layer $h$ of $(\hat q_i-q_i)w$, at 0?"
+    )
+    for run, e in suite.runs.epochs():
+        for h in range(run.L):
+            drift = Enclosure.sum(
+                inverse_root(N) * (q_hat - q)
+                for N, q_hat, q in zipped(e.N[h], e.q_hat_xa[h], e.q_xa[h])
+            )
+            mean = (drift.lo + drift.hi) / 2
+            tally.leq(abs(mean), Q(1, 1 << 60), run=run.name, i=e.i, h=h)
+    return tally

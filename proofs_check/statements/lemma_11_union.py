@@ -1,0 +1,56 @@
+r"""$L$ layers, each failing with probability at most $\delta/L$, fail together with at most
+$\delta$; and $L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt{T}\Lambda$.
+
+The second needs $\ln(L/\delta)\leq\log(TXA/\delta)$, that is $L\leq TXA$, which is not said: $L$
+layers before $x_L$ make $X\geq L+1$. It also needs `log` to be ln or $\log_2$ (R-10): with
+$\log_{10}$ the right side of Lemma 11 can be smaller than what eq. (33) gives
+$(L=T=A=1,\delta=1/10)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "lem:bias-term-1:union",
+    __doc__,
+    kind="probabilistic",
+    number="Lemma 11, end",
+    section="App. B",
+    readings=("R-10",),
+    part_of="lemma_11",
+    sentences=("f0a07e59e205",),
+)
+
+printed = statement.printed(
+    "union over the layers",
+    tex=(
+        r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T"
+        r"\,\Lambda"
+    ),
+)
+
+
+@printed.check(
+    {
+        r"states fewer than layers allowed: $X\geq L-2$": {"more": -2},
+        r"$\log(TXA/\delta)$ replaced by $\ln(T/\delta)$": {"with_XA": False},
+    }
+)
+@printed.proves(r"$L\leq TXA$, for all values", "assumption_1")
+def union(suite: Suite, more: int = 1, with_XA: bool = True) -> Shown:
+    # X = L + more + k with k, T - 1, A - 1 >= 0: TXA - L has no negative coefficient
+    import sympy
+
+    L, k, t, a = sympy.symbols("L k t a", nonnegative=True)
+    Lam, T, log_L = sympy.symbols("Lam T log_L", positive=True)
+    proof = Tally("proved", r"all $L$, $X\geq L+1$, $T$, $A\geq1$, $\delta$")
+    TXA = (1 + t) * ((L + more + k) * (1 + a) if with_XA else 1)
+    for monomial, coefficient in sympy.Poly(TXA - L, L, k, t, a).terms():
+        proof.holds(bool(coefficient >= 0), monomial=list(monomial), of="TXA - L in L, k, t, a")
+    left = (sympy.sqrt(2 * T * log_L) * sympy.sqrt(2 * Lam)) ** 2 - (2 * sympy.sqrt(T) * Lam) ** 2
+    same = sympy.expand(left - 4 * T * Lam * (log_L - Lam)) == 0
+    proof.holds(bool(same), step="squares differ by 4 T Lam (ln(L/delta) - Lam) <= 0")
+    return proof

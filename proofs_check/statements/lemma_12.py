@@ -1,0 +1,63 @@
+r"""$\sum_t\sum_{h<L}$ sum over $(x_h,a_h)$ of
+$I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\Lambda}$ on every path,
+$\Lambda=\log(TXA/\delta)$.
+
+True, although its proof has two false steps. Sharper: the left side is at most
+$(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}$, $X-1$ because $x_L$ has no pairs. $2+\sqrt2=3.414$ cannot be
+improved, not even with $X$ for $X-1$: on the chain $X_h=A=1$, $T=2^k$ the ratio tends to it as
+$k$ and $L$ grow. Both sides are divided by $\sqrt{\Lambda}>0$, which cancels. Trivial ($\geq
+LT\sqrt{2\Lambda}$, as $b\leq\sqrt{2\Lambda}$) until $T$ > 25$XA/(2L)$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from proofs_check.arithmetic import Q, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import SIZES
+from proofs_check.statements.common.visits import pigeonhole_bound
+
+statement = Statement(
+    "lem:bias-term-2",
+    __doc__,
+    box=("Lemma 12", "L 12", "bonuses visited"),
+    kind="pathwise",
+    covers=("eq:34",),
+    readings=("R-1",),
+    part_of="lemma_06",
+    sentences=("b1aba5b09de4",),
+)
+
+printed = statement.printed(
+    "bonuses at visited pairs",
+    tex=(
+        r"\sum_t\sum_{h,x_h,a_h}I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA"
+        r"\Lambda}"
+    ),
+    steps=(argued("the chain (35), whose two ends are in order", "eq_35", "algorithm_1_line_12"),),
+    coq=(Coq("lemma_12", "AppendixB.v"),),
+)
+
+
+@printed.check(
+    {
+        r"5 replaced by $17/5<2+\sqrt2$": {"constant": Q(17, 5)},
+        "factor $L$ inside the root left out": {"power": 0},
+    }
+)
+def lemma_12(suite: Suite, constant: int | Q = 5, power: int = 1) -> Iterator[Found]:
+    # Layers 1, ..., 1 and A = 1: every pair is visited in every episode, N doubles.
+    tally = Tally("enumerated", "chain $X_h=A=1$, $T=2^k$, exactly (directed search)", step=True)
+    for L, k in product((1, 2, 3, 5, 10, 30, 100, 300), (0, 1, 2, 4, 8, 14, 20)):
+        T = 1 << k  # the left side is exact (App. B.2)
+        right = (constant * sqrt(T * L**power * (L + 1))).enclose(96)
+        left = (sqrt(2) * L * pigeonhole_bound(T)).enclose(96)
+        tally.bounded(left, right, (sqrt(2) * (L * T)).enclose(96), L=L, T=T)
+    yield tally
+    for one in SIZES:
+        T = 25 * one.X * one.A // (2 * one.L) + 1
+        yield Vacuity(str(one), r"$LT\sqrt{2\Lambda}$", T)

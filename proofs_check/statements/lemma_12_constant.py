@@ -1,0 +1,34 @@
+r"""$3\sqrt2\leq5$, the last step of eq. (35): $18\leq25$.
+
+4.243 in place of 5 would do; with the repaired pigeonhole bound $2+\sqrt2=3.414$."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import Q, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "lem:bias-term-2:constant",
+    __doc__,
+    kind="identity",
+    number="(35), line 6",
+    section="App. B",
+    part_of="lemma_12",
+)
+
+printed = statement.printed(
+    r"$3\sqrt2\leq5$",
+    tex=r"3\sqrt2\leq5",
+    coq=(Coq("constant_35", "AppendixB.v"),),
+)
+
+
+@printed.check({"5 replaced by 21/5": {"five": Q(21, 5)}})
+def constant(suite: Suite, five: int | Q = 5) -> Shown:
+    proof = Tally("proved", "two numbers")
+    proof.leq(3 * sqrt(2), five)
+    proof.leq(sqrt(2) * (sqrt(2) + 1), 3 * sqrt(2))
+    return proof

@@ -1,0 +1,139 @@
+r"""$\hat q_i$ is a solution of LP1: maximise $\langle q,\hat r_i\rangle$ over $Q^{P_i}$ as eq.
+(4) and (13) give it.
+
+As printed LP1 is unbounded on every instance and in every epoch: $q(x_L,a,x')$ occurs in no
+constraint, and its coefficient is $\hat r_i(x_L,a)=1$, as $N_i(x_L,a)=0$."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+from proofs_check.arithmetic import ZERO, Q, each
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, cited
+from proofs_check.lp1.dual import dual
+from proofs_check.lp1.optimum import primal, solve
+from proofs_check.lp1.printed_rows import PrintedLP1
+from proofs_check.sampled_runs.occupancy import inner, pair_mass
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.shapes import (
+    Flat,
+    flat,
+    printed_violation,
+    shapes,
+    uniform_measure,
+)
+from proofs_check.statements.common.transitions import broken_row, chosen
+
+statement = Statement(
+    "eq:lp-occ-update",
+    __doc__,
+    box=("LP1", "LP1", "the linear program"),
+    kind="definition",
+    readings=("R-2",),
+    sentences=("c17817e07a1a", "b391e52fa54e"),
+    corrections={8: "prop_1"},
+)
+
+printed = statement.printed(
+    "LP1",
+    tex=(
+        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
+        r"\rangle"
+    ),
+    repair=r"$q(x_L,\cdot,\cdot)=0$ (the $x_L$-fix)",
+    coq=(Coq("LP1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
+)
+
+repaired = statement.repaired(
+    "LP1, $x_L$-fix",
+    tex=(
+        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
+        r"\rangle,\quad q(x_L,\cdot,\cdot)=0"
+    ),
+    says=r"""With $q(x_L,\cdot,\cdot)=0$, LP1 has a solution in every epoch, and its optimum is
+the optimistic value $V(x_0)\leq L$ of the backward induction $V(x)=\max_a\hat r_i(x,a)$ + max
+{$\langle p,V\rangle$ : $\lVert p-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$}, $V(x_L)=0$:
+the largest $V(\pi)$ over all policies and all $P$ in $P_i$. The solution need not be unique.
+
+Checked by certificates: a point that satisfies every printed row, and multipliers of the printed
+rows that prove its objective optimal. $\epsilon_i$ and $\hat r_i$ are taken at rational ends of
+their enclosures.""",
+    readings=("R-2", "R-8"),
+    steps=(cited("the polytope and the rewards", "lemma_01", "eq_16"),),
+    coq=(
+        Coq("evi_opt", "BackwardInduction.v"),
+        Coq("LP1_value", "BackwardInduction.v"),
+        Coq("LP1_rowsE", "LinearProgram.v"),
+        Coq("LP1_attained", "LinearProgram.v"),
+        Coq("LP1_backward", "LinearProgram.v"),
+        Coq("W_step", "LinearProgram.v"),
+        Coq("LP1_optimistic", "LinearProgram.v"),
+        Coq("LP1_history", "LinearProgram.v"),
+    ),
+)
+
+
+TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
+
+
+# Of the multipliers of a maximisation; those of equations are free.
+SIGN = {"E": 0, "L": 1, "G": -1}
+
+
+@printed.check({"(false already: $x_L$-fix made, normalisation left out)": {"fixed": True}})
+def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
+    tally = Tally(
+        "enumerated",
+        r"$N=0$: $\langle q,\hat r\rangle\leq L$ on the printed set? smallest shapes first",
+    )
+    for layers, A in shapes(most_states=4, most_actions=2):
+        q = flat(uniform_measure(layers, A), layers)
+        x_L = sum(layers) - 1
+        for a, c in product(range(A), (1, 10**6)):
+            if fixed:  # c q satisfies flow, zeros and (13) for every c
+                moved = {key: (c + 1) * v for key, v in q.items()}
+            else:
+                moved = q | {(x_L, a, 0): Q(c)}
+            violated = printed_violation(moved, layers, A) or ""
+            inside = not violated or (fixed and violated.startswith("sum of layer"))
+            inside &= _deviations_fit(moved, layers)
+            objective = sum(moved.values(), ZERO)  # r_hat = 1 everywhere
+            bounded = not inside or objective <= len(layers) - 1
+            where = {"layers": list(layers), "A": A, "entry": ["x_L", a, 0], "value": c}
+            tally.holds(bounded, **where, objective=objective)
+    return tally
+
+
+def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
+    """Eq. (13) as printed (h < L only) at N_i = 0: P_bar = 0, dev(x,a,x') = q(x,a,x') is the least
+    choice, and sum dev <= eps_i q(x,a) as eps_i > 1. x_L is in none of its families."""
+    x_L = sum(layers) - 1
+    return all(v >= 0 for (x, _, _), v in q.items() if x != x_L)
+
+
+@repaired.check({r"the inner maximum moves $\epsilon_i$, not $\epsilon_i/2$": {"widen": 2}})
+def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
+    note = "a point satisfies every printed row; multipliers prove that no other is better"
+    tally = Tally("exact on runs", note)
+    for run in suite.all:
+        for e in chosen(run):
+            data, where = e.data_lo, {"run": run.name, "i": e.i}
+            rows = PrintedLP1(data)
+            widened = replace(data, eps=each(lambda v: v * widen, data.eps))
+            optimum = solve(widened)
+            if optimum.value is None:
+                tally.holds(False, LP1="infeasible", **where)
+                continue
+            q = primal(widened, optimum)
+            broken = broken_row(rows, q)
+            tally.holds(broken is None, row=broken, **where)
+            tally.equal(inner(pair_mass(q), data.r_hat), optimum.value, **where)
+            tally.holds(0 <= optimum.value <= run.L, optimum=optimum.value, **where)
+            proof = dual(data, solve(data))
+            signs = zip(proof.multipliers(rows), rows.constraints(), strict=True)
+            tally.holds(all(SIGN[row.sense] * y >= 0 for y, row in signs), **where)
+            tally.equal(proof.bound, optimum.value, **where)
+    return tally

@@ -1,0 +1,130 @@
+r"""$Q$, the set of all occupancy measures, is the set of $q\geq0$ in $R^{XAX}$ with sum 1 in
+every layer $h<L$, equal in- and outflow at every $x$ in $X_h$, $1\leq h<L$, and $q(x,a,x')=0$
+for $x$ in $X_h$, $h<L$, and $x'$ outside $X_{h+1}$; and it is $a$ non-empty polytope, so
+bounded.
+
+As printed no constraint mentions $q(x_L,a,x')$: adding any $c\geq0$ there stays inside."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
+from proofs_check.sampled_runs.occupancy import violation_of_Q
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.shapes import refused_at_x_L
+
+statement = Statement(
+    "prop:1",
+    __doc__,
+    box=("Prop. 1", "P 1", "$Q$"),
+    kind="definition",
+    covers=("eq:plyh-all-occ-mea",),
+    readings=("R-2",),
+    sentences=(
+        "94bca541c49d",
+        "c1878ce2bb55",
+        "b15dbf85f278",
+        "125f0617559b",
+        "01c3ccf7e975",
+        "28895129dce5",
+    ),
+    by_hand=(
+        r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
+        r"holds for every $q(x_L,a,x_0)\geq0$, here 1."
+    ),
+    findings=(
+        Finding(
+            8,
+            "notation",
+            title=r"$q(x_L,\cdot,\cdot)$ is left unconstrained",
+            cause=(
+                r"The constraints of (4), (7) and (13) are for $h\leq L-1$, so the entries at "
+                r"$x_L$ "
+                "are free: the sets are not bounded, and LP1 has no optimum. In (13) a pair "
+                r"$(q,\epsilon)$ stands where $q$ is meant."
+            ),
+            witness={
+                "layers": "1, 1",
+                "L": "1",
+                "X": "2",
+                "A": "1",
+                "q(x_0,a,x_L)": "1",
+                "q(x_L,a,x_0)": "M, any number",
+            },
+            by_hand=(
+                r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 is "
+                r"$1+M$."
+            ),
+            then="Propositions 1 and 3, Lemma 1 and LP1 hold.",
+        ),
+    ),
+    corrections={
+        8: Correction(
+            (
+                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L-1] \Bigg\}. "
+                r"\label{eq:plyh-all-occ-mea}"
+            ),
+            (
+                r"\forall x\in \mcx_h, a\in \mca, x'\notin \mcx_{h+1}, h\in [L] \Bigg\},\quad "
+                r"\mcx_{L+1} = \emptyset. \label{eq:plyh-all-occ-mea}"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    "$Q$ is the polytope (4)",
+    tex=(
+        r"Q=\{q\geq0:\ \sum_{x\in\mathcal X_h}\sum_{a,x'}q(x,a,x')=1,\ "
+        r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
+        r"\mathcal X_h,\ x'\notin\mathcal X_{h+1},\ h<L\}"
+    ),
+    repair=(
+        r"$x_L$-fix: set $q(x_L,\cdot,\cdot)=0$, or let $q$ be defined for $x$ outside $X_L$ "
+        "only"
+    ),
+    coq=(
+        Coq("prop_1_printed_unbounded", "PrintedPolytope.v", refutes=True),
+        Coq("prop_1_printed_false", "PrintedPolytope.v", refutes=True),
+    ),
+)
+
+repaired = statement.repaired(
+    "$Q$ is the polytope (4), $x_L$-fix",
+    tex=(
+        r"Q=\{q\geq0:\ q(x_L,\cdot,\cdot)=0,\ \sum_{a,x'}q(x_0,a,x')=1,\ "
+        r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
+        r"\mathcal X_h,\ x'\notin\mathcal X_{h+1}\}"
+    ),
+    says=r"""$Q$, the set of all occupancy measures, is the non-empty polytope of all $q\geq0$
+on the triples $(x,a,x')$ of consecutive layers with sum 1 in layer 0 and equal in- and outflow
+at every $x$ in $X_h$, $1\leq h<L$. The sums of the other layers are then 1 as well.""",
+    steps=(cited("layers, Definition 1", "assumption_1", "definition_1"),),
+    coq=(
+        Coq("prop_1", "Propositions.v"),
+        Coq("layers_follow", "RepairedForms.v"),
+        Coq("printed_QE", "PrintedPolytope.v"),
+    ),
+)
+
+
+@printed.check(
+    {
+        r"(the printed form is false already: $q(x_L,\cdot,\cdot)=1$ is refused nowhere)": {
+            "value": 1
+        }
+    }
+)
+def prop_1(suite: Suite, value: int = 10**6) -> Shown:
+    return refused_at_x_L(value=value)
+
+
+@repaired.check({"the outflow is that of the next state of the layer": {"shift": 1}})
+def prop_1_repaired(suite: Suite, shift: int = 0) -> Shown:
+    inside = Tally("exact on runs", r"every $q_i$ and $\hat q_i$ satisfies (4)")
+    for run, e in suite.all.epochs(about=20):
+        for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
+            found = violation_of_Q([[*q_h[shift:], *q_h[:shift]] for q_h in q])
+            inside.holds(found is None, run=run.name, i=e.i, q=name, violated=found)
+    return inside

@@ -1,0 +1,106 @@
+r"""Any $q$ in $Q$ induces the transition function $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
+the policy $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$.
+
+Where a denominator is 0 the text only says that they are not unique. With $0/0=0$ a row of
+$\pi^q$ is no distribution, so $\pi^q$ is no policy; with any distribution there both are what is
+claimed. Line 19 of Algorithm 1 has the same 0/0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Correction, Statement, cited
+from proofs_check.sampled_runs.occupancy import (
+    PairValues,
+    induced_policy,
+    induced_transition,
+    occupancy_measure,
+    one_hot,
+    pairs,
+)
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "prop:2",
+    __doc__,
+    box=("Prop. 2", "P 2", r"$P$ and $\pi$ of $q$"),
+    kind="definition",
+    covers=("eq:5", "eq:6"),
+    readings=("R-3", "R-4"),
+    sentences=("f6f6ac78df58", "942bec780910", "486589efa957"),
+    by_hand=(
+        r"$q$ has no mass at $u$: $\pi^q(a|u)=q(u,a)/\sum_bq(u,b)=0/0$. Read as 0, the row of "
+        r"$\pi^q$ at $u$ adds up to 0, not to 1."
+    ),
+    corrections={
+        2: Correction(
+            "Moreover, when the denominators are non-zero,",
+            "Where a denominator is zero, the row is any distribution. Elsewhere",
+        )
+    },
+)
+
+printed = statement.printed(
+    r"$P^q$ and $\pi^q$, 0/0 undefined",
+    tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
+    repair="any distribution where the denominator is 0 (R-3, R-4)",
+)
+
+repaired = statement.repaired(
+    r"$P^q$ and $\pi^q$, completed",
+    tex=r"q^{P^q,\pi^q}=q,\quad P^q,\pi^q\text{ any distributions where }0/0",
+    says=r"""For $q$ in $Q$, $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
+$\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, and any distributions where these denominators are 0, are a
+transition function and a policy that induce $q$ again; no others do so where the denominators
+are not 0.""",
+    steps=(cited("occupancy measures and $Q$", "definition_1", "prop_1"),),
+    coq=(
+        Coq("prop_2", "Propositions.v"),
+        Coq("prop_2_unique", "Propositions.v"),
+    ),
+)
+
+
+NOTHING, ANY = "0/0 = 0", "0/0 is any distribution"
+
+
+@printed.check({"(underspecified; here $0/0=0$)": {"readings": (NOTHING,)}})
+def prop_2(suite: Suite, readings: tuple[str, ...] = (NOTHING, ANY)) -> Iterator[Found]:
+    for under in readings:
+        tally = Tally(
+            "enumerated", r"layers 1-2-1, $A=1$, $q(u)=1-p$: rows of $\pi^q$", under=under
+        )
+        for p in (Q(1, 2), ONE):  # the mass of v; u has none if p = 1
+            for state, mass in (("u", 1 - p), ("v", p)):
+                row = mass / mass if mass else Q(under == ANY)
+                tally.equal(row, ONE, layers=[1, 2, 1], A=1, state=state, q_x=mass)
+        yield tally
+
+
+@repaired.check({r"$\pi^q$ normalised over the layer, not over the actions": {"by_layer": True}})
+def prop_2_repaired(suite: Suite, by_layer: bool = False) -> Shown:
+    induce = Tally(
+        "exact on runs", r"$q^{P^q,\pi^q}=q$ for $q=q_i$ and $\hat q_i$, two completions"
+    )
+    for run in suite.all:
+        first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))
+        to_first = [[[one_hot(0, len(row)) for row in rows] for rows in P_h] for P_h in run.P]
+        for e in run.epochs[:: max(1, len(run.epochs) // 5)]:
+            for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
+                for name_0, pi_0, P_0 in (("first", first, to_first), ("last", last, e.P_i)):
+                    again = occupancy_measure(induced_transition(q, P_0), induced_policy(q, pi_0))
+                    induce.holds(again == q, run=run.name, i=e.i, q=name, completion=name_0)
+    unique = Tally(
+        "exact on runs", r"$\pi^q$ is the policy played wherever $q=q^{P,\pi_i}$ has mass"
+    )
+    for run, e in suite.runs.epochs():
+        masses: PairValues = e.q_xa
+        for h, x, a in pairs(e.pi):
+            if any(masses[h][x]):
+                total = sum(map(sum, masses[h]), ZERO) if by_layer else sum(masses[h][x], ZERO)
+                share = Q(masses[h][x][a]) / total
+                unique.equal(share, e.pi[h][x][a], run=run.name, i=e.i, h=h, x=x, a=a)
+    return induce, unique

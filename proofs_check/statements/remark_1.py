@@ -1,0 +1,185 @@
+r"""Any episodic MDP with $S$ states and $L$ steps, $P$ and $r$ varying with time or not,
+becomes a layered episodic MDP (Assumption 1) by making $L$ identical copies of its state space,
+which are the layers. So all results hold for it up to a factor that depends on the episode
+length only.
+
+$L$ copies are $L$ layers, Assumption 1 needs $L+1$, and the first and the last must be
+singletons: a slip. What matters is the rate: the factor depends on $L$ alone, but it turns
+$LX\sqrt{TA}$ into $L^2S\sqrt{TA}$, which is above the $L^{3/2}S\sqrt{TA}$ that Sec. I-B claims
+to improve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from proofs_check.arithmetic import ONE, ZERO, Decision, Q, certainly_less, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Shown
+from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
+from proofs_check.sampled_runs.occupancy import occupancy_measure, one_hot, pair_mass
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "rem:1",
+    __doc__,
+    kind="definition",
+    readings=("R-18",),
+    sentences=("57eed7c247af", "ed920a2364a5", "b92fd4bf15a4"),
+    by_hand=(
+        "2 copies are 2 layers of 2 states each; Assumption 1 needs $L+1=3$ layers, of sizes "
+        "1, 2, 1."
+    ),
+    findings=(
+        Finding(
+            7,
+            "false as claimed",
+            title="$L$ copies of the states do not make a layered MDP",
+            cause=(
+                "$L$ copies are $L$ layers of $S$ states, but Assumption 1 needs $L+1$ layers, the "
+                "first and the last of one state; and $X$ grows to about $LS$."
+            ),
+            witness={"S": "2", "L": "3", "copies": "3"},
+            by_hand=(
+                r"3 layers of 2 states; needed are 4, of sizes 1, 2, 2, 1. The rate "
+                r"$LX\sqrt{TA}$ is "
+                r"$L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$, where $LS\sqrt{TA}$ would be "
+                r"$3\cdot2=6$ times."
+            ),
+            then=r"The reduction holds in this form, at the rate $L^2S\sqrt{TA}$.",
+        ),
+    ),
+    corrections={
+        7: Correction(
+            "creating $L$ identical copies of the state space to construct the layers",
+            (
+                r"creating $L-1$ identical copies of the state space between the layers $\{x_0"
+                r"\}$ and $\{x_L\}$, so that $X = (L-1)S + 2$"
+            ),
+        )
+    },
+)
+
+printed = statement.printed(
+    "layering by $L$ identical copies",
+    tex=(
+        r"\mathcal X_h=\mathcal S\times\{h\},\quad h=0,\dots,L-1,\quad"
+        r"\text{is layered (Assumption 1)}"
+    ),
+    repair=(
+        r"fixed $x_0$: $L-1$ copies and the singletons $\{x_0\}$, $\{x_L\}$, $X=(L-1)S+2$; "
+        "random $x_0$: $L$ copies, $X=LS+2$ and horizon $L+1$"
+    ),
+)
+
+repaired = statement.repaired(
+    "layering, $X=(L-1)S+2$",
+    tex=(
+        r"\mathcal X_0=\{x_0\},\quad\mathcal X_h=\mathcal S\times\{h\}\text{ for }1"
+        r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2"
+    ),
+    says=r"""An episodic MDP with $S$ states, $L$ steps, a fixed $x_0$, and $P$ and $r$ that may
+vary with time, becomes a layered one with $X=(L-1)S+2$ states and $L$ steps: layer $h$ holds a
+copy of every state, $1\leq h<L$. If $x_0$ is random (and independent of the episode) it becomes
+one with $X=LS+2$ states and $L+1$ steps, whose first reward is 0. Policies correspond, visits of
+(state, action, time) keep their probabilities, and so do $V(\pi)$ and the regret.
+
+For $S\geq2$ the bound $LX\sqrt{TA\log(TXA/\delta)}$ with these $X$ and $L$ is at most $c(L)$
+times $LS\sqrt{TA\log(TSA/\delta)}$: $c(L)=L\sqrt{1+\log_2 L}$, for a random
+$x_0(L+1)^2/L\sqrt{1+\log_2(L+1)}$. But it exceeds $L^{3/2}S\sqrt{TA}$, the figure for UCRL2 that
+Sec. I-B claims to improve, for every $S$ and $L\geq3$: copies share no samples. The improvement
+needs an MDP that is layered already.""",
+    kind="identity",
+    readings=("R-18", "R-19"),
+    steps=(cited("layers and paths", "assumption_1", "definition_1"),),
+    coq=(
+        Coq("remark_1", "Layering.v"),
+        Coq("remark_1_random", "Layering.v"),
+        Coq("remark_1_rate", "Layering.v"),
+        Coq("remark_1_ucrl2", "Layering.v"),
+    ),
+)
+
+
+Rows = Sequence[Sequence[Sequence[Q]]]  # P[s][a][s1] of a step
+
+
+UP_TO = 6  # S and L of the tables below
+
+
+@printed.check(
+    {"$L+1$ identical copies": {"extra": 1}, "$S=L=1$ is a witness": lambda _: straw_man()}
+)
+def remark_1(suite: Suite, extra: int = 0) -> Shown:
+    tally = Tally(
+        "enumerated", rf"$2\leq S$, $L\leq{UP_TO}$: layers $S$, ..., $S$ against Assumption 1"
+    )
+    for L, S in product(range(1, UP_TO + 1), repeat=2):
+        if not genuine(S, L):
+            continue
+        layers = [S] * (L + extra)
+        layered = len(layers) == L + 1 and layers[0] == layers[-1] == 1
+        tally.holds(layered, S=S, L=L, layers=layers, needed=L + 1)
+    return tally
+
+
+def genuine(S: int, L: int) -> bool:
+    """With one state or one step there is nothing to copy."""
+    return min(S, L) >= 2
+
+
+def straw_man() -> Tally:
+    """S = L = 1 as a counterexample."""
+    tally = Tally("proved", "a witness has something to copy")
+    tally.holds(genuine(S=1, L=1), S=1, L=1)
+    return tally
+
+
+@repaired.check({"every copy gets the transitions of step 0": {"vary": False}})
+def remark_1_repaired(suite: Suite, vary: bool = True) -> Iterator[Found]:
+    yield _visits(vary)
+    tally = Tally("enumerated", r"$L=1$, 2: it exceeds for $S=1$, and for $L=2$, $S\leq4$")
+    exceeds = [
+        (L, S)
+        for L, S in product((1, 2), range(1, 20))
+        if certainly_less(sqrt(L) * S, (L - 1) * S + 2) is Decision.TRUE
+    ]
+    tally.holds(exceeds == [(1, 1), *((2, S) for S in range(1, 5))], exceeds=str(exceeds))
+    yield tally
+
+
+def layered(P: Sequence[Rows], start: int | None) -> list[Rows]:
+    """The transitions of the layered MDP, A = 1. `start`: x_0, or None for a uniform one."""
+    S = len(P[0])
+    last = [[[ONE]]] * S
+    if start is None:
+        return [[[[Q(1, S)] * S]], *P[:-1], last]
+    return [[P[0][start]], *P[1:-1], last] if len(P) > 1 else [[[[ONE]]]]
+
+
+def _visits(vary: bool) -> Tally:
+    """A policy makes of an MDP one with A = 1. There V is affine in every row of P and in r, and a
+    path uses a row (h,s) once: both sides agree for all if they do for deterministic rows."""
+    note = (
+        r"all deterministic $P$, $A=1$ (so all $P$, $\pi$, $r$), and starts: $(S,H)$ up to "
+        "(3,3)"
+    )
+    tally = Tally("enumerated", note)
+    for S, H in ((2, 1), (2, 2), (2, 3), (3, 3)):
+        for before in product(product(range(S), repeat=S), repeat=H - 1):
+            goes = [*before, (0,) * S]  # the last step leads to x_L whatever P says
+            P = [[[one_hot(s1, S)] for s1 in of_step] for of_step in goes]
+            for start in (0, None):
+                X = layered(P if vary else [P[0]] * H, start)
+                h0 = len(X) - H
+                q = pair_mass(occupancy_measure(X, [[[ONE]] * len(layer) for layer in X]))
+                where = {"S": S, "H": H, "P": before, "start": start}
+                tally.holds(1 + sum(map(len, X)) == (H - 1 + h0) * S + 2, **where)
+                mass = [ONE if s == start else Q(start is None, S) for s in range(S)]
+                seen = True
+                for h in range(H):
+                    seen &= [q_s for (q_s,) in q[h + h0]] == (mass if h + h0 else [ONE])
+                    moves = list(zip(mass, goes[h], strict=True))
+                    mass = [sum((m for m, s1 in moves if s1 == s), ZERO) for s in range(S)]
+                tally.holds(seen, **where)
+    return tally

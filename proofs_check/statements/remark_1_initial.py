@@ -1,0 +1,41 @@
+r"""An initial state that is random or chosen by an adversary reduces to a layered model by a
+dummy layer $\{x_0\}$ before it (commented-out example after Remark 1).
+
+Random, independent of the episode: true (`rem:1`, repaired). Chosen anew by an adversary: no
+time-invariant $P(\cdot|x_0,a)$ does it. With $A=1$, rewards 1 at $u$ and 0 at $v$, starts $u$,
+$v$: the two episodes are worth 1 and 0, in the layered model both are worth $P(u|x_0)$."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "rem:1:initial",
+    __doc__,
+    kind="identity",
+    number="Remark 1, commented example",
+    section="Sec. II",
+    sentences=("98fdf961d74b", "b2f8e7fc20e8"),
+    by_hand=(
+        "The episode that starts at $u$ is worth 1, the one that starts at $v$ is worth 0; "
+        "in the layered model both are worth $P(u|x_0)$."
+    ),
+    corrections={7: "remark_1"},
+)
+
+printed = statement.printed(
+    "$x_0$ random or adversarial",
+    tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
+    repair="random $x_0$ only (independent of the episode), with one more layer",
+)
+
+
+@printed.check({"(false already: starts $u$, $u$, $v$)": {"values": (1, 1, 0)}})
+def initial(suite: Suite, values: tuple[int, ...] = (1, 0)) -> Shown:
+    tally = Tally("proved", "is one $V=P(u|x_0)$ the value of every episode?")
+    for t, v in enumerate(values, 1):
+        tally.equal(v, values[0], T=len(values), t=t, rewards="1 at u, 0 at v", A=1)
+    return tally

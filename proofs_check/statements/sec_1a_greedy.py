@@ -1,0 +1,50 @@
+r"""UCRL-LP optimises greedily, without regularisation, by a linear program, where O-REPS,
+UC-O-REPS and UOB-REPS apply online mirror descent. (Commented out in the source.)
+
+It shows in what is played: a $KL$ step leaves every pair that $P$ allows some mass, so $\pi_t$
+plays every action; a solution of LP1 can leave pairs, and whole states, without any (R-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.family_runs import FamilyRun, family_runs, mirror_descent_runs
+from proofs_check.sampled_runs.occupancy import pairs
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "sec:I:greedy",
+    __doc__,
+    number="Sec. I-A, l. 103",
+    section="Sec. I-A",
+    part_of="sec_1b_best",
+    sentences=("955a4a7f5055",),
+)
+
+printed = statement.printed(
+    "greedily, without regularisation",
+    tex=r"\arg\max_{q\in Q^{P_i}}\langle q,\hat r_i\rangle",
+)
+
+
+Runs = Callable[[], tuple[FamilyRun, ...]]
+
+
+@printed.check({"FPOP, which is greedy, plays every action too": {"runs": family_runs}})
+def greedy_without_regularisation(suite: Suite, runs: Runs = mirror_descent_runs) -> Shown:
+    every = Tally("exact on runs", r"$\pi_t(a|x)>0$ for every $x$ and $a$")
+    for family_run in runs():
+        for one in family_run.steps:
+            least = min(p for of_h in one.tables["pi"] for row in of_h for p in row)
+            every.holds(least > 0, run=family_run.name, t=one.t)
+    empties = Tally(
+        "exact on runs", r"runs of Algorithm 1 with $A\geq2$ where $\hat q_i$ empties a pair"
+    )
+    for run in suite.runs:
+        if run.A >= 2 and len(run.epochs) > 1:
+            later = (e.q_hat_xa[h][x][a] for e in run.epochs[1:] for h, x, a in pairs(e.N))
+            empties.holds(not all(later), run=run.name)
+    return every, empties

@@ -1,0 +1,51 @@
+r"""O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
+measures: on every run in which $P$ lies in all confidence sets, for every $q$ of Delta$(P)$,
+$\sum_t\langle q_t-q,\hat l_t\rangle\leq D(q\|q_1)$/eta + eta $\sum_t\langle q_t,\hat
+l_t^2\rangle$.
+
+All $q$ at once: the least $\langle q,\sum_t\hat l_t\rangle+D(q\|q_1)$/eta is itself a $KL$ step
+from $q_1$, and any multipliers bound it from below. (Without 1/2 in front of the last sum, which
+$KL$ allows.)"""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import ONE, Q
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.family_runs import mirror_descent_runs
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "sec:I:mirror-descent",
+    __doc__,
+    kind="pathwise",
+    number="Sec. I-A, OMD",
+    section="Sec. I-A",
+    readings=("R-27", "R-28", "R-30"),
+    part_of="sec_1b_best",
+    sentences=("5ea6d62f3391", "955a4a7f5055"),
+)
+
+printed = statement.printed(
+    "regret of online mirror descent",
+    tex=(
+        r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)+\eta\sum_t"
+        r"\langle q_t,\hat l_t^2\rangle"
+    ),
+)
+
+
+@printed.check({"a quarter of the last sum": {"share": Q(1, 4)}})
+def mirror_descent(suite: Suite, share: Q = ONE) -> Shown:
+    every = Tally("exact on runs", "every $q$ of Delta$(P)$ at once, runs with $P$ in all sets")
+    full = Tally(
+        "exact on runs", r"full information: $\sum_t\langle q_t,l_t^2\rangle\leq L(T-1)$", step=True
+    )
+    for run in mirror_descent_runs():
+        first, squares, least = run.mirror_descent
+        if run.head.full_information:
+            full.leq(squares, Q(run.L * (run.T - 1)), run=run.name)
+        if every.holds(run.event_P, run=run.name, event="P in P_i for all i"):
+            every.leq(first - least, squares * (share * run.eta), run=run.name)
+    return every, full

@@ -1,0 +1,40 @@
+r"""UC-O-REPS (full information) and UOB-REPS (bandit feedback), with $P$ unknown, have regret
+$\tilde O(LX\sqrt{TA})$. (Commented out in the source.)
+
+This is UCRL-LP's own order: the bounds are the same, and theirs are for rewards that an
+adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import (
+    SAME_METHOD,
+    UCRL_LP,
+    order,
+    same_orders,
+)
+
+statement = Statement(
+    "sec:I:uob-reps",
+    __doc__,
+    number="Sec. I-A, l. 101",
+    section="Sec. I-A",
+    part_of="sec_1b_best",
+    sentences=("a421a2d63d48", "f0c329de7088"),
+)
+
+printed = statement.printed(
+    "UC-O-REPS, UOB-REPS: same bound",
+    tex=r"\tilde O(LX\sqrt{TA})",
+    steps=(cited("UCRL-LP's bound", "theorem_4"),),
+)
+
+
+@printed.check({"UOB-REPS has UCBVI's order": {"of_uob_reps": "L*sqrt(T*X*A)"}})
+@printed.proves("the published bounds in the paper's letters")
+def uob_reps(suite: Suite, of_uob_reps: str = UCRL_LP) -> Shown:
+    note = "orders without logarithms, from the published bounds"
+    _, uc_o_reps, uob_reps = map(order, SAME_METHOD)
+    return same_orders(note, (uc_o_reps, UCRL_LP), (uob_reps, of_uob_reps))

@@ -1,0 +1,44 @@
+r"""Against $L^{3/2}X\sqrt{TA}$, the bound $LX\sqrt{TA}$ is smaller by the factor $\sqrt{L}$.
+
+Where the factor comes from: the radius $\epsilon_i$ has $X_{h+1}$, not $X$, under its root,
+because the layers are known. $\sum_h\sqrt{XX_h}\leq\sqrt{L}X$ becomes
+$\sum_h\sqrt{X_{h+1}X_h}\leq X$. Linear programming has no part in it."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.algebra import same
+from proofs_check.statements.common.orders import (
+    OLD,
+    UCRL_LP,
+    same_orders,
+)
+
+statement = Statement(
+    "inline:I-B.4",
+    __doc__,
+    number="Sec. I-B, sqrt L",
+    sentences=("55ea69df547c", "2833c76d2327"),
+)
+
+printed = statement.printed(
+    r"$L^{3/2}X\sqrt{TA}$ to $LX\sqrt{TA}$",
+    tex=r"L^{3/2}X\sqrt{TA}\to LX\sqrt{TA}",
+    steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4", "sec_1a_ucrl2"),),
+)
+
+
+@printed.check({"the factor is $L$": {"factor": "L"}})
+@printed.proves(r"the quotient of the two bounds; $\sum_h\sqrt{X_hX_{h+1}}\leq X$")
+def gain(suite: Suite, factor: str = "sqrt(L)") -> Shown:
+    import sympy
+
+    tally = same_orders(
+        (r"all $L$, $X$, $T$, $A$; $2\sqrt{\text{ uv}}\leq u+v$, and each $X_h$ is in two terms"),
+        (OLD, f"{factor}*{UCRL_LP}"),
+    )
+    u, v = sympy.symbols("root_u root_v", nonnegative=True)
+    same(tally, u**2 + v**2 - 2 * u * v, (u - v) ** 2, "2 sqrt(uv) <= u + v")
+    return tally

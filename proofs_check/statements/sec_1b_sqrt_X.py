@@ -1,0 +1,43 @@
+r"""Against $L\sqrt{TXA}$, the bound $LX\sqrt{TA}$ is larger by the factor $\sqrt{X}$.
+
+For the leading terms. With all terms of UCBVI's theorem it is the other way round for small $T$:
+$LX\sqrt{TA}\leq L^2X^2A$ as long as $T\leq L^2X^2A$, at the paper's size up to $T=486720$. The
+factor $\sqrt{X}$ itself is right from $T=L^2X^3A$ on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import (
+    UCBVI_2017,
+    UCRL_LP,
+    order,
+    same_orders,
+)
+
+statement = Statement(
+    "inline:I-B.7",
+    __doc__,
+    number="Sec. I-B, sqrt X",
+    sentences=("9816bcce9e81",),
+)
+
+printed = statement.printed(
+    r"a factor $\sqrt{X}$ above UCBVI",
+    tex=r"LX\sqrt{TA}=\sqrt X\cdot L\sqrt{TXA}",
+    steps=(cited("both are bounds", "theorem_4", "sec_1a_ucbvi"),),
+)
+
+
+@printed.check({"the factor is $X$": {"factor": "X"}})
+@printed.proves("the quotients of the bounds")
+def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
+    yield same_orders(
+        "the factor; UCRL-LP's order against UCBVI's second term",
+        (UCRL_LP, f"{factor}*L*sqrt(T*X*A)"),
+        (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
+    )
+    yield Vacuity("L=6, X=52, A=5", "UCBVI's $L^2X^2A$", 6**2 * 52**2 * 5 + 1)

@@ -1,0 +1,51 @@
+r"""UOB-REPS updates its policy after every episode, $T-1$ times in $T$; UCRL-LP at most
+$XA\log_2 T$ times. (Commented out in the source, with log for $\log_2$ and $T$ for $T-1$.)
+
+So for O-REPS, UC-O-REPS and FPOP. The gain begins where $XA\log_2 T<T$, at the paper's size at
+$T=3004$."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.family_runs import family_runs
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import epochs_at_most, updates_below_T
+
+statement = Statement(
+    "sec:I:updates",
+    __doc__,
+    kind="pathwise",
+    number="Sec. I-B, l. 114",
+    section="Sec. I-B",
+    readings=("R-1", "R-16"),
+    part_of="sec_1b_best",
+    sentences=("59bbc3f4bb06",),
+)
+
+printed = statement.printed(
+    r"$T$ updates to $XA\log_2 T$",
+    tex=r"T-1\to XA\log_2T",
+    steps=(cited("UCRL-LP's updates", "sec_4a_updates"),),
+)
+
+
+@printed.check({"UOB-REPS makes one update less": {"less": 1}})
+def updates(suite: Suite, less: int = 0) -> Iterator[Found]:
+    yield _one_step_per_episode(less)
+    note = (
+        r"UCRL-LP: updates $\leq XA\log_2 T$, runs with $T\geq2$; trivial where that is $T$ "
+        "or more"
+    )
+    yield epochs_at_most(note, suite.runs)
+    yield Vacuity("X=52, A=5: XA log2 T", "$T$", updates_below_T(52 * 5))
+
+
+def _one_step_per_episode(less: int = 0) -> Tally:
+    tally = Tally("exact on runs", "programs solved after the first policy: $T-1$")
+    for run in family_runs():
+        tally.equal(len(run.steps) - 1, run.T - 1 - less, run=run.name)
+    return tally

@@ -1,0 +1,36 @@
+r"""In the adversarial setting the occupancy measure is updated in each round, although the
+confidence set changes at most $XA\log_2 T$ times. (Commented out in the source, with log.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from proofs_check.arithmetic import Real
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.family_runs import family_runs
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import epochs_at_most, log2
+from proofs_check.statements.sec_1b_updates import _one_step_per_episode
+
+statement = Statement(
+    "inline:IV-A.1:adversarial",
+    __doc__,
+    kind="pathwise",
+    number="Sec. IV-B, l. 353",
+    section="Sec. IV-B",
+    readings=("R-1",),
+    part_of="sec_4a_updates",
+    sentences=("913b66f2e0f9",),
+)
+
+printed = statement.printed(
+    r"$T$ steps, $XA\log_2 T$ sets",
+    tex=r"T\text{ steps},\ XA\log_2T\text{ sets}",
+)
+
+
+@printed.check({"an eighth as many sets": {"share": lambda T: log2(T) / 8}})
+def steps_and_sets(suite: Suite, share: Callable[[int], Real] = log2) -> Shown:
+    note = r"changes of the set $\leq XA\log_2 T$; trivial where that is $T$ or more"
+    return _one_step_per_episode(), epochs_at_most(note, family_runs(), share)

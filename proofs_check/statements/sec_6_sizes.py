@@ -1,0 +1,44 @@
+r"""7 layers are $L=6$ steps; with one state in the first and the last layer and 10 in each of
+the others $X=52$; $A=5$. So $(X-1)A=255$ pairs outside $x_L$ and 2100 triples $(x,a,x')$."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.sec_6 import A, L, X
+
+statement = Statement(
+    "inline:VI.1",
+    __doc__,
+    number="Sec. VI, sizes",
+    covers=("inline:VI.2", "inline:VI.3"),
+    sentences=("2c05a178f703", "105512e9eb27", "f9c3543e5fb0"),
+)
+
+printed = statement.printed(
+    "7 layers, $L=6$, $X=52$, $A=5$",
+    tex=r"L=6,\ X=1+5\cdot10+1=52,\ A=5",
+)
+
+
+@printed.check({"10 states in the last layer too": {"last": 10}})
+@printed.proves("counted from the layers 1, 10, ..., 10, 1", "assumption_1")
+def sizes(suite: Suite, last: int = 1) -> Shown:
+    layers = (1, *[10] * 5, last)
+    counts = {
+        "layers": (len(layers), 7),
+        "L": (len(layers) - 1, L),
+        "X": (sum(layers), X),
+        "pairs": (sum(layers[:-1]) * A, 255),
+        "triples": (sum(u * A * v for u, v in pairwise(layers)), 2100),
+    }
+    tally = Tally("proved", "counted")
+    for what, (found, said) in counts.items():
+        tally.equal(found, said, layers=list(layers), count=what)
+    tally.holds((layers, A) == (PAPER_LAYERS, PAPER_A), count="the suite's run `paper`")
+    return tally

@@ -1,0 +1,100 @@
+r"""The computational complexity is reduced from $O(T)$ to $O(\log T)$.
+
+Every episode still updates $L$ counters and means (lines 8 to 11): $LT$ operations. And with the
+trigger as printed, $n_i\geq N_i$ at pairs never visited, there are $T$ linear programs too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from proofs_check.arithmetic import Decision, Q, Real, certainly_less, ln, sqrt
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Found, Vacuity
+from proofs_check.ledger.statement import Correction, Statement, argued
+from proofs_check.sampled_runs.specs import PAPER_A, PAPER_LAYERS
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.paths import epochs_at_most, log2, updates_below_T
+
+statement = Statement(
+    "inline:VII.4",
+    __doc__,
+    number="Sec. VII, O(log T)",
+    covers=("inline:VII.5",),
+    readings=("R-1",),
+    sentences=("ef88da3bf5d3",),
+    by_hand=(
+        r"$L=1$: lines 8 to 11 update $LT=2$ counters, and $K\log_2T=1$. For every $K$, "
+        r"$LT>K\log_2 T$ from some $T$ on."
+    ),
+    corrections={
+        3: Correction(
+            r"reducing the computational complexity from $O(T)$ to $O(\log T)$",
+            r"reducing the number of policy updates from $T$ to $O(XA \log T)$",
+        )
+    },
+)
+
+printed = statement.printed(
+    r"from $O(T)$ to $O(\log T)$",
+    tex=r"O(T)\to O(\log T)",
+    repair=(
+        r"$O(\log T)$ counts updates, for fixed $X$ and $A$ and the trigger "
+        r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
+    ),
+)
+
+repaired = statement.repaired(
+    r"$O(\log T)$ updates instead of $T$",
+    tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
+    says=r"""The number of updates of confidence sets and policy is at most $XA\log_2 T$ for
+$T\geq2$, which is $O(\log T)$ for fixed $X$ and $A$, against $T$ updates of an algorithm that
+updates after every episode.
+
+It is less than $T$ only from some $T$ on: at the paper's size from $T=3004$, and by the sharper
+sum of $K_h\log_2(2T/K_h)$ over the layers (inline:IV-$A$.1) from $T=1531$.""",
+    readings=("R-1", "R-16"),
+    steps=(argued(r"$XA\log_2 T$ is $O(\log T)$ for fixed $X$ and $A$", "sec_4a_updates"),),
+)
+
+
+@printed.check(
+    {
+        r"(the printed form is false: here $\sqrt{T}$ operations claimed)": {
+            "of_log2": lambda k: sqrt(1 << k)
+        }
+    }
+)
+def complexity(suite: Suite, of_log2: Callable[[int], int | Real] = int) -> Iterator[Found]:
+    for what in ("L T counter updates, L = 1", "linear programs with the printed trigger: T"):
+        tally = Tally("proved", rf"${what}\leq K\log_2 T$ for all $T\geq2$?")
+        for K in (1, 10, 1000):
+            for k in range(1, 20):
+                if not tally.leq(1 << k, K * of_log2(k), K=K, T=f"2^{k}"):
+                    break
+        yield tally
+
+
+@repaired.check(
+    {
+        "3004 is the least $T$ by any bound of the ledger": {"least": 3004},
+        r"an eighth of $XA\log_2 T$": {"share": lambda T: log2(T) / 8},
+    }
+)
+def complexity_repaired(
+    suite: Suite, least: int = 1531, share: Callable[[int], Real] = log2
+) -> Iterator[Found]:
+    for X, A in ((4, 1), (4, 2), (52, 5)):
+        yield Vacuity(f"X={X}, A={A}: XA log2 T", "$T$", updates_below_T(X * A))
+    yield epochs_at_most(r"updates $\leq XA\log_2 T$, where that is below $T$", suite.runs, share)
+    K = [X_h * PAPER_A for X_h in PAPER_LAYERS[:-1]]
+    for T in count(sum(K)):  # the left side is concave in T, so it stays below from there on
+        left = sum((ln(Q(2 * T, k)) * k for k in K), Real.of(0))
+        if certainly_less(left, ln(2) * T) is Decision.TRUE:
+            break
+    tally = Tally(
+        "proved", r"the least $T\geq K$ with $\sum_hK_h\log_2(2T/K_h)<T$, the paper's size"
+    )
+    tally.equal(T, least, layers=list(PAPER_LAYERS), A=PAPER_A)
+    yield tally
+    yield Vacuity("L=6, X=52, A=5: sum of K_h log2(2T/K_h)", "$T$", T)

@@ -1,0 +1,41 @@
+r"""The number of optimisation problems solved falls from $O(T)$ to $O(\log T)$, for fixed $X$
+and $A$, and each of them is a linear program. (Commented out in the source.)
+
+Unlike the sentence on computational complexity beside it, which holds for updates only, this one
+counts what it says."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement
+from proofs_check.sampled_runs.suite import Suite
+
+statement = Statement(
+    "inline:VII.4:oracles",
+    __doc__,
+    kind="asymptotic",
+    number="Sec. VII, l. 435",
+    section="Sec. VII",
+    readings=("R-1",),
+    part_of="sec_7_log_T",
+    sentences=("a01063ba17a6",),
+)
+
+printed = statement.printed(
+    r"optimisation oracles: $T$ to $\log T$",
+    tex=r"O(T)\to O(\log T)",
+)
+
+
+@printed.check({r"$XA(\log_2 T)^2$ programs": {"power": 2}})
+@printed.proves(r"$XA\log_2 T/T$ tends to 0, and $XA\log_2 T/\ln T$ is constant", "sec_1b_updates")
+def oracles(suite: Suite, power: int = 1) -> Shown:
+    import sympy
+
+    T, XA = sympy.symbols("T XA", positive=True)
+    growth = Tally("proved", "limits for all $X$ and $A$")
+    bound = XA * (sympy.log(T) / sympy.log(2)) ** power
+    growth.holds(bool(sympy.limit(bound / T, T, sympy.oo) == 0), over="T")
+    growth.holds(not sympy.simplify(bound / sympy.log(T)).has(T), over="ln T")
+    return growth

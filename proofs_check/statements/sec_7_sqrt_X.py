@@ -1,0 +1,41 @@
+r"""Removing a factor $\sqrt{X}$ from $LX\sqrt{TA}$ gives $L\sqrt{TXA}$.
+
+That is UCBVI's leading term, and the order of the lower bound $\sqrt{HSAn}$ for $H$ steps per
+episode, $S$ states and $n=HT$ steps: no more than $\sqrt{X}$ can be removed."""
+
+from __future__ import annotations
+
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Statement, cited
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.orders import (
+    UCBVI_2017,
+    UCRL_LP,
+    order,
+    same_orders,
+)
+
+statement = Statement(
+    "inline:VII.6",
+    __doc__,
+    number="Sec. VII, sqrt X",
+    sentences=("bbc66590555f",),
+)
+
+printed = statement.printed(
+    r"$\sqrt{X}$ is what could be removed",
+    tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
+    steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
+)
+
+
+@printed.check({r"the factor $\sqrt{XA}$": {"factor": "sqrt(X*A)"}})
+@printed.proves("the quotient, UCBVI's leading term and the lower bound")
+def removable(suite: Suite, factor: str = "sqrt(X)") -> Shown:
+    left = f"{UCRL_LP}/{factor}"
+    return same_orders(
+        "the quotient, UCBVI's leading term, the lower bound",
+        (left, "L*sqrt(T*X*A)"),
+        (order(UCBVI_2017), left),
+        ("sqrt(L*X*A*(L*T))", left),
+    )

@@ -1,0 +1,64 @@
+r"""Bias-I $\leq0$, Diff $\leq0$, Lemma 5 and Lemma 6 hold together with probability at least
+$1-5\delta$.
+
+The probabilities stated for the four add up to $7\delta$. But they share events, $\delta$ each:
+$P$ in $P_i$; $r\leq\hat r_i$ with radius $b_i$; $\bar r_i-r\leq b_i/2$, which Lemma 6, repaired,
+needs; and one use of Azuma's inequality each in Lemmas 9 and 6. The first two really fail with
+far less, so $3\delta$ and a little are enough; Theorem 4, repaired, needs one use of Azuma's:
+$2\delta$."""
+
+from __future__ import annotations
+
+from proofs_check.arithmetic import Q, lam
+from proofs_check.ledger.evidence import Tally
+from proofs_check.ledger.registry import Shown
+from proofs_check.ledger.statement import Coq, Statement, argued
+from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.common.bounds import SIZES, TENTH
+
+statement = Statement(
+    "thm:main:delta",
+    __doc__,
+    kind="probabilistic",
+    number="(18), 1 - 5 delta",
+    section="Sec. V",
+    part_of="theorem_4",
+)
+
+printed = statement.printed(
+    r"$1-5\delta$ in all",
+    tex=r"\Pr\{\text{Bias-I}\leq0,\ \text{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
+    steps=(
+        argued(
+            "union bound over the events that the four terms share",
+            "lemma_02",
+            "lemma_03",
+            "lemma_10",
+            "lemma_06",
+        ),
+    ),
+    coq=(Coq("four_terms", "MainResults.v"),),
+)
+
+
+EVENTS = {
+    "P in P_i (Lemma 2)": 4,
+    "r <= r_hat_i, radius b_i (Lemma 3)": 4,
+    "r_bar_i - r <= b_i/2 (Lemma 6)": 1,
+    "Azuma in Lemma 9": 0,
+    "Azuma in Lemma 6": 0,
+}  # event -> power of exp(-Lam) = delta/(TXA) it fails with per count and pair, at most; 0: delta
+
+
+@printed.check({r"the five events within $3\delta$": {"units": 3, "powers": (1, 1, 1, 0, 0)}})
+def delta_in_all(
+    suite: Suite, units: int = 5, powers: tuple[int, ...] = tuple(EVENTS.values())
+) -> Shown:
+    # TXA exp(-p Lam) = delta (delta/(TXA))^(p-1), p >= 1, in units of delta; for p = 4 over sets,
+    # X_{h+1} >= 2, at most (X-3)A T (2z)^2 <= 4 delta^2/(TXA), z = exp(-Lam).
+    tally = Tally("enumerated", r"the events' probabilities, in units of $\delta$, at $T=1$")
+    for size in SIZES:
+        z = TENTH / (size.X * size.A)
+        used = sum((Q(1) if p < 2 else 4 * z for p in powers), Q(0))
+        tally.leq(used, units, size=str(size), Lam=lam(1, size.X, size.A, TENTH))
+    return tally

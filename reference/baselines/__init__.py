@@ -1,4 +1,0 @@
-"""The algorithms that the paper compares itself with (Sec. I-A, Sec. VI), one file each.
-
-May import the paper and support.
-"""

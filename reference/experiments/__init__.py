@@ -1,4 +1,0 @@
-"""The simulations of Sec. VI: trials, their store, Figure 1, sensitivity and comparison.
-
-May import the paper, baselines, environments, running, trace and support.
-"""

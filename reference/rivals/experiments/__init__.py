@@ -1,0 +1,1 @@
+"""The simulations of Sec. VI: trials, their store, Figure 1, sensitivity and comparison."""

@@ -1,0 +1,103 @@
+"""What the experiments share: fields that a manifest keeps as options, and their checks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from itertools import pairwise, product
+from typing import Any, ClassVar, TypeVar
+
+from reference.mdp import check_horizon
+from reference.rivals.experiments import algorithms, trials
+from reference.rivals.experiments.algorithms import AlgorithmSpec
+from reference.rivals.experiments.paired_tests import Better, Slope, better, slope
+from reference.rivals.experiments.results import Results, Table, paired, regrets
+from reference.rivals.experiments.trials import Times, Trial
+from reference.support.errors import PreconditionError
+
+E = TypeVar("E", bound="Experiment")
+
+
+@dataclass(frozen=True)
+class Experiment(ABC):
+    """An experiment of `ucrl-lp simulate` as its options: T, trials, seed, and any fields that a
+    subclass adds. Raises PreconditionError for options out of range."""
+
+    T: tuple[int, ...]
+    trials: int
+    seed: int
+
+    kind: ClassVar[str]
+    SMALL: ClassVar[Mapping[str, Any]]
+    """The options of `smoke`."""
+
+    def __post_init__(self) -> None:
+        if self.trials < 1:
+            raise PreconditionError("trials", self.trials, "must be at least 1")
+        if not self.T:
+            raise PreconditionError("T", [], "must have at least one value")
+        object.__setattr__(self, "T", tuple(sorted({check_horizon(t) for t in self.T})))
+        for name, value in vars(self).items():
+            if name != "T" and isinstance(value, tuple) and not 0 < len(value) == len(set(value)):
+                names = [str(one) for one in value]
+                raise PreconditionError(name, names, "must be different, and at least one")
+
+    def options(self) -> dict[str, Any]:
+        """As plain data, for the manifest."""
+        plain = {
+            name: [one if isinstance(one, int) else str(one) for one in value]
+            if isinstance(value, tuple)
+            else value
+            for name, value in vars(self).items()
+        }
+        return {"kind": self.kind, **plain}
+
+    @classmethod
+    def from_options(cls: type[E], options: Mapping[str, Any]) -> E:
+        """The experiment of a manifest."""
+        given: dict[str, Any] = {}
+        for field in fields(cls):
+            value = options[field.name]
+            if field.name == "algorithms":
+                value = map(algorithms.parse, value)
+            given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
+        return cls(**given)
+
+    @abstractmethod
+    def plan(self) -> list[Trial]:
+        """Its trials, each once."""
+
+    def paired_trials(
+        self, choices: Iterable[AlgorithmSpec], env: str, delta: float, reward_law: str
+    ) -> Iterator[Trial]:
+        """Every choice at every T with every seed."""
+        for T, k, choice in product(self.T, range(self.trials), choices):
+            yield trials.trial(env, choice, T, delta, reward_law, self.seed + k)
+
+    def better(
+        self, results: Results, a: AlgorithmSpec, b: AlgorithmSpec, **where: Any
+    ) -> list[tuple[int, Better]]:
+        """ "UCRL-LP achieves significantly better regret than UCRL2", at each T; `where` as in
+        `results.regrets`."""
+        return [(T, better(*regrets(results, a, b, T=T, **where))) for T in self.T]
+
+    def slopes(self, results: Results, choice: AlgorithmSpec, **where: Any) -> list[Slope]:
+        """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
+        return [
+            slope(T0, T1, *paired(results, (choice, T0), (choice, T1), **where))
+            for T0, T1 in pairwise(self.T)
+        ]
+
+    @abstractmethod
+    def tables(self, results: Results) -> list[Table]:
+        """The tables made from them."""
+
+    @classmethod
+    def smoke(cls: type[E], **given: Any) -> E:
+        """Takes seconds, a comparison a minute; shows only that it works."""
+        return cls(**{**cls.SMALL, **given})
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """What is said about times: nothing, if it is about regret."""
+        return []

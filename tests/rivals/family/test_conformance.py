@@ -1,0 +1,340 @@
+"""The rules of the family: honest runs conform, each planted fault is refused for its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import exp, log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, rules_of
+from proofs_check.rivals.family.replay import check_family
+from reference.rivals.baselines.fpop import FPOP
+from reference.rivals.baselines.o_reps import OREPS
+from reference.rivals.baselines.shifted_uc_o_reps import ShiftedUCOREPS
+from reference.rivals.baselines.uc_o_reps import UCOREPS
+from reference.rivals.baselines.uob_reps import UOBREPS
+from reference.rivals.kl.sets import Box, Known
+from reference.rivals.kl.step import kl_step, policy, uniform_log_q
+from reference.rivals.kl.upper_occupancy import upper_occupancy
+from reference.support.errors import UNDECIDED
+from reference.trace.family_reader import read_family
+from tests.rivals.family.runs import (
+    EVERY,
+    LONG,
+    MDP,
+    T,
+    checked,
+    edited,
+    of_kind,
+    records,
+    rewrite,
+    trace,
+)
+
+WORLDS = ("bernoulli", "adversary-switch")
+VARIANTS = (
+    *EVERY,
+    "fpop:redraw=episode",
+    "uc-o-reps-bandit:floor=3,scale=2",
+    "uob-reps:scale=3,exploration=2,box=N",
+)
+
+
+@pytest.mark.parametrize("algorithm", VARIANTS)
+@pytest.mark.parametrize("rewards", WORLDS)
+def test_an_honest_run_conforms(algorithm: str, rewards: str, tmp_path: Path) -> None:
+    found = checked(trace(tmp_path, algorithm, rewards=rewards, seed=1))
+    assert (found.verdict, found.total) == ("conforms", 0), found.first
+    assert found.episodes == 30 and found.largest_gap < 1e-12
+    own = {"fpop": "pi-optimal"}.get(algorithm.partition(":")[0], "kl-step")
+    assert found.instances[own] >= 29
+
+
+def test_every_rule_of_the_family_is_applied_somewhere(tmp_path: Path) -> None:
+    applied: set[str] = set()
+    for algorithm in VARIANTS:
+        applied |= set(checked(trace(tmp_path, algorithm)).instances)
+    assert {rule.id for rule in rules_of("UOB-REPS")} <= applied
+    assert all(BY_ID[rule.id] is rule for rule in FAMILY_RULES)
+
+
+def test_multipliers_and_tables_are_hints_that_may_be_left_out(tmp_path: Path) -> None:
+    kept = ("record", "i", "t", "pi", "log_q", "l_hat", "u")
+
+    def bare(lines: list[dict[str, Any]]) -> None:
+        for one in lines:
+            for key in one.keys() - kept if one["record"] in ("epoch", "step") else ():
+                del one[key]
+
+    assert checked(edited(tmp_path, "uob-reps", bare, T=8)).verdict == "conforms"
+
+
+def test_a_step_far_from_its_optimum_is_refused_however_good_the_hint(tmp_path: Path) -> None:
+    """1e-5 moved within a row, so that pi stays: too much for a radius of 1e-5, not for 1e-4."""
+    file = trace(tmp_path, "uob-reps", T=8)
+    lines = records(file)
+    row = of_kind(lines, "step", 5)["log_q"][0][0][0]
+    row[:2] = [log(exp(row[0]) + 1e-5), log(exp(row[1]) - 1e-5)]
+    broken = checked(rewrite(file, lines), everything=False)
+    assert broken.certain and broken.certain.rule == "kl-step"
+    lines[0]["radius"] = 1e-4
+    assert checked(rewrite(file, lines)).verdict == "conforms"
+
+
+# ----------------------------------------------------------------------------- planted faults
+
+
+update, keep, leader, fpop_set = UCOREPS._update, OREPS._keep, FPOP._leader, FPOP._set
+
+
+def uob_estimate(*, gamma: bool = True, reward: bool = False) -> Callable[[Any], Any]:
+    """UOB-REPS' estimate with one fault."""
+
+    def estimate(self: Any) -> Any:
+        self.u = upper_occupancy(self.policy(), self.lo, self.hi, self.x, self.a)
+        l_hat = np.zeros(self.pairs.K)
+        for k, r, u in zip(self.visited(), self.r, self.u, strict=True):
+            l_hat[k] = (r if reward else 1.0 - r) / (u + (self.gamma if gamma else 0.0))
+        return l_hat
+
+    return estimate
+
+
+def set_before_u(self: Any, t: int) -> Any:
+    if self.new_epoch():
+        self._set()
+    return update(self, t)
+
+
+def old_set(self: Any, t: int) -> Any:
+    before, log_q = self.P_i, self.log_q
+    update(self, t)
+    self.step = kl_step(self.pairs, log_q, self.eta * self.l_hat, before)
+    self.log_q, self.log_w = self.step.log_q, self.step.log_w
+    return policy(self.pairs, self.log_w)
+
+
+def half_eta(self: Any, t: int) -> Any:
+    self.eta /= 2
+    pi = update(self, t)
+    self.eta *= 2
+    return pi
+
+
+def box_of(self: Any, *, minus: int = 1, by_N3: bool = False) -> None:
+    lo, hi = [], []
+    for N, N3 in zip(self.N_i, self.counts.N3, strict=True):
+        P_bar = N3 / np.maximum(1, N)[:, :, None]
+        n = np.maximum(1, (N3 if by_N3 else np.broadcast_to(N[:, :, None], N3.shape)) - minus)
+        eps = 2 * np.sqrt(P_bar * self.Lam / n) + 14 * self.Lam / (3 * n)
+        lo.append(np.maximum(0.0, P_bar - eps))
+        hi.append(np.minimum(1.0, P_bar + eps))
+    self.lo, self.hi = tuple(lo), tuple(hi)
+    self.P_i = Box(self.pairs, self.lo, self.hi)
+
+
+def always(self: Any) -> bool:
+    self.N_i = tuple(N.copy() for N in self.counts.N)
+    self.epochs += 1
+    return True
+
+
+def late(self: Any) -> bool:
+    """The trigger with > for >=."""
+    pairs = zip(self.counts.N, self.N_i, strict=True)
+    return any(bool((N - M > np.maximum(1, M)).any()) for N, M in pairs) and always(self)
+
+
+def uniform_q(self: Any) -> Any:
+    """O-REPS' estimate with the uniform q for q_t."""
+    w = uniform_log_q(self.pairs)[1]
+    return self.weighted([np.exp(w[k]) for k in self.visited()])
+
+
+def without_floor(self: Any) -> Any:
+    """UC-O-REPS' bandit estimate divided by q_t itself."""
+    return self.weighted([np.exp(self.log_w[k]) for k in self.visited()])
+
+
+def uniform_start(self: Any, given: Any) -> None:
+    """q_1(x,a) = 1/(X_h A), not projected."""
+    if not hasattr(self, "started"):
+        self.started = True
+        log_w = uniform_log_q(self.pairs)[1]
+        given = replace(given, log_q=log_w[:, None] + self.known.log_P, log_w=log_w)
+    keep(self, given)
+
+
+def wrong_P(self: Any, t: int) -> Any:
+    """A step on transitions that are not the MDP's."""
+    P = tuple(np.full(p.shape, 1 / p.shape[2]) for p in MDP.P)
+    self.l_hat = self._estimate()
+    self._keep(kl_step(self.pairs, self.log_q, self.eta * self.l_hat, Known(self.pairs, P)))
+    return policy(self.pairs, self.log_w)
+
+
+def one_reward_late(self: Any) -> Any:
+    """The leader for R_{t-2} + Y."""
+    kept, self.R = self.R, getattr(self, "earlier", self.R)
+    pi = leader(self)
+    self.R = self.earlier = kept
+    return pi
+
+
+def always_redrawn(self: Any, t: int) -> Any:
+    self.R = tuple(R + r for R, r in zip(self.R, self.table(), strict=True))
+    if self.new_epoch():
+        self._set()
+    self._perturb()
+    return self._leader()
+
+
+def small_radius(self: Any) -> None:
+    fpop_set(self)
+    self.eps = tuple(eps / 2 for eps in self.eps)
+
+
+FAULTS: dict[str, tuple[str, type, str, Any, str, str]] = {
+    "u with the set of the wrong epoch": (
+        "uob-reps", UOBREPS, "_update", set_before_u, "u",
+        "the set of the epoch that begins",
+    ),
+    "gamma left out": ("uob-reps", UOBREPS, "_estimate", uob_estimate(gamma=False), "l_hat",
+                       "without gamma"),
+    "reward for loss": ("uob-reps", UOBREPS, "_estimate", uob_estimate(reward=True), "l_hat",
+                        "the reward in place of the loss"),
+    "projection on the old set": ("uob-reps", UOBREPS, "_update", old_set,
+                                  "kl-step", "the set of the epoch before"),
+    "half of eta": ("uob-reps", UOBREPS, "_update", half_eta, "kl-step", "a distance"),
+    "N for N - 1": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, minus=0), "box",
+                    "N for N - 1"),
+    "N3 for N": ("uob-reps", UOBREPS, "_set", lambda self: box_of(self, by_N3=True), "box",
+                 "N3 for N"),
+    "an epoch too late": ("uob-reps", UOBREPS, "new_epoch", late, "epoch-missing", "none"),
+    "an epoch after every episode": ("uc-o-reps", UCOREPS, "new_epoch", always, "epoch-early",
+                                     "a new epoch"),
+    "UC-O-REPS, rewards for losses": ("uc-o-reps", UCOREPS, "_estimate",
+                                      lambda self: 1 - self.loss(), "l_hat",
+                                      "the reward in place of the loss"),
+    "UC-O-REPS, the old ball": ("uc-o-reps", UCOREPS, "_update", old_set, "kl-step",
+                                "the set of the epoch before"),
+    "O-REPS, another q in the estimate": ("o-reps-bandit", OREPS, "_estimate", uniform_q, "l_hat",
+                                          ""),
+    "UC-O-REPS, bandit, without its floor": ("uc-o-reps-bandit:floor=2", ShiftedUCOREPS,
+                                             "_estimate", without_floor, "l_hat", ""),
+    "O-REPS, another P": ("o-reps", OREPS, "_update", wrong_P, "kl-step", "a distance"),
+    "O-REPS, q_1 not projected": ("o-reps", OREPS, "_keep", uniform_start, "kl-step",
+                                  "a distance"),
+    "FPOP, R_{t-2} for R_{t-1}": ("fpop:scale=30", FPOP, "_leader", one_reward_late, "pi-optimal",
+                                  "less"),
+    "FPOP, a draw per episode undeclared": ("fpop", FPOP, "_update", always_redrawn, "redraw",
+                                            "a new Y"),
+    "FPOP, half of eps": ("fpop", FPOP, "_set", small_radius, "eps", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_refused_for_its_cause(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    algorithm, of, name, wrong, rule, cause = FAULTS[fault]
+    monkeypatch.setattr(of, name, wrong)
+    how: dict[str, Any] = {"rewards": "adversary-iid", "seed": 2, "delta": 0.5}
+    how["T"] = LONG if "set" in cause or "N" in cause else T
+    found = checked(trace(tmp_path, algorithm, **how), everything=False)
+    assert found.verdict == "does not conform"
+    assert found.certain is not None
+    assert found.certain.rule == rule, found.certain
+    assert cause in found.certain.found
+
+
+@pytest.mark.parametrize("fault", ["N for N - 1", "N3 for N"])
+def test_without_recorded_boxes_the_bound_tells(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(UOBREPS, "_set", FAULTS[fault][3])
+    file = trace(tmp_path, "uob-reps", seed=2, delta=0.5, T=LONG)
+    lines = [{k: v for k, v in one.items() if k not in ("lo", "hi")} for one in records(file)]
+    found = checked(rewrite(file, lines), everything=False).certain
+    assert found is not None and found.rule in ("u", "kl-step") and fault in found.found
+
+
+def step_twice(lines: Any) -> None:
+    one = of_kind(lines, "step", 4)
+    lines.insert(lines.index(one), one)
+    lines.remove(of_kind(lines, "step", 9))
+
+
+def off_the_path(lines: Any) -> None:
+    for of_h in of_kind(lines, "step", 3)["l_hat"]:
+        for row in of_h:
+            row[:] = [v or 0.5 for v in row]
+
+
+def scaled(option: str, factor: float) -> Callable[[Any], None]:
+    return lambda lines: lines[0]["options"].update({option: lines[0]["options"][option] * factor})
+
+
+def q_1_changed(lines: Any) -> None:
+    of_kind(lines, "step", 1)["log_q"][1][0][0] = [log(0.1), log(0.15)]  # pi stays
+
+
+EDITS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "pi not of q": (
+        lambda lines: of_kind(lines, "step", 4)["pi"][1].__setitem__(0, [0.75, 0.25]), "pi-of-q",
+    ),
+    "a step missing": (lambda lines: lines.remove(of_kind(lines, "step", 4)), "step-number"),
+    "a step twice": (step_twice, "step-number"),
+    "q_1 not uniform": (q_1_changed, "q_1"),
+    "another eta": (scaled("eta", 1.001), "eta"),
+    "another gamma": (scaled("gamma", 2), "gamma"),
+    "losses where nobody was": (off_the_path, "l_hat"),
+    "a reward above 1": (
+        lambda lines: of_kind(lines, "episode", 3)["r_t"][1][0].__setitem__(0, 1.5), "table",
+    ),
+    "a table against the path": (
+        lambda lines: of_kind(lines, "episode", 3)["r_t"][0].__setitem__(0, [3, 3]), "table",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_trace_is_refused(edit: str, tmp_path: Path) -> None:
+    change, rule = EDITS[edit]
+    algorithm = "uc-o-reps" if rule == "table" else "uob-reps"
+    found = checked(edited(tmp_path, algorithm, change, T=12), everything=False)
+    assert found.certain is not None and found.certain.rule == rule, found.certain
+
+
+def test_a_trace_without_episodes_is_vacuous(tmp_path: Path) -> None:
+    file = trace(tmp_path, "o-reps", T=4)
+    head, *_, end = records(file)
+    found = checked(rewrite(file, [head, {"record": "epoch", "i": 1, "t": 1},
+                                   {**end, "episodes": 0, "epochs": 1}]))  # fmt: skip
+    assert (found.verdict, found.exit_status) == ("vacuous", UNDECIDED)
+
+
+def test_numbers_beyond_reason_are_refused_without_a_crash(tmp_path: Path) -> None:
+    """ln q of -1e300 everywhere, multipliers of 1e6, estimates of 1e300: no verdict but a no."""
+    file = trace(tmp_path, "uob-reps", T=4)
+    lines = records(file)
+    of_kind(lines, "step", 2)["log_q"] = _all(lines[2]["log_q"], -1e300)
+    of_kind(lines, "step", 3)["beta"] = _all(of_kind(lines, "step", 3)["beta"], 1e6)
+    assert checked(rewrite(file, lines)).certain is not None
+    of_kind(lines, "step", 3)["l_hat"] = _all(of_kind(lines, "step", 3)["l_hat"], 1e300)
+    assert checked(rewrite(file, lines)).certain is not None
+
+
+def _all(table: Any, value: float) -> Any:
+    return [_all(v, value) for v in table] if isinstance(table, list) else value
+
+
+def test_records_can_be_checked_as_they_come(tmp_path: Path) -> None:
+    file, seen = trace(tmp_path, "fpop", T=5), []
+    found = check_family(read_family(file), on_progress=lambda c: seen.append(c.episodes))
+    assert found.verdict == "conforms" and seen[-1] == 5

@@ -45,7 +45,7 @@ def command(options: argparse.Namespace) -> int:
     from proofs_check.report.pages.audit import audit_summary
     from proofs_check.report.pages.statement import explained
     from proofs_check.report.results_json import results_json
-    from proofs_check.report.terminal import shown
+    from proofs_check.report.terminal import for_terminal
     from reference.support.workers import crew
 
     if options.explain and options.only and options.explain != options.only:
@@ -86,7 +86,7 @@ def command(options: argparse.Namespace) -> int:
     if options.json:
         print(results_json(result), end="")
     elif options.explain:
-        print(painted(shown(explained(result))))
+        print(painted(for_terminal(explained(result))))
     else:
-        print(painted(shown(audit_summary(result))))
+        print(painted(for_terminal(audit_summary(result))))
     return result.exit_status

@@ -170,7 +170,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Facts:
+class Terms:
     """Terms and what they are; `style` "par": the parameters of an instance."""
 
     rows: tuple[tuple[Inlines, Inlines], ...]
@@ -189,8 +189,8 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
-    """Row of a table; a row with a `title` has no cells: it opens a section."""
+class GridRow:
+    """GridRow of a table; a row with a `title` has no cells: it opens a section."""
 
     cells: tuple[Cell, ...] = ()
     title: Inlines = ()
@@ -199,11 +199,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class Grid:
     """Table; the head has a word for each column."""
 
     head: tuple[Inlines, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[GridRow, ...]
     style: str = "rows"
     caption: Inlines = ()
 
@@ -236,7 +236,7 @@ class Picture:
     markup: str = ""
 
 
-Block = Heading | Paragraph | Listing | Formula | Source | Facts | Table | Group | Details | Picture
+Block = Heading | Paragraph | Listing | Formula | Source | Terms | Grid | Group | Details | Picture
 Blocks = tuple[Block, ...]
 
 
@@ -248,9 +248,9 @@ class Page:
     blocks: Blocks
 
 
-def flat(blocks: Blocks) -> Iterator[Block]:
+def nested(blocks: Blocks) -> Iterator[Block]:
     """Yield every block of a tree, groups and details entered."""
     for one in blocks:
         yield one
         if isinstance(one, Group | Details):
-            yield from flat(one.blocks)
+            yield from nested(one.blocks)

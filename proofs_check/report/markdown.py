@@ -10,8 +10,8 @@ from proofs_check.report.document import (
     Blocks,
     Code,
     Details,
-    Facts,
     Formula,
+    Grid,
     Group,
     Heading,
     Inline,
@@ -24,7 +24,7 @@ from proofs_check.report.document import (
     Small,
     Source,
     Strong,
-    Table,
+    Terms,
     Words,
     inlines,
 )
@@ -38,9 +38,11 @@ def nowhere(link: Link) -> str:
     return ""
 
 
-def rendered(blocks: Blocks, where: Where = nowhere, *, headings: bool = True) -> str:
-    """Return the tree in Markdown. Without `headings` they are bold lines, for a part of a page."""
-    return "".join(f"{one}\n\n" for one in _blocks(blocks, where, headings)).rstrip("\n") + "\n"
+def markdown(blocks: Blocks, where: Where = nowhere, *, headings: bool = True) -> str:
+    """Return the tree in Markdown. Without `headings` they are bold lines, for a part of a page; a
+    list follows its line at once."""
+    text = "".join(f"{one}\n\n" for one in _blocks(blocks, where, headings)).rstrip("\n") + "\n"
+    return text if headings else re.sub(r"(?<=\*\*\n)\n(?=- )", "", text)
 
 
 def inline(line: Inlines, where: Where = nowhere) -> str:
@@ -70,7 +72,7 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w-]", "", plain)
 
 
-def table(one: Table, where: Where = nowhere) -> str:
+def markdown_table(one: Grid, where: Where = nowhere) -> str:
     """Return a table, a line for each row."""
     lines = [[inline(cell, where) for cell in one.head], ["---"] * len(one.head)]
     for row in one.rows:
@@ -104,12 +106,12 @@ def _blocks(blocks: Blocks, where: Where, headings: bool) -> Iterator[str]:
                 if one.label:
                     yield f"**{one.label}.**"
                 yield f"```{one.language}\n{one.code}\n```"
-            case Facts():
+            case Terms():
                 yield "\n".join(
                     f"- {inline(name, where)}: {inline(value, where)}" for name, value in one.rows
                 )
-            case Table():
-                yield table(one, where)
+            case Grid():
+                yield markdown_table(one, where)
             case Group():
                 yield from _blocks(one.blocks, where, headings)
             case Details():

@@ -14,8 +14,8 @@ from pathlib import Path
 from proofs_check.audit.audit import AuditResult, audit
 from proofs_check.ledger.registry import REGISTRY, STATUSES
 from proofs_check.ledger.statement_graph import statuses_json
-from proofs_check.report.document import Link, Table
-from proofs_check.report.markdown import anchor, rendered, table
+from proofs_check.report.document import Grid, Link
+from proofs_check.report.markdown import anchor, markdown, markdown_table
 from proofs_check.report.pages import tables
 from proofs_check.report.pages.statement import code_place
 from reference.support.errors import OK, MalformedInput
@@ -37,12 +37,12 @@ def equations_part() -> str:
 
 def rules_part() -> str:
     """Return the table of conformance rules."""
-    return _shown(tables.rules())
+    return _shown(tables.rule_table())
 
 
 def errata_part() -> str:
     """Return the findings."""
-    return rendered(tables.errata(), _in_project)
+    return markdown(tables.errata(), _in_project)
 
 
 def status_table(result: AuditResult) -> str:
@@ -52,7 +52,7 @@ def status_table(result: AuditResult) -> str:
 
 def overview_part(result: AuditResult) -> str:
     """Return the overview for README.md."""
-    return rendered(tables.readme_overview(result), _in_project, headings=False)
+    return markdown(tables.readme_overview(result), _in_project, headings=False)
 
 
 def summary_part(result: AuditResult) -> str:
@@ -60,8 +60,8 @@ def summary_part(result: AuditResult) -> str:
     return _shown(tables.summary(result))
 
 
-def _shown(one: Table) -> str:
-    return table(one, _in_project) + "\n"
+def _shown(one: Grid) -> str:
+    return markdown_table(one, _in_project) + "\n"
 
 
 def _in_project(link: Link) -> str:

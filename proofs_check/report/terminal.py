@@ -13,8 +13,9 @@ from proofs_check.report.document import (
     Blocks,
     Code,
     Details,
-    Facts,
     Formula,
+    Grid,
+    GridRow,
     Group,
     Heading,
     Inlines,
@@ -22,9 +23,8 @@ from proofs_check.report.document import (
     Math,
     Paragraph,
     Picture,
-    Row,
     Source,
-    Table,
+    Terms,
     Words,
     inlines,
 )
@@ -45,28 +45,28 @@ TO_ASCII = str.maketrans({"“": '"', "”": '"', "·": ","})
 _in_ascii = False
 
 
-def rendered(blocks: Blocks, style: Style = SCREEN) -> str:
+def terminal_text(blocks: Blocks, style: Style = SCREEN) -> str:
     """Return the tree as text without a newline at its end."""
     return "\n".join(_lines(blocks, style)).strip("\n")
 
 
-def shown(blocks: Blocks) -> str:
+def for_terminal(blocks: Blocks) -> str:
     """Return the tree for standard output: in ASCII where that cannot write Unicode."""
     global _in_ascii
-    found = rendered(blocks)
+    found = terminal_text(blocks)
     try:
         found.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         _in_ascii = True
         try:
-            found = rendered(blocks).translate(TO_ASCII)
+            found = terminal_text(blocks).translate(TO_ASCII)
             return found.encode("ascii", "replace").decode()
         finally:
             _in_ascii = False
     return found
 
 
-def plain(line: Inlines) -> str:
+def in_words(line: Inlines) -> str:
     """Return one line in words."""
     found = ""
     for one in line:
@@ -77,13 +77,13 @@ def plain(line: Inlines) -> str:
         elif isinstance(one, Badge):
             found += one.word
         else:
-            found += plain(one.says)
+            found += in_words(one.says)
     return found
 
 
 def spoken(said: str) -> str:
     """Return a text of the ledger in words."""
-    return plain(inlines(said))
+    return in_words(inlines(said))
 
 
 def _lines(blocks: Blocks, style: Style) -> Iterator[str]:
@@ -110,12 +110,12 @@ def _apart(before: Block | None, one: Block, style: Style) -> bool:
     """Whether an empty line stands between the two."""
     if before is None or (isinstance(one, Picture) and not one.caption):
         return False
-    lists = Listing | Facts | Table | Source | Details | Group
+    lists = Listing | Terms | Grid | Source | Details | Group
     if style.mail or isinstance(one, Heading):
         return True
     if isinstance(before, Heading):
         return before.level == 1
-    if isinstance(one, Table):
+    if isinstance(one, Grid):
         return True
     if isinstance(one, Paragraph | Picture):
         return isinstance(before, lists) or "apart" in getattr(one, "style", "")
@@ -126,18 +126,18 @@ def _block(one: Block, style: Style) -> Iterator[str]:
     hang = "" if style.mail else "  "
     match one:
         case Heading():
-            lines = wrapped(plain(one.says), style.width)
+            lines = wrapped(in_words(one.says), style.width)
             yield from lines
             if style.mail and lines:
                 yield UNDERLINES[one.level] * max(map(len, lines))
         case Paragraph():
             label = f"{one.label}: " if one.label else ""
             rest = "" if "stmt" in one.style else hang
-            yield from wrapped(label + plain(one.says), style.width, "", rest)
+            yield from wrapped(label + in_words(one.says), style.width, "", rest)
         case Listing():
             for k, item in enumerate(one.items, 1):
                 sign = f"{k}. " if one.ordered else "- " if style.mail else ""
-                yield from wrapped(sign + plain(item), style.width, "  ", "    ")
+                yield from wrapped(sign + in_words(item), style.width, "  ", "    ")
         case Formula():
             line = ascii_formula(one.tex) if _in_ascii else unicode_formula(one.tex)
             yield from wrapped(line, style.width, "    ", "      ")
@@ -145,21 +145,21 @@ def _block(one: Block, style: Style) -> Iterator[str]:
             yield from [f"{one.label}:"] if one.label else []
             for line in one.code.split("\n"):
                 yield from ["    " + line] if style.mail else _code(line, style)
-        case Facts() if one.style == "par":
-            said = "; ".join(f"{plain(name)} = {plain(value)}" for name, value in one.rows)
+        case Terms() if one.style == "par":
+            said = "; ".join(f"{in_words(name)} = {in_words(value)}" for name, value in one.rows)
             yield from wrapped(said, style.width, "  ", "    ")
-        case Facts():
+        case Terms():
             for name, value in one.rows:
-                yield from wrapped(f"{plain(name)}: {plain(value)}", style.width, "", "  ")
-        case Table():
-            yield from [plain(one.caption)] if one.caption else []
+                yield from wrapped(f"{in_words(name)}: {in_words(value)}", style.width, "", "  ")
+        case Grid():
+            yield from [in_words(one.caption)] if one.caption else []
             for row in one.rows:
                 yield from _row(row, one, style)
         case Details():
-            yield from wrapped(plain(one.summary), style.width, "", "  ")
+            yield from wrapped(in_words(one.summary), style.width, "", "  ")
             yield from [] if one.brief else _lines(one.blocks, style)
         case Picture():
-            yield from wrapped(plain(one.caption), style.width, "", hang)
+            yield from wrapped(in_words(one.caption), style.width, "", hang)
         case Group():
             yield from _lines(one.blocks, style)
 
@@ -171,15 +171,15 @@ def _code(line: str, style: Style) -> list[str]:
     return textwrap.wrap(words, style.width, initial_indent=indent, subsequent_indent=indent + "  ")
 
 
-def _row(row: Row, table: Table, style: Style) -> Iterator[str]:
+def _row(row: GridRow, table: Grid, style: Style) -> Iterator[str]:
     """The first cell, then the others; a cell of code below."""
     if row.title:
-        yield from wrapped(plain(row.title), style.width)
+        yield from wrapped(in_words(row.title), style.width)
     told, codes = [], []
     for cell in row.cells:
         if isinstance(cell.says, Source):
             codes.append(cell.says)
-        elif said := plain(cell.says):
+        elif said := in_words(cell.says):
             told.append(cell.word + said)
     if told:
         first, *others = told

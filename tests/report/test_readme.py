@@ -21,15 +21,13 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.report import spec_page
-from proofs_check.report.overview import WINS
+from proofs_check.report.pages.overview import simulated
 from reference.support.versions import VERSION
 from tests.called import Command
 from tests.paths import RESULTS, ROOT
 from tests.report.markdown import blocks, spans
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
 CONSOLE = blocks(README, "console")
 RUN = [*CONSOLE, *blocks(README, "pycon")]
@@ -169,30 +167,26 @@ def test_options_and_modules_named_in_the_readme_exist(
 # ----------------------------------------------------------------------------- figures and links
 
 
-def test_summary_is_that_of_the_spec() -> None:
-    """Regenerate with python -m proofs_check.report.spec_page."""
-    assert spec_page.part(README, "summary") == spec_page.summary(spec_page.part(SPEC, "status"))
-
-
 def test_wins_in_figure_1() -> None:
+    wins_of_10 = simulated().wins
     regret: dict[tuple[str, str], dict[str, float]] = {}
     with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):
             of = regret.setdefault((row["algorithm"], row["T"]), {})
             of[row["seed"]] = float(row["regret"])
-    assert f"| T | {' | '.join(map(str, WINS))} |" in README
+    assert f"| T | {' | '.join(map(str, wins_of_10))} |" in README
     for other, words in (
         ("ucrl2-chain", "the continuing chain"),
         ("ucrl2-fh", "layers and horizon"),
     ):
         wins = {}
-        for T in WINS:
+        for T in wins_of_10:
             mine, theirs = regret["ucrl-lp", str(T)], regret[other, str(T)]
             assert list(mine) == list(theirs)
             wins[T] = sum(mine[seed] < theirs[seed] for seed in mine)
         (line,) = [x for x in README.splitlines() if words in x and x.startswith("| of")]
         assert line.endswith(f"| {' | '.join(map(str, wins.values()))} |")
-        assert other != "ucrl2-chain" or wins == WINS
+        assert other != "ucrl2-chain" or wins == wins_of_10
 
 
 def test_citation_is_of_this_version() -> None:

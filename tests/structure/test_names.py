@@ -29,7 +29,6 @@ SAME_BY_DESIGN = {
     "costs": "regret and reward of a trial: in one MDP, and in any world, by the former",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
-    "Statement": "a statement, and its page (report)",
 }  # fmt: skip
 
 

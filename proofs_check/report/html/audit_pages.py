@@ -21,6 +21,8 @@ from proofs_check.report.document import (
     Blocks,
     Cell,
     Code,
+    Grid,
+    GridRow,
     Group,
     Heading,
     Inlines,
@@ -28,15 +30,13 @@ from proofs_check.report.document import (
     Page,
     Paragraph,
     Picture,
-    Row,
     Small,
-    Table,
     inlines,
     words,
 )
 from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
-from proofs_check.report.pages.audit import answers_table, counts, legend
+from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.letter import letter
 from proofs_check.report.pages.overview import MAIN, Drawings, overview, simulated, thresholds
@@ -49,7 +49,7 @@ from proofs_check.report.pages.statements import (
     shown_in,
     statements,
 )
-from proofs_check.report.terminal import plain
+from proofs_check.report.terminal import in_words
 from reference.readings import READINGS
 
 NAV = (
@@ -106,8 +106,8 @@ def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, s
         pages[one.href] = statement_page(one, known, result, before, after)
     return {
         "style.css": render.style_sheet(),
-        "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.rendered(authors)}",
-        "findings.txt": terminal.rendered(authors, terminal.MAIL) + "\n",
+        "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",
+        "findings.txt": terminal.terminal_text(authors, terminal.MAIL) + "\n",
         **{name: _framed(page, name, known, found, result) for name, page in pages.items()},
     }
 
@@ -149,7 +149,7 @@ def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
         answers_table(list(known.values())),
         *legend(),
         _table(known),
-        *counts(result),
+        *comparisons_made(result),
     )
     return Page("UCRL-LP, audited: every statement, true or not", blocks)
 
@@ -222,7 +222,7 @@ def _map(known: Mapping[str, Audited]) -> Blocks:
 
 def _box(m: Audited) -> str:
     name, short = short_name(m)
-    number, title = plain(inlines(m.claim.number)), plain(inlines(m.claim.title))
+    number, title = in_words(inlines(m.claim.number)), in_words(inlines(m.claim.title))
     told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
     shown = render.named(inlines(name)) if short == name else escape(short)  # L 4: no product
     style = f"{m.argument.style} {m.true.style}"
@@ -248,24 +248,24 @@ def short_name(one: Audited) -> tuple[str, str]:
     return name, short
 
 
-def _table(known: Mapping[str, Audited]) -> Table:
+def _table(known: Mapping[str, Audited]) -> Grid:
     """Every statement: what it says, the two answers, its last form, its finding."""
-    rows: list[Row] = []
+    rows: list[GridRow] = []
     for section, members in _sections(known.values()):
-        rows.append(Row(title=words(section)))
+        rows.append(GridRow(title=words(section)))
         rows += map(_row, members)
     head = ("statement", "says", "true as printed?", "shown by the printed argument?", "last form",
             "what is wrong")  # fmt: skip
-    return Table(tuple(map(words, head)), tuple(rows))
+    return Grid(tuple(map(words, head)), tuple(rows))
 
 
-def _row(m: Audited) -> Row:
+def _row(m: Audited) -> GridRow:
     wrong: Inlines = ()
     if f := m.finding:
         link = Link(words(f.name), "finding", f.name)
         wrong = words(grade_badge(f), " ", Small((link,)))
     cells = (Cell((link_to(m.label),), True), Cell(inlines(m.claim.title)), *answer_cells(m))
-    return Row((*cells, Cell(wrong)), style="step" if m.claim.part_of else "")
+    return GridRow((*cells, Cell(wrong)), style="step" if m.claim.part_of else "")
 
 
 # ----------------------------------------------------------------------------- other pages
@@ -289,7 +289,7 @@ def _readings(known: Mapping[str, Audited]) -> Page:
             Cell(words(", ".join(r.choices))),
             Cell(using or words("none")),
         )
-        rows.append(Row(cells, id=r.id))
-    table = Table(tuple(map(words, head)), tuple(rows))
+        rows.append(GridRow(cells, id=r.id))
+    table = Grid(tuple(map(words, head)), tuple(rows))
     title = "Readings: what the paper leaves open"
     return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_READINGS)), table))

@@ -16,7 +16,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.report.document import Link, inlines
-from proofs_check.report.html.render import inline, markup, template
+from proofs_check.report.html.render import line_markup, markup, template
 from proofs_check.report.terminal import spoken
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def drawn(
 
 def _say(said: str) -> Markup:
     """A text of a figure as markup."""
-    return markup(inline(inlines(said), _nowhere))
+    return markup(line_markup(inlines(said), _nowhere))
 
 
 def _nowhere(_: Link) -> str:

@@ -17,7 +17,7 @@ from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import Statement
 from proofs_check.report.badges import ARGUMENT, Look
 from proofs_check.report.document import inlines
-from proofs_check.report.html.render import inline, markup
+from proofs_check.report.html.render import line_markup, markup
 from proofs_check.report.pages.overview import MAIN
 from proofs_check.report.pages.statements import Audited
 from proofs_check.report.terminal import spoken
@@ -115,8 +115,8 @@ def _named(label: str, size: str) -> dict[str, Any]:
     long, short, caption = name_of(label)
     wide = size == "wide"
     return {
-        "name": markup(inline(inlines(long), _nowhere)) if wide else short,
-        "caption": markup(inline(inlines(caption), _nowhere)) if wide else "",
+        "name": markup(line_markup(inlines(long), _nowhere)) if wide else short,
+        "caption": markup(line_markup(inlines(caption), _nowhere)) if wide else "",
         "told": "" if wide else f": {spoken(long)}, {spoken(caption)}",
     }
 

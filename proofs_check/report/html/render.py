@@ -20,8 +20,9 @@ from proofs_check.report.document import (
     Cell,
     Code,
     Details,
-    Facts,
     Formula,
+    Grid,
+    GridRow,
     Group,
     Heading,
     Inline,
@@ -32,15 +33,14 @@ from proofs_check.report.document import (
     Page,
     Paragraph,
     Picture,
-    Row,
     Small,
     Source,
     Strong,
-    Table,
+    Terms,
     Words,
 )
 from proofs_check.report.html.formula import display, in_line
-from proofs_check.report.terminal import plain
+from proofs_check.report.terminal import in_words
 from reference.support.versions import source
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ Where = Callable[[Link], str]
 # ----------------------------------------------------------------------------- in a line
 
 
-def inline(line: Inlines, where: Where) -> str:
+def line_markup(line: Inlines, where: Where) -> str:
     """Return one line as markup: a sign after a formula stays on its line."""
     found = ""
     for k, one in enumerate(line):
@@ -85,24 +85,24 @@ def _inline(one: Inline, where: Where) -> str:
         case Code():
             return f"<code>{escape(one.text, quote=False)}</code>"
         case Strong():
-            return f"<strong>{inline(one.says, where)}</strong>"
+            return f"<strong>{line_markup(one.says, where)}</strong>"
         case Small():
-            return f'<span class="small">{inline(one.says, where)}</span>'
+            return f'<span class="small">{line_markup(one.says, where)}</span>'
         case Badge():
             return f'<span class="{one.style}">{escape(one.word)}</span>'
         case Link():
             href = where(one)
             if not href:
-                return inline(one.says, where)
+                return line_markup(one.says, where)
             return f'<a href="{escape(href)}">{named(one.says)}</a>'
 
 
 def named(says: Inlines) -> str:
     """Return the text of a link, which needs words next to its formulas."""
-    found = inline(says, lambda _: "")
+    found = line_markup(says, lambda _: "")
     if "<math" not in found:
         return found
-    words = escape(plain(says))
+    words = escape(in_words(says))
     return f'<span aria-hidden="true">{found}</span><span class="unseen">{words}</span>'
 
 
@@ -124,10 +124,10 @@ def _block(one: Block, where: Where) -> str:
         case Heading():
             id = f' id="{escape(one.id)}"' if one.id else ""
             tag = f"h{one.level}"
-            return f"{_classed(tag, one.style, id)}{inline(one.says, where)}</{tag}>"
+            return f"{_classed(tag, one.style, id)}{line_markup(one.says, where)}</{tag}>"
         case Paragraph():
             label = f'<span class="lab">{escape(one.label)}</span>' if one.label else ""
-            return f"{_classed('p', one.style)}{label}{inline(one.says, where)}</p>"
+            return f"{_classed('p', one.style)}{label}{line_markup(one.says, where)}</p>"
         case Listing():
             tag = "ol" if one.ordered or one.style == "errs" else "ul"
             items = "".join(f"<li>{_item(item, one.style, where)}</li>\n" for item in one.items)
@@ -137,13 +137,11 @@ def _block(one: Block, where: Where) -> str:
         case Source():
             label = f'<p class="lab">{escape(one.label)}</p>' if one.label else ""
             return f'<div class="keep">{label}{_code(one)}</div>' if label else _code(one)
-        case Facts():
-            rows = "".join(
-                f"<div><dt>{inline(name, where)}</dt><dd>{inline(value, where)}</dd></div>"
-                for name, value in one.rows
-            )
+        case Terms():
+            pairs = ((line_markup(k, where), line_markup(v, where)) for k, v in one.rows)
+            rows = "".join(f"<div><dt>{k}</dt><dd>{v}</dd></div>" for k, v in pairs)
             return f"{_classed('dl', one.style)}{rows}</dl>"
-        case Table():
+        case Grid():
             return _table(one, where)
         case Group():
             name = f' aria-label="{escape(one.name)}"' if one.name else ""
@@ -151,17 +149,17 @@ def _block(one: Block, where: Where) -> str:
             return f"{_classed(tag, one.style, name)}{body(one.blocks, where)}</{tag}>"
         case Details():
             inner = body(one.blocks, where)
-            return f"<details><summary>{inline(one.summary, where)}</summary>{inner}</details>"
+            return f"<details><summary>{line_markup(one.summary, where)}</summary>{inner}</details>"
         case Picture():
-            title = f"<h2>{inline(one.title, where)}</h2>" if one.title else ""
-            caption = f"<figcaption>{inline(one.caption, where)}</figcaption>"
+            title = f"<h2>{line_markup(one.title, where)}</h2>" if one.title else ""
+            caption = f"<figcaption>{line_markup(one.caption, where)}</figcaption>"
             return f"<figure>{title}{one.markup}{caption}</figure>" if one.caption else one.markup
 
 
 def _item(item: Inlines, style: str, where: Where) -> str:
     if style == "errs":  # a name and, beside it, the rest
-        return f"{_inline(item[0], where)}<p>{inline(item[2:], where)}</p>"
-    return inline(item, where)
+        return f"{_inline(item[0], where)}<p>{line_markup(item[2:], where)}</p>"
+    return line_markup(item, where)
 
 
 def _code(one: Source) -> str:
@@ -169,18 +167,18 @@ def _code(one: Source) -> str:
     return f"<pre{patch}>{escape(one.code, quote=False)}</pre>"
 
 
-def _table(one: Table, where: Where) -> str:
-    head = "".join(f'<th scope="col">{inline(cell, where)}</th>' for cell in one.head)
-    caption = f"<caption>{inline(one.caption, where)}</caption>" if one.caption else ""
+def _table(one: Grid, where: Where) -> str:
+    head = "".join(f'<th scope="col">{line_markup(cell, where)}</th>' for cell in one.head)
+    caption = f"<caption>{line_markup(one.caption, where)}</caption>" if one.caption else ""
     rows = "\n".join(_row(row, len(one.head), where) for row in one.rows)
     if not any(row.title for row in one.rows):
         rows = f"<tbody>{rows}</tbody>"
     return f"{_classed('table', one.style)}{caption}<thead><tr>{head}</tr></thead>{rows}</table>"
 
 
-def _row(row: Row, columns: int, where: Where) -> str:
+def _row(row: GridRow, columns: int, where: Where) -> str:
     if row.title:
-        said = inline(row.title, where)
+        said = line_markup(row.title, where)
         return f'<tr class="sec"><th colspan="{columns}" scope="colgroup">{said}</th></tr>'
     id = f' id="{escape(row.id)}"' if row.id else ""
     return f"{_classed('tr', row.style, id)}{''.join(_cell(c, where) for c in row.cells)}</tr>"
@@ -190,7 +188,7 @@ def _cell(one: Cell, where: Where) -> str:
     if one.share is not None:
         return f'<td class="bar"><span style="width:{100 * one.share:.0f}%"></span></td>'
     word = f'<span class="cell">{escape(one.word)}</span>' if one.word and one.says else ""
-    said = _code(one.says) if isinstance(one.says, Source) else inline(one.says, where)
+    said = _code(one.says) if isinstance(one.says, Source) else line_markup(one.says, where)
     return f"{_classed('td', 'n' * one.short)}{word}{said}</td>"
 
 

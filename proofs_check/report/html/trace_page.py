@@ -21,17 +21,17 @@ from proofs_check.report.document import (
     Cell,
     Code,
     Details,
-    Facts,
+    Grid,
+    GridRow,
     Heading,
     Link,
     Listing,
     Page,
     Paragraph,
     Picture,
-    Row,
     Source,
     Strong,
-    Table,
+    Terms,
     inlines,
     words,
 )
@@ -144,21 +144,21 @@ def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
     return (
         Heading(2, words(f"{verb} {where}"), "first"),
         Paragraph(words("Rule ", rule, f" [{d.equation}]: ", inlines(BY_ID[d.rule].sentence), ".")),
-        Facts(tuple((words(name), said) for name, said in [*facts, *hints])),
+        Terms(tuple((words(name), said) for name, said in [*facts, *hints])),
         Paragraph(words(NOTHING_BEFORE), style="small"),
         *((Details(words("Algorithm 1, and where to look"), (_algorithm(lines),)),) * bool(lines)),
     )
 
 
-def _algorithm(marked: Sequence[int]) -> Table:
+def _algorithm(marked: Sequence[int]) -> Grid:
     """Algorithm 1 with these lines marked."""
     rows = []
     for number, said in LINES.items():
         here = number in marked
         look_here = words(" ", Strong(words("← look here"))) if here else ()
         cells = (Cell(words(str(number)), True), Cell(words(inlines(said), look_here)))
-        rows.append(Row(cells, style="here" * here))
-    return Table(tuple(map(words, ("line", "what it says"))), tuple(rows), "", words(NUMBERED))
+        rows.append(GridRow(cells, style="here" * here))
+    return Grid(tuple(map(words, ("line", "what it says"))), tuple(rows), "", words(NUMBERED))
 
 
 def _run(c: Conformance) -> Blocks:
@@ -185,7 +185,7 @@ def _run(c: Conformance) -> Blocks:
         ]  # fmt: skip
     facts.append(("largest certified gap to LP1's optimum", decimal(c.largest_gap)))
     rows = tuple((words(name), words(said)) for name, said in facts)
-    return Heading(2, words("The run"), "run"), Facts(rows)
+    return Heading(2, words("The run"), "run"), Terms(rows)
 
 
 def _divergences(c: Conformance) -> Blocks:
@@ -233,9 +233,9 @@ def _rules(c: Conformance) -> Blocks:
             Cell(words(str(c.instances[r.id] or "not used")), True, "applied: "),
             Cell(words(str(broken or "-")), True, "broken: "),
         )
-        rows.append(Row(cells, id=f"rule-{r.id}", style="here" * bool(broken)))
+        rows.append(GridRow(cells, id=f"rule-{r.id}", style="here" * bool(broken)))
     head = ("rule", "enforces", "sentence", "applied", "broken or undecided")
-    table = Table(tuple(map(words, head)), tuple(rows))
+    table = Grid(tuple(map(words, head)), tuple(rows))
     return Heading(2, words("Conformance: every rule"), "rules"), table
 
 

@@ -11,12 +11,12 @@ from proofs_check.report.document import (
     Block,
     Blocks,
     Cell,
+    Grid,
+    GridRow,
     Heading,
     Inlines,
     Listing,
     Paragraph,
-    Row,
-    Table,
     inlines,
     joined,
     words,
@@ -45,10 +45,10 @@ def audit_summary(result: AuditResult) -> Blocks:
     blocks += _by_finding(known)
     for f in [] if first else shown_in(result):
         blocks += finding_blocks(f)
-    return (*blocks, *counts(result))
+    return (*blocks, *comparisons_made(result))
 
 
-def answers_table(known: Sequence[Audited], last: str = "meaning") -> Table:
+def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
     """Return the statements, counted: a row for each answer to the first question and how it is
     known, a column for each answer to the second; `last`: a column with meanings ("meaning"), with
     names ("which"), or none."""
@@ -68,9 +68,9 @@ def answers_table(known: Sequence[Audited], last: str = "meaning") -> Table:
         label = words(f"{one}, {status}" if status else one)
         cells = (Cell(label, True), Cell(words(str(len(here)))), *shown)
         told = {"meaning": (Cell(meaning),), "which": (Cell(named),), "": ()}[last]
-        rows.append(Row((*cells, *told)))
+        rows.append(GridRow((*cells, *told)))
     head = ("true as printed?", "statements", *(f"shown: {word}" for word in ARGUMENT_WORDS))
-    return Table(tuple(words(cell) for cell in (*head, last) if cell), tuple(rows))
+    return Grid(tuple(words(cell) for cell in (*head, last) if cell), tuple(rows))
 
 
 def _kinds() -> Iterable[tuple[str, str]]:
@@ -110,7 +110,7 @@ def _fate(one: Audited) -> str:
     return said + ("" if all(r.as_expected for r in one.forms) else " (unexpected)")
 
 
-def counts(result: AuditResult) -> Blocks:
+def comparisons_made(result: AuditResult) -> Blocks:
     """Return how much was compared, and what is unexpected."""
     instances = sum(r.instances for r in result.results)
     trivial = sum(r.trivial for r in result.results)

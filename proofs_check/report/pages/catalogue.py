@@ -12,12 +12,12 @@ from proofs_check.report.document import (
     Block,
     Blocks,
     Code,
-    Facts,
     Formula,
     Heading,
     Inlines,
     Link,
     Paragraph,
+    Terms,
     inlines,
     joined,
     words,
@@ -60,7 +60,7 @@ def _entry(r: Result) -> Iterator[Block]:
     yield Formula(one.tex)
     for paragraph in one.statement.split("\n\n"):
         yield Paragraph(inlines(" ".join(paragraph.split())))
-    yield Facts(tuple((words(name), said) for name, said in _facts(one) if said))
+    yield Terms(tuple((words(name), said) for name, said in _facts(one) if said))
 
 
 def _facts(one: Claim) -> Iterator[tuple[str, Inlines]]:

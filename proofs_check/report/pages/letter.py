@@ -15,13 +15,13 @@ from proofs_check.report.document import (
     Blocks,
     Cell,
     Code,
-    Facts,
+    Grid,
+    GridRow,
     Heading,
     Listing,
     Paragraph,
-    Row,
     Source,
-    Table,
+    Terms,
     inlines,
     sentence,
     words,
@@ -138,11 +138,11 @@ def finding_blocks(f: Finding) -> Blocks:
     )
 
 
-def _harmless(found: list[Finding]) -> Table:
+def _harmless(found: list[Finding]) -> Grid:
     """The findings of notation, a row for each."""
     head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
     rows = (
-        Row(
+        GridRow(
             (
                 Cell(words(f.name), short=True),
                 Cell(places(f)),
@@ -159,7 +159,7 @@ def _harmless(found: list[Finding]) -> Table:
         )
         for f in found
     )  # fmt: skip
-    return Table(tuple(map(words, head)), tuple(rows))
+    return Grid(tuple(map(words, head)), tuple(rows))
 
 
 def _witness(witness: Mapping[str, str]) -> str:
@@ -173,7 +173,7 @@ def _closing() -> Blocks:
         Paragraph(words("With thanks for a paper whose every step could be checked,")),
         Paragraph(words("the contributors of the UCRL-LP reference")),
         Heading(2, words("Glossary")),
-        Facts(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
+        Terms(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
         Heading(2, words("Bibliography")),
         Listing(tuple(words(f"[{k}] {b}") for k, b in enumerate(BIBLIOGRAPHY, 1))),
     )

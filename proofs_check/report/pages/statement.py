@@ -3,10 +3,10 @@ it holds, what uses it, how tight it is, the evidence and the code."""
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -22,8 +22,9 @@ from proofs_check.report.document import (
     Cell,
     Code,
     Details,
-    Facts,
     Formula,
+    Grid,
+    GridRow,
     Group,
     Heading,
     Inlines,
@@ -31,10 +32,9 @@ from proofs_check.report.document import (
     Listing,
     Page,
     Paragraph,
-    Row,
     Source,
     Strong,
-    Table,
+    Terms,
     inlines,
     joined,
     sentence,
@@ -141,7 +141,7 @@ def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     if found.implied:
         reason = "The repaired form is proved and implies the printed one: "
         yield Paragraph(words(reason, inlines(found.implied), "."))
-    yield Facts(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
+    yield Terms(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
     for paragraph in one.claim.statement.split("\n\n")[1:]:
         yield Paragraph(_line(paragraph))
     if one.first.choices:
@@ -185,10 +185,10 @@ def _numbers(verdict: Verdict) -> str:
     return f"{'Where the argument breaks' if gap else 'The counterexample'}, in numbers"
 
 
-def parameters(witness: Witness) -> Facts:
+def parameters(witness: Witness) -> Terms:
     """Return the parameters of an instance."""
     rows = ((inlines(str(k)), inlines(witness_text(v))) for k, v in witness.items())
-    return Facts(tuple(rows), "par")
+    return Terms(tuple(rows), "par")
 
 
 def witness_text(v: Any) -> str:
@@ -244,7 +244,7 @@ def _theorem(theorem: Theorem, form: str) -> Blocks:
         "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
     )  # fmt: skip
     names = dictionary(theorem.statement)
-    facts = Facts(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
+    facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
     return (
         Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
         Source(theorem.statement),
@@ -258,16 +258,16 @@ def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
     return words(inlines(says), f" ({kind}", using, ")")
 
 
-def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Table:
+def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
     head = ("statement", "says", "true?", "shown?", "last form")
     rows = []
     for label in one.uses:
         used = known.get(label)
         if used is None:
-            rows.append(Row((Cell(words(link_to(label)), True), Cell(words("not in this report")))))
+            rows.append(GridRow((Cell((link_to(label),), True), Cell(words("not in this report")))))
             continue
         rows.append(
-            Row(
+            GridRow(
                 (
                     Cell(words(link_to(label)), True),
                     Cell(inlines(used.claim.title)),
@@ -275,7 +275,7 @@ def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Table:
                 )
             )
         )
-    return Table(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
+    return Grid(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
 
 
 def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
@@ -305,10 +305,10 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
             note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
             share = min(float(e.ratio), 1.0)
             value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
-            rows.append(Row((Cell(note), Cell((), share=max(share, 0.0)), value)))
+            rows.append(GridRow((Cell(note), Cell((), share=max(share, 0.0)), value)))
     if rows:
         head = ("compared", "left over right", "largest")
-        yield Table(tuple(map(words, head)), tuple(rows), "tight")
+        yield Grid(tuple(map(words, head)), tuple(rows), "tight")
         said = "1 is attained; above 1 the bound is broken."
         if one.last.ratio is not None:
             least = decimal(one.last.ratio)
@@ -319,10 +319,10 @@ def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     vacuous = [(r.claim.form, v) for r in one.forms for v in r.vacuous_until]
     if vacuous:
         head4 = ("size", "form", "vacuous before T =", "until then not below")
-        yield Table(
+        yield Grid(
             tuple(map(words, head4)),
             tuple(
-                Row(
+                GridRow(
                     (
                         Cell(inlines(v.instance)),
                         Cell(words(form), True),
@@ -384,9 +384,9 @@ def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
 
 def _code(one: Audited, result: AuditResult) -> Iterator[Block]:
     yield Heading(2, words("Where is the code?"), id="code")
-    module = importlib.import_module(f"proofs_check.statements.{one.claim.module}")
-    source = Source(inspect.getsource(module))
-    yield Details(words(Code(code_place(one.claim))), (source,), brief=True)
+    module = sys.modules.get(f"proofs_check.statements.{one.claim.module}")
+    source = (Source(inspect.getsource(module)),) if module else ()
+    yield Details(words(Code(code_place(one.claim))), source, brief=True)
     command = f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}"
     yield Paragraph(words(Code(command)), "repeat")
 

@@ -18,14 +18,14 @@ from proofs_check.report.document import (
     Blocks,
     Cell,
     Code,
+    Grid,
+    GridRow,
     Group,
     Heading,
     Inlines,
     Link,
     Listing,
-    Row,
     Strong,
-    Table,
     inlines,
     joined,
     sentence,
@@ -40,12 +40,12 @@ REFERENCE = Path(__file__).parents[3] / "reference"
 EQUATIONS_IN = ("occupancy.py", "regret.py", "confidence.py", "backward_induction.py", "lp1.py")
 
 
-def table(head: tuple[str, ...], rows: Sequence[tuple[Inlines, ...]]) -> Table:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[Inlines, ...]]) -> Grid:
     """Return a table of plain cells."""
-    return Table(tuple(map(words, head)), tuple(Row(tuple(map(Cell, row))) for row in rows))
+    return Grid(tuple(map(words, head)), tuple(GridRow(tuple(map(Cell, row))) for row in rows))
 
 
-def equations() -> Table:
+def equations() -> Grid:
     """Return every numbered equation: the claim about it, and what computes it in `reference/`."""
     computed = _computed()
     of_item: dict[str, Claim] = {}
@@ -62,7 +62,7 @@ def equations() -> Table:
         for item in committed_items()
         if item.id in of_item and re.fullmatch(r"\(\d+\)|LP1", item.number)
     ]
-    return table(("equation", "statement", "checked in", "computed in"), rows)
+    return _table(("equation", "statement", "checked in", "computed in"), rows)
 
 
 def _module(one: Claim) -> Link:
@@ -84,30 +84,30 @@ def _computed() -> dict[str, list[Inlines]]:
     return found
 
 
-def rules() -> Table:
+def rule_table() -> Grid:
     """Return the conformance rules."""
     rows = [
         (words(Code(r.id)), words(r.equation), words(r.sentence)) for r in (*RULES, *FAMILY_RULES)
     ]
-    return table(("rule", "enforces", "sentence"), rows)
+    return _table(("rule", "enforces", "sentence"), rows)
 
 
-def statuses(result: AuditResult) -> Table:
+def statuses(result: AuditResult) -> Grid:
     """Return verdicts, answers and derived statuses of an audit, a line per claim; no number
     depends on time."""
     head = ("statement", "label", "form", "true?", "shown?", "verdict", "status", "ratio", "code")
     known = statements(result)
-    return table(head, [_status(r, known[r.claim.label]) for r in result.results])
+    return _table(head, [_status(r, known[r.claim.label]) for r in result.results])
 
 
 def _status(r: Result, one: Audited) -> tuple[Inlines, ...]:
-    claim = r.claim
+    claim, first = r.claim, r.claim == one.claim  # the answers are about the printed form
     return (
         words(inlines(claim.number), " ", inlines(claim.title)),
         words(Code(claim.label)),
         words(claim.form),
-        words(one.answers.is_true),
-        words(one.answers.printed_argument),
+        words(one.answers.is_true if first else ""),
+        words(one.answers.printed_argument if first else ""),
         words(r.verdict.value),
         words(r.derived_status),
         words("" if r.ratio is None else decimal(r.ratio, 4)),
@@ -129,7 +129,7 @@ def _finding(f: Finding) -> Inlines:
     )  # fmt: skip
 
 
-def summary(result: AuditResult) -> Table:
+def summary(result: AuditResult) -> Grid:
     """Return the two answers, counted: README's table."""
     return answers_table(list(statements(result).values()))
 

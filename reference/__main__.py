@@ -1,4 +1,4 @@
-"""The command line `ucrl-lp` (= python -m reference): run, env, lp, simulate."""
+"""The command line `ucrl-lp` (= python -m reference): run, env, simulate."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from reference.support.console import Parser, add_printers, guarded
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; exit statuses as in spec.md."""
-    options = parser().parse_args(arguments)
+    from reference.commands import simulate
+
+    words = sys.argv[1:] if arguments is None else arguments
+    options = parser().parse_args(simulate.spelt(words))
     return guarded("ucrl-lp", lambda: int(options.command(options)))
 
 
 def parser() -> Parser:
     """All commands and their options; a command imports what it needs when it runs."""
-    from reference.commands import env, lp, run, simulate
+    from reference.commands import env, run, simulate
 
     top = Parser(
         prog="ucrl-lp",
@@ -26,7 +29,7 @@ def parser() -> Parser:
     )
     add_printers(top, {"ENV": env.environment_names})
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for module in (run, env, lp, simulate):
+    for module in (run, env, simulate):
         module.add(commands)
     return top
 

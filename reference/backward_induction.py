@@ -26,12 +26,12 @@ class Optimistic:
 
 
 def descending(V: Array) -> Array:
-    """The states in decreasing order of V, equal ones in index order."""
+    """Return the states in decreasing order of V, equal ones in index order."""
     return np.argsort(-V, kind="stable")
 
 
 def optimistic_cdf(P_bar: Array, eps: Array, order: Array) -> Array:
-    """The p that attains `ball_maximum`, as cumulative sums over the states in `order`, best
+    """Return the p that attains `ball_maximum`, as cumulative sums over the states in `order`, best
     first: the best state gains min{eps/2, 1 - P_bar}, and truncating the sums at 1 takes as much
     from the worst. Shapes: P_bar (..., Y), eps (...), order (Y,); the result is (..., Y).
 
@@ -61,7 +61,7 @@ def ball_maximum(P_bar: Array, eps: Array, V: Array, order: Array | None = None)
 
 
 def ball_maximiser(P_bar: Array, eps: Array, order: Array) -> Array:
-    """The p that attains `ball_maximum`. Shape of P_bar."""
+    """Return the p that attains `ball_maximum`. Shape of P_bar."""
     c = optimistic_cdf(P_bar, eps, order)
     p = np.empty_like(c)
     p[..., order] = np.diff(c, axis=-1, prepend=0.0)

@@ -93,7 +93,7 @@ def reward_lcb(r_bar_i: Tables, b_i: Tables) -> Tables:
 
 
 def visited_or_uniform(P_bar_i: Tables, N_i: Tables) -> Tables:
-    """The completion of P^q that keeps P_i in the confidence set (R-4): P_bar_i(.|x,a) where
+    """Return the completion of P^q that keeps P_i in the confidence set (R-4): P_bar_i(.|x,a) where
     (x,a) was visited, else the uniform distribution on the next layer."""
     completed: list[Array] = []
     for P_bar, N in zip(P_bar_i, N_i, strict=True):

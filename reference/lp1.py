@@ -36,7 +36,7 @@ GLOP_PARAMETERS = {
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows lower <= on_q @ q + on_dev @ dev <= upper of one constraint family."""
+    """Rows lower <= on_q @ q + on_dev @ dev <= upper of one constraint family."""
 
     on_q: Matrix
     on_dev: Matrix
@@ -49,7 +49,7 @@ class Rows:
 
 @lru_cache(maxsize=8)
 def sum_over_next(layers: Layers, A: int) -> Matrix:
-    """The map q -> q(x,a) = sum_x' q(x,a,x'): a row per pair (x,a), a column per triple."""
+    """Return the map q -> q(x,a) = sum_x' q(x,a,x'): a row per pair (x,a), a column per triple."""
     return _diagonal([_each(X_h * A, np.ones((1, X_next))) for X_h, X_next in pairwise(layers)])
 
 
@@ -78,7 +78,7 @@ def flow(layers: Layers, A: int) -> Rows:
 
 
 def deviation(layers: Layers, A: int, P_bar_i: Tables) -> Matrix:
-    """The map q -> q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y): a row per triple."""
+    """Return the map q -> q(x,a,x') - P_bar_i(x'|x,a) sum_y q(x,a,y): a row per triple."""
     S = sum_over_next(layers, A)
     P_bar = sparse.diags(np.concatenate([P_h.ravel() for P_h in P_bar_i]), format="csr")
     return _plain(sparse.eye(S.shape[1], format="csr") - P_bar @ _sum_at_triple(layers, A))
@@ -172,7 +172,7 @@ def maximise(
 
 
 def tables(layers: Layers, A: int, values: Array) -> Tables:
-    """The first values, in column order, as q[h][x, a, x1]."""
+    """Return the first values, in column order, as q[h][x, a, x1]."""
     shapes = [(X_h, A, X_next) for X_h, X_next in pairwise(layers)]
     parts = np.split(values, np.cumsum([prod(shape) for shape in shapes]))
     return tuple(q_h.reshape(shape).copy() for q_h, shape in zip(parts, shapes, strict=False))
@@ -183,7 +183,7 @@ def tables(layers: Layers, A: int, values: Array) -> Tables:
 
 @lru_cache(maxsize=8)
 def _sum_at_triple(layers: Layers, A: int) -> Matrix:
-    """The map q -> sum_y q(x,a,y), repeated for every x' of the pair."""
+    """Return the map q -> sum_y q(x,a,y), repeated for every x' of the pair."""
     S = sum_over_next(layers, A)
     return _plain(S.T @ S)
 
@@ -217,7 +217,7 @@ def _at_most_0(on_q: Matrix, on_dev: Matrix) -> Rows:
 
 
 def stack(families: list[Rows]) -> Rows:
-    """The rows of all families, one below the other."""
+    """Return the rows of all families, one below the other."""
     return Rows(
         sparse.vstack([f.on_q for f in families], format="csr"),
         sparse.vstack([f.on_dev for f in families], format="csr"),

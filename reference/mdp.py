@@ -31,7 +31,7 @@ a table typed with 8 decimals is not accepted: give rationals instead."""
 
 
 def freeze(table: Array) -> Array:
-    """A read-only copy of `table`."""
+    """Return a read-only copy of `table`."""
     copy = np.array(table, copy=True)
     copy.setflags(write=False)
     return copy
@@ -105,7 +105,7 @@ class LayeredMDP:
 
     @property
     def L(self) -> int:
-        """The episode length: L steps, layers 0..L."""
+        """Return the episode length: L steps, layers 0..L."""
         return len(self.layers) - 1
 
     @property
@@ -119,14 +119,14 @@ class LayeredMDP:
         return bool(self.P[0].dtype == object)
 
     def to_float(self) -> LayeredMDP:
-        """The same MDP with every entry rounded to the nearest double."""
+        """Return the same MDP with every entry rounded to the nearest double."""
         if not self.exact:
             return self
         P, r = (tuple(t.astype(np.float64) for t in tables) for tables in (self.P, self.r))
         return LayeredMDP(self.layers, self.A, P, r)
 
     def to_exact(self) -> LayeredMDP:
-        """The same MDP in rationals: doubles taken losslessly, then each row's largest entry
+        """Return the same MDP in rationals: doubles taken losslessly, then each row's largest entry
         moved by the rounding error of the row (at most ROW_SUM_TOLERANCE), so that it sums to 1.
         """
         if self.exact:
@@ -142,7 +142,7 @@ class LayeredMDP:
 
 
 def check_whole(field: str, value: object, least: int = 1) -> int:
-    """A whole number, at least `least`. Raises PreconditionError."""
+    """Check and return a whole number, at least `least`. Raises PreconditionError."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise PreconditionError(field, value, f"must be a whole number, at least {least}")
     return int(value)

@@ -96,7 +96,7 @@ Choices = Mapping[str, str]  # key -> choice
 
 
 def find(name: str) -> Reading:
-    """The reading with this key or id. Raises PreconditionError with the nearest names."""
+    """Return the reading with this key or id. Raises PreconditionError with the nearest names."""
     reading = BY_KEY.get(name) or BY_ID.get(name)
     if reading is None:
         near = get_close_matches(name, [*BY_KEY, *BY_ID], n=3, cutoff=0.4) or sorted(BY_KEY)
@@ -105,7 +105,7 @@ def find(name: str) -> Reading:
 
 
 def choose(choices: Mapping[str, str] | None = None) -> dict[str, str]:
-    """A choice for every UCRL-LP reading: `choices` by key or id, defaults for the rest.
+    """Return a choice for every UCRL-LP reading: `choices` by key or id, defaults for the rest.
 
     Raises PreconditionError for an unknown reading or choice."""
     full = {reading.key: reading.default for reading in READINGS if reading.scope == "UCRL-LP"}

@@ -27,18 +27,19 @@ Uniforms = Callable[[], float]
 
 
 def check_seed(seed: object) -> int:
-    """A seed: a whole number, at least 0. Raises PreconditionError."""
+    """Check and return a seed: a whole number, at least 0. Raises PreconditionError."""
     return check_whole("seed", seed, 0)
 
 
 def generator(seed: int, stream: int) -> np.random.Generator:
-    """The random stream `stream` of the run `seed`. Raises PreconditionError for a bad seed."""
+    """Return the random stream `stream` of the run `seed`. Raises PreconditionError for a bad
+    seed."""
     seeds = np.random.SeedSequence([check_seed(seed), stream])
     return np.random.Generator(np.random.PCG64(seeds))
 
 
 def uniforms(seed: int, stream: int) -> Uniforms:
-    """A function without arguments: each call returns the stream's next double in [0, 1)."""
+    """Return a function without arguments: each call returns the stream's next double in [0, 1)."""
     source = generator(seed, stream)
 
     def doubles() -> Iterator[float]:
@@ -91,7 +92,7 @@ def deterministic(r: float, uniform: Uniforms) -> float:
 
 
 def three_point(r: float, uniform: Uniforms) -> float:
-    """The average of two Bernoulli(r) draws: 0, 1/2 or 1. Two doubles, always."""
+    """Return the average of two Bernoulli(r) draws: 0, 1/2 or 1. Two doubles, always."""
     return (bernoulli(r, uniform) + bernoulli(r, uniform)) / 2
 
 

@@ -50,7 +50,7 @@ class Epoch:
 
     @property
     def unoccupied(self) -> int:
-        """The number of states with q_hat_i(x) = 0, where R-3 decides what is played."""
+        """Return the number of states with q_hat_i(x) = 0, where R-3 decides what is played."""
         return sum(int((q_h.sum(axis=(1, 2)) == 0).sum()) for q_h in self.q_hat)
 
 

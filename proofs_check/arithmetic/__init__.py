@@ -1,5 +1,4 @@
-"""Numbers: one rational type, exact real numbers, enclosures, and the radii of Sec. IV-A. Imports
-nothing of `proofs_check`, and of `reference` only its errors."""
+"""Numbers: one rational type, exact real numbers, enclosures, and the radii of Sec. IV-A."""
 
 from proofs_check.arithmetic.exact_real import (
     Real,

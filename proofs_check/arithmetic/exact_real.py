@@ -26,8 +26,8 @@ def _arb(q: Q) -> arb:
 
 
 def dyadic(point: arb) -> Q:
-    """The exact value of a ball of radius 0: mantissa * 2**exponent. Raises PreconditionError for
-    any other."""
+    """Return the exact value of a ball of radius 0: mantissa * 2**exponent. Raises
+    PreconditionError for any other."""
     try:
         mantissa, exponent = point.man_exp()
     except ValueError:
@@ -45,13 +45,13 @@ def endpoints(ball: arb) -> Enclosure:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A positive irrational factor: ln(of) if `log`, else the sum `of` itself."""
+    """Positive irrational factor: ln(of) if `log`, else the sum `of` itself."""
 
     log: bool
     of: Real
 
     def ball(self) -> arb:
-        """An enclosure at flint's current precision."""
+        """Return an enclosure at flint's current precision."""
         return self.of.ball().log() if self.log else self.of.ball()
 
 
@@ -60,7 +60,7 @@ NONE: Powers = frozenset()
 
 
 class Real:
-    """A real number: the sum over (radicand, powers) of coefficient * sqrt(radicand) * powers.
+    """Real number: the sum over (radicand, powers) of coefficient * sqrt(radicand) * powers.
 
     Arithmetic with Real, Q and int is exact and symbolic. Raises PreconditionError for a
     division by 0, and for sqrt or ln of a number not known to be in their domain.
@@ -78,7 +78,7 @@ class Real:
 
     @property
     def rational(self) -> Q | None:
-        """The value, if no irrational term is left."""
+        """Return the value, if no irrational term is left."""
         if not self.terms:
             return ZERO
         return self.terms.get((1, NONE)) if len(self.terms) == 1 else None
@@ -128,7 +128,7 @@ class Real:
         return Real.of(other) / self
 
     def ball(self) -> arb:
-        """An Arb ball around the value, at flint's current precision."""
+        """Return an Arb ball around the value, at flint's current precision."""
         total = arb(0)
         for (radicand, powers), c in self.terms.items():
             term = _arb(c) if radicand == 1 else _arb(c) * arb(radicand).sqrt()
@@ -146,7 +146,7 @@ class Real:
             return endpoints(self.ball())
 
     def merged(self) -> Real:
-        """The same number with equal square roots collected (sqrt(8) = 2 sqrt(2)).
+        """Return the same number with equal square roots collected (sqrt(8) = 2 sqrt(2)).
 
         Two roots are rational multiples of each other iff the product of their radicands is a
         square, and roots that are not are linearly independent over Q: no factoring is needed,
@@ -195,12 +195,12 @@ def _power(x: Real, k: int) -> Real:
 
 
 def sqrt(x: Real | Q | int) -> Real:
-    """The square root; exact for squares of rationals. Raises PreconditionError if x < 0."""
+    """Return the square root; exact for squares of rationals. Raises PreconditionError if x < 0."""
     return _power(Real.of(x), 1)
 
 
 def ln(x: Real | Q | int) -> Real:
-    """The natural logarithm; ln 1 = 0 exactly. Raises PreconditionError unless x > 0."""
+    """Return the natural logarithm; ln 1 = 0 exactly. Raises PreconditionError unless x > 0."""
     x = Real.of(x)
     s, above_one = sign(x), sign(x - 1)
     if s is None or s <= 0 or above_one is None:

@@ -87,7 +87,7 @@ def each(of: Callable[..., Any], *tables: Sequence[Any]) -> list[Any]:
 
 
 def zipped(*tables: Sequence[Any]) -> Iterator[Any]:
-    """The entries of nested lists or tuples of one shape, side by side, in order."""
+    """Yield the entries of nested lists or tuples of one shape, side by side, in order."""
     while _nested(tables):
         if len({tuple(map(len, table)) for table in tables}) > 1:
             raise ValueError("tables of different shapes")
@@ -120,16 +120,16 @@ class Decision(enum.Enum):
 
     @staticmethod
     def all(decisions: Iterable[Decision]) -> Decision:
-        """The conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
+        """Return the conjunction: one FALSE refutes it, one UNDECIDED leaves it open."""
         found = set(decisions)
         return Decision.of(found <= {Decision.TRUE}, Decision.FALSE in found)
 
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """The true number lies in [lo, hi]; lo = hi only if it is that rational. Sums, differences and
-    rational multiples are enclosed exactly. Write the enclosure first: before a rational hands over
-    to the second operand, gmpy2 spends 2 microseconds."""
+    """Interval [lo, hi] in which the true number lies; lo = hi only if it is that rational. Sums,
+    differences and rational multiples are enclosed exactly. Write the enclosure first: before a
+    rational hands over to the second operand, gmpy2 spends 2 microseconds."""
 
     lo: Q
     hi: Q

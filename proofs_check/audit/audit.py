@@ -2,8 +2,6 @@
 
 The result does not depend on the number of workers, on scheduling or on time: every
 claim is a function of the suite, and results are put in the order of the registry.
-
-Length: an audit from the choice of claims to their statuses, top to bottom.
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ class AuditProgress:
 
 @dataclass(frozen=True)
 class PlantedResult:
-    """The result of checking a planted false variant."""
+    """Result of checking a planted false variant."""
 
     key: Key
     result: Result
@@ -71,7 +69,7 @@ class PlantedResult:
 
 @dataclass(frozen=True)
 class AuditResult:
-    """The selected claims with their results, in the order of the paper."""
+    """Selected claims with their results, in the order of the paper."""
 
     results: tuple[Result, ...]
     planted: tuple[PlantedResult, ...] = ()
@@ -89,8 +87,9 @@ class AuditResult:
 
     @property
     def exit_status(self) -> int:
-        """0 all as committed and every planted fault refuted; 1 something is false that was not
-        known to be, or no longer false; 2 undecided or vacuous beyond that; 4 nothing checked."""
+        """Return 0 if every verdict is as committed and every planted fault is refuted; 1 if a
+        statement has become false or is false no longer; 2 if other verdicts have become undecided
+        or vacuous; 4 if nothing was checked."""
         if not self.results:
             return USAGE
         if not all(one.refuted for one in self.planted):
@@ -112,7 +111,7 @@ def audit(
     store: str | os.PathLike[str] | None = None,
 ) -> AuditResult:
     """Check the claims with label or name `only` (default: all) in both forms. Premises that are
-    not among them count with their committed status (statement_graph.COMMITTED).
+    not among them count with their committed status.
 
     `full`: the larger suite. `planted`: also check that every planted false variant is refuted.
     `workers` processes, 1 stays in this one; or as many jobs in flight on `executor`, any executor
@@ -152,8 +151,8 @@ def audit(
 
 
 def select(only: str | Iterable[str] | None = None) -> list[Key]:
-    """The keys of the claims with these labels or names (`labels_of`), in the order of the paper.
-    Raises PreconditionError for an unknown one."""
+    """Return the keys of the claims with these labels or names (`labels_of`), in the order of the
+    paper. Raises PreconditionError for an unknown one."""
     statements.load()
     everything = sorted(REGISTRY.values(), key=lambda one: one.position)
     if only is None:
@@ -181,7 +180,8 @@ def evaluate(one: Claim, seen: Suite) -> Result:
 
 
 def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
-    """The evidence of a step. Raises PreconditionError where a proof is not for all values."""
+    """Yield the evidence of a step. Raises PreconditionError where a proof is not for all
+    values."""
     if step.kind == "argued":
         yield Evidence("argued", Verdict.HOLDS, 1, "prose", step=True, of_step=step.says)
     for found in evidence_of(step.check, seen):
@@ -194,7 +194,7 @@ def _of_step(step: ProofStep, seen: Suite) -> Iterator[Evidence | Vacuity]:
 
 
 def _in_coq(one: Claim) -> Iterator[Evidence]:
-    """A theorem of the Coq development proves the form, or refutes it."""
+    """Yield what a theorem of the Coq development proves: the form, or that it is false."""
     for mapped, theorem in machine_checked().get(one.key, []):
         place = f"{theorem.name} ({theorem.place}; axioms: {theorem.uses})"
         refuted = mapped.form == "refutation"
@@ -326,12 +326,12 @@ def _no_collection() -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _suite(full: bool, packed: bytes) -> Suite:
-    """The suite of this process, unpacked for its first job."""
+    """Return the suite of this process, unpacked for its first job."""
     return suite(full, pickle.loads(zlib.decompress(packed)))
 
 
 def _lost(job: object, reason: str) -> None:
-    """An audit that lacks a result is not reported."""
+    """Raise UnusableWorkers: an audit that lacks a result is not reported."""
     raise UnusableWorkers("audit", f"{job}: {reason}")
 
 

@@ -1,2 +1,2 @@
-"""Files about LP1 and its optimum: VIPR certificates (writer, reader, checker), LP and MPS files.
-May import arithmetic and lp1."""
+"""Files about LP1 and its optimum: VIPR certificates (writer, reader, checker), LP and MPS
+files."""

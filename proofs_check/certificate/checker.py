@@ -181,7 +181,7 @@ def _implies(sense: int, rhs: Q, stated: str, stated_rhs: Q) -> bool:
 
 
 def _difference(found: Sparse, expected: Sparse, names: Sequence[str]) -> str | None:
-    """The first variable whose coefficients differ, in words; None if there is none."""
+    """Return the first variable whose coefficients differ, in words; None if there is none."""
     if found == expected:
         return None
     k = min(j for j in found.keys() | expected.keys() if found.get(j) != expected.get(j))

@@ -24,7 +24,7 @@ Number = Callable[[Q], str]  # a coefficient as text
 
 @dataclass(frozen=True)
 class Written:
-    """The contents of a file. The optimum of LP1 is the file's optimum / `objective_scale`, which
+    """Contents of a file. The optimum of LP1 is the file's optimum / `objective_scale`, which
     is negative in an MPS file."""
 
     rows: int
@@ -109,13 +109,15 @@ FORMATS = {"lp": ("\\", _lp_lines), "mps": ("*", _mps_lines)}  # how a comment b
 
 
 def _odd_lcm(row: PrintedRow) -> int:
-    """The smallest positive integer that leaves only powers of 2 in the row's denominators."""
+    """Return the smallest positive integer that leaves only powers of 2 in the row's
+    denominators."""
     multiple = math.lcm(*(int(value.denominator) for value in row.coefficients.values()))
     return multiple // (multiple & -multiple)
 
 
 def _in_doubles(row: PrintedRow) -> PrintedRow:
-    """The same row times _odd_lcm. Raises PreconditionError where a double does not suffice."""
+    """Return the same row times _odd_lcm. Raises PreconditionError where a double does not
+    suffice."""
     factor = _odd_lcm(row)
     scaled = {k: value * factor for k, value in row.coefficients.items()}
     for value in (*scaled.values(), row.rhs * factor):
@@ -127,5 +129,5 @@ def _in_doubles(row: PrintedRow) -> PrintedRow:
 
 
 def _decimal(value: Q) -> str:
-    """A double as an exact decimal; Decimal(float) does not round."""
+    """Return a double as an exact decimal; Decimal(float) does not round."""
     return str(value) if value.denominator == 1 else f"{Decimal(float(value)):f}"

@@ -35,7 +35,7 @@ _LABEL = re.compile(rb"[!-~]{1,255}")
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A constraint and the multipliers of earlier constraints that imply it, as claimed."""
+    """Constraint and the multipliers of earlier constraints that imply it, as claimed."""
 
     constraint: PrintedRow
     multipliers: Sparse
@@ -44,7 +44,7 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A point claimed to be feasible; variables not listed are 0."""
+    """Point claimed to be feasible; variables not listed are 0."""
 
     line: int
     label: str
@@ -53,7 +53,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate as written; nothing in it is verified yet."""
+    """Certificate as written; nothing in it is verified yet."""
 
     variables: tuple[str, ...]
     sense: str  # of the objective, "max" or "min"
@@ -68,7 +68,8 @@ class Certificate:
 
 
 def read_certificate(path: str) -> Certificate:
-    """The certificate in `path`. Raises MalformedInput (file:line and rule), UnusablePath."""
+    """Return the certificate in `path`. Raises MalformedInput (file:line and rule),
+    UnusablePath."""
     try:
         with open(path, "rb") as stream:
             return _Reader(path, stream).certificate()
@@ -128,14 +129,14 @@ class _Reader:
         self.refuse("keyword", token, f"must be {' or '.join(allowed)} here")
 
     def section(self, name: str, *words: str) -> str:
-        """A section's name and the first word after it."""
+        """Return a section's name and the first word after it."""
         self.keyword(name)
         word = self.keyword(*words)
         self.lines[name] = self.line
         return word
 
     def count(self, section: str, of: str) -> int:
-        """A section's name and how many entries it has."""
+        """Return a section's name and how many entries it has."""
         self.keyword(section)
         n = self.index(f"{section}: number of {of}")
         self.lines[section] = self.line

@@ -22,7 +22,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--explain", metavar="NAME", help="check one statement and report it in full"
     )
     parser.add_argument("--planted", action="store_true", help="also refute every planted fault")
-    parser.add_argument("--teeth", dest="planted", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--full", action="store_true", help="the larger suite (under 20 minutes)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster instead")

@@ -112,7 +112,7 @@ def command_check(options: argparse.Namespace) -> int:
 
 
 def lp_of(options: argparse.Namespace) -> LP1Data:
-    """The LP that the options name, its irrational radii rounded as requested."""
+    """Return the LP that the options name, its irrational radii rounded as requested."""
     if options.trace:
         if options.epoch is None:
             raise PreconditionError("--epoch", "nothing", "is required with --trace")

@@ -57,8 +57,8 @@ def command(options: argparse.Namespace) -> int:
 
 
 def run_judge(run: str, program: Path, most: str) -> tuple[int, dict[str, Any]]:
-    """The judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may declare
-    a tolerance of at most `most`, "p/q".
+    """Return the judge's exit status (0, 1 or 2) and its verdict on a trace file, whose header may
+    declare a tolerance of at most `most`, "p/q".
 
     Raises MalformedInput for a file that is not a trace, PreconditionError where the judge is not
     built, UnusablePath where the trace cannot be read or the judge cannot be run, UcrlLpError where
@@ -98,7 +98,7 @@ def run_judge(run: str, program: Path, most: str) -> tuple[int, dict[str, Any]]:
 
 
 def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
-    """The bytes of a file or a pipe, unzipped if they are gzipped."""
+    """Yield the bytes of a file or a pipe, unzipped if they are gzipped."""
     source, line = unzipped(raw), 1
     try:
         while chunk := source.read1(CHUNK):
@@ -109,7 +109,7 @@ def _chunks(raw: BinaryIO, run: str) -> Iterator[bytes]:
 
 
 def verdict_text(verdict: dict[str, Any]) -> str:
-    """The verdict, one fact per line."""
+    """Return the verdict, one fact per line."""
     lines = [f"verdict    {verdict['verdict']}"]
     if "episodes" in verdict:
         of = f"of T = {verdict['T']}, {verdict['epochs']} epochs"

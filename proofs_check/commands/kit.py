@@ -67,7 +67,8 @@ def command(options: argparse.Namespace) -> int:
 
 
 def as_json(outcome: KitResult) -> dict[str, Any]:
-    """The result as data; `lost` and `game` (the failing case) are null if all cases pass."""
+    """Return the result as data; `lost` and `game` (the failing case) are null if all cases
+    pass."""
     failure, case = outcome.failure, outcome.case
     return {
         "games": outcome.cases,

@@ -31,7 +31,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _counted(lines: Iterator[str], quiet: bool) -> Iterator[str]:
-    """The questions; their number is shown unless the answers go to the terminal."""
+    """Yield the questions; their number is shown unless the answers go to the terminal."""
     line = ProgressLine(quiet or sys.stdout.isatty())
     for k, question in enumerate(lines, 1):
         line(f"question {k}")

@@ -58,7 +58,7 @@ def add(commands: Any) -> None:
 
 
 def rules() -> list[str]:
-    """The words that can follow --explain, for shell completion."""
+    """Return the words that can follow --explain, for shell completion."""
     return ["all", *BY_ID]
 
 
@@ -165,7 +165,7 @@ def _only(options: argparse.Namespace, rule: str, breaks: bool = True) -> None:
 
 
 def as_text(c: Conformance, everything: bool) -> str:
-    """The verdict, 80 columns wide."""
+    """Return the verdict, 80 columns wide."""
     lines = [f"verdict    {c.verdict}"]
     if c.header is not None:
         if algorithm := getattr(c.header, "algorithm", ""):  # of the family
@@ -201,7 +201,7 @@ def as_text(c: Conformance, everything: bool) -> str:
 
 
 def as_json(c: Conformance) -> dict[str, Any]:
-    """The verdict as data; numbers are strings "p/q" where exactness matters."""
+    """Return the verdict as data; numbers are strings "p/q" where exactness matters."""
     from proofs_check.arithmetic import show
 
     return {
@@ -226,7 +226,6 @@ def _rules(c: Conformance) -> tuple[Rule, ...]:
 def explain(name: str, as_data: bool = False) -> int:
     """Print a rule, or all of them."""
     known = {**BY_ID, **{reason.id: reason for reason in REASONS}}
-    known["game"] = known["case"]  # its former name
     if name != "all" and name not in known:
         raise PreconditionError("--explain", name, f"must be all or one of {', '.join(known)}")
     chosen: tuple[Rule, ...] = (*RULES, *FAMILY_RULES) if name == "all" else (known[name],)

@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
 
 
 def kinds() -> list[str]:
-    """The words that can follow --kind, for shell completion."""
+    """Return the words that can follow --kind, for shell completion."""
     from proofs_check.vectors.reader import KINDS
 
     return list(KINDS)
@@ -64,7 +64,7 @@ def _counted(cases: Sequence[Vector], line: ProgressLine) -> Iterator[Vector]:
 
 
 def as_json(card: Card) -> dict[str, Any]:
-    """The score as data: counts by kind, and the problems of each wrong answer."""
+    """Return the score as data: counts by kind, and the problems of each wrong answer."""
     return {
         "right": card.right,
         "wrong": card.wrong,

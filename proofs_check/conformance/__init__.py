@@ -1,2 +1,2 @@
 """Conformance of a trace: every record is compared with what Algorithm 1 prescribes under the
-declared readings. May import arithmetic and lp1."""
+declared readings."""

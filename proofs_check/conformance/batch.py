@@ -24,7 +24,7 @@ WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)
 
 @dataclass(frozen=True)
 class Checked:
-    """A trace's verdict or, if it cannot be read or its worker died, the reason."""
+    """Verdict on a trace or, if it cannot be read or its worker died, the reason."""
 
     file: str  # as given
     outcome: Conformance | None
@@ -86,7 +86,7 @@ def check_traces(
 
 
 def worst(checked: Iterable[Checked]) -> int:
-    """The exit status of a batch: the first of WORST that occurs."""
+    """Return the exit status of a batch: the first of WORST that occurs."""
     return min((one.exit_status for one in checked), key=WORST.index, default=OK)
 
 

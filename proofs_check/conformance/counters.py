@@ -53,7 +53,7 @@ class Counters:
         return self.doubled > 0
 
     def closest(self) -> tuple[int, int, int]:
-        """The first pair (h, x, a) whose n is largest relative to max{1, N}."""
+        """Return the first pair (h, x, a) whose n is largest relative to max{1, N}."""
         return max(
             ((h, x, a) for h, X_h in enumerate(self.layers[:-1]) for x in range(X_h)
              for a in range(self.A)),

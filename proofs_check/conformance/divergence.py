@@ -15,7 +15,7 @@ PLACES = ("layer", "state", "action", "next_state")
 
 @dataclass(frozen=True)
 class Divergence:
-    """A rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
+    """Rule that is broken at one place of a trace, or that 384 bits do not decide (`undecided`).
 
     The rules supply `where`; the replay adds `line` of the file, `episode` and `epoch`."""
 
@@ -30,7 +30,7 @@ class Divergence:
 
     @property
     def equation(self) -> str:
-        """The equation or line of Algorithm 1 that is broken."""
+        """Return the equation or line of Algorithm 1 that is broken."""
         return BY_ID[self.rule].equation
 
     def place(self) -> dict[str, int | None]:
@@ -40,7 +40,7 @@ class Divergence:
         return {"episode": self.episode, "epoch": self.epoch, **places}
 
     def as_json(self) -> dict[str, Any]:
-        """The divergence as data."""
+        """Return the divergence as data."""
         return {
             "rule": self.rule,
             "equation": self.equation,
@@ -52,7 +52,7 @@ class Divergence:
         }
 
     def difference(self, rule: str = "") -> str:
-        """The place and the numbers, for a reader who knows the rule."""
+        """Return the place and the numbers, for a reader who knows the rule."""
         named = [f"{k.replace('_', ' ')} {v}" for k, v in self.place().items() if v is not None]
         where = ", ".join([f"line {self.line}", *named])
         return f"{where}: {rule}expected {self.expected}, found {self.found}"
@@ -100,8 +100,8 @@ def text(value: object) -> str:
 
 
 def brief(q: Q) -> str:
-    """A rational as text of bounded length: a short fraction, a double as Python writes it, else
-    17 significant digits."""
+    """Return a rational as text of bounded length: a short fraction, a double as Python writes it,
+    else 17 significant digits."""
     size = q.numerator.bit_length() + q.denominator.bit_length()
     fraction = str(q) if size < 100 else ""
     if 0 < len(fraction) <= 9:
@@ -120,5 +120,5 @@ def decimal17(q: Q) -> str:
 
 
 def show_row(row: list[Q]) -> str:
-    """A policy's row as text."""
+    """Return a policy's row as text."""
     return "[" + ", ".join(brief(p) for p in row[:8]) + (", ...]" if len(row) > 8 else "]")

@@ -1,7 +1,4 @@
-"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py.
-
-Length: the rules of an epoch, in the order of Algorithm 1.
-"""
+"""The rules for one epoch record: eq. (10)-(17) and LP1. Rules for its policy: policy_rules.py."""
 
 from __future__ import annotations
 
@@ -78,7 +75,7 @@ class EpochChecker(PolicyRules):
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
-        """The rules that do not hold for this record, causes before consequences."""
+        """Yield the rules that do not hold for this record, causes before consequences."""
         self.record, self.counters, self.previous = record, counters, previous
         self.gap, self.adopted = ZERO, None
         for name in ("q_hat", "pi"):
@@ -221,7 +218,7 @@ class EpochChecker(PolicyRules):
         return self.judge("V", where, right, expected, "null" if v is None else to_q(v))
 
     def _table(self, data: LP1Data) -> Candidate:
-        """The recorded q_hat_i, exactly."""
+        """Return the recorded q_hat_i, exactly."""
         q_hat = self.record.tables["q_hat"]
         try:
             return Candidate.of(data, q_hat)

@@ -20,8 +20,8 @@ ANYTHING = "any"  # the completion that explains nothing
 def with_readings(
     outcome: Conformance, path: str | os.PathLike[str], max_tolerance: Q = MAX_TOLERANCE
 ) -> Conformance:
-    """The outcome with the readings that would explain its first divergence; a pipe cannot be read
-    again. Raises OSError or MalformedInput if the file has changed."""
+    """Return the outcome with the readings that would explain its first divergence; a pipe cannot
+    be read again. Raises OSError or MalformedInput if the file has changed."""
     if outcome.certain is not None and os.path.isfile(path):
 
         def opened() -> BinaryIO:

@@ -51,7 +51,8 @@ class PolicyRules:
             self.adopted = [list(of_h) for of_h in pi]
 
     def optimistic(self, lo: LP1Data, hi: LP1Data, pi: list[list[Row]]) -> PolicyReport:
-        """The optimistic value of pi: negative noise is 0, as is any on a pair that LP1 forbids."""
+        """Return the optimistic value of pi: negative noise is 0, as is any on a pair that LP1
+        forbids."""
 
         def cleaned(row: Row, usable: tuple[object, ...]) -> Row:
             least = [ZERO if u is not None else self.tolerance for u in usable]
@@ -81,7 +82,7 @@ class PolicyRules:
                 yield Divergence("pi-induced", (h, x, a), brief(rows[0][a]), brief(row[a]))
 
     def implied_by(self, q: Candidate, given: Nested) -> Policy:
-        """The pi_i that q_hat_i and the declared completion imply.
+        """Return the pi_i that q_hat_i and the declared completion imply.
 
         None where any completion is allowed, or where both eq. (6) and the completion may apply.
         A greedy completion gives the same weight to every action that may be the best."""
@@ -98,7 +99,7 @@ class PolicyRules:
         return [[row(h, x) for x in range(len(of_h))] for h, of_h in enumerate(q.numerators)]
 
     def _completion(self, h: int, x: int) -> Row | None:
-        """The row that R-3 prescribes, None if R-3 or the trace leaves it open."""
+        """Return the row that R-3 prescribes, None if R-3 or the trace leaves it open."""
         A, rule = self.head.A, self.head.choices["completion"]
         if rule == "previous":
             return None if self.previous is None else self.previous[h][x]
@@ -133,7 +134,7 @@ class PolicyRules:
 def induced_rows(
     q: Candidate, given: Nested, h: int, x: int, tolerance: Q
 ) -> tuple[list[Row], bool]:
-    """The rows that eq. (6) can mean at one state, and whether q_hat_i(x) can be 0.
+    """Return the rows that eq. (6) can mean at one state, and whether q_hat_i(x) can be 0.
 
     A mass of at most the tolerance counts as zero: q_hat_i satisfies LP1 only up to it. A solver's
     noise and a small mass look alike, so that in doubles R-6 makes entries below 1e-9 zero: pi_i

@@ -5,8 +5,6 @@ the episodes alone. Nothing the tested implementation reports is trusted; its q_
 which the paper does not determine, are certified instead (epoch_rules.py).
 
 Memory holds the counters and one record, regardless of the length of the trace.
-
-Length: one check, from the header to the end record.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ KEPT = 1000  # divergences kept in full
 
 @dataclass
 class Conformance:
-    """The verdict on a trace. `instances` counts how often each rule was applied."""
+    """Verdict on a trace. `instances` counts how often each rule was applied."""
 
     header: Header | None = None
     divergences: list[Divergence] = field(default_factory=list)  # the first KEPT
@@ -48,7 +46,7 @@ class Conformance:
 
     @property
     def first(self) -> Divergence | None:
-        """The first certain divergence, else the first undecided one."""
+        """Return the first certain divergence, else the first undecided one."""
         return self.certain or next(iter(self.divergences), None)
 
     @property

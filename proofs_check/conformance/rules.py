@@ -86,7 +86,7 @@ BY_ID = {rule.id: rule for rule in (*RULES, *FAMILY_RULES)}
 
 
 def rules_of(algorithm: str) -> tuple[Rule, ...]:
-    """The rules by which a trace of this algorithm is checked."""
+    """Return the rules by which a trace of this algorithm is checked."""
     if algorithm == "UCRL-LP":
         return RULES
     return tuple(BY_ID[id] for id in SHARED_RULES) + FAMILY_RULES

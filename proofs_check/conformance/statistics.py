@@ -45,7 +45,7 @@ Pair = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Improbable:
-    """An e-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
+    """E-value above `limit`, that is too large; `power` is the largest whole k with e >= 10^k
     for certain."""
 
     family: str
@@ -61,7 +61,7 @@ class Improbable:
 
 
 class EValue:
-    """The outcomes of one family by context, and the logarithm of their probability."""
+    """Outcomes of one family by context, and the logarithm of their probability."""
 
     def __init__(self) -> None:
         self.counts: dict[Any, list[int]] = {}
@@ -74,13 +74,13 @@ class EValue:
         self.log_p += _log(p)
 
     def end(self, context: Any, r: Q, mean: Q) -> None:
-        """A reward in (0, 1), the last of its pair."""
+        """Count a reward in (0, 1), the last of its pair."""
         zeros, ones = self.counts.setdefault(context, [0, 0])
         q = Q(ones + 1, zeros + ones + 2)
         self.log_p -= _log(r * q / mean + (1 - r) * (1 - q) / (1 - mean))
 
     def log_e(self) -> arb:
-        """The logarithm of the product of all contexts' e-values."""
+        """Return the logarithm of the product of all contexts' e-values."""
         total = -self.log_p
         for counts in self.counts.values():
             m, n = len(counts), sum(counts)
@@ -101,7 +101,7 @@ class Statistics:
         self.other: set[Pair] = set()  # pairs with a reward that is neither 0 nor 1
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The records, unchanged."""
+        """Yield the records, unchanged."""
         for record in records:
             if isinstance(record, Header):
                 self.head, self.tolerance = record, to_q(record.tolerance)
@@ -160,7 +160,7 @@ class Statistics:
         after.before[key] = y
 
     def found(self) -> Improbable | None:
-        """The first family whose e-value is too large, for certain."""
+        """Return the first family whose e-value is too large, for certain."""
         with ctx.workprec(BITS):
             least = _log(len(FAMILIES) / self.alpha)
             for family, e_value in self.e_values.items():

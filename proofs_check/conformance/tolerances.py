@@ -15,7 +15,7 @@ def within(found: Q, expected: Enclosure, slack: Q) -> Decision:
 
 
 def running_mean_error(N: int) -> Q:
-    """A rigorous bound on |running mean - mean| in doubles after N rewards of [0, 1].
+    """Return a rigorous bound on |running mean - mean| in doubles after N rewards of [0, 1].
 
     One update of Alg. 1 l. 11 keeps (n-1)/n of the previous error and adds at most 3u (the
     difference, the quotient and the sum each round by at most u = 2^-53 times a number <= 1), so
@@ -25,7 +25,8 @@ def running_mean_error(N: int) -> Q:
 
 
 def doubles_in(least: Q, largest: Q) -> tuple[float, float]:
-    """The smallest and the largest double of [least, largest]; in wrong order if there is none."""
+    """Return the smallest and the largest double of [least, largest]; in wrong order if there is
+    none."""
     low, high = float(least), float(largest)
     while to_q(low) < least:
         low = math.nextafter(low, math.inf)
@@ -35,5 +36,5 @@ def doubles_in(least: Q, largest: Q) -> tuple[float, float]:
 
 
 def exactly(q: Q) -> Enclosure:
-    """A rational as an enclosure."""
+    """Return a rational as an enclosure."""
     return Enclosure(q, q)

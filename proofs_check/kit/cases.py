@@ -40,11 +40,11 @@ class Case:
     form: str = "P"  # of the MDP file: P, transitions
 
     def mdp_file(self) -> str:
-        """The MDP as the text of an MDP file."""
+        """Return the MDP as the text of an MDP file."""
         return mdp_text(self.mdp, sparse=self.form == "transitions")
 
     def header(self, name: str, choices: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The trace's first record for this case, by the producer `name`."""
+        """Return the trace's first record for this case, by the producer `name`."""
         mdp, producer = self.mdp, {"name": name, "version": ""}
         head = Header(
             mdp.layers, mdp.A, self.T, self.delta, readings.choose(choices), producer=producer
@@ -52,7 +52,7 @@ class Case:
         return header_record(head)
 
     def as_json(self) -> dict[str, Any]:
-        """The case as data, its MDP as in an MDP file."""
+        """Return the case as data, its MDP as in an MDP file."""
         inputs = {"T": self.T, "delta": self.delta, "seed": self.seed, "episodes": self.episodes}
         return {**inputs, "mdp": json.loads(self.mdp_file())}
 
@@ -63,7 +63,8 @@ class Case:
 
 
 def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
-    """The k-th case of `seed`, k = 1, 2, ...; without `horizon`, T is the number of episodes.
+    """Return the k-th case of `seed`, k = 1, 2, ...; without `horizon`, T is the number of
+    episodes.
 
     Raises PreconditionError for a bad seed."""
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([check_seed(seed), k])))
@@ -105,9 +106,9 @@ def special_cases(*, horizon: bool = True) -> list[Case]:
 
 
 def near_tie(e: float, swapped: bool = False) -> Case:
-    """Two actions, of rewards 0 and 1: Lam is chosen so that after 32 visits to the first one,
-    which every tie takes, its r_hat is b = 1 - e, and the other's is 1. `swapped`: for
-    implementations that take the last of equal actions."""
+    """Return a case of two actions, of rewards 0 and 1. A tie is resolved by the first one. Lam is
+    chosen so that after 32 visits to it its r_hat is b = 1 - e, and the other's is 1. `swapped`:
+    for implementations that take the last of equal actions."""
     rewards, T = [0.0, 1.0], 64
     means = _table([rewards[::-1] if swapped else rewards])
     mdp = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (means,))
@@ -115,8 +116,9 @@ def near_tie(e: float, swapped: bool = False) -> Case:
 
 
 def little_mass(e: float) -> Case:
-    """x_0 leads to the first of 8 states under every action: Lam is chosen so that after 64 visits
-    to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e there."""
+    """Return a case in which x_0 leads to the first of 8 states under every action. Lam is chosen
+    so that after 64 visits to both actions eps is 2 (1 - e), and an optimal q_hat leaves mass e
+    there."""
     T, n = 400, 8
     P = (_table([[[1.0] + [0.0] * (n - 1)] * 2]), _table([[[1.0], [1.0]]] * n))
     mdp = LayeredMDP((1, n, 1), 2, P, (_table([[1.0, 1.0]]), _table([[0.0, 0.0]] * n)))

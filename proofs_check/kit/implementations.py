@@ -27,8 +27,8 @@ Implementation = Callable[
 
 
 def command(template: str, timeout: float = TIMEOUT) -> Implementation:
-    """An implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta}, {seed}
-    and {episodes} are numbers; the trace is its standard output, or the file {out}.
+    """Return an implementation that runs a command. {mdp} is an MDP file (spec.md), {T}, {delta},
+    {seed} and {episodes} are numbers; the trace is its standard output, or the file {out}.
 
     Without {episodes} the command can run only cases with episodes = T. Raises PreconditionError if
     {mdp} or {T} is missing, or a quote is not closed."""
@@ -64,7 +64,7 @@ def command(template: str, timeout: float = TIMEOUT) -> Implementation:
 
 
 def _run(line: list[str], printed: Path, said: Path, out: Path, timeout: float) -> int:
-    """The exit status of a command. It is ended if it is late, or writes too much."""
+    """Run a command and return its exit status. It is ended if it is late, or writes too much."""
     with printed.open("ab") as stdout, said.open("ab") as stderr:
         try:
             process = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr)
@@ -92,7 +92,7 @@ def _filled(word: str, words: Mapping[str, object]) -> str:
 
 
 def trace_of(implementation: Implementation, case: Case) -> bytes:
-    """The trace that an implementation produces for a case."""
+    """Return the trace that an implementation produces for a case."""
     found = implementation(case)
     if isinstance(found, bytes):
         return found

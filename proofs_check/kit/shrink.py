@@ -20,7 +20,7 @@ TRIES = 250  # runs spent on making a failing case smaller
 def smallest(
     case: Case, fails: Callable[[Case], int | None], *, horizon: bool = True, tries: int = TRIES
 ) -> Case:
-    """A failing case that no single step makes smaller, or the smallest after `tries` runs.
+    """Return a failing case that no single step makes smaller, or the smallest after `tries` runs.
 
     fails(c) is the number of episodes after which c fails, None if it passes. Without `horizon`, T
     stays the number of episodes."""
@@ -73,7 +73,7 @@ def _plainer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
 
 
 def _tidier(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
-    """A small seed, one episode fewer."""
+    """Yield the case with a small seed, and with one episode fewer."""
     for seed in range(min(3, case.seed)):
         yield replace(case, seed=seed)
     if case.T > 1:

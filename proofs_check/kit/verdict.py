@@ -55,7 +55,7 @@ class CaseFailure:
 
 @dataclass
 class KitResult:
-    """The counts of a run of the kit; `failure` is None if every trace is a run of Algorithm 1."""
+    """Counts of a run of the kit; `failure` is None if every trace is a run of Algorithm 1."""
 
     cases: int = 0
     episodes: int = 0
@@ -67,7 +67,7 @@ class KitResult:
     failure: CaseFailure | None = None
 
     def report(self) -> str:
-        """The counts; or the smallest failing case and the rule that it breaks."""
+        """Return the counts; or the smallest failing case and the rule that it breaks."""
         played = f"{self.cases} cases, {self.episodes} episodes, {self.epochs} epochs"
         if self.failure is None:
             never = [rule.id for rule in RULES if not self.rules[rule.id]]
@@ -89,11 +89,11 @@ class KitResult:
 
 
 class KitError(Exception):
-    """An error of the kit itself, not a verdict on the implementation."""
+    """Error of the kit itself, not a verdict on the implementation."""
 
 
 class NotConforming(AssertionError):
-    """A case fails; `outcome` holds it."""
+    """Failure of a case; `outcome` holds it."""
 
     def __init__(self, outcome: KitResult) -> None:
         super().__init__(outcome.report())
@@ -141,11 +141,11 @@ def judge(
 
 
 class _OtherCase(Exception):
-    """The trace belongs to another case."""
+    """Trace that belongs to another case."""
 
 
 def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
-    """The header with the case's MDP (rule `possible`), if it is that of the case."""
+    """Return the header with the case's MDP (rule `possible`), if it is that of the case."""
     wanted: tuple[Any, ...] = (list(mdp.layers), mdp.A, case.T, to_q(case.delta))
     found: tuple[Any, ...] = (list(head.layers), head.A, head.T, to_q(head.delta))
     for name, mine, theirs in zip(("layers", "A", "T", "delta"), wanted, found, strict=True):
@@ -157,8 +157,8 @@ def _of_case(case: Case, mdp: LayeredMDP, head: Header) -> Header:
 
 
 def kept(failure: CaseFailure, case: Case) -> CaseFailure:
-    """The failure with the trace that shows it to `proofs-check trace` (--statistics, if it is
-    improbable): the header receives the case's MDP. Raises KitError if that trace shows another
+    """Return the failure with the trace that shows it to `proofs-check trace` (--statistics, if it
+    is improbable): the header receives the case's MDP. Raises KitError if that trace shows another
     failure, or none."""
     improbable = failure.rule == "improbable"
     if failure.divergence is None and not improbable:
@@ -232,7 +232,7 @@ def run_cases(
 
 
 def _smallest(implementation: Implementation, case: Case, rule: str, horizon: bool) -> Case:
-    """The smallest case found that fails for the same rule."""
+    """Return the smallest case found that fails for the same rule."""
     from proofs_check.kit.shrink import smallest
 
     def fails(smaller: Case) -> int | None:

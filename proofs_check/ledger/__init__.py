@@ -1,2 +1,1 @@
-"""Claims, their evidence, the graph of statements and the inventory of the paper. May import
-arithmetic."""
+"""Claims, their evidence, the graph of statements and the inventory of the paper."""

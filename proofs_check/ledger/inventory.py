@@ -19,7 +19,8 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from reference.support.errors import PreconditionError
@@ -88,54 +89,80 @@ def sections(source: str) -> dict[int, str]:
 
 
 def _items(source: str) -> Iterator[Item]:
-    """Walks through the tokens of the source, counting as LaTeX does."""
-    count: Counter[str] = Counter()
+    """Yield the items of the tokens, counting as LaTeX does."""
+    tokens = [*TOKEN.finditer(source)]
+    counted = _Counted(Counter())
     begins = sections(source)
-    place = ""
-    statement: Item | None = None  # awaiting its label
-
-    def unnamed(prefix: str, kind: str, line: int, math: str = "") -> Item:
-        where = place.removeprefix("Sec. ")
-        count[prefix + where] += 1
-        return Item(f"{prefix}:{where}.{count[prefix + where]}", kind, "", place, line, math)
-
-    for token in TOKEN.finditer(source):
+    after_statement = False
+    for token, following in zip_longest(tokens, tokens[1:]):
         line = source.count("\n", 0, token.start()) + 1
-        label, begin = token["label"], token["begin"]
-        if statement:
-            yield statement if label is None else replace(statement, id=label)
-        if token["heading"] or begin == "abstract":
-            place = begins[line]
-            if place in QUOTED:
-                yield Item(f"sec:{place.removeprefix('Sec. ')}", "section", place, place, line)
-        elif token["display"]:
-            rows = [*_rows(token["display"], token["body"])]
-            for row_label, tag in rows:
-                count["equation"] += not tag  # a tag replaces the number
-                n = count["equation"]
-                id = row_label or tag or f"eq:{n}"
-                yield Item(id, "display", tag or f"({n})", place, line)
-            if not rows:
-                yield unnamed("disp", "display", line)
-        elif label is not None and not statement:
-            yield Item(label, "anchor", "", place, line)
-        elif token["line"] and token["text"].strip():
-            count["alg"] += 1
-            n = count["alg"]
-            yield Item(f"alg:main/{n}", "algorithm line", f"Alg. 1/{n}", place, line)
-        # Bounds of the body and the appendices are in displays; elsewhere they are inline.
-        elif (
-            token["inline"]
-            and BOUND.search(token["inline"])
-            and place.startswith((*QUOTED, "Sec. IV"))
-        ):
-            yield unnamed("inline", "inline bound", line, token["inline"].strip())
-        statement = None
-        if begin in THEOREM_LIKE:
-            prefix, name, counter = THEOREM_LIKE[begin]
-            count[counter] += 1
-            n = count[counter]
-            statement = Item(f"{prefix}:{n}", "statement", f"{name} {n}", place, line)
+        match token.lastgroup, token["begin"]:
+            case ("heading", _) | (_, "abstract"):
+                counted.place = begins[line]
+                yield from counted.section(line)
+            case _, begin if begin in THEOREM_LIKE:
+                label = following["label"] if following else None
+                yield counted.statement(begin, label, line)
+            case "body", _:
+                yield from counted.displays(token["display"], token["body"], line)
+            case "label", _ if not after_statement:
+                yield Item(token["label"], "anchor", "", counted.place, line)
+            case "text", _ if token["text"].strip():
+                yield counted.algorithm_line(line)
+            case "inline", _ if BOUND.search(token["inline"]):
+                yield from counted.inline(token["inline"].strip(), line)
+        after_statement = token["begin"] in THEOREM_LIKE
+
+
+@dataclass
+class _Counted:
+    """LaTeX's counters, and the section that has been reached."""
+
+    count: Counter[str]
+    place: str = ""
+
+    def next(self, counter: str) -> int:
+        """Step a counter and return its value."""
+        self.count[counter] += 1
+        return self.count[counter]
+
+    def unnamed(self, prefix: str, kind: str, line: int, math: str = "") -> Item:
+        """Return an item without a number, named by its place in its section."""
+        where = self.place.removeprefix("Sec. ")
+        return Item(
+            f"{prefix}:{where}.{self.next(prefix + where)}", kind, "", self.place, line, math
+        )
+
+    def section(self, line: int) -> Iterator[Item]:
+        """Yield the section that begins, where sentences themselves make claims."""
+        if self.place in QUOTED:
+            id = f"sec:{self.place.removeprefix('Sec. ')}"
+            yield Item(id, "section", self.place, self.place, line)
+
+    def statement(self, environment: str, label: str | None, line: int) -> Item:
+        """Return a statement, named by its label if it has one."""
+        prefix, name, counter = THEOREM_LIKE[environment]
+        n = self.next(counter)
+        return Item(label or f"{prefix}:{n}", "statement", f"{name} {n}", self.place, line)
+
+    def displays(self, display: str, body: str, line: int) -> Iterator[Item]:
+        """Yield the numbered or tagged rows of a display, or the display if it has none."""
+        rows = [*_rows(display, body)]
+        for label, tag in rows:
+            n = self.count["equation"] if tag else self.next("equation")  # a tag is the number
+            yield Item(label or tag or f"eq:{n}", "display", tag or f"({n})", self.place, line)
+        if not rows:
+            yield self.unnamed("disp", "display", line)
+
+    def algorithm_line(self, line: int) -> Item:
+        """Return the next line of Algorithm 1."""
+        n = self.next("alg")
+        return Item(f"alg:main/{n}", "algorithm line", f"Alg. 1/{n}", self.place, line)
+
+    def inline(self, math: str, line: int) -> Iterator[Item]:
+        """Yield a bound in a sentence. Those of the body and the appendices are in displays."""
+        if self.place.startswith((*QUOTED, "Sec. IV")):
+            yield self.unnamed("inline", "inline bound", line, math)
 
 
 def _rows(display: str, body: str) -> Iterator[tuple[str, str]]:

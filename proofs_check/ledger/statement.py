@@ -205,8 +205,8 @@ class Statement:
     whose proof it is a step of; by default `lem:4:azuma` is a step of `lem:4`. `sentences`: hashes
     of the sentences that say it. `corrections`: finding's number -> its correction here, or the
     module whose correction serves it too. `box`: in the graph of what Theorem 4 rests on, its name
-    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError without a docstring, or for an
-    unknown kind."""
+    wide and narrow and a caption, or the module in whose box it stands. Raises PreconditionError
+    without a docstring, or for an unknown kind."""
 
     def __init__(
         self,

@@ -1,2 +1,1 @@
-"""LP1 of one epoch, exactly: its data, optimum and dual, and the certificate of a candidate. May
-import arithmetic."""
+"""LP1 of one epoch, exactly: its data, optimum and dual, and the certificate of a candidate."""

@@ -62,7 +62,7 @@ def _ratios(row: Sequence[object], where: str) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Residual:
-    """The largest violation of one constraint family, 0 if it holds, and where it is."""
+    """Largest violation of one constraint family, 0 if it holds, and where it is."""
 
     family: str
     violation: Enclosure

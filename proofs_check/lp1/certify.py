@@ -28,7 +28,8 @@ Optima = tuple[Optimum, Optimum]  # of LP1 with radii and r_hat rounded down, an
 
 
 def repair(data: LP1Data, q: Candidate, best: Optimum) -> Candidate:
-    """A point of LP1, exactly feasible for `data`, that plays like q, where `best` is feasible.
+    """Return a point of LP1, exactly feasible for `data`, that plays like q, where `best` is
+    feasible.
 
     From layer 0 on, the flow is split by q's policy and rows. Negative entries count as 0; a row
     outside its ball is pulled in, to P_bar + (eps/||p - P_bar||_1)(p - P_bar); where q has no mass
@@ -63,7 +64,7 @@ def _on_grid(masses: Sequence[int]) -> list[Q]:
 
 
 def _row(data: LP1Data, masses: Sequence[int], h: int, x: int, a: int) -> list[Q]:
-    """A transition inside the pair's ball, near masses / sum(masses)."""
+    """Return a transition inside the pair's ball, near masses / sum(masses)."""
     p = _on_grid([max(0, v) for v in masses])
     N, eps = data.N[h][x][a], data.eps[h][x][a]
     P_bar = [Q(n, max(1, N)) for n in data.N3[h][x][a]]

@@ -48,7 +48,7 @@ class LP1Data:
 
     @property
     def L(self) -> int:
-        """The episode length."""
+        """Return the episode length."""
         return len(self.layers) - 1
 
 

@@ -46,50 +46,72 @@ class Dual:
 
 
 def dual(data: LP1Data, optimum: Optimum) -> Dual:
-    """The optimal dual of the printed LP1, in closed form from the optimistic values.
+    """Return the optimal dual of the printed LP1, in closed form from the optimistic values.
 
     The column of q(x,a,x1) requires, with flow multipliers -V and normalisation V(x_0) for h = 0,
         V(x) >= r_hat(x,a) + V(x1) - d(x1) + <P_bar, d> + eps gamma     for every x1,
-    and the column of a deviation variable requires |d(x1)| <= gamma. Write V_top for the best and
-    V_k for the last emptied successor (Optimum.k), M = (V_top + V_k)/2, gamma = (V_top - V_k)/2 and
-    d(y) = max{V(y), V_k} - M. Then V(y) - d(y) <= M with equality above V_k, |d| <= gamma, and the
-    right side is r_hat + sum_y P_bar(y) max{V(y), V_k} + eps gamma: the inner maximum. Where the
-    ball does not bind V_k = V_top, so d = gamma = 0.
-
-    An unusable pair with N = 0 (eps < 1) has P_bar = 0: d = gamma = G gives
-    r_hat + V_top - (1 - eps) G, below V(x) for large G. Dead states get a common value -K in each
-    layer, chosen from h = 0 on and low enough for the unusable pairs with N > 0, whose right side,
-    with V_k = -K, falls by P_bar(dead) - eps/2 > 0 for each unit of K. If LP1 is infeasible V(x_0)
-    itself is set below every sum of L rewards, which no feasible q could satisfy.
+    and the column of a deviation variable requires |d(x1)| <= gamma. `_values` gives V, `_prices` d
+    and gamma.
     """
-    L = data.L
-    values: list[list[Q]] = []
-    K = 1 - L * min(ZERO, *(v for layer in data.r_hat for row in layer for v in row))
-    d, gamma = [], []
+    L, V = data.L, _values(data, optimum)
+    d: list[list[list[list[Q]]]] = []
+    gamma: list[list[list[Q]]] = []
     for h in range(L):
-        values.append([-K if v is None else v for v in optimum.V[h]])
-        K = _dead_value(data, optimum, h, values[h])
-        after = [-K if v is None else v for v in optimum.V[h + 1]]
-        top = max(after)
-        d.append([[after] * data.A for _ in values[h]])
-        gamma.append([[ZERO] * data.A for _ in values[h]])
-        for x, V_x in enumerate(values[h]):
-            for a, k in enumerate(optimum.k[h][x]):
-                r_hat, eps = data.r_hat[h][x][a], data.eps[h][x][a]
-                if k is None and data.N[h][x][a] == 0 and eps < 1:
-                    G = max(ZERO, (r_hat + top - V_x) / (1 - eps))
-                    d[h][x][a], gamma[h][x][a] = [G] * len(after), G
-                else:
-                    V_k = -K if k is None else after[optimum.order[h + 1][k]]
-                    M = (top + V_k) / 2
-                    d[h][x][a], gamma[h][x][a] = [max(v, V_k) - M for v in after], (top - V_k) / 2
-    flow = [[], *([-v for v in V_h] for V_h in values[1:])]
-    bound = values[0][0]
+        pairs = [
+            [_prices(data, optimum, V, h, x, a) for a in range(data.A)] for x in range(len(V[h]))
+        ]
+        d.append([[row for row, _ in of_state] for of_state in pairs])
+        gamma.append([[price for _, price in of_state] for of_state in pairs])
+    flow = [[], *([-v for v in V_h] for V_h in V[1:L])]
+    bound = V[0][0]
     return Dual(bound, [bound] + [ZERO] * (L - 1), flow, d, gamma)
 
 
+def _values(data: LP1Data, optimum: Optimum) -> list[list[Q]]:
+    """Return V[h][x] for h <= L: the optimistic values, and -K at the dead states of a layer.
+
+    K is chosen from h = 0 on and low enough for the unusable pairs with N > 0, whose right side,
+    with V_k = -K, falls by P_bar(dead) - eps/2 > 0 for each unit of K. If LP1 is infeasible V(x_0)
+    itself is set below every sum of L rewards, which no feasible q could satisfy.
+    """
+    K = 1 - data.L * min(ZERO, *(v for layer in data.r_hat for row in layer for v in row))
+    V = [[-K if v is None else v for v in optimum.V[0]]]
+    for h in range(data.L):
+        K = _dead_value(data, optimum, h, V[h])
+        V.append([-K if v is None else v for v in optimum.V[h + 1]])
+    return V
+
+
+def _prices(
+    data: LP1Data, optimum: Optimum, V: Sequence[Sequence[Q]], h: int, x: int, a: int
+) -> tuple[list[Q], Q]:
+    """Return d(x, a, .) and gamma(x, a).
+
+    Write V_top for the best, V_k for the last emptied successor (Optimum.k), M = (V_top + V_k)/2,
+    gamma = (V_top - V_k)/2 and d(y) = max{V(y), V_k} - M. Then V(y) - d(y) <= M with equality above
+    V_k, |d| <= gamma, and the right side is r_hat + sum_y P_bar(y) max{V(y), V_k} + eps gamma: the
+    inner maximum. Where the ball does not bind V_k = V_top, so d = gamma = 0. An unusable pair with
+    N > 0 has the dead states' value for V_k.
+
+    An unusable pair with N = 0 (eps < 1) has P_bar = 0: d = gamma = G gives
+    r_hat + V_top - (1 - eps) G, below V(x) for large G.
+    """
+    after, k, eps = V[h + 1], optimum.k[h][x][a], data.eps[h][x][a]
+    top = max(after)
+    if k is None and data.N[h][x][a] == 0 and eps < 1:
+        G = max(ZERO, (data.r_hat[h][x][a] + top - V[h][x]) / (1 - eps))
+        return [G] * len(after), G
+    if k is None:
+        dead = [v for v, alive in zip(after, optimum.V[h + 1], strict=True) if alive is None]
+        V_k = dead[0] if dead else ZERO
+    else:
+        V_k = after[optimum.order[h + 1][k]]
+    M = (top + V_k) / 2
+    return [max(v, V_k) - M for v in after], (top - V_k) / 2
+
+
 def _dead_value(data: LP1Data, optimum: Optimum, h: int, V_h: Sequence[Q]) -> Q:
-    """K for the dead states of layer h + 1 (see `dual`); 0 if there are none."""
+    """Return K for the dead states of layer h + 1 (see `_values`); 0 if there are none."""
     after = optimum.V[h + 1]
     dead = [y for y, v in enumerate(after) if v is None]
     if not dead:

@@ -33,7 +33,7 @@ PairTable = tuple[tuple[tuple[T, ...], ...], ...]  # [h][x][a]
 
 @dataclass(frozen=True, eq=False)
 class Optimum:
-    """The exact optimum of LP1, or of LP1 restricted to one policy.
+    """Exact optimum of LP1, or of LP1 restricted to one policy.
 
     `value` is V(x_0), None if infeasible; V[h][x] is None at a dead state. argmax[h][x] are all
     optimal actions (the support of the policy, if one was given; none at a dead state). order[h]
@@ -53,7 +53,7 @@ class Optimum:
 
 
 class _Layer:
-    """The values of one layer over a common denominator, sorted once for all pairs before it."""
+    """Values of one layer over a common denominator, sorted once for all pairs before it."""
 
     def __init__(self, V: Sequence[Q | None]) -> None:
         alive = [(v, y) for y, v in enumerate(V) if v is not None]
@@ -110,7 +110,7 @@ def solve(data: LP1Data, rounding: int = 0) -> Optimum:
 
 
 def policy_value(data: LP1Data, pi: PerPair[Q], rounding: int = 0) -> Optimum:
-    """The exact optimistic value of `pi`: max of V(pi) over the transition functions in P_i.
+    """Return the exact optimistic value of `pi`: max of V(pi) over the transition functions in P_i.
 
     Rows of pi must be distributions, exactly. A state where pi uses an unusable pair is dead.
     `rounding` as in `solve`. Raises PreconditionError.
@@ -150,7 +150,8 @@ def _induct(data: LP1Data, pi: PerPair[Q] | None, rounding: int) -> Optimum:
 
 
 def _best(values: Sequence[Q | None]) -> tuple[Q | None, tuple[int, ...]]:
-    """The largest value and every action that attains it; (None, ()) if no action is usable."""
+    """Return the largest value and every action that attains it; (None, ()) if no action is
+    usable."""
     best = max((v for v in values if v is not None), default=None)
     return best, tuple(a for a, v in enumerate(values) if v is not None and v == best)
 
@@ -167,8 +168,8 @@ def _mean(pi: Sequence[Q], values: Sequence[Q | None]) -> tuple[Q | None, tuple[
 
 
 def best_transition(data: LP1Data, optimum: Optimum, h: int, x: int, a: int) -> list[Q]:
-    """The p that attains the inner maximum of a usable pair (see the head of this module). Raises
-    PreconditionError for an unusable one."""
+    """Return the p that attains the inner maximum of a usable pair (see the head of this module).
+    Raises PreconditionError for an unusable one."""
     order, k = optimum.order[h + 1], optimum.k[h][x][a]
     if k is None:
         raise PreconditionError(f"pair ({h}, {x}, {a})", "unusable", "must be usable")
@@ -203,8 +204,8 @@ def occupancy(data: LP1Data, play: Callable[[int, int], Play]) -> list[list[list
 
 
 def primal(data: LP1Data, optimum: Optimum) -> list[list[list[list[Q]]]]:
-    """An optimal q[h][x][a][x1]: the first optimal action everywhere, and best_transition. Raises
-    PreconditionError if LP1 is infeasible."""
+    """Return an optimal q[h][x][a][x1]: the first optimal action everywhere, and best_transition.
+    Raises PreconditionError if LP1 is infeasible."""
     if optimum.value is None:
         raise PreconditionError("LP1", "infeasible", "must be feasible")
 

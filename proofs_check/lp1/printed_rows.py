@@ -39,7 +39,7 @@ class PrintedLP1:
         *self.start, self.n = accumulate(sizes, initial=0)
 
     def q(self, h: int, x: int, a: int, x1: int = 0) -> int:
-        """The variable q(x,a,x'); its deviation is `n` later."""
+        """Return the variable q(x,a,x'); its deviation is `n` later."""
         return self.start[h] + (x * self.A + a) * self.layers[h + 1] + x1
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:

@@ -71,8 +71,8 @@ def serve(lines: Iterable[str], out: TextIO) -> int:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[str]:
-    """The lines of `stream` in bounded memory: the rest of an overlong line is skipped, and bytes
-    that are not UTF-8 become lone surrogates; `answer` refuses both."""
+    """Yield the lines of `stream` in bounded memory: the rest of an overlong line is skipped, and
+    bytes that are not UTF-8 become lone surrogates; `answer` refuses both."""
     while data := stream.readline(MAX_LINE + 1):
         if len(data) <= MAX_LINE:
             yield data.decode("utf-8", "surrogateescape")
@@ -84,8 +84,8 @@ def read_lines(stream: BinaryIO) -> Iterator[str]:
 
 
 def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, LP1Data]:
-    """A question, and its LP1 with radii and rewards rounded down and up (one LP if they were
-    given). Raises MalformedInput or PreconditionError."""
+    """Return a question, and its LP1 with radii and rewards rounded down and up (one LP if they
+    were given). Raises MalformedInput or PreconditionError."""
     if len(line) > MAX_LINE:
         _refuse("line", len(line), f"must have at most {MAX_LINE} characters")
     question = loads(line, file=FILE, line=number)
@@ -126,7 +126,7 @@ def read_question(line: str, number: int = 1) -> tuple[dict[str, Any], LP1Data, 
 
 
 def answer(line: str, number: int = 1) -> dict[str, Any]:
-    """The answer to one question. Raises MalformedInput or PreconditionError."""
+    """Return the answer to one question. Raises MalformedInput or PreconditionError."""
     question, lo, hi = read_question(line, number)
     layers, A = lo.layers, lo.A
     optima = (solve(lo),) * 2 if lo is hi else (solve(lo, -1), solve(hi, 1))
@@ -173,7 +173,7 @@ Reader = Callable[[Any, str], Any]  # of a row, and of its place in the question
 
 
 def _bits(name: str, table: list[Any]) -> int:
-    """The size of the common denominator of nested lists, refused beyond MAX_BITS."""
+    """Return the size of the common denominator of nested lists, refused beyond MAX_BITS."""
     denominators: set[int] = set()
     each(lambda v: denominators.add(v.denominator), table)
     common = 1
@@ -240,8 +240,8 @@ def _text(value: Q | None) -> str | None:
 
 
 def _report(report: QReport | PolicyReport, exact: bool) -> dict[str, Any]:
-    """The fields of a report; enclosures that are not exact are rounded outward to multiples of
-    1/GRID."""
+    """Return the fields of a report; enclosures that are not exact are rounded outward to multiples
+    of 1/GRID."""
 
     def shown_field(value: Any) -> Any:
         if isinstance(value, Enclosure):

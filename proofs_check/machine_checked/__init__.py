@@ -1,4 +1,1 @@
-"""What the Coq development in `proofs_check/coq` proves, and its build on this machine.
-
-Imports nothing of `proofs_check`; the ledger reads its record.
-"""
+"""What the Coq development in `proofs_check/coq` proves, and its build on this machine."""

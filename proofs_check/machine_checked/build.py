@@ -32,7 +32,7 @@ MARK = "@@"
 
 
 class BuildFailed(UcrlLpError):
-    """The development does not build, or proves less than the statements name."""
+    """Development that does not build, or that proves less than the statements name."""
 
     exit_status = FALSE
 
@@ -96,7 +96,7 @@ def _make(place: Path, on_file: Callable[[str], None]) -> None:
 
 
 def _ask(place: Path, entries: Sequence[Mapped]) -> dict[str, Theorem]:
-    """The statement and axioms of every theorem, from one file that makes Coq print them."""
+    """Return the statement and axioms of every theorem, from one file that makes Coq print them."""
     words = (place / "_CoqProject").read_text(encoding="utf-8").split()
     root = words[words.index("-Q") + 2]
     modules = dict.fromkeys([*(f.stem for f in sources(place) if f.parent == place)])
@@ -140,7 +140,7 @@ def _axioms(printed: str) -> tuple[str, ...]:
 
 
 def _lines_of(file: Path, name: str) -> tuple[int, int]:
-    """The first and the last line of a theorem, its proof included."""
+    """Return the first and the last line of a theorem, its proof included."""
     pattern = re.compile(rf"\s*(?:Theorem|Lemma|Corollary|Proposition|Fact|Remark)\s+{name}\b")
     first = 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
@@ -156,7 +156,7 @@ def _dedented(text: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """The text with comments blanked, line numbers kept."""
+    """Return the text with comments blanked, line numbers kept."""
     kept, depth = [], 0
     for part in re.split(r"(\(\*|\*\))", text):
         depth += part == "(*"

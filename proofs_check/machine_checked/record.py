@@ -32,13 +32,14 @@ theorem may use another."""
 
 
 def dictionary(statement: str) -> list[tuple[str, str]]:
-    """The names of the development in a statement, and their meaning in the paper's notation."""
+    """Return the names of the development in a statement, and their meaning in the paper's
+    notation."""
     words = names_in(statement)
     return [(name, meaning) for name, meaning in _read(DICTIONARY).items() if name in words]
 
 
 def names_in(statement: str) -> set[str]:
-    """The names in a statement of Coq, without those of its scopes."""
+    """Return the names in a statement of Coq, without those of its scopes."""
     return set(re.findall(r"(?<!%)\b[A-Za-z_][A-Za-z_0-9']*", statement))
 
 
@@ -64,7 +65,7 @@ class Mapped:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem as Coq prints it: statement and axioms; its first and last line in its file."""
+    """Theorem as Coq prints it: statement and axioms; its first and last line in its file."""
 
     name: str
     file: str
@@ -80,13 +81,13 @@ class Theorem:
 
     @property
     def uses(self) -> str:
-        """The axioms by the last part of their names."""
+        """Return the axioms by the last part of their names."""
         return ", ".join(axiom.rpartition(".")[2] for axiom in self.axioms) or "none"
 
 
 @dataclass(frozen=True)
 class Record:
-    """A build: digest of the sources, Coq's version and every mapped theorem by its name."""
+    """Record of a build: digest of the sources, Coq's version, every mapped theorem by its name."""
 
     sources: str
     coq: str
@@ -105,7 +106,7 @@ def mapped() -> list[Mapped]:
 
 
 def sources(folder: Path = COQ) -> list[Path]:
-    """The Coq files in the order of _CoqProject. Raises MalformedInput if one is missing."""
+    """Return the Coq files in the order of _CoqProject. Raises MalformedInput if one is missing."""
     project = folder / "_CoqProject"
     words = project.read_text(encoding="utf-8").split()
     files = [folder / word for word in words if word.endswith(".v")]
@@ -125,7 +126,7 @@ def sources_digest(folder: Path = COQ) -> str:
 
 
 def read_record(file: Path = RECORD) -> Record:
-    """The committed record. Raises MalformedInput if it was made from other sources."""
+    """Return the committed record. Raises MalformedInput if it was made from other sources."""
     found = _read(file)
     try:
         theorems = {
@@ -149,7 +150,8 @@ def write_record(record: Record, file: Path = RECORD) -> None:
 
 @cache
 def machine_checked() -> dict[tuple[str, str], list[tuple[Mapped, Theorem]]]:
-    """For every claim of the ledger the theorems that prove or refute it, from the record."""
+    """Return, for every claim of the ledger, the theorems that prove or refute it, from the record.
+    Raises MalformedInput for a theorem that the record lacks."""
     record = read_record()
     found: dict[tuple[str, str], list[tuple[Mapped, Theorem]]] = {}
     for one in mapped():

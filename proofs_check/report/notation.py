@@ -4,8 +4,6 @@ Texts of the ledger mix words and mathematics without marks between them. `piece
 a formula is a run of single letters, products of the paper's capitals, names such as
 `eps` or `q_hat_i`, functions, and what joins them. `$...$` is TeX as it stands; back-ticks are
 code.
-
-Length: one grammar, from tokens to TeX.
 """
 
 from __future__ import annotations

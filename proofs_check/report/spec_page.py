@@ -17,6 +17,7 @@ from proofs_check.ledger.statement_graph import statuses_json
 from proofs_check.report.document import Grid, Link
 from proofs_check.report.markdown import anchor, markdown, markdown_table
 from proofs_check.report.pages import tables
+from proofs_check.report.pages.overview import in_short
 from proofs_check.report.pages.statement import code_place
 from reference.support.errors import OK, MalformedInput
 
@@ -52,7 +53,7 @@ def status_table(result: AuditResult) -> str:
 
 def overview_part(result: AuditResult) -> str:
     """Return the overview for README.md."""
-    return markdown(tables.readme_overview(result), _in_project, headings=False)
+    return markdown(in_short(result), _in_project, headings=False)
 
 
 def summary_part(result: AuditResult) -> str:

@@ -1,2 +1,2 @@
-"""The runs on which claims are checked, recomputed exactly from their traces. May import arithmetic
-and lp1; `make` alone calls the producer."""
+"""The runs on which claims are checked, recomputed exactly from their traces; `make` alone calls
+the producer."""

@@ -224,12 +224,12 @@ class SampledEpoch:
 
     @cached_property
     def optimum_lo(self) -> Q:
-        """A lower bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
+        """Return a lower bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
         return self._optimum(self.data_lo)
 
     @cached_property
     def optimum_hi(self) -> Q:
-        """An upper bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
+        """Return an upper bound of LP1's optimum. Raises PreconditionError if it is infeasible."""
         return self._optimum(self.data_hi)
 
     def _optimum(self, data: LP1Data) -> Q:
@@ -240,5 +240,5 @@ class SampledEpoch:
 
     @cached_property
     def gap(self) -> Q:
-        """An upper bound of LP1's optimum - <q_hat_i, r_hat_i>."""
+        """Return an upper bound of LP1's optimum - <q_hat_i, r_hat_i>."""
         return max(ZERO, self.optimum_hi - self.optimistic.lo)

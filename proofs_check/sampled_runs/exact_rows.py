@@ -18,8 +18,8 @@ Row = list[Q]
 
 
 def exact_distribution(row: Sequence[object]) -> Row:
-    """A distribution from recorded numbers >= 0: their ratios, on the grid if they are doubles.
-    Raises PreconditionError if all are 0."""
+    """Return a distribution from recorded numbers >= 0: their ratios, on the grid if they are
+    doubles. Raises PreconditionError if all are 0."""
     values = [max(ZERO, to_q(v)) for v in row]
     total = sum(values, ZERO)
     positive = {v for v in values if v}
@@ -36,9 +36,9 @@ def exact_distribution(row: Sequence[object]) -> Row:
 
 
 def row_in_ball(masses: Sequence[object], P_bar: Row, N: int, eps: Q) -> Row:
-    """A row of q_hat_i as a transition p with ||p - P_bar||_1 <= eps: q_hat_i(x,a,.)/q_hat_i(x,a),
-    pulled towards P_bar where a double lies outside; without mass, P_bar or uniform (R-4). Raises
-    PreconditionError if no transition is within eps of P_bar = 0."""
+    """Return a row of q_hat_i as a transition p with ||p - P_bar||_1 <= eps:
+    q_hat_i(x,a,.)/q_hat_i(x,a), pulled towards P_bar where a double lies outside; without mass,
+    P_bar or uniform (R-4). Raises PreconditionError if no transition is within eps of P_bar = 0."""
     if not any(masses) or sum((to_q(m) for m in masses), ZERO) <= NO_MASS:
         return P_bar if N else [Q(1, len(P_bar))] * len(P_bar)
     p = exact_distribution(masses)

@@ -77,9 +77,10 @@ def _backward_induction(spec: Spec) -> Any:
 
 
 def _unlucky(mdp: LayeredMDP) -> LayeredMDP:
-    """The MDP from which the noise of an unlucky run is drawn: in every row the probabilities are
-    permuted, the smallest positive one going to the likeliest successor; means r become 1 - r where
-    0 < r < 1. The support stays, so every path that is played has positive probability under P."""
+    """Return the MDP from which the noise of an unlucky run is drawn: in every row the
+    probabilities are permuted, the smallest positive one going to the likeliest successor; means r
+    become 1 - r where 0 < r < 1. The support stays, so every path that is played has positive
+    probability under P."""
     P = [p.copy() for p in mdp.P]
     for table in P:
         for row in table.reshape(-1, table.shape[2]):

@@ -126,7 +126,7 @@ def optimal(P: Triples, r: PairValues) -> Best:
 
 
 def one_hot(a: int, A: int) -> list[Q]:
-    """The row that plays action a."""
+    """Return the row that plays action a."""
     return [ONE if b == a else ZERO for b in range(A)]
 
 

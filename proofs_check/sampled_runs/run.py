@@ -75,10 +75,10 @@ class SampledRun(Instance):
 
     @cached_property
     def event_P(self) -> Decision:
-        """The event of Lemma 2: P in P_i for all epochs i."""
+        """Return the event of Lemma 2: P in P_i for all epochs i."""
         return Decision.all(e.event_P for e in self.epochs)
 
     @cached_property
     def event_r(self) -> Decision:
-        """The event of Lemma 3: r_check_i <= r <= r_hat_i for all epochs i."""
+        """Return the event of Lemma 3: r_check_i <= r <= r_hat_i for all epochs i."""
         return Decision.all(e.event_r for e in self.epochs)

@@ -35,7 +35,7 @@ class SampledEpisode:
 
 
 class Instance:
-    """A known, exact MDP and the constants of one run on it. `scale`: see SampledRun.
+    """Known, exact MDP and the constants of one run on it. `scale`: see SampledRun.
 
     Raises PreconditionError for a header without MDP."""
 

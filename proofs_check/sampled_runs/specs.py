@@ -41,7 +41,7 @@ class Spec:
 
 
 def _specs() -> list[Spec]:
-    """The default suite."""
+    """Return the default suite."""
     first = {"completion": "first"}
     greedy, previous = {"completion": "greedy"}, {"completion": "previous"}
     chain = (1, 1, 1)
@@ -104,8 +104,8 @@ def _specs() -> list[Spec]:
 
 
 def _more_specs() -> list[Spec]:
-    """The runs that --full adds: every family and distribution on more shapes, longer, and the
-    paper's size."""
+    """Return the runs that --full adds: every family and distribution on more shapes, longer, and
+    the paper's size."""
     shapes = [((1, 1), 4), ((1, 3, 1), 2), ((1, 2, 3, 1), 2), ((1, 3, 3, 3, 1), 2)]
     shapes += [((1, 2, 2, 2, 2, 1), 2), ((1, 3, 2, 3, 2, 3, 1), 2), ((1, 5, 5, 1), 3)]
     families = ("rational", "rational-sparse", "deterministic", "near-deterministic", "bottleneck")
@@ -130,5 +130,5 @@ def _more_specs() -> list[Spec]:
 
 
 def specs(full: bool = False) -> list[Spec]:
-    """The runs of the default suite, or of the larger one."""
+    """Return the runs of the default suite, or of the larger one."""
     return _specs() + (_more_specs() if full else [])

@@ -24,7 +24,7 @@ def make_trace(spec: Spec) -> bytes:
 
 @dataclass(frozen=True)
 class Entry:
-    """A run of the suite before it is used: a spec, or a file of another producer.
+    """Run of the suite before it is used: a spec, or a file of another producer.
     `known`: its trace, if already made."""
 
     source: Spec | Path
@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The spec's or the file's."""
+        """Return the name of the spec or of the file."""
         return self.source.name if isinstance(self.source, Spec) else self.source.stem
 
     @property
@@ -42,7 +42,7 @@ class Entry:
 
     @cached_property
     def run(self) -> SampledRun:
-        """The run, recomputed exactly."""
+        """Return the run, recomputed exactly."""
         if isinstance(self.source, Path):
             return SampledRun(self.name, self.source.read_bytes(), tags=["foreign"])
         trace = make_trace(self.source) if self.known is None else self.known
@@ -51,7 +51,7 @@ class Entry:
 
 
 def foreign() -> list[Entry]:
-    """The committed traces of producers that share no code with `reference`."""
+    """Return the committed traces of producers that share no code with `reference`."""
     return [Entry(file) for file in sorted(FOREIGN.glob("*.jsonl"))]
 
 
@@ -72,7 +72,7 @@ class Runs:
 
 
 class Suite:
-    """The runs on which a claim is checked. `full`: the caller has time for larger searches."""
+    """Runs on which a claim is checked. `full`: the caller has time for larger searches."""
 
     def __init__(self, entries: Iterable[Entry], full: bool = False) -> None:
         self.all = Runs(entries)  # runs of Algorithm 1 and shrunk ones
@@ -80,12 +80,12 @@ class Suite:
         self.full = full
 
     def sized(self, layers: tuple[int, ...], A: int) -> Runs:
-        """The runs of Algorithm 1 of this size, of our own producer."""
+        """Return the runs of Algorithm 1 of this size, of our own producer."""
         sources = ((e, e.source) for e in self.runs.entries)
         return Runs(e for e, s in sources if isinstance(s, Spec) and (s.layers, s.A) == (layers, A))
 
 
 def suite(full: bool = False, known: Mapping[str, bytes] | None = None) -> Suite:
-    """The default suite, or the larger one. `known`: traces already made, by name."""
+    """Return the default suite, or the larger one. `known`: traces already made, by name."""
     traces = known or {}
     return Suite([*(Entry(s, traces.get(s.name)) for s in specs(full)), *foreign()], full)

@@ -1,5 +1,6 @@
-r"""For every layer $h$: sum over $(x_h,a_h)$ of $(q_{i(t)}-I^{(t)})b_{i(t)}$ = sum over
-$(x_h,a_h)$ of $(q_{i(t)}-I^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}$, times $\sqrt{2\Lambda}$."""
+r"""For every layer $h$, $\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}
+=\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}\cdot\sqrt{2\Lambda}$, where
+$\Lambda=\log(TXA/\delta)$."""
 
 from __future__ import annotations
 
@@ -21,20 +22,25 @@ statement = Statement(
 
 printed = statement.printed(
     "$b_i$ written out",
-    tex=r"(q-I)b=(q-I)/\sqrt{\max\{1,N\}}\cdot\sqrt{2\Lambda}",
+    tex=(
+        r"\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})\,b_{i(t)}=\sum_{x_h,a_h}"
+        r"\frac{q_{i(t)}-\mathbb{I}^{(t)}}{\sqrt{\max\{1,N_{i(t)}\}}}\cdot\sqrt{2\Lambda}"
+    ),
     steps=(argued("(15) written out", "eq_15"),),
     coq=(Coq("display_B1", "AppendixB.v"),),
 )
 
 
-@printed.check({r"$\sqrt{2\Lambda}$ replaced by $\sqrt{\Lambda}$": {"factor": 1}})
+@printed.check({r"$\sqrt{2\Lambda}$ replaced by $\sqrt\Lambda$": {"factor": 1}})
 def display_1(suite: Suite, factor: int = 2) -> Shown:
     # Linear in b: enough that b_i = sqrt(2 Lam) / sqrt(max{1, N_i}).
-    proof = Tally(
-        "exact on runs", r"$b_i=\sqrt{2\Lambda}/\sqrt{\max\{1,N_i\}}$, $N_i=0$, 1, 2, 3, $T$"
+    note = (
+        r"$b_i=\sqrt{2\Lambda}/\sqrt{\max\{1,N_i\}}$ for $N_i=0,1,2,3,T$, with $\Lambda$ and $T$ "
+        "of every run"
     )
+    tally = Tally("enumerated", note)
     for run in suite.all:
         for N_i in (0, 1, 2, 3, run.T):
             split = sqrt(run.Lam * factor) * sqrt(Q(1, max(1, N_i)))
-            proof.equal(b_radius(run.Lam, N_i), split, run=run.name, N=N_i)
-    return proof
+            tally.equal(b_radius(run.Lam, N_i), split, run=run.name, N=N_i)
+    return tally

@@ -1,10 +1,10 @@
-r"""$\sum_{i=1}^mn_i(x,a)/\sqrt{N_i(x,a)}\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt{N_m(x,a)}$,
-with $N_i$ the visits before epoch $i$, $n_i$ those inside it, $n_i\leq\max\{1,N_i\}$, $m$
-epochs.
+r"""$\sum_{i=1}^mn_i(x,a)/\sqrt{N_i(x,a)}\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt{N_m(x,a)}$, where
+$m$ is the number of epochs, $N_i$ counts the visits before epoch $i$, and $n_i\leq\max\{1,N_i\}$
+counts those in it.
 
-Literally $n_1/\sqrt{N_1}$ divides by $N_1=0$. With $\max\{1,\cdot\}$ under the root, both
-inequalities are still false: $N_m$ does not count the last epoch (the source has $N_{m+1}$
-there)."""
+Read literally, $n_1/\sqrt{N_1}$ divides by $N_1=0$. With $\max\{1,N_i\}$ under the root, the sum
+can still exceed $(\sqrt2+1)\sqrt{N_m}$, as at $N_m=3$, and even $3\sqrt{N_m}$, as at $N_m=14$,
+because $N_m$ does not count the last epoch. The source, Jaksch et al., has $N_{m+1}$ there."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ statement = Statement(
     readings=("R-1",),
     part_of="lemma_12",
     sentences=("e17509fba56b",),
-    by_hand=r"$N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916>(\sqrt2+1)\sqrt3=4.18154$.",
+    by_hand=(
+        r"$n_i=1,1,1,3$ at $N_i=0,1,2,3$: $1+1+1/\sqrt2+3/\sqrt3=4.43916$ is above "
+        r"$(\sqrt2+1)\sqrt3=4.18154$."
+    ),
     findings=(
         Finding(
             6,
             "constant or accounting",
             title="$N_m$ leaves out the last epoch",
             cause=(
-                "$N_m$ counts the visits before epoch $m$, so sums over $m$ epochs end at "
-                "$N_{m+1}$; "
-                "and $N_1=0$ stands under a root in a denominator."
+                "$N_m$ counts the visits before epoch $m$, so a sum over $m$ epochs ends at "
+                "$N_{m+1}$. Moreover, $N_1=0$ stands under a root in a denominator."
             ),
             witness={
                 "L": "1",
@@ -46,10 +48,10 @@ statement = Statement(
                 "N_m": "16",
             },
             by_hand=(
-                r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4=12.24>3\sqrt{16}=12$; and at $T=1$ the sum is 1, "
-                r"with $3\sqrt{N_m}=0$."
+                r"$1+1+2/\sqrt2+4/2+8/\sqrt8+16/4=12.24>3\sqrt{16}=12$. At $T=1$ the sum is 1, and "
+                r"$3\sqrt{N_m}=0$."
             ),
-            then=r"Lemma 12 holds as printed, with $2+\sqrt2$ for 5.",
+            then=r"Lemma 12 holds as printed, even with $2+\sqrt2$ in place of 5.",
         ),
     ),
     corrections={
@@ -67,12 +69,15 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "pigeonhole",
-    tex=r"\sum_{i=1}^m n_i/\sqrt{N_i}\leq(\sqrt2+1)\sqrt{N_m}\leq3\sqrt{N_m}",
+    "the pigeonhole inequality",
+    tex=(
+        r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{N_i(x,a)}}"
+        r"\leq(\sqrt2+1)\sqrt{N_m(x,a)}\leq3\sqrt{N_m(x,a)}"
+    ),
     repair=(
-        r"$\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
-        r"the right: sum $\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$; with $N_m\geq1$ the constant "
-        r"is $2+\sqrt2$, not 3"
+        r"put $\max\{1,N_i\}$ under the root and $N_{m+1}$, the visits after all $m$ epochs, on "
+        r"the right; then the sum is at most $(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. If $N_m\geq1$ "
+        r"stays on the right, the constant is $2+\sqrt2$, not 3"
     ),
     coq=(
         Coq("pigeonhole_printed_0", "Pigeonhole.v", refutes=True),
@@ -82,16 +87,19 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"pigeonhole, $\max\{1,N_i\}$, $N_{m+1}$",
-    tex=r"\sum_{i=1}^m n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2",
-    says=r"""If $0\leq n_i\leq\max\{1,N_i\}$, $N_1=0$ and $N_{i+1}=N_i+n_i$, then
-$\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$ if $N_{m+1}\geq1$, and
-the sum is 0 otherwise.
+    r"the pigeonhole inequality with $\max\{1,N_i\}$ and $N_{m+1}$",
+    tex=(
+        r"\sum_{i=1}^m\frac{n_i(x,a)}{\sqrt{\max\{1,N_i(x,a)\}}}"
+        r"\leq(1+\sqrt2)\sqrt{N_{m+1}(x,a)}-\sqrt2"
+    ),
+    says=r"""Let $N_1=0$, $0\leq n_i\leq\max\{1,N_i\}$ and $N_{i+1}=N_i+n_i$. If $N_{m+1}\geq1$,
+then $\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sqrt{N_{m+1}}-\sqrt2$. Otherwise the sum
+is 0.
 
-Equality at $N_{m+1}=2^k(n=1,1,2,4,\dots)$, so neither constant can be smaller. Consequence for
-$N_m\geq1$: sum $\leq(2+\sqrt2)\sqrt{N_m}-\sqrt2$, also attained at $N_m=2^k$; the factor
-$\sqrt2$ of eq. (35) then gives $2+2\sqrt2=4.83\leq5$, so Lemma 12's 5 does not depend on which
-of the two is meant as long as $N_m\geq1$.""",
+Equality holds at $N_{m+1}=2^k$ with $n_i=1,1,2,4,\dots$, so neither constant can be smaller. If
+$N_m\geq1$, the sum is also at most $(2+\sqrt2)\sqrt{N_m}-\sqrt2$, attained at $N_m=2^k$. The factor
+$\sqrt2$ of (35) then gives $2+2\sqrt2=4.83\leq5$. So the 5 of Lemma 12 is right for $N_m$ and for
+$N_{m+1}$, as long as $N_m\geq1$.""",
     coq=(
         Coq("display_B2", "Visits.v"),
         Coq("pigeonhole_last", "Pigeonhole.v"),
@@ -100,18 +108,16 @@ of the two is meant as long as $N_m\geq1$.""",
 
 
 Legal = Callable[[int], int]  # N_i -> the largest n_i that the trigger allows
-
-
 MOST = 9  # visits N_m up to which all sequences are tried
 
 
 def doubling(N: int) -> int:
-    """n_i <= max{1, N_i}: what the trigger of Algorithm 1 allows, once repaired (R-1)."""
+    """Return max{1, N_i}, the largest n_i that Algorithm 1's repaired trigger allows (R-1)."""
     return max(1, N)
 
 
 def exact_sum(n: Sequence[int]) -> Real:
-    """sum of n_i / sqrt(max{1, N_i}) for the sequence n_1, n_2, ..., exactly."""
+    """Return the sum of n_i / sqrt(max{1, N_i}) for the sequence n_1, n_2, ..., exactly."""
     total, N = Real.of(0), 0
     for n_i in n:
         total, N = total + sqrt(Q(1, max(1, N))) * n_i, N + n_i
@@ -119,7 +125,7 @@ def exact_sum(n: Sequence[int]) -> Real:
 
 
 def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
-    """All n_1, n_2, ... >= 1 with sum N and n_i <= legal(N_i)."""
+    """Yield all n_1, n_2, ... >= 1 with sum N and n_i <= legal(N_i)."""
     if N == 0:
         yield ()
     for last in range(1, N + 1):
@@ -130,22 +136,25 @@ def sequences(N: int, legal: Legal = doubling) -> Iterator[tuple[int, ...]]:
 
 @printed.check()
 def pigeonhole(suite: Suite) -> Shown:
-    first = Tally("enumerated", rf"$N_m=1$..{MOST}, all $n_1$, ..., $n_m$: $\sqrt2+1$, with max")
-    second = Tally("enumerated", f"$N_m=1$..{MOST}, all $n_1$, ..., $n_m$: 3, with max")
+    family = rf"with $\max\{{1,N_i\}}$: all $n_1,\dots,n_m$ with $1\leq N_m\leq{MOST}$"
+    first = Tally("enumerated", rf"at most $(\sqrt2+1)\sqrt{{N_m}}$, {family}")
+    second = Tally("enumerated", rf"at most $3\sqrt{{N_m}}$, {family}, and $n_i=1,1,2,3,7,14$")
     for N_m in range(1, MOST + 1):
         for n in sorted(sequences(N_m), key=lambda n: (len(n), n)):
             # The largest n_m makes the left side largest; n_i = 0 changes neither side.
             n_i = (*n, doubling(N_m))
             first.leq(exact_sum(n_i), (sqrt(2) + 1) * sqrt(N_m), n=n_i, N_m=N_m)
             second.leq(exact_sum(n_i), 3 * sqrt(N_m), n=n_i, N_m=N_m)
-    literal = Tally("enumerated", r"literally: is every denominator $\sqrt{N_i}$ positive?")
+    n_i = (1, 1, 2, 3, 7, 14)
+    second.leq(exact_sum(n_i), 3 * sqrt(14), n=n_i, N_m=14)
+    literal = Tally("enumerated", r"read literally: is every denominator $\sqrt{N_i}$ positive?")
     literal.holds(False, i=1, N_i=0, n_i=1)
     return first, second, literal
 
 
-@printed.planted(r"3 replaced by 17/5, still below $2+\sqrt2$, $n_i=N_i$ always")
+@printed.planted(r"$\tfrac{17}5$ in place of 3, still below $2+\sqrt2$; $n_i=\max\{1,N_i\}$ always")
 def pigeonhole_17_5(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "$N_m=2^k$")
+    tally = Tally("enumerated", "$N_m=2^k$, $k<20$")
     for k in range(20):
         n = (1, *(1 << j for j in range(k + 1)))
         tally.leq(exact_sum(n), Q(17, 5) * sqrt(1 << k), k=k, N_m=1 << k)
@@ -154,21 +163,25 @@ def pigeonhole_17_5(suite: Suite) -> Shown:
 
 @repaired.check(
     {
-        r"epochs may triple the count: $n_i\leq2N_i$": {"legal": lambda N_i: max(1, 2 * N_i)},
+        r"epochs may triple the count: $n_i\leq\max\{1,2N_i\}$": {
+            "legal": lambda N_i: max(1, 2 * N_i)
+        },
         "$N_m$ on the right": {"last_counts": False},
     }
 )
 def pigeonhole_repaired(
     suite: Suite, legal: Legal = doubling, last_counts: bool = True
 ) -> Iterator[Found]:
-    attained = Tally("enumerated", "$N=2^k$, $n=1$,1,2,4,...: both sides equal", step=True)
+    note = r"$n_i=1,1,2,4,\dots$, $N_{m+1}=2^k$ and $N_m=2^k$, $k<24$: both sides are equal"
+    attained = Tally("enumerated", note, step=True)
     for k in range(24):
         n = (1, *(1 << j for j in range(k)))
         left, right = exact_sum(n), pigeonhole_bound(1 << k)
         attained.equal(left, right, k=k, N=1 << k)
         last = left + sqrt(1 << k)  # one more epoch with n_m = N_m
         attained.equal(last, (sqrt(2) + 2) * sqrt(1 << k) - sqrt(2), k=k, N_m=1 << k)
-    tally = Tally("enumerated", f"all sequences with $N_{{m+1}}=1$..{MOST}", step=True)
+    note = rf"all $n_1,\dots,n_m$ with $1\leq N_{{m+1}}\leq{MOST}$"
+    tally = Tally("enumerated", note, step=True)
     for N in range(1, MOST + 1):
         for n in sequences(N, legal):
             counted = N if last_counts else N - n[-1]
@@ -177,9 +190,9 @@ def pigeonhole_repaired(
     yield attained
 
 
-@repaired.planted(r"$1+\sqrt2$ replaced by 12/5 (and no - $\sqrt2$)")
+@repaired.planted(r"$\tfrac{12}5\sqrt{N_{m+1}}$ as the right side, $\tfrac{12}5<1+\sqrt2$")
 def pigeonhole_12_5(suite: Suite) -> Shown:
-    tally = Tally("enumerated", "$N=2^k$")
+    tally = Tally("enumerated", "$N_{m+1}=2^k$, $k<24$")
     for k in range(24):
         n = (1, *(1 << j for j in range(k)))
         tally.leq(exact_sum(n), Q(12, 5) * sqrt(1 << k), k=k, N=1 << k)

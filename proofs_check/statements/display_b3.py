@@ -1,10 +1,9 @@
-r"""For every layer $h$: sum over $(x_h,a_h)$ of $\sum_in_i/\sqrt{N_i}\leq3$ sum over
-$(x_h,a_h)$ of $\sqrt{N_m}\leq3\sqrt{X_hA\text{ sum}\text{ over}(x_h,a_h)\text{
-of}N_m}=3\sqrt{TX_hA}$.
+r"""For every layer $h<L$, $\sum_{x_h,a_h}\sum_{i=1}^mn_i/\sqrt{N_i}\leq3\sum_{x_h,a_h}\sqrt{N_m}
+\leq3\sqrt{X_hA\sum_{x_h,a_h}N_m}=3\sqrt{TX_hA}$.
 
-With $\max\{1,\cdot\}$ under the first root. The first step fails with the pigeonhole inequality,
-the last because the $N_m$ of a layer add up to $t(m)-1$; the middle one is right. The two ends
-of the chain are in the right order all the same: see the repaired form."""
+It is taken with $\max\{1,N_i\}$ under the first root. The first step fails with the pigeonhole
+inequality. The second is right. The last fails, because the $N_m$ of a layer add up to $t(m)-1$.
+The inequality between the two ends is right all the same, as the repaired form shows."""
 
 from __future__ import annotations
 
@@ -27,8 +26,8 @@ statement = Statement(
     part_of="lemma_12",
     sentences=("ce4d78bebc99",),
     by_hand=(
-        r"At $T=1$, with one state and one action, the left side is $1/\sqrt{\max\{1,0\}}=1$, "
-        r"the right $3\sqrt{N_1}=0$."
+        r"At $T=1$, with one state and one action, the left side is $1/\sqrt{\max\{1,0\}}=1$, and "
+        r"the first right side is $3\sqrt{N_1}=0$."
     ),
     corrections={
         6: Correction(
@@ -41,13 +40,13 @@ statement = Statement(
 printed = statement.printed(
     "Jensen over the pairs of a layer",
     tex=(
-        r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{N_i}\leq3\sum\sqrt{N_m}\leq3\sqrt{X_hA\sum N_m}=3"
-        r"\sqrt{TX_hA}"
+        r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i}{\sqrt{N_i}}\leq3\sum_{x_h,a_h}\sqrt{N_m}"
+        r"\leq3\sqrt{X_hA\sum_{x_h,a_h}N_m}=3\sqrt{TX_hA}"
     ),
-    repair=r"$N_{m+1}$ for $N_m$ and $1+\sqrt2$ for 3; then the last line is an equality",
+    repair=(r"put $N_{m+1}$ for $N_m$ and $1+\sqrt2$ for 3; then the last step is an equality"),
     steps=(
         argued(
-            "the pigeonhole for each pair, then Cauchy-Schwarz in the layer",
+            "the pigeonhole inequality for each pair, then Cauchy-Schwarz in the layer",
             "display_b2",
             "display_b3_total",
         ),
@@ -55,18 +54,19 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    "Jensen over a layer, $N_{m+1}$",
+    "Jensen over the pairs of a layer, with $N_{m+1}$",
     tex=(
-        r"\sum_{x_h,a_h}\sum_i n_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum\sqrt{N_{m+1}}"
-        r"\leq(1+\sqrt2)\sqrt{X_hA\sum N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}"
+        r"\sum_{x_h,a_h}\sum_{i=1}^m\frac{n_i}{\sqrt{\max\{1,N_i\}}}"
+        r"\leq(1+\sqrt2)\sum_{x_h,a_h}\sqrt{N_{m+1}}"
+        r"\leq(1+\sqrt2)\sqrt{X_hA\sum_{x_h,a_h}N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}"
     ),
-    says=r"""For every layer $h$: sum over $(x_h,a_h)$ of $\sum_in_i/\sqrt{\max\{1,N_i\}}$ is at
-most $(1+\sqrt2)$ sum over $(x_h,a_h)$ of $\sqrt{N_{m+1}}$, which is at most
-$(1+\sqrt2)\sqrt{X_hA\text{ sum}\text{ over}(x_h,a_h)\text{ of}N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}$.
+    says=r"""For every layer $h<L$,
+$\sum_{x_h,a_h}\sum_{i=1}^mn_i/\sqrt{\max\{1,N_i\}}\leq(1+\sqrt2)\sum_{x_h,a_h}\sqrt{N_{m+1}}
+\leq(1+\sqrt2)\sqrt{X_hA\sum_{x_h,a_h}N_{m+1}}=(1+\sqrt2)\sqrt{TX_hA}$.
 
-Jensen is an equality where all pairs of the layer are visited equally often. The suite would
-notice a constant below the ratio in the report in place of $1+\sqrt2$ (deterministic chain,
-$T=2^k$: $(1+\sqrt2)-\sqrt{2/T}$, so $1+\sqrt2$ cannot be improved).""",
+Jensen's inequality is an equality where all pairs of the layer are visited equally often. The
+constant $1+\sqrt2$ cannot be improved: on a deterministic chain with $T=2^k$ the left side over
+$\sqrt{TX_hA}$ is $1+\sqrt2-\sqrt{2/T}$.""",
     coq=(Coq("display_B3", "Visits.v"),),
 )
 
@@ -76,13 +76,18 @@ PIGEONHOLE = sqrt(2) + 1
 
 @printed.check()
 def jensen(suite: Suite) -> Iterator[Found]:
-    first = Tally("exact on runs", r"left $\leq3\sum\sqrt{N_m}$, every layer of every run")
-    last = Tally("exact on runs", r"$3\sqrt{X_hA\sum N_m}=3\sqrt{TX_hA}$, every layer")
+    note = (
+        r"the left side is at most $3\sum_{x_h,a_h}\sqrt{N_m}$, every layer of every run; trivial "
+        "from $T$ on"
+    )
+    first = Tally("exact on runs", note)
+    note = r"$3\sqrt{X_hA\sum_{x_h,a_h}N_m}=3\sqrt{TX_hA}$, every layer of every run"
+    last = Tally("exact on runs", note)
     for run in suite.all:
         N_m = run.epochs[-1].N
         for h, X_h in enumerate(run.layers[:-1]):
             roots = sum((sqrt(n) for (n,) in zipped(N_m[h])), Real.of(0))
-            first.leq(layer_sum(run, h), 3 * roots, run=run.name, h=h)
+            first.bounded(layer_sum(run, h), 3 * roots, run.T, run=run.name, h=h)
             in_layer = sum(map(sum, N_m[h]))
             left, right = sqrt(X_h * run.A * in_layer), sqrt(run.T * X_h * run.A)
             last.equal(3 * left, 3 * right, run=run.name, h=h, sum_N_m=in_layer, T=run.T)
@@ -90,25 +95,29 @@ def jensen(suite: Suite) -> Iterator[Found]:
     yield last
 
 
-@printed.planted("the two ends only, $X_hA$ outside the root left out")
+@printed.planted("the two ends, with $X_hA$ left out under the last root")
 def jensen_without_pairs(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", r"left $\leq3\sqrt{T}$")
+    note = r"the left side is at most $3\sqrt T$, every layer of every run"
+    tally = Tally("exact on runs", note)
     for run in suite.runs:
         for h in range(run.L):
             tally.leq(layer_sum(run, h), 3 * sqrt(run.T), run=run.name, h=h, K_h=run.layers[h])
     return tally
 
 
-@repaired.check(
-    {r"$1+\sqrt2$ replaced by 12/5, chain with $T=2^k$": {"constant": Real.of(Q(12, 5))}}
-)
+@repaired.check({r"$1+\sqrt2$ replaced by $\tfrac{12}5$": {"constant": Real.of(Q(12, 5))}})
 def jensen_repaired(suite: Suite, constant: Real = PIGEONHOLE) -> Shown:
-    ends = Tally("exact on runs", r"every layer: left $\leq(1+\sqrt2)\sqrt{TX_hA}$")
+    note = (
+        r"the left side is at most $(1+\sqrt2)\sqrt{TX_hA}$, every layer of every run; trivial "
+        "from $T$ on"
+    )
+    ends = Tally("exact on runs", note)
     for run in suite.all:
         for h, X_h in enumerate(run.layers[:-1]):
             whole = sqrt(run.T * X_h * run.A)
-            ends.leq(layer_sum(run, h), constant * whole, run=run.name, h=h)
-    chain = Tally("enumerated", "one pair per layer, $T=2^k$", step=True)
+            ends.bounded(layer_sum(run, h), constant * whole, run.T, run=run.name, h=h)
+    note = r"deterministic chain, one pair per layer, $T=2^0,2^3,\dots,2^{39}$"
+    chain = Tally("enumerated", note, step=True)
     for k in range(0, 40, 3):
         chain.leq(pigeonhole_bound(1 << k), constant * sqrt(1 << k), k=k)
     return ends, chain

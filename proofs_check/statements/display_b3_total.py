@@ -1,7 +1,8 @@
-r"""In every layer $h<L$ the numbers of visits $N_m(x_h,a_h)$ at the start of the last epoch $m$
-add up to $T$.
+r"""In every layer $h<L$, $\sum_{x_h,a_h}N_m(x_h,a_h)=T$, where $N_m$ counts the visits before the
+last epoch $m$.
 
-They add up to $t(m)-1<T$: the episodes of epoch $m$ are missing, at $T=1$ all of them."""
+They add up to $t(m)-1<T$, because the episodes of epoch $m$ are missing. At $T=1$ all episodes
+are."""
 
 from __future__ import annotations
 
@@ -20,25 +21,27 @@ statement = Statement(
     section="App. B",
     part_of="lemma_12",
     by_hand=(
-        "At $T=1$ there is one epoch, whose visit $N_1=0$ does not count: $t(m)-1=0$, not $T=1$."
+        "At $T=1$ there is one epoch, and $N_1=0$ does not count its visit: the sum is $t(m)-1=0$, "
+        "not $T=1$."
     ),
     corrections={6: "display_b3"},
 )
 
 printed = statement.printed(
     "the visits of a layer add up to $T$",
-    tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_m(x_h,a_h)=T",
-    repair="$N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
+    tex=r"\sum_{x_h,a_h}N_m(x_h,a_h)=T",
+    repair="put $N_{m+1}$, the visits after the last epoch; the $N_m$ add up to $t(m)-1$",
     coq=(Coq("total_printed_false", "Pigeonhole.v", refutes=True),),
 )
 
 repaired = statement.repaired(
-    "visits of a layer, $N_{m+1}$",
-    tex=r"\sum_{x_h\in X_h}\sum_{a_h}N_{m+1}(x_h,a_h)=T,\quad\sum N_m=t(m)-1",
-    says=r"""In every layer $h<L$ the visits $N_{m+1}(x_h,a_h)$ after all $T$ episodes add up to
-$T$; those at the start of epoch $i$, $N_i(x_h,a_h)$, to $t(i)-1$.
+    "the visits $N_{m+1}$ of a layer add up to $T$",
+    tex=r"\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T,\quad\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1",
+    says=r"""In every layer $h<L$, $\sum_{x_h,a_h}N_{m+1}(x_h,a_h)=T$, where $N_{m+1}$ counts the
+visits in all $T$ episodes. The visits before epoch $i$ satisfy
+$\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.
 
-Layers make it so: an episode visits exactly one pair of each layer $h<L$.""",
+The reason is that an episode visits exactly one pair of each layer $h<L$.""",
     coq=(Coq("layer_total", "Algorithm.v"),),
 )
 
@@ -48,9 +51,9 @@ def total(suite: Suite) -> Shown:
     return _totals(suite, last=True)
 
 
-@printed.planted("sum over all layers instead of one (of $N_{m+1}$)")
+@printed.planted("$N_{m+1}$ summed over all layers in place of one")
 def total_of_all_layers(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "all layers together")
+    tally = Tally("exact on runs", "all layers together, every run with $L>1$")
     for run in suite.runs:
         every = sum(n for (n,) in zipped(run.N_end))
         if run.L > 1:
@@ -73,7 +76,7 @@ def total_shifted(suite: Suite) -> Shown:
 
 
 def _totals(suite: Suite, last: bool) -> Tally:
-    tally = Tally("exact on runs", "every layer")
+    tally = Tally("exact on runs", "every layer of every run")
     for run in suite.all:
         m = run.epochs[-1]
         for h, N_h in enumerate(m.N if last else run.N_end):

@@ -1,12 +1,13 @@
-r"""On the event of Lemma 2, so with probability at least $1-\delta$: $\xi_i(x,a)\leq\lVert
-P_i-\bar P_i\rVert_1+\lVert P-\bar P_i\rVert_1\leq2\epsilon_i(x,a)$ at every $(x,a)$, the first
-because $P_i$ is in the confidence set.
+r"""On the event of Lemma 2, so with probability at least $1-\delta$,
+$\xi_i(x,a)\leq\lVert P_i(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1
++\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq2\epsilon_i(x,a)$ at every $(x,a)$. The paper
+bounds the first distance by $\epsilon_i$ because $P_i$ is in the confidence set $\mathcal P_i$.
 
-Eq. (5) is 0/0 where $\hat q_i(x,a)=0$, and $P_i$ is in the confidence set or not as that row is
-chosen. True with $P$'s own row or $\bar P_i$'s. False on the event with the row "all to the
-other successor": layers 1, 2, 2, 1, $A=1$, $T=152$, on a path on which $P$ is in $P_i$ for every
-$i$ up to the last; and false with the uniform row, $T=5554$. Neither $T$ is claimed to be the
-least."""
+Eq. (5) is $0/0$ where $\hat q_i(x,a)=0$, and the choice of that row decides whether
+$P_i\in\mathcal P_i$. The inequality is true with the row of $P$ or of $\bar P_i$. With the row that
+leads to the other successor it is false on the event: layers $1,2,2,1$, $A=1$, $T=152$, on a path
+on which $P\in\mathcal P_i$ for every $i$ up to the last. With the uniform row it is false for
+$T=5554$. We do not claim that either $T$ is the least."""
 
 from __future__ import annotations
 
@@ -33,16 +34,16 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\xi\leq2\epsilon$",
-    tex=r"\xi_i(x,a)\leq\|P_i-\bar P_i\|_1+\|P-\bar P_i\|_1\leq2\epsilon_i(x,a)",
+    r"$\xi_i\leq2\epsilon_i$",
+    tex=(
+        r"\xi_i(x,a)\leq\lVert P_i(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1"
+        r"+\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq2\epsilon_i(x,a)"
+    ),
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
-            (
-                "triangle inequality; $P$ is in $P_i$ on the event, $P_i$ where (5) does not "
-                "decide "
-                "by choice"
-            ),
+            r"the triangle inequality; on the event $P\in\mathcal P_i$; where (5) does not decide, "
+            r"$P_i\in\mathcal P_i$ by choice of the row",
             "lemma_02",
             "lemma_07_P_i",
             "eq_12",
@@ -55,14 +56,14 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\xi\leq2\epsilon$, $P_i$ completed",
+    r"$\xi_i\leq2\epsilon_i$, $P_i$ completed",
     tex=r"P,P_i\in\mathcal P_i:\quad\xi_i(x,a)\leq\min\{2,2\epsilon_i(x,a)\}",
-    says=r"""On the event of Lemma 2, with $P_i$ completed inside the confidence set:
-$\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Also $\xi_i\leq2$ always, so
+    says=r"""Let $P_i$ be completed inside the confidence set. On the event of Lemma 2,
+$\xi_i(x,a)\leq2\epsilon_i(x,a)$ at every $(x,a)$. Since $\xi_i\leq2$ always,
 $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
     steps=(
         argued(
-            r"triangle inequality: both $P$ and $P_i$ are within $\epsilon_i$ of $\bar P_i$",
+            r"the triangle inequality: both $P$ and $P_i$ are within $\epsilon_i$ of $\bar P_i$",
             "lemma_02",
             "lemma_07_P_i",
             "eq_12",
@@ -76,19 +77,15 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
 
 
 DELTA = Q(1, 10)
-
-
 TWO = Q(2)  # the largest distance of two distributions
-
-
 U, V = "u", "v"
 
 
 @printed.check(
     {
         r"$\epsilon_i$ in place of $2\epsilon_i$, $P_i$ inside the confidence set": {"factor": 1},
-        r"$T=166$, first 37 episodes by $v$: $\xi_i>2\epsilon_i$, but off the event": lambda _: (
-            _on_path(Q(37, 165), V * 37 + U * 128, OTHER)
+        r"$T=166$, a path off the event: the first 37 episodes visit $v$": lambda _: _on_path(
+            Q(37, 165), V * 37 + U * 128, OTHER
         ),
     }
 )
@@ -100,8 +97,8 @@ def eq_26(suite: Suite, factor: int = 2) -> Iterator[Found]:
 
 
 def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
-    """xi_i(v) <= 2 eps_i(v) at the start of the epoch at T, where q_hat_i(v) = 0 is optimal:
-    P_bar_i(v|x_0) <= eps_i(x_0)/2, and r_hat_i = 1 along x_0, u, w.
+    """Compare xi_i(v) with 2 eps_i(v) at the start of the epoch at T, where q_hat_i(v) = 0 is
+    optimal: P_bar_i(v|x_0) <= eps_i(x_0)/2, and r_hat_i = 1 along x_0, u, w.
 
     Layers x_0; u, v; w, z; x_L with A = 1, P(v|x_0) = p, u and v surely to w; r(u) = 1, r(v) = 0.
     `through`: the u and v visited, in turn, in the T - 1 episodes before. The rows of u and v have
@@ -109,7 +106,9 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     T = len(through) + 1
     Lam = lam(T, 6, 1, DELTA)
     event = Tally(
-        "enumerated", f"$P$ in $P_i$ at every epoch start up to $T={T}$", under=completion
+        "enumerated",
+        rf"$P\in\mathcal P_i$ at the start of every epoch up to $T={T}$",
+        under=completion,
     )
     for visited in epochs_along(through):
         N_u, N_v, N = visited[U], visited[V], visited.total()
@@ -120,7 +119,9 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
     event.leq(2 * Q(N_v, N), eps_radius(2, Lam, N), step="q_hat_i(v) = 0", **where)
     yield event
     row = [ZERO, ONE] if completion == OTHER else [Q(1, 2), Q(1, 2)]
-    tally = Tally("enumerated", f"on the event, $T={T}$, row {completion}", under=completion)
+    tally = Tally(
+        "enumerated", f"on the event, $T={T}$, row of $v$: {completion}", under=completion
+    )
     where |= {"layers": [1, 2, 2, 1], "A": 1, "delta": DELTA, "P_i(.|v)": row}
     tally.leq(distance([ONE, ZERO], row), eps_radius(2, Lam, N_v) * 2, **where)
     yield tally
@@ -128,8 +129,8 @@ def _on_path(p: Q, through: str, completion: str) -> Iterator[Tally]:
 
 @repaired.check(
     {
-        "off the event of Lemma 2": {"on_event": False},
-        r"$9/5\epsilon_i$ in place of $2\epsilon_i$": {"factor": Q(9, 5)},
+        "every epoch, also off the event of Lemma 2": {"on_event": False},
+        r"$\tfrac95\epsilon_i$ in place of $2\epsilon_i$": {"factor": Q(9, 5)},
     }
 )
 def eq_26_repaired(suite: Suite, factor: int | Q = 2, on_event: bool = True) -> Shown:
@@ -137,9 +138,11 @@ def eq_26_repaired(suite: Suite, factor: int | Q = 2, on_event: bool = True) -> 
 
 
 def _on_runs(suite: Suite, factor: int | Q, on_event: bool = True, completion: str = "") -> Tally:
-    """xi_i <= factor eps_i in every epoch with P in P_i, or in every epoch; where 2 <= factor eps_i
-    there is nothing to compare. With P's own row, xi_i = 0 where q_hat_i(x,a) = 0."""
-    tally = Tally("exact on runs", "every epoch with $P$ in $P_i$, every pair", under=completion)
+    """Compare xi_i with factor eps_i in every epoch with P in P_i, or in every epoch.
+
+    With P's own row, xi_i = 0 where q_hat_i(x,a) = 0."""
+    note = r"every pair of every epoch with $P\in\mathcal P_i$; trivial from 2 on"
+    tally = Tally("exact on runs", note, under=completion)
     for run, e in suite.all.epochs():
         if on_event and e.event_P is not Decision.TRUE:
             continue

@@ -1,13 +1,16 @@
-r"""Error $=\sum_t\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle$ is at most
-$\sum_t\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1$ because $\hat r_i\leq1$ (surely), and that is at
-most $12LX\sqrt{TA\log(TXA/\delta)}$ (Lemma 4, probability $1-2\delta$).
+r"""$\textsc{Error}=\sum_{t=1}^T\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle
+\leq\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\log(TXA/\delta)}$. The first
+inequality is sure, because $\hat r_i\leq1$; the second is Lemma 4, with probability $1-2\delta$.
 
-The first step needs $0\leq\hat r_i$ as well, which (16) gives; and it is wasteful. Both measures
-have sum 1 in a layer, so $\hat r_i-1/2$ may take the place of $\hat r_i$: Error
-$\leq1/2\sum_t\sum_{h\geq1}\lvert\hat q_i(x_h,a_h)-q_i(x_h,a_h)\rvert$. And $a$ layer's distance
-over pairs is at most that over the triples before it and after it, so Error
-$\leq(L-1)/(2L)\sum_t\lVert\hat q_i-q_i\rVert_1$. Attained for every $L$ (two branches, $\hat
-r_i=1$ on one, 0 on the other): $6(L-1)X$ for $12LX$."""
+The first inequality also needs $0\leq\hat r_i$, which (16) gives, and it is wasteful. Both measures
+have sum 1 in a layer, so $\hat r_i-\tfrac12$ may replace $\hat r_i$. Hence
+$\textsc{Error}\leq\tfrac12\sum_t\sum_{h=1}^{L-1}\sum_{x_h,a_h}
+\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert$. The distance
+over the pairs of a layer is at most the distance over the triples that end there, and at most that
+over the triples that begin there. Hence
+$\textsc{Error}\leq\tfrac{L-1}{2L}\sum_t\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1$, which gives $6(L-1)X$
+in place of $12LX$. Equality is attained for every $L$ on two branches, with $\hat r_i=1$ on one and
+$\hat r_i=0$ on the other."""
 
 from __future__ import annotations
 
@@ -37,8 +40,11 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"Error $\leq\sum\ell_1 \leq12LX\sqrt{\cdots}$",
-    tex=r"\text{Error}\leq\sum_t\|\hat q_i-q_i\|_1\leq12LX\sqrt{TA\Lambda}",
+    r"$\textsc{Error}$ by the $\ell_1$ distances, at most $12LX\sqrt{TA\Lambda}$",
+    tex=(
+        r"\textsc{Error}\leq\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1"
+        r"\leq12LX\sqrt{TA\Lambda}"
+    ),
     steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
     coq=(Coq("eq_28", "AppendixA.v"),),
 )
@@ -49,14 +55,14 @@ HALF = Q(1, 2)
 
 @printed.check(
     {
-        "$(L-1)/(6L)$ in place of $(L-1)/(2L)$, two branches": {"share": Q(1, 6)},
-        "1/4 of the distance over pairs, on the runs": {"pairs_share": Q(1, 4)},
+        r"$\tfrac{L-1}{6L}$ in place of $\tfrac{L-1}{2L}$, two branches": {"share": Q(1, 6)},
+        r"$\tfrac14$ of the distance over pairs, on the runs": {"pairs_share": Q(1, 4)},
     }
 )
 def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Found]:
     note = (
-        r"Error <= half the distance over pairs $\leq(L-1)/(2L)$ of that over triples, every "
-        "epoch"
+        r"every epoch: $\textsc{Error}$ is at most half the distance over pairs, which is at most "
+        r"$\tfrac{L-1}{2L}$ of the distance over triples"
     )
     tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
@@ -65,7 +71,10 @@ def eq_28(suite: Suite, share: Q = HALF, pairs_share: Q = HALF) -> Iterator[Foun
         tally.leq(over_pairs, Q(run.L - 1, run.L) * e.l1, run=run.name, i=e.i)
     yield tally
     # P goes to one branch, P_i to the other, where r_hat_i = 1: <q_hat - q, r_hat> = L - 1.
-    note = r"two branches, $L=2$..12: Error $=(L-1)/(2L)\lVert\hat q-q\rVert_1$"
+    note = (
+        r"two branches, $L=2,\dots,12$: "
+        r"$\langle\hat q-q,\hat r\rangle\leq\tfrac{L-1}{2L}\lVert\hat q-q\rVert_1$ with equality"
+    )
     attained = Tally("enumerated", note, step=True)
     for L in range(2, 13):
         q, q_hat, _ = branches(L, ONE, ZERO)

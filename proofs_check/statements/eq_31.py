@@ -1,13 +1,14 @@
-r"""With probability at least $1-\delta$, for all $t$ and $(x,a)$, $\hat
-r_{i(t)}-r\leq2b_{i(t)}$; and then Bias-II $=\sum_t\langle q_{i(t)},\hat
-r_{i(t)}-r\rangle\leq2\sum_t\sum_h\sum
-q_{i(t)}b_{i(t)}=2\sum_t\sum_h\sum(q_{i(t)}-I^{(t)})b_{i(t)}+2\sum_t\sum_h\sum I^{(t)}b_{i(t)}$.
+r"""With probability at least $1-\delta$, $\hat r_{i(t)}-r\leq2b_{i(t)}$ for all $t$ and $(x,a)$;
+then $\textsc{Bias-II}=\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle
+\leq2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}q_{i(t)}b_{i(t)}
+=2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})b_{i(t)}
++2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}b_{i(t)}$.
 
-True, but not "by Lemma 3", which as stated gives $1-2\delta$: only one side, $\bar r_i-r\leq
-b_i$, is needed, and that is the half of its union bound. It fails with probability at most
-$TXA\exp(-4\Lambda)=\delta(\delta/TXA)^3$, and half the radius is enough (Lemma 3), by which the
-2 becomes 3/2 (used for Lemma 6, repaired). Cutting $\hat r-r$ at 1 here, before the split, is
-what repairs Lemma 6."""
+The statement is true, but not "by Lemma 3", which gives $1-2\delta$. The proof needs only one side,
+$\bar r_i-r\leq b_i$, which costs half of the union bound. That side fails with probability at most
+$TXA\exp(-4\Lambda)=\delta(\delta/(TXA))^3$. Half the radius is enough (Lemma 3), and then
+$\tfrac32$ replaces 2, as in the repaired Lemma 6. To repair Lemma 6, cut $\hat r_i-r$ at 1 here,
+before the split."""
 
 from __future__ import annotations
 
@@ -31,14 +32,17 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "Bias-II in two sums",
+    r"$\textsc{Bias-II}$ in two sums",
     tex=(
-        r"\sum_t\langle q_{i(t)},\hat r-r\rangle\leq2\sum_t\langle q_{i(t)},b\rangle=2"
-        r"\sum_t\sum(q-I^{(t)})b+2\sum_t\sum I^{(t)}b"
+        r"\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle"
+        r"\leq2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}q_{i(t)}b_{i(t)}"
+        r"=2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})b_{i(t)}"
+        r"+2\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}b_{i(t)}"
     ),
     steps=(
         argued(
-            r"$\hat r_i\leq\bar r_i+b_i$ and $\bar r_i-r\leq b_i$; $q=(q-I)$ + I",
+            r"$\hat r_i\leq\bar r_i+b_i$ and $\bar r_i-r\leq b_i$; "
+            r"$q_{i(t)}=(q_{i(t)}-\mathbb{I}^{(t)})+\mathbb{I}^{(t)}$",
             "lemma_02_sampling",
             "eq_15",
             "eq_16",
@@ -50,22 +54,30 @@ printed = statement.printed(
 
 @printed.check(
     {
-        "$b_i$ in place of $2b_i$ on the event": {"times": 1},
-        "the radius a fifth of $b_i$": {"scale": Q(1, 5)},
-        "without the event: every run": {"on_event": False},
+        "$b_i$ in place of $2b_i$, on the event": {"times": 1},
+        r"$\tfrac15b_i$ as the radius of $\bar r_i$": {"scale": Q(1, 5)},
+        "every run, also off the event": {"on_event": False},
     }
 )
 def eq_31(suite: Suite, times: int = 2, scale: Q = ONE, on_event: bool = True) -> Shown:
-    note = rf"Bernoulli$(r)$, $X=2$, $A=1$: $\lvert\bar r-r\rvert>{scale}b$ for some $n\leq T$"
+    radius = "b" if scale == ONE else f"({scale})b"
+    note = (
+        r"rewards 0 and 1 with mean $r$, $X=2$, $A=1$: "
+        rf"$\lvert\bar r-r\rvert>{radius}$ for some $n\leq T$ with probability at most $\delta$"
+    )
     event = Tally("exact probability", note)  # both sides of the radius, so one
     for T, delta, r in product((4, 16, 64), COIN_DELTAS, (Q(1, 10), Q(1, 2), Q(9, 10))):
         fails = ever_fails(r, T, lam(T, 2, 1, delta) * (2 * scale * scale))
         event.leq(fails, delta, T=T, delta=delta, r=r)
-    tally = Tally("exact on runs", rf"$\hat r_i-r\leq{times}b_i$ wherever $\bar r_i-r\leq b_i$")
+    note = (
+        rf"$\hat r_i-r\leq{times}b_i$ at every pair of every epoch with $\bar r_i-r\leq b_i$; "
+        "trivial from 1 on"
+    )
+    tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
         for h, x, a in pairs(e.N):
             r, b = run.r[h][x][a], e.b[h][x][a]
             if not on_event or e.r_bar[h][x][a] - r <= b.lo:
                 left = e.r_hat[h][x][a] - r
-                tally.leq(left, b * times, run=run.name, i=e.i, h=h, x=x, a=a)
+                tally.bounded(left, b * times, ONE, run=run.name, i=e.i, h=h, x=x, a=a)
     return event, tally

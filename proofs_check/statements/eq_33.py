@@ -1,9 +1,10 @@
-r"""For a layer $h$, with probability at least $1-\delta/L$, $\sum_t$ sum over $(x_h,a_h)$ of
-$(q_{i(t)}-I^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}\leq\sqrt{2T\ln(L/\delta)}$: Lemma 10 with $c_t=1$.
+r"""For each layer $h$, with probability at least $1-\delta/L$,
+$\sum_{t=1}^T\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})
+/\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}\leq\sqrt{2T\log(L/\delta)}$, by Lemma 10 with $c_t=1$.
 
-$Y_t$ lies in an interval of length 1 known before episode $t$, so half of the right side,
-$\sqrt{T\ln(L/\delta)/2}$, already holds; what is printed fails with probability $(\delta/L)^4$
-at most."""
+The inner sum lies in an interval of length 1 that is known before episode $t$. So half of the right
+side, $\sqrt{T\log(L/\delta)/2}$, is already a bound, and the printed one fails with probability at
+most $(\delta/L)^4$."""
 
 from __future__ import annotations
 
@@ -23,17 +24,23 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "Azuma step of a layer",
-    tex=r"\sum_tY_t\leq\sqrt{2T\ln(L/\delta)}\text{ w.p. }\geq1-\delta/L",
+    "Azuma's inequality for a layer",
+    tex=(
+        r"\sum_{t=1}^T\sum_{x_h,a_h}\frac{q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\}}"
+        r"{\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}}\leq\sqrt{2T\log(L/\delta)}"
+    ),
     steps=(
-        argued(r"Lemma 10 with $c_t=1$ and tail $\delta/L$", "lemma_10", "lemma_11_martingale"),
+        argued(
+            r"Lemma 10 with $c_t=1$ and probability $\delta/L$", "lemma_10", "lemma_11_martingale"
+        ),
     ),
     coq=(Coq("eq_33", "AppendixB.v"),),
 )
 
 
-@printed.check({r"$\sqrt{2T\ln(L/\delta)}$ divided by 12": {"scale": Q(1, 12)}})
+@printed.check({r"$\tfrac1{12}$ of the right side": {"scale": Q(1, 12)}})
 def eq_33(suite: Suite, scale: Q = ONE) -> Shown:
     horizons = (1, 2, 4, 8, 14) + ((20,) if suite.full else ())
-    note = rf"$P\{{\sum Y_t>{scale}\sqrt{{2T\ln(L/\delta)}}\}}$ against $\delta/L$"
+    factor = "" if scale == ONE else f"({scale})"
+    note = rf"$P\{{\sum_tY_t>{factor}\sqrt{{2T\log(L/\delta)}}\}}\leq\delta/L$"
     return exact_tails(note, horizons, 2, lambda T, delta: scale * sqrt(ln(2 / delta) * (2 * T)))

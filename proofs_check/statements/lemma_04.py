@@ -1,8 +1,9 @@
-r"""With probability at least $1-2\delta$, $\sum_t\lVert\hat
-q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\log(TXA/\delta)}$.
+r"""With probability at least $1-2\delta$,
+$\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\log(TXA/\delta)}$.
 
-True: the left side does not depend on the completion of $P_i$, so the completion may be chosen
-in the proof. It is vacuous until $T>36X^2A\Lambda$: before, the trivial 2$LT$ is smaller."""
+The lemma is true. Its left side does not depend on the completion of $P_i$, so the proof may choose
+the completion. The bound says nothing until $T>36X^2A\Lambda$, where $\Lambda=\log(TXA/\delta)$:
+before, it is above $2LT$, which no run exceeds."""
 
 from __future__ import annotations
 
@@ -29,14 +30,11 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\sum\ell_1 \leq12LX\sqrt{TA\Lambda}$",
-    tex=r"\sum_{t=1}^T\|\hat q_{i(t)}-q_{i(t)}\|_1\leq12LX\sqrt{TA\Lambda}",
+    r"$\ell_1$ distances $\leq12LX\sqrt{TA\Lambda}$",
+    tex=r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1\leq12LX\sqrt{TA\Lambda}",
     steps=(
         argued(
-            (
-                "(25) for $P_i$ completed inside the confidence set, then Lemma 9 for that "
-                "completion"
-            ),
+            "(25) and Lemma 9, for a completion of $P_i$ inside the confidence set",
             "eq_25",
             "lemma_09",
         ),
@@ -45,21 +43,26 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"$\sum\ell_1$, layer by layer",
+    r"$\ell_1$ distances, layer by layer",
     tex=(
-        r"\sum_t\|\hat q_i-q_i\|_1\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq L-2}(L-s)"
-        r"\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\ln(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}"
+        r"\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1"
+        r"\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}"
+        r"+L(L+1)\sqrt{2T\log\tfrac1\delta}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}"
     ),
-    says=r"""With probability at least $1-2\delta$, $\sum_t\lVert\hat
-q_{i(t)}-q_{i(t)}\rVert_1\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\log(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$,
+    says=r"""With probability at least $1-2\delta$,
+$\sum_{t=1}^T\lVert\hat q_{i(t)}-q_{i(t)}\rVert_1
+\leq(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}
++L(L+1)\sqrt{2T\log(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$.
 
-The constant 8.243 for 12; layer by layer it says something much sooner. On the event of Lemma 2
-and on every path the left side is at most the first term plus the martingale of Lemma 9's second
-part. The deterministic fork (layers 1, 2, 1, never at $v$) reaches the ratio in the report: what
-is lost is $\xi_i\leq2\epsilon_i$, where $\bar P_i=P$ there.""",
+The constant is 8.243 in place of 12, and the first right side falls below $2LT$ much sooner. The
+machine-checked theorem has $L(L+1)\sqrt{\tfrac T2\log\tfrac1\delta}$ as its last term, by the
+interval form of Lemma 10, which gives the constant $4+2\sqrt2+\tfrac12\sqrt2=7.536$. On the
+event of Lemma 2 the left side is, on every path, at most the first term plus the martingale in the
+second part of Lemma 9. The deterministic fork (layers 1, 2, 1, with $v$ never visited) reaches the
+ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\bar P_i=P$.""",
     readings=("R-1",),
-    steps=(argued("(25), then the repaired Lemma 9 layer by layer", "eq_25", "lemma_09"),),
+    steps=(argued("(25), and the repaired Lemma 9 layer by layer", "eq_25", "lemma_09"),),
     coq=(
         Coq("lemma_4_layered", "AppendixA.v"),
         Coq("lemma_4_constant", "RepairedForms.v"),
@@ -69,10 +72,10 @@ is lost is $\xi_i\leq2\epsilon_i$, where $\bar P_i=P$ there.""",
 
 @printed.check(
     {
-        "1 in place of 12, layers 1, 2, 1, $P$ deterministic": lambda _: on_one_fork(
-            "T = 2^k", fork_l1, 8
+        "1 in place of 12, deterministic fork with layers 1, 2, 1": lambda _: on_one_fork(
+            "$T=2^k$", fork_l1, 8
         ),
-        r"$X$ left out: $12L\sqrt{TA\Lambda}/5$": {"X": Q(1, 5)},
+        r"$X$ left out: $\tfrac{12}5L\sqrt{TA\Lambda}$": {"X": Q(1, 5)},
     }
 )
 def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
@@ -82,8 +85,10 @@ def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
 
 @repaired.check(
     {
-        "2/5 of the visits' term, deterministic fork": lambda _: on_one_fork(
-            "without Azuma's term", fork_l1, by_layers((1, 2, 1), last=1) * Q(2, 5)
+        r"$\tfrac25$ of the visits' term, deterministic fork": lambda _: on_one_fork(
+            "without the martingale's term, $T=2^k$",
+            fork_l1,
+            by_layers((1, 2, 1), last=1) * Q(2, 5),
         )
     }
 )
@@ -95,10 +100,10 @@ def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
 
 
 def _on_forks(suite: Suite, right: Bound) -> Tally:
-    return on_forks("against 2LT", suite.full, fork_l1, right, lambda L: 2 * L)
+    return on_forks("trivial from $2LT$ on", suite.full, fork_l1, right, lambda L: 2 * L)
 
 
 def first_right_side(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """Of the repaired lemma."""
+    """Return the first right side of the repaired lemma."""
     visits = by_layers(size.layers, last=1) * sqrt(Lam * (T * size.A))
     return visits + azuma_bound(size.L, T, delta)

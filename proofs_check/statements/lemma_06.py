@@ -1,13 +1,14 @@
-r"""With probability at least $1-2\delta$, Bias-II $=\sum_t\langle q_{i(t)},\hat
-r_{i(t)}-r\rangle$ is $O(\sqrt{TLXA\Lambda})$, $\Lambda=\log(TXA/\delta)$, by (31), Lemma 11 and
-Lemma 12.
+r"""With probability at least $1-2\delta$,
+$\textsc{Bias-II}=\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle\leq O(\sqrt{TLXA\Lambda})$,
+where $\Lambda=\log(TXA/\delta)$. The paper proves it by (31), Lemma 11 and Lemma 12.
 
-These add up to $4L\sqrt{T}\Lambda+10\sqrt{TLXA\Lambda}$. The first term has $\Lambda$ where the
-claim has $\sqrt{\Lambda}$: over $\sqrt{TLXA\Lambda}$ it is $4\sqrt{L\Lambda/(XA)}$, unbounded as
-$T$ grows. With (33) in place of Lemma 11's last line it is $4\sqrt{L\log(L/\delta)/(XA)}$:
-bounded in $T$, but unbounded as $\delta$ falls and, for $A=1$ and $X=L+1$, as $L$ grows. (In
-$\tilde O$ the gap does not show.) Also, Lemma 3 as stated costs $2\delta$ and Lemma 11 $\delta$:
-together $3\delta$, not $2\delta$, unless only half of Lemma 3 is used (eq. (31))."""
+These add up to $4L\sqrt T\,\Lambda+10\sqrt{TLXA\Lambda}$. The first term has $\Lambda$ where the
+claim has $\sqrt\Lambda$. Divided by $\sqrt{TLXA\Lambda}$ it is $4\sqrt{L\Lambda/(XA)}$, which is
+unbounded as $T$ grows. With (33) in place of the last line of Lemma 11 it is
+$4\sqrt{L\log(L/\delta)/(XA)}$. This is bounded in $T$, but it is unbounded as $\delta\to0$, and for
+$A=1$, $X=L+1$ also as $L\to\infty$. ($\tilde O$ hides the gap.) Moreover, Lemma 3 as stated costs
+$2\delta$ and Lemma 11 costs $\delta$. They cost $3\delta$ together, not $2\delta$, unless the proof
+uses only half of Lemma 3, as it may: see (31)."""
 
 from __future__ import annotations
 
@@ -30,9 +31,9 @@ statement = Statement(
     covers=("eq:22",),
     sentences=("6014b1ee7ac3", "888cb99d78e4", "6c4f1d75a853", "2143e31bd70b", "3151f0b9bd2e"),
     by_hand=(
-        r"Over $\sqrt{TLXA\Lambda}$ the sum is "
-        r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{50/2}=30$, above $K=20$ for every $T$; "
-        r"as $\delta\to0$ no $K$ is enough."
+        r"Let $L=A=1$, $X=2$, $\delta=e^{-50}$. Divided by $\sqrt{TLXA\Lambda}$, the sum with (33) "
+        r"is $10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{50/2}=30$, above $K=20$ for every $T$. "
+        r"As $\delta\to0$ no $K$ is enough."
     ),
     findings=(
         Finding(
@@ -41,25 +42,23 @@ statement = Statement(
             title=r"$\log(TXA/\delta)$ where the theorem has its square root",
             cause=(
                 "Lemma 11 ends with "
-                r"$\sqrt{\log(L/\delta)}\sqrt{\log(TXA/\delta)}\leq\log(TXA/\delta)$ for the "
-                r"radii of "
-                "a whole episode. Lemmas 11 and 12 then add up to more than Lemma 6 claims, and so "
-                "Theorem 4 does not follow: even with (33) in place of that last line the ratio is "
-                r"unbounded as $\delta\to0$, for Lemma 6 also as $L\to\infty$."
+                r"$\sqrt{\log(L/\delta)}\sqrt{\log(TXA/\delta)}\leq\log(TXA/\delta)$, applied to "
+                "the radii of a whole episode. Lemmas 11 and 12 then add up to more than Lemma 6 "
+                "claims, so Theorem 4 does not follow. Even with (33) in place of that last line "
+                r"the ratio is unbounded as $\delta\to0$; for Lemma 6 it is also unbounded as "
+                r"$L\to\infty$."
             ),
             witness={"L": "1", "X": "2", "A": "1", "delta": "10^-9", "T": "any"},
             by_hand=(
-                r"$4L\sqrt{T\log(L/\delta)\Lambda}+10\sqrt{TLXA\Lambda}$ over "
+                r"$4L\sqrt{T\log(L/\delta)\Lambda}+10\sqrt{TLXA\Lambda}$ divided by "
                 r"$\sqrt{TLXA\Lambda}$ is "
-                r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{20.72/2}=22.88$, above 20 at "
-                r"every $T$; "
-                r"it tends to infinity as $\delta\to0$."
+                r"$10+4\sqrt{L\log(L/\delta)/(XA)}=10+4\sqrt{20.7233/2}=22.88$, above 20 at every "
+                r"$T$. It tends to infinity as $\delta\to0$."
             ),
             then=(
-                r"Both hold: $\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$ with probability "
-                r"$1-2\delta$, and $\mathrm{Reg}_T\leq(2+\sqrt2)LX\sqrt{TA\Lambda}$ with "
-                r"probability "
-                r"$1-2\delta$, where $\Lambda=\log(TXA/\delta)$."
+                r"Both statements hold: $\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$ with "
+                r"probability $1-2\delta$, and $\mathrm{Reg}_T\leq(2+\sqrt2)LX\sqrt{TA\Lambda}$ "
+                r"with probability $1-2\delta$, where $\Lambda=\log(TXA/\delta)$."
             ),
         ),
         Finding(
@@ -67,16 +66,15 @@ statement = Statement(
             "constant or accounting",
             title=r"the probabilities for Lemma 6 add up to $3\delta$, not $2\delta$",
             cause=(
-                r"Appendix B takes $\hat r_i-r\leq2b_i$ from Lemma 3 with probability "
-                r"$1-\delta$, but "
-                r"the lemma states $1-2\delta$. Only one side of it is needed, half of its union "
-                "bound."
+                r"The proof of Lemma 6 takes $\hat r_i-r\leq2b_i$ from Lemma 3 with probability "
+                r"$1-\delta$, but Lemma 3 states $1-2\delta$. The proof needs only one side of "
+                "Lemma 3, which costs half of its union bound."
             ),
             witness={"Lemma 3": "2 delta", "Lemma 11": "delta", "Lemma 6": "2 delta"},
             by_hand=r"$2\delta+\delta=3\delta>2\delta$.",
             then=(
-                r"With the half, $2\delta$ for Lemma 6 and $5\delta$ for Theorem 4 are right: its "
-                "four terms share the events."
+                r"With that half, $2\delta$ for Lemma 6 and $5\delta$ for Theorem 4 are right: the "
+                "four terms of Theorem 4 share the events."
             ),
         ),
     ),
@@ -100,16 +98,16 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "Bias-II",
-    tex=r"\text{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
+    r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",
+    tex=r"\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
     repair=(
-        r"use $\hat r_i-r\leq\min\{1,3b_i/2\}$ before the split, so that an episode "
-        "contributes at most $L$ to the martingale: Bias-II "
-        r"$\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$"
+        r"use $\hat r_i-r\leq\min\{1,\tfrac32b_i\}$ before the split, so that an episode "
+        "contributes at most $L$ to the martingale; then "
+        r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$"
     ),
     steps=(
         argued(
-            "Lemma 3's upper half, the split of (31), then Lemmas 11 and 12",
+            "the upper half of Lemma 3, the split of (31), then Lemmas 11 and 12",
             "eq_31",
             "lemma_11",
             "lemma_12",
@@ -119,26 +117,30 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"Bias-II $\leq5.83\sqrt{TLXA\Lambda}$",
+    r"$\textsc{Bias-II}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$",
     tex=(
-        r"\text{Bias-II}\leq\frac32(2+\sqrt2)\sqrt{TL(X-1)A\,\Lambda}+L\sqrt{\tfrac T2\ln"
+        r"\textsc{Bias-II}\leq\tfrac32(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}+L\sqrt{\tfrac T2\log"
         r"\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}"
     ),
-    says=r"""With probability at least $1-2\delta$, Bias-II $=\sum_t\langle q_{i(t)},\hat
-r_{i(t)}-r\rangle\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}=5.829\sqrt{TLXA\Lambda}$.
+    says=r"""With probability at least $1-2\delta$, $\textsc{Bias-II}=\sum_{t=1}^T
+\langle q_{i(t)},\hat r_{i(t)}-r\rangle\leq\tfrac32(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}
++L\sqrt{\tfrac T2\log\tfrac1\delta}\leq(3+2\sqrt2)\sqrt{TLXA\Lambda}$. The constant is 5.829.
 
-The proof gives (3/2)$(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}+L\sqrt{T\ln(1/\delta)/2}$. Put
-$c_i=\min\{1,3b_i/2\}$. (a) With probability $1-\delta$, $\bar r_i-r\leq b_i/2$ always, so $\hat
-r_i-r\leq c_i$. (b) $D_t=\sum qc-\sum I^{(t)}c$ is a martingale difference in an interval of
-length $L$: $\sum D_t\leq L\sqrt{T\ln(1/\delta)/2}$ with probability $1-\delta$. (c) $\sum
-I^{(t)}c$ <= (3/2) $\sqrt{2\Lambda}(1+\sqrt2)\sqrt{TL(X-1)A}$. (d) $L\leq X-1$ and
-$\ln(1/\delta)\leq\Lambda$. No constant below $2+\sqrt2=3.414$ is right (chain $X_h=A=1$, rewards
-0, $T=2^k$, $k$ and $L$ large).""",
+Put $c_i=\min\{1,\tfrac32b_i\}$. (a) With probability $1-\delta$, $\bar r_i-r\leq\tfrac12b_i$ at
+every pair in every epoch, and then $\hat r_i-r\leq c_i$. (b)
+$D_t=\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}-\mathbb{I}^{(t)})c_{i(t)}$ is a martingale difference in an
+interval of length $L$. So $\sum_tD_t\leq L\sqrt{\tfrac T2\log\tfrac1\delta}$ with probability
+$1-\delta$. (c) On every path $\sum_t\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}c_{i(t)}
+\leq\tfrac32\sqrt{2\Lambda}(1+\sqrt2)\sqrt{TL(X-1)A}$. (d) $L\leq X-1$ and
+$\log(1/\delta)\leq\Lambda$ give the second inequality.
+
+No constant below $2+\sqrt2=3.414$ is right. The chain $X_h=A=1$ with rewards 0 shows this for
+$T=2^k$ as $k$ and $L$ grow.""",
     kind="probabilistic",
     readings=("R-1",),
     steps=(
         argued(
-            "cut at 1 before the split; the visits by the pigeonhole; Azuma's interval form",
+            "the cut at 1 before the split, the pigeonhole for the visits, Azuma's interval form",
             "lemma_02_sampling",
             "eq_31",
             "lemma_10",
@@ -153,16 +155,14 @@ $\ln(1/\delta)\leq\Lambda$. No constant below $2+\sqrt2=3.414$ is right (chain $
 
 
 @printed.check(
-    {
-        r"(the printed form has a gap: here the sum is claimed $\leq14\sqrt{\dots}$)": {
-            "claimed": (14,)
-        }
-    }
+    {r"the sum of the two lemmas claimed to be at most $14\sqrt{TLXA\Lambda}$": {"claimed": (14,)}}
 )
 def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[Found]:
     # With (33), 10 + 4 sqrt(L log(L/delta)/(XA)) <= K? delta = e^-k; and L = e^k, X = L + 1
     with_33 = Tally(
-        "proved", r"with (33): the sum $\leq K\sqrt{TLXA\Lambda}$?", failing=Verdict.GAP
+        "proved",
+        r"with (33): is the sum at most $K\sqrt{TLXA\Lambda}$?",
+        failing=Verdict.GAP,
     )
     for K in claimed:
         k = K * K // 8  # log(1/delta), L = A = 1, X = 2
@@ -172,13 +172,14 @@ def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[
         left = sqrt(Q(k, 2)) * 4 + 10
         with_33.leq(left, K, K=K, L=f"exp({k})", X="L + 1", A=1, delta="any", T="any")
     yield with_33
-    gap = Tally("proved", r"as printed: the sum $\leq K\sqrt{TLXA\Lambda}$?", failing=Verdict.GAP)
+    note = r"as printed: is the sum at most $K\sqrt{TLXA\Lambda}$?"
+    gap = Tally("proved", note, failing=Verdict.GAP)
     for K in claimed:  # over sqrt(T Lam); 8 Lam > (K - 10)^2 at T = 2^k
         k = int(((Q((K - 10) ** 2, 8) - ln(20)) / ln(2)).enclose(96).hi) + 1
         left = sqrt(lam(1 << k, 2, 1, TENTH)) * 4 + sqrt(2) * 10
         gap.leq(left, sqrt(2) * K, K=K, L=1, X=2, A=1, delta=TENTH, T=f"2^{k}")
     yield gap
-    note = r"probabilities of the lemmas used, in units of $\delta$"
+    note = r"the probabilities that Lemmas 3 and 11 cost, in units of $\delta$, against Lemma 6"
     books = Tally("proved", note, failing=Verdict.GAP)
     books.leq(2 + 1, 2, lemma_3=2, lemma_11=1, lemma_6=2)
     yield books
@@ -189,10 +190,14 @@ def lemma_6(suite: Suite, claimed: tuple[int, ...] = (20, 50, 100)) -> Iterator[
     )
 
 
-@repaired.check({r"constant 17/5, below $2+\sqrt2$": {"constant": Real.of(Q(17, 5))}})
+@repaired.check({r"constant $\tfrac{17}5$, below $2+\sqrt2$": {"constant": Real.of(Q(17, 5))}})
 def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]:
     # Layers 1, ..., 1, A = 1, all rewards 0: r_hat_i - r = min{1, b_i}, N_i = 0, 1, 2, 4, ...
-    tally = Tally("exact on runs", "chain $X_h=A=1$, rewards 0, $T=2^k$, against $LT$")
+    note = (
+        r"chain $X_h=A=1$, rewards 0, in closed form: $L=1,5,30,300$, $T=2^k$, "
+        r"$k=0,2,5,10,20,30,40$; trivial from $LT$ on"
+    )
+    tally = Tally("enumerated", note)
     for L, k in product((1, 5, 30, 300), (0, 2, 5, 10, 20, 30, 40)):
         T, Lam = 1 << k, lam(1 << k, L + 1, 1, TENTH)
         radii = (b_radius(Lam, 1 << j).enclose(96).at_most(ONE) for j in range(k))
@@ -203,9 +208,9 @@ def lemma_6_repaired(suite: Suite, constant: Real = CONSTANT) -> Iterator[Found]
     yield from vacuous(lambda one, T, Lam: CONSTANT * sqrt(Lam * (T * one.L * one.X * one.A)))
 
 
-@repaired.planted("constant 1 on the sampled runs, on the event")
+@repaired.planted("constant 1 on the sampled runs")
 def lemma_6_one(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", r"Bias-II $\leq\sqrt{TLXA\Lambda}$")
+    tally = Tally("exact on runs", r"$\textsc{Bias-II}\leq\sqrt{TLXA\Lambda}$, every run")
     for run in suite.runs:
         bias_2 = Enclosure.sum(
             (inner_enclosed(e.q_xa, e.r_hat) - inner(e.q_xa, run.r)) * e.length for e in run.epochs

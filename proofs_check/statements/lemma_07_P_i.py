@@ -1,12 +1,11 @@
-r"""$P_i=P^{\hat q_i}$ of eq. (5) is a transition function of the confidence set in every epoch
-$i$, so that $\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1$ is defined wherever
-$q_i(x,a)>0$.
+r"""In every epoch $i$, $P_i=P^{\hat q_i}$ of (5) is a transition function of the confidence set, so
+that $\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1$ is defined wherever $q_i(x,a)>0$.
 
-Eq. (5) says nothing where $\hat q_i(x,a)=0<q_i(x,a)$, and there are such pairs: the policy
-played reaches, under $P$, what $\hat q_i$ never visits. Literally, 0/0, it is no transition
-function; with $\bar P_i$'s row (R-4) it is in the confidence set, with $P$'s own row it is on
-the event of Lemma 2, with the uniform row it is not. (In layer $L-1$ there is one successor, so
-nothing is open.)"""
+Eq. (5) says nothing where $\hat q_i(x,a)=0<q_i(x,a)$. There are such pairs: under $P$, the policy
+that is played reaches pairs that $\hat q_i$ never visits. Read literally, the row is $0/0$, and
+$P_i$ is no transition function. With the row of $\bar P_i$ (R-4), $P_i$ is in the confidence set.
+With the row of $P$, $P_i$ is there on the event of Lemma 2. With the uniform row, $P_i$ can be
+outside. In layer $L-1$ every row has one successor, so nothing is open there."""
 
 from __future__ import annotations
 
@@ -41,10 +40,10 @@ statement = Statement(
     part_of="lemma_04",
     sentences=("7a4e55e3b419", "02c6910d8244", "84cab4715ce9"),
     by_hand=(
-        r"$\delta=1/10$: $\Lambda=\log120=4.787$, so after one episode "
-        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, and $\hat "
-        "r_2=1$: every $q$ in $Q$ solves LP1, also the path through the first state of each "
-        "layer. The second state of layer 1 then has no mass, and (5) is $0/0$ there."
+        r"$\delta=1/10$ and $\Lambda=\log120=4.787$. After one episode "
+        r"$\epsilon_2=\sqrt{4\cdot4.787}=4.376>2$ where a row has two entries, and $\hat r_2=1$. "
+        r"So every $q\in Q$ solves LP1, also the path through the first state of each layer. "
+        "Then the second state of layer 1 has no mass, and (5) is $0/0$ there."
     ),
     findings=(
         Finding(
@@ -52,11 +51,10 @@ statement = Statement(
             "underspecified",
             title=r"$P_i$ and $\pi_i$ are $0/0$ where $\hat q_i$ has no mass",
             cause=(
-                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$. The policy that is "
-                r"played "
-                "reaches such pairs under $P$, and the proof of (26) puts $P_i$ into the "
-                "confidence "
-                "set there: true for some completions of the row, false for others."
+                r"(5) and (6) divide by $\hat q_i(x,a)$ and $\hat q_i(x)$, which may be 0. Under "
+                r"$P$ the policy that is played reaches such pairs. There the proof of (26) puts "
+                "$P_i$ into the confidence set, which is true for some completions of the row and "
+                "false for others."
             ),
             witness={
                 "layers": "1, 2, 2, 1 (x_0; u, v; w, z; x_L)",
@@ -72,16 +70,13 @@ statement = Statement(
                 "P_i(.|v)": "all to z",
             },
             by_hand=(
-                r"$\Lambda=\log9120=9.118$; $\bar "
-                r"P_i(v|x_0)=37/151=0.24503\leq\epsilon_i(x_0)/2=\sqrt{4"
-                r"\cdot9.118/151}/2=0.24573$, "
-                r"so $\hat q_i(v)=0$ is optimal; and "
-                r"$2\epsilon_i(v)=2\sqrt{4\cdot9.118/37}=1.9857<\xi_i(v)=2$."
+                r"$\Lambda=\log9120=9.118$. $\bar P_i(v|x_0)=37/151=0.24503$ is at most "
+                r"$\epsilon_i(x_0)/2=\tfrac12\sqrt{4\cdot9.118/151}=0.24573$, so $\hat q_i(v)=0$ "
+                r"is optimal. But $2\epsilon_i(v)=2\sqrt{4\cdot9.118/37}=1.9857<\xi_i(v)=2$."
             ),
             then=(
-                r"With $P$'s own row (or any row within $\epsilon_i$ of $\bar P_i$) there, "
-                r"(26) and "
-                "Lemmas 4, 5, 7, 8 and 9 hold as printed. The algorithm does not change."
+                r"Let the row be that of $P$, or any row within $\epsilon_i$ of $\bar P_i$. Then "
+                "(26) and Lemmas 4, 5, 7, 8 and 9 hold as printed. The algorithm does not change."
             ),
         ),
     ),
@@ -97,18 +92,16 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$P_i=P^{\hat q_i}$ as transition",
-    tex=r"P_i=P^{\hat q_i},\quad \xi_i(x,a)=\|P_i(\cdot|x,a)-P(\cdot|x,a)\|_1",
+    r"$P_i=P^{\hat q_i}$ as a transition function",
+    tex=r"P_i=P^{\hat q_i},\quad\xi_i(x,a)=\lVert P_i(\cdot|x,a)-P(\cdot|x,a)\rVert_1",
     repair=(
-        r"complete $P_i$ where $\hat q_i(x,a)=0$: by $P$ itself ($\xi_i=0$ there; the learner "
-        "needs no $P_i$), or by any row of the confidence set"
+        r"complete $P_i$ where $\hat q_i(x,a)=0$, either by $P$ itself (then $\xi_i=0$ there, and "
+        "the learner needs no $P_i$) or by any row of the confidence set"
     ),
     steps=(
         argued(
-            (
-                r"$\hat q_i$ satisfies the rows of LP1, so $P^{\hat q_i}$ is within $\epsilon_i$ "
-                "where it is defined"
-            ),
+            r"$\hat q_i$ satisfies the rows of LP1, so $P^{\hat q_i}$ is within $\epsilon_i$ of "
+            r"$\bar P_i$ where it is defined",
             "prop_2",
             "lp1",
         ),
@@ -119,21 +112,19 @@ printed = statement.printed(
 repaired = statement.repaired(
     "$P_i$ completed",
     tex=(
-        r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad=\bar P_i("
-        r"\cdot|x,a)\text{ else if }N_i(x,a)>0,\quad\text{else uniform}"
+        r"P_i(\cdot|x,a)=P^{\hat q_i}(\cdot|x,a)\text{ if }\hat q_i(x,a)>0,\quad"
+        r"\bar P_i(\cdot|x,a)\text{ if }\hat q_i(x,a)=0<N_i(x,a),\quad\text{else uniform}"
     ),
-    says=r"""With $P_i(\cdot|x,a)=\bar P_i(\cdot|x,a)$ where $\hat q_i(x,a)=0$ and $(x,a)$ was
-visited, and uniform where it was not (R-4), $P_i$ is a transition function and lies in the
-confidence set.
+    says=r"""Where $\hat q_i(x,a)=0$, let $P_i(\cdot|x,a)=\bar P_i(\cdot|x,a)$ if $(x,a)$ was
+visited, and let the row be uniform if it was not (R-4). Then $P_i$ is a transition function and
+lies in the confidence set.
 
-Completing by $P$ itself serves the analysis as well, with less: $\xi_i=0$ at these pairs, and
-the sums of $q_i\xi_i$ are the least that any completion gives.""",
+Completion by $P$ itself also serves the analysis and needs less. It makes $\xi_i=0$ at these pairs,
+and no completion gives smaller sums of $q_i\xi_i$.""",
     steps=(
         argued(
-            (
-                r"by LP1's rows where $\hat q_i>0$; else $\bar P_i$'s row, or uniform with "
-                r"$\epsilon_i>1(N_i=0)$"
-            ),
+            r"the rows of LP1 where $\hat q_i>0$; else the row of $\bar P_i$, or the uniform row "
+            r"where $N_i=0$: there $\bar P_i=0$ and $\epsilon_i>1$",
             "prop_2",
             "lp1",
         ),
@@ -146,8 +137,8 @@ the sums of $q_i\xi_i$ are the least that any completion gives.""",
 
 
 def undetermined(e: SampledEpoch) -> Iterator[tuple[int, int, int]]:
-    """Pairs with q_hat_i(x,a) = 0 < q_i(x,a) and more than one state in the next layer: eq. (5) is
-    0/0 there, and xi_i(x,a) counts."""
+    """Yield the pairs with q_hat_i(x,a) = 0 < q_i(x,a) and more than one state in the next layer:
+    eq. (5) is 0/0 there, and xi_i(x,a) counts."""
     for h, x, a in pairs(e.q_xa):
         if e.q_xa[h][x][a] and not e.q_hat_xa[h][x][a] and e.run.layers[h + 1] > 1:
             yield h, x, a
@@ -160,7 +151,7 @@ def transition_P_i(suite: Suite) -> Iterator[Found]:
         yield _completed(suite, completion)
 
 
-@printed.planted(r"undefined on no run whatever: $\hat q_i>0$")
+@printed.planted(r"$\hat q_i(x,a)>0$ at every pair, so that (5) is always defined")
 def transition_P_i_everywhere(suite: Suite) -> Shown:
     tally = Tally("exact on runs", r"is $\hat q_i(x,a)>0$ at every pair?")
     for run, e in suite.runs.epochs():
@@ -170,9 +161,10 @@ def transition_P_i_everywhere(suite: Suite) -> Shown:
 
 
 def _completed(suite: Suite, completion: str) -> Tally:
-    """Whether the row is within eps_i of P_bar_i at every pair left open, on the event of Lemma
-    2."""
-    tally = Tally("exact on runs", "open pairs, epochs with $P$ in $P_i$", under=completion)
+    """Compare the row's distance from P_bar_i with eps_i at every pair left open, on the event of
+    Lemma 2."""
+    note = r"every pair that (5) leaves open, epochs with $P\in\mathcal P_i$"
+    tally = Tally("exact on runs", note, under=completion)
     for run, e in suite.all.epochs():
         for h, x, a in undetermined(e) if e.event_P is D.TRUE else ():
             P_bar, n = e.P_bar[h][x][a], run.layers[h + 1]
@@ -185,11 +177,12 @@ def _completed(suite: Suite, completion: str) -> Tally:
 
 
 def smallest_case() -> Tally:
-    """Epoch 2 after one episode, delta = 1/10, T = 2, all shapes by X, then A, then L.
+    """Look for an open pair in epoch 2, after one episode: delta = 1/10, T = 2, all shapes by X,
+    then A, then L.
 
     Lam >= ln 40 > 2: eps_2 >= 2 where X_{h+1} > 1, and r_hat_2 = 1, so every q in Q solves LP1. All
-    its vertices are tried: one path each, pi_2 uniform off the path. P is uniform."""
-    note = r"$T=2$, epoch 2, every vertex of LP1's solutions, $X\leq6$, $A\leq2$"
+    vertices of Q are tried: each is one path, with pi_2 uniform off the path. P is uniform."""
+    note = r"$T=2$, epoch 2, every vertex of the solutions of LP1, $X\leq6$, $A\leq2$"
     tally = Tally("enumerated", note, under="literally, 0/0")
     for layers, A in shapes(6, 2):
         P, L = uniform_transition(layers, A), len(layers) - 1
@@ -217,7 +210,9 @@ def smallest_case() -> Tally:
 )
 def transition_P_i_repaired(suite: Suite) -> Shown:
     rows = Tally(
-        "exact on runs", r"rows of $P_i$ are distributions within $\epsilon_i$ of $\bar P_i$"
+        "exact on runs",
+        r"the rows of $P_i$ are distributions within $\epsilon_i$ of $\bar P_i$, about 15 epochs "
+        "of every run",
     )
     for run in suite.all:
         for e in run.epochs[:: max(1, len(run.epochs) // 15)]:

@@ -1,10 +1,10 @@
-r"""For all $t$ and $1\leq h\leq L-1$, $i=i(t)$: the sum over $(x_h,a_h)$ of $\lvert\hat
-q_i(x_h,a_h)-q_i(x_h,a_h)\rvert$ is at most the sum over $s<h$ and $(x_s,a_s)$ of
-$q_i(x_s,a_s)\xi_i(x_s,a_s)$.
+r"""For all $t$ and all $h$ with $1\leq h\leq L-1$,
+$\sum_{x_h,a_h}\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert
+\leq\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)$.
 
-True for every completion of $P_i$ (the least right side is taken, as for Lemma 7), and sharp:
-both sides are equal for $h=1$ and $A=1$, and for every $h$ on two branches that never meet,
-where they reach 2, the largest distance possible."""
+The inequality is true for every completion of $P_i$; on the runs the least right side is taken, as
+for Lemma 7. It is sharp. Both sides are equal for $h=1$ and $A=1$. On two branches that never meet
+they are equal for every $h$, and they reach 2, the largest distance possible."""
 
 from __future__ import annotations
 
@@ -32,25 +32,33 @@ statement = Statement(
 printed = statement.printed(
     "distance of pairs, layer $h$",
     tex=(
-        r"\sum_{x_h,a_h}|\hat q_i(x_h,a_h)-q_i(x_h,a_h)|\leq\sum_{s=0}^{h-1}"
-        r"\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)"
+        r"\sum_{x_h,a_h}\lvert\hat q_{i(t)}(x_h,a_h)-q_{i(t)}(x_h,a_h)\rvert\leq\sum_{s=0}^{h-1}"
+        r"\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
     ),
-    steps=(argued("induction on the layer by the same identity", "definition_1", "lemma_07_P_i"),),
+    steps=(argued("induction on $h$, by the identity of Lemma 7", "definition_1", "lemma_07_P_i"),),
     coq=(Coq("lemma_8", "AppendixA.v"),),
 )
 
 
 @printed.check(
-    {"$s$ runs to $h-2$": {"back": 1}, "99/100 of the right side": {"share": Q(99, 100)}}
+    {
+        "$s$ runs to $h-2$ only": {"back": 1},
+        r"$\tfrac{99}{100}$ of the right side": {"share": Q(99, 100)},
+    }
 )
 def lemma_8(suite: Suite, back: int = 0, share: Q = ONE) -> Shown:
-    tally = Tally("exact on runs", "every epoch and layer; the completion with the least right")
+    note = "every epoch and layer, the completion with the least right side; trivial from 2 on"
+    tally = Tally("exact on runs", note)
     for run, e in suite.all.epochs():
         bounds = [ZERO, *accumulate(least_q_xi(e))]
         for h in range(1, run.L):
-            tally.leq(e.layer_l1[h], bounds[h - back] * share, run=run.name, i=e.i, h=h)
+            right = bounds[h - back] * share
+            tally.bounded(e.layer_l1[h], right, 2, run=run.name, i=e.i, h=h)
     # Two branches: D_h = E_0 = 2 |p - p_i| for every h
-    note = "two branches, $L=2$..6: equality for all $p$, $p_i$ in 0, 1/4, ..., 1"
+    note = (
+        r"two branches, $L=2,\dots,6$: both sides are equal for all "
+        r"$p,p_i\in\{0,\tfrac14,\tfrac12,\tfrac34,1\}$"
+    )
     attained = Tally("enumerated", note, step=True)
     grid = [Q(k, 4) for k in range(5)]
     for L, p, p_i in product(range(2, 7), grid, grid):

@@ -1,16 +1,18 @@
-r"""With probability at least $1-2\delta$, the sum over $t$, $1\leq h\leq L$, $s<h$ and
-$(x_s,a_s)$ of $q_{i(t)}\xi_{i(t)}$ is at most
-$6LX\sqrt{2TA\log(TXA/\delta)}+2LX\sqrt{2T\log(L/\delta)}$, which is at most
-$12LX\sqrt{TA\log(TXA/\delta)}$.
+r"""With probability at least $1-2\delta$,
+$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)
+\leq6LX\sqrt{2TA\log(TXA/\delta)}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\log(TXA/\delta)}$.
 
-It depends on the completion of $P_i$, which the paper leaves open. True if $P_i$ is completed
-inside the confidence set or by $P$. For the uniform row, and for the other successor's, it is
-false with probability near 1, against the 12 itself: layers 1, 2, ..., 2, 1, $A=1$, $u$ to $u$
-or $(p)$ to $v$, $v$ to $v$, $r(u)=1$, $r(v)=0$. While $\bar P_i(v|u)\leq\epsilon_i(u)/2$, LP1 is
-solved by a $\hat q_i$ that never leaves $u$ (and by no other once $N_i(v)>2\Lambda$), so $v$'s
-row is 0/0 at $L-2$ states: $\xi_i(v)$ is 1 or 2 in every epoch, however often $v$ is visited.
-$L$ is the least at which this family exceeds the 12 for a power of two $T\leq2^{50}$, with
-$p=19/20\sqrt{\Lambda/T}$."""
+The lemma depends on the completion of $P_i$, which the paper leaves open. It is true if $P_i$ is
+completed inside the confidence set or by $P$. For the uniform row, and for the row that leads to
+the other successor, it is false with probability near 1, even against the constant 12.
+
+The family has layers $1,2,\dots,2,1$ and $A=1$. State $u$ leads to $u$ of the next layer, or with
+probability $p$ to $v$; $v$ leads to $v$; $r(u)=1$ and $r(v)=0$. While
+$\bar P_i(v|u)\leq\epsilon_i(u)/2$, LP1 has a solution $\hat q_i$ that never leaves $u$, and it has
+no other once $N_i(v)>2\Lambda$. So the row of $v$ is $0/0$ at $L-2$ states, and $\xi_i(v)$ is 1 or
+2 in every epoch, however often $v$ is visited. With $p=\tfrac{19}{20}\sqrt{\Lambda/T}$, the
+witness has the least $L$ for which this family exceeds the bound with 12 at some power of two
+$T\leq2^{50}$."""
 
 from __future__ import annotations
 
@@ -40,29 +42,29 @@ statement = Statement(
     part_of="lemma_04",
     sentences=("c999426a6263",),
     by_hand=(
-        r"$\Lambda=\log(1460\cdot2^{31})=28.7738$, $p=0.95\sqrt{\Lambda/T}$. In every episode "
-        r"after the first $\xi_i(v)=2$ and $\xi_i(u)=2p$ in layers $s\leq L-2$, and $v$ is "
-        "visited with probability $1-(1-p)^s$: the sum over $s$ of $2(L-s)(1-(1-p)^{s+1})$ "
-        r"is 14.8055, above $12LX\sqrt{\Lambda/T}=14.8044$. Such a run has probability at "
-        r"least 0.999927, not at most $2\delta=1/5$."
+        r"$L=73$, $X=146$, $A=1$, $T=2^{31}$, $\delta=1/10$: "
+        r"$\Lambda=\log(1460\cdot2^{31})=28.7738$ and $p=0.95\sqrt{\Lambda/T}$. In every episode "
+        r"after the first, $\xi_i(v)=2$ and $\xi_i(u)=2p$ in the layers $s\leq L-2$, and $v$ is "
+        r"visited with probability $1-(1-p)^s$. Per episode, "
+        r"$\sum_{s\leq L-2}2(L-s)(1-(1-p)^{s+1})=14.8055$ is above "
+        r"$12LX\sqrt{\Lambda/T}=14.8044$. Such a run has probability at least 0.999927, not at "
+        r"most $2\delta=1/5$."
     ),
     corrections={2: "lemma_07_P_i"},
 )
 
 printed = statement.printed(
-    r"sum of $q\xi\leq12LX\sqrt{TA\Lambda}$",
+    r"sum of $q_i\xi_i$ at most $12LX\sqrt{TA\Lambda}$",
     tex=(
-        r"\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)"
-        r"\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
+        r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
+        r"q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
+        r"\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
     ),
     repair=r"complete $P_i$ inside the confidence set, or by $P$, where $\hat q_i(x,a)=0$",
     steps=(
         argued(
-            (
-                r"the sum of $q_i\xi_i$ is that of $\xi_i$ along the visits plus a martingale; "
-                r"(26) "
-                "bounds the first"
-            ),
+            r"the sum of $q_i\xi_i$ is the sum of $\xi_i$ along the visits plus a martingale; (26) "
+            "bounds the first",
             "eq_26",
             "lemma_09_count",
             "lemma_09_azuma",
@@ -72,30 +74,29 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"sum of $q\xi$, $P_i$ completed",
+    r"sum of $q_i\xi_i$, $P_i$ completed",
     tex=(
-        r"P_i\in\mathcal P_i:\quad \sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}"
-        r"\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T"
-        r"\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
+        r"P_i\in\mathcal P_i:\quad\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
+        r"q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)"
+        r"\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
     ),
-    says=r"""With $P_i$ completed inside the confidence set, or by $P$: with probability at
-least $1-2\delta$, the sum over $t$, $1\leq h\leq L$, $s<h$ and $(x_s,a_s)$ of
-$q_{i(t)}\xi_{i(t)}$ is at most
-$6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}$,
+    says=r"""Let $P_i$ be completed inside the confidence set, or by $P$. With probability at
+least $1-2\delta$,
+$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_{i(t)}(x_s,a_s)\,\xi_{i(t)}(x_s,a_s)
+\leq6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}$, where
 $\Lambda=\log(TXA/\delta)$.
 
-Sharper, with the same probability: at most $(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s\leq
-L-2}(L-s)\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\log(1/\delta)}\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$. On
-the event of Lemma 2 the sum is, on every path, at most the first term plus the martingale of
-Azuma's part, which is what the runs are checked against (the shrunk and unlucky ones too).""",
+A sharper bound holds with the same probability:
+$(4+2\sqrt2)\sqrt{TA\Lambda}\sum_{s=0}^{L-2}(L-s)\sqrt{X_sX_{s+1}}+L(L+1)\sqrt{2T\log(1/\delta)}
+\leq(4+3\sqrt2)LX\sqrt{TA\Lambda}$. The machine-checked theorem has half of the term with
+$\log(1/\delta)$. On the event of Lemma 2 the sum is, on every path, at most the first term plus the
+martingale that Azuma's inequality bounds. The runs, also the shrunk and the unlucky ones, are
+checked against this.""",
     readings=("R-1", "R-4"),
     steps=(
         argued(
-            (
-                r"the sum of $q_i\xi_i$ is that of $\xi_i$ along the visits plus a martingale; "
-                r"(26) "
-                "bounds the first"
-            ),
+            r"the sum of $q_i\xi_i$ is the sum of $\xi_i$ along the visits plus a martingale; (26) "
+            "bounds the first",
             "eq_26",
             "lemma_09_count",
             "lemma_09_azuma",
@@ -110,46 +111,33 @@ Azuma's part, which is what the runs are checked against (the shrunk and unlucky
 
 
 DELTA = Q(1, 10)
-
-
 SHARE = Q(19, 20)  # of the largest p for which q_hat_i may stay on u
-
-
 XI = {OTHER: 2, UNIFORM: 1}  # completion of P_i(.|v) -> xi_i(v)
-
-
+WORDS = {OTHER: "the row to the other successor", UNIFORM: "the uniform row"}
 LARGEST = 50  # T <= 2^50 in the search
 
 
-ARGUED = (
-    "the sum of q_i xi_i is that of xi_i along the visits plus a martingale; (26) bounds the first",
-    "eq:26, lem:occ-term-2:count, lem:occ-term-2:azuma, lem:occ-term-2:constant",
-)
-
-
-TEX = (
-    r"\sum_t\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}q_i(x_s,a_s)\xi_i(x_s,a_s)\leq"
-    r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}"
-)
-
-
 def first_bound(size: Size, T: int, Lam: Real, delta: Q) -> Real:
-    """The first right side as printed."""
+    """Return the first right side as printed."""
     LX, azuma = size.L * size.X, sqrt(ln(size.L / delta) * (2 * T)) * 2
     return (sqrt(Lam * (2 * T * size.A)) * 6 + azuma) * LX
 
 
 @printed.check(
-    {r"1/10 of $12LX\sqrt{TA\Lambda}$": {"right": partial(leading, constant=Real.of(Q(6, 5)))}}
+    {
+        r"$\tfrac1{10}$ of $12LX\sqrt{TA\Lambda}$": {
+            "right": partial(leading, constant=Real.of(Q(6, 5)))
+        }
+    }
 )
 def lemma_9(suite: Suite, right: Bound = first_bound) -> Iterator[Found]:
     # xi_i <= 2, and 0 in layer L - 1: the sum is at most 2T times that of L - s, s <= L - 2.
-    note, most = "first right side", lambda L: L * (L + 1) - 2
-    yield on_forks(note, suite.full, fork_q_xi, right, most, under=VISITED)
+    note = "the first right side, trivial from $(L(L+1)-2)T$ on"
+    yield on_forks(note, suite.full, fork_q_xi, right, lambda L: L * (L + 1) - 2, under=VISITED)
     for completion, xi in XI.items():
         note = (
-            rf"$P_i(\cdot|v)$: {completion}; $\Pr\{{\text{{ "
-            rf"left}}>12LX\sqrt{{TA\Lambda}}\}}\leq2\delta$?"
+            rf"$P_i(\cdot|v)$ is {WORDS[completion]}: is the left side above "
+            r"$12LX\sqrt{TA\Lambda}$ with probability at most $2\delta$?"
         )
         tally = Tally("enumerated", note, under=completion)
         found = smallest_lemma_9(xi)
@@ -160,16 +148,21 @@ def lemma_9(suite: Suite, right: Bound = first_bound) -> Iterator[Found]:
         yield tally
 
 
-@printed.planted("$L=58$, a witness against the first bound only, against the 12")
+@printed.planted("$L=58$, a witness against the first bound only, taken against the constant 12")
 def lemma_9_58(suite: Suite) -> Shown:
-    tally = Tally("enumerated", r"is the left side above $12LX\sqrt{TA\Lambda}$? uniform: $L=116$")
+    note = (
+        r"is the left side above $12LX\sqrt{TA\Lambda}$? $L=58$ with the other successor's row, "
+        "$L=116$ with the uniform row"
+    )
+    tally = Tally("enumerated", note)
     for (L, xi), k in product(((58, 2), (116, 1)), range(20, LARGEST + 1)):
         tally.leq(ONE, Branches(L, k, xi).ratio, L=L, T=f"2^{k}", xi=xi)
     return tally
 
 
 class Branches:
-    """The family of the docstring, T = 2^k, X = 2L, with p = SHARE sqrt(Lam/T), rounded down.
+    """Family of the docstring: T = 2^k, X = 2L, p = SHARE sqrt(Lam/T), rounded down.
+
     `ratio`: a lower bound of the left side over 12 LX sqrt(TA Lam)."""
 
     def __init__(self, L: int, k: int, xi: int) -> None:
@@ -183,7 +176,7 @@ class Branches:
         self.ratio = (T - 1) * left / (sqrt(self.Lam * T) * (24 * L * L)).enclose(96).hi
 
     def failure(self) -> Q:
-        """An upper bound on the probability that some P_bar_i(v|u) exceeds eps_i(u)/2 =
+        """Return an upper bound on the probability that some P_bar_i(v|u) exceeds eps_i(u)/2 =
         sqrt(Lam/N).
 
         S_n, the moves to v in the first n visits of a u, is binomial. For n in a block [n, m]:
@@ -200,7 +193,8 @@ class Branches:
 
 
 def smallest_lemma_9(xi: int) -> Branches:
-    """The smallest L, then T, for which the left side is above 12 LX sqrt(TA Lam)."""
+    """Return the family's member with the smallest L, then T, whose left side is above 12 LX
+    sqrt(TA Lam). Raises LookupError if no L < 200 serves."""
     for L in range(3, 200):
         # For every T: left <= T p most, p <= SHARE sqrt(Lam/T), right = 24 L^2 sqrt(T Lam).
         most = sum((L - s) * (2 + s * xi) for s in range(L - 1))
@@ -215,16 +209,24 @@ def smallest_lemma_9(xi: int) -> Branches:
 
 @repaired.check(
     {
-        "pathwise, 1/5 of the visits' term": {"share": Q(1, 5)},
-        "the martingale left out, 1/4 of the visits": {"share": Q(1, 4), "azuma": 0},
+        r"$\tfrac15$ of the visits' term": {"share": Q(1, 5)},
+        r"$\tfrac14$ of the visits' term, the martingale left out": {
+            "share": Q(1, 4),
+            "azuma": 0,
+        },
     }
 )
 def lemma_9_repaired(suite: Suite, share: Q = ONE, azuma: int = 1) -> Shown:
-    tally = Tally("exact on runs", "on the event of Lemma 2: <= visits' term + the martingale")
+    note = (
+        "every run on the event of Lemma 2: at most the visits' term plus the martingale; trivial "
+        "where the visits' term is at least $(L(L+1)-2)T$"
+    )
+    tally = Tally("exact on runs", note)
     for run in suite.all:
         if run.event_P is Decision.TRUE:
             left = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
-            visits = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A))
-            right = visits * share + azuma * martingale(run)
-            tally.leq(left, right.enclose(96), run=run.name)
+            visits = by_layers(run.layers, last=1) * sqrt(run.Lam * (run.T * run.A)) * share
+            drift = azuma * martingale(run)
+            most = run.T * (run.L * (run.L + 1) - 2)
+            tally.bounded(left, (visits + drift).enclose(96), most + drift, run=run.name)
     return tally

@@ -1,13 +1,15 @@
-r"""With probability at least $1-\delta$, the sum over $t$, $1\leq h\leq L$, $s<h$ and
-$(x_s,a_s)$ of $(q_{i(t)}(x_s,a_s)-I^{(t)}\{x_s,a_s\})\xi_{i(t)}(x_s,a_s)$ is at most
-$2LX\sqrt{2T\log(L/\delta)}$.
+r"""With probability at least $1-\delta$,
+$\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}
+(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)
+\leq2LX\sqrt{2T\log(L/\delta)}$.
 
-For a layer $s$, $Y_t=\sum(q_i-I^{(t)})\xi_i$ has conditional mean 0 and $\lvert Y_t\rvert\leq2$,
-as $0\leq\xi_i\leq2$. Lemma 10 with $\delta/L$ gives $2\sqrt{2T\log(L/\delta)}$; the weights
-$L-s$ add up to $L(L+1)/2$ and $L+1\leq X$: half of what is printed, and $L(L+1)$ for $LX$: no
-$X$ is needed. One application to the sum over all layers needs no union:
-$L(L+1)\sqrt{2T\log(1/\delta)}$. And $Y_t$ lies in an interval of length 2, which halves both
-once more (Lemma 10's interval form)."""
+For a layer $s$, $Y_t=\sum_{x_s,a_s}(q_{i(t)}-\mathbb{I}^{(t)})\,\xi_{i(t)}$ has conditional mean 0,
+and $\lvert Y_t\rvert\leq2$ because $0\leq\xi_i\leq2$. Lemma 10 with $\delta/L$ gives
+$2\sqrt{2T\log(L/\delta)}$ for each layer. The weights $L-s$ add up to $L(L+1)/2$, and $L+1\leq X$.
+This is half of what is printed, with $L(L+1)$ in place of $LX$, so no $X$ is needed. One
+application to the sum over all layers needs no union bound and gives
+$L(L+1)\sqrt{2T\log(1/\delta)}$. Moreover, $Y_t$ lies in an interval of length 2, and the interval
+form of Lemma 10 halves both bounds once more."""
 
 from __future__ import annotations
 
@@ -31,14 +33,15 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$(q-I)\xi$ over all episodes",
+    r"$(q_i-\mathbb{I}^{(t)})\,\xi_i$ over all episodes",
     tex=(
-        r"\sum_t\sum_{h=1}^L\sum_{s<h}\sum_{x_s,a_s}(q_i(x_s,a_s)-I^{(t)}\{x_s,a_s\})"
-        r"\xi_i(x_s,a_s)\leq2LX\sqrt{2T\ln(L/\delta)}"
+        r"\sum_{t=1}^T\sum_{h=1}^L\sum_{s=0}^{h-1}\sum_{x_s,a_s}"
+        r"(q_{i(t)}(x_s,a_s)-\mathbb{I}^{(t)}\{(x_s,a_s)\})\,\xi_{i(t)}(x_s,a_s)"
+        r"\leq2LX\sqrt{2T\log(L/\delta)}"
     ),
     steps=(
         argued(
-            "$Y_t$ has conditional mean 0; Lemma 10",
+            "$Y_t$ has conditional mean 0, and Lemma 10 applies",
             "lemma_02_sampling",
             "lemma_10",
             "lemma_07_P_i",
@@ -50,30 +53,33 @@ printed = statement.printed(
 
 
 HALF = Q(1, 2)
-
-
 TAILS = (Q(9, 10), Q(1, 2), Q(1, 10), Q(1, 100))  # delta/L
 
 
-@printed.check({"an eighth of the threshold of a layer, worst martingale": {"scale": Q(1, 8)}})
+@printed.check({r"$\tfrac18$ of a layer's threshold, worst martingale": {"scale": Q(1, 8)}})
 def azuma(suite: Suite, scale: Q = HALF) -> Shown:
     # Pr{sum Y_t > threshold} for the worst Y_t = 2 (p_t - I_t), p_t in {1/4, 1/2, 3/4} chosen from
     # the past, against delta/L; half of the threshold as printed.
     horizons = (1, 4, 16, 64, 128) if suite.full else (1, 4, 16, 40)
     note = (
-        rf"worst of $3^{{histories}}$, $T\leq{horizons[-1]}$, {scale} of the threshold of a layer"
+        r"the worst martingale $Y_t=2(p_t-\mathbb{I}^{(t)})$ with $p_t\in\{\tfrac14,\tfrac12,"
+        rf"\tfrac34\}}$ chosen from the past, $T\leq{horizons[-1]}$, against {scale} of a layer's "
+        "threshold"
     )
     tally = Tally("exact probability", note, step=True)
     for T, delta in product(horizons, TAILS):
         threshold = (sqrt(ln(1 / delta) * (2 * T)) * 2 * scale).enclose(64)
         mass = worst_tail(T, threshold)
-        compare_tail(tally, mass, delta, threshold, 2 * T, T=T, tail=delta)
+        compare_tail(tally, mass, delta, threshold, Q(3 * T, 2), T=T, tail=delta)
     return tally
 
 
 @printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
 def azuma_q_hat(suite: Suite) -> Shown:
-    tally = Tally("exact probability", r"conditional mean of $\sum(\hat q_i-I)\xi_i$, at most 0?")
+    note = (
+        r"is the conditional mean of $\sum_{x_s,a_s}(\hat q_i-\mathbb{I}^{(t)})\,\xi_i$ at most 0?"
+    )
+    tally = Tally("exact on runs", note)
     for run, e in suite.runs.epochs():
         for s, of_layer in enumerate(zip(e.q_xa, e.q_hat_xa, e.xi, strict=True)):
             mean = sum(((m_hat - m) * xi for m, m_hat, xi in zipped(*of_layer)), ZERO)
@@ -82,9 +88,10 @@ def azuma_q_hat(suite: Suite) -> Shown:
 
 
 def worst_tail(T: int, threshold: Enclosure) -> Q:
-    """max Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum, in halves.
+    """Return the largest Pr{sum_{t<=T} Y_t > threshold}, by backward induction on the sum.
 
-    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p."""
+    Y_t = 2 (p - I), I = 1 with probability p: it is 2p - 2 with probability p, else 2p. Sums
+    are counted in halves."""
     top = 3 * T  # |sum| <= 3T/2
     # Integers over 4^t: value[k] is 4^t times the probability from the sum (k - top)/2
     value = [int(Q(k - top, 2) > threshold.lo) for k in range(2 * top + 1)]

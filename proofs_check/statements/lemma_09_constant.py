@@ -1,8 +1,8 @@
 r"""$6LX\sqrt{2TA\log(TXA/\delta)}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\log(TXA/\delta)}$.
 
-Because $L\leq X-1\leq TXA$ and $A\geq1$, the second root is at most the first, and
-$6\sqrt2+2\sqrt2=11.31$... $\leq12$. What the steps of the proof really give, $(4+2\sqrt2)$ for
-the visits and $\sqrt2$ for Azuma's part, is $4+3\sqrt2=8.24$..."""
+Since $L\leq X-1\leq TXA$ and $A\geq1$, the second root is at most the first, and
+$6\sqrt2+2\sqrt2=11.31\dots\leq12$. The steps of the proof give more: $4+2\sqrt2$ for the visits and
+$\sqrt2$ for Azuma's part, together $4+3\sqrt2=8.24\dots$"""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ statement = Statement(
 
 printed = statement.printed(
     r"$6\sqrt2+2\sqrt2\leq12$",
-    tex=r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\ln(L/\delta)}\leq12LX\sqrt{TA\Lambda}",
+    tex=r"6LX\sqrt{2TA\Lambda}+2LX\sqrt{2T\log(L/\delta)}\leq12LX\sqrt{TA\Lambda}",
     coq=(Coq("constant_27", "AppendixA.v"),),
 )
 
 
 @printed.check({"11 in place of 12": {"twelve": 11}})
 def constant(suite: Suite, twelve: int = 12) -> Shown:
-    sharp = Tally("proved", "the constants, printed and sharper", step=True)
+    sharp = Tally("proved", "the printed constants and the sharper ones", step=True)
     sharp.leq(sqrt(2) * 8, twelve, step="6 sqrt 2 + 2 sqrt 2 <= 12")
     sharp.equal((sqrt(2) + 1) * sqrt(2) * 2, sqrt(2) * 2 + 4, step="2 sqrt 2 (1 + sqrt 2)")
     sharp.equal(sqrt(2) * 2 + 4 + sqrt(2), sqrt(2) * 3 + 4, step="4 + 2 sqrt 2 + sqrt 2")

@@ -1,8 +1,9 @@
-r"""$\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X$: how $\epsilon_i$'s $X_{h+1}$ and the $X_hA$ pairs
-of a layer add up to the factor $X$ of Lemma 9.
+r"""$\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X$: by this sum, $X_{h+1}$ of $\epsilon_i$ and the $X_hA$
+pairs of a layer make up the factor $X$ of Lemma 9.
 
-True with $X-1$, attained if and only if every layer is a single state; and the layer $L-1$, on
-which $\xi_i=0$, may be left out: $\sum_{h=0}^{L-2}\leq X-2$ for $L\geq2$, attained likewise."""
+The bound is true with $X-1$, which is attained if and only if every layer is a single state. The
+layer $L-1$, on which $\xi_i=0$, may be left out: $\sum_{h=0}^{L-2}\sqrt{X_hX_{h+1}}\leq X-2$ for
+$L\geq2$, attained in the same case."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\sum\sqrt{X_hX_{h+1}}\leq X$",
+    r"$\sum_h\sqrt{X_hX_{h+1}}\leq X$",
     tex=r"\sum_{h=0}^{L-1}\sqrt{X_hX_{h+1}}\leq X",
     steps=(
         argued(
-            "a geometric mean is at most the arithmetic one; the layers are a partition",
+            "a geometric mean is at most the arithmetic mean, and the layers are a partition",
             "assumption_1",
         ),
     ),
@@ -39,7 +40,7 @@ printed = statement.printed(
 
 @printed.check({"$X-2$ in place of $X$": {"short": 2}})
 def layers_of_X(suite: Suite, short: int = 1) -> Shown:
-    tally = Tally("enumerated", rf"every shape with $X\leq7$: at most $X-{short}$", step=True)
+    tally = Tally("enumerated", rf"all layers with $X\leq7$: at most $X-{short}$", step=True)
     for layers, _ in shapes(most_states=7, most_actions=1):
         left = sum((sqrt(X_h * X_next) for X_h, X_next in pairwise(layers)), Real.of(0))
         tally.leq(left, sum(layers) - short, layers=list(layers))

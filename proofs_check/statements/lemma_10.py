@@ -1,12 +1,13 @@
-r"""If $Y_1$, $Y_2$, ... is a martingale difference sequence with $\lvert Y_i\rvert\leq c_i$
-almost surely, $c_i>0$ constants, then for every $\epsilon>0$ both $P\{\sum_{i\leq
-n}Y_i>\epsilon\}$ and $P\{\sum_{i\leq n}Y_i<-\epsilon\}$ are at most $\exp(-\epsilon^2/(2\sum
-c_i^2))$.
+r"""Let $Y_1,Y_2,\dots$ be a martingale difference sequence with $\lvert Y_i\rvert\leq c_i$ almost
+surely, where the $c_i>0$ are constants. Then for every $\epsilon>0$, both
+$P\{\sum_{i=1}^nY_i>\epsilon\}$ and $P\{\sum_{i=1}^nY_i<-\epsilon\}$ are at most
+$\exp(-\epsilon^2/(2\sum_{i=1}^nc_i^2))$.
 
-True. The 2 cannot be improved for all $n$ (the ratio of exponents in the report tends to 1 for
-+-1 walks). Where $Y_i$ lies in an interval of length $c_i$ known beforehand, as every difference
-of the paper does, $\exp(-2\epsilon^2/\sum c_i^2)$ holds (Hoeffding): the exponent of the paper's
-uses, where $\lvert Y_i\rvert\leq c_i$ is applied to such an interval, is four times too small."""
+The lemma is true. The 2 cannot be improved for all $n$: for $\pm1$ walks the ratio of exponents in
+the report tends to 1. Let $Y_i$ lie in an interval of length $c_i$ that is known beforehand, as
+every difference in the paper does. Then $\exp(-2\epsilon^2/\sum_{i=1}^nc_i^2)$ holds (Hoeffding).
+The paper applies $\lvert Y_i\rvert\leq c_i$ to such intervals, so its exponents are four times too
+small."""
 
 from __future__ import annotations
 
@@ -31,7 +32,10 @@ statement = Statement(
 
 printed = statement.printed(
     "Azuma-Hoeffding",
-    tex=r"P\{\sum_{i\leq n}Y_i>\epsilon\}\leq\exp(-\epsilon^2/(2\sum c_i^2))",
+    tex=(
+        r"P\{\sum_{i=1}^nY_i>\epsilon\},\ P\{\sum_{i=1}^nY_i<-\epsilon\}"
+        r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
+    ),
     coq=(Coq("lemma_10", "Concentration.v"),),
 )
 
@@ -39,14 +43,19 @@ printed = statement.printed(
 @printed.check(
     {
         "the factor 2 in the exponent left out": {"factor": 1},
-        r"the interval form, with $\lvert Y_i\rvert\leq1$ instead of length 1": {"factor": Q(1, 2)},
+        r"the interval form for $\lvert Y_i\rvert\leq1$, an interval of length 2": {
+            "factor": Q(1, 2)
+        },
     }
 )
 def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     import sympy
 
     # P{S_n >= k} <= exp(-k^2/(factor n)) for +-1 walks: eps just below k is the worst eps.
-    note = rf"+-1 walks, $n\leq30$, and some to $n=4000$; $-\ln P$ against $\epsilon^2/({factor}n)$"
+    note = (
+        r"$\pm1$ walks, all $n\leq30$ and four to $n=4000$: "
+        rf"$\epsilon^2/({factor}n)\leq-\log P\{{\sum_{{i=1}}^nY_i>\epsilon\}}$"
+    )
     tally = Tally("exact probability", note)
     for n in range(1, 31):
         tail = 0
@@ -65,7 +74,8 @@ def lemma_10(suite: Suite, factor: int | Q = 2) -> Iterator[Found]:
     slope, bend = sympy.diff(log_mean, s), sympy.diff(log_mean, s, 2)
     square = (1 - p - p * sympy.exp(s)) ** 2 / (4 * (1 - p + p * sympy.exp(s)) ** 2)
     best = (-s * eps + s**2 * V / 8).subs(s, 4 * eps / V)
-    proof = Tally("proved", "sharper: $Y_i$ in an interval of length $c_i$ known before", step=True)
+    note = "the interval form: $Y_i$ in an interval of length $c_i$ that is known beforehand"
+    proof = Tally("proved", note, step=True)
     for step, rest in (
         ("0 at s = 0", log_mean.subs(s, 0)),
         ("slope 0 at s = 0", slope.subs(s, 0)),

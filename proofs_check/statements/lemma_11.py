@@ -1,13 +1,13 @@
-r"""With probability at least $1-\delta$, $\sum_t\sum_{h<L}$ sum over $(x_h,a_h)$ of
-$(q_{i(t)}(x_h,a_h)-I^{(t)}\{(x_h,a_h)\})b_{i(t)}(x_h,a_h)\leq2L\sqrt{T}\Lambda$, where
-$\Lambda=\log(TXA/\delta)$.
+r"""With probability at least $1-\delta$,
+$\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,
+b_{i(t)}(x_h,a_h)\leq2L\sqrt T\,\Lambda$, where $\Lambda=\log(TXA/\delta)$.
 
-True but wasteful in three ways: two logarithms where one is $\ln(1/\delta)$, a union bound over
-layers where the sum over all layers is one martingale, and $\lvert Y_t\rvert\leq1$ where $Y_t$
-lies in an interval of length 1. With probability $1-\delta$ already
-$L\sqrt{T\ln(1/\delta)\Lambda}$ holds, and what is printed fails with probability
-$(\delta/TXA)^4$ at most. It is the factor $\Lambda$ instead of $\sqrt{\Lambda}$ here that breaks
-Lemma 6."""
+The lemma is true but wasteful in three ways. It has two factors $\sqrt\Lambda$ where one can be
+$\sqrt{\log(1/\delta)}$. It takes a union bound over layers, although the sum over all layers is one
+martingale. It uses $\lvert Y_t\rvert\leq1$, although $Y_t$ lies in an interval of length 1. Already
+$L\sqrt{T\log(1/\delta)\,\Lambda}$ holds with probability $1-\delta$, and the printed bound fails
+with probability at most $(\delta/(TXA))^4$. The factor $\Lambda$ in place of $\sqrt\Lambda$ here
+breaks the proof of Lemma 6."""
 
 from __future__ import annotations
 
@@ -35,10 +35,13 @@ statement = Statement(
 
 printed = statement.printed(
     "bonuses: expected minus visited",
-    tex=r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq2L\sqrt T\,\Lambda",
+    tex=(
+        r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)"
+        r"-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,b_{i(t)}(x_h,a_h)\leq2L\sqrt T\,\Lambda"
+    ),
     steps=(
         argued(
-            "the layers' martingales, each by (33), and a union bound",
+            "(33) for the martingale of each layer, and a union bound",
             "display_b1",
             "eq_33",
             "lemma_11_union",
@@ -48,25 +51,28 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"the same, without $\sqrt{T}$",
+    r"the same sum, without $\sqrt T$",
     tex=(
-        r"\sum_t\sum_{h,x_h,a_h}(q_{i(t)}-I^{(t)})b_{i(t)}\leq\sqrt{2\Lambda}\,(2"
-        r"\sqrt{Vl}+2Ll),\quad V=L(X-1)A(1+\log_2T),\ l=\ln(1/\delta)"
+        r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)"
+        r"-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,b_{i(t)}(x_h,a_h)"
+        r"\leq\sqrt{2\Lambda}\,(2\sqrt{Vl}+2Ll),\quad "
+        r"V=L(X-1)A(1+\log_2T),\quad l=\log(1/\delta)"
     ),
-    says=r"""With probability at least $1-\delta$, $\sum_t\sum_{h<L}$ sum over $(x_h,a_h)$ of
-$(q_{i(t)}(x_h,a_h)-I^{(t)}\{(x_h,a_h)\})b_{i(t)}(x_h,a_h)\leq\sqrt{2\Lambda}(2\sqrt{Vl}+2Ll)$,
-where $V=L(X-1)A(1+\log_2 T)$ and $l=\ln(1/\delta)$.
+    says=r"""With probability at least $1-\delta$,
+$\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})\,
+b_{i(t)}(x_h,a_h)\leq\sqrt{2\Lambda}\,(2\sqrt{Vl}+2Ll)$, where $V=L(X-1)A(1+\log_2T)$ and
+$l=\log(1/\delta)$.
 
-No $\sqrt{T}$, so with this in place of Lemma 11 the printed sum proves Lemma 6 for fixed
-$\delta$. Let $U_t$ be the sum over the layers of $1/\sqrt{\max\{1,N\}}$ at the visited pairs, in
-$[0,L]$. For $0<s\leq1/(2L)$, $\exp(-sU-s^2U^2)\leq1-sU$, so $\sum(E[U_t|\text{ past}]-U_t)\leq
-s\sum U_t^2+l/s$ with probability $1-\delta$. And on every path $\sum U_t^2\leq L$ sum over the
-pairs of $\sum_in_i/\max\{1,N_i\}\leq V$, as that inner sum is at most $1+\log_2 N_{m+1}$,
-attained at $2^k$.""",
+The bound has no $\sqrt T$. So with it in place of Lemma 11 the printed sum proves Lemma 6 for fixed
+$\delta$. Let $U_t\in[0,L]$ be the sum over the layers of $1/\sqrt{\max\{1,N_{i(t)}\}}$ at the
+visited pairs. For $0<s\leq1/(2L)$ we have $\exp(-sU_t-s^2U_t^2)\leq1-sU_t$. So with probability
+$1-\delta$, $\sum_t(\mathbb{E}[U_t\mid\text{past}]-U_t)\leq s\sum_tU_t^2+l/s$. On every path
+$\sum_tU_t^2\leq L\sum_{x,a}\sum_in_i/\max\{1,N_i\}\leq V$: for a pair that is visited, the inner
+sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
     readings=("R-1",),
     steps=(
         argued(
-            "a supermartingale whose variance the doubling bounds",
+            "a supermartingale, whose variance is bounded because epochs double the counts",
             "lemma_11_martingale",
             "algorithm_1_line_12",
         ),
@@ -74,18 +80,20 @@ attained at $2^k$.""",
 )
 
 
-@printed.check({r"a twentieth of $L\sqrt{T\ln(1/\delta)\Lambda}$": {"scale": Q(1, 20)}})
+@printed.check({r"$\tfrac1{20}$ of $L\sqrt{T\log(1/\delta)\,\Lambda}$": {"scale": Q(1, 20)}})
 def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
     import sympy
 
+    share = "" if scale == ONE else f"({scale})"
     # Layer 0 has one pair, so only layer 1 contributes; both sides over sqrt(2 Lam).
     yield exact_tails(
-        f"P{{left > {scale} L sqrt(T ln(1/delta) Lam)}} against delta",
+        rf"$P\{{\text{{left}}>{share}L\sqrt{{T\log(1/\delta)\,\Lambda}}\}}"
+        r"\leq\delta$",
         (1, 2, 4, 8, 14), 1, lambda T, delta: scale * sqrt(ln(1 / delta) * (2 * T)),
     )  # fmt: skip
     # Hoeffding's form for D_t = sum_h Y_{t,h}, in an interval of length L; l = ln(1/delta)
     T, L, Lam, log_1 = sympy.symbols("T L Lam l", positive=True)
-    note = r"sharper: exponent $2\epsilon^2/(TL^2)$, $b=\sqrt{2\Lambda}$/..., all values"
+    note = r"the interval form with exponent $2\epsilon^2/(TL^2)$ gives both tails, for all values"
     proof = Tally("proved", note, step=True)
     for says, left, log_p in (
         ("L sqrt(T l Lam): probability delta", L * sympy.sqrt(T * log_1 * Lam), log_1),
@@ -94,12 +102,14 @@ def lemma_11(suite: Suite, scale: Q = ONE) -> Iterator[Found]:
         exponent = 2 * (left / sympy.sqrt(2 * Lam)) ** 2 / (T * L**2)
         proof.holds(sympy.simplify(exponent - log_p) == 0, step=says)
     yield proof
-    yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), "LT sqrt(2 Lam)")
+    yield from vacuous(lambda one, T, Lam: Lam * (2 * one.L), r"$LT\sqrt{2\Lambda}$")
 
 
-@repaired.check({r"$\sum_in_i/\max\{1,N_i\}\leq\log_2 N_{m+1}$": {"first": 0}})
+@repaired.check({r"$\sum_in_i/\max\{1,N_i\}\leq\log_2N_{m+1}$": {"first": 0}})
 def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
-    note = rf"$\sum_in_i/\max(1,N_i)\leq{first}+\log_2 N_{{m+1}}$, every pair"
+    note = (
+        rf"$\sum_in_i/\max\{{1,N_i\}}\leq{first}+\log_2N_{{m+1}}$, every visited pair of every run"
+    )
     squares = Tally("exact on runs", note, step=True)
     for run in suite.all:
         for (h, x, a), found in visits(run).items():
@@ -108,30 +118,31 @@ def lemma_11_sharper(suite: Suite, first: int = 1) -> Iterator[Found]:
                 N = run.N_end[h][x][a]
                 squares.leq(total, log2(N) + first, run=run.name, h=h, x=x, a=a, N=N)
     yield squares
-    seen = Tally("exact on runs", "left against right, lucky runs (ratio)", step=True)
+    note = r"both sides over $\sqrt{2\Lambda}$, runs that are not unlucky; trivial from $LT$ on"
+    seen = Tally("exact on runs", note, step=True)
     for run in suite.runs:
         if "unlucky" not in run.tags:
             left = Enclosure.sum(drift(run, h) for h in range(run.L))
             right = _no_root_T(run.T, run.L, run.X, run.A, run.delta)
-            seen.leq(left, right.enclose(96), run=run.name)
+            seen.bounded(left, right.enclose(96), run.L * run.T, run=run.name)
     yield seen
-    yield from vacuous(_against_printed, "2L sqrt(T) Lam")
+    yield from vacuous(_against_printed, r"$2L\sqrt T\,\Lambda$")
 
 
 def _no_root_T(T: int, L: int, X: int, A: int, delta: Q) -> Real:
-    """2 sqrt(V l) + 2 L l."""
+    """Return 2 sqrt(V l) + 2 L l."""
     small = ln(1 / delta)
     V = (log2(T) + 1) * (L * (X - 1) * A)
     return 2 * sqrt(V * small) + 2 * L * small
 
 
 def _against_printed(size: Size, T: int, Lam: Real) -> Real:
-    """(2 sqrt(V l) + 2Ll) sqrt(2 Lam) < 2L sqrt(T) Lam, squared and solved for the T outside."""
+    """Return what T must exceed: (2 sqrt(V l) + 2 L l) sqrt(2 Lam) < 2 L sqrt(T) Lam, squared."""
     right = _no_root_T(T, size.L, size.X, size.A, TENTH)
     return right * right / (Lam * (2 * size.L))
 
 
-@repaired.proves("the inequalities that it uses, and the best $s$")
+@repaired.proves("the inequalities of the supermartingale, and the best $s$")
 def _supermartingale(suite: Suite) -> Shown:
     import sympy
 
@@ -139,7 +150,7 @@ def _supermartingale(suite: Suite) -> Shown:
     s, V, small, L = sympy.symbols("s V l L", positive=True)
     proof = Tally(
         "proved",
-        (r"all $T$, $L$, $X$, $A$, $\delta$; $N_i$ and $n_i$ as in the pigeonhole inequality"),
+        r"all $T$, $L$, $X$, $A$, $\delta$; $N_i$ and $n_i$ as in the pigeonhole inequality",
     )
     # f(y) = ln(1 + y) - y + y^2 on [-1/2, 0], y = -s U: f(0) = 0, f' = y (1 + 2y)/(1 + y) <= 0.
     f = sympy.log(1 + y) - y + y**2

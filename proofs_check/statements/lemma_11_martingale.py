@@ -1,13 +1,13 @@
-r"""For a layer $h$, $Y_t$ = sum over $(x_h,a_h)$ of
-$(q_{i(t)}-I^{(t)})/\sqrt{\max\{1,N_{i(t)}\}}$ has conditional mean 0 given the episodes before
-$t$, and $-1\leq Y_t\leq1$.
+r"""For a layer $h$,
+$Y_t=\sum_{x_h,a_h}(q_{i(t)}(x_h,a_h)-\mathbb{I}^{(t)}\{(x_h,a_h)\})/\sqrt{\max\{1,N_{i(t)}(x_h,a_h)\}}$
+has conditional mean 0 given the episodes before $t$, and $-1\leq Y_t\leq1$.
 
-Given the past, epoch, counts and policy of episode $t$ are fixed (any completion and any tie
-rule that looks only back, or tosses coins of its own: R-3, R-8), and pair $j$ of the layer is
-visited with probability $q(j)$: $Y_t=S-w(j)$ with $w=1/\sqrt{\max\{1,N\}}$ and $S=\sum
-q(j)w(j)$. So $Y_t$ lies in $[S-1,S]$, an interval of length 1; +1 and -1 are approached, not
-attained, and $Y_t=0$ in every layer whose pairs in reach have equal $\max\{1,N\}$, in all of
-epoch 1 for one."""
+Given the past, the epoch, the counts and the policy of episode $t$ are fixed. This holds for any
+completion and any tie rule that looks only back or tosses coins of its own (R-3, R-8). Pair $j$ of
+the layer is visited with probability $q(j)$. So $Y_t=S-w(j)$, where $w=1/\sqrt{\max\{1,N\}}$ and
+$S=\sum_jq(j)w(j)$, and $Y_t$ lies in $[S-1,S]$, an interval of length 1. The values $\pm1$ are
+approached but not attained. $Y_t=0$ in every layer where all pairs that can be reached have the
+same $\max\{1,N\}$, for example in all of epoch 1."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ statement = Statement(
 
 printed = statement.printed(
     r"martingale difference, $\lvert Y_t\rvert\leq1$",
-    tex=r"E[Y_t\mid F_{t-1}]=0,\quad|Y_t|\leq1",
+    tex=r"\mathbb{E}[Y_t\mid\mathcal F_{t-1}]=0,\quad\lvert Y_t\rvert\leq1",
     steps=(
         argued(
-            "$a$ layer's visit has distribution $q_i$ given the past",
+            "given the past, the visited pair of a layer has distribution $q_i$",
             "lemma_02_sampling",
             "definition_1",
         ),
@@ -43,12 +43,14 @@ printed = statement.printed(
 )
 
 
-@printed.check({r"$\lvert Y_t\rvert\leq9/10$": {"most": Q(9, 10)}})
+@printed.check({r"$\lvert Y_t\rvert\leq\tfrac9{10}$": {"most": Q(9, 10)}})
 def martingale(suite: Suite, most: Q = ONE) -> Shown:
     # Two pairs, one visited n times and one never: the largest |Y_t| tends to 1 on both sides.
-    tally = Tally(
-        "enumerated", "two pairs with $N=4^k$ and $N=0$, $P$ of the second $2^{-}k$", step=True
+    note = (
+        r"two pairs with $N=4^k$ and $N=0$, one of them reached with probability $2^{-k}$, "
+        r"$k=1,\dots,11$"
     )
+    tally = Tally("enumerated", note, step=True)
     for k in range(1, 12):
         p, w = Q(1, 1 << k), Q(1, 1 << k)  # probability of the pair never visited; 1/sqrt(4^k)
         S = p + (1 - p) * w
@@ -60,9 +62,8 @@ def martingale(suite: Suite, most: Q = ONE) -> Shown:
 
 @printed.planted(r"$\hat q_i$ in place of $q_i$: the mean is not 0")
 def martingale_of_q_hat(suite: Suite) -> Shown:
-    tally = Tally(
-        "exact probability", r"sum over the pairs of layer $h$ of $(\hat q_i-q_i)w$, at 0?"
-    )
+    note = r"is $\sum_{x_h,a_h}(\hat q_i-q_i)/\sqrt{\max\{1,N_i\}}=0$? every layer of every epoch"
+    tally = Tally("exact on runs", note)
     for run, e in suite.runs.epochs():
         for h in range(run.L):
             drift = Enclosure.sum(

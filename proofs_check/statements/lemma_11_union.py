@@ -1,10 +1,10 @@
-r"""$L$ layers, each failing with probability at most $\delta/L$, fail together with at most
-$\delta$; and $L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt{T}\Lambda$.
+r"""If each of $L$ layers fails with probability at most $\delta/L$, some layer fails with
+probability at most $\delta$; and $L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda$.
 
-The second needs $\ln(L/\delta)\leq\log(TXA/\delta)$, that is $L\leq TXA$, which is not said: $L$
-layers before $x_L$ make $X\geq L+1$. It also needs `log` to be ln or $\log_2$ (R-10): with
-$\log_{10}$ the right side of Lemma 11 can be smaller than what eq. (33) gives
-$(L=T=A=1,\delta=1/10)$."""
+The second part needs $\log(L/\delta)\leq\log(TXA/\delta)$, that is $L\leq TXA$. The paper does not
+say so, but $L$ layers before $x_L$ give $X\geq L+1$. It also needs $\log$ to be $\ln$ or $\log_2$
+(R-10). With $\log_{10}$ the right side of Lemma 11 can be smaller than the bound that (33) gives:
+$L=T=A=1$, $\delta=1/10$."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ statement = Statement(
 printed = statement.printed(
     "union over the layers",
     tex=(
-        r"L\cdot\delta/L=\delta,\quad L\sqrt{2T\ln(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T"
-        r"\,\Lambda"
+        r"L\cdot\tfrac\delta L=\delta,\quad "
+        r"L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda"
     ),
 )
 
 
 @printed.check(
     {
-        r"states fewer than layers allowed: $X\geq L-2$": {"more": -2},
-        r"$\log(TXA/\delta)$ replaced by $\ln(T/\delta)$": {"with_XA": False},
+        r"fewer states than layers allowed: $X\geq L-2$": {"more": -2},
+        r"$\log(TXA/\delta)$ replaced by $\log(T/\delta)$": {"with_XA": False},
     }
 )
 @printed.proves(r"$L\leq TXA$, for all values", "assumption_1")
@@ -46,7 +46,7 @@ def union(suite: Suite, more: int = 1, with_XA: bool = True) -> Shown:
 
     L, k, t, a = sympy.symbols("L k t a", nonnegative=True)
     Lam, T, log_L = sympy.symbols("Lam T log_L", positive=True)
-    proof = Tally("proved", r"all $L$, $X\geq L+1$, $T$, $A\geq1$, $\delta$")
+    proof = Tally("proved", r"all $L$, $X\geq L+1$, $T\geq1$, $A\geq1$, $\delta$")
     TXA = (1 + t) * ((L + more + k) * (1 + a) if with_XA else 1)
     for monomial, coefficient in sympy.Poly(TXA - L, L, k, t, a).terms():
         proof.holds(bool(coefficient >= 0), monomial=list(monomial), of="TXA - L in L, k, t, a")

@@ -1,12 +1,13 @@
-r"""$\sum_t\sum_{h<L}$ sum over $(x_h,a_h)$ of
-$I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\Lambda}$ on every path,
-$\Lambda=\log(TXA/\delta)$.
+r"""On every path,
+$\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}\{(x_h,a_h)\}\,b_{i(t)}(x_h,a_h)
+\leq5\sqrt{TLXA\Lambda}$, where $\Lambda=\log(TXA/\delta)$.
 
-True, although its proof has two false steps. Sharper: the left side is at most
-$(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}$, $X-1$ because $x_L$ has no pairs. $2+\sqrt2=3.414$ cannot be
-improved, not even with $X$ for $X-1$: on the chain $X_h=A=1$, $T=2^k$ the ratio tends to it as
-$k$ and $L$ grow. Both sides are divided by $\sqrt{\Lambda}>0$, which cancels. Trivial ($\geq
-LT\sqrt{2\Lambda}$, as $b\leq\sqrt{2\Lambda}$) until $T$ > 25$XA/(2L)$."""
+The lemma is true, although its proof has two false steps. The left side is even at most
+$(2+\sqrt2)\sqrt{TL(X-1)A\Lambda}$; $X-1$ suffices because $x_L$ has no pairs. The constant
+$2+\sqrt2=3.414$ cannot be improved, not even with $X$ for $X-1$: on the chain $X_h=A=1$ with
+$T=2^k$ the ratio tends to it as $k$ and $L$ grow. For the comparisons both sides are divided by
+$\sqrt\Lambda>0$, which cancels. Because $b_i\leq\sqrt{2\Lambda}$, the bound says nothing until
+$T>25XA/(2L)$: before, it is at least $LT\sqrt{2\Lambda}$, which no run exceeds."""
 
 from __future__ import annotations
 
@@ -35,23 +36,27 @@ statement = Statement(
 printed = statement.printed(
     "bonuses at visited pairs",
     tex=(
-        r"\sum_t\sum_{h,x_h,a_h}I^{(t)}\{(x_h,a_h)\}b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA"
-        r"\Lambda}"
+        r"\sum_{t=1}^T\sum_{h<L}\sum_{x_h,a_h}\mathbb{I}^{(t)}\{(x_h,a_h)\}\,"
+        r"b_{i(t)}(x_h,a_h)\leq5\sqrt{TLXA\Lambda}"
     ),
-    steps=(argued("the chain (35), whose two ends are in order", "eq_35", "algorithm_1_line_12"),),
+    steps=(argued("the first and the last line of (35)", "eq_35", "algorithm_1_line_12"),),
     coq=(Coq("lemma_12", "AppendixB.v"),),
 )
 
 
 @printed.check(
     {
-        r"5 replaced by $17/5<2+\sqrt2$": {"constant": Q(17, 5)},
-        "factor $L$ inside the root left out": {"power": 0},
+        r"5 replaced by $\tfrac{17}5<2+\sqrt2$": {"constant": Q(17, 5)},
+        "the factor $L$ under the root left out": {"power": 0},
     }
 )
 def lemma_12(suite: Suite, constant: int | Q = 5, power: int = 1) -> Iterator[Found]:
     # Layers 1, ..., 1 and A = 1: every pair is visited in every episode, N doubles.
-    tally = Tally("enumerated", "chain $X_h=A=1$, $T=2^k$, exactly (directed search)", step=True)
+    note = (
+        r"chain $X_h=A=1$ in closed form: eight $L\leq300$, $T=2^k$ with seven $k\leq20$; trivial "
+        r"from $LT\sqrt{2\Lambda}$ on"
+    )
+    tally = Tally("enumerated", note, step=True)
     for L, k in product((1, 2, 3, 5, 10, 30, 100, 300), (0, 1, 2, 4, 8, 14, 20)):
         T = 1 << k  # the left side is exact (App. B.2)
         right = (constant * sqrt(T * L**power * (L + 1))).enclose(96)

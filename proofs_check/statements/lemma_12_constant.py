@@ -1,6 +1,7 @@
-r"""$3\sqrt2\leq5$, the last step of eq. (35): $18\leq25$.
+r"""$3\sqrt2\leq5$, the last step of (35), because $18\leq25$.
 
-4.243 in place of 5 would do; with the repaired pigeonhole bound $2+\sqrt2=3.414$."""
+The constant $3\sqrt2=4.243$ would do in place of 5. The repaired pigeonhole bound gives
+$2+\sqrt2=3.414$."""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ printed = statement.printed(
 )
 
 
-@printed.check({"5 replaced by 21/5": {"five": Q(21, 5)}})
+@printed.check({r"5 replaced by $\tfrac{21}5$": {"five": Q(21, 5)}})
 def constant(suite: Suite, five: int | Q = 5) -> Shown:
-    proof = Tally("proved", "two numbers")
+    proof = Tally("proved", r"$3\sqrt2\leq5$ and $\sqrt2(1+\sqrt2)\leq3\sqrt2$")
     proof.leq(3 * sqrt(2), five)
     proof.leq(sqrt(2) * (sqrt(2) + 1), 3 * sqrt(2))
     return proof

@@ -1,7 +1,8 @@
-r"""$\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}$ for all layers with $X_0$ + ... + $X_L=X$.
+r"""$\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}$ for all layers with $X_0+\dots+X_L=X$.
 
-Never an equality: the $X_h$, $h<L$, add up to $X-1$. With $X-1$ it is one for the chain $X_h=1$.
-Since $X_0=1$ even $1+\sqrt{(L-1)(X-2)}$ bounds $\sum_h\sqrt{X_h}$."""
+The two sides are never equal, because the $X_h$ with $h<L$ add up to $X-1$. With $X-1$ in place of
+$X$ they are equal for the chain $X_h=1$. Since $X_0=1$, even
+$\sum_{h<L}\sqrt{X_h}\leq1+\sqrt{(L-1)(X-2)}$."""
 
 from __future__ import annotations
 
@@ -35,17 +36,19 @@ Bound = tuple[str, Callable[[int, int], Real]]  # of L and X
 
 @printed.check(
     {
-        "$L$ inside the root left out": {"right": ("sqrt(X)", lambda L, X: sqrt(X))},
-        "$X$ replaced by $X-2$": {"right": ("sqrt(L(X-2))", lambda L, X: sqrt(L * (X - 2)))},
+        "$L$ under the root left out": {"right": (r"\sqrt X", lambda L, X: sqrt(X))},
+        "$X$ replaced by $X-2$": {"right": (r"\sqrt{L(X-2)}", lambda L, X: sqrt(L * (X - 2)))},
     }
 )
 def jensen_2(
-    suite: Suite, right: Bound = ("sqrt(LX)", lambda L, X: sqrt(L * X))
+    suite: Suite, right: Bound = (r"\sqrt{LX}", lambda L, X: sqrt(L * X))
 ) -> Iterator[Found]:
-    sharper = "1 + sqrt((L-1)(X-2))", lambda L, X: sqrt((L - 1) * (X - 2)) + 1
+    sharper = r"1+\sqrt{(L-1)(X-2)}", lambda L, X: sqrt((L - 1) * (X - 2)) + 1
     for says, bound in (right, sharper):
         tally = Tally(
-            "enumerated", rf"$\sum_h\sqrt{{X_h}}\leq{says}$, all layers with $X\leq7$", step=True
+            "enumerated",
+            rf"$\sum_{{h<L}}\sqrt{{X_h}}\leq{says}$, all layers with $X\leq7$",
+            step=True,
         )
         for layers, _ in shapes(most_states=7, most_actions=1):
             left = sum((sqrt(X_h) for X_h in layers[:-1]), Real.of(0))

@@ -1,2 +1,1 @@
-"""Test vectors: their reader, and the score of a program that answers them. May import
-arithmetic."""
+"""Test vectors: their reader, and the score of a program that answers them."""

@@ -68,8 +68,8 @@ class Vector:
 
 
 def folder() -> Path:
-    """The vectors that came with this package: in a checkout, or inside an installed wheel. Raises
-    UnusablePath if there are none."""
+    """Return the vectors that came with this package: in a checkout, or inside an installed wheel.
+    Raises UnusablePath if there are none."""
     here = Path(__file__).parent
     for place in (here / "data", here.parents[1] / "tests" / "vectors" / "data"):
         if place.is_dir():
@@ -98,7 +98,8 @@ def read_vector(file: Path, id: str) -> Vector:
 
 
 def parse_vector(data: bytes, file: str, id: str) -> Vector:
-    """The vector that `data` holds; `file` is its name in messages. Raises MalformedInput."""
+    """Return the vector that `data` holds; `file` is its name in messages. Raises
+    MalformedInput."""
     try:
         value = json.loads(data.decode("ascii"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as e:

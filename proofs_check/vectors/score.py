@@ -13,7 +13,7 @@ import queue
 import shlex
 import subprocess
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TextIO
@@ -47,33 +47,37 @@ def differences(case: Vector, output: object) -> list[str]:
     return found + list(_differ("", known, output, case.tolerance))
 
 
-def _differ(where: str, expected: Any, found: Any, tolerance: Q) -> Iterable[str]:
-    if isinstance(expected, dict) and set(expected) == {"lo", "hi"}:
-        lo, hi = to_q(expected["lo"]), to_q(expected["hi"])
-        if not _near(lo, hi, found, tolerance):
-            yield f"{where}: expected {float(lo):.17g}, found {_text(found)}"
-    elif isinstance(expected, dict) and set(expected) == {"subset_of"}:
-        allowed = expected["subset_of"]
-        if not isinstance(found, list) or not found or any(v not in allowed for v in found):
-            yield f"{where}: expected some of {allowed}, found {_text(found)}"
-    elif isinstance(expected, dict):
-        for key, value in expected.items():
-            name = f"{where}.{key}" if where else key
-            if not isinstance(found, dict) or key not in found:
-                yield f"{name}: missing"
-            else:
-                yield from _differ(name, value, found[key], tolerance)
-    elif isinstance(expected, list):
-        if not isinstance(found, list) or len(found) != len(expected):
-            yield f"{where}: expected a list of {len(expected)}, found {_text(found)}"
-        else:
-            for k, (value, other) in enumerate(zip(expected, found, strict=True)):
-                yield from _differ(f"{where}[{k}]", value, other, tolerance)
-    elif isinstance(expected, str) and RATIO.fullmatch(expected):
-        if not _near(to_q(expected), to_q(expected), found, tolerance):
-            yield f"{where}: expected {expected}, found {_text(found)}"
-    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
-        yield f"{where}: expected {expected}, found {_text(found)}"
+def _differ(where: str, expected: Any, found: Any, tolerance: Q) -> Iterator[str]:
+    """Yield each entry of `expected` that `found` lacks or misses, by its place `where`."""
+    right: bool
+    match expected:
+        case {"lo": lo, "hi": hi, **rest} if not rest:
+            right = _near(to_q(lo), to_q(hi), found, tolerance)
+            rule = f"{float(to_q(lo)):.17g}"
+        case {"subset_of": allowed, **rest} if not rest:
+            right = isinstance(found, list) and found != [] and all(v in allowed for v in found)
+            rule = f"some of {allowed}"
+        case dict():
+            for key, value in expected.items():
+                name = f"{where}.{key}" if where else key
+                if isinstance(found, dict) and key in found:
+                    yield from _differ(name, value, found[key], tolerance)
+                else:
+                    yield f"{name}: missing"
+            return
+        case list():
+            right = isinstance(found, list) and len(found) == len(expected)
+            rule = f"a list of {len(expected)}"
+            for k, value in enumerate(expected if right else ()):
+                yield from _differ(f"{where}[{k}]", value, found[k], tolerance)
+        case str() if RATIO.fullmatch(expected):
+            right = _near(to_q(expected), to_q(expected), found, tolerance)
+            rule = expected
+        case _:
+            right = expected == found and isinstance(expected, bool) == isinstance(found, bool)
+            rule = str(expected)
+    if not right:
+        yield f"{where}: expected {rule}, found {_text(found)}"
 
 
 def _near(lo: Q, hi: Q, found: object, tolerance: Q) -> bool:
@@ -100,7 +104,7 @@ def _text(value: object) -> str:
 
 @dataclass
 class Card:
-    """The score: per kind what was right, wrong and skipped, and what was wrong."""
+    """Score: per kind what was right, wrong and skipped, and what was wrong."""
 
     right: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     wrong: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
@@ -116,7 +120,7 @@ class Card:
         return OK if any(self.right.values()) else UNDECIDED
 
     def report(self) -> str:
-        """A table, and for every wrong answer where it differs and why the vector exists;
+        """Return a table, and for every wrong answer where it differs and why the vector exists;
         consecutive equal problems are listed once."""
         columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
         if any(self.unanswered.values()):
@@ -174,11 +178,11 @@ def score(consumer: Consumer, cases: Iterable[Vector]) -> Card:
 
 
 class Unanswered(Exception):
-    """A question without an answer: the program hung or ended."""
+    """Question without an answer: the program hung or ended."""
 
 
 class Program:
-    """A command that speaks JSON lines, started once. Use as a context manager."""
+    """Command that speaks JSON lines, started once. Use as a context manager."""
 
     def __init__(self, line: str, timeout: float = TIMEOUT) -> None:
         try:
@@ -246,7 +250,7 @@ class Program:
         return found
 
     def _status(self) -> int:
-        """The exit status of a program that no longer answers."""
+        """Return the exit status of a program that no longer answers."""
         try:
             return self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:  # it closed its output, but still runs

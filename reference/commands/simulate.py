@@ -4,121 +4,207 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
 from reference.rivals.experiments import algorithms
-from reference.rivals.experiments.algorithms import ALGORITHMS, OURS, AlgorithmSpec
+from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
 from reference.support.console import ProgressLine, add_output_options, minutes, stop_on_interrupt
 from reference.support.errors import INTERRUPTED, MALFORMED, OK, PreconditionError, UnusablePath
 
 if TYPE_CHECKING:
+    from reference.rivals.experiments.experiment import Experiment
     from reference.rivals.experiments.run_trials import Standing
+    from reference.rivals.experiments.trial_store import TrialStore
 
-OF_EXPERIMENT = ("T", "trials", "seed", "env", "worlds", "delta", "algorithms", "reading")
-"""Options that determine what is computed. The others determine how, and never change a result."""
-TWIN = "ucrl-lp-twin"
+
+def _episodes(text: str) -> int:
+    try:
+        value = float(text)
+        if value != int(value):
+            raise ValueError
+        return int(value)
+    except (ValueError, OverflowError):
+        rule = f"must be a whole number such as 1000 or 1e3; found {text!r}"
+        raise argparse.ArgumentTypeError(rule) from None
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "T": {"nargs": "+", "type": _episodes, "help": "numbers of episodes, e.g. 1e3 1e4"},
+    "trials": {"type": int, "metavar": "N", "help": "trials per T"},
+    "seed": {"type": int, "help": "of trial 0; trial k has seed + k (0)"},
+    "env": {"nargs": "+", "metavar": "NAME", "help": "environment (paper)"},
+    "delta": {"type": float, "help": "confidence parameter (0.1)"},
+    "algorithms": {"nargs": "+", "metavar": "NAME", "help": "what is run"},
+    "worlds": {
+        "nargs": "+",
+        "metavar": "NAME",
+        "help": "bernoulli, uniform, deterministic, three-point; adversary-constant, -iid, "
+        "-switch, -cyclic, -bait, -sleeping-gap, -corrupted; or file:PATH with a table per episode",
+    },
+    "reading": {
+        "action": "append",
+        "metavar": "KEY=CHOICE",
+        "help": "reward-law, ucrl2-clip, ucrl2-setting, or a reading of UCRL-LP",
+    },
+    "fast": {"action": "store_true", "help": argparse.SUPPRESS},  # an old spelling of TWIN
+}
+"""The options that determine what is computed. The others determine how, and change no result."""
+
+GRID = ("T", "trials", "seed", "env")
+CHOSEN = ("delta", "algorithms", "reading", "fast")
+EXPERIMENTS = {
+    "figure1": ("figure1", (*GRID, *CHOSEN)),
+    "sensitivity": ("sensitivity", GRID),
+    "compare": ("comparison", (*GRID, "worlds", *CHOSEN)),
+}
+"""The experiments of the command line: the kind of experiment, and its options."""
+MEASURED = {
+    "figure1": "Figure 1 (Sec. VI): T up to 10^5, 10 trials each, a random MDP per trial",
+    "sensitivity": "the claims of Sec. VI under every choice the paper leaves open",
+    "compare": "updates, solves, time and regret of every algorithm (Sec. I) and every system the "
+    "paper stands on, with fixed mean rewards and under adversaries",
+}
+
+SPELLINGS = {"--sensitivity": "sensitivity", "--compare": "compare", "--family": "compare"}
+"""Flags that name an experiment, too."""
+
+
+def spelt(words: Sequence[str]) -> list[str]:
+    """Return the command line with the experiment of `simulate` named first. `simulate --compare`
+    is `simulate compare`, `--resume DIR` is `resume DIR`, `--only TRIAL` is `trial TRIAL`, and
+    without any of them the experiment is figure1."""
+    command, rest = list(words[:1]), list(words[1:])
+    named = rest[:1] and rest[0] in (*EXPERIMENTS, "resume", "trial", "-h", "--help")
+    if command != ["simulate"] or named:
+        return [*command, *rest]
+    for flag, name in (("--resume", "resume"), ("--only", "trial")):
+        for k, word in enumerate(rest):
+            if word == flag:
+                return [*command, name, *rest[k + 1 : k + 2], *rest[:k], *rest[k + 2 :]]
+            if word.startswith(f"{flag}="):
+                return [*command, name, word.partition("=")[2], *rest[:k], *rest[k + 1 :]]
+    for flag, name in SPELLINGS.items():
+        if flag in rest:
+            rest.remove(flag)
+            return [*command, name, *rest]
+    return [*command, "figure1", *rest]
 
 
 def add(commands: Any) -> None:
-    """Add the command and its options."""
+    """Add the command, and its experiments with their options."""
     p = commands.add_parser(
         "simulate",
         help="reproduce Figure 1; measure what it depends on; compare algorithms",
-        description="Without options: Figure 1 (Sec. VI), T up to 10^5, 10 trials each, a random "
-        "MDP per trial. Every trial is stored when it is done; --resume continues after an "
+        description="Every trial is stored when it is done; resume continues after an "
         "interruption. Results do not depend on --workers.",
-        epilog="algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS),
+        epilog="figure1 is the default; --sensitivity, --compare, --resume DIR and --only TRIAL "
+        "name the others, too.",
     )
-    what = p.add_mutually_exclusive_group()
-    what.add_argument(
-        "--sensitivity",
-        action="store_true",
-        help="the claims of Sec. VI under every choice the paper leaves open",
-    )
-    what.add_argument(
-        "--compare",
-        action="store_true",
-        help="updates, solves, time and regret of every algorithm (Sec. I) and every system the "
-        "paper stands on, with fixed mean rewards and under adversaries",
-    )
-    what.add_argument("--family", dest="compare", action="store_true", help=argparse.SUPPRESS)
-    what.add_argument("--only", metavar="TRIAL", help="run one trial alone and print it as JSON")
-    where = p.add_mutually_exclusive_group()
-    where.add_argument("--out", metavar="DIR", help="new directory for results (out/figure1, ...)")
-    where.add_argument("--resume", metavar="DIR", help="continue with the results in DIR")
-    p.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
-    p.add_argument("--fast", action="store_true", help=argparse.SUPPRESS)  # an old spelling
-    p.add_argument("--T", nargs="+", type=_episodes, help="numbers of episodes, e.g. 1e3 1e4")
-    p.add_argument("--trials", type=int, metavar="N", help="trials per T (10)")
-    p.add_argument("--algorithms", nargs="+", metavar="NAME", help="what is run")
-    p.add_argument("--env", nargs="+", metavar="NAME", help="environment (paper)")
-    p.add_argument(
-        "--worlds",
-        nargs="+",
-        metavar="NAME",
-        help="of --compare: bernoulli, uniform, deterministic, three-point; adversary-constant, "
-        "-iid, -switch, -cyclic, -bait, -sleeping-gap, -corrupted; or file:PATH with a table per "
-        "episode",
-    )
-    p.add_argument("--delta", type=float, help="confidence parameter (0.1)")
-    p.add_argument("--seed", type=int, help="of trial 0; trial k has seed + k (0)")
-    p.add_argument(
-        "--reading",
-        action="append",
-        metavar="KEY=CHOICE",
-        help="reward-law, ucrl2-clip, ucrl2-setting, or a reading of UCRL-LP",
-    )
+    experiments = p.add_subparsers(required=True, metavar="EXPERIMENT")
+    names = "algorithms, as NAME or NAME:KEY=VALUE,...: " + ", ".join(ALGORITHMS)
+    for name, (kind, options) in EXPERIMENTS.items():
+        what = MEASURED[name]
+        one = experiments.add_parser(name, help=what, description=what, epilog=names)
+        one.add_argument("--out", metavar="DIR", help=f"new directory for results (out/{kind})")
+        one.add_argument("--smoke", action="store_true", help="a tiny version of it, in seconds")
+        for option in options:
+            one.add_argument(f"--{option}", **OPTIONS[option])
+        _add_how(one)
+        one.set_defaults(command=begin, kind=kind)
+    what = "continue with the results in DIR; options may be repeated, but not changed"
+    resume = experiments.add_parser("resume", help=what, description=what)
+    resume.add_argument("directory", metavar="DIR")
+    for flag, name in SPELLINGS.items():
+        resume.add_argument(
+            flag, dest="kind", action="store_const", const=EXPERIMENTS[name][0],
+            help=argparse.SUPPRESS,
+        )  # fmt: skip
+    for option in (*GRID, "worlds", *CHOSEN):
+        resume.add_argument(f"--{option}", **{**OPTIONS[option], "help": argparse.SUPPRESS})
+    _add_how(resume)
+    resume.set_defaults(command=continue_)
+    trial = experiments.add_parser("trial", help="run one trial alone and print it as JSON")
+    trial.add_argument("trial", metavar="TRIAL", help="as in a file of results")
+    add_output_options(trial, "the trial as JSON, which is the default")
+    trial.set_defaults(command=run_one)
+
+
+def _add_how(p: argparse.ArgumentParser) -> None:
     p.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (all)"
     )
     p.add_argument("--dask", metavar="ADDRESS", help="run on this Dask cluster, not on processes")
     p.add_argument("--no-plot", action="store_true", help="no figure (no Matplotlib needed)")
     add_output_options(p, "the JSON document, not tables")
-    p.set_defaults(command=command)
 
 
-def command(options: argparse.Namespace) -> int:
-    """Run as requested; 130 if interrupted, 3 if a trial failed."""
-    if options.only:
-        if options.fast:
-            raise PreconditionError("--fast", True, f"a trial names its algorithm, {TWIN}")
-        from reference.rivals.experiments import trials
-        from reference.rivals.experiments.trial_store import record
+def run_one(options: argparse.Namespace) -> int:
+    """Run one trial and print what a store would hold."""
+    from reference.rivals.experiments import trials
+    from reference.rivals.experiments.trial_store import record
 
-        trial = trials.parse(options.only)
-        print(record(trial, trials.run_trial(trial)[0]), end="")  # as in the store
-        return OK
-    from reference.rivals.experiments.request import (
+    trial = trials.parse(options.trial)
+    print(record(trial, trials.run_trial(trial)[0]), end="")
+    return OK
+
+
+def begin(options: argparse.Namespace) -> int:
+    """Carry out a new experiment."""
+    from reference.rivals.experiments.trial_store import TrialStore
+
+    experiment = asked_for(options)
+    experiment.plan()  # refuses what cannot be run before a directory is made
+    name = options.kind + ("-fast" if getattr(options, "fast", False) else "")
+    directory = options.out or os.path.join("out", name)
+    return _carry_out(
+        options, experiment, lambda: TrialStore.create(directory, experiment.options())
+    )
+
+
+def continue_(options: argparse.Namespace) -> int:
+    """Carry out the rest of an experiment. Raises PreconditionError for an option that differs from
+    the stored one."""
+    from reference.rivals.experiments.carry_out import resumed
+
+    stored, store = resumed(options.directory)
+    if options.kind not in (None, stored.kind):
+        raise PreconditionError("--resume", options.directory, f"holds {stored.kind} results")
+    if options.reading:
+        rule = "is stored with the results: leave it out"
+        raise PreconditionError("--reading", options.reading, rule)
+    given = fields_given(options, stored)
+    now = vars(replace(stored, **given))
+    for name, before in vars(stored).items():
+        if now[name] != before:
+            rule = f"{options.directory} was computed with {stored.options()[name]}; results are "
+            raise PreconditionError(f"--{name}", getattr(options, name), rule + "never mixed")
+    return _carry_out(options, stored, lambda: store)
+
+
+def _carry_out(
+    options: argparse.Namespace, experiment: Experiment, store_of: Callable[[], TrialStore]
+) -> int:
+    """Run, write and print: 130 if interrupted, 3 if a trial failed."""
+    from reference.rivals.experiments.carry_out import (
         carry_out,
         closing_lines,
         opening_lines,
-        resumed,
         write_files,
     )
-    from reference.rivals.experiments.trial_store import TrialStore
     from reference.support.workers import crew
 
-    if options.resume:
-        experiment, store = resumed(options.resume)
-        _check_unchanged(options, experiment.options())
-    else:
-        experiment = asked_for(options)
-        experiment.plan()  # refuses what cannot be run before a directory is made
-    figure = experiment.kind in ("figure1", "comparison") and not options.no_plot
+    figure = experiment.drawn and not options.no_plot
     if figure:
         from reference.running.plots import pyplot
 
         pyplot()  # refuses a missing Matplotlib now, not after the work
     line = ProgressLine(options.quiet)
     with crew(options.workers, options.dask) as (workers, executor), stop_on_interrupt() as stop:
-        if not options.resume:
-            name = experiment.kind + ("-fast" if options.fast else "")
-            directory = options.out or os.path.join("out", name)
-            store = TrialStore.create(directory, experiment.options())
+        store = store_of()
         if not options.quiet:
             print(opening_lines(experiment, store, workers, figure), file=sys.stderr)
         report = carry_out(
@@ -132,13 +218,13 @@ def command(options: argparse.Namespace) -> int:
     for failure in report.failures:
         print(
             f"ucrl-lp: trial failed, seed {failure.trial.seed}: {failure.error}\n"
-            f"  to repeat it alone: ucrl-lp simulate --only '{failure.trial}'",
+            f"  to repeat it alone: ucrl-lp simulate trial '{failure.trial}'",
             file=sys.stderr,
         )
     if report.missing:
         print(
             f"ucrl-lp: interrupted; {len(report.results)} trials are kept, {report.missing} to go; "
-            f"`ucrl-lp simulate --resume {store.directory}` resumes",
+            f"`ucrl-lp simulate resume {store.directory}` resumes",
             file=sys.stderr,
         )
         return INTERRUPTED
@@ -153,122 +239,55 @@ def command(options: argparse.Namespace) -> int:
     return MALFORMED if report.failures else OK
 
 
-def asked_for(options: argparse.Namespace) -> Any:
-    """The experiment that the options describe. Raises PreconditionError, UnusablePath."""
-    from reference.rivals.experiments.comparison import Comparison
-    from reference.rivals.experiments.figure1 import Figure1
-    from reference.rivals.experiments.sensitivity import Sensitivity
-    from reference.rivals.experiments.worlds import FILE
+def asked_for(options: argparse.Namespace) -> Experiment:
+    """Return the experiment that the options describe. Raises PreconditionError, UnusablePath."""
+    from reference.rivals.experiments.carry_out import BY_KIND
 
-    kind = Sensitivity if options.sensitivity else Comparison if options.compare else Figure1
-    made: Any = kind.smoke if options.smoke else kind
-    if options.worlds and kind is not Comparison:
-        raise PreconditionError("--worlds", options.worlds, "is an option of --compare")
-    given: dict[str, Any] = {}
-    for name in ("T", "trials", "seed", "delta"):
-        if (value := getattr(options, name)) is not None:
-            given[name] = value
-    if options.env is not None:
-        if kind is not Comparison and len(options.env) != 1:
+    kind: Any = BY_KIND[options.kind]
+    base: Experiment = kind.smoke() if options.smoke else kind()
+    return replace(base, **fields_given(options, base))
+
+
+def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any]:
+    """Return the fields of `base` that options replace. Raises PreconditionError, UnusablePath."""
+    given = {name: getattr(options, name, None) for name in ("T", "trials", "seed", "delta")}
+    found = {name: value for name, value in given.items() if value is not None}
+    now = vars(base)
+    if options.env:
+        several = isinstance(now["env"], tuple)
+        if not several and len(options.env) > 1:
             raise PreconditionError("--env", options.env, "must be one environment")
-        given["env"] = tuple(options.env) if kind is Comparison else options.env[0]
-    if kind is Sensitivity:
-        for name in ("delta", "algorithms", "reading"):
-            if (value := getattr(options, name)) is not None:
-                raise PreconditionError(f"--{name}", value, "is varied by --sensitivity itself")
-        if options.fast:
-            rule = "has no effect here: rows with a star are from a twin, the others test GLOP"
-            raise PreconditionError("--fast", True, rule)
-        return made(**given)
-    choices = made().algorithms
-    if options.algorithms is not None:
-        choices = tuple(algorithms.parse(text) for text in options.algorithms)
-    if options.fast:
-        choices = tuple(faster(choices))
+        found["env"] = tuple(options.env) if several else options.env[0]
+    if "algorithms" not in now:
+        return found
     chosen = readings.parse(options.reading or [])
-    law = chosen.get("reward-law")
-    if kind is Comparison:
-        chosen.pop("reward-law", None)  # a world, which need not be a choice of that reading
-        if law and options.worlds:
-            raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
-        if law or options.worlds:
-            given["worlds"] = tuple(options.worlds or [law])
-            for file in (w.removeprefix(FILE) for w in given["worlds"] if w.startswith(FILE)):
-                if not os.path.isfile(file):  # once, not in every trial
-                    raise UnusablePath(file, "cannot be read: no such file")
-    elif law:
-        given["reward_law"] = law
-    read = having_readings(choices, chosen)  # may make two of the defaults one
-    given["algorithms"] = tuple(dict.fromkeys(read) if options.algorithms is None else read)
-    return made(**given)
-
-
-def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
-    """`--fast`: TWIN, which solves LP1 by backward induction, in place of ucrl-lp, with the same
-    options. Raises PreconditionError if it lacks one."""
-    found = []
-    for choice in choices:
-        if choice.algorithm == OURS:
-            options = {"completion": choice.full["completion"], **dict(choice.options)}
-            words = ",".join(f"{key}={value}" for key, value in options.items())
-            choice = algorithms.parse(f"{TWIN}:{words}")
-        found.append(choice)
-    if not any(c.algorithm == TWIN for c in found):
-        raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
+    if "worlds" in now:
+        # A world need not be a choice of the reading.
+        found |= _worlds(options, chosen.pop("reward-law", None))
+    elif "reward-law" in chosen:
+        found["reward_law"] = chosen["reward-law"]
+    choices: Sequence[AlgorithmSpec] = now["algorithms"]
+    if options.algorithms:
+        choices = [algorithms.parse(text) for text in options.algorithms]
+    if options.fast:
+        choices = algorithms.faster(choices)
+    read = algorithms.having_readings(choices, chosen)  # may make two of the defaults one
+    found["algorithms"] = tuple(read if options.algorithms else dict.fromkeys(read))
     return found
 
 
-def having_readings(
-    choices: Iterable[AlgorithmSpec], chosen: dict[str, str]
-) -> list[AlgorithmSpec]:
-    """The algorithms under the readings of the command line. Raises PreconditionError."""
-    kept = list(choices)
-    for key, value in chosen.items():
-        reading = readings.find(key)
-        if value not in reading.choices:
-            rule = f"must be one of {', '.join(reading.choices)}"
-            raise PreconditionError(f"reading {key}", value, rule)
-        if key == "ucrl2-clip":
-            kept = [c.having("clip", value == "clipped") for c in kept]
-        elif key == "ucrl2-setting":
-            unwanted = "ucrl2-fh" if value == "chain" else "ucrl2-chain"
-            kept = [c for c in kept if c.algorithm != unwanted]
-        elif reading.scope == "UCRL-LP" and key != "reward-law":
-            ours = [c for c in kept if c.algorithm.startswith("ucrl-lp")]
-            if len(reading.choices) > 1 and not any(key in c.full for c in ours):
-                raise PreconditionError(f"reading {key}", value, "has no effect here")
-            kept = [c.having(key, value) if c.algorithm.startswith("ucrl-lp") else c for c in kept]
-        elif reading.scope != "UCRL-LP" and len(reading.choices) > 1:
-            raise PreconditionError(f"reading {key}", value, "has no effect here")
-    return [algorithms.parse(str(choice)) for choice in kept]
+def _worlds(options: argparse.Namespace, law: str | None) -> dict[str, Any]:
+    """Return the worlds of a comparison, if options name any. Raises PreconditionError for two
+    sources of them, UnusablePath for a missing file."""
+    from reference.rivals.experiments.worlds import FILE
 
-
-def _check_unchanged(options: argparse.Namespace, stored: dict[str, Any]) -> None:
-    """With --resume, options may be repeated but not changed."""
-    for kind, asked in (("sensitivity", options.sensitivity), ("comparison", options.compare)):
-        if asked and stored["kind"] != kind:
-            raise PreconditionError("--resume", options.resume, f"holds {stored['kind']} results")
-    for name in OF_EXPERIMENT:
-        given = getattr(options, name)
-        if given is None:
-            continue
-        if name == "reading":
-            raise PreconditionError("--reading", given, "is stored with the results: leave it out")
-        if name == "T":
-            given = sorted(set(given))
-        if name == "algorithms":
-            choices = [algorithms.parse(text) for text in given]
-            given = [str(choice) for choice in (faster(choices) if options.fast else choices)]
-        if name == "env" and isinstance(stored.get("env"), str):
-            given = given[0] if len(given) == 1 else given
-        if given != stored.get(name):
-            rule = f"{options.resume} was computed with {stored.get(name)}; results are never mixed"
-            raise PreconditionError(f"--{name}", given, rule)
-    if options.fast and any(re.match(r"ucrl-lp(:|$)", a) for a in stored.get("algorithms", ())):
-        rule = f"{options.resume} was computed by the printed LP; results are never mixed"
-        raise PreconditionError("--fast", True, rule)
-    if options.smoke:
-        raise PreconditionError("--smoke", True, "is stored with the results: leave it out")
+    if law and options.worlds:
+        raise PreconditionError("--reading", options.reading, "reward-law: --worlds says it")
+    worlds = options.worlds or ([law] if law else [])
+    for file in (world.removeprefix(FILE) for world in worlds if world.startswith(FILE)):
+        if not os.path.isfile(file):  # once, not in every trial
+            raise UnusablePath(file, "cannot be read: no such file")
+    return {"worlds": tuple(worlds)} if worlds else {}
 
 
 def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None:
@@ -276,14 +295,3 @@ def _show(line: Callable[..., None], standing: Standing, stopping: bool) -> None
     left = "stopping" if stopping else f"about {minutes(standing.seconds_left)} left"
     text = f"{standing.done} of {standing.total} trials{failed}, {left}"
     line(text, last=standing.done == standing.total)
-
-
-def _episodes(text: str) -> int:
-    try:
-        value = float(text)
-        if value != int(value):
-            raise ValueError
-        return int(value)
-    except (ValueError, OverflowError):
-        rule = f"must be a whole number such as 1000 or 1e3; found {text!r}"
-        raise argparse.ArgumentTypeError(rule) from None

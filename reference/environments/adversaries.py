@@ -90,7 +90,7 @@ ADVERSARIES: dict[str, Callable[[LayeredMDP, int, np.random.Generator], Table]] 
 
 
 def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Iterator[Tables]:
-    """The T tables of the adversary `name`, read-only. Raises PreconditionError."""
+    """Yield the T tables of the adversary `name`, read-only. Raises PreconditionError."""
     if name not in ADVERSARIES:
         raise PreconditionError("adversary", name, f"one of {', '.join(ADVERSARIES)}")
     table = ADVERSARIES[name](mdp.to_float(), check_horizon(T), generator(seed, ADVERSARY))
@@ -98,7 +98,8 @@ def reward_tables(name: str, mdp: LayeredMDP, T: int, seed: int) -> Iterator[Tab
 
 
 def read_rewards(path: Path, layers: tuple[int, ...], A: int, T: int) -> list[Tables]:
-    """The first T tables of a file made for `layers` and A. Raises MalformedInput, UnusablePath."""
+    """Return the first T tables of a file made for `layers` and A. Raises MalformedInput,
+    UnusablePath."""
     name = str(path)
     try:
         with accessible(name, "read"):

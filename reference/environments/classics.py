@@ -79,7 +79,8 @@ def deepsea(N: int, shuffle_seed: int | None = None) -> Problem:
 
 
 def lock(H: int, A: int = 3, slip: Fraction = Fraction(0), *, seed: int = 0) -> Problem:
-    """A combination lock: in each of H steps one secret action of A advances, the others fail.
+    """Return a combination lock: in each of H steps one secret action of A advances, the others
+    fail.
 
     The right action also fails with probability `slip`. Failure is permanent and pays nothing; the
     right action in the last step pays 1: V(pi*) = (1 - slip)**(H - 1). Raises PreconditionError.

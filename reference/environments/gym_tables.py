@@ -93,7 +93,7 @@ def gym_problem(name: str, H: int, start: int | None = None) -> Problem:
 
 
 def reachable(table: Table, start: Sequence[int]) -> list[int]:
-    """The states that can ever be occupied from one of `start`, in increasing order."""
+    """Return the states that can ever be occupied from one of `start`, in increasing order."""
     found, fresh = set(start), list(start)
     while fresh:
         for outcomes in table[fresh.pop()].values():
@@ -131,7 +131,7 @@ def tabulate(table: Table, states: Sequence[int]) -> tuple[Array, Array, RewardM
 
 
 def as_rationals(row: Sequence[float]) -> list[Fraction]:
-    """The doubles of one probability row as rationals that sum to 1 exactly.
+    """Return the doubles of one probability row as rationals that sum to 1 exactly.
 
     Each becomes the rational of smallest denominator (at most MAX_DENOMINATOR) that lies within
     one unit in its last place, if all have one and these sum to 1: 1/3 and (1 - 1/3)/2 in doubles
@@ -165,7 +165,8 @@ def _affordable(P: Array, H: int, d: Array) -> bool:
 
 
 def _open(name: str) -> tuple[Any, str, str]:
-    """The unwrapped environment, the id that this Gymnasium ships, and Gymnasium's version."""
+    """Return the unwrapped environment, the id that this Gymnasium ships, and Gymnasium's
+    version."""
     try:
         import gymnasium
     except ImportError:

@@ -91,7 +91,7 @@ def layered_mdps(
 
 @st.composite
 def policies(draw: st.DrawFn, mdp: LayeredMDP, *, exact: bool | None = None) -> Tables:
-    """A stochastic policy pi[h][x, a] for `mdp`, often deterministic in a state.
+    """Draw a stochastic policy pi[h][x, a] for `mdp`, often deterministic in a state.
 
     Rationals if `mdp` is exact, unless `exact` is given.
     """

@@ -36,7 +36,7 @@ _THE_FILE = "the file"  # as a field
 
 
 def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
-    """The MDP in the file `path`.
+    """Return the MDP in the file `path`.
 
     Raises MalformedInput naming file, line, field, value and rule; UnusablePath if the file
     cannot be read.
@@ -50,7 +50,7 @@ def read_mdp(path: str | os.PathLike[str]) -> LayeredMDP:
 
 
 def parse_mdp(text: str, *, file: str = "<text>") -> LayeredMDP:
-    """The MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
+    """Return the MDP that `text` describes. Raises MalformedInput; `file` names the text there."""
     return _Reader(text, file).mdp()
 
 
@@ -88,7 +88,7 @@ def write_mdp(
 
 
 def _number(value: Any) -> str:
-    """A double by its shortest repr; a rational as an integer or "p/q" in lowest terms."""
+    """Write a double by its shortest repr; a rational as an integer or "p/q" in lowest terms."""
     if not isinstance(value, Fraction):
         return repr(float(value))
     if value.denominator == 1:
@@ -180,7 +180,7 @@ class _Reader:
     def numbers(
         self, field: str, value: Any, shape: tuple[int, ...], units: tuple[str, ...]
     ) -> Iterator[Fraction | float]:
-        """The entries of nested lists of this shape, in order."""
+        """Yield the entries of nested lists of this shape, in order."""
         self.check_list(field, value, shape[0], units[0] if units else "successors")
         for k, item in enumerate(value):
             if len(shape) > 1:
@@ -195,14 +195,15 @@ class _Reader:
             self.refuse(field, f"{len(value)} entries", f"must have {n} entries ({what})")
 
     def number(self, field: str, value: Any) -> Fraction | float:
-        """A double as it is (LayeredMDP then turns all entries into doubles), else a rational."""
+        """Return a double as it is (LayeredMDP then turns all entries into doubles), else a
+        rational."""
         try:
             return value if isinstance(value, float) else rational(value, self.file, None, "")
         except MalformedInput as e:
             self.refuse(field, value, e.rule)
 
     def transitions(self, value: Any, shapes: Sequence[tuple[int, int, int]]) -> list[Array]:
-        """The sparse form: every probability that is not listed is 0."""
+        """Read the sparse form: every probability that is not listed is 0."""
         if not isinstance(value, list):
             self.refuse("transitions", value, "must be a list of [[h, x], a, [h1, x1], p]")
         L, A = len(shapes), shapes[0][1]

@@ -33,21 +33,22 @@ class RewardMap:
         return self.scale == 1 and self.shift == 0
 
     def learner(self, reward: Fraction) -> Fraction:
-        """The reward in [0, 1] that represents one step's `reward` of the environment."""
+        """Return the reward in [0, 1] that represents one step's `reward` of the environment."""
         return (reward - self.shift) / self.scale
 
     def episode(self, total: Number) -> Number:
-        """An episode's total (or V(pi), eq. (1)) in the environment's unit; exact if it is."""
+        """Return an episode's total (or V(pi), eq. (1)) in the environment's unit; exact if it
+        is."""
         return total * self.scale + self.shift * self.steps
 
     def difference(self, amount: Number) -> Number:
-        """A difference of totals, such as regret (eq. (2)), in the environment's unit."""
+        """Return a difference of totals, such as regret (eq. (2)), in the environment's unit."""
         return amount * self.scale
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """An environment at one horizon: Assumption 1's MDP and what is needed to report on it.
+    """Environment at one horizon: Assumption 1's MDP and what is needed to report on it.
 
     The distribution of the realised rewards is not part of the problem: it is a reading (R-13,
     `reward-law`, Bernoulli by default), and the regret depends on the means only.
@@ -60,5 +61,5 @@ class Problem:
 
 
 def unchanged(mdp: LayeredMDP) -> RewardMap:
-    """The map of an environment whose rewards already lie in [0, 1]."""
+    """Return the map of an environment whose rewards already lie in [0, 1]."""
     return RewardMap(Fraction(1), Fraction(0), mdp.L)

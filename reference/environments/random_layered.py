@@ -28,7 +28,8 @@ Law = Callable[[np.random.Generator, int, int, int], Array]
 
 
 def mdp_stream(seed: int) -> np.random.Generator:
-    """The random stream that draws the MDP of `seed`. Raises PreconditionError for a bad seed."""
+    """Return the random stream that draws the MDP of `seed`. Raises PreconditionError for a bad
+    seed."""
     return generator(seed, MDP_STREAM)
 
 
@@ -40,7 +41,8 @@ def random_layered(
     transitions: str = "dirichlet",
     rewards: str | None = None,
 ) -> LayeredMDP:
-    """A random MDP with the given layers: `transitions` in TRANSITIONS, `rewards` in REWARDS.
+    """Return a random MDP with the given layers: `transitions` in TRANSITIONS, `rewards` in
+    REWARDS.
 
     The defaults are the simulation's family as read here: every row of P from Dirichlet(1), every
     mean uniform on [0, 1]. The MDP is exact if both distributions are; `rewards=None` means

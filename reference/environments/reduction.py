@@ -27,7 +27,7 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True, eq=False)
 class Reduction:
-    """The layered MDP of Remark 1, and which original state each of its states is.
+    """Layered MDP of Remark 1, and which original state each of its states is.
 
     `states[h][x]` is the original state of (h, x); None for x_L, and for x_0 after a random
     start, where the first original step is that of layer 1.

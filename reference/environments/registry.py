@@ -45,12 +45,12 @@ def list_environments() -> list[EnvironmentInfo]:
 
 
 def environment_info(name: str) -> EnvironmentInfo:
-    """The entry of `name`. Raises PreconditionError naming the closest matches."""
+    """Return the entry of `name`. Raises PreconditionError naming the closest matches."""
     return _known(name)[0]
 
 
 def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any) -> Problem:
-    """The environment `name` over L = `horizon` steps (default: its own).
+    """Return the environment `name` over L = `horizon` steps (default: its own).
 
     After a random start (taxi) L is one more: the dummy x_0 of Remark 1. `seed` draws what is
     random in the MDP itself, and nothing else. "random:FAMILY/MEANS" combines any distribution of
@@ -71,7 +71,7 @@ def make(name: str, *, horizon: int | None = None, seed: int = 0, **options: Any
 
 
 def _known(name: str) -> tuple[EnvironmentInfo, str | None]:
-    """The entry of `name`, and the distribution of the means if `name` gives one."""
+    """Return the entry of `name`, and the distribution of the means if `name` gives one."""
     key, slash, means = name.partition("/")
     if slash and key.startswith("random:") and key in _ENVIRONMENTS:
         if means in REWARDS:

@@ -30,7 +30,7 @@ RECORDED = ("N", "N3", "r_bar", "eps", "b", "r_hat", "q_hat", "pi")  # of an epo
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a run; passed to `on_progress` at every epoch and every 1000 episodes.
+    """Progress of a run; passed to `on_progress` at every epoch and every 1000 episodes.
     `regret` is None for an algorithm that is compared with UCRL-LP."""
 
     episode: int
@@ -58,7 +58,7 @@ class EpochSummary:
 
 @dataclass
 class Run:
-    """The outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
+    """Outcome of `run`. Regret is eq. (2) in float64; `realised` uses the rewards seen (R-15).
 
     `N[h]` and pi_i[h] are (X_h, A): visits, and policies."""
 
@@ -183,7 +183,8 @@ def run(
 
 
 def last_episode(header: records.Header, episodes: int | None) -> int:
-    """The last episode to play: T, or fewer as requested. Raises PreconditionError for more."""
+    """Return the last episode to play: T, or fewer as requested. Raises PreconditionError for
+    more."""
     episodes = header.T if episodes is None else check_horizon(episodes)
     if episodes > header.T:
         raise PreconditionError("episodes", episodes, f"must not exceed T = {header.T}")
@@ -191,13 +192,13 @@ def last_episode(header: records.Header, episodes: int | None) -> int:
 
 
 def as_recorded(mdp: LayeredMDP) -> LayeredMDP:
-    """The MDP that a trace records, in doubles."""
+    """Return the MDP that a trace records, in doubles."""
     return mdp.to_exact().to_float()
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A run to play on a simulator and, with a writer, to record: up to episode `episodes`.
+    """Run to play on a simulator and, with a writer, to record: up to episode `episodes`.
 
     A `detailed` trace has Lam and V in its epochs too."""
 
@@ -258,7 +259,8 @@ class Recording:
 
 
 def as_record(epoch: Epoch, header: records.Header | None = None) -> dict[str, Any]:
-    """An epoch as a trace records it; with the header also Lam and, once LP1 is solved, V."""
+    """Return an epoch as a trace records it; with the header also Lam and, once LP1 is solved,
+    V."""
     tables = {name: getattr(epoch, name) for name in RECORDED}
     if header is None:
         return records.epoch_record(epoch.i, epoch.t, tables, epoch.value)

@@ -20,8 +20,8 @@ TOLERANCE = 1e-7  # as in the header of a trace: beyond it a run would not confo
 def defects(
     P_bar: Tables, eps: Tables, r_hat: Tables, q: Tables, claimed: float | None = None
 ) -> str:
-    """The conditions of LP1 that q violates, and by how much; "" if none. NaN is a violation.
-    `claimed` is the optimum that was recorded with q.
+    """Return the conditions of LP1 that q violates, and by how much; "" if none. NaN is a
+    violation. `claimed` is the optimum that was recorded with q.
 
     Shapes: q[h] and P_bar[h] (X_h, A, X_{h+1}), eps[h] and r_hat[h] (X_h, A)."""
     mass = tuple(q_h.sum(axis=2) for q_h in q)

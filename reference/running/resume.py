@@ -148,7 +148,7 @@ def _doubles(value: Any) -> Any:
 
 
 def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
-    """The records up to a last line that a killed writer left half written."""
+    """Yield the records up to a last line that a killed writer left half written."""
     try:
         yield from reader.read(path)
     except MalformedInput as e:
@@ -157,14 +157,14 @@ def _whole_records(path: str | os.PathLike[str]) -> Iterator[records.Record]:
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """The lines of a trace as far as they can be read."""
+    """Yield the lines of a trace as far as they can be read."""
     with open(path, "rb") as raw, contextlib.suppress(raw_lines.TruncatedTrace):
         for _, line in raw_lines.lines(raw, os.fspath(path)):
             yield line
 
 
 def _half_line(path: str | os.PathLike[str]) -> int | None:
-    """The number of the last line if it has no newline."""
+    """Return the number of the last line if it has no newline."""
     number, data = 0, b"\n"
     with open(path, "rb") as raw, contextlib.suppress(*raw_lines.NOT_GZIP):
         source = raw_lines.unzipped(raw)

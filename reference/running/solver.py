@@ -46,7 +46,7 @@ def without_ghosts(q: Tables) -> Tables:
 
 
 class Glop:
-    """A solver of LP1 for `reference.ucrl_lp`, epoch after epoch from the second on.
+    """Solver of LP1 for `reference.ucrl_lp`, epoch after epoch from the second on.
 
     `recorded` maps epochs to answers that are known already. The times of the last epoch are
     `build_seconds` and `solve_seconds`, 0 for a recorded one. An LP that fails is saved as an MPS

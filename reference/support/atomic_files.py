@@ -47,7 +47,8 @@ def write_whole(path: Path, data: str | bytes) -> None:
 
 @contextlib.contextmanager
 def new_text(path: str, force: bool) -> Iterator[TextIO]:
-    """A file of ASCII lines to write; an existing one only with `force`. Raises UnusablePath."""
+    """Open a file of ASCII lines to write; an existing one only with `force`. Raises
+    UnusablePath."""
     with (
         accessible(path, "written"),
         open(path, "w" if force else "x", encoding="ascii", newline="\n") as out,

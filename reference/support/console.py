@@ -62,7 +62,7 @@ def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
 
 
 def painted(text: str) -> str:
-    """The text with its verdicts in colour, if standard output is a terminal that wants it
+    """Return the text with its verdicts in colour, if standard output is a terminal that wants it
     (https://no-color.org)."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
@@ -199,7 +199,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 @contextlib.contextmanager
 def stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C (or SIGTERM) only sets a flag, so that work ends at a safe point; the
+    """Let the first Ctrl-C (or SIGTERM) only set a flag, so that work ends at a safe point; the
     second one interrupts at once."""
     asked = False
 

@@ -43,7 +43,7 @@ class UcrlLpError(Exception):
 
 
 class PreconditionError(UcrlLpError):
-    """The caller's argument breaks a stated precondition: names `field`, `value` and `rule`."""
+    """Argument of a caller that breaks a stated precondition: names `field`, `value` and `rule`."""
 
     exit_status = USAGE
 
@@ -64,7 +64,7 @@ class NoTruthValue(UcrlLpError):
 
 
 class MalformedInput(UcrlLpError):
-    """A file that cannot be read as what it claims to be: names file, line, field, value, rule."""
+    """File that cannot be read as what it claims to be: names file, line, field, value, rule."""
 
     exit_status = MALFORMED
 
@@ -76,7 +76,7 @@ class MalformedInput(UcrlLpError):
 
 
 class UnusablePath(UcrlLpError):
-    """A path that cannot be written or must not be overwritten."""
+    """Path that cannot be written or must not be overwritten."""
 
     exit_status = USAGE
 
@@ -86,7 +86,7 @@ class UnusablePath(UcrlLpError):
 
 
 class UnusableWorkers(UcrlLpError):
-    """An executor, or a cluster, that cannot do this program's work; `where` names it."""
+    """Executor or cluster that cannot do this program's work; `where` names it."""
 
     exit_status = USAGE
 
@@ -96,7 +96,7 @@ class UnusableWorkers(UcrlLpError):
 
 
 class SolverError(UcrlLpError):
-    """The LP solver ended with any status but optimal, or its solution is invalid. `lp_file`, if
+    """End of the LP solver with any status but optimal, or with an invalid solution. `lp_file`, if
     any, is the LP as a file."""
 
     exit_status = MALFORMED
@@ -109,7 +109,7 @@ class SolverError(UcrlLpError):
 
 
 class StepError(UcrlLpError):
-    """A KL step whose solver stopped too early: its q violates flow by `residual`."""
+    """KL step whose solver stopped too early: its q violates flow by `residual`."""
 
     exit_status = MALFORMED
 

@@ -23,5 +23,5 @@ def versions(prog: str) -> str:
 
 
 def source() -> str:
-    """The part that every machine shares: what results with the same seed depend on."""
+    """Return the part that every machine shares: what results with the same seed depend on."""
     return f"ucrl-lp {VERSION}, spec {SPECIFICATION}, trace format {TRACE_FORMAT}"

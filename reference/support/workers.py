@@ -43,7 +43,7 @@ GRACE = 2.0  # seconds that jobs in flight have to end after a stop
 
 
 def digest(home: Path, patterns: Iterable[str]) -> str:
-    """A short digest of the files below `home` that match: names and contents."""
+    """Return a short digest of the files below `home` that match: names and contents."""
     found = hashlib.sha256()
     for path in sorted(p for pattern in patterns for p in home.glob(pattern)):
         found.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
@@ -179,7 +179,7 @@ class _Batch(Generic[Job, Answer]):
         self.take(job, answer)
 
     def _broken(self, job: Job, alone: bool) -> None:
-        """A process died: continue with new ones, and run the lost jobs one at a time."""
+        """Continue with new processes after one died, and run the lost jobs one at a time."""
         if self.given is not None:
             raise BrokenExecutor("the executor that was passed in is broken")
         suspects = [(job, alone), *self.in_flight.values()]

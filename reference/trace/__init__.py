@@ -1,4 +1,2 @@
-"""The trace, version 1: records, writer and strict reader. The checker shares it with the learner.
-
-May import `reference.mdp`, `reference.readings` and support.
-"""
+"""The trace, version 1: records, writer and strict reader. The checker shares it with the
+learner."""

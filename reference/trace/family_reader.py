@@ -33,8 +33,9 @@ FamilyRecord = Record | StepRecord
 
 
 def algorithm_of(path: str | os.PathLike[str]) -> str:
-    """The name in the header of a trace file that is a regular file, if it is one of the family's;
-    else UCRL-LP's. Raises MalformedInput for a first line that is not JSON, UnusablePath."""
+    """Return the name in the header of a trace file that is a regular file, if it is one of the
+    family's; else UCRL-LP's. Raises MalformedInput for a first line that is not JSON,
+    UnusablePath."""
     file = os.fspath(path)
     if not os.path.isfile(file):  # a pipe can be read only once
         return ALGORITHM

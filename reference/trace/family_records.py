@@ -80,13 +80,13 @@ class StepRecord:
 
 @dataclass(frozen=True)
 class InformedEpisode(EpisodeRecord):
-    """An episode with the reward table r_t that was observed after it."""
+    """Episode with the reward table r_t that was observed after it."""
 
     r_t: Nested = field(default_factory=list)
 
 
 def family_header(head: FamilyHeader) -> dict[str, Any]:
-    """The header as a JSON object."""
+    """Return the header as a JSON object."""
     record = header_record(head)
     del record["readings"]
     record["algorithm"] = head.algorithm
@@ -99,7 +99,7 @@ def family_header(head: FamilyHeader) -> dict[str, Any]:
 def step_record(
     t: int, tables: Mapping[str, Any], u: Sequence[float] | None = None
 ) -> dict[str, Any]:
-    """A step as a JSON object; `tables` maps names to per-layer arrays."""
+    """Return a step as a JSON object; `tables` maps names to per-layer arrays."""
     record: dict[str, Any] = {"record": "step", "t": t}
     record.update({name: as_json(list(table)) for name, table in tables.items()})
     if u is not None:
@@ -108,7 +108,7 @@ def step_record(
 
 
 def informed_episode(t: int, x: list[int], a: list[int], r: list[Any], r_t: Any) -> dict[str, Any]:
-    """An episode and its reward table as a JSON object."""
+    """Return an episode and its reward table as a JSON object."""
     return {**episode_record(t, x, a, r), "r_t": as_json(list(r_t))}
 
 

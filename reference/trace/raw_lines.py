@@ -15,7 +15,7 @@ NOT_GZIP = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 class TruncatedTrace(MalformedInput):
-    """The file ends without an `end` record; what came before it was readable."""
+    """Trace file without an `end` record; what came before it was readable."""
 
 
 def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
@@ -37,17 +37,17 @@ def lines(raw: BinaryIO, file: str) -> Iterator[tuple[int, bytes]]:
 
 
 def unzipped(raw: BinaryIO) -> Any:
-    """The bytes of a trace file, plain or gzipped (by content), as a buffered stream."""
+    """Return the bytes of a trace file, plain or gzipped (by content), as a buffered stream."""
     stream = io.BufferedReader(raw) if not hasattr(raw, "peek") else raw  # type: ignore[type-var]  # a raw file has readinto
     zipped = stream.peek(2)[:2] == b"\x1f\x8b"
     return gzip.GzipFile(fileobj=stream, mode="rb") if zipped else stream
 
 
 def half_gzip(file: str, line: int, error: Exception) -> TruncatedTrace:
-    """The error for a gzip file that ends or breaks within `line`."""
+    """Return the error for a gzip file that ends or breaks within `line`."""
     return TruncatedTrace(file, line, "gzip", str(error), "must be a whole gzip file")
 
 
 def too_long(file: str, line: int, data: bytes) -> MalformedInput:
-    """The error for a line of more than MAX_LINE bytes."""
+    """Return the error for a line of more than MAX_LINE bytes."""
     return MalformedInput(file, line, "line", data[:40], f"is longer than {MAX_LINE} bytes")

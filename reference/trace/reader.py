@@ -89,7 +89,7 @@ class RecordParser:
         self.ended = False
 
     def record(self, line: int, data: bytes) -> Record:
-        """The record of the next line, without its newline. Raises MalformedInput."""
+        """Return the record of the next line, without its newline. Raises MalformedInput."""
         self.line = line
         if self.ended:
             self.refuse("record", data[:40], "nothing may follow `end`")
@@ -100,7 +100,7 @@ class RecordParser:
         return record
 
     def value(self, data: bytes) -> Any:
-        """The JSON value of a line, within the limits. Raises MalformedInput."""
+        """Return the JSON value of a line, within the limits. Raises MalformedInput."""
         for marks, most, what in ((b"[{", MAX_LISTS, "lists"), (b",", MAX_VALUES, "values")):
             if sum(data.count(bytes([mark])) for mark in marks) > most:
                 self.refuse("line", data[:40], f"must not hold more than {most} {what}")
@@ -123,7 +123,7 @@ class RecordParser:
         raise MalformedInput(self.file, self.line, name, value, rule)
 
     def parsed(self, value: Any) -> Record:
-        """The record that a line's JSON value is. Raises MalformedInput."""
+        """Return the record that a line's JSON value is. Raises MalformedInput."""
         if not isinstance(value, dict):
             self.refuse("record", value, "every line must be a JSON object")
         kind = value.get("record")

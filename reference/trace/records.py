@@ -62,7 +62,7 @@ class Header:
 
 @dataclass(frozen=True)
 class EpochRecord:
-    """The start of epoch i at episode t = t(i). `tables` holds what the producer wrote, any of
+    """Start of epoch i at episode t = t(i). `tables` holds what the producer wrote, any of
     PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS, with right shapes; `value` is the claimed optimum of
     LP1, `Lam` the claimed log(TXA/delta)."""
 
@@ -87,7 +87,7 @@ class EpisodeRecord:
 
 @dataclass(frozen=True)
 class EndRecord:
-    """The last line: how many episodes were played and epochs started."""
+    """Last line: how many episodes were played and epochs started."""
 
     episodes: int
     epochs: int
@@ -167,7 +167,7 @@ def line_of(record: Mapping[str, Any]) -> bytes:
 
 
 def header_record(head: Header) -> dict[str, Any]:
-    """The header as a JSON object."""
+    """Return the header as a JSON object."""
     record: dict[str, Any] = {
         "record": "header",
         "format": FORMAT,
@@ -192,8 +192,8 @@ def header_record(head: Header) -> dict[str, Any]:
 def epoch_record(
     i: int, t: int, tables: Mapping[str, Any], value: Any = None, Lam: Any = None
 ) -> dict[str, Any]:
-    """An epoch as a JSON object; `tables` maps PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS to per-layer
-    arrays."""
+    """Return an epoch as a JSON object; `tables` maps PAIR_KEYS, TRIPLE_KEYS and STATE_KEYS to
+    per-layer arrays."""
     record: dict[str, Any] = {"record": "epoch", "i": i, "t": t}
     record.update({name: as_json(list(table)) for name, table in tables.items()})
     for name, number in (("value", value), ("Lam", Lam)):
@@ -203,10 +203,10 @@ def epoch_record(
 
 
 def episode_record(t: int, x: list[int], a: list[int], r: list[Any]) -> dict[str, Any]:
-    """An episode as a JSON object."""
+    """Return an episode as a JSON object."""
     return {"record": "episode", "t": t, "x": x, "a": a, "r": as_json(r)}
 
 
 def end_record(episodes: int, epochs: int) -> dict[str, Any]:
-    """The end of a trace as a JSON object."""
+    """Return the end of a trace as a JSON object."""
     return {"record": "end", "episodes": episodes, "epochs": epochs}

@@ -51,7 +51,8 @@ class _Refused(Exception):
 
 
 def loads(text: str, *, file: str, line: int | None) -> Any:
-    """The JSON value of `text`, which starts at `line` of `file` (None: line 1, a whole file).
+    """Return the JSON value of `text`, which starts at `line` of `file` (None: line 1, a whole
+    file).
 
     Refuses syntax errors, duplicate keys, NaN and Infinity, numbers beyond the range of a double,
     runs of more than MAX_DIGITS digits, strings of more than MAX_STRING characters, lone
@@ -106,7 +107,7 @@ def loads(text: str, *, file: str, line: int | None) -> Any:
 
 
 def rational(value: object, file: str, line: int | None, field: str) -> Fraction:
-    """The exact value of a JSON number (its nearest double) or of a string "p/q" or "p".
+    """Return the exact value of a JSON number (its nearest double) or of a string "p/q" or "p".
 
     Refuses anything else, including zero denominators, leading zeros, a plus sign, spaces, and
     numbers beyond the range of a double. Raises MalformedInput.
@@ -131,7 +132,7 @@ def rational(value: object, file: str, line: int | None, field: str) -> Fraction
 
 
 def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
-    """The line on which the value at `path`, such as ("P", 2, 0), begins in a valid `text`.
+    """Return the line on which the value at `path`, such as ("P", 2, 0), begins in a valid `text`.
 
     The innermost value that exists if the path continues beyond it; None if its first key is
     missing or the path is empty.
@@ -202,7 +203,7 @@ def _children(text: str, position: int) -> Iterator[tuple[str | int, int]]:
 
 
 def _long_string(text: str) -> re.Match[str] | None:
-    """The first string literal of more than MAX_STRING characters between its quotes."""
+    """Return the first string literal of more than MAX_STRING characters between its quotes."""
     if "\\" not in text and all(len(s) <= MAX_STRING for s in text.split('"')[1::2]):
         return None
     return next((m for m in _STRING.finditer(text) if len(m.group()) > MAX_STRING + 2), None)

@@ -134,8 +134,7 @@ def test_completion_without_its_library(ucrl_lp: Command, monkeypatch: pytest.Mo
 
 def test_every_command_has_json_and_quiet() -> None:
     found = {one.prog: one.format_help() for made in PARSERS.values() for one in commands(made())}
-    del found["ucrl-lp lp"]  # an old spelling, hidden
-    assert len(found) == 14, sorted(found)
+    assert len(found) == 18, sorted(found)
     for name, text in found.items():
         assert "  --json " in text and "  --quiet " in text, name
         assert re.search(r"--quiet +no progress on stderr\n", text), name
@@ -156,7 +155,6 @@ def test_every_command_prints_narrow_text_or_json(
         ("ucrl-lp", OK, ["env", "list"]),
         ("ucrl-lp", OK, ["env", "show", "tiny"]),
         ("ucrl-lp", OK, ["run", "--env", "riverswim", "--T", "5", "--out", run, "--force"]),
-        ("ucrl-lp", OK, ["lp", "--counts", question, "--out", "a.lp", "--force"]),
         ("proofs-check", OK, ["trace", run]),
         ("proofs-check", OK, ["trace", TRACE]),
         ("proofs-check", OK, ["trace", "--explain", "all"]),

@@ -277,11 +277,11 @@ FAULTS = [
     (optimum._Layer, "pair_value", "N * self.D), k", "max(N, 2) * self.D), k"),
     (optimum._Layer, "__init__", "sorted((", "sorted((-"),  # the worst successor first
     (optimum, "_best", "max(", "min("),
-    (dual_module, "dual", "(top - V_k) / 2", "top - V_k"),
-    (dual_module, "dual", "max(v, V_k) - M", "v - M"),
-    (dual_module, "dual", "M = (top + V_k) / 2", "M = V_k"),
-    (dual_module, "dual", "-K if k is None else", "top if k is None else"),
-    (dual_module, "dual", "/ (1 - eps))", "/ 2)"),
+    (dual_module, "_prices", "(top - V_k) / 2", "top - V_k"),
+    (dual_module, "_prices", "max(v, V_k) - M", "v - M"),
+    (dual_module, "_prices", "M = (top + V_k) / 2", "M = V_k"),
+    (dual_module, "_prices", "dead[0] if dead else ZERO", "top"),
+    (dual_module, "_prices", "/ (1 - eps))", "/ 2)"),
     (dual_module, "_dead_value", "- eps / 2)", ")"),
 ]
 

@@ -1,5 +1,5 @@
 """The mutation score of the kit: `python -m tests.kit.mutation_score` writes tests/kit/faults.md,
-and the README's table of what `pi` alone cannot show.
+and the kit's page's table of what `pi` alone cannot show.
 
 Every one-line fault of the twins is applied; the kit then runs up to RUNS cases with everything
 recorded, again with pi alone, and where no run can be long enough the vectors decide. Minutes: one
@@ -34,7 +34,7 @@ from tests.kit.faults import BACKWARD_FAULTS, FAULTS
 from tests.paths import ROOT
 
 TABLE = ROOT / "tests" / "kit" / "faults.md"
-README = ROOT / "README.md"
+README = ROOT / "proofs_check/kit/README.md"
 MARKS = ("<!-- pi alone, by tests.kit.mutation_score -->", "<!-- pi alone: end -->")
 RUNS = 100  # the budget for each fault
 
@@ -132,7 +132,7 @@ def unseen(faults: str) -> str:
 
 
 def with_unseen(readme: str, faults: str) -> str:
-    """The README with the table between its marks."""
+    """The page with the table between its marks."""
     first, _, rest = readme.partition(MARKS[0])
     _, _, last = rest.partition(MARKS[1])
     return f"{first}{MARKS[0]}\n{unseen(faults)}\n{MARKS[1]}{last}"

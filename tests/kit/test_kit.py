@@ -1,4 +1,4 @@
-"""The kit: which case fails and why, the smallest one, the pytest plugin, the README's example."""
+"""The kit: which case fails and why, the smallest one, the pytest plugin, its page's example."""
 
 from __future__ import annotations
 
@@ -256,8 +256,10 @@ def test_unusable_commands(line: str, proofs_check: Command) -> None:
 
 
 def documented() -> str:
-    """The README's whole test file."""
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    """The whole test file on the kit's page."""
+    blocks = re.findall(
+        r"```python\n(.*?)```", (ROOT / "proofs_check/kit/README.md").read_text("utf-8"), re.DOTALL
+    )
     (example,) = (block for block in blocks if "ucrl_lp_kit" in block)
     return str(example)
 
@@ -286,9 +288,9 @@ def test_documented_example(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(compiler() is None, reason="no C++ compiler: the twin's fault is not applied")
 def test_documented_divergence(tmp_path: Path) -> None:
-    """What the README shows for the C++ twin with eps in place of eps / 2, but for the numbers
+    """What the page shows for the C++ twin with eps in place of eps / 2, but for the numbers
     that the compiler may round otherwise."""
-    text = (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "proofs_check/kit/README.md").read_text("utf-8")
     (shown,) = re.findall(r"^does not conform .*?^\{", text, re.MULTILINE | re.DOTALL)
     implementation = cpp_implementation(build(tmp_path, BY_ID["cpp-half-radius"]))
     printed = kit.run_cases(implementation).report()[: len(shown)]

@@ -2,8 +2,6 @@
 
 A definition is *given*: what the runs satisfy is evidence about our code, not about the paper, so
 it is tested here and not in the ledger. Each check comes with a fault that it must notice.
-
-Length: one check per definition, in the order of the paper.
 """
 
 from __future__ import annotations

@@ -4,8 +4,6 @@ Independent of proofs_check and of reference.ucrl_lp: an array or a list per lay
 backward induction, by SciPy's HiGHS on the printed rows, or by GLOP through reference.lp1. Every
 place where an implementer can go wrong reads `self.slip(fault, wrong, right)`: the wrong value if
 this producer has that fault. Letters as in the paper; tables are indexed [h][x][a](x1).
-
-Length: one run of Algorithm 1 with every place to slip, and it is quicker to see in one piece.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""README.md stays true: its commands are run, its output, figures and links compared.
+"""The front doors stay true: README.md, CONTRIBUTING.md, the pages of the reference and of the kit.
+Their commands are run, their output and figures compared.
 
 A `console` block is run line by line in an empty directory; what it shows must be what is printed
 (stdout), where `...` stands for any text, and every command must end with status 0. A `pycon` block
@@ -21,16 +22,22 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.report.pages.overview import simulated
+from proofs_check.report.figure_1 import figure_1
 from reference.support.versions import VERSION
 from tests.called import Command
 from tests.paths import RESULTS, ROOT
 from tests.report.markdown import blocks, spans
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [
+    (ROOT / name).read_text(encoding="utf-8")
+    for name in (
+        "README.md", "CONTRIBUTING.md", "reference/README.md", "proofs_check/kit/README.md",
+    )
+]  # fmt: skip
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
-CONSOLE = blocks(README, "console")
-RUN = [*CONSOLE, *blocks(README, "pycon")]
+CONSOLE = [block for page in PAGES for block in blocks(page, "console")]
+RUN = [*CONSOLE, *(block for page in PAGES for block in blocks(page, "pycon"))]
 
 MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody waits for it"
 ELSEWHERE = {
@@ -40,31 +47,36 @@ ELSEWHERE = {
     "python -m pip install '.[docs]'": ".ci/run",
     "python -m pip install . pytest": ".ci/run",
     ".ci/run": "these tests are a part of it",
-    "ruff check .": ".ci/run",
-    "ruff format --check .": ".ci/run",
-    "ucrl-lp simulate --out figure1": "tests/rivals/experiments/test_simulation.py",
-    "ucrl-lp simulate --sensitivity": "tests/rivals/experiments/test_sensitivity.py",
-    "ucrl-lp simulate --compare": "tests/rivals/experiments/test_simulation.py",
-    "ucrl-lp simulate --resume DIR": "tests/rivals/experiments/test_simulation.py",
-    "ucrl-lp simulate --out figure1 --dask ADDRESS": "tests/rivals/experiments/test_dask.py",
+    "ruff check . && ruff format --check . && mypy": ".ci/run",
+    "python -m pip install -e '.[dev]'": ".ci/run",
+    'python -m pytest -n 2 -m "not slow" tests/ledger': ".ci/run",
+    "python -m tests.ledger.test_claim_figures": "tests/ledger/test_claim_figures.py",
+    "python -m tests.ledger.unassigned SOURCE.tex": "tests/ledger/test_inventory.py",
+    "ucrl-lp env show NAME": "tests/cli/test_cli.py",
+    "ucrl-lp run --env NAME --T 100 --out run.jsonl": "tests/cli/test_cli.py",
+    "ucrl-lp run --env tiny --T 50 --reading KEY=CHOICE --out run.jsonl": "tests/cli/test_cli.py",
+    "ucrl-lp simulate figure1 --smoke --algorithms NAME ucrl2-chain --out small": (
+        "tests/rivals/experiments/test_simulation.py"
+    ),
+    "ucrl-lp simulate figure1 --out figure1": "tests/rivals/experiments/test_simulation.py",
+    "ucrl-lp simulate sensitivity": "tests/rivals/experiments/test_sensitivity.py",
+    "ucrl-lp simulate compare": "tests/rivals/experiments/test_simulation.py",
     "ucrl-lp run --resume RUN": "tests/cli/test_cli.py",
     "ucrl-lp env show paper --json > paper.json": "tests/cli/test_cli.py",
     "ucrl-lp env show tiny --json": "tests/cli/test_cli.py",
     "proofs-check --planted": "tests/ledger/test_claims.py",
     "proofs-check --html report": "tests/report/test_html.py",
     "proofs-check --full": "tests/ledger/test_runs.py",
-    "proofs-check --full --store DIR": "tests/rivals/experiments/test_dask.py",
-    "proofs-check --full --store full --dask ADDRESS": "tests/rivals/experiments/test_dask.py",
     "proofs-check trace": "tests/trace/test_trace.py",
-    "proofs-check trace RUN --html DIR": "tests/report/test_html_trace.py",
     "proofs-check trace failing.jsonl --all": "tests/kit/test_kit.py",
     "proofs-check trace --explain RULE": "a console block",
-    "proofs-check trace a.jsonl b.jsonl c.jsonl --dask ADDRESS": (
-        "tests/rivals/experiments/test_dask.py"
-    ),
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
-    "proofs-check judge RUN": "tests/judge/test_judge.py",
+    "proofs-check judge run.jsonl": "tests/judge/test_judge.py",
+    "proofs-check lemmas run.jsonl": "tests/evaluation/test_lemmas.py",
+    "proofs-check lemmas RUN": "tests/evaluation/test_lemmas.py",
+    "proofs-check kit --against COMMAND": "tests/kit/test_kit.py",
+    "proofs-check --only LABEL --planted": "tests/ledger/test_claims.py",
     "proofs-check optimum": "tests/cli/test_proofs_cli.py",
     "proofs-check certificate": "tests/cli/test_proofs_cli.py",
     'proofs-check kit --against "./ucrl_lp play {mdp} {T} {delta} {seed} {episodes}" '
@@ -130,7 +142,9 @@ def shows_what_is_printed(language: str, block: str, folder: Path) -> None:
         assert agrees(shown, done.stdout), f"$ {command}\n{done.stdout}"
 
 
-@pytest.mark.parametrize("line, language, block", RUN, ids=[f"line-{b[0]}" for b in RUN])
+@pytest.mark.parametrize(
+    "line, language, block", RUN, ids=[f"{k}-line-{b[0]}" for k, b in enumerate(RUN)]
+)
 def test_block(
     line: int, language: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,17 +161,18 @@ def test_a_block_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
 
 def test_every_command_is_run_here_or_elsewhere() -> None:
     here = {command for _, _, block in CONSOLE for command, _ in steps(block)}
-    assert in_lines(README) - here == set(ELSEWHERE)
+    assert set().union(*map(in_lines, PAGES)) - here == set(ELSEWHERE)
     assert all((ROOT / where).exists() for where in ELSEWHERE.values() if "/" in where)
 
 
-def test_options_and_modules_named_in_the_readme_exist(
+def test_options_and_modules_named_on_the_pages_exist(
     ucrl_lp: Command, proofs_check: Command
 ) -> None:
     judge = ("", "trace", "kit", "certificate write")
     helps = [proofs_check(*words.split(), "--help").out for words in judge]
-    helps += [ucrl_lp(command, "--help").out for command in ("run", "simulate")]
-    for span in spans(README):
+    simulate = ("simulate", "simulate figure1", "simulate compare")
+    helps += [ucrl_lp(*words.split(), "--help").out for words in ("run", *simulate)]
+    for span in (span for page in PAGES for span in spans(page)):
         for option in re.findall(r"^(--[a-z-]+)", span):
             assert any(option in text for text in helps) or option.startswith("--ucrl-lp-"), option
         for module in re.findall(r"python -m (tests\.\w+|proofs_check\.\w+)", span):
@@ -168,25 +183,27 @@ def test_options_and_modules_named_in_the_readme_exist(
 
 
 def test_wins_in_figure_1() -> None:
-    wins_of_10 = simulated().wins
+    WINS = figure_1().wins
+    assert set(figure_1().trials.values()) == {10}
     regret: dict[tuple[str, str], dict[str, float]] = {}
     with open(RESULTS / "figure1.csv", encoding="ascii", newline="") as data:
         for row in csv.DictReader(data):
             of = regret.setdefault((row["algorithm"], row["T"]), {})
             of[row["seed"]] = float(row["regret"])
-    assert f"| T | {' | '.join(map(str, wins_of_10))} |" in README
+    page = PAGES[2]
+    assert f"| T | {' | '.join(map(str, WINS))} |" in page
     for other, words in (
         ("ucrl2-chain", "the continuing chain"),
         ("ucrl2-fh", "layers and horizon"),
     ):
         wins = {}
-        for T in wins_of_10:
+        for T in WINS:
             mine, theirs = regret["ucrl-lp", str(T)], regret[other, str(T)]
             assert list(mine) == list(theirs)
             wins[T] = sum(mine[seed] < theirs[seed] for seed in mine)
-        (line,) = [x for x in README.splitlines() if words in x and x.startswith("| of")]
+        (line,) = [x for x in page.splitlines() if words in x and x.startswith("| of")]
         assert line.endswith(f"| {' | '.join(map(str, wins.values()))} |")
-        assert other != "ucrl2-chain" or wins == wins_of_10
+        assert other != "ucrl2-chain" or wins == WINS
 
 
 def test_citation_is_of_this_version() -> None:

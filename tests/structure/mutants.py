@@ -6,8 +6,6 @@
 mutmut leaves decorated functions alone; in the copy `@d def f` is therefore written `f = d(f)`,
 which is what Python does with it. Mutations of text are not run: see `is_left_out`. With --sample N
 only a simple random sample of N mutants is run, drawn with --seed; repeated without, all others.
-
-Length: one tool, from the copy to the report, that a reader should see whole.
 """
 
 from __future__ import annotations

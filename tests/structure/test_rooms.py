@@ -134,6 +134,7 @@ def test_every_module_stands_in_a_room_that_says_what_it_is() -> None:
     for package in {module.rpartition(".")[0] for module in modules()} - {""}:
         head = modules()[package].partition('"""')[2].partition('"""')[0]
         assert len(head.split()) >= 8, f"{package} does not say what lives there"
+        assert "May import" not in head, f"{package}: MAY above says what it may import"
 
 
 def test_arrows_of_the_table_run_downward() -> None:

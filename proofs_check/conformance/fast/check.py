@@ -11,7 +11,7 @@ from proofs_check.arithmetic import Q
 from proofs_check.conformance.fast.epoch_filter import FilteringChecker
 from proofs_check.conformance.fast.flat_counters import FlatCounters
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.conformance.fast.vouching import Vouching
+from proofs_check.conformance.fast.vouching import Vouched, Vouching
 from proofs_check.conformance.replay import MAX_TOLERANCE, Conformance, OnProgress, Replay
 from reference.support.errors import UnusablePath
 from reference.trace.records import Header, Record
@@ -69,14 +69,14 @@ class Tiers(Replay):
     def check(
         self, raw: BinaryIO, *, chunk: int = CHUNK, on_progress: OnProgress | None = None
     ) -> Conformance:
-        """The verdict on an open binary file. Raises MalformedInput."""
+        """Check an open binary file and return the verdict. Raises MalformedInput."""
         for outcome in self.along(raw, chunk):
             if on_progress:
                 on_progress(outcome)
         return self.outcome
 
     def along(self, raw: BinaryIO, chunk: int = CHUNK) -> Iterator[Conformance]:
-        """The outcome after each piece of the file. Raises MalformedInput."""
+        """Yield the outcome after each piece of the file. Raises MalformedInput."""
         for piece in Reader(raw, self.file, chunk).pieces():
             if not self._vouched(piece):
                 for record in self._records(piece):
@@ -87,14 +87,33 @@ class Tiers(Replay):
         """Whether the fast tier has decided this block."""
         if self.vouching is None or self.enough or piece.episodes is None:
             return False
-        if not self.vouching.vouch(piece.episodes, piece.line):
+        found = self.vouching.vouch(piece.episodes)
+        if found is None:
             return False
-        self.episodes += len(piece.episodes)
-        self.vouched += len(piece.episodes)
+        self.line = piece.line + found.episodes - 1
+        self._count_block(found)
         return True
 
+    def _count_block(self, found: Vouched) -> None:
+        """Count a block as the plain tier counts its episodes one by one."""
+        self.counters.add(found.n, found.n3, found.sums)
+        self.episodes += found.episodes
+        self.vouched += found.episodes
+        self.t += found.episodes
+        self.outcome.episodes = self.t
+        self.due = self.owed()
+        applied = self.outcome.instances
+        for rule in ("order", "epoch-missing", "episode-number"):
+            applied[rule] += found.episodes
+        for rule in ("state", "action", "reward"):
+            applied[rule] += found.steps
+        applied["played"] += found.known
+        if self.possible is not None:
+            applied["possible"] += found.steps
+
     def _records(self, piece: Piece) -> Iterable[Record]:
-        """The records of a piece; for an epoch that is due, the candidate before the filter."""
+        """Return the records of a piece; for an epoch that is due, the candidate before the
+        filter."""
         record = piece.epoch
         if record is None or self.vouching is None or self.enough or self.epochs > self.head.T:
             return piece.records()

@@ -31,7 +31,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Episodes:
-    """The numbers of k episode lines. Rewards are r / 10^decimals; `decimals` is None if all of
+    """Numbers of k episode lines. Rewards are r / 10^decimals; `decimals` is None if all of
     them are whole."""
 
     t: Ints  # (k,)
@@ -45,7 +45,7 @@ class Episodes:
 
 
 class Layout:
-    """The places of the numbers in an episode line."""
+    """Places of the numbers in an episode line."""
 
     def __init__(self, line: bytes, keys: list[str], L: int, decimal: bool) -> None:
         self.skeleton = line.translate(None, DIGITS)
@@ -69,8 +69,8 @@ class Layout:
 
     @classmethod
     def of(cls, line: bytes, record: EpisodeRecord) -> Layout | None:
-        """The layout of a line, given with its newline, that was read as `record`; None if the
-        numbers in it are not all plain: signs, exponents, "p/q", rewards of two kinds."""
+        """Return the layout of a line, given with its newline, that was read as `record`; None if
+        the numbers in it are not all plain: signs, exponents, "p/q", rewards of two kinds."""
         if not line.endswith(b"\n"):
             return None
         value = strict_json.loads(line.decode(), file="", line=None)
@@ -94,7 +94,7 @@ class Layout:
         return line.translate(None, DIGITS) == self.skeleton
 
     def episodes(self, data: bytes, k: int) -> Episodes | None:
-        """The numbers of `data`, k whole lines; None unless every line has this layout."""
+        """Return the numbers of `data`, k whole lines; None unless every line has this layout."""
         if data.translate(None, DIGITS) != self.skeleton * k:
             return None
         found = self._numbers(data, k)
@@ -112,7 +112,7 @@ class Layout:
         return Episodes(t, values[:, self.runs["x"]], values[:, self.runs["a"]], r, decimals)
 
     def _numbers(self, data: bytes, k: int) -> tuple[Ints, Any] | None:
-        """The value and the width of every run of digits, (k, runs) each."""
+        """Return the value and the width of every run of digits, (k, runs) each."""
         S = len(self.skeleton)
         text = np.frombuffer(data, np.uint8)
         others = np.flatnonzero((text - _ZERO) > 9).astype(np.int32).reshape(k, S)

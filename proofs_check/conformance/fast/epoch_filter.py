@@ -7,7 +7,7 @@ adopt is counted and adopted. In any doubt the line is read again strictly, and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
@@ -36,11 +36,11 @@ SHORT = 200  # bits of a reward sum's denominator; longer ones are left to the e
 
 
 class _Doubt(Exception):
-    """The doubles do not decide the rule."""
+    """Doubles that do not decide the rule."""
 
 
 class FilteringChecker(EpochChecker):
-    """The exact checker of epochs behind the filter. `passed` and `exact` count the epochs after
+    """Exact checker of epochs behind the filter. `passed` and `exact` count the epochs after
     the first."""
 
     def __init__(self, header: Header, file: str, applied: Counter[str]) -> None:
@@ -77,48 +77,66 @@ class FilteringChecker(EpochChecker):
         return super().check(record, i, counters, previous)
 
     def _shortfall(self, record: EpochRecord, counters: Counters) -> float:
-        """A bound on the gap to LP1's optimum of a record on which every rule holds. Raises
+        """Return a bound on the gap to LP1's optimum of a record on which every rule holds. Raises
         _Doubt."""
         tables = record.tables
-        if not self.usable or counters.longest_sum > SHORT or "pi" not in tables:
-            raise _Doubt  # what q_hat_i implies is left to the exact rules
+        # What q_hat_i implies where pi_i is missing is left to the exact rules.
+        self._sure(self.usable, counters.longest_sum <= SHORT, "pi" in tables)
+        self._visits(tables, counters)
+        given = {k: self._doubles(k, v) for k, v in tables.items() if k not in ("N", "N3")}
+        true = Quantities.of(counters, self.Lam)
+        self._quantities(given, true)
+        self._number("Lam", record.Lam, self.Lam, 4 * U * self.Lam)
+        V = state_values(true)
+        best = float(V[0][0])
+        self.sure["lp1-infeasible"] = 1
+        self._number("value", record.value, best, self.error)
+        self._values(given, V)
+        self._distributions(given["pi"])
+        reached, error = (
+            self._of_q_hat(given, true) if "q_hat" in given else self._of_pi(given, true)
+        )
+        shortfall = best - reached + self.error + error
+        self._sure(shortfall <= self.slack)
+        return shortfall
+
+    def _visits(self, tables: Mapping[str, Any], counters: Counters) -> None:
+        """Check N_i and N3_i, where they are recorded."""
         for name, expected in (("N", counters.all_N), ("N3", counters.all_N3)):
             if name in tables:
                 self.sure[name] = 1
                 whole = all(np.array(of_h).dtype.kind == "i" for of_h in tables[name])
                 self._sure(tables[name] == expected, whole)  # the format refuses 1.0
-        given = {k: self._doubles(k, v) for k, v in tables.items() if k not in ("N", "N3")}
-        true = Quantities.of(counters, self.Lam)
-        self._quantities(given, true)
-        V = state_values(true)
-        self.sure["lp1-infeasible"] = 1
-        self._number("Lam", record.Lam, self.Lam, 4 * U * self.Lam)
-        self._number("value", record.value, float(V[0][0]), self.error)
+
+    def _values(self, given: Mapping[str, PerLayer], V: PerLayer) -> None:
+        """Check the optimistic values, if they are recorded."""
         if "V" in given:
             self.sure["V"] = sum(self.head.layers[:-1])
             for g, v in zip(given["V"], V, strict=True):
                 self._sure(np.abs(g - v) + self.error <= self.slack)
-        self._distributions(given["pi"])
-        if "q_hat" in given:
-            violations, reached, error = measured(true, given["q_hat"])
-            self._sure(max(violations.values()) <= self.slack)
-            self.sure.update({f"q_hat-{family}": 1 for family in (*violations, "optimal")})
-            self.sure["q_hat-radius"] = 3  # with the deviation variables' two families
-            self._eq_6(given["q_hat"], given["pi"])
-        else:
-            rows = [p / p.sum(axis=-1, keepdims=True) for p in given["pi"]]
-            reached, error = float(state_values(true, rows)[0][0]), self.error_of_pi
-            self.sure["pi-optimal"] = 1
-        shortfall = float(V[0][0]) - reached + self.error + error
-        self._sure(shortfall <= self.slack)
-        return shortfall
+
+    def _of_q_hat(self, given: Mapping[str, PerLayer], true: Quantities) -> tuple[float, float]:
+        """Check q_hat_i, and eq. (6) of pi_i; return <q_hat_i, r_hat_i> and its error."""
+        violations, reached, error = measured(true, given["q_hat"])
+        self._sure(max(violations.values()) <= self.slack)
+        self.sure.update({f"q_hat-{family}": 1 for family in (*violations, "optimal")})
+        self.sure["q_hat-radius"] = 3  # with the deviation variables' two families
+        self._eq_6(given["q_hat"], given["pi"])
+        return reached, error
+
+    def _of_pi(self, given: Mapping[str, PerLayer], true: Quantities) -> tuple[float, float]:
+        """Return the optimistic value of pi_i and a bound on its error."""
+        rows = [p / p.sum(axis=-1, keepdims=True) for p in given["pi"]]
+        self.sure["pi-optimal"] = 1
+        return float(state_values(true, rows)[0][0]), self.error_of_pi
 
     def _sure(self, *conditions: Any) -> None:
         if not all(np.all(condition) for condition in conditions):
             raise _Doubt
 
     def _number(self, name: str, found: object, true: float, error: float) -> None:
-        """A recorded number, if there is one; `error` bounds that of `true`, rounding included."""
+        """Check a recorded number, if there is one; `error` bounds that of `true`, rounding
+        included."""
         if found is not None:
             self.sure[name] = 1
             self._sure(type(found) in (int, float))
@@ -192,5 +210,5 @@ class FilteringChecker(EpochChecker):
 
 @lru_cache(maxsize=1000)
 def _rational(p: float) -> Q:
-    """A probability; there are few distinct ones."""
+    """Return a probability; there are few distinct ones."""
     return to_q(p)

@@ -20,7 +20,7 @@ _STRING = re.compile(rb'"[^"]*"')
 
 
 class EpochLayout:
-    """An accepted epoch line without its numbers."""
+    """Accepted epoch line without its numbers."""
 
     def __init__(self, line: bytes) -> None:
         self.skeleton = line.translate(None, NUMBER)
@@ -28,8 +28,8 @@ class EpochLayout:
 
     @classmethod
     def of(cls, line: bytes, record: EpochRecord) -> EpochLayout | None:
-        """The layout of a line that was read as `record`; None if it has strings other than its
-        keys, such as "p/q", or keys spelt with escapes."""
+        """Return the layout of a line that was read as `record`; None if it has strings other than
+        its keys, such as "p/q", or keys spelt with escapes."""
         keys = {"record", "epoch", "i", "t", *record.tables}
         numbers = {"value": record.value, "Lam": record.Lam}
         keys |= {key for key, number in numbers.items() if number is not None}
@@ -38,8 +38,8 @@ class EpochLayout:
         return found if plain else None
 
     def candidate(self, line: bytes, number: int) -> EpochRecord | None:
-        """The record of a line of this layout, its shapes and the sizes of its numbers unchecked;
-        None for any other line."""
+        """Return the record of a line of this layout, its shapes and the sizes of its numbers
+        unchecked; None for any other line."""
         if line.translate(None, NUMBER) != self.skeleton or _STRING.findall(line) != self.strings:
             return None
         if MANY_DIGITS in line.translate(_DIGITS_AS_ZEROS):

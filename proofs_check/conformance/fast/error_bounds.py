@@ -67,15 +67,15 @@ class Quantities:
 
 
 def induction_error(layers: Sequence[int], A: int = 0) -> float:
-    """A bound on the error of `state_values`; with A, of a policy's."""
+    """Return a bound on the error of `state_values`; with A, of a policy's."""
     L = len(layers) - 1
     mean = 2 * A + 4 if A else 0
     return SAFETY * U * (L + 1) * sum(n + 24 + mean for n in layers[1:])
 
 
 def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer:
-    """The optimistic value of every state, [h] of arrays (x,): the best, or that of pi, whose rows
-    sum to 1 up to rounding. No pair is unusable."""
+    """Return the optimistic value of every state, [h] of arrays (x,): the best, or that of pi,
+    whose rows sum to 1 up to rounding. No pair is unusable."""
     V, values = np.zeros(1), []
     for h in reversed(range(len(quantities.N))):
         N, most, N3 = quantities.N[h], quantities.most[h], quantities.N3[h]
@@ -92,9 +92,9 @@ def state_values(quantities: Quantities, pi: PerLayer | None = None) -> PerLayer
 
 
 def measured(quantities: Quantities, q: PerLayer) -> tuple[dict[str, float], float, float]:
-    """A q_hat in doubles: a bound on the violation of each family of LP1; a number that its
-    objective exceeds, or misses by at most the third. Infinite violations for an entry that cannot
-    occur in a distribution.
+    """Return three bounds on a q_hat in doubles: `violations` of each family of LP1, at most;
+    `objective`, rounded; and `error`. Its exact objective is at least `objective` - `error`. An
+    entry that cannot occur in a distribution gives infinite violations.
 
     `off` bounds the error of any sum of entries of a layer, and of twice as many roundings."""
     nonnegative = normalisation = flow = radius = objective = error = 0.0

@@ -55,7 +55,7 @@ class FlatCounters(Counters):
         return np.maximum(1, self.before) - self.inside()
 
     def add(self, n: Ints, n3: Ints, sums: Ints) -> None:
-        """A block: visits of pairs and triples, and the sums of both limbs of the rewards."""
+        """Count a block: visits of pairs and triples, and the sums of both limbs of the rewards."""
         if self.pending > MOST_PENDING:
             self.settle()
         self.known = self.inside() + n

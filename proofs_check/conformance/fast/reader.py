@@ -32,12 +32,12 @@ class Piece:
     epoch: EpochRecord | None = None
 
     def records(self) -> Iterator[Record]:
-        """The records of these lines, strictly. Raises MalformedInput."""
+        """Yield the records of these lines, strictly. Raises MalformedInput."""
         return self.reader.strictly(self.line, self.data)
 
 
 class Reader:
-    """The pieces of one trace, in order."""
+    """Pieces of one trace, in order."""
 
     def __init__(self, raw: BinaryIO, file: str, chunk: int = CHUNK) -> None:
         self.raw, self.file, self.chunk = raw, file, chunk
@@ -47,7 +47,7 @@ class Reader:
         self.learn_from = 1  # the first line from which another layout is learned
 
     def strictly(self, line: int, data: bytes) -> Iterator[Record]:
-        """The lines of `data` as the strict reader has them; learns layouts from them."""
+        """Yield the lines of `data` as the strict reader has them, and learn layouts from them."""
         for whole in io.BytesIO(data):
             if len(whole) > MAX_LINE:
                 raise too_long(self.file, line, whole)
@@ -66,7 +66,8 @@ class Reader:
             self.learn_from = line + line // 64
 
     def pieces(self) -> Iterator[Piece]:
-        """The whole trace. Raises MalformedInput, as reading it plainly does."""
+        """Yield the pieces of the whole trace. Raises MalformedInput, as reading it plainly
+        does."""
         line = 1
         for data in self._whole_lines():
             at = 0
@@ -78,7 +79,7 @@ class Reader:
         self.lines.end(line - 1)
 
     def _piece(self, line: int, data: bytes, at: int) -> Piece:
-        """The piece that starts at `at`: a block as long as possible, else one line."""
+        """Return the piece that starts at `at`: a block as long as possible, else one line."""
         stop = self._end_of_episodes(data, at)
         if self.layout is not None and stop > at and data[stop - 1 : stop] == b"\n":
             block = data[at:stop]
@@ -101,7 +102,7 @@ class Reader:
         return stop
 
     def _whole_lines(self) -> Iterator[bytes]:
-        """The file in pieces that end with a newline, except the last."""
+        """Yield the file in pieces that end with a newline, except the last."""
         source, rest, number = unzipped(self.raw), bytearray(), 0
         while True:
             try:
@@ -121,5 +122,5 @@ class Reader:
 
 
 def _count(data: bytes) -> int:
-    """The number of lines."""
+    """Return the number of lines."""
     return data.count(b"\n") + (not data.endswith(b"\n"))

@@ -3,6 +3,7 @@ answer."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,8 +19,21 @@ SIMPLE = 100  # bits of a reward sum's denominator up to which blocks with decim
 POWERS = np.array([float(10**k) for k in range(23)])  # exact
 
 
+@dataclass(frozen=True)
+class Vouched:
+    """Block of episodes on which every rule holds, as it counts: n_i of every pair, n3_i of every
+    triple, the limbs of the reward sums, and the steps at states whose pi_i is known."""
+
+    episodes: int
+    steps: int
+    known: int
+    n: Ints
+    n3: Ints
+    sums: Ints
+
+
 class Vouching:
-    """`vouch` checks the rules of replay.py on blocks, and counts those it vouches for."""
+    """Rules of replay.py on blocks of episodes. It reads the replay and changes nothing in it."""
 
     def __init__(self, replay: Replay, counters: FlatCounters) -> None:
         self.replay, self.counters = replay, counters
@@ -34,41 +48,44 @@ class Vouching:
             means = [v for of_h in possible.fixed for row in of_h for v in row]
             self.fixed = np.array([-1 if v is None else int(v) for v in means])
 
-    def vouch(self, block: Episodes, line: int) -> bool:
-        """True: every rule holds for these episodes, the first at `line`, and they have been
-        counted. False: nothing is known and nothing has changed."""
-        replay, c, head, k = self.replay, self.counters, self.replay.head, len(block)
-        if replay.due or replay.pi is None or head.choices["trigger"] != "max1":
-            return False
-        t = replay.t + k
-        if t > head.T or not np.array_equal(block.t, np.arange(replay.t + 1, t + 1)):
-            return False
-        if (block.x >= self.X).any() or (block.a >= head.A).any():
-            return False
-        pair = block.x * head.A + block.a + c.first_pair
-        triple = (block.x * head.A + block.a) * self.X_next + c.first_triple
+    def vouch(self, block: Episodes) -> Vouched | None:
+        """Return what to count if every rule certainly holds for these episodes, else None."""
+        c, A, pi = self.counters, self.replay.head.A, self.replay.pi
+        if pi is None or not self._in_order(block):
+            return None
+        if (block.x >= self.X).any() or (block.a >= A).any():
+            return None
+        pair = block.x * A + block.a + c.first_pair
+        triple = (block.x * A + block.a) * self.X_next + c.first_triple
         triple[:, :-1] += block.x[:, 1:]  # x_L is state 0
-        self._adopt(replay.pi)
-        if not self.playable[pair].all():
-            return False
+        self._adopt(pi)
         sums = self._sums(block, pair)
-        if sums is None or not self._possible(block, pair, triple):
-            return False
+        if sums is None or not self.playable[pair].all():
+            return None
+        if not self._possible(block, pair, triple):
+            return None
         n = np.bincount(pair.ravel(), minlength=c.pairs)
-        before_last = n.copy()
-        before_last[pair[-1]] -= 1
-        missing = c.missing()
-        if (before_last >= missing).any():  # an epoch is missing within the block
+        if self._epoch_missing(n, pair[-1]):
+            return None
+        n3 = np.bincount(triple.ravel(), minlength=c.triples)
+        return Vouched(len(block), pair.size, int(self.known[pair].sum()), n, n3, sums)
+
+    def _in_order(self, block: Episodes) -> bool:
+        """Whether these are the next episodes, at most to T, and no epoch is due before them."""
+        replay, head = self.replay, self.replay.head
+        if replay.due or head.choices["trigger"] != "max1":
             return False
-        c.add(n, np.bincount(triple.ravel(), minlength=c.triples), sums)
-        replay.t = replay.outcome.episodes = t
-        replay.line = line + k - 1
-        replay.due = replay.owed()
-        self._applied(pair, k)
-        return True
+        last = replay.t + len(block)
+        return last <= head.T and np.array_equal(block.t, np.arange(replay.t + 1, last + 1))
+
+    def _epoch_missing(self, n: Ints, last: Ints) -> bool:
+        """Whether the trigger is true before the last episode of the block, which visits `last`."""
+        before_last = n.copy()
+        before_last[last] -= 1
+        return bool((before_last >= self.counters.missing()).any())
 
     def _adopt(self, pi: Policy) -> None:
-        """The actions that pi_i plays, looked up once per epoch."""
+        """Look up the actions that pi_i plays, once per epoch."""
         if pi is self.policy:
             return
         self.policy, A = pi, self.replay.head.A
@@ -78,7 +95,7 @@ class Vouching:
         self.known = np.repeat([row is not None for row in rows], A)
 
     def _sums(self, block: Episodes, pair: Ints) -> Ints | None:
-        """Rule `reward`, and the limbs of the sums of each pair's rewards; None in doubt."""
+        """Check rule `reward`; return the limbs of each pair's sum of rewards, None in doubt."""
         c = self.counters
         if block.decimals is None:
             if block.r.max() > 1:
@@ -96,7 +113,7 @@ class Vouching:
         return np.array([np.bincount(where, v.ravel(), c.pairs) for v in parts], np.int64)
 
     def _possible(self, block: Episodes, pair: Ints, triple: Ints) -> bool:
-        """Rule `possible`."""
+        """Check rule `possible`."""
         if self.replay.possible is None:
             return True
         fixed = self.fixed[pair]
@@ -104,13 +121,3 @@ class Vouching:
             return False
         right = (fixed < 0) | (fixed == block.r)
         return bool(self.can[triple].all() and right.all())
-
-    def _applied(self, pair: Ints, k: int) -> None:
-        applied, steps = self.replay.outcome.instances, pair.size
-        for rule in ("order", "epoch-missing", "episode-number"):
-            applied[rule] += k
-        for rule in ("state", "action", "reward"):
-            applied[rule] += steps
-        applied["played"] += int(self.known[pair].sum())
-        if self.replay.possible is not None:
-            applied["possible"] += steps

@@ -34,12 +34,13 @@ from proofs_check.report.document import (
     inlines,
     words,
 )
+from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.letter import letter
-from proofs_check.report.pages.overview import MAIN, Drawings, overview, simulated, thresholds
+from proofs_check.report.pages.overview import MAIN, Drawings, overview, thresholds
 from proofs_check.report.pages.statement import answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
     Audited,
@@ -161,7 +162,7 @@ def _charts(known: Mapping[str, Audited]) -> Drawings:
         return Drawings()
     environment = render.environment().get_template("figures.html").module
     least = sorted((T, form) for form, T in thresholds(main.forms).items())
-    wins = simulated().wins
+    wins = figure_1().wins
     return Drawings(
         environment.informative(least, wins, _at, _spaced),  # type: ignore[attr-defined]
         environment.ten_trials(wins, _spaced),  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.answers import ARGUMENT_WORDS, TRUE_WORDS
+from proofs_check.ledger.registry import WRONG
 from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE
 from proofs_check.report.document import (
     Block,
@@ -85,7 +86,7 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
     bad: dict[str, dict[str, list[Inlines]]] = {}
     for one in known:
         finding = next((f.name for f in found_at(one.first)), "")
-        if finding or not one.first.as_expected:
+        if finding or one.first.verdict in WRONG or not one.first.as_expected:
             bad.setdefault(finding, {}).setdefault(_fate(one), []).append(inlines(one.claim.number))
     order = [f.name for f in worst_first()]
     items = []

@@ -20,8 +20,6 @@ from proofs_check.report.document import (
     Code,
     Grid,
     GridRow,
-    Group,
-    Heading,
     Inlines,
     Link,
     Listing,
@@ -32,7 +30,6 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.audit import answers_table
-from proofs_check.report.pages.overview import overview
 from proofs_check.report.pages.statement import code_place
 from proofs_check.report.pages.statements import Audited, link_to, statements
 
@@ -132,9 +129,3 @@ def _finding(f: Finding) -> Inlines:
 def summary(result: AuditResult) -> Grid:
     """Return the two answers, counted: README's table."""
     return answers_table(list(statements(result).values()))
-
-
-def readme_overview(result: AuditResult) -> Blocks:
-    """Return the overview for README.md: its headline is the first sentence."""
-    first, *rest = overview(result) or (Heading(1, words("")),)
-    return (first, Group(tuple(rest)))

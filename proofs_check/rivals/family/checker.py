@@ -24,7 +24,7 @@ N_FOR_N_1, N3_FOR_N = FAULTS = ("N for N - 1", "N3 for N")  # of boxes, as seen 
 
 
 class AtEpoch(Counters):
-    """The counts with which an epoch began; they do not change."""
+    """Counts with which an epoch began; they do not change."""
 
     def __init__(self, of: Counters) -> None:
         self.layers, self.A, self.longest_sum = of.layers, of.A, 1
@@ -50,7 +50,7 @@ class FamilyChecker(EpochChecker):
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
-        """The rules that do not hold for this epoch."""
+        """Yield the rules that do not hold for this epoch."""
         self.record, self.counters, self.gap, self.adopted = record, counters, ZERO, None
         self.now = AtEpoch(counters)
         yield from self._counts("N", counters.all_N)
@@ -63,15 +63,15 @@ class FamilyChecker(EpochChecker):
                 yield from self._box(name, record.tables[name])
 
     def see(self, episode: EpisodeRecord) -> None:
-        """An episode was played."""
+        """Count an episode that was played."""
         self.episode, self.before = episode, self.now
 
     @abstractmethod
     def step(self, record: StepRecord) -> Iterator[Divergence]:
-        """The rules that do not hold for this step; what is played is then `adopted`."""
+        """Yield the rules that do not hold for this step; what is played is then `adopted`."""
 
     def policy(self, record: StepRecord) -> Iterator[Divergence]:
-        """The recorded policy, exactly."""
+        """Check the recorded policy, exactly."""
         self.pi: list[list[list[Q]]] = each(to_q, record.tables["pi"])
         yield from self.distribution(self.pi)
 

@@ -1,7 +1,5 @@
 """O-REPS, UC-O-REPS and UOB-REPS: bound, estimate and KL step, each judged against what was
 recorded before it, so that a fault is found where it is made.
-
-Length: one checker per algorithm, and what they share.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ TINY = Q(1, 1 << 1000)  # e^v is less for every v <= LEAST_LOG
 
 
 class MirrorDescent(FamilyChecker):
-    """A step is q_t = argmin over Delta(P_i) of eta <q, l_hat> + D(q || q_{t-1})."""
+    """Checker of steps q_t = argmin over Delta(P_i) of eta <q, l_hat> + D(q || q_{t-1})."""
 
     def step(self, record: StepRecord) -> Iterator[Divergence]:
         yield from self.policy(record)
@@ -69,7 +67,7 @@ class MirrorDescent(FamilyChecker):
 
     @abstractmethod
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        """The divisor of the loss of a visited pair."""
+        """Return the divisor of the loss of a visited pair."""
 
     @abstractmethod
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
@@ -139,12 +137,12 @@ class MirrorDescent(FamilyChecker):
         yield from self.decided(decision, found)
 
     def wrong_sets(self) -> Iterator[tuple[str, Sets]]:
-        """The sets over which a wrong step may have been made."""
+        """Yield the sets over which a wrong step may have been made."""
         if self.now is not self.before:
             yield "the set of the epoch before", self.sets(self.before)
 
     def decided(self, decision: Decision, found: str) -> Iterator[Divergence]:
-        """The verdict of rule kl-step."""
+        """Yield the divergence from rule kl-step, if there is one."""
         radius = to_q(self.head.radius)
         self.applied["kl-step"] += 1
         expected = f"q within {brief(radius)} of the optimum"
@@ -211,14 +209,15 @@ class OREPSChecker(MirrorDescent):
 
     @cached_property
     def P(self) -> Any:
-        """The header's transition function. Raises MalformedInput for a header without one."""
+        """Return the header's transition function. Raises MalformedInput for a header without
+        one."""
         if self.head.mdp is None:
             raise MalformedInput(self.file, 1, "mdp", "nothing", f"is required: {O_REPS} knows P")
         return self.head.mdp.to_exact().P
 
 
 class UCOREPSChecker(MirrorDescent):
-    """The balls of eq. (10)-(12)."""
+    """Checker with the balls of eq. (10)-(12)."""
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
         """1 with full information; else max{q_{t-1}(x,a), alpha} (R-31)."""
@@ -250,7 +249,7 @@ class UOBREPSChecker(MirrorDescent):
                 yield from judged("u", (h, x, a), decision, expected, text)
 
     def _cause(self, found: Q, pi: Any, h: int, x: int, a: int) -> str:
-        """The fault, among those seen in programs, that explains a wrong u."""
+        """Return the fault, among those seen in programs, that explains a wrong u."""
         faults = {
             "the set of the epoch that begins": (self.now, ""),
             **{fault: (self.before, fault) for fault in FAULTS},

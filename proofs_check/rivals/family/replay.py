@@ -113,7 +113,7 @@ class FamilyReplay(Replay):
         self.checker.see(record)
 
     def _table(self, record: InformedEpisode) -> None:
-        """The whole table lies in [0, 1], and the rewards of the path are those in it."""
+        """Check that the whole table lies in [0, 1] and that the rewards of the path are in it."""
         for where, v in entries(record.r_t):
             inside = ZERO <= to_q(v) <= ONE
             self.apply("table", inside, "a reward in [0, 1]", str(v), *where)

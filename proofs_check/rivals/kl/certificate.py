@@ -57,7 +57,7 @@ class KLCertificate:
 def certify(
     problem: KLProblem, beta: Sequence[Sequence[float]], log_q: Triples, bits: int = 128
 ) -> KLCertificate:
-    """The certificate for the recorded ln q, with beta[h][x], h = 0..L, as a hint.
+    """Return the certificate for the recorded ln q, with beta[h][x], h = 0..L, as a hint.
 
     Raises PreconditionError for sets that are empty when rounded inward and for bounds that are
     not finite."""
@@ -72,7 +72,7 @@ def certify(
 
 
 def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
-    """The l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
+    """Return the l1 distance of a rational q, or of e^q if it holds `logs`, from e^log_q."""
     total = arb(0)
     for p, row in of_pairs(q, log_q):
         for v, log in zip(p, row, strict=True):
@@ -82,7 +82,7 @@ def l1_distance(q: Any, log_q: Triples, logs: bool = False) -> Enclosure:
 
 
 def of_pairs(*tables: Any) -> Iterator[tuple[Any, ...]]:
-    """The entries of tables [h][x][a], pair by pair."""
+    """Yield the entries of tables [h][x][a], pair by pair."""
     for layers in zip(*tables, strict=True):
         for states in zip(*layers, strict=True):
             yield from zip(*states, strict=True)
@@ -105,8 +105,8 @@ def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
 
 
 def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
-    """A rational q in Delta(P_i), exactly: the recorded policy and transitions, rounded, repaired
-    inside their sets, and carried forward from x_0."""
+    """Return a rational q in Delta(P_i), exactly: the recorded policy and transitions, rounded,
+    repaired inside their sets, and carried forward from x_0."""
     q: Exact = []
     mass = [ONE]
     for h, layer in enumerate(problem.sets):

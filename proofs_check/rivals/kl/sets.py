@@ -23,12 +23,12 @@ GRID = 1 << 80
 
 
 def ball(q: Q) -> arb:
-    """An enclosure of a rational."""
+    """Return an enclosure of a rational."""
     return arb(fmpq(int(q.numerator), int(q.denominator)))
 
 
 def down(q: Q) -> Q:
-    """The greatest multiple of 1/GRID that is at most q."""
+    """Return the greatest multiple of 1/GRID that is at most q."""
     return Q((q.numerator * GRID) // q.denominator, GRID)
 
 
@@ -36,13 +36,14 @@ class PairSet(Protocol):
     """P_i(x, a)."""
 
     def bound(self, w: Sequence[arb]) -> arb:
-        """A nearly tight upper bound of s."""
+        """Return a nearly tight upper bound of s."""
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
-        """A distribution in the set near e^log_p. Raises PreconditionError if there is none."""
+        """Return a distribution in the set near e^log_p. Raises PreconditionError if there is
+        none."""
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
-        """The p that attains s, in doubles: a hint."""
+        """Return the p that attains s, in doubles: a hint."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ class BoxP:
         return s
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
-        """A point of the box near e^log_p. Raises PreconditionError if the box holds none."""
+        """Return a point of the box near e^log_p. Raises PreconditionError if the box holds
+        none."""
         low = [-down(-e.hi) for e in self.lo]
         room = [down(hi.lo) - lo for hi, lo in zip(self.hi, low, strict=True)]
         p = [
@@ -145,7 +147,7 @@ class BallP:
         return t if t < s else s
 
     def point(self, log_p: Sequence[float]) -> list[Q]:
-        """The point, moved towards `P_bar` until it is certainly inside the ball. Raises
+        """Return the point, moved towards `P_bar` until it is certainly inside the ball. Raises
         PreconditionError where N = 0 and eps < 1, or if rounding leaves it outside."""
         p = distribution(log_p)
         if not any(self.P_bar):

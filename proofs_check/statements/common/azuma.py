@@ -22,17 +22,18 @@ BITS = 96
 
 
 def azuma_bound(L: int, T: int, delta: Q) -> Real:
-    """One application of Lemma 10, |sum_s (L - s) Y_t| <= L(L+1): L(L+1) sqrt(2T ln(1/delta))."""
+    """Return L(L+1) sqrt(2T ln(1/delta)): Lemma 10 for all layers at once, |sum_s (L - s) Y_t| <=
+    L(L+1)."""
     return sqrt(ln(1 / delta) * (2 * T)) * (L * (L + 1))
 
 
 def visited_xi(e: SampledEpoch, s: int) -> Q:
-    """sum over the episodes of epoch i of xi_i(x_s,a_s)."""
+    """Return the sum of xi_i(x_s,a_s) over the episodes of epoch i."""
     return inner([e.n[s]], [e.xi[s]])
 
 
 def martingale(run: SampledRun) -> Q:
-    """The realised value of sum_t sum_s (L - s) sum (q_i - I) xi_i."""
+    """Return the realised value of sum_t sum_s (L - s) sum (q_i - I) xi_i."""
     return sum(
         (
             weighted([e.length * q_xi - visited_xi(e, s) for s, q_xi in enumerate(e.layer_q_xi)])
@@ -43,7 +44,7 @@ def martingale(run: SampledRun) -> Q:
 
 
 def drift(run: SampledRun, h: int) -> Enclosure:
-    """sum_t Y_t of layer h on a run: sum over epochs of (episodes q_i - n_i) w(N_i)."""
+    """Return sum_t Y_t of layer h on a run: the sum of (episodes q_i - n_i) w(N_i) over epochs."""
     return Enclosure.sum(
         inverse_root(N) * (e.length * q - n)
         for e in run.epochs
@@ -54,21 +55,24 @@ def drift(run: SampledRun, h: int) -> Enclosure:
 def exact_tails(
     note: str, horizons: tuple[int, ...], layers: int, bound: Callable[[int, Q], Real]
 ) -> Tally:
-    """P{sum_t Y_t > bound(T, delta)} <= delta/layers in layer 1 of the tiny instance; a value whose
-    enclosure meets the bound counts as larger."""
-    tally = Tally("exact probability", f"layers (1,2,1), A=1, every history: {note}")
+    """Compare P{sum_t Y_t > bound(T, delta)} with delta/layers in layer 1 of the tiny instance. A
+    value whose enclosure meets the bound counts as larger; a bound that no history exceeds is
+    trivial."""
+    tally = Tally("exact probability", f"layers 1, 2, 1, $A=1$, every history: {note}")
     for T, p, delta in product(horizons, LEFT, TAIL_DELTAS):
         right = bound(T, delta).enclose(BITS)
         mass = sum((weight for value, weight in outcomes(T, p) if value.hi > right.lo), ZERO)
+        most = max(value.hi for value, _ in outcomes(T, p))
         where = {"T": T, "P(u|x_0)": p, "delta": delta}
-        compare_tail(tally, mass, delta / layers, right, T, **where)
+        compare_tail(tally, mass, delta / layers, right, most, **where)
     return tally
 
 
 def compare_tail(
-    tally: Tally, mass: Q, allowed: Q, right: Enclosure, most: int, **where: object
+    tally: Tally, mass: Q, allowed: Q, right: Enclosure, most: Q, **where: object
 ) -> None:
-    """P{sum > right} <= allowed; trivial where the sum, at most `most`, cannot exceed `right`."""
+    """Compare P{sum > right} with `allowed`: trivial where the sum, at most `most`, cannot exceed
+    `right`."""
     if right.lo < most:
         tally.leq(mass, allowed, **where)
     else:
@@ -77,11 +81,11 @@ def compare_tail(
 
 @cache
 def outcomes(T: int, p: Q) -> list[tuple[Enclosure, Q]]:
-    """The exact distribution of sum_t Y_t in layer 1 of layers (1,2,1), A = 1, P(u|x_0) = p,
-    P(v|x_0) = 1-p: the values and their probabilities.
+    """Return the exact distribution of sum_t Y_t in layer 1 of layers 1, 2, 1: values and
+    probabilities. A = 1, P(u|x_0) = p, P(v|x_0) = 1 - p.
 
-    Algorithm 1 (R-1) has no choice there: the counts decide the epochs. Y_t of an epoch with
-    counts N_u, N_v is p w_u + (1-p) w_v - w_(visited), w = 1/sqrt(max{1, N})."""
+    Algorithm 1 (R-1) has no choice there: the counts decide the epochs. In an epoch with counts
+    N_u, N_v, Y_t is p w_u + (1-p) w_v - w, with w = 1/sqrt(max{1, N}) of the visited state."""
     found = []
     stack = [(0, 0, ONE, Enclosure.of(0))]  # N_u, N_v, probability, sum of the Y_t so far
     while stack:
@@ -100,5 +104,5 @@ def outcomes(T: int, p: Q) -> list[tuple[Enclosure, Q]]:
 
 @cache
 def inverse_root(N: int) -> Enclosure:
-    """1/sqrt(max{1, N}), enclosed."""
+    """Return 1/sqrt(max{1, N}), enclosed."""
     return sqrt(Q(1, max(1, N))).enclose(BITS)

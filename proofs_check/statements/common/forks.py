@@ -1,10 +1,11 @@
-"""Runs of probability 1: two branches that never meet, A = 1, P and rewards deterministic.
+"""Two branches that never meet, with A = 1 and deterministic P and rewards: closed forms.
 
-Layers 1, 2, ..., 2, 1; P leads from x_0 to u and stays on its branch; r = 0 at u and 1 at v; T is
-2^k, and epochs start at N = 1, 2, 4, ... at x_0 and every u. q_hat_1 is uniform. Later r_hat_i = 1
-at v, never visited, and LP1 moves e = min{1, eps_i/2} of the mass at x_0 and at every u to v (while
-b_i >= 1 that is one optimum of several). So the sums of Lemmas 4, 5 and 9 have closed forms:
-instances with T so large that these bounds are not trivial.
+Layers 1, 2, ..., 2, 1. P leads from x_0 to u and stays on its branch; r = 0 at every u and 1 at
+every v. T = 2^k, and epochs start at N = 1, 2, 4, ... visits of x_0 and every u. q_hat_1 is
+uniform. Later r_hat_i = 1 at v, which is never visited, and LP1 moves e = min{1, eps_i/2} of the
+mass at x_0 and at every u to v (while b_i >= 1 that is one optimum of several). The run has
+probability 1, so the sums of Lemmas 4, 5 and 9 have closed forms, and T may be so large that their
+bounds are not trivial. Nobody plays these runs: they are enumerated.
 """
 
 from __future__ import annotations
@@ -28,9 +29,13 @@ def on_forks(
     most: Callable[[int], int],
     under: str = "",
 ) -> Tally:
-    """left(L, k, Lam) <= right(size, T, Lam, delta) on the runs, trivial from most(L) T on."""
-    tally = Tally("exact on runs", f"{note}: two branches, T = 2^k", under=under)
+    """Compare left(L, k, Lam) with right(size, T, Lam, delta), trivial from most(L) T on."""
     lengths, exponents = range(2, 9 if full else 6), range(2, 41 if full else 31, 4)
+    family = (
+        rf"two branches in closed form, $L=2,\dots,{lengths[-1]}$, $T=2^2,2^6,\dots,"
+        rf"2^{{{exponents[-1]}}}$, four $\delta$"
+    )
+    tally = Tally("enumerated", f"{note}: {family}", under=under)
     for L, k, delta in product(lengths, exponents, FORK_DELTAS):
         size, T = Size((1, *[2] * (L - 1), 1), A=1), 1 << k
         Lam = lam(T, size.X, 1, delta)
@@ -42,7 +47,8 @@ def on_forks(
 def on_one_fork(
     note: str, left: Callable[[int, int, Real], Enclosure], factor: Real | int, last: int = 24
 ) -> Tally:
-    """left(L, k, Lam) <= factor sqrt(T Lam) on layers 1, 2, 1, T = 2^k, k <= last, delta = 1/10."""
+    """Compare left(L, k, Lam) with factor sqrt(T Lam) on layers 1, 2, 1: T = 2^k, k <= last,
+    delta = 1/10."""
     tally = Tally("enumerated", note)
     for k in range(4, last + 1, 4):
         T, Lam = 1 << k, lam(1 << k, 4, 1, Q(1, 10))
@@ -51,28 +57,32 @@ def on_one_fork(
 
 
 def fork_l1(L: int, k: int, Lam: Real) -> Enclosure:
-    """sum_t ||q_hat_i - q_i||_1: 2 (1 - (1-e)^(s+1)) in layer s, in the last as before it."""
+    """Return sum_t ||q_hat_i - q_i||_1: 2 (1 - (1-e)^(s+1)) in layer s, and in layer L-1 as in the
+    layer before it."""
     return _sum(k, Lam, Q(3 * L - 2, 2), lambda e, b: 2 * _at_v(e, (*range(1, L), L - 1)))
 
 
 def fork_q_xi(L: int, k: int, Lam: Real) -> Enclosure:
-    """sum_t sum_s (L - s) sum q_i xi_i: xi_i = 2e at x_0 and at every u."""
+    """Return sum_t sum_s (L - s) sum q_i xi_i: xi_i = 2e at x_0 and at every u."""
     weights = Q(sum(L - s for s in range(L - 1)))
     return _sum(k, Lam, weights, lambda e, b: 2 * e * weights)
 
 
 def fork_error(L: int, k: int, Lam: Real) -> Enclosure:
-    """Error: q_hat_i has 1 - (1-e)^s at v of layer s, where r_hat_i is 1 for min{1, b_i} at u."""
+    """Return Error: q_hat_i is 1 - (1-e)^s at v of layer s, where r_hat_i = 1; at u r_hat_i is
+    min{1, b_i}."""
     return _sum(k, Lam, ZERO, lambda e, b: max(ZERO, 1 - b) * _at_v(e, range(1, L)))
 
 
 def _at_v(e: Q, layers: Iterable[int]) -> Q:
-    """q_hat_i at v of these layers: the sum of 1 - (1-e)^s."""
+    """Return the sum of 1 - (1-e)^s over these layers: q_hat_i at v."""
     return sum((1 - (1 - e) ** s for s in layers), ZERO)
 
 
 def _sum(k: int, Lam: Real, first: Q, of_epoch: Callable[[Q, Q], Q]) -> Enclosure:
-    """`first` for t = 1, then N episodes of the epoch that starts at N; e up, b down."""
+    """Return `first` for t = 1 plus N of_epoch(e, b) for each epoch that starts at N visits.
+
+    of_epoch rises in e and falls in b."""
     lo = hi = first
     for N in (1 << j for j in range(k)):
         eps, b = eps_radius(2, Lam, N).enclose(96), b_radius(Lam, N).enclose(96)

@@ -22,8 +22,9 @@ Number = TypeVar("Number", Q, Enclosure, Real)
 
 
 def least_q_xi(e: SampledEpoch) -> list[Q]:
-    """For each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0: what no
-    completion changes. Completing P_i by P itself leaves exactly this."""
+    """Return for each layer the sum of q_i(x,a) xi_i(x,a) over the pairs with q_hat_i(x,a) > 0.
+
+    No completion of P_i changes this part, and completion by P itself adds nothing to it."""
     return [
         sum((m * xi for m, xi, mass in zipped(*of_layer) if mass), ZERO)
         for of_layer in zip(e.q_xa, e.xi, e.q_hat_xa, strict=True)
@@ -31,9 +32,10 @@ def least_q_xi(e: SampledEpoch) -> list[Q]:
 
 
 def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, list[Q]]:
-    """q, q_hat and the sums of q xi over each layer, on layers 1, 2, ..., 2, 1 with A = 1: from x_0
-    P and P_i go to the upper of two branches with probability p and p_i; branches never meet before
-    x_L."""
+    """Return q, q_hat and the sums of q xi over each layer, on layers 1, 2, ..., 2, 1 with A = 1.
+
+    From x_0, P and P_i go to the upper of two branches with probability p and p_i; the branches
+    meet only in x_L."""
     stay = [[[ONE, ZERO]], [[ZERO, ONE]]]
     end = [[[ONE]], [[ONE]]]
     P, P_i = ([[[[k, 1 - k]]], *[stay] * (L - 2), end] for k in (p, p_i))
@@ -44,7 +46,7 @@ def branches(L: int, p: Q, p_i: Q) -> tuple[Triples, Triples, list[Q]]:
 
 
 def weighted(E: Sequence[Number], short: int = 0) -> Number:
-    """sum_{s<L} (L - s - short) E_s, L = len(E) >= 1."""
+    """Return sum_{s<L} (L - s - short) E_s, L = len(E) >= 1."""
     return sum(((len(E) - s - short) * E_s for s, E_s in enumerate(E)), 0 * E[0])
 
 
@@ -52,14 +54,15 @@ LARGE = 250  # triples (x,a,x') of an LP; larger ones are checked in one epoch o
 
 
 def chosen(run: SampledRun) -> list[SampledEpoch]:
-    """About four epochs of a run; one if its LPs are large."""
+    """Return about four epochs of a run, or one if its LPs are large."""
     triples = sum(X_h * run.A * n for X_h, n in pairwise(run.layers))
     step = max(1, len(run.epochs) // 4)
     return run.epochs[-1:] if triples > LARGE else run.epochs[::step]
 
 
 def broken_row(rows: PrintedLP1, q: Triples) -> str | None:
-    """The first printed row that q violates, with the least deviations |q - P_bar q(x,a)|."""
+    """Return the first printed row that q violates with the least deviations |q - P_bar q(x,a)|, or
+    None."""
     value = rows.point(q)
     if min(value) < 0:
         return "nonnegative"
@@ -74,12 +77,13 @@ State = tuple[int, int]  # (h, x), h < L; x_L is x_0 of the next episode
 
 
 def states(P: Triples) -> list[State]:
-    """The states (h, x) with h < L."""
+    """Return the states (h, x) with h < L."""
     return [(h, x) for h, P_h in enumerate(P) for x in range(len(P_h))]
 
 
 def reach(P: Triples, target: State) -> dict[State, Q]:
-    """The largest probability of reaching the target later in the same episode (1 at it)."""
+    """Return for each state up to the target's layer the largest probability of reaching the target
+    in the same episode. It is 1 at the target."""
     k, y = target
     best = {(k, x): ONE if x == y else ZERO for x in range(len(P[k]))}
     for h in range(k - 1, -1, -1):
@@ -91,7 +95,8 @@ def reach(P: Triples, target: State) -> dict[State, Q]:
 
 
 def hitting_times(P: Triples, target: State) -> dict[State, Q] | None:
-    """The least expected time to the target from every state; None if it cannot be reached."""
+    """Return the least expected time to the target from every state, or None if no policy reaches
+    it."""
     L, (k, _) = len(P), target
     best = reach(P, target)
     rho = best[0, 0]
@@ -108,7 +113,8 @@ def hitting_times(P: Triples, target: State) -> dict[State, Q] | None:
 
 
 def diameter(P: Triples) -> Q | None:
-    """max over s != s' of the least expected time from s to s'; None if infinite."""
+    """Return the largest over s != s' of the least expected time from s to s', or None if it is
+    infinite."""
     largest = ZERO
     for target in states(P):
         times = hitting_times(P, target)
@@ -119,7 +125,7 @@ def diameter(P: Triples) -> Q | None:
 
 
 # How P_i(.|x,a) is completed where q_hat_i(x,a) = 0
-VISITED = "P_bar_i's row, uniform if never visited"
-P_ITSELF = "P's own row"
+VISITED = r"$\bar P_i$'s row, uniform if never visited"
+P_ITSELF = "$P$'s own row"
 UNIFORM = "uniform"
 OTHER = "the other successor"

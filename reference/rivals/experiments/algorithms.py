@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -56,7 +56,7 @@ class Algorithm:
         }
 
 
-OURS = "ucrl-lp"
+OURS, TWIN = "ucrl-lp", "ucrl-lp-twin"
 FULL, BANDIT = {"feedback": "full"}, {"feedback": "bandit"}
 _REGISTRY = (
     Algorithm(OURS, "UCRL-LP", "", {}, 1.5e-4, 0.4),
@@ -169,6 +169,44 @@ def parse(text: str) -> AlgorithmSpec:
     choice = _choice(name, options)
     choice.check()
     return choice
+
+
+def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
+    """Return the algorithms with TWIN in place of ucrl-lp, with the same options: `--fast`. Raises
+    PreconditionError if TWIN lacks an option or if ucrl-lp is not among them."""
+    found = []
+    for choice in choices:
+        if choice.algorithm == OURS:
+            options = {"completion": choice.full["completion"], **dict(choice.options)}
+            words = ",".join(f"{key}={value}" for key, value in options.items())
+            choice = parse(f"{TWIN}:{words}")
+        found.append(choice)
+    if not any(c.algorithm == TWIN for c in found):
+        raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
+    return found
+
+
+def having_readings(
+    choices: Iterable[AlgorithmSpec], chosen: dict[str, str]
+) -> list[AlgorithmSpec]:
+    """Return the algorithms under the readings of the command line. Raises PreconditionError."""
+    kept = list(choices)
+    for key, value in chosen.items():
+        reading = readings.find(key)
+        if value not in reading.choices:
+            rule = f"must be one of {', '.join(reading.choices)}"
+            raise PreconditionError(f"reading {key}", value, rule)
+        if key == "ucrl2-clip":
+            kept = [c.having("clip", value == "clipped") for c in kept]
+        elif key == "ucrl2-setting":
+            unwanted = "ucrl2-fh" if value == "chain" else "ucrl2-chain"
+            kept = [c for c in kept if c.algorithm != unwanted]
+        elif key != "reward-law" and len(reading.choices) > 1:
+            ours = [c for c in kept if c.algorithm in (OURS, TWIN)]
+            if reading.scope != "UCRL-LP" or not any(key in c.full for c in ours):
+                raise PreconditionError(f"reading {key}", value, "has no effect here")
+            kept = [c.having(key, value) if c in ours else c for c in kept]
+    return [parse(str(choice)) for choice in kept]
 
 
 def _choice(name: str, options: Mapping[str, Any]) -> AlgorithmSpec:

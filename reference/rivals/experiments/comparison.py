@@ -20,7 +20,7 @@ from statistics import fmean
 from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec, parse
-from reference.rivals.experiments.options import Experiment
+from reference.rivals.experiments.experiment import Experiment
 from reference.rivals.experiments.paired_tests import DECIDING, better
 from reference.rivals.experiments.results import Results, Table, number, regrets, spread
 from reference.rivals.experiments.trials import Times, Trial
@@ -51,6 +51,8 @@ class Comparison(Experiment):
 
     kind = "comparison"
     SMALL: ClassVar = {"T": (10, 30), "trials": 2, "env": ("tiny",)}
+    committed = "family.csv"
+    drawn = True
 
     def plan(self) -> list[Trial]:
         """Every trial."""

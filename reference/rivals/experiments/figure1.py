@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
-from reference.rivals.experiments.options import Experiment
+from reference.rivals.experiments.experiment import Experiment
 from reference.rivals.experiments.paired_tests import HOLDS, Better, Slope, overall
 from reference.rivals.experiments.results import Results, Table, number, regrets, spread
 from reference.rivals.experiments.trials import Trial
@@ -38,6 +38,8 @@ class Figure1(Experiment):
 
     kind = "figure1"
     SMALL: ClassVar = {"T": (20, 60), "trials": 2}
+    committed = "figure1.csv"
+    drawn = True
 
     def plan(self) -> list[Trial]:
         """Every trial of the figure."""

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
-from reference.rivals.experiments.options import Experiment
+from reference.rivals.experiments.experiment import Experiment
 from reference.rivals.experiments.paired_tests import (
     DECIDING,
     DEPENDS,
@@ -111,6 +111,7 @@ class Sensitivity(Experiment):
 
     kind = "sensitivity"
     SMALL: ClassVar = {"T": (20, 60), "trials": 2, "env": "tiny"}
+    committed = "sensitivity.csv"
 
     def plan(self) -> list[Trial]:
         """Every trial of every setting, each once."""

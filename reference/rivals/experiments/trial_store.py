@@ -28,6 +28,7 @@ LARGEST = sys.float_info.max
 COMPUTES = (
     "*.py",
     "environments/*.py",
+    "rivals/__init__.py",
     "rivals/baselines/*.py",
     "rivals/experiments/__init__.py",
     "rivals/experiments/algorithms.py",
@@ -56,7 +57,7 @@ class TrialStore(JobStore):
         number=1,
         parts=("trials", "times", "failed"),
         versions=computed_by,
-        occupied="is not empty; `ucrl-lp simulate --resume {}` resumes a simulation",
+        occupied="is not empty; `ucrl-lp simulate resume {}` resumes a simulation",
     )
 
     def done(self, trial: Trial) -> bool:

@@ -1,3 +1,2 @@
 """The KL step that the occupancy-measure methods of Sec. I share, its confidence sets, and the
-upper occupancy bound.
-"""
+upper occupancy bound."""

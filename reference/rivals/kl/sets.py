@@ -8,7 +8,7 @@ scale. L1 ball: two scales, one for what is raised above P_bar and one for what 
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -28,38 +28,47 @@ class TransitionSet(Protocol):
 
 
 def fill(w: Array, low: Array, high: Array) -> Array:
-    """ln p of the p = clip(e^(tau + w), low, high) with sum_y p(y) = 1, one tau per row.
+    """Return ln p of the p = clip(e^(tau + w), low, high) with sum_y p(y) = 1, one tau per row.
 
     Shapes: (K, Y). Pre: sum low <= 1 <= sum high, up to rounding; w = NEVER in padding.
     tau comes from the entries still free; of those outside [low, high] the side with the larger
     sum is settled, and so on: at most Y + 1 rounds.
     """
-    free, settled = high > low, np.where(high > low, 0.0, low)
+    free = high > low
+    settled = np.where(free, 0.0, low)
     tau = np.zeros(len(w))
-    rows = np.arange(len(w))
+    rows = np.arange(len(w))  # those whose tau may still change
     while len(rows):
-        w_k, free_k = w[rows], free[rows]
-        w_free = np.where(free_k, w_k, NEVER)
-        most = w_free.max(axis=1)
-        z = np.where(free_k, np.exp(w_free - most[:, None]), 0.0)
-        rest = np.maximum(1 - settled[rows].sum(axis=1), 1e-300)
-        tau_k = np.log(rest) - most - np.log(np.maximum(z.sum(axis=1), 1e-300))
-        some = free_k.any(axis=1)
+        some = free[rows].any(axis=1)
+        tau_k, z = _scaled(w[rows], free[rows], 1 - settled[rows].sum(axis=1))
         tau[rows] = np.where(some, tau_k, tau[rows])
-        z *= np.exp(np.minimum(tau_k + most, 700.0))[:, None]
-        above, below = free_k & (z > high[rows]), free_k & (z < low[rows])
-        excess = np.where(above, z - high[rows], 0.0).sum(axis=1)
-        deficit = np.where(below, low[rows] - z, 0.0).sum(axis=1)
-        raise_tau = (excess >= deficit)[:, None]
-        now = np.where(raise_tau, above, below)
-        value = np.where(raise_tau, high[rows], low[rows])
+        now, value = _outside(z, free[rows], low[rows], high[rows])
         settled[rows] = np.where(now, value, settled[rows])
-        free[rows] = free_k & ~now
+        free[rows] &= ~now
         rows = rows[now.any(axis=1)]
     with np.errstate(divide="ignore"):
         log_low, log_high = np.log(low), np.log(high)
     p: Array = np.clip(tau[:, None] + w, log_low, np.maximum(log_high, NEVER))
     return np.maximum(p, NEVER)
+
+
+def _scaled(w: Array, free: Array, rest: Array) -> tuple[Array, Array]:
+    """Return tau and z = e^(tau + w) at the free entries, 0 elsewhere, with sum_y z(y) = rest."""
+    w_free = np.where(free, w, NEVER)
+    most = w_free.max(axis=1)
+    z = np.where(free, np.exp(w_free - most[:, None]), 0.0)
+    tau = np.log(np.maximum(rest, 1e-300)) - most - np.log(np.maximum(z.sum(axis=1), 1e-300))
+    return tau, z * np.exp(np.minimum(tau + most, 700.0))[:, None]
+
+
+def _outside(z: Array, free: Array, low: Array, high: Array) -> tuple[Array, Array]:
+    """Return which free entries lie outside [low, high], of the side with the larger sum, and the
+    bound of that side."""
+    above, below = free & (z > high), free & (z < low)
+    excess = np.where(above, z - high, 0.0).sum(axis=1)
+    deficit = np.where(below, low - z, 0.0).sum(axis=1)
+    side = (excess >= deficit)[:, None]
+    return np.where(side, above, below), np.where(side, high, low)
 
 
 class Known:
@@ -137,27 +146,45 @@ class Ball:
 
 
 def move(w: Array, P_bar: Array, log_P_bar: Array, half: Array) -> Array:
-    """ln p of p = median(P_bar, a e^w, b e^w), a <= b, with `half` raised above P_bar and as much
-    lowered below it. w, P_bar, ln P_bar (K, Y), half (K, 1); padding has w = ln P_bar = NEVER.
+    """Return ln p of p = median(P_bar, a e^w, b e^w), a <= b, with `half` raised above P_bar and as
+    much lowered below it. w, P_bar, ln P_bar (K, Y), half (K, 1); padding has w = ln P_bar = NEVER.
 
     In decreasing order of e^w / P_bar, those raised come first and those lowered last, so
     cumulative sums show where each side ends."""
     real = w > NEVER / 2
     order = np.argsort(np.where(real, log_P_bar - w, np.inf), axis=1, kind="stable")
-    sorted_ = [np.take_along_axis(v, order, axis=1) for v in (w, P_bar, log_P_bar, real)]
-    w_s, P_s, log_P_s, real_s = sorted_
-    up_to = np.logaddexp.accumulate(w_s, axis=1)
-    after = np.cumsum(P_s[:, ::-1], axis=1)[:, ::-1] - P_s
-    log_a = np.log(1 + half - after) - up_to
-    raised = (log_a + w_s >= log_P_s) & real_s
-    a = _at_column(log_a, np.maximum(raised.sum(axis=1) - 1, 0))
-    from_on = np.logaddexp.accumulate(w_s[:, ::-1], axis=1)[:, ::-1]
-    with np.errstate(divide="ignore"):
-        log_b = np.log(np.maximum(1 - half - (np.cumsum(P_s, axis=1) - P_s), 0.0)) - from_on
-    lowered = (log_b + w_s <= log_P_s) | ~real_s
-    b = _at_column(log_b, np.argmax(lowered, axis=1))
+    at = _InOrder(*(np.take_along_axis(v, order, axis=1) for v in (w, P_bar, log_P_bar, real)))
+    a, b = _raising(at, half), _lowering(at, half)
     log_p = np.where(w + a > log_P_bar, w + a, np.minimum(w + b, log_P_bar))
     return np.maximum(log_p, NEVER)
+
+
+class _InOrder(NamedTuple):
+    """Entries in decreasing order of e^w / P_bar; `real` ones are no padding."""
+
+    w: Array
+    P_bar: Array
+    log_P_bar: Array
+    real: Array
+
+
+def _raising(at: _InOrder, half: Array) -> Array:
+    """Return ln a, (K, 1): the entries up to the last one raised sum to what is left for them."""
+    up_to = np.logaddexp.accumulate(at.w, axis=1)
+    after = np.cumsum(at.P_bar[:, ::-1], axis=1)[:, ::-1] - at.P_bar
+    log_a = np.log(1 + half - after) - up_to
+    raised = (log_a + at.w >= at.log_P_bar) & at.real
+    return _at_column(log_a, np.maximum(raised.sum(axis=1) - 1, 0))
+
+
+def _lowering(at: _InOrder, half: Array) -> Array:
+    """Return ln b, (K, 1): the entries from the first one lowered sum to what is left for them."""
+    from_on = np.logaddexp.accumulate(at.w[:, ::-1], axis=1)[:, ::-1]
+    before = np.cumsum(at.P_bar, axis=1) - at.P_bar
+    with np.errstate(divide="ignore"):
+        log_b = np.log(np.maximum(1 - half - before, 0.0)) - from_on
+    lowered = (log_b + at.w <= at.log_P_bar) | ~at.real
+    return _at_column(log_b, np.argmax(lowered, axis=1))
 
 
 def _at_column(table: Array, column: Array) -> Array:

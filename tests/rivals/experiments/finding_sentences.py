@@ -15,10 +15,10 @@ from statistics import fmean
 from typing import Any
 
 from reference.rivals.experiments.algorithms import AlgorithmSpec
+from reference.rivals.experiments.carry_out import BY_KIND
 from reference.rivals.experiments.comparison import Comparison
 from reference.rivals.experiments.figure1 import Figure1
 from reference.rivals.experiments.paired_tests import HOLDS, Better
-from reference.rivals.experiments.request import KINDS
 from reference.rivals.experiments.results import Results, number, regrets
 from reference.rivals.experiments.sensitivity import (
     CHAIN,
@@ -50,7 +50,7 @@ def manifest(kind: str) -> dict[str, Any]:
 def experiment(kind: str) -> Any:
     """The committed experiment."""
     options = manifest(kind)["options"]
-    return KINDS[options["kind"]].from_options(options)
+    return BY_KIND[options["kind"]].from_options(options)
 
 
 @cache

@@ -2,13 +2,15 @@
 
     python -m tests.rivals.experiments.findings
 
-rewrites findings.md and claims.md from the CSV files beside them, in
+rewrites findings.md, claims.md and claims.csv from the CSV files of trials beside them, in
 reference/rivals/experiments/committed.
 tests/rivals/experiments/test_findings.py compares, and asks of every sentence whether it is true.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 import textwrap
 from collections.abc import Iterable
@@ -66,9 +68,22 @@ def effects() -> Table:
     return Table(title, header, rows)
 
 
-def claims() -> str:
-    """The one table of the sensitivity grid, as claims.md."""
-    return _table(experiment("sensitivity").tables(outcomes("sensitivity"))[0])
+def claims() -> Table:
+    """Return the one table of the sensitivity grid: claims.md and claims.csv."""
+    found: Table = experiment("sensitivity").tables(outcomes("sensitivity"))[0]
+    return found
+
+
+def claims_page() -> str:
+    """Return claims.md."""
+    return _table(claims())
+
+
+def claims_csv() -> str:
+    """Return claims.csv."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([claims().header, *claims().rows])
+    return out.getvalue()
 
 
 def _sentences(found: Iterable[Sentence]) -> str:
@@ -95,7 +110,8 @@ def main() -> int:
     if false := [one.text for one in said if not one.true]:
         print("not true of the trials any more:", *false, sep="\n", file=sys.stderr)
         return FALSE
-    (RESULTS / "claims.md").write_text(claims(), encoding="utf-8")
+    (RESULTS / "claims.md").write_text(claims_page(), encoding="utf-8")
+    (RESULTS / "claims.csv").write_text(claims_csv(), encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(replaced(text, "findings", page()), encoding="utf-8")
     return OK

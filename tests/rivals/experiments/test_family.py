@@ -105,8 +105,8 @@ def asked(**given: Any) -> Comparison:
     blank = dict.fromkeys(
         ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading", "fast")
     )
-    options = {**blank, "sensitivity": False, "compare": True, "smoke": True, **given}
-    found: Comparison = asked_for(argparse.Namespace(**options))
+    found = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
+    assert isinstance(found, Comparison)
     return found
 
 
@@ -125,7 +125,7 @@ def test_a_bad_reward_file_loses_its_trials_and_no_others(tmp_path: Path, ucrl_l
 
 
 def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
-    listed = ucrl_lp("simulate", "--help").out.replace("-\n" + " " * 24, "-")
+    listed = ucrl_lp("simulate", "compare", "--help").out.replace("-\n" + " " * 24, "-")
     for name in (*REWARD_LAWS, *(name.removeprefix("adversary") for name in ADVERSARIES)):
         assert name in listed
     assert asked().worlds == Comparison().worlds
@@ -138,7 +138,6 @@ def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
     assert len(asked(fast=True).algorithms) == len(CHOICES) - 2  # both twins are there already
     for wrong in (
         {"worlds": ["iid"], "reading": ["reward-law=uniform"]},
-        {"worlds": ["iid"], "compare": False},
         {"worlds": ["iid", "iid"]},
     ):
         with pytest.raises(PreconditionError):
@@ -159,10 +158,10 @@ def test_the_committed_trials_are_of_the_manifest_s_plan() -> None:
     assert longer.keys() == set(experiment("family-long").plan())
 
 
-def test_the_readme_says_the_same() -> None:
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+def test_the_page_of_the_reference_says_the_same() -> None:
+    page = " ".join((ROOT / "reference/README.md").read_text("utf-8").split())
     said = "UOB-REPS has more regret than UCRL-LP at T = 10^4, FPOP and UC-O-REPS, which are shown"
-    assert f"{said} every reward table, have less" in readme
+    assert f"{said} every reward table, have less" in page
     results, _ = family_page.committed()
     for name, T, verdict in (("uob-reps", 10_000, HOLDS), ("fpop", 10_000, FAILS)):
         pair = regrets(results, UNIFORM, parse(name), T=T, reward_law="bernoulli")

@@ -26,7 +26,8 @@ from tests.rivals.experiments.finding_sentences import (
 
 def test_the_page_is_what_the_trials_say() -> None:
     assert part(findings.PAGE.read_text(encoding="utf-8"), "findings") == findings.page()
-    assert (RESULTS / "claims.md").read_text(encoding="utf-8") == findings.claims()
+    assert (RESULTS / "claims.md").read_text(encoding="utf-8") == findings.claims_page()
+    assert (RESULTS / "claims.csv").read_text(encoding="utf-8") == findings.claims_csv()
 
 
 def test_measured_effects_are_figures_of_the_table() -> None:

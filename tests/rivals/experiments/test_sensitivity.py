@@ -12,6 +12,7 @@ from scipy import stats
 
 from reference import readings
 from reference.rivals.experiments import trials
+from reference.rivals.experiments.carry_out import carry_out, resumed
 from reference.rivals.experiments.comparison import Comparison
 from reference.rivals.experiments.figure1 import Figure1
 from reference.rivals.experiments.paired_tests import (
@@ -22,7 +23,6 @@ from reference.rivals.experiments.paired_tests import (
     chance_of_winning,
     slope,
 )
-from reference.rivals.experiments.request import carry_out, resumed
 from reference.rivals.experiments.results import number, regrets, spread, times_to_csv, to_csv
 from reference.rivals.experiments.sensitivity import (
     CHAIN,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import signal
@@ -18,13 +17,20 @@ from typing import Any
 
 import pytest
 
-from reference.commands.simulate import having_readings
+from reference.commands.simulate import spelt
 from reference.environments import make
-from reference.rivals.experiments import algorithms, request, trial_store, trials
+from reference.rivals.experiments import algorithms, trial_store, trials
 from reference.rivals.experiments import run_trials as batch
-from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec
+from reference.rivals.experiments.algorithms import ALGORITHMS, AlgorithmSpec, having_readings
+from reference.rivals.experiments.carry_out import (
+    BY_KIND,
+    Report,
+    carry_out,
+    closing_lines,
+    resumed,
+    write_files,
+)
 from reference.rivals.experiments.figure1 import Figure1
-from reference.rivals.experiments.request import carry_out, resumed, write_files
 from reference.rivals.experiments.trial_store import TrialStore, write_whole
 from reference.rivals.experiments.trials import TimedLearner, Trial, run_trial
 from reference.running.driver import run
@@ -368,12 +374,11 @@ def test_a_stop_loses_nothing_that_was_started(store: TrialStore) -> None:
     assert (len(report.results), report.missing) == (5, 7)
 
 
-@pytest.mark.parametrize("kind", sorted(request.COMMITTED_CSV))
-def test_the_committed_csv_is_recognised(kind: str) -> None:
-    """If this fails, a full run was committed anew: put its SHA-256 into COMMITTED_CSV."""
-    name = {"comparison": "family"}.get(kind, kind)
-    committed = (RESULTS / f"{name}.csv").read_bytes()
-    assert hashlib.sha256(committed).hexdigest() == request.COMMITTED_CSV[kind]
+@pytest.mark.parametrize("kind", BY_KIND)
+def test_the_committed_csv_is_of_the_default_options(kind: str) -> None:
+    """Its trials are the plan of a run with default options, so that a full run can equal it."""
+    default: Any = BY_KIND[kind]
+    assert set(read_csv(RESULTS / default.committed)) == set(default().plan())
 
 
 def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> None:
@@ -381,9 +386,9 @@ def test_the_end_says_whether_the_csv_is_the_committed_one(tmp_path: Path) -> No
     store = TrialStore.create(tmp_path / "a", Figure1().options())
 
     def end(results: Any) -> str:
-        report = request.Report(results, {}, [], 0)
+        report = Report(results, {}, [], 0)
         write_files(Figure1(), store, report, figure=False)
-        return request.closing_lines(Figure1(), store, report, figure=False)
+        return closing_lines(Figure1(), store, report, figure=False)
 
     said = end(results)
     assert said.endswith("figure1.csv equals the committed one")
@@ -486,7 +491,7 @@ def test_interrupted_resumed_and_the_same_bytes(tmp_path: Path, ucrl_lp: Command
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode == 130
-    assert f"`ucrl-lp simulate --resume {out}` resumes" in said
+    assert f"`ucrl-lp simulate resume {out}` resumes" in said
     assert "Traceback" not in said
     assert not (out / "figure1.csv").exists()
     ended = ucrl_lp("simulate", "--quiet", "--resume", out, "--no-plot", "--workers", 1)
@@ -546,9 +551,9 @@ def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
     failing = "tiny~ucrl-lp:x_L=printed~T=20~delta=0.1~bernoulli~seed=0"
     assert done.status == 3
     assert "trial failed, seed 0: SolverError: LP1: solver status" in done.err
-    assert f"ucrl-lp simulate --only '{failing}'" in done.err
+    assert f"ucrl-lp simulate trial '{failing}'" in done.err
     assert len((out / "figure1.csv").read_text().splitlines()) == 2  # the rest went on
-    again = ucrl_lp("simulate", "--only", failing)
+    again = ucrl_lp("simulate", "trial", failing)
     assert again.status == 3 and "solver status" in again.err
 
 
@@ -564,7 +569,6 @@ def test_a_trial_that_fails_comes_with_the_command_that_repeats_it(
         (["--reading", "log=log2"], "--reading"),
         (["--sensitivity"], "--resume"),
         (["--compare"], "--resume"),
-        (["--smoke"], "--smoke"),
     ],
 )
 def test_a_changed_option_is_never_mixed_in(
@@ -572,6 +576,11 @@ def test_a_changed_option_is_never_mixed_in(
 ) -> None:
     done = ucrl_lp("simulate", "--resume", store.directory, *changed)
     assert done.status == 4 and f"error: {field}: " in done.err
+
+
+def test_what_is_stored_cannot_be_made_tiny(store: TrialStore, ucrl_lp: Command) -> None:
+    done = ucrl_lp("simulate", "--resume", store.directory, "--smoke")
+    assert done.status == 4 and "unrecognized arguments: --smoke" in done.err
 
 
 @pytest.mark.parametrize(
@@ -590,8 +599,12 @@ def test_a_changed_option_is_never_mixed_in(
         (["--sensitivity", "--delta", "0.2"], "--delta"),
         (["--sensitivity", "--reading", "log=ln"], "--reading"),
         (["--only", "x"], "trial"),
-        (["--fast", "--sensitivity"], "--fast: has no effect here"),
-        (["--fast", "--only", str(ONE)], "names its algorithm"),
+        (["--fast", "--sensitivity"], "--fast"),
+        (["--fast", "--only", str(ONE)], "--fast"),
+        (["--sensitivity", "--compare"], "--compare"),
+        (["--worlds", "bernoulli"], "--worlds"),
+        (["--resume"], "DIR"),
+        (["nothing"], "nothing"),
         (["--fast", "--algorithms", "psrl"], "ucrl-lp is not run"),
         (["--fast", "--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
         (["--fast", "--reading", "lp-form=reduced"], "has no effect here"),
@@ -631,6 +644,40 @@ def test_the_default_is_the_papers_figure() -> None:
     assert len(plan) == len(set(plan)) == 5 * 10 * 3
     assert {t.seed for t in plan} == set(range(10))
     assert (default.delta, default.reward_law) == (0.1, "bernoulli")
+
+
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        ("", "figure1"),
+        ("--out o --T 5 6", "figure1 --out o --T 5 6"),
+        ("--help", "--help"),
+        ("--T 5 --help", "figure1 --T 5 --help"),
+        ("--T 5 --sensitivity", "sensitivity --T 5"),
+        ("--compare --smoke", "compare --smoke"),
+        ("--family --smoke", "compare --smoke"),
+        ("--T 5 6 --resume o --quiet", "resume o --T 5 6 --quiet"),
+        ("--resume=o --compare", "resume o --compare"),
+        ("--quiet --only t", "trial t --quiet"),
+        ("compare --resume o", "compare --resume o"),
+        ("resume o", "resume o"),
+    ],
+)
+def test_flags_name_the_experiment_too(flags: str, named: str) -> None:
+    assert spelt(["simulate", *flags.split()]) == ["simulate", *named.split()]
+    assert spelt(["run", *flags.split()]) == ["run", *flags.split()]
+
+
+@pytest.mark.parametrize(("name", "flags"), [("figure1", []), ("compare", ["--compare"])])
+def test_both_spellings_have_the_same_bytes(
+    tmp_path: Path, ucrl_lp: Command, name: str, flags: list[str]
+) -> None:
+    line = ["--quiet", "--smoke", "--trials=1", "--workers=1", "--no-plot", *UCRL2, "--out"]
+    assert ucrl_lp("simulate", name, *line, tmp_path / "a").status == 0
+    assert ucrl_lp("simulate", *flags, *line, tmp_path / "b").status == 0
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    done = ucrl_lp("simulate", "resume", tmp_path / "a", "--no-plot", *flags, "--quiet")
+    assert done.status == 0 and contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
 # --fast, an old spelling: the twin with the completion of ucrl-lp

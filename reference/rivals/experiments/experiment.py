@@ -1,4 +1,4 @@
-"""What the experiments share: fields that a manifest keeps as options, and their checks."""
+"""What the three experiments share: their options, which a manifest keeps, and the two claims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self
 
 from reference.mdp import check_horizon
 from reference.rivals.experiments import algorithms, trials
@@ -16,13 +16,11 @@ from reference.rivals.experiments.results import Results, Table, paired, regrets
 from reference.rivals.experiments.trials import Times, Trial
 from reference.support.errors import PreconditionError
 
-E = TypeVar("E", bound="Experiment")
-
 
 @dataclass(frozen=True)
 class Experiment(ABC):
-    """An experiment of `ucrl-lp simulate` as its options: T, trials, seed, and any fields that a
-    subclass adds. Raises PreconditionError for options out of range."""
+    """An experiment of `ucrl-lp simulate`: its fields are its options. Raises PreconditionError for
+    options out of range."""
 
     T: tuple[int, ...]
     trials: int
@@ -31,6 +29,10 @@ class Experiment(ABC):
     kind: ClassVar[str]
     SMALL: ClassVar[Mapping[str, Any]]
     """The options of `smoke`."""
+    committed: ClassVar[str]
+    """The CSV file in the folder `committed` that a full run with default options repeats."""
+    drawn: ClassVar[bool] = False
+    """Whether there is a picture of it."""
 
     def __post_init__(self) -> None:
         if self.trials < 1:
@@ -44,7 +46,7 @@ class Experiment(ABC):
                 raise PreconditionError(name, names, "must be different, and at least one")
 
     def options(self) -> dict[str, Any]:
-        """As plain data, for the manifest."""
+        """Return the kind and the fields as plain data, for the manifest."""
         plain = {
             name: [one if isinstance(one, int) else str(one) for one in value]
             if isinstance(value, tuple)
@@ -54,8 +56,8 @@ class Experiment(ABC):
         return {"kind": self.kind, **plain}
 
     @classmethod
-    def from_options(cls: type[E], options: Mapping[str, Any]) -> E:
-        """The experiment of a manifest."""
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """Return the experiment of a manifest."""
         given: dict[str, Any] = {}
         for field in fields(cls):
             value = options[field.name]
@@ -64,40 +66,45 @@ class Experiment(ABC):
             given[field.name] = value if isinstance(value, (int, float, str)) else tuple(value)
         return cls(**given)
 
+    @classmethod
+    def smoke(cls, **given: Any) -> Self:
+        """Return a version that takes seconds, a comparison a minute; it shows only that the
+        experiment works."""
+        return cls(**{**cls.SMALL, **given})
+
     @abstractmethod
     def plan(self) -> list[Trial]:
-        """Its trials, each once."""
+        """Return its trials, each once."""
+
+    @abstractmethod
+    def tables(self, results: Results) -> list[Table]:
+        """Return the tables of regret and of what follows from it."""
+
+    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
+        """Return the tables of measured times: none, unless the experiment is about times."""
+        return []
+
+    def sentence(self, results: Results) -> str:
+        """Return what the results show in words, if the experiment has words for it."""
+        return ""
 
     def paired_trials(
         self, choices: Iterable[AlgorithmSpec], env: str, delta: float, reward_law: str
     ) -> Iterator[Trial]:
-        """Every choice at every T with every seed."""
+        """Yield every choice at every T with every seed."""
         for T, k, choice in product(self.T, range(self.trials), choices):
             yield trials.trial(env, choice, T, delta, reward_law, self.seed + k)
 
     def better(
         self, results: Results, a: AlgorithmSpec, b: AlgorithmSpec, **where: Any
     ) -> list[tuple[int, Better]]:
-        """ "UCRL-LP achieves significantly better regret than UCRL2", at each T; `where` as in
-        `results.regrets`."""
+        """Test "UCRL-LP achieves significantly better regret than UCRL2" at each T: `a` against
+        `b`; `where` as in `results.regrets`."""
         return [(T, better(*regrets(results, a, b, T=T, **where))) for T in self.T]
 
     def slopes(self, results: Results, choice: AlgorithmSpec, **where: Any) -> list[Slope]:
-        """ "Both algorithms achieve sublinear regret in terms of T", between successive T."""
+        """Test "Both algorithms achieve sublinear regret in terms of T" between successive T."""
         return [
             slope(T0, T1, *paired(results, (choice, T0), (choice, T1), **where))
             for T0, T1 in pairwise(self.T)
         ]
-
-    @abstractmethod
-    def tables(self, results: Results) -> list[Table]:
-        """The tables made from them."""
-
-    @classmethod
-    def smoke(cls: type[E], **given: Any) -> E:
-        """Takes seconds, a comparison a minute; shows only that it works."""
-        return cls(**{**cls.SMALL, **given})
-
-    def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
-        """What is said about times: nothing, if it is about regret."""
-        return []

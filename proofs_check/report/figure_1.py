@@ -1,0 +1,67 @@
+"""Figure 1 and its settings, counted in the results that are shipped with the experiments.
+
+`figure1.csv` has a line per trial. `claims.csv` has a line per setting, claim and T: one choice
+that the paper leaves open differs in each setting.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+Lines = Iterable[Mapping[str, str]]  # of a CSV file: column -> cell
+
+
+@dataclass(frozen=True)
+class Figure1Counts:
+    """Counts by T: `trials` on one MDP each, in `wins` of which UCRL-LP has less regret than UCRL2
+    on the chain; of `settings`, those in which it is significantly `better` than both UCRL2.
+    `sublinear`: the regret of all three algorithms is, in every setting."""
+
+    trials: Mapping[int, int]
+    wins: Mapping[int, int]
+    better: Mapping[int, int]
+    settings: int
+    sublinear: bool
+
+
+@cache
+def figure_1() -> Figure1Counts:
+    """Return the counts of the shipped results."""
+    return counted(_lines("figure1.csv"), _lines("claims.csv"))
+
+
+def counted(trials: Lines, claims: Lines) -> Figure1Counts:
+    """Return the counts of these lines: of trials, and of claims in settings."""
+    regret = {(x["algorithm"], int(x["T"]), x["seed"]): float(x["regret"]) for x in trials}
+    pairs = [
+        (T, mine < regret["ucrl2-chain", T, seed])
+        for (algorithm, T, seed), mine in regret.items()
+        if algorithm == "ucrl-lp"
+    ]
+    played, won = Counter(T for T, _ in pairs), Counter(T for T, less in pairs if less)
+    holds: dict[tuple[str, int], bool] = {}  # of a setting at T: against both
+    sublinear = True
+    for x in claims:
+        yes = x["holds"] == "yes"
+        if x["claim"].startswith("<"):
+            at = x["setting"], int(float(x["T"]))
+            holds[at] = yes and holds.get(at, True)
+        else:
+            sublinear &= yes
+    return Figure1Counts(
+        dict(played),
+        {T: won[T] for T in played},
+        {T: sum(holds[at] for at in holds if at[1] == T) for _, T in holds},
+        len({setting for setting, _ in holds}),
+        sublinear,
+    )
+
+
+def _lines(name: str) -> Lines:
+    folder = files("reference").joinpath("rivals/experiments/committed")
+    return csv.DictReader(folder.joinpath(name).read_text("utf-8").splitlines())

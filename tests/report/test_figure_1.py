@@ -1,0 +1,33 @@
+"""The counts that the report quotes of Figure 1 and of its settings."""
+
+from __future__ import annotations
+
+from proofs_check.report.figure_1 import Figure1Counts, counted
+
+PAIRS = {"ucrl-lp": (1.0, 3.0), "ucrl2-chain": (2.0, 2.0), "ucrl2-fh": (0.0, 0.0)}
+TRIALS = [
+    {"algorithm": algorithm, "T": "1000", "seed": str(seed), "regret": str(regret)}
+    for algorithm, found in PAIRS.items()
+    for seed, regret in enumerate(found)
+]
+ROWS = (
+    ("defaults", "< UCRL2 chain", "1e3", "yes"),
+    ("defaults", "< UCRL2 FH", "1e3", "yes"),
+    ("defaults", "< UCRL2 chain", "1e4", "yes"),
+    ("defaults", "< UCRL2 FH", "1e4", "depends"),
+    ("defaults", "slope UCRL-LP", "1e3..1e4", "yes"),
+    ("greedy", "< UCRL2 chain", "1e3", "no"),
+    ("greedy", "< UCRL2 FH", "1e3", "yes"),
+    ("greedy", "< UCRL2 chain", "1e4", "no"),
+    ("greedy", "< UCRL2 FH", "1e4", "no"),
+)
+CLAIMS = [dict(zip(("setting", "claim", "T", "holds"), row, strict=True)) for row in ROWS]
+
+
+def test_counts_by_hand() -> None:
+    expected = Figure1Counts({1000: 2}, {1000: 1}, {1000: 1, 10_000: 0}, 2, True)
+    assert counted(TRIALS, CLAIMS) == expected
+
+
+def test_a_slope_that_may_be_linear_is_counted() -> None:
+    assert not counted(TRIALS, [*CLAIMS, {**CLAIMS[4], "holds": "depends"}]).sublinear

@@ -4,7 +4,7 @@ $i$, and Diff $=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0$.
 
 $\hat q_1$ is set, not solved for; $\hat r_1=1$ makes every $q$ in $Q$ optimal, so epoch 1 adds
 0. On the runs $\hat q_i$ is optimal up to the solver's rounding: $\langle q^*,\hat r_i\rangle$
-<= LP1's exact optimum, and Diff <= `gap`, the exact distance of $\hat q_i$ from it."""
+is at most LP1's exact optimum, and Diff at most `gap`, the exact distance of $\hat q_i$ from it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _ends_at_failure = False
 
 
 class Refuted(Exception):
-    """A planted variant has a counterexample: carries the evidence."""
+    """Counterexample to a planted variant, with its evidence."""
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(evidence.note)
@@ -142,7 +142,7 @@ class Tally:
                 raise Refuted(self.evidence())
 
     def evidence(self) -> Evidence:
-        """The evidence that the comparisons make up."""
+        """Return the evidence that the comparisons make up."""
         if self.witness is not None:
             verdict = self.failing
         elif self.undecided:
@@ -158,7 +158,7 @@ class Tally:
 
 
 def _ends(number: Number) -> tuple[Q, Q]:
-    """The lower and the upper end of its enclosure."""
+    """Return the lower and the upper end of its enclosure."""
     if isinstance(number, Real):
         number = number.enclose(BITS)
     return ends_of(Q(number) if isinstance(number, int) else number)
@@ -181,7 +181,7 @@ def _shortened(q: Q | None, up: bool = False) -> Q | None:
 
 
 def _seen(where: Witness, *sides: Number) -> Witness:
-    """The instance in JSON values; the two sides as `left` and `right`."""
+    """Return the instance in JSON values; the two sides as `left` and `right`."""
     found = {name: json_value(value) for name, value in where.items()}
     for name, side in zip(("left", "right"), sides, strict=False):
         found[name] = json_value(side)
@@ -189,7 +189,7 @@ def _seen(where: Witness, *sides: Number) -> Witness:
 
 
 def json_value(value: object) -> object:
-    """A JSON value: rationals "p/q", enclosures and Reals as decimals with their error."""
+    """Return a JSON value: rationals "p/q", enclosures and Reals as decimals with their error."""
     if isinstance(value, Q):
         text = show(value)
         return text if len(text) <= 60 else f"about {decimal(value)}"

@@ -30,7 +30,8 @@ def findings() -> tuple[Finding, ...]:
 
 
 def _with_places(owner: str, f: Finding) -> Finding:
-    """The statement that has the cause comes first, the others in the order of the paper."""
+    """Return the finding with its places: the statement that has the cause, then the others in the
+    order of the paper."""
     modules = sorted(STATEMENTS, key=_position)
     modules = [owner, *(m for m in modules if m != owner)]
     places: dict[str, Correction | str] = {}

@@ -182,7 +182,7 @@ def items_json(found: list[Item]) -> str:
 
 
 def committed_items() -> list[Item]:
-    """The items of `inventory.json`."""
+    """Return the items of `inventory.json`."""
     return [Item(**item) for item in json.loads(INVENTORY.read_text(encoding="utf-8"))]
 
 

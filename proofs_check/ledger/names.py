@@ -19,8 +19,9 @@ SPELLINGS = (
 
 
 def labels_of(name: str) -> list[str]:
-    """The labels that a name refers to: itself, the statements with this name in the paper, or the
-    places of a finding. Raises PreconditionError, with the nearest names, for an unknown name.
+    """Return the labels that a name refers to: itself, the statements with this name in the paper,
+    or the places of a finding. Raises PreconditionError, with the nearest names, for an unknown
+    name.
 
     >>> from proofs_check import statements
     >>> statements.load()
@@ -56,7 +57,7 @@ def _names() -> dict[str, list[str]]:
 
 
 def _key(name: str) -> str:
-    """A name without spaces, dots, brackets, and in one spelling."""
+    """Return a name without spaces, dots, brackets, and in one spelling."""
     text = name.lower()
     for words, short in SPELLINGS:
         text = re.sub(words, short, text)

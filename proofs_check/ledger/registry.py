@@ -46,7 +46,7 @@ Witness = Mapping[str, Any]  # names -> JSON values, rationals as "p/q": enough 
 
 
 class Verdict(enum.Enum):
-    """The verdict on a claim, or of one piece of evidence."""
+    """Verdict on a claim, or of one piece of evidence."""
 
     HOLDS = "HOLDS"
     FAILS = "FAILS"
@@ -57,7 +57,7 @@ class Verdict(enum.Enum):
 
     @staticmethod
     def of(verdicts: Iterable[Verdict]) -> Verdict:
-        """The verdict of several pieces of evidence: one FAILS refutes, and so on down."""
+        """Return the verdict of several pieces of evidence: one FAILS refutes, and so on down."""
         found = set(verdicts)
         for v in Verdict:
             if v in found and v is not Verdict.HOLDS:
@@ -66,8 +66,8 @@ class Verdict(enum.Enum):
 
     @staticmethod
     def under_choices(evidence: Iterable[Evidence]) -> tuple[Verdict, dict[str, Verdict]]:
-        """The verdict of evidence, and that under each choice of something unstated: where these
-        differ, the statement is underspecified."""
+        """Return the verdict of evidence, and that under each choice of something unstated: where
+        these differ, the statement is underspecified."""
         found = list(evidence)
         under = {
             choice: Verdict.of(e.verdict for e in found if e.under in ("", choice))
@@ -124,7 +124,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Vacuity:
-    """The horizon from which a bound is informative: the first T with bound(T) < `against`(T)."""
+    """Horizon from which a bound is informative: the first T with bound(T) < `against`(T)."""
 
     instance: str  # e.g. "X=2, A=1, delta=1/10"
     against: str  # "2LT", "LT" or "T"
@@ -135,7 +135,7 @@ class Comparisons(Protocol):
     """What makes up a piece of evidence: a Tally (ledger/evidence.py)."""
 
     def evidence(self) -> Evidence:
-        """The evidence that the comparisons make up."""
+        """Return the evidence that the comparisons make up."""
 
 
 Found = Evidence | Vacuity | Comparisons
@@ -182,7 +182,7 @@ class Claim:
 
     @property
     def uses(self) -> tuple[str, ...]:
-        """The labels that the steps of its proof use."""
+        """Return the labels that the steps of its proof use."""
         return tuple(dict.fromkeys(label for s in self.steps for label in s.uses))
 
     @property
@@ -192,7 +192,7 @@ class Claim:
 
     @property
     def expected(self) -> Verdict:
-        """The verdict that the last complete audit found; HOLDS for a new claim."""
+        """Return the verdict that the last complete audit found; HOLDS for a new claim."""
         verdict, _ = committed_statuses().get(self.key, ("HOLDS", ""))
         return Verdict(verdict)
 
@@ -272,7 +272,7 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
 
 
 def _label(module: str) -> str:
-    """The label of the statement that a module has."""
+    """Return the label of the statement that a module has."""
     if module not in STATEMENTS:
         raise PreconditionError("uses", module, "must be a module of proofs_check.statements")
     return STATEMENTS[module].label
@@ -288,7 +288,7 @@ def _inventory() -> dict[str, Item]:
 
 @dataclass(frozen=True)
 class Result:
-    """A claim's outcome. `derived_status` also depends on what the claim uses."""
+    """Outcome of a claim. `derived_status` also depends on what the claim uses."""
 
     claim: Claim
     verdict: Verdict
@@ -298,12 +298,12 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """The verdict is the committed one."""
+        """Return whether the verdict is the committed one."""
         return self.verdict is self.claim.expected
 
     @property
     def ratio(self) -> Q | None:
-        """The largest ratio any evidence reached: a smaller constant would be refuted."""
+        """Return the largest ratio of all evidence: a smaller constant would be refuted."""
         return max((e.ratio for e in self.evidence if e.ratio is not None), default=None)
 
     @property
@@ -318,10 +318,10 @@ class Result:
 
     @property
     def choices(self) -> dict[str, Verdict]:
-        """The verdict under each choice of something unstated; empty if all is stated."""
+        """Return the verdict under each choice of something unstated; empty if all is stated."""
         return Verdict.under_choices(self.evidence)[1]
 
     @property
     def witness(self) -> Witness | None:
-        """The first counterexample."""
+        """Return the first counterexample."""
         return next((e.witness for e in self.evidence if e.witness), None)

@@ -40,8 +40,8 @@ END = re.compile(r"(?<=[.!?])(?:''|\})?\s+(?=[A-Z\\$`(0-9])")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence: its hash, section and first line. From the source: its text, and whether it is
-    commented out. From the ledger: its claims, or why it has none."""
+    """Sentence of the paper: its hash, section and first line. From the source: its text, and
+    whether it is commented out. From the ledger: its claims, or why it has none."""
 
     id: str
     place: str
@@ -86,7 +86,7 @@ def _paragraphs(source: str) -> Iterator[tuple[str, bool, Lines]]:
 
 
 def _sentences(paragraph: Lines) -> Iterator[tuple[int, str]]:
-    """The sentences of a paragraph, each with the number of its first line."""
+    """Yield the sentences of a paragraph, each with the number of its first line."""
     text, numbers = "", []  # the number of each character's line
     for number, raw in paragraph:
         text += raw + " "
@@ -121,7 +121,8 @@ def committed(file: Path = COMMITTED) -> list[Sentence]:
 
 
 def unassigned(given: Iterable[Sentence], known: Iterable[Sentence]) -> list[str]:
-    """The sentences that are not assigned, and the entries that match no sentence of the paper."""
+    """Return the sentences that are not assigned, and the entries that match no sentence of the
+    paper."""
     by_id = {one.id: one for one in given}
     ids = {one.id for one in known}
     new = [f"line {one.line}, not assigned: {one.text}" for one in by_id.values()

@@ -124,7 +124,7 @@ class Finding:
 
     @property
     def corrections(self) -> dict[str, Correction]:
-        """The corrections by the place where they are made."""
+        """Return the corrections by the place where they are made."""
         return {place: c for place, c in self.places.items() if isinstance(c, Correction)}
 
 

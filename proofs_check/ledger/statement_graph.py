@@ -96,7 +96,7 @@ def derive(results: Mapping[Key, Result]) -> dict[Key, Result]:
 
 
 def own_status(result: Result) -> str:
-    """The status that a claim would have if all its premises were given."""
+    """Return the status that a claim would have if all its premises were given."""
     if result.verdict is not Verdict.HOLDS:
         return OWN_STATUS[result.verdict]
     if result.claim.kind == "given":
@@ -125,6 +125,6 @@ def _status(
 
 
 def statuses_json(results: Iterable[Result]) -> str:
-    """The text of that file, a line per claim."""
+    """Return the text of the file of statuses, a line per claim."""
     rows = (json.dumps([*r.claim.key, r.verdict.value, own_status(r)]) for r in results)
     return "[\n" + ",\n".join(rows) + "\n]\n"

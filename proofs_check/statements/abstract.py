@@ -1,9 +1,10 @@
 r"""The regret bound is tighter than those of existing works that use a similar confidence set
-framework.
+framework (abstract).
 
-Those works, with the bounds their authors state: UCRL2, UC-O-REPS, UOB-REPS. The last two, from
-which the paper takes its confidence sets and Lemmas 1, 2, 7, 8, 9, already have $LX\sqrt{TA}$,
-for adversarial rewards. (A sentence that says so stands in the LaTeX source, commented out.)"""
+These works are UCRL2, UC-O-REPS and UOB-REPS. The last two also keep confidence sets for $P$, and
+their bounds are $\tilde O(LX\sqrt{TA})$ already, even for adversarial rewards. From UC-O-REPS the
+paper takes its confidence sets and Lemmas 1, 2, 7, 8 and 9. (A sentence of the LaTeX source states
+both bounds; it is commented out.)"""
 
 from __future__ import annotations
 
@@ -33,18 +34,21 @@ statement = Statement(
             "false as claimed",
             title="other works on confidence sets have the same bound",
             cause=(
-                r"UC-O-REPS and UOB-REPS keep the same confidence sets and have "
-                r"$\wto(LX\sqrt{TA})$, "
-                "for adversarial rewards. The bound is below UCRL2's only."
+                r"UC-O-REPS and UOB-REPS keep confidence sets for $P$ too and have the bound "
+                r"$\tilde O(LX\sqrt{TA})$, for adversarial rewards. The bound is below UCRL2's "
+                "only."
             ),
-            witness={"algorithm": "UC-O-REPS (Rosenberg and Mansour 2019)", "L, X, T, A": "any"},
+            witness={
+                "algorithm": "UOB-REPS (Jin et al. 2020; bandit feedback, as UCRL-LP)",
+                "L, X, T, A": "any",
+            },
             by_hand=(
-                r"UC-O-REPS has $LX\sqrt{TA}$ too: the ratio of the two bounds is 1, not below "
-                r"1."
+                r"UOB-REPS has $LX\sqrt{TA}$ too, and so has UC-O-REPS: the ratio of the two "
+                "bounds is 1, not below 1."
             ),
             then=(
-                "What remains is a simpler algorithm: a linear program for each epoch, a convex "
-                "program for each episode in theirs."
+                "What remains is a simpler algorithm: it solves one linear program in each epoch, "
+                "where UC-O-REPS and UOB-REPS solve one convex program in each episode."
             ),
         ),
     ),
@@ -66,24 +70,24 @@ printed = statement.printed(
     "tighter than its own framework",
     tex=r"LX\sqrt{TA}<\text{bounds of the same framework}",
     repair=(
-        r"tighter than UCRL2 only (by $\sqrt{L}$, if its diameter is $L$); equal to UC-O-REPS "
-        "and UOB-REPS, which solve the harder adversarial problem"
+        r"the bound is below UCRL2's only (by the factor $\sqrt L$, if the diameter is $L$); it "
+        "equals those of UC-O-REPS and UOB-REPS, which solve the harder adversarial problem"
     ),
 )
 
 repaired = statement.repaired(
     "tighter than UCRL2; fewer updates",
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
-    says=r"""$LX\sqrt{TA}$ is smaller than UCRL2's bound by $\sqrt{L}$ (diameter $L$) and the
-same as that of UC-O-REPS and UOB-REPS; UCBVI's leading term is smaller by $\sqrt{X}$, for which
-the policy is updated at most $XA\log_2 T$ times instead of $T$.
+    says=r"""The bound $LX\sqrt{TA}$ is below UCRL2's by the factor $\sqrt L$, if the diameter is
+$L$, and equals those of UC-O-REPS and UOB-REPS. UCBVI's leading term is smaller by the factor
+$\sqrt X$; in return UCRL-LP updates its policy at most $XA\log_2T$ times instead of $T$ times.
 
-The number of updates is what is saved, once $XA\log_2 T<T$; an update solves one LP (or one
-backward induction), where UCBVI makes one backward induction.""",
+The updates are fewer once $XA\log_2T<T$. An update solves one linear program (or makes one backward
+induction); UCBVI makes one backward induction in each episode.""",
     readings=("R-1",),
     steps=(
         cited(
-            r"the regret is $LX\sqrt{TA}$, the updates are at most $XA\log_2 T$",
+            r"the regret is $\tilde O(LX\sqrt{TA})$, and there are at most $XA\log_2T$ updates",
             "abstract_bound",
             "sec_4a_updates",
         ),
@@ -92,7 +96,7 @@ backward induction), where UCBVI makes one backward induction.""",
 
 
 @printed.check(
-    {"(false already) tighter than UCBVI, another framework": {"sources": (UCBVI_2017,)}}
+    {"(false already) tighter than UCBVI, of another framework": {"sources": (UCBVI_2017,)}}
 )
 def tighter(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
     return below_all(sources)
@@ -101,7 +105,7 @@ def tighter(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
 @repaired.check({r"UC-O-REPS has $L^{3/2}X\sqrt{TA}$, as UCRL2": {"of_uc_o_reps": OLD}})
 @repaired.proves("the quotients of the published bounds")
 def tighter_repaired(suite: Suite, of_uc_o_reps: str = UCRL_LP) -> Iterator[Found]:
-    ucrl2, uc_o_reps, uob_reps = map(order, SAME_METHOD)
+    ucrl2, uob_reps, uc_o_reps = map(order, SAME_METHOD)
     yield same_orders(
         "orders without logarithms, from the published bounds",
         (ucrl2, f"sqrt(L)*{UCRL_LP}"),
@@ -110,4 +114,4 @@ def tighter_repaired(suite: Suite, of_uc_o_reps: str = UCRL_LP) -> Iterator[Foun
         (UCRL_LP, f"sqrt(X)*({order(UCBVI_2017)})"),
     )
     for X, A in ((2, 1), (4, 2), (52, 5)):
-        yield Vacuity(f"X={X}, A={A}: XA log2 T", "$T$", updates_below_T(X * A))
+        yield Vacuity(rf"X={X}, A={A}: $XA\log_2T$", "$T$", updates_below_T(X * A))

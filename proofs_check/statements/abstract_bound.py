@@ -1,10 +1,9 @@
-r"""With high probability the regret is $\tilde O(LX\sqrt{TA})$, that is, $LX\sqrt{TA}$ up to a
+r"""With high probability the regret is $\tilde O(LX\sqrt{TA})$: at most $LX\sqrt{TA}$ up to a
 constant and powers of logarithms (abstract, Sec. I-B, Sec. VII).
 
-This much follows even from the printed chain, whose gap is a factor $\sqrt{\Lambda}$,
-$\Lambda=\log(TXA/\delta)$:
-$12LX\sqrt{TA\Lambda}+10\sqrt{TLXA\Lambda}+4L\sqrt{T}\Lambda\leq12(1+\Lambda)LX\sqrt{TA}$, which
-is what is checked here."""
+This follows even from the printed chain of lemmas, which exceeds the bound of Theorem 4 by a factor
+$\sqrt\Lambda$ only, where $\Lambda=\log(TXA/\delta)$. The inequality that is checked here is
+$12LX\sqrt{TA\Lambda}+10\sqrt{TLXA\Lambda}+4L\sqrt T\Lambda\leq12(1+\Lambda)LX\sqrt{TA}$."""
 
 from __future__ import annotations
 
@@ -14,10 +13,7 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import at_most, same
-from proofs_check.statements.common.orders import (
-    UCRL_LP,
-    same_orders,
-)
+from proofs_check.statements.common.orders import UCRL_LP, same_orders
 
 statement = Statement(
     "inline:abstract.1",
@@ -31,7 +27,12 @@ statement = Statement(
 printed = statement.printed(
     r"regret $\tilde O(LX\sqrt{TA})$ w.h.p.",
     tex=r"\mathrm{Reg}_T\leq\tilde O(LX\sqrt{TA})",
-    steps=(cited(r"$\mathrm{Reg}_T$ is at most the printed chain, w.h.p.", "theorem_4"),),
+    steps=(
+        cited(
+            r"with high probability $\mathrm{Reg}_T$ is at most the sum of the printed chain",
+            "theorem_4",
+        ),
+    ),
 )
 
 
@@ -43,18 +44,19 @@ printed = statement.printed(
         ),
     }
 )
-@printed.proves(r"the printed chain is at most $12(1+\Lambda)LX\sqrt{TA}$")
+@printed.proves(r"the sum of the printed chain is at most $12(1+\Lambda)LX\sqrt{TA}$")
 def bound_of_abstract(suite: Suite, constant: int = 12) -> Shown:
     import sympy
 
     Lam, l, x, a = sympy.symbols("Lam l x a", nonnegative=True)
     root = sympy.Symbol("s", nonnegative=True)  # s**2 = Lam
     tally = Tally(
-        "proved", r"the printed chain over $LX\sqrt{TA}$, all $T$, $X$, $A$, $L$, $\delta$"
+        "proved",
+        r"the printed chain divided by $LX\sqrt{TA}$, for all $T$, $X$, $A$, $L$ and $\delta$",
     )
     same(tally, (1 + root**2) / 2 - root, (1 - root) ** 2 / 2, "sqrt(Lam) <= (1 + Lam)/2")
     at_most(tally, 2, (1 + l) * (2 + l + x), "L = 1 + l, X = L + 1 + x: LX >= 2")
-    tally.holds(certainly_less(sqrt(50), 8), says=r"so $10/\sqrt{LX}\leq10/\sqrt2\leq8$")
+    tally.holds(certainly_less(sqrt(50), 8), says="10/sqrt(LX) <= 10/sqrt(2) <= 8")
     at_most(tally, 4, (2 + l + x) ** 2 * (1 + a), "4/(X sqrt A) <= 2, A = 1 + a")
     # (12 + 8)(1 + Lam)/2 + 4 Lam/(X sqrt A) <= 10 (1 + Lam) + 2 Lam
     at_most(tally, 10 * (1 + Lam) + 2 * Lam, constant * (1 + Lam), "the sum")

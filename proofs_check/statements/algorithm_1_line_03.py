@@ -1,5 +1,7 @@
-r"""Before episode 1: the epoch index is $i=1$. Epochs are numbered 1, 2, ... in order, epoch 1
-starts at $t=1$. (Algorithm 1 sets no $t(1)$; Sec. IV-A says that the first epoch starts at 1.)"""
+r"""Before episode 1 the epoch index is set to $i=1$.
+
+Epochs are numbered $1,2,\dots$ in their order. Algorithm 1 does not set $t(1)$; Sec. IV-A says
+that the first epoch starts at $t=1$."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-r"""$P_1$ is the set of all transition functions and $Q^{P_1}=Q$. This is what eq. (12) gives
-for $N_1=0$, where every distribution is at distance $1<\epsilon_1$ from the row of zeros; and
-every $q$ in $Q$ is in $Q^{P^q}$ (Prop. 2).
+r"""$\mathcal P_1$ is the set of all transition functions, and $Q^{\mathcal P_1}=Q$.
 
-It agrees with eq. (12) for every base of the logarithm up to 4, as $2\log_b2\geq1$; with
+Eq. (12) gives the same set for $N_1=0$, because every distribution is at distance $1<\epsilon_1$
+from a row of zeros. Every $q\in Q$ is in $Q^{P^q}$ (Prop. 2), so the union of these sets is $Q$.
+
+The line agrees with eq. (12) for every base $b\leq4$ of the logarithm, as $2\log_b2\geq1$. With
 $\log_{10}$ eq. (12) would give the empty set if $TXA/\delta<\sqrt{10}$."""
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "$P_1$ and $Q^{P_1}$",
-    tex=r"\mathcal P_1=\text{all transition functions},\ Q^{\mathcal P_1}=Q",
+    r"$\mathcal P_1$ and $Q^{\mathcal P_1}$",
+    tex=r"\mathcal P_1=\text{set of all transition functions},\quad Q^{\mathcal P_1}=Q",
     steps=(
         argued(
-            "eq. (12) at $N=0$ is no restriction; $Q$ is the union of the $Q^{P^q}$",
+            "eq. (12) restricts nothing at $N_1=0$, and $Q$ is the union of the $Q^{P^q}$",
             "eq_12",
             "prop_2",
         ),

@@ -1,9 +1,11 @@
-r"""For all $(x,a,x')$: $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and $\hat
-q_1(x,a,x')=1/(X_hAX_{h+1})$ with $h=h(x)$; $\hat q_1$ is an occupancy measure.
+r"""The counters, the occupancy measure and the estimators start, for all $(x,a,x')$, with
+$N_1=n_1=0$, $\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}$, $\bar r_1=0$ and $\hat r_1=1$, where
+$h=h(x)$.
 
-At $x_L$ it is not defined, there is no $X_{L+1}$, as in eq. (11) and (12). Taken for all $x'$ in
-$X$ it puts mass on $x'$ outside $X_{h+1}$, so it is not in $Q$ (eq. (4)); taken for consecutive
-layers it is."""
+The formula for $\hat q_1$ has no meaning at $x_L$, because there is no $X_{L+1}$; eq. (11) and
+(12) have the same gap. Taken for all $x'\in\mathcal X$ it puts mass on $x'\notin\mathcal
+X_{h+1}$, so $\hat q_1\notin Q$ (eq. (4)). Taken for consecutive layers it is an occupancy
+measure."""
 
 from __future__ import annotations
 
@@ -17,6 +19,9 @@ from proofs_check.sampled_runs.occupancy import inner, pair_mass, violation_of_Q
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.shapes import printed_violation, shapes, uniform_measure
 
+ALL = "for all $(x,a,x')$, as printed, with $X_{L+1}=1$"
+CONSECUTIVE = r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$, $h<L$"
+
 statement = Statement(
     "alg:main/5",
     __doc__,
@@ -29,8 +34,8 @@ statement = Statement(
         9: Correction(
             "& \\hat{q}_1(x,a,x') = \\frac{1}{X_h A X_{h+1}}, \\\\",
             (
-                r"& \hat{q}_1(x,a,x') = \frac{\mbi\{x \in \mcx_h, x' \in \mcx_{h+1}, h < L"
-                r"\}}{X_h A X_{h+1}}, \\"
+                r"& \hat{q}_1(x,a,x') = "
+                r"\frac{\mbi\{x \in \mcx_h, x' \in \mcx_{h+1}, h < L\}}{X_h A X_{h+1}}, \\"
             ),
         )
     },
@@ -38,41 +43,40 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\hat q_1$, for all $(x,a,x')$",
-    tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1})",
-    repair=r"for all $x$ in $X_h$, $x'$ in $X_{h+1}$, $h<L$; $\hat q_1=0$ elsewhere",
+    tex=r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}",
+    repair=(
+        r"for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$ only; $\hat q_1=0$ elsewhere"
+    ),
     coq=(
         Coq(
             "line_5_printed_false",
             "PrintedPolytope.v",
             refutes=True,
-            under="for all $(x,a,x')$, as printed, $X_{L+1}=1$",
+            under=ALL,
         ),
     ),
 )
 
 repaired = statement.repaired(
-    r"$\hat q_1$ in $Q$, an LP1 solution",
-    tex=r"\hat q_1(x,a,x')=1/(X_hAX_{h+1}),\ x\in\mathcal X_h,x'\in\mathcal X_{h+1},h<L",
-    says=r"""$N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and $\hat q_1(x,a,x')=1/(X_hAX_{h+1})$ for
-$x$ in $X_h$, $x'$ in $X_{h+1}$, $h<L$. Then $\hat q_1$ is in $Q$, $\hat r_1$ is eq. (16) at
-$N_1=0$, and $\hat q_1$ solves LP1 for epoch 1: $\langle q,\hat r_1\rangle=L$ for every $q$ in
-$Q$, so Diff $=0$ there.
+    r"$\hat q_1$ in $Q$, a solution of LP1",
+    tex=(
+        r"\hat q_1(x,a,x')=\frac{1}{X_hAX_{h+1}},\quad "
+        r"x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L"
+    ),
+    says=r"""The algorithm starts with $N_1=n_1=0$, $\bar r_1=0$, $\hat r_1=1$, and with $\hat
+q_1(x,a,x')=\frac{1}{X_hAX_{h+1}}$ for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$. Then
+$\hat q_1\in Q$, and $\hat r_1$ is eq. (16) at $N_1=0$. $\hat q_1$ solves LP1 for epoch 1, because
+$\langle q,\hat r_1\rangle=L$ for every $q\in Q$; so epoch 1 adds 0 to Diff.
 
-$\hat r_1=1$ agrees with eq. (16) as $b_1=\sqrt{2\Lambda}>1$; with $\log_{10}$ only if
+$\hat r_1=1$ agrees with eq. (16), because $b_1=\sqrt{2\Lambda}>1$. With $\log_{10}$ this needs
 $TXA/\delta\geq\sqrt{10}$.""",
     readings=("R-17", "R-10"),
-    steps=(cited(r"$Q$, $\hat r_1$, LP1", "prop_1", "eq_16"),),
+    steps=(cited(r"$Q$, $\hat r_1$ and LP1", "prop_1", "eq_16"),),
     coq=(
         Coq("line_5", "LinearProgram.v"),
         Coq("line_5_all", "RepairedForms.v"),
     ),
 )
-
-
-ALL = "for all (x,a,x'), as printed, X_{L+1} = 1"
-
-
-CONSECUTIVE = "for x in X_h, x' in X_{h+1}, h < L"
 
 
 @printed.check(
@@ -82,7 +86,7 @@ def line_5(
     suite: Suite, choices: tuple[str, ...] = (ALL, CONSECUTIVE), with_A: bool = True
 ) -> Iterator[Found]:
     for under in choices:
-        note = r"is $\hat q_1$ in $Q$, eq. (4)? smallest shapes first"
+        note = r"is $\hat q_1\in Q$, eq. (4)? all shapes with $X\leq4$, $A\leq2$, smallest first"
         tally = Tally("enumerated", note, under=under)
         for layers, A in shapes(most_states=4, most_actions=2):
             h_of = [h for h, X_h in enumerate(layers) for _ in range(X_h)]
@@ -100,7 +104,10 @@ def line_5(
 
 @repaired.check({"$1/(X_hX_{h+1})$, without $A$": {"with_A": False}})
 def line_5_repaired(suite: Suite, with_A: bool = True) -> Shown:
-    tally = Tally("exact on runs", r"$\hat q_1$ in $Q$ and $\langle\hat q_1,1\rangle=L$")
+    tally = Tally(
+        "enumerated",
+        r"$\hat q_1\in Q$ and $\langle\hat q_1,1\rangle=L$, shapes of the suite's runs",
+    )
     for run in suite.all:
         q = uniform_measure(run.layers, run.A if with_A else 1)
         q = [[[row[0]] * run.A for row in rows] for rows in q]

@@ -1,4 +1,6 @@
-r"""$\pi_1=\pi^{\hat q_1}$: the uniform policy, $\pi_1(a|x)=1/A$. No state has $\hat q_1(x)=0$."""
+r"""The first policy is $\pi_1=\pi^{\hat q_1}$.
+
+It is the uniform policy, $\pi_1(a|x)=1/A$, because no state has $\hat q_1(x)=0$."""
 
 from __future__ import annotations
 
@@ -23,12 +25,17 @@ printed = statement.printed(
 
 @printed.check({r"$\pi_1(a|x)=\hat q_1(x,a)$, not divided by $\hat q_1(x)$": {"divided": 0}})
 @printed.proves(
-    "eq. (6) at equal entries is $1/A$ for all layer sizes", "algorithm_1_line_05", "prop_2"
+    "where all entries are equal, eq. (6) gives $1/A$, for all layer sizes",
+    "algorithm_1_line_05",
+    "prop_2",
 )
 def line_6(suite: Suite, divided: int = 1) -> Shown:
     import sympy
 
-    proof = Tally("proved", r"$\pi^{\hat q_1}(a|x)=X_{h+1}q/(AX_{h+1}q)$, for all sizes")
+    proof = Tally(
+        "proved",
+        r"$\frac{X_{h+1}q}{AX_{h+1}q}=\frac1A$, for all $X_{h+1}$, $A$ and $q=\hat q_1(x,a,x')>0$",
+    )
     X_next, A, q = sympy.symbols("X_next A q", positive=True)
     same(proof, X_next * q / (A * X_next * q) ** divided, 1 / A, "= 1/A")
     return proof

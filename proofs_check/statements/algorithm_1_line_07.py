@@ -1,4 +1,5 @@
-r"""The loop runs over the episodes $t=1$, ..., $T$, each played within one epoch $i(t)$."""
+r"""The loop runs over the episodes $t=1,\dots,T$. Each episode is played within one epoch
+$i(t)$."""
 
 from __future__ import annotations
 
@@ -12,6 +13,6 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "episodes 1, ..., $T$",
+    r"episodes $1,\dots,T$",
     tex=r"t=1,\dots,T",
 )

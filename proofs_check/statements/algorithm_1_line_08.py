@@ -1,5 +1,7 @@
-r"""In every step $h$ of an episode of epoch $i$ the action is drawn from $\pi_i(\cdot|x_h)$,
-freshly and independently of everything before; $\pi_i$ stays the same within the epoch."""
+r"""The learner executes the policy $\pi_i$ in every episode of epoch $i$.
+
+In every step $h$ the action is drawn from $\pi_i(\cdot|x_h)$, afresh and independently of
+everything before. $\pi_i$ stays the same within the epoch."""
 
 from __future__ import annotations
 

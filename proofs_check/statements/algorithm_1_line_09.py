@@ -1,9 +1,11 @@
-r"""An episode gives $x_h$, $a_h$ and $r_h^{(t)}$ for $h=0$, ..., $L-1$: $x_0$ first, $x_{h+1}$
-drawn from $P(\cdot|x_h,a_h)$, $r_h$ in [0, 1] from the reward distribution of $(x_h,a_h)$, which
-may depend on $x_{h+1}$ (`as:layered-mdp:independence`).
+r"""An episode gives the trajectory $\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}$.
 
-Line 10 also counts $x_{h+1}$ for $h=L-1$, which is not in the trajectory as printed: it is
-always $x_L$, as $X_L$ is a singleton."""
+The episode starts in $x_0$. $x_{h+1}$ is drawn from $P(\cdot|x_h,a_h)$, and $r^{(t)}_h\in[0,1]$
+from the reward distribution of $(x_h,a_h)$; the reward may depend on $x_{h+1}$
+(`as:layered-mdp:independence`).
+
+Line 10 also counts $x_{h+1}$ for $h=L-1$, which is not in the printed trajectory. It is always
+$x_L$, because $\mathcal X_L$ is a singleton."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-r"""After every episode $n_i(x_h,a_h)$ and $n_i(x_h,a_h,x_{h+1})$ grow by 1 for $h=0$, ...,
-$L-1$: they count the visits to $(x,a)$ and $(x,a,x')$ in the episodes of epoch $i$."""
+r"""After every episode $n_i(x_h,a_h)$ and $n_i(x_h,a_h,x_{h+1})$ grow by 1 for $h=0,\dots,L-1$.
+They count the visits to $(x,a)$ and to $(x,a,x')$ in the episodes of epoch $i$."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ statement = Statement(
 printed = statement.printed(
     "$n_i$ counts the visits in epoch $i$",
     tex=(
-        r"n_i(x_h,a_h)\leftarrow n_i(x_h,a_h)+1,\quad n_i(x_h,a_h,x_{h+1})\leftarrow"
-        r"\dots+1"
+        r"n_i(x_h,a_h)\leftarrow n_i(x_h,a_h)+1,\quad "
+        r"n_i(x_h,a_h,x_{h+1})\leftarrow n_i(x_h,a_h,x_{h+1})+1"
     ),
     steps=(cited("what is counted", "algorithm_1_line_09"),),
 )

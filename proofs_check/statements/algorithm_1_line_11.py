@@ -1,9 +1,10 @@
-r"""$\bar r_i(x_h,a_h)\leftarrow\bar r_i(x_h,a_h)+(r_h^{(t)}-\bar
-r_i(x_h,a_h))/(N_i(x_h,a_h)+n_i(x_h,a_h))$ after every episode, and $\bar r_i$ is the mean of eq.
-(14), over $t<t(i)$.
+r"""After every episode $\bar r_i(x_h,a_h)\leftarrow\bar r_i(x_h,a_h)+\frac{r^{(t)}_h-\bar
+r_i(x_h,a_h)}{N_i(x_h,a_h)+n_i(x_h,a_h)}$ for all $h$. By eq. (14) $\bar r_i$ is the mean over
+the episodes $t<t(i)$.
 
-One symbol for two numbers: after the first reward that is not the mean so far they differ.
-Harmless, as lines 16-19 use $\bar r_i$ only right after line 15, where the two agree."""
+So one symbol stands for two numbers, which differ after the first reward that is not equal to
+the mean so far. This is harmless: lines 16-19 use $\bar r_i$ only right after line 15, where the
+two agree."""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ statement = Statement(
             "notation",
             title=r"$\bar r_i$ has two meanings",
             cause=(
-                r"(14) fixes $\bar r_i$ at $t(i)$; line 11 changes it in every episode of "
+                r"Eq. (14) fixes $\bar r_i$ at $t(i)$. Line 11 changes it in every episode of "
                 r"epoch $i$."
             ),
             witness={"layers": "1, 1", "L": "1", "X": "2", "A": "1", "t": "1", "reward": "1/2"},
             by_hand=(
-                r"After line 11 $\bar r_1(x_0,a)=1/2$; by (14), with $t(1)=1$, it is "
-                r"$0/\max\{1,0\}=0$."
+                r"After line 11 $\bar r_1(x_0,a)=1/2$. By (14) with $t(1)=1$, $\bar r_1(x_0,a)$ "
+                r"is $0/\max\{1,0\}=0$."
             ),
-            then=r"Line 15 then sets $\bar r_i$ to the running mean, and (14) holds.",
+            then=r"Line 15 sets $\bar r_i$ to the running mean, and then (14) holds.",
         ),
     ),
     corrections={
@@ -57,31 +58,29 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar r_i$ moves inside epoch $i$",
-    tex=r"\bar r_i\leftarrow\bar r_i+(r^{(t)}_h-\bar r_i)/(N_i+n_i)",
+    tex=r"\bar r_i\leftarrow\bar r_i+\frac{r^{(t)}_h-\bar r_i}{N_i+n_i}",
     repair=(
-        r"two names: the running mean of line 11, and $\bar r_i$ of eq. (14), its value at "
-        "$t(i)$"
+        r"two names: one for the running mean of line 11, and $\bar r_i$ for its value at $t(i)$, "
+        "which is eq. (14)"
     ),
 )
 
 repaired = statement.repaired(
     "line 11 is a running mean",
     tex=(
-        r"\bar r_i(x_h,a_h)=\frac1{N_i+n_i}\sum_{k=1}^{N_i+n_i}r_k,"
-        r"\quad m_k=m_{k-1}+(r_k-m_{k-1})/k"
+        r"m_k=m_{k-1}+\frac{r_k-m_{k-1}}k,\quad m_k=\frac1k\sum_{j=1}^kr_j,\quad "
+        r"k=N_i(x_h,a_h)+n_i(x_h,a_h)"
     ),
-    says=r"""After every episode the number that line 11 updates is the mean of all rewards seen
-at $(x,a)$ so far, $N_i(x,a)+n_i(x,a)$ of them. Needs line 10 before line 11: otherwise the first
-visit divides by 0.""",
+    says=r"""After every episode the number that line 11 updates is the mean of the
+$k=N_i(x,a)+n_i(x,a)$ rewards seen at $(x,a)$ so far. Line 10 has to come before line 11: otherwise
+the first visit divides by 0.""",
 )
 
 
-@printed.check(
-    {"compared after line 15, divided by $N_i+n_i+1$": {"after_line_15": True, "more": 1}}
-)
+@printed.check({"after line 15, with the divisor $N_i+n_i+1$": {"after_line_15": True, "more": 1}})
 def line_11(suite: Suite, after_line_15: bool = False, more: int = 0) -> Shown:
     tally = Tally(
-        "enumerated", r"one pair, rewards in {0, 1/2, 1}, $T\leq4$, epochs at $N=1$, 2, 4"
+        "enumerated", r"one pair, rewards in $\{0,\tfrac12,1\}$, $T\leq4$, epochs at $N_i=1,2,4$"
     )
     sequences = (product((ZERO, Q(1, 2), ONE), repeat=T) for T in range(1, 5))
     for rewards in chain.from_iterable(sequences):
@@ -100,15 +99,17 @@ def line_11(suite: Suite, after_line_15: bool = False, more: int = 0) -> Shown:
     return tally
 
 
-@repaired.check({"line 11 before line 10: $N_i+n_i-1$": {"more": -1}})
+@repaired.check({"line 11 before line 10, with the divisor $N_i+n_i-1$": {"more": -1}})
 @repaired.proves(
-    ("by induction over the visits of $(x,a)$: the mean of $k-1$ rewards becomes that of $k$"),
+    "by induction over the visits to $(x,a)$: the mean of $k-1$ rewards becomes the mean of $k$",
     "algorithm_1_line_10",
 )
 def line_11_repaired(suite: Suite, more: int = 0) -> Shown:
     import sympy
 
-    tally = Tally("proved", r"$m+(r-m)/k=(S+r)/k$ for $m=S/(k-1)$, $k\geq2$; and $m=0$, $k=1$")
+    tally = Tally(
+        "proved", r"$m+(r-m)/k=(S+r)/k$, for $m=S/(k-1)$, $k\geq2$, and for $m=S=0$, $k=1$"
+    )
     S, r, k = sympy.symbols("S r k", positive=True)
     mean = S / (k - 1)
     same(tally, mean + (r - mean) / (k + more), (S + r) / k, "k >= 2")

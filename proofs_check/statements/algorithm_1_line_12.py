@@ -1,9 +1,11 @@
-r"""An epoch ends after an episode iff $n_i(x,a)\geq N_i(x,a)$ for some $(x,a)$ in $X\times A$:
-iff the visits of some pair have doubled.
+r"""After an episode a new epoch starts if $n_i(x,a)\geq N_i(x,a)$ for some $(x,a)\in\mathcal
+X\times\mathcal A$. In the words of Sec. IV-A, an epoch ends whenever the number of visits to
+some pair has doubled.
 
-As printed $0\geq0$ is true at $(x_L,a)$ after every episode, on every instance, so there are $T$
-updates in $T$ episodes. Without $x_L$ the same holds as long as some pair is unvisited:
-indefinitely if it cannot be reached. The first wrong trigger is at $t=3$."""
+The two rules differ. As printed the condition reads $0\geq0$ at $(x_L,a)$ after every episode,
+on every instance, so $T$ episodes bring $T$ updates. Without $x_L$ it is still true as long as
+some pair is unvisited, and it stays true if some pair cannot be reached. The first wrong trigger
+is at $t=3$."""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ statement = Statement(
     readings=("R-1", "R-2"),
     sentences=("1b68979368bb", "1b851614cfde", "84ac0de3e2e3"),
     by_hand=(
-        "As printed, an epoch ends after every episode, so epoch 3 is episode 3, with "
-        r"$N_3(x_0,a)=2$. After it $n_3(x_0,a)=1<2$, but $n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
+        "As printed, an epoch ends after every episode, so epoch 3 consists of episode 3, and "
+        r"$N_3(x_0,a)=2$. After episode 3, $n_3(x_0,a)=1<2$, but $n_3(x_L,a)=0\geq N_3(x_L,a)=0$."
     ),
     findings=(
         Finding(
@@ -36,21 +38,19 @@ statement = Statement(
             title=r"every episode ends an epoch; $XA\log T$ needs base 2",
             cause=(
                 r"Line 12 reads $0\geq0$ at $x_L$ and at pairs never visited, so every episode "
-                r"starts "
-                r"an epoch. With $n_i\geq\max\{1,N_i\}$ there are at most $XA\log_2T$ updates, but "
-                r"not $XA\log T$ with the natural logarithm; and updates are not all that is "
-                r"computed."
+                r"ends an epoch. With $n_i\geq\max\{1,N_i\}$ the number of updates is at most "
+                r"$XA\log_2T$, but it can exceed $XA\log T$ with the natural logarithm. Moreover, "
+                r"the counters and $\bar r_i$ are computed in every episode."
             ),
             witness={"layers": "1, 12, 1", "L": "2", "X": "14", "A": "1", "T": "12288 = 12 * 2^10"},
             by_hand=(
-                r"As printed, 12288 updates. With $\max\{1,N_i\}$, on the path that visits the 12 "
-                "states in turn until each count is $2^k$, each of them ends an epoch 11 times: "
-                r"$12\cdot11=132>14\ln12288=131.83$."
+                r"As printed there are 12288 updates. With $\max\{1,N_i\}$, take the path that "
+                r"visits the 12 states in turn until each count is $2^k$, for $k=0,1,\dots,10$. "
+                r"Each state ends an epoch 11 times: $12\cdot11=132>14\ln12288=131.83$."
             ),
             then=(
-                r"With $\log_2$ the bound holds for $T\geq2$, and the sum of $X_hA\log_2T$ "
-                r"over the "
-                r"layers with $X_hA\geq2$ is enough."
+                r"With $\log_2$ the bound holds for $T\geq2$. Even $\sum_hX_hA\log_2T$ over the "
+                r"layers with $X_hA\geq2$ is a bound, unless all layers have $X_hA=1$."
             ),
         ),
     ),
@@ -68,7 +68,7 @@ statement = Statement(
 printed = statement.printed(
     "trigger of a new epoch",
     tex=r"\exists(x,a)\in\mathcal X\times\mathcal A:\ n_i(x,a)\geq N_i(x,a)",
-    repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x$ not in $X_L$",
+    repair=r"$n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some $(x,a)$ with $x\notin\mathcal X_L$",
     coq=(
         Coq("line_12_printed", "Trigger.v", refutes=True),
         Coq("line_12_printed_false", "ManyUpdates.v", refutes=True),
@@ -76,19 +76,19 @@ printed = statement.printed(
 )
 
 repaired = statement.repaired(
-    r"trigger: $n\geq\max\{1,N\}$",
+    r"trigger: $n_i\geq\max\{1,N_i\}$",
     tex=r"\exists(x,a),\ x\notin\mathcal X_L:\ n_i(x,a)\geq\max\{1,N_i(x,a)\}",
-    says=r"""An epoch ends after an episode iff $n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for some
-$(x,a)$, $x$ not in $X_L$. Then $n_i(x,a)\leq\max\{1,N_i(x,a)\}$ at every pair, with equality at
-some pair in every epoch that ends.
+    says=r"""An epoch ends after an episode if and only if $n_i(x,a)\geq\max\{1,N_i(x,a)\}$ for
+some $(x,a)$ with $x\notin\mathcal X_L$. Then $n_i(x,a)\leq\max\{1,N_i(x,a)\}$ at every pair, with
+equality at some pair in every epoch that ends.
 
-By Assumption 1 a layer is passed once per episode, so an episode adds at most 1 to $n_i(x,a)$,
-and before the last episode of an epoch $n_i(x,a)\leq\max\{1,N_i(x,a)\}-1$. Without layers an
-episode could overshoot by $L-1$.""",
+By Assumption 1 an episode passes each layer once, so it adds at most 1 to $n_i(x,a)$. Before the
+last episode of an epoch $n_i(x,a)\leq\max\{1,N_i(x,a)\}-1$. Without layers an episode could
+overshoot by $L-1$.""",
     kind="pathwise",
     steps=(
         cited(
-            "a layer is passed once per episode; the counters",
+            "each layer is passed once per episode; the counters",
             "assumption_1",
             "algorithm_1_line_10",
         ),
@@ -97,10 +97,10 @@ episode could overshoot by $L-1$.""",
 )
 
 
-@printed.check({r"$x_L$ left out, $0\geq0$ at unvisited pairs kept": {"without_x_L": True}})
+@printed.check({r"without $x_L$, but with $0\geq0$ at unvisited pairs": {"without_x_L": True}})
 def line_12(suite: Suite, without_x_L: bool = False) -> Shown:
-    note = "the printed trigger is true iff some visits have doubled"
-    tally = Tally("enumerated", rf"{note}; all paths, $X\leq4$, $A\leq2$, $T\leq3$")
+    note = "is the printed trigger true only if the visits to some pair have doubled?"
+    tally = Tally("enumerated", rf"{note} all paths with $X\leq4$, $A\leq2$, $T\leq3$")
     for layers, A in shapes(most_states=4, most_actions=2):
         of = [(h, x, a) for h, X_h in enumerate(layers) for x in range(X_h) for a in range(A)]
         seen = of[:-A] if without_x_L else of  # the pairs of x_L are last
@@ -117,7 +117,7 @@ def line_12(suite: Suite, without_x_L: bool = False) -> Shown:
     return tally
 
 
-@repaired.check({r"$n_i\leq N_i$, without the max": {"floor": 0}})
+@repaired.check({r"$n_i\leq N_i$ in place of $n_i\leq\max\{1,N_i\}$": {"floor": 0}})
 def line_12_repaired(suite: Suite, floor: int = 1) -> Shown:
     tally = Tally("exact on runs", r"$n_i\leq\max\{1,N_i\}$, every pair of every epoch")
     for run, e in suite.all.epochs():

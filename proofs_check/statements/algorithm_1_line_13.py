@@ -1,8 +1,8 @@
-r"""After a trigger in episode $t$: $i\leftarrow i+1$ and $t(i)\leftarrow t+1$. So $1=t(1)<t(2)$
-< ..., and epoch $i$ consists of the episodes $t(i)$, ..., $t(i+1)-1$.
+r"""After a trigger in episode $t$ the algorithm sets $i\leftarrow i+1$ and $t(i)\leftarrow t+1$.
+So $1=t(1)<t(2)<\dots$, and epoch $i$ consists of the episodes $t(i),\dots,t(i+1)-1$.
 
-$t(1)=1$ is set nowhere in Algorithm 1 (Sec. IV-A says it). A trigger in episode $T$ starts an
-epoch with $t(i)=T+1$ in which nothing is played: its LP is solved for nothing (R-16)."""
+Algorithm 1 does not set $t(1)=1$; Sec. IV-A does. A trigger in episode $T$ starts an epoch with
+$t(i)=T+1$, in which no episode is played: its LP is solved for nothing (R-16)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-r"""At the start of epoch $i$: $N_i(x,a)=N_{i-1}(x,a)+n_{i-1}(x,a)$, $N_i(x,a,x')$ likewise, and
-$n_i=0$. So $N_i$ counts the visits in the episodes before $t(i)$."""
+r"""At the start of epoch $i$ the counters become $N_i(x,a)=N_{i-1}(x,a)+n_{i-1}(x,a)$,
+$N_i(x,a,x')=N_{i-1}(x,a,x')+n_{i-1}(x,a,x')$ and $n_i=0$. So $N_i$ counts the visits in the
+episodes before $t(i)$."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "$N_i$ counts the visits before",
+    "$N_i$ counts the visits before $t(i)$",
     tex=r"N_i\leftarrow N_{i-1}+n_{i-1},\quad n_i\leftarrow 0",
     steps=(cited("what is added, and when", "algorithm_1_line_10", "algorithm_1_line_13"),),
 )

@@ -1,8 +1,9 @@
-r"""The $N_i(x,a)$ of every layer $h<L$ add up to $t(i)-1$, and so do $n_i$'s to the episodes of
-epoch $i$ so far; $\sum_{x'}N_i(x,a,x')=N_i(x,a)$; and the $N_i(x,a,x')$ into a state $x'$ of an
-inner layer add up to the $N_i(x',b)$ out of it.
+r"""The counts satisfy $\sum_{x\in\mathcal X_h}\sum_aN_i(x,a)=t(i)-1$ for every layer $h<L$, and
+$\sum_{x'}N_i(x,a,x')=N_i(x,a)$ for every pair. For a state $x'$ of an inner layer
+$\sum_{x,a}N_i(x,a,x')=\sum_bN_i(x',b)$: as many visits lead into $x'$ as out of it.
 
-An episode passes each layer once (Assumption 1), with one action and one successor."""
+An episode passes each layer once (Assumption 1), with one action and one successor. For the same
+reason the $n_i(x,a)$ of a layer add up to the number of episodes that epoch $i$ has had so far."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ statement = Statement(
 
 printed = statement.printed(
     "sums of $N_i$ over layers and rows",
-    tex=r"\sum_{x\in\mathcal X_h,a}N_i(x,a)=t(i)-1,\quad\sum_{x'}N_i(x,a,x')=N_i(x,a)",
+    tex=r"\sum_{x\in\mathcal X_h}\sum_aN_i(x,a)=t(i)-1,\quad\sum_{x'}N_i(x,a,x')=N_i(x,a)",
     steps=(
         cited(
-            "an episode adds 1 to each of the sums, or 0 to both sides",
+            "an episode adds the same to both sides, 1 or 0",
             "assumption_1",
             "algorithm_1_line_09",
             "algorithm_1_line_10",
@@ -41,7 +42,10 @@ printed = statement.printed(
 
 @printed.check({"the $N_i$ of a layer add up to $t(i)$": {"less": 0}})
 def sums(suite: Suite, less: int = 1) -> Shown:
-    tally = Tally("exact on runs", "sums over layers, rows and flow, at about six $t(i)$ of a run")
+    tally = Tally(
+        "exact on runs",
+        "the sums over layers and rows, and the flow, at about six $t(i)$ of every run",
+    )
     for run, e in suite.all.epochs(about=6):
         for h, layer in enumerate(e.N):
             tally.equal(sum(map(sum, layer)), e.t - less, run=run.name, i=e.i, h=h)

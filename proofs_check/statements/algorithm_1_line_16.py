@@ -1,5 +1,5 @@
-r"""At $t(i)$ the confidence set $P_i$ is formed from $N_i$ by eq. (10)-(12), for the whole
-epoch $i$."""
+r"""At $t(i)$ the confidence set $\mathcal P_i$ is formed from $N_i$ by eq. (10)-(12). It stays
+the same for the whole epoch $i$."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "update of $P_i$",
+    r"update of $\mathcal P_i$",
     tex=(
-        r"\mathcal P_i\leftarrow\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq"
+        r"\mathcal P_i\leftarrow\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq"
         r"\epsilon_i(x,a)\ \forall x,a\}"
     ),
     steps=(cited("the set", "eq_12", "algorithm_1_line_14"),),

@@ -1,5 +1,5 @@
-r"""At $t(i)$ $\hat r_i$ is computed from $N_i$ and $\bar r_i$ by eq. (15), (16), for the whole
-epoch $i$."""
+r"""At $t(i)$ the upper bound $\hat r_i$ is computed from $N_i$ and $\bar r_i$ by eq. (15) and
+(16). It stays the same for the whole epoch $i$."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-r"""At $t(i)$ $\hat q_i$ is a solution of LP1. LP1 has whole faces of solutions, so $\hat q_i$
-is not determined; a solver in floating point returns one up to its tolerance."""
+r"""At $t(i)$ the occupancy measure $\hat q_i$ is updated: it is a solution of LP1.
+
+LP1 has whole faces of solutions, so $\hat q_i$ is not determined. A solver in floating point
+returns a solution up to its tolerance."""
 
 from __future__ import annotations
 
@@ -22,9 +24,6 @@ statement = Statement(
 
 printed = statement.printed(
     r"update of $\hat q_i$",
-    tex=(
-        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
-        r"\rangle"
-    ),
+    tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
     steps=(cited("LP1", "lp1", "algorithm_1_line_16", "algorithm_1_line_17"),),
 )

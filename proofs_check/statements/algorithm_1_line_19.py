@@ -1,11 +1,11 @@
-r"""The policy executed in epoch $i$ is $\pi_i=\pi^{\hat q_i}$, eq. (6): it is defined at every
-state that an episode can reach.
+r"""The policy executed in epoch $i$ is $\pi_i=\pi^{\hat q_i}$, given by eq. (6). To be executed,
+it has to be defined at every state that an episode can reach.
 
-It is 0/0 where $\hat q_i(x)=0$, and LP1 likes to empty states that $P$ reaches: optimism moves
-$\epsilon_i/2$ of the mass of a successor elsewhere. On layers 1-2-1 with $A=1$, $\delta=9/10$
-this can first happen to every solution of LP1 at $T=20$. It happens in most epochs of the runs.
-With 0/0 read as 0 nothing can be played there; with any distribution chosen at $t(i)$ all is
-well."""
+Eq. (6) is $0/0$ where $\hat q_i(x)=0$. Solutions of LP1 often have no mass at states that $P$
+reaches: optimism moves a mass of up to $\epsilon_i/2$ from one successor to another. On layers
+1, 2, 1 with $A=1$ and $\delta=9/10$ the smallest $T$ at which this happens to every solution of
+LP1 is $T=20$. On the runs it happens in more than half of the epochs. With $0/0=0$ nothing can
+be played at such a state; with any distribution chosen at $t(i)$ all is well."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ statement = Statement(
     readings=("R-3",),
     sentences=("7a49428967cc", "587ca6e70a87"),
     by_hand=(
-        r"Layers 1, 2, 1, $A=1$, $\delta=9/10$: $\Lambda=\log(80/0.9)=4.487$; $\bar "
-        r"P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
+        r"Take layers 1, 2, 1, $A=1$, $\delta=9/10$, and rewards 0 at $u$ and 1 at $v$. Then "
+        r"$\Lambda=\log(80/0.9)=4.487$, "
+        r"$\bar P_i(u|x_0)=9/19=0.4737\leq\epsilon_i(x_0)/2=\sqrt{4\cdot4.487/19}/2=0.4860$ and "
         r"$\hat r_i(u)=\sqrt{2\cdot4.487/9}=0.9986<\hat r_i(v)=1$. So every solution of LP1 "
         r"has $\hat q_i(u)=0$, and $\pi_i(\cdot|u)$ is $0/0$."
     ),
@@ -47,28 +48,26 @@ statement = Statement(
 printed = statement.printed(
     r"$\pi_i=\pi^{\hat q_i}$",
     tex=r"\pi_i=\pi^{\hat q_i}",
-    repair=r"any distribution that is known at $t(i)$, at the states with $\hat q_i(x)=0$",
+    repair=r"any distribution chosen at $t(i)$ where $\hat q_i(x)=0$",
     steps=(cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),),
 )
 
 repaired = statement.repaired(
     r"$\pi^{\hat q_i}$, completed",
     tex=(
-        r"\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)\text{ if }\hat q_i(x)>0,\quad"
-        r"\text{any distribution if }\hat q_i(x)=0"
+        r"\pi_i(a|x)=\frac{\hat q_i(x,a)}{\hat q_i(x)}\text{ if }\hat q_i(x)>0,\quad "
+        r"\pi_i(\cdot|x)\in\Delta(\mathcal A)\text{ if }\hat q_i(x)=0"
     ),
-    says=r"""$\pi_i(a|x)=\hat q_i(x,a)/\hat q_i(x)$ where $\hat q_i(x)>0$, and any distribution
-chosen at $t(i)$ elsewhere. $\hat q_i=q^{P_i,\pi_i}$ for every choice, so LP1, Bias-I and Diff do
-not see it; $q_i=q^{P,\pi_i}$ and the regret do. The proof of Theorem 4 works for every choice.""",
+    says=r"""$\pi_i(a|x)=\frac{\hat q_i(x,a)}{\hat q_i(x)}$ where $\hat q_i(x)>0$, and
+$\pi_i(\cdot|x)$ is any distribution chosen at $t(i)$ elsewhere. For every choice $\hat
+q_i=q^{P_i,\pi_i}$, so LP1, Bias-I and Diff do not depend on it. $q_i=q^{P,\pi_i}$ and the regret
+do. The proof of Theorem 4 works for every choice.""",
     steps=(
         cited(r"$\hat q_i$ and $\pi^q$", "algorithm_1_line_18", "prop_2"),
         argued(
-            (
-                r"where $\hat q_i(x)=0$ no factor $\pi_i(\cdot|x)$ enters $q^{P_i,\pi_i}$, by "
-                "induction over the layers; Theorem 4 in Coq is about every policy that agrees "
-                "with "
-                r"$\hat q_i$ on its mass"
-            ),
+            r"by induction over the layers, no factor $\pi_i(\cdot|x)$ with $\hat q_i(x)=0$ enters "
+            r"$q^{P_i,\pi_i}$; Theorem 4 in Coq is about every policy that agrees with $\hat q_i$ "
+            "on its mass",
             "theorem_4_diff",
         ),
     ),
@@ -76,19 +75,19 @@ not see it; $q_i=q^{P,\pi_i}$ and the regret do. The proof of Theorem 4 works fo
 )
 
 
-NOTHING = "0/0 = 0"  # the row of pi_i is 0 there: no action
+NOTHING = "$0/0=0$"  # the row of pi_i is 0 there: no action
 
 
 @printed.check(
     {
-        "(the printed form is false already: at states with $q^*$ mass)": lambda suite: _emptied(
-            suite, lambda run, e: pair_mass(run.best.q)
+        "(the printed form is false already: at the states that $q^*$ visits)": lambda suite: (
+            _emptied(suite, lambda run, e: pair_mass(run.best.q))
         )
     }
 )
 def line_19(suite: Suite) -> Iterator[Found]:
     yield _first_forced()
-    yield _completions(suite, everywhere=False, under="a distribution chosen at t(i)")
+    yield _completions(suite, everywhere=False, under="a distribution chosen at $t(i)$")
     yield _emptied(suite, lambda run, e: e.q_xa, NOTHING)
 
 
@@ -100,7 +99,7 @@ def line_19_repaired(suite: Suite, everywhere: bool = False) -> Shown:
 def _emptied(
     suite: Suite, mass: Callable[[SampledRun, SampledEpoch], PairValues], under: str = ""
 ) -> Tally:
-    """Is q_hat_i(x) > 0 wherever the mass of x is?"""
+    """Check whether q_hat_i(x) > 0 wherever x has mass."""
     reached = Tally("exact on runs", "", under=under)
     epochs = 0
     for run, e in suite.runs.epochs():
@@ -108,11 +107,12 @@ def _emptied(
         lost = [(h, x) for h, x in states(run.P) if any(q[h][x]) and not any(q_hat[h][x])]
         epochs += bool(lost)
         reached.holds(not lost, run=run.name, i=e.i, states=lost)
-    reached.note = f"q_hat_i(x) = 0 < q_i(x) for some x in {epochs} of {reached.instances} epochs"
+    reached.note = rf"$\hat q_i(x)=0<q_i(x)$ for some $x$ in {epochs} of {reached.instances} epochs"
     return reached
 
 
 def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
+    """Check that q_hat_i = q^{P_i,pi_i} when the first or the last action completes pi_i."""
     tally = Tally("exact on runs", "", under=under)
     moved = tried = 0
     for run, e in suite.all.epochs(about=6):
@@ -128,15 +128,20 @@ def _completions(suite: Suite, everywhere: bool, under: str = "") -> Tally:
             tally.holds(same, run=run.name, i=e.i, completion=a)
             tried += 1
             moved += occupancy_measure(run.P, other) != e.q
-    tally.note = f"q_hat_i = q^{{P_i,pi_i}} for two completions; q_i changed in {moved} of {tried}"
+    tally.note = (
+        rf"$\hat q_i=q^{{P_i,\pi_i}}$ for two completions of $\pi_i$, at about six $t(i)$ of every "
+        rf"run; $q_i$ changes in {moved} of {tried} cases"
+    )
     return tally
 
 
 def _first_forced() -> Tally:
-    """Layers 1-2-1, A = 1: rewards 0 at u, 1 at v. r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam; then
-    LP1's solution is unique, and it empties u iff P_bar(u) <= eps/2, N_u^2 <= Lam N_0."""
+    """Find the first T at which LP1 must empty u; layers 1-2-1, A = 1, rewards 0 at u and 1 at v.
+
+    r_hat(u) < 1 = r_hat(v) iff N_u > 2 Lam. Then LP1's solution is unique, and it empties u iff
+    P_bar(u) <= eps/2, that is N_u^2 <= Lam N_0."""
     delta = Q(9, 10)
-    note = rf"layers 1-2-1, $A=1$, $\delta={delta}$: every $T$, epoch start $(N_u,N_v)<T$"
+    note = rf"layers 1, 2, 1, $A=1$, $\delta={delta}$: every $T$ in turn, all $(N_u,N_v)$ at $t(i)$"
     tally = Tally("proved", note, under=NOTHING)
     for T in range(1, 30):
         Lam = lam(T, 4, 1, delta)

@@ -1,8 +1,8 @@
-r"""The states fall into layers $X_0$, ..., $X_L$; $X_0=\{x_0\}$ and $X_L=\{x_L\}$;
-$P(x'|x,a)>0$ only if $x$ is in $X_h$ and $x'$ in $X_{h+1}$ for some $h<L$; $P$ and $r$ do not
-change.
+r"""The state space is partitioned into layers $\mathcal X_0,\dots,\mathcal X_L$ with
+$\mathcal X_0=\{x_0\}$ and $\mathcal X_L=\{x_L\}$; $P(x'|x,a)>0$ only if $x\in\mathcal X_h$ and
+$x'\in\mathcal X_{h+1}$ for some $0\leq h<L$; $P$ and $r$ do not change with time (Assumption 1).
 
-The layers are an input (R-18). At $x_L$ no transition exists: $P(\cdot|x_L,a)=0$ (R-19)."""
+The layers are part of the input (R-18). No transition leaves $x_L$: $P(\cdot|x_L,a)=0$ (R-19)."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ statement = Statement(
 
 printed = statement.printed(
     "layered MDP",
-    tex=r"P(x'|x,a)>0 \text{ only if } x\in X_h,\ x'\in X_{h+1}",
+    tex=r"P(x'|x,a)>0\text{ only if }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1}",
 )

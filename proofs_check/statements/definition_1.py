@@ -1,5 +1,8 @@
-r"""$q^{P,\pi}(x,a,x')=\Pr\{x_h=x,a_h=a,x_{h+1}=x'|P,\pi\}$ with $h=h(x)$, for $x$ outside
-$X_L$."""
+r"""The occupancy measure that $P$ and $\pi$ induce is
+$q^{P,\pi}(x,a,x')=\Pr\{x_{h(x)}=x,a_{h(x)}=a,x_{h(x)+1}=x'\mid P,\pi\}$, where $h(x)$ is the index
+of the layer of $x$ (Definition 1, eq. (3)).
+
+Here $x$ is outside $\mathcal X_L$ (R-2)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-r"""$q^{P,\pi}$ is defined on all of $X\times AxX$, $x_L$ included, and $\langle
-q^{P,\pi},r\rangle$ is the expected reward of an episode, eq. (8).
+r"""$q^{P,\pi}$ is defined on all of $\mathcal X\times\mathcal A\times\mathcal X$, $x_L$ included,
+and $\langle q^{P,\pi},r\rangle$ is the expected reward of an episode (Definition 1, eq. (8)).
 
-At $x_L$ it needs $x_{L+1}$, which an episode does not have. If the episode ends there, $q$ is 0
-and (8) is true; if the restart is taken for a transition, $\langle q,1\rangle=L+1$ for the
-reward 1."""
+At $x_L$ the definition refers to $x_{L+1}$, which no episode has. If the episode ends at $x_L$, $q$
+is 0 there and (8) is true. If the restart counts as a transition, $\langle q,1\rangle=L+1$,
+although an episode has $L$ rewards."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ statement = Statement(
     readings=("R-2", "R-19"),
     sentences=("a4b5d207e651", "5ecde1606c5c"),
     by_hand=(
-        "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1; with "
-        r"the reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
+        "If the restart counts as a transition, each of the $L+1=2$ layers has mass 1. With the "
+        r"reward 1 everywhere $\langle q,r\rangle=2$, but an episode has $L=1$ reward."
     ),
     corrections={
         8: Correction(
@@ -42,24 +42,23 @@ statement = Statement(
 printed = statement.printed(
     "$q$ at $x_L$",
     tex=r"q^{P,\pi}(x_L,a,x')=\Pr\{x_L,a_L,x_{L+1}\mid P,\pi\}",
-    repair=r"define $q$ for $x$ outside $X_L$ only, or say $q(x_L,\cdot,\cdot)=0$",
+    repair=r"define $q$ for $x\notin\mathcal X_L$ only, or say that $q(x_L,\cdot,\cdot)=0$",
 )
 
 
-RESTARTS = "x_{L+1} = x_0, the next episode: q(x_L,a,x_0) = pi(a|x_L)"
-
-
-CHOICES = {"the episode ends at x_L: q(x_L,.,.) = 0 (R-2)": 0, RESTARTS: 1}  # -> q(x_L)
+ENDS = r"the episode ends at $x_L$: $q(x_L,\cdot,\cdot)=0$ (R-2)"
+RESTARTS = r"the next episode follows: $x_{L+1}=x_0$ and $q(x_L,a,x_0)=\pi(a|x_L)$"
+CHOICES = {ENDS: 0, RESTARTS: 1}  # -> q(x_L)
 
 
 @printed.check(
-    {"(underspecified: here the mass 1 at $x_L$ for every shape)": {"choices": {RESTARTS: 1}}}
+    {"(underspecified already: here with the mass 1 at $x_L$)": {"choices": {RESTARTS: 1}}}
 )
 def at_x_L(suite: Suite, choices: Mapping[str, int] = CHOICES) -> Iterator[Found]:
     for under, of_x_L in choices.items():
         tally = Tally(
             "enumerated",
-            r"$\langle q,1\rangle=L$ for the rewards 1; $X\leq4$, $A\leq2$",
+            r"is $\langle q,r\rangle=L$ for $r=1$? all layers with $X\leq4$, $A\leq2$",
             under=under,
         )
         for layers, A in shapes(most_states=4, most_actions=2):

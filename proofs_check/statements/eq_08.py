@@ -1,7 +1,9 @@
-r"""$V(\pi)=E[\sum_{h<L}r(x_h,a_h)|P,\pi]=\langle q^{P,\pi},r\rangle$, with $r(x,a,x')=r(x,a)$.
+r"""$V(\pi)=\mathbb{E}[\sum_{h=0}^{L-1}r(x_h,a_h)\mid P,\pi]=\langle
+q^{P,\pi},r\rangle$, where $r(x,a,x')=r(x,a)$ (eq. (1) and (8)).
 
-Two computations agree: backward induction, and $\langle q,r\rangle$ by the forward recursion.
-Needs $q(x_L,\cdot,\cdot)=0$ (R-2): no reward is collected at $x_L$."""
+On the runs, the value by backward induction equals $\langle q,r\rangle$ with $q$ by the forward
+recursion. The identity needs $q(x_L,\cdot,\cdot)=0$ (R-2), since no reward is collected at
+$x_L$."""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ statement = Statement(
 
 printed = statement.printed(
     r"$V(\pi)=\langle q,r\rangle$",
-    tex=r"E[\sum_{h<L} r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
+    tex=r"\mathbb{E}[\sum_{h=0}^{L-1}r(x_h,a_h)\mid P,\pi]=\langle q^{P,\pi},r\rangle",
     steps=(cited("occupancy measures of layered MDPs", "definition_1"),),
     coq=(
         Coq("eq_8", "OccupancyMeasures.v"),
@@ -35,7 +37,9 @@ printed = statement.printed(
 
 @printed.check({r"$\hat q_i$ in place of $q^{P,\pi_i}$": {"measure": "q_hat_xa"}})
 def eq_8(suite: Suite, measure: str = "q_xa") -> Shown:
-    tally = Tally("exact on runs", r"backward induction $=\langle q_i,r\rangle$, every epoch")
+    tally = Tally(
+        "exact on runs", r"$V(\pi_i)$ by backward induction $=\langle q_i,r\rangle$, every epoch"
+    )
     for run, e in suite.all.epochs():
         tally.equal(e.V, inner(getattr(e, measure), run.r), run=run.name, i=e.i)
     return tally

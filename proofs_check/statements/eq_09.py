@@ -1,6 +1,7 @@
-r"""With $q^*$ in $\operatorname{arg\,max}_{q\in Q^P}\langle q,r\rangle$:
-$\mathrm{Reg}_T=TV(\pi^*)-\sum_tV(\pi_t)$, eq. (2), equals $T\langle q^*,r\rangle-\sum_t\langle
-q^{P,\pi_t},r\rangle=\sum_t\langle q^*-q^{P,\pi_t},r\rangle$."""
+r"""Let $q^*\in\operatorname{arg\,max}_{q\in Q^P}\langle q,r\rangle$. Then the regret (2),
+$\mathrm{Reg}_T=T\cdot V(\pi^*)-\sum_{t=1}^TV(\pi_t)$, equals $T\cdot\langle
+q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle=\sum_{t=1}^T\langle q^*-q^{P,\pi_t},r\rangle$
+(eq. (9))."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ statement = Statement(
 printed = statement.printed(
     "regret by occupancy measures",
     tex=(
-        r"\mathrm{Reg}_T=T\langle q^*,r\rangle-\sum_t\langle q^{P,\pi_t},r\rangle=\sum_t"
-        r"\langle q^*-q^{P,\pi_t},r\rangle"
+        r"\mathrm{Reg}_T=T\cdot\langle q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle="
+        r"\sum_{t=1}^T\langle q^*-q^{P,\pi_t},r\rangle"
     ),
     steps=(cited("values and $Q^P$", "eq_08", "prop_3", "eq_09_pi_star"),),
     coq=(
@@ -47,7 +48,7 @@ printed = statement.printed(
 
 @printed.check({"one episode of epoch 1 not counted": {"uncounted": 1}})
 def eq_9(suite: Suite, uncounted: int = 0) -> Shown:
-    regret = Tally("exact on runs", "both right sides = eq. (2), values by backward induction")
+    regret = Tally("exact on runs", "both sums of (9) equal (2), with values by backward induction")
     for run in suite.all:
         q_star = run.best.q_xa
         top = inner(q_star, run.r)

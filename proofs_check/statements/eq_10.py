@@ -1,5 +1,7 @@
-r"""$\bar P_i(x'|x,a)=N_i(x,a,x')/\max\{1,N_i(x,a)\}$ for $x$ in $X_h$, $x'$ in $X_{h+1}$,
-$h<L$: the relative frequencies of the successors of $(x,a)$ before $t(i)$."""
+r"""$\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}$ is the empirical estimate of $P$ in
+epoch $i$, for $x\in\mathcal X_h$, $x'\in\mathcal X_{h+1}$ and $h<L$.
+
+These are the relative frequencies of the successors of $(x,a)$ before $t(i)$."""
 
 from __future__ import annotations
 
@@ -16,6 +18,6 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar P_i$",
-    tex=r"\bar P_i(x'|x,a)=N_i(x,a,x')/\max\{1,N_i(x,a)\}",
+    tex=r"\bar P_i(x'|x,a)=\frac{N_i(x,a,x')}{\max\{1,N_i(x,a)\}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
 )

@@ -1,6 +1,8 @@
-r"""The row $\bar P_i(\cdot|x,a)$ sums to 1 where $(x,a)$ was visited; it is a row of zeros, not
-a distribution, where it was not, at $\ell_1$-distance 1 from every distribution: eq. (12) has to
-cope with it."""
+r"""The row $\bar P_i(\cdot|x,a)$ sums to 1 if $(x,a)$ was visited before $t(i)$, and is a row of
+zeros if not: $\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}$.
+
+A row of zeros is no distribution. It has $\ell_1$-distance 1 from every distribution, and eq.
+(12) has to allow for this."""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ statement = Statement(
 
 printed = statement.printed(
     r"rows of $\bar P_i$: sum 1, or zeros",
-    tex=r"\sum_{x'}\bar P_i(x'|x,a)=1\{N_i(x,a)\geq1\}",
+    tex=r"\sum_{x'}\bar P_i(x'|x,a)=\mathbb I\{N_i(x,a)\geq1\}",
     steps=(
         argued(
-            r"$\sum_{x'}N_i(x,a,x')=N_i(x,a)$, over $\max\{1,N_i(x,a)\}$",
+            r"$\sum_{x'}N_i(x,a,x')=N_i(x,a)$, divided by $\max\{1,N_i(x,a)\}$",
             "eq_10",
             "algorithm_1_line_14_sums",
         ),
@@ -32,9 +34,9 @@ printed = statement.printed(
 )
 
 
-@printed.check({"denominator $N_i(x,a)+1$": {"more": 1}})
+@printed.check({r"$N_i(x,a)+1$ in place of $\max\{1,N_i(x,a)\}$": {"more": 1}})
 def rows(suite: Suite, more: int = 0) -> Shown:
-    tally = Tally("exact on runs", "row sums, every row at about six $t(i)$ of a run")
+    tally = Tally("exact on runs", "the sum of every row at about six $t(i)$ of every run")
     for run, e in suite.all.epochs(about=6):
         for h, x, a in pairs(e.N):
             N = max(1, e.N[h][x][a])

@@ -1,8 +1,9 @@
-r"""$\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\Lambda/\max\{1,N_i(x,a)\}}$ with
-$\Lambda=\log(TXA/\delta)$, a positive radius for all $x$ in $X$ and a in $A$, above 1 where
-$(x,a)$ is unvisited.
+r"""The confidence radius is
+$\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$, where
+$\delta\in(0,1)$ is some confidence parameter. We write $\Lambda=\log(TXA/\delta)$.
 
-At $x_L$ it is not defined: there is no $X_{L+1}$. Eq. (12) asks for it "for all $x$ in $X$"."""
+Eq. (12) asks for the radius "for all $x\in\mathcal X$". At $x_L$ it is not defined, because
+there is no $X_{L+1}$. Elsewhere it is above 1 where $(x,a)$ is unvisited, as eq. (12) needs."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ statement = Statement(
     readings=("R-2", "R-10", "R-11"),
     sentences=("ade954c32066", "d848e8da02fe", "0783db664fcd", "253d3dd3a802"),
     by_hand=(
-        r"$\Lambda=\log(2/0.9)=0.799$; with $X_{L+1}=0$ "
-        r"$\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
+        r"Take $T=1$, $X=2$, $A=1$ and $\delta=9/10$, so $\Lambda=\log(2/0.9)=0.799$. With "
+        r"$X_{L+1}=0$, $\epsilon_1(x_L,a)=\sqrt{2\cdot0\cdot0.799/1}=0$, which is not above 1."
     ),
     corrections={
         9: Correction(
@@ -38,23 +39,24 @@ statement = Statement(
 
 printed = statement.printed(
     r"radius $\epsilon_i$, for all $(x,a)$",
-    tex=r"\epsilon_i(x,a)=\sqrt{2X_{h(x)+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
-    repair="for $x$ in $X_h$, $h<L$",
+    tex=r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h(x)+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
+    repair=r"for $x\in\mathcal X_h$ with $h<L$ only",
 )
 
 repaired = statement.repaired(
-    r"radius $\epsilon_i$, $x$ outside $X_L$",
+    r"radius $\epsilon_i$, $x\notin\mathcal X_L$",
     tex=(
-        r"\epsilon_i(x,a)=\sqrt{2X_{h+1}\log(TXA/\delta)/\max\{1,N_i(x,a)\}},\ x\in"
-        r"\mathcal X_h,h<L"
+        r"\epsilon_i(x,a)=\sqrt{\frac{2X_{h+1}\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}},\quad "
+        r"x\in\mathcal X_h,\ h<L"
     ),
-    says=r"""$\epsilon_i(x,a)=\sqrt{2X_{h+1}\Lambda/\max\{1,N_i(x,a)\}}$ with
-$\Lambda=\log(TXA/\delta)$, for $x$ in $X_h$, $h<L$. It is above 1 where $(x,a)$ is unvisited,
-does not grow with $i$, and is below 2, the largest $\ell_1$-distance of two distributions, only
-when $N_i(x,a)>X_{h+1}\Lambda/2$.
+    says=r"""The confidence radius is
+$\epsilon_i(x,a)=\sqrt{\frac{2X_{h+1}\Lambda}{\max\{1,N_i(x,a)\}}}$ with
+$\Lambda=\log(TXA/\delta)$, for $x\in\mathcal X_h$ and $h<L$. It is above 1 where $(x,a)$ is
+unvisited, and it does not grow with $i$. It is below 2, the largest $\ell_1$-distance of two
+distributions, only if $N_i(x,a)>X_{h+1}\Lambda/2$.
 
-$T$, $X$, $A$ are integers $\geq1$, $X\geq2$, $\delta<1$, so $TXA/\delta>2$ and $\Lambda>\log2$:
-"above 1" holds for every base of the logarithm up to 4.""",
+Since $T,A\geq1$, $X\geq2$ and $\delta<1$, we have $TXA/\delta>2$ and $\Lambda>\log2$. So an
+unvisited pair has $\epsilon_i>1$ for every base of the logarithm up to 4.""",
     kind="identity",
 )
 
@@ -68,23 +70,21 @@ def eq_11(suite: Suite) -> Iterator[Found]:
     yield above_1((0, 1, 2, 10), NO_LAYER)
 
 
-@repaired.check(
-    {r"log to base 10: $\epsilon>1$ where nothing was seen": lambda _: above_1(log="log10")}
-)
+@repaired.check({r"$\log_{10}$: $\epsilon_i>1$ at unvisited pairs": lambda _: above_1(log="log10")})
 @repaired.proves(
-    r"its square $2d\Lambda/N$ falls in $N$, is 4 at $N=d\Lambda/2$, above 1 at $N=1$",
+    r"the square $2d\Lambda/N$ falls in $N$, is 4 at $N=d\Lambda/2$ and above 1 at $N=1$",
     "algorithm_1_line_14",
 )
 def eq_11_repaired(suite: Suite) -> Iterator[Found]:
     import sympy
 
-    proof = Tally("proved", r"for all $d=X_{h+1}\geq1$, $N\geq1$, $\Lambda>\ln2$")
+    proof = Tally("proved", r"for all $d=X_{h+1}\geq1$, $N\geq1$ and $\Lambda>\ln2$")
     d, N, Lam, up = sympy.symbols("d N Lam up", positive=True)
     square = 2 * d * Lam / N  # eps**2 for N >= 1
     falls = sympy.cancel(square - square.subs(N, N + up)).is_positive
-    proof.holds(bool(falls), says=r"$\epsilon$ falls when $N$ grows")
+    proof.holds(bool(falls), says="eps falls when N grows")
     same(proof, 2 * d * Lam, 4 * (d * Lam / 2), "eps = 2 at N = d Lam / 2")
-    proof.holds(certainly_less(ONE, ln(2) * 2), says=r"$2d\Lambda>2\ln2>1$: $\epsilon>1$ at $N=0$")
+    proof.holds(certainly_less(ONE, ln(2) * 2), says="2 d Lam > 2 ln 2 > 1: eps > 1 at N = 0")
     yield proof
     delta = Q(1, 10)
     for layers, A in INSTANCES:
@@ -93,5 +93,6 @@ def eq_11_repaired(suite: Suite) -> Iterator[Found]:
             eps = eps_radius(fewest, lam(T, sum(layers), A, delta), T - 1)
             if certainly_less(eps, 2) is Decision.TRUE:
                 break
-        name = f"layers {'-'.join(map(str, layers))}, A={A}, delta={delta}: some eps_i"
+        sizes = ", ".join(map(str, layers))
+        name = rf"layers {sizes}, $A={A}$, $\delta={delta}$: some $\epsilon_i$"
         yield Vacuity(name, "2", T)

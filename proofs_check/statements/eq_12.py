@@ -1,9 +1,10 @@
-r"""$P_i$ = {$P$ : $\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$ for all
-$x$ in $X$, a in $A$}, a set of transition functions that is never empty.
+r"""The confidence set is $\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq
+\epsilon_i(x,a),\ \forall x\in\mathcal X,a\in\mathcal A\}$.
 
-At $x_L\epsilon_i$ is not defined (eq. (11)). If only $x$ outside $X_L$ are meant, $P_i$ is never
-empty. If $x_L$ has a distribution $P(\cdot|x_L,a)$ like every state, $\bar P_i(\cdot|x_L,a)=0$
-is at distance 1 of it, and $X_{L+1}=0$ gives $\epsilon_i=0$: no $P$ is in $P_i$."""
+At $x_L$ the radius $\epsilon_i$ is not defined (eq. (11)). If only $x\notin\mathcal X_L$ are
+meant, $\mathcal P_i$ is never empty. If $x_L$ has a distribution $P(\cdot|x_L,a)$ like every
+state, then $\bar P_i(\cdot|x_L,a)=0$ is at distance 1 from it; with $X_{L+1}=0$ the radius is
+$\epsilon_i(x_L,a)=0$, and $\mathcal P_i$ is empty."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ statement = Statement(
     readings=("R-2", "R-10"),
     sentences=("2809ae0de799", "36191200ff25"),
     by_hand=(
-        r"With $X_{L+1}=0$ in (11) $\epsilon_1(x_L,a)=0$, but $\bar P_1(\cdot|x_L,a)=0$ has "
-        "distance 1 to every distribution."
+        r"With $X_{L+1}=0$ in (11), $\epsilon_1(x_L,a)=0$. But $\bar P_1(\cdot|x_L,a)=0$ has "
+        "distance 1 from every distribution."
     ),
     corrections={
         9: Correction(
@@ -38,34 +39,34 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "confidence set $P_i$, all $x$ in $X$",
-    tex=r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a)\}",
-    repair="for all $x$ in $X_h$, $h<L$",
+    r"confidence set $\mathcal P_i$, all $x\in\mathcal X$",
+    tex=(
+        r"\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a),"
+        r"\ \forall x\in\mathcal X,a\in\mathcal A\}"
+    ),
+    repair=r"for all $x\in\mathcal X_h$ with $h<L$",
 )
 
 repaired = statement.repaired(
-    "confidence set $P_i$, never empty",
+    r"confidence set $\mathcal P_i$, never empty",
     tex=(
-        r"\mathcal P_i=\{P:\|P(\cdot|x,a)-\bar P_i(\cdot|x,a)\|_1\leq\epsilon_i(x,a),\ x"
-        r"\notin\mathcal X_L\}"
+        r"\mathcal P_i=\{P:\lVert P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a),"
+        r"\ \forall x\in\mathcal X\setminus\mathcal X_L,a\in\mathcal A\}"
     ),
-    says=r"""$P_i$ is the set of the transition functions $P$ with $\lVert P(\cdot|x,a)-\bar
-P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$ for all $x$ in $X_h$, $h<L$, and all $a$. It is never
-empty, and an unvisited pair is not restricted at all: its $\bar P_i$ is a row of zeros, at
-distance $1<\epsilon_i$ from every distribution. A visited pair is restricted only if
-$\epsilon_i(x,a)<2(1-\min_{x'}\bar P_i(x'|x,a))$.
+    says=r"""$\mathcal P_i$ is the set of the transition functions $P$ with $\lVert
+P(\cdot|x,a)-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$ for all $x\in\mathcal X_h$, $h<L$, and
+all $a\in\mathcal A$. It is never empty. An unvisited pair is not restricted at all, because its
+row $\bar P_i(\cdot|x,a)$ of zeros is at distance $1<\epsilon_i$ from every distribution. A visited
+pair is restricted only if $\epsilon_i(x,a)<2(1-\min_{x'}\bar P_i(x'|x,a))$.
 
-With $\log_{10}$ the radius of an unvisited pair can be below 1, but only if $TXA\leq3$: then
-$A=1$, $T=1$, all layers are singletons, and every pair is visited in episode 1. So $P_i$ is not
+With $\log_{10}$ the radius of an unvisited pair can be below 1, but only if $TXA\leq3$. Then
+$A=T=1$, all layers are singletons, and every pair is visited in episode 1. So $\mathcal P_i$ is not
 empty for $i\geq2$ with $\log_{10}$ either, and LP1 is feasible on every run of Algorithm 1.""",
     kind="identity",
     steps=(
         cited(
-            (
-                r"$N=0$: the row is 0 and $\epsilon_i>1$; $N\geq1$: $\bar P_i(\cdot|x,a)$ "
-                r"itself is a "
-                "distribution"
-            ),
+            r"if $N_i=0$, the row is 0 and $\epsilon_i>1$; if $N_i\geq1$, $\bar P_i(\cdot|x,a)$ "
+            "itself is a distribution",
             "eq_10_rows",
             "eq_11",
         ),
@@ -80,11 +81,12 @@ def eq_12(suite: Suite) -> Iterator[Found]:
 
 
 @repaired.check(
-    {"radius halved: nothing is near a row of zeros": lambda _: above_1((1, 2), scale=Q(1, 2))}
+    {r"$\epsilon_i/2$ in place of $\epsilon_i$": lambda _: above_1((1, 2), scale=Q(1, 2))}
 )
 def eq_12_repaired(suite: Suite) -> Shown:
     tally = Tally(
-        "enumerated", r"$\log_{10}$, $N=0$: every $(T,X,A)$ with an $\epsilon_i<1$: chains, $A=1$"
+        "enumerated",
+        r"$\log_{10}$, $N_i=0$: every $(T,X,A)$ with some $\epsilon_i<1$ has $T=A=1$",
     )
     for T, X, A in product((1, 2, 3), repeat=3):
         if X >= 2 and 2 <= T * X * A <= 3:  # 2 X_{h+1} log10(TXA/delta) < 1: TXA < sqrt(10)
@@ -94,21 +96,26 @@ def eq_12_repaired(suite: Suite) -> Shown:
     return tally
 
 
-@repaired.proves("the distance is largest at a vertex of the simplex")
+@repaired.proves(
+    r"the largest distance of a distribution from $\bar P_i(\cdot|x,a)$ is that of a vertex of the "
+    "simplex"
+)
 def farthest(suite: Suite) -> Shown:
-    """||p - P_bar||_1 = 2 sum (p - P_bar)_+ and each part is at most 1 - P_bar(y) where p > P_bar;
-    at the vertex y it is 2 (1 - P_bar(y))."""
+    # ||p - P_bar||_1 is twice the sum of p - P_bar over D = {p > P_bar}. That sum is at most
+    # 1 - P_bar(y) for any y in D, and at the vertex y the distance is 2 (1 - P_bar(y)).
     import sympy
 
     proof = Tally(
-        "proved", r"sum over $D$ of $(p-\bar P)\leq1-\min\bar P$, all $p$, $\bar P$, $D$ not empty"
+        "proved",
+        r"$p(D)-\bar P(D)\leq1-\min_y\bar P(y)$, for all distributions $p$, all $\bar P$ and all "
+        r"$D\neq\emptyset$",
     )
     least, more, p_out = sympy.symbols("least more p_out", nonnegative=True)
     at_most(proof, (1 - p_out) - (least + more), 1 - least, "p(D) - P_bar(D) <= 1 - P_bar(y)")
     return proof
 
 
-@repaired.planted("no pair is restricted: $P_i$ holds all $P$")
+@repaired.planted(r"no pair is restricted: $\mathcal P_i$ contains all $P$")
 def eq_12_free(suite: Suite) -> Shown:
     tally = Tally("exact on runs", r"is every deterministic row within $\epsilon_i$ of $\bar P_i$?")
     for run, e in suite.runs.epochs():

@@ -1,8 +1,8 @@
-r"""$\bar r_i(x,a)$ is the sum of the rewards $r_h^{(t)}$, $h=h(x)$, over the episodes $t<t(i)$
-that visit $(x,a)$, divided by $\max\{1,N_i(x,a)\}$.
+r"""The empirical estimate of $r$ in epoch $i$ is $\bar r_i(x,a)=\frac{\sum_{t=1}^{t(i)-1}\mathbb
+I^{(t)}\{(x,a)\}r^{(t)}_h}{\max\{1,N_i(x,a)\}}$ with $h=h(x)$.
 
-A pair is visited at most once in an episode (its layer is passed once), so the indicator counts
-every visit. Algorithm 1 calls another number $\bar r_i$ too: see lines 11 and 15."""
+An episode passes each layer once, so it visits a pair at most once, and the indicator counts
+every visit. Algorithm 1 also calls another number $\bar r_i$: see lines 11 and 15."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ statement = Statement(
 
 printed = statement.printed(
     r"$\bar r_i$",
-    tex=r"\bar r_i(x,a)=\sum_{t<t(i)}I^{(t)}\{(x,a)\}r^{(t)}_h/\max\{1,N_i(x,a)\}",
+    tex=(
+        r"\bar r_i(x,a)=\frac{\sum_{t=1}^{t(i)-1}\mathbb I^{(t)}\{(x,a)\}r^{(t)}_h}"
+        r"{\max\{1,N_i(x,a)\}}"
+    ),
     steps=(cited("rewards and counters", "algorithm_1_line_09", "algorithm_1_line_14"),),
 )

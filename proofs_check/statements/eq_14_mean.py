@@ -1,4 +1,5 @@
-r"""$\bar r_i(x,a)$ is in [0,1]: the mean of $N_i(x,a)$ rewards, and 0 where there are none."""
+r"""The estimate satisfies $0\leq\bar r_i(x,a)\leq1$: it is the mean of $N_i(x,a)$ rewards, and 0
+where there are none."""
 
 from __future__ import annotations
 
@@ -17,19 +18,20 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\bar r_i$ is in [0,1]",
+    r"$\bar r_i\in[0,1]$",
     tex=r"0\leq\bar r_i(x,a)\leq1",
 )
 
 
 @printed.check({"rewards up to 2": {"largest": 2}})
-@printed.proves("one more reward in [0,1] keeps a mean in [0,1]", "eq_14")
+@printed.proves("a mean in $[0,1]$ stays there when a reward in $[0,1]$ is added", "eq_14")
 def mean(suite: Suite, largest: int = 1) -> Shown:
     import sympy
 
     # the mean m = 1 - left of N rewards, and one more: r = largest - rest, or r = rest
     proof = Tally(
-        "proved", r"$0\leq(Nm+r)/(N+1)\leq1$ for $m$ in [0,1], $r$ in its range, $N\geq0$"
+        "proved",
+        r"$0\leq\frac{Nm+r}{N+1}\leq1$, for all $m\in[0,1]$, all $r$ in their range and $N\geq0$",
     )
     N, m, rest, left = sympy.symbols("N m rest left", nonnegative=True)
     at_most(proof, 0, N * m + rest, "N m + r >= 0")

@@ -1,4 +1,5 @@
-r"""$b_i(x,a)=\sqrt{2\Lambda/\max\{1,N_i(x,a)\}}$, $\Lambda=\log(TXA/\delta)$."""
+r"""The confidence radius for $r$ is
+$b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}$."""
 
 from __future__ import annotations
 
@@ -15,6 +16,6 @@ statement = Statement(
 
 printed = statement.printed(
     "radius $b_i$",
-    tex=r"b_i(x,a)=\sqrt{2\log(TXA/\delta)/\max\{1,N_i(x,a)\}}",
+    tex=r"b_i(x,a)=\sqrt{\frac{2\log(TXA/\delta)}{\max\{1,N_i(x,a)\}}}",
     steps=(cited("the counters", "algorithm_1_line_14"),),
 )

@@ -1,4 +1,4 @@
-r"""$\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}$."""
+r"""The upper confidence bound for $r$ is $\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}$."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ statement = Statement(
 
 printed = statement.printed(
     r"upper bound $\hat r_i$",
-    tex=r"\hat r_i=\min\{1,\bar r_i+b_i\}",
+    tex=r"\hat r_i(x,a)=\min\{1,\bar r_i(x,a)+b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
 )

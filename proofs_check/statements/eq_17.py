@@ -1,6 +1,6 @@
-r"""$\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}$.
+r"""The lower confidence bound for $r$ is $\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}$.
 
-Algorithm 1 never computes $\check r_i$: it serves the analysis of Bias-II only."""
+Algorithm 1 never computes $\check r_i$. It serves the analysis of Bias-II only."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ statement = Statement(
 
 printed = statement.printed(
     r"lower bound $\check r_i$",
-    tex=r"\check r_i=\max\{0,\bar r_i-b_i\}",
+    tex=r"\check r_i(x,a)=\max\{0,\bar r_i(x,a)-b_i(x,a)\}",
     steps=(cited("mean and radius", "eq_14", "eq_15"),),
 )

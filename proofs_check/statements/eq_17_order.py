@@ -1,6 +1,8 @@
-r"""$0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1$ and $\hat r_i-\check r_i\leq\min\{1,2b_i\}$;
-where $(x,a)$ is unvisited, or $N_i(x,a)\leq2\Lambda$, $b_i\geq1$, so $\hat r_i=1$ and $\check
-r_i=0$."""
+r"""The bounds satisfy $0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1$ and $\hat r_i-\check
+r_i\leq\min\{1,2b_i\}$.
+
+If $(x,a)$ is unvisited, or if $N_i(x,a)\leq2\Lambda$, then $b_i(x,a)\geq1$, and so $\hat
+r_i(x,a)=1$ and $\check r_i(x,a)=0$."""
 
 from __future__ import annotations
 
@@ -23,21 +25,21 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\check r\leq\hat r$, width $2b$",
+    r"$\check r_i\leq\hat r_i$, width $2b_i$",
     tex=(
-        r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad\hat r_i-\check r_i\leq\min"
-        r"\{1,2b_i\}"
+        r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "
+        r"\hat r_i-\check r_i\leq\min\{1,2b_i\}"
     ),
 )
 
 
-@printed.check({"width at most $b_i$ instead of $2b_i$": {"width": 1}})
-@printed.proves("five cases say which of 0 and 1 cut", "eq_16", "eq_17", "eq_14_mean")
+@printed.check({"width $b_i$ in place of $2b_i$": {"width": 1}})
+@printed.proves("five cases: which of the bounds 0 and 1 cuts", "eq_16", "eq_17", "eq_14_mean")
 def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
     import sympy
 
-    note = r"$0\leq\check r\leq\bar r\leq\hat r\leq1$, width $\leq2b$; all $\bar r$, $b$, 5 cases"
-    tally = Tally("proved", note)
+    note = r"$0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1$ and $\hat r_i-\check r_i\leq2b_i$"
+    tally = Tally("proved", rf"{note}, for all $\bar r_i\in[0,1]$ and $b_i\geq0$, in five cases")
     # letters >= 0 fill each v = r_bar, w = 1 - v: every fact is a sum of them, coefficients >= 0
     p, q, s = sympy.symbols("p q s", nonnegative=True)
     cases = (  # v, w, b; cut at 1: b >= w, cut at 0: b >= v
@@ -60,17 +62,14 @@ def order_of_bounds(suite: Suite, width: int = 2) -> Iterator[Found]:
         for T in count(2):  # an epoch that starts by episode T can have b_i <= 1: T - 1 >= 2 Lam
             if certainly_leq(lam(T, X, A, Q(1, 10)) * 2, T - 1) is Decision.TRUE:
                 break
-        yield Vacuity(f"X={X}, A={A}, delta=1/10: some b_i", "1", T)
+        yield Vacuity(rf"$X={X}$, $A={A}$, $\delta=1/10$: some $b_i$", "1", T)
 
 
 @printed.proves(
-    (
-        r"$b_i^2\max\{1,N_i\}=2\Lambda$, which is above 1 and, for $N_i\leq2\Lambda$, at "
-        "least $N_i$"
-    ),
+    r"$b_i^2\max\{1,N_i\}=2\Lambda>1$, so $b_i\geq1$ if $N_i\leq2\Lambda$",
     "eq_15",
 )
 def size_of_b(suite: Suite) -> Shown:
-    proof = Tally("proved", r"$TXA/\delta>2$")
-    proof.leq(ONE, ln(2) * 2, says=r"$2\Lambda>2\ln2>1$")
+    proof = Tally("proved", r"$2\Lambda>1$, because $TXA/\delta>2$")
+    proof.leq(ONE, ln(2) * 2, says="2 Lam > 2 ln 2 > 1")
     return proof

@@ -1,9 +1,12 @@
-r"""$\mathrm{Reg}_T=\sum_t\langle q^*-q_{i(t)},r\rangle$ is the sum over $t$ of $\langle
-q^*,r-\hat r\rangle$ (Bias-I), $\langle q^*-\hat q,\hat r\rangle$ (Diff), $\langle\hat q-q,\hat
-r\rangle$ (Error) and $\langle q,\hat r-r\rangle$ (Bias-II), each of epoch $i(t)$.
+r"""The regret is the sum of four terms: $\mathrm{Reg}_T=\sum_{t=1}^T\langle
+q^*-q_{i(t)},r\rangle=\textsc{Bias-I}+\textsc{Diff}+\textsc{Error}+\textsc{Bias-II}$ with
+$\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle$,
+$\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle$,
+$\textsc{Error}=\sum_{t=1}^T\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle$ and
+$\textsc{Bias-II}=\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle$.
 
-An identity in all its letters, so $\hat r$ may be any number: on the runs, the lower end of its
-enclosure."""
+The identity holds for all values of its letters, so $\hat r_i$ may be any numbers. On the runs
+it is the lower end of its enclosure."""
 
 from __future__ import annotations
 
@@ -26,15 +29,15 @@ statement = Statement(
 printed = statement.printed(
     "regret in four terms",
     tex=(
-        r"\mathrm{Reg}_T=\sum_t\langle q^*,r-\hat r_i\rangle+\langle q^*-\hat q_i,\hat r_i"
-        r"\rangle+\langle\hat q_i-q_i,\hat r_i\rangle+\langle q_i,\hat r_i-r\rangle"
+        r"\mathrm{Reg}_T=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle"
+        r"+\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle"
+        r"+\sum_{t=1}^T\langle\hat q_{i(t)}-q_{i(t)},\hat r_{i(t)}\rangle"
+        r"+\sum_{t=1}^T\langle q_{i(t)},\hat r_{i(t)}-r\rangle"
     ),
     steps=(
         argued(
-            (
-                r"add and subtract $\langle q^*,\hat r\rangle$, $\langle\hat q,\hat r\rangle$ and "
-                r"$\langle q,\hat r\rangle$"
-            ),
+            r"add and subtract $\langle q^*,\hat r_i\rangle$, $\langle\hat q_i,\hat r_i\rangle$ "
+            r"and $\langle q_i,\hat r_i\rangle$ for $i=i(t)$",
             "eq_09",
         ),
     ),
@@ -42,9 +45,11 @@ printed = statement.printed(
 )
 
 
-@printed.check({r"Bias-II with $\hat q_i$ instead of $q_i$": {"of_bias_2": "q_hat_xa"}})
+@printed.check({r"Bias-II with $\hat q_i$ in place of $q_i$": {"of_bias_2": "q_hat_xa"}})
 def eq_19(suite: Suite, of_bias_2: str = "q_xa") -> Shown:
-    tally = Tally("exact on runs", r"every run, $\hat r$ at the lower end of its enclosure")
+    tally = Tally(
+        "exact on runs", r"both sides of (19), with $\hat r_i$ at the lower end of its enclosure"
+    )
     for run in suite.all:
         q_star, total = pair_mass(run.best.q), ZERO
         for e in run.epochs:

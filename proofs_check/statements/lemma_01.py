@@ -1,12 +1,12 @@
-r"""$Q^{P_i}$, the union of $Q^P$ over $P$ in $P_i$, is $a$ non-empty polytope: the set of the
-$q$ in $Q$ for which there are $\epsilon(x,a,x')\geq0$ with $\lvert q(x,a,x')-\bar P_i(x')\rvert
-x$,$a$) $\sum_yq(x,a,y)$| $\leq\epsilon(x,a,x')$ and
-$\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)\sum_{x'}q(x,a,x')$ for $x$ in $X_h$, $x'$ in
-$X_{h+1}$, $h<L$.
+r"""$Q^{\mathcal P_i}=\bigcup_{P\in\mathcal P_i}Q^P$ is a non-empty polytope. It is the set of
+those $q\in Q$ for which numbers $\epsilon(x,a,x')\geq0$ satisfy $\lvert q(x,a,x')-\bar
+P_i(x'|x,a)\sum_yq(x,a,y)\rvert\leq\epsilon(x,a,x')$ and
+$\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)\sum_{x'}q(x,a,x')$ for all $x\in\mathcal X_h$,
+$a\in\mathcal A$, $x'\in\mathcal X_{h+1}$ and $h<L$.
 
-As printed $q(x_L,\cdot,\cdot)$ is free, so the set is unbounded and holds points that are no
-occupancy measures; $\epsilon(x,a,x')$ off the layers is free as well; and $Q$, a set of $q$'s,
-is intersected with a set of pairs $(q,\epsilon)$."""
+As printed $q(x_L,\cdot,\cdot)$ is free, so the set is unbounded and contains points that are no
+occupancy measures. $\epsilon(x,a,x')$ is free for $x'\notin\mathcal X_{h+1}$ as well. Moreover,
+$Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\epsilon)$."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ statement = Statement(
     readings=("R-2", "R-20"),
     sentences=("dd007332a0fe", "ec59f8269737", "9eb01f7ba64b", "a641269082e6"),
     by_hand=(
-        r"(13) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
-        r"holds for every $q(x_L,a,x_0)\geq0$, here 2."
+        r"(13) constrains the layers $h\leq L-1$ only. With $q(x_0,a,x_L)=1$ every constraint "
+        r"holds for every $q(x_L,a,x_0)\geq0$, for example 2."
     ),
     corrections={
         8: Correction(
@@ -43,37 +43,41 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    "$Q^{P_i}$ is the polytope (13)",
+    r"$Q^{\mathcal P_i}$ is the polytope (13)",
     tex=(
-        r"Q^{\mathcal P_i}=Q\cap\{|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"
+        r"Q^{\mathcal P_i}=Q\cap\{(q,\epsilon):"
+        r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"
         r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
     ),
     repair=(
-        r"$q(x_L,\cdot,\cdot)=0$, deviation variables on consecutive layers, projected onto "
-        "$q$"
+        r"$q(x_L,\cdot,\cdot)=0$, variables $\epsilon(x,a,x')$ on consecutive layers only, and the "
+        "projection onto $q$"
     ),
     coq=(Coq("lemma_1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
 )
 
 repaired = statement.repaired(
-    "$Q^{P_i}$ is (13), $x_L$-fix, in $q$",
+    r"$Q^{\mathcal P_i}$ is (13) with the $x_L$-fix",
     tex=(
-        r"Q^{\mathcal P_i}=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:"
-        r"\ |q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),\ \sum_{x'}"
-        r"\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
+        r"Q^{\mathcal P_i}=\{q\in Q:q(x_L,\cdot,\cdot)=0,\ \exists\epsilon\geq0:"
+        r"\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x'),"
+        r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
     ),
-    says=r"""$Q^{P_i}$, the union of $Q^P$ over $P$ in $P_i$, is the non-empty polytope of all
-$q$ in $Q$ ($x_L$-fix) for which some $\epsilon(x,a,x')\geq0$, $x'$ in $X_{h+1}$, satisfy $\lvert
-q(x,a,x')-\bar P_i(x')\rvert x$,$a$) $q(x,a)$| $\leq\epsilon(x,a,x')$ and
-$\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)$, where $q(x,a)=\sum_yq(x,a,y)$.
+    says=r"""$Q^{\mathcal P_i}=\bigcup_{P\in\mathcal P_i}Q^P$ is a non-empty polytope. It is the
+set of those $q\in Q$ with $q(x_L,\cdot,\cdot)=0$ for which numbers $\epsilon(x,a,x')\geq0$,
+$x'\in\mathcal X_{h+1}$, satisfy $\lvert q(x,a,x')-\bar
+P_i(x'|x,a)q(x,a)\rvert\leq\epsilon(x,a,x')$ and
+$\sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)$ for all $x\in\mathcal X_h$, $a\in\mathcal A$
+and $h<L$, where $q(x,a)=\sum_yq(x,a,y)$.
 
-The least choice is $\epsilon=\lvert q-\bar P_iq(x,a)\rvert$. If $q(x,a)>0$ the constraints say
-that $P^q$ is in the ball; if $q(x,a)=0$ they say nothing, and $P^q$ is completed inside the
-ball: by $\bar P_i$ if $(x,a)$ was visited, by any distribution if not, as then
-$\epsilon_i>1=\lVert p-0\rVert_1$. (For a radius below 1 there, as $\log_{10}$ allows for
-$TXA\leq3$, $P_i$ would be empty and (13) would not.)""",
+The least choice is $\epsilon(x,a,x')=\lvert q(x,a,x')-\bar P_i(x'|x,a)q(x,a)\rvert$. If $q(x,a)>0$,
+the constraints say that $P^q(\cdot|x,a)$ is within $\epsilon_i(x,a)$ of $\bar P_i(\cdot|x,a)$. If
+$q(x,a)=0$, they say nothing, and $P^q$ can be completed within the radius: by $\bar P_i(\cdot|x,a)$
+if $(x,a)$ was visited, and by any distribution $p$ if not, because then $\epsilon_i>1=\lVert
+p-0\rVert_1$. With a radius below 1 there, as $\log_{10}$ allows for $TXA\leq3$, $\mathcal P_i$
+would be empty and (13) would not.""",
     readings=("R-2", "R-10", "R-20"),
-    steps=(cited("$Q$, $P^q$ and the ball", "prop_1", "prop_2", "eq_12"),),
+    steps=(cited(r"$Q$, $P^q$ and $\mathcal P_i$", "prop_1", "prop_2", "eq_12"),),
     coq=(
         Coq("lemma_1", "LinearProgram.v"),
         Coq("lemma_1_history", "LinearProgram.v"),
@@ -81,21 +85,17 @@ $TXA\leq3$, $P_i$ would be empty and (13) would not.)""",
 )
 
 
-CONSTRAINTS = (
-    r"|q(x,a,x')-\bar P_i(x'|x,a)q(x,a)|\leq\epsilon(x,a,x'),"
-    r"\ \sum_{x'}\epsilon(x,a,x')\leq\epsilon_i(x,a)q(x,a)\}"
-)
-
-
 @printed.check()
 def lemma_1(suite: Suite) -> Shown:
     # (13) has no row for x_L: (4) decides.
-    return refused_at_x_L("N = 0, smallest shapes first: is all of (4), (13) in [0,1]?")
+    return refused_at_x_L(
+        r"$N_i=0$, smallest shapes first: do (4) and (13) imply $q(x_L,a,x')\leq1$?"
+    )
 
 
-@printed.planted("(false already: $x_L$-fix made, no radius row)")
+@printed.planted("(false already: with the $x_L$-fix, but without the row of the radius)")
 def lemma_1_no_radius(suite: Suite) -> Shown:
-    tally = Tally("exact on runs", "every $q_i$ is in $Q$: is $P$ in every $P_i$?")
+    tally = Tally("exact on runs", r"$q_i\in Q$ in every epoch: is $P\in\mathcal P_i$?")
     for run, e in suite.all.epochs():
         tally.holds(e.event_P, run=run.name, i=e.i)
     return tally
@@ -104,7 +104,8 @@ def lemma_1_no_radius(suite: Suite) -> Shown:
 @repaired.check({r"(13) with $\epsilon_i/2$": {"scale": Q(1, 2)}})
 def lemma_1_repaired(suite: Suite, scale: Q = ONE) -> Shown:
     tally = Tally(
-        "exact on runs", r"$\hat q_i$, and $q_i$ iff $P^{q_i}$ is in the ball, against (13)"
+        "exact on runs",
+        r"(13) holds for $q=\hat q_i$ and $q=q_i$ if and only if $P^q$ is within $\epsilon_i$",
     )
     for run in suite.all:
         for e in chosen(run):

@@ -1,12 +1,14 @@
-r"""Fix a pair $(x,a)$ and $n\geq1$, and let the policies depend on the past in any way. The
-first $n$ samples $y_1$, ..., $y_n$ at the pair deviate as independent ones do: for $f$ in [0,1],
-$\Pr\{n\text{ visits}\text{ are}\text{ made}\text{ and}\sum_{k\leq n}(f(y_k)-Ef)\geq
-s\}\leq\exp(-2s^2/n)$; and with $d$ successors $\Pr\{\text{ after}\text{ exactly}n\text{
-visits}\|\bar P-P\|_1\geq\epsilon\}\leq(2^d-2)\exp(-n\epsilon^2/2)$.
+r"""Fix a pair $(x,a)$ and $n\geq1$, and let the policies depend on the past in any way. Then the
+first $n$ samples $y_1,\dots,y_n$ at the pair deviate like independent ones. For every $f$ with
+values in $[0,1]$, $\Pr\{N\geq n,\ \sum_{k\leq n}(f(y_k)-\mathbb E f)\geq s\}\leq e^{-2s^2/n}$,
+where $N$ is the number of visits. With $d$ successors, $\Pr\{N\geq n,\ \lVert\bar
+P-P\rVert_1\geq\epsilon\}\leq(2^d-2)e^{-n\epsilon^2/2}$, where $\bar P$ is the empirical
+distribution of $y_1,\dots,y_n$.
 
-The paper takes it for granted. Proof: $\exp(cS-c^2\min\{n,N\}/8)$, $S$ the sum so far, is a
-supermartingale (Hoeffding's lemma at a visit, constant otherwise), then Markov's inequality at
-$c=4s/n$. A count $N_i$ is a random time: a bound for it needs the union over all $n\leq T$."""
+The paper takes this for granted. A proof: let $S$ be the sum of the deviations so far. By
+Hoeffding's lemma at each visit $\exp(cS-c^2\min\{n,N\}/8)$ is a supermartingale, and Markov's
+inequality at $c=4s/n$ gives the bound. A count $N_i$ is a random time, so a bound for it needs
+the union over all $n\leq T$."""
 
 from __future__ import annotations
 
@@ -31,15 +33,14 @@ statement = Statement(
 )
 
 repaired = statement.repaired(
-    "visits at times that depend on it",
+    "samples at random times",
     tex=(
-        r"\Pr\{N\geq n,\ \textstyle\sum_{k\leq n}(f(y_k)-\mathbb E f)\geq s\}"
-        r"\leq e^{-2s^2/n},\quad\Pr\{\|\bar P-P\|_1\geq\epsilon\text{ after }n"
-        r"\text{ visits}\}\leq(2^d-2)e^{-n\epsilon^2/2}"
+        r"\Pr\{N\geq n,\ \sum_{k\leq n}(f(y_k)-\mathbb E f)\geq s\}\leq e^{-2s^2/n},\quad "
+        r"\Pr\{N\geq n,\ \lVert\bar P-P\rVert_1\geq\epsilon\}\leq(2^d-2)e^{-n\epsilon^2/2}"
     ),
     steps=(
         cited(
-            "samples are drawn anew at each visit",
+            "each visit draws a new sample",
             "assumption_1",
             "algorithm_1_line_08",
             "algorithm_1_line_09",
@@ -52,11 +53,12 @@ repaired = statement.repaired(
 )
 
 
-@repaired.planted("for the random count $N$, without a union")
+@repaired.planted("the bound at a random count, without a union")
 def without_union(suite: Suite) -> Shown:
     tally = Tally(
         "exact probability",
-        (r"$\Pr\{\text{ off}\text{ by}\sqrt{n\ln(2/\delta)/2},\text{ some}n\leq T\}\leq\delta$"),
+        r"is $\Pr\{\lvert\sum_{k\leq n}(y_k-p)\rvert>\sqrt{n\ln(2/\delta)/2}\text{ for some }"
+        r"n\leq T\}\leq\delta$?",
     )
     for delta, T in product(COIN_DELTAS, (8, 32, 128)):
         tally.leq(ever_fails(Q(1, 2), T, ln(2 / delta) / 2), delta, T=T, delta=delta, p=Q(1, 2))

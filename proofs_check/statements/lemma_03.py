@@ -1,13 +1,15 @@
-r"""For every $\delta$ in (0,1), $\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\text{
-for}\text{ all}\text{ epochs}i\text{ and}\text{ all}\text{ pairs}(x,a)\}\geq1-2\delta$.
+r"""For every $\delta\in(0,1)$, $\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\text{ for all
+}i\text{ and all }(x,a)\}\geq1-2\delta$.
 
-Far from tight. Hoeffding's inequality bounds the failure of each side of $(x,a)$ after $n$
-visits by $z^4$, $z=\delta/(TXA)$; summed over $n\leq T$, $(X-1)A$ pairs and two sides, the
-failure is at most $2(X-1)\delta^4/(X(TXA)^3)<\delta/4$. The radius $\sqrt{\Lambda/(2N)}$, half
-of $b_i$, gives the claimed $2\delta$, and $\sqrt{(\Lambda+\ln2)/(2N)}$ gives $\delta$. The
-argument works for bases of the logarithm up to $e^4$: $\log_{10}$ too. At $x_L$ (and where
-$N_i=0$) $b_i>1$: nothing can fail. Each side alone, which is what Bias-I $\leq0$ needs, fails
-with half the probability."""
+The bound is far from tight. Put $z=\delta/(TXA)$. Hoeffding's inequality bounds the failure of
+each side at $(x,a)$ after $n$ visits by $z^4$. Summed over $n\leq T$, $(X-1)A$ pairs and two
+sides, the failure is at most $\frac{2(X-1)\delta^4}{X(TXA)^3}<\frac\delta4$. The radius
+$\sqrt{\Lambda/(2N)}$, half of $b_i$, gives the claimed $2\delta$, and
+$\sqrt{(\Lambda+\ln2)/(2N)}$ gives $\delta$. The argument works for every base of the logarithm
+up to $e^4$, so for $\log_{10}$ too.
+
+At $x_L$, and where $N_i=0$, $b_i>1$ and nothing can fail. For $\textsc{Bias-I}\leq0$ one side is
+enough, and the bound for its failure is half as large."""
 
 from __future__ import annotations
 
@@ -30,11 +32,12 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$r$ in its bounds w.p. $1-2\delta$",
-    tex=(r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq 1-2\delta"),
+    r"$\check r_i\leq r\leq\hat r_i$ w.p. $1-2\delta$",
+    tex=r"\Pr\{\check r_i(x,a)\leq r(x,a)\leq\hat r_i(x,a)\ \forall i,x,a\}\geq1-2\delta",
     steps=(
         cited(
-            r"after $n$ visits $\exp(-2nb^2)=z^4$ on each side; $b_i>1$ where $N_i=0$",
+            r"after $n$ visits the failure of each side is at most $e^{-2nb_i^2}=z^4$; where "
+            "$N_i=0$, $b_i>1$",
             "lemma_02_sampling",
             "eq_16",
             "eq_17",
@@ -54,10 +57,13 @@ printed = statement.printed(
 MEANS = (Q(1, 2), Q(1, 3), Q(9, 10), Q(1, 50))  # r(x_0,a), Bernoulli rewards
 
 
-@printed.check({"radius a fifth of eq. (15)": {"share": Q(1, 5)}})
+@printed.check({r"$b_i/5$ in place of $b_i$": {"share": Q(1, 5)}})
 def lemma_3(suite: Suite, share: Q = ONE) -> Shown:
-    note = r"Algorithm 1 on layers 1-1, $A=1$: outside in some epoch, after any $n\leq T$"
-    tally = Tally("exact probability", rf"{note}, the union bound, $2\delta$")
+    note = (
+        r"Algorithm 1 on layers 1, 1 with $A=1$: the probability of failure in some epoch against "
+        r"that after some $n\leq T$ visits, the union bound and $2\delta$"
+    )
+    tally = Tally("exact probability", note)
     for T, delta, r in product((20, 64, 200), COIN_DELTAS, MEANS):
         # Epochs start with N = 1, 2, 4, ...; n (r_bar - r)^2 > n b^2 = c = 2 Lam is a failure.
         c, where = lam(T, 2, 1, delta) * (2 * share**2), {"T": T, "delta": delta, "r": r}
@@ -70,7 +76,8 @@ def lemma_3(suite: Suite, share: Q = ONE) -> Shown:
 
 @printed.planted(r"radius $\sqrt{\Lambda/(8N)}$: the union bound of the proof")
 def lemma_3_union(suite: Suite) -> Shown:
-    tally = Tally("proved", r"$X=4$, $A=1$: $2T(X-1)\exp(-\Lambda/4)\leq2\delta$")
+    note = r"is $2T(X-1)Ae^{-\Lambda/4}\leq2\delta$? $X=4$, $A=1$, $\delta=1/10$, $T=1,10,100$"
+    tally = Tally("enumerated", note)
     for T in (1, 10, 100):  # T (X-1) z^(1/4) <= delta iff ln(T (X-1)/delta) <= Lam/4
         delta = Q(1, 10)
         tally.leq(ln(3 * T / delta), lam(T, 4, 1, delta) / 4, T=T, delta=delta)

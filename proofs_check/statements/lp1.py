@@ -1,8 +1,8 @@
-r"""$\hat q_i$ is a solution of LP1: maximise $\langle q,\hat r_i\rangle$ over $Q^{P_i}$ as eq.
-(4) and (13) give it.
+r"""In epoch $i$ the algorithm solves LP1: $\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal
+P_i}}\langle q,\hat r_i\rangle$, with $Q^{\mathcal P_i}$ as eq. (4) and (13) give it.
 
-As printed LP1 is unbounded on every instance and in every epoch: $q(x_L,a,x')$ occurs in no
-constraint, and its coefficient is $\hat r_i(x_L,a)=1$, as $N_i(x_L,a)=0$."""
+As printed LP1 is unbounded on every instance and in every epoch. $q(x_L,a,x')$ occurs in no
+constraint, and its coefficient is $\hat r_i(x_L,a)=1$, because $N_i(x_L,a)=0$."""
 
 from __future__ import annotations
 
@@ -39,28 +39,27 @@ statement = Statement(
 
 printed = statement.printed(
     "LP1",
-    tex=(
-        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
-        r"\rangle"
-    ),
-    repair=r"$q(x_L,\cdot,\cdot)=0$ (the $x_L$-fix)",
+    tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
+    repair=r"$q(x_L,\cdot,\cdot)=0$, called the $x_L$-fix",
     coq=(Coq("LP1_printed_unbounded", "PrintedPolytope.v", refutes=True),),
 )
 
 repaired = statement.repaired(
-    "LP1, $x_L$-fix",
+    "LP1 with the $x_L$-fix",
     tex=(
-        r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i"
-        r"\rangle,\quad q(x_L,\cdot,\cdot)=0"
+        r"\hat q_i\in\operatorname{arg\,max}\{\langle q,\hat r_i\rangle:"
+        r"q\in Q^{\mathcal P_i},\ q(x_L,\cdot,\cdot)=0\}"
     ),
-    says=r"""With $q(x_L,\cdot,\cdot)=0$, LP1 has a solution in every epoch, and its optimum is
-the optimistic value $V(x_0)\leq L$ of the backward induction $V(x)=\max_a\hat r_i(x,a)$ + max
-{$\langle p,V\rangle$ : $\lVert p-\bar P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)$}, $V(x_L)=0$:
-the largest $V(\pi)$ over all policies and all $P$ in $P_i$. The solution need not be unique.
+    says=r"""With $q(x_L,\cdot,\cdot)=0$, LP1 has a solution in every epoch. Its optimum is the
+optimistic value $V(x_0)\leq L$ of the backward induction $V(x)=\max_a\bigl(\hat
+r_i(x,a)+\max\{\langle p,V\rangle:\lVert p-\bar
+P_i(\cdot|x,a)\rVert_1\leq\epsilon_i(x,a)\}\bigr)$, $V(x_L)=0$. This is the largest $\langle
+q^{P,\pi},\hat r_i\rangle$ over all policies $\pi$ and all $P\in\mathcal P_i$. The solution need
+not be unique.
 
-Checked by certificates: a point that satisfies every printed row, and multipliers of the printed
-rows that prove its objective optimal. $\epsilon_i$ and $\hat r_i$ are taken at rational ends of
-their enclosures.""",
+Certificates show it on the runs: a point satisfies every printed row, and multipliers of the
+printed rows prove that its objective is optimal. $\epsilon_i$ and $\hat r_i$ are taken at rational
+ends of their enclosures.""",
     readings=("R-2", "R-8"),
     steps=(cited("the polytope and the rewards", "lemma_01", "eq_16"),),
     coq=(
@@ -76,18 +75,17 @@ their enclosures.""",
 )
 
 
-TEX = r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle"
-
-
 # Of the multipliers of a maximisation; those of equations are free.
 SIGN = {"E": 0, "L": 1, "G": -1}
 
 
-@printed.check({"(false already: $x_L$-fix made, normalisation left out)": {"fixed": True}})
+@printed.check(
+    {"(false already: with the $x_L$-fix, but without the normalisation)": {"fixed": True}}
+)
 def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
     tally = Tally(
         "enumerated",
-        r"$N=0$: $\langle q,\hat r\rangle\leq L$ on the printed set? smallest shapes first",
+        r"is $\langle q,\hat r_i\rangle\leq L$ on the printed set? $N_i=0$, smallest shapes first",
     )
     for layers, A in shapes(most_states=4, most_actions=2):
         q = flat(uniform_measure(layers, A), layers)
@@ -108,15 +106,21 @@ def lp1_printed(suite: Suite, fixed: bool = False) -> Shown:
 
 
 def _deviations_fit(q: Flat, layers: tuple[int, ...]) -> bool:
-    """Eq. (13) as printed (h < L only) at N_i = 0: P_bar = 0, dev(x,a,x') = q(x,a,x') is the least
-    choice, and sum dev <= eps_i q(x,a) as eps_i > 1. x_L is in none of its families."""
+    """Return whether q satisfies eq. (13) as printed (h < L only) at N_i = 0.
+
+    P_bar = 0, so dev(x,a,x') = q(x,a,x') is the least choice, and sum dev <= eps_i q(x,a) holds
+    because eps_i > 1. None of the families of (13) contains x_L."""
     x_L = sum(layers) - 1
     return all(v >= 0 for (x, _, _), v in q.items() if x != x_L)
 
 
-@repaired.check({r"the inner maximum moves $\epsilon_i$, not $\epsilon_i/2$": {"widen": 2}})
+@repaired.check(
+    {r"the inner maximum moves a mass of $\epsilon_i$ in place of $\epsilon_i/2$": {"widen": 2}}
+)
 def lp1_repaired(suite: Suite, widen: int = 1) -> Shown:
-    note = "a point satisfies every printed row; multipliers prove that no other is better"
+    note = (
+        "a point satisfies every printed row, and multipliers prove that no other point is better"
+    )
     tally = Tally("exact on runs", note)
     for run in suite.all:
         for e in chosen(run):

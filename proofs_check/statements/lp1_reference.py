@@ -1,7 +1,8 @@
-r"""As seen in Section II, learning is an optimisation over occupancy measures (Sec. IV-B);
-Lemma 5 is proved in Appendix I (Sec. V).
+r"""Sec. IV-B says "As we have seen in Section II" of the optimisation over occupancy measures.
+Sec. V says that the proof of Lemma 5 "is given in Appendix I".
 
-Occupancy measures are Section III's, (9) is there, and the proof is in Appendix $A$."""
+The first reference is wrong: occupancy measures are introduced in Section III, and (9) is there.
+The second one is right, because the document class numbers the appendices I and II."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ statement = Statement(
         Finding(
             16,
             "notation",
-            title="two wrong cross-references",
-            cause="Occupancy measures are in Section III, the proof of Lemma 5 is in Appendix A.",
-            witness={"printed": "Section II; Appendix I", "meant": "Section III; Appendix A"},
-            by_hand="Definition 1 and (9) are in Section III; the two appendices are A and B.",
-            then="None.",
+            title="a wrong cross-reference",
+            cause="Occupancy measures are in Section III; Sec. IV-B refers to Section II for them.",
+            witness={"printed": "Section II", "meant": "Section III"},
+            by_hand="Definition 1 and (9) are in Section III.",
+            then="No result depends on it.",
         ),
     ),
     corrections={
@@ -40,20 +41,19 @@ statement = Statement(
 
 printed = statement.printed(
     "cross-references",
-    tex=(
-        r"\text{Section II}\to\text{Section III},\quad\text{Appendix I}\to"
-        r"\text{Appendix A}"
-    ),
-    repair="Section III for Section II (Sec. IV-B); Appendix $A$ for Appendix I (Sec. V)",
+    tex=r"\text{Section II}\to\text{Section III}",
+    repair="Section III for Section II",
 )
 
 
-SAID = {"Definition 1": "Sec. II", "(9)": "Sec. II", "(28)": "App. I"}
+SAID = {"Definition 1": "Sec. II", "(9)": "Sec. II"}
 
 
-@printed.check({"(false already: Definition 1 in Section IV)": {"said": {"Definition 1": "Sec. IV"}}})
+@printed.check(
+    {"(false already: Definition 1 in Section IV)": {"said": {"Definition 1": "Sec. IV"}}}
+)
 def references(suite: Suite, said: Mapping[str, str] = SAID) -> Shown:
-    tally = Tally("proved", "where it is said to be, against the inventory")
+    tally = Tally("enumerated", "the sections that are named, against the inventory")
     sections = {item.number: item.section for item in committed_items()}
     for number, section in said.items():
         found = sections[number]

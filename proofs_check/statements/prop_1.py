@@ -1,9 +1,10 @@
-r"""$Q$, the set of all occupancy measures, is the set of $q\geq0$ in $R^{XAX}$ with sum 1 in
-every layer $h<L$, equal in- and outflow at every $x$ in $X_h$, $1\leq h<L$, and $q(x,a,x')=0$
-for $x$ in $X_h$, $h<L$, and $x'$ outside $X_{h+1}$; and it is $a$ non-empty polytope, so
-bounded.
+r"""$Q$, the set of all occupancy measures, is a non-empty polytope. It consists of all $q\geq0$ in
+$\mathbb{R}^{XAX}$ with sum 1 in every layer $h<L$, with equal inflow and outflow at every
+$x\in\mathcal X_h$, $1\leq h<L$, and with $q(x,a,x')=0$ for $x\in\mathcal X_h$,
+$x'\notin\mathcal X_{h+1}$, $h<L$ (Proposition 1, eq. (4)).
 
-As printed no constraint mentions $q(x_L,a,x')$: adding any $c\geq0$ there stays inside."""
+As printed, no constraint mentions $q(x_L,a,x')$: any $c\geq0$ can be added there, so the set is not
+bounded."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ statement = Statement(
     ),
     by_hand=(
         r"(4) constrains the layers $h\leq L-1$ only: with $q(x_0,a,x_L)=1$ every constraint "
-        r"holds for every $q(x_L,a,x_0)\geq0$, here 1."
+        r"holds for every $q(x_L,a,x_0)\geq0$, here 1000000."
     ),
     findings=(
         Finding(
@@ -39,10 +40,9 @@ statement = Statement(
             "notation",
             title=r"$q(x_L,\cdot,\cdot)$ is left unconstrained",
             cause=(
-                r"The constraints of (4), (7) and (13) are for $h\leq L-1$, so the entries at "
-                r"$x_L$ "
-                "are free: the sets are not bounded, and LP1 has no optimum. In (13) a pair "
-                r"$(q,\epsilon)$ stands where $q$ is meant."
+                r"The constraints of (4), (7) and (13) are stated for $h\leq L-1$, so the entries "
+                "at $x_L$ are free. The sets are not bounded, and LP1 has no optimum. In (13) the "
+                r"pair $(q,\epsilon)$ stands where $q$ is meant."
             ),
             witness={
                 "layers": "1, 1",
@@ -50,13 +50,13 @@ statement = Statement(
                 "X": "2",
                 "A": "1",
                 "q(x_0,a,x_L)": "1",
-                "q(x_L,a,x_0)": "M, any number",
+                "q(x_L,a,x_0)": "M, any number >= 0",
             },
             by_hand=(
                 r"Every constraint of (4) holds; with $\hat r_1=1$ the objective of LP1 is "
                 r"$1+M$."
             ),
-            then="Propositions 1 and 3, Lemma 1 and LP1 hold.",
+            then="Once corrected, Propositions 1 and 3, Lemma 1 and LP1 hold.",
         ),
     ),
     corrections={
@@ -81,7 +81,7 @@ printed = statement.printed(
         r"\mathcal X_h,\ x'\notin\mathcal X_{h+1},\ h<L\}"
     ),
     repair=(
-        r"$x_L$-fix: set $q(x_L,\cdot,\cdot)=0$, or let $q$ be defined for $x$ outside $X_L$ "
+        r"the $x_L$-fix: say that $q(x_L,\cdot,\cdot)=0$, or define $q$ for $x\notin\mathcal X_L$ "
         "only"
     ),
     coq=(
@@ -97,9 +97,10 @@ repaired = statement.repaired(
         r"\sum_{a,x'}q(x,a,x')=\sum_{y,a}q(y,a,x),\ q(x,a,x')=0\text{ for }x\in"
         r"\mathcal X_h,\ x'\notin\mathcal X_{h+1}\}"
     ),
-    says=r"""$Q$, the set of all occupancy measures, is the non-empty polytope of all $q\geq0$
-on the triples $(x,a,x')$ of consecutive layers with sum 1 in layer 0 and equal in- and outflow
-at every $x$ in $X_h$, $1\leq h<L$. The sums of the other layers are then 1 as well.""",
+    says=r"""$Q$, the set of all occupancy measures, is a non-empty polytope. It consists of all
+$q\geq0$ on the triples $(x,a,x')$ of consecutive layers with sum 1 in layer 0 and with equal inflow
+and outflow at every $x\in\mathcal X_h$, $1\leq h<L$. Then the sums of the other layers are 1,
+too.""",
     steps=(cited("layers, Definition 1", "assumption_1", "definition_1"),),
     coq=(
         Coq("prop_1", "Propositions.v"),
@@ -109,20 +110,16 @@ at every $x$ in $X_h$, $1\leq h<L$. The sums of the other layers are then 1 as w
 )
 
 
-@printed.check(
-    {
-        r"(the printed form is false already: $q(x_L,\cdot,\cdot)=1$ is refused nowhere)": {
-            "value": 1
-        }
-    }
-)
+@printed.check({r"(false already: $q(x_L,\cdot,\cdot)=1$ is outside)": {"value": 1}})
 def prop_1(suite: Suite, value: int = 10**6) -> Shown:
     return refused_at_x_L(value=value)
 
 
-@repaired.check({"the outflow is that of the next state of the layer": {"shift": 1}})
+@repaired.check({"the outflow of the next state of the layer": {"shift": 1}})
 def prop_1_repaired(suite: Suite, shift: int = 0) -> Shown:
-    inside = Tally("exact on runs", r"every $q_i$ and $\hat q_i$ satisfies (4)")
+    inside = Tally(
+        "exact on runs", r"$q_i$ and $\hat q_i$ satisfy (4), about 20 epochs of every run"
+    )
     for run, e in suite.all.epochs(about=20):
         for name, q in (("q_i", e.q), ("q_hat_i", e.q_hat)):
             found = violation_of_Q([[*q_h[shift:], *q_h[:shift]] for q_h in q])

@@ -1,9 +1,10 @@
-r"""Any $q$ in $Q$ induces the transition function $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
-the policy $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$.
+r"""Every $q\in Q$ induces the transition function $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and the
+policy $\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, where $q(x,a)=\sum_yq(x,a,y)$; they are unique where the
+denominators are not 0 (Proposition 2, eq. (5) and (6)).
 
-Where a denominator is 0 the text only says that they are not unique. With $0/0=0$ a row of
-$\pi^q$ is no distribution, so $\pi^q$ is no policy; with any distribution there both are what is
-claimed. Line 19 of Algorithm 1 has the same 0/0."""
+Where a denominator is 0, the text says only that uniqueness fails. If $0/0$ is read as 0, a row of
+$\pi^q$ adds up to 0 and $\pi^q$ is no policy. With any distribution as this row, $P^q$ and $\pi^q$
+are as claimed. Line 19 of Algorithm 1 has the same $0/0$."""
 
 from __future__ import annotations
 
@@ -44,18 +45,18 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$P^q$ and $\pi^q$, 0/0 undefined",
+    r"$P^q$ and $\pi^q$, $0/0$ undefined",
     tex=r"P^q(x'|x,a)=q(x,a,x')/q(x,a),\quad \pi^q(a|x)=q(x,a)/q(x)",
-    repair="any distribution where the denominator is 0 (R-3, R-4)",
+    repair="where the denominator is 0, the row is any distribution (R-3, R-4)",
 )
 
 repaired = statement.repaired(
     r"$P^q$ and $\pi^q$, completed",
-    tex=r"q^{P^q,\pi^q}=q,\quad P^q,\pi^q\text{ any distributions where }0/0",
-    says=r"""For $q$ in $Q$, $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
-$\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, and any distributions where these denominators are 0, are a
-transition function and a policy that induce $q$ again; no others do so where the denominators
-are not 0.""",
+    tex=r"q^{P^q,\pi^q}=q,\quad\text{any distributions in }P^q,\pi^q\text{ where }0/0",
+    says=r"""For $q\in Q$ let $P^q(x'|x,a)=q(x,a,x')/\sum_yq(x,a,y)$ and
+$\pi^q(a|x)=q(x,a)/\sum_bq(x,b)$, with any distribution as a row whose denominator is 0. Then $P^q$
+is a transition function, $\pi^q$ is a policy, and together they induce $q$ again. Where the
+denominators are not 0, no other rows do so.""",
     steps=(cited("occupancy measures and $Q$", "definition_1", "prop_1"),),
     coq=(
         Coq("prop_2", "Propositions.v"),
@@ -64,14 +65,16 @@ are not 0.""",
 )
 
 
-NOTHING, ANY = "0/0 = 0", "0/0 is any distribution"
+NOTHING, ANY = "$0/0=0$", "$0/0$ is any distribution"
 
 
-@printed.check({"(underspecified; here $0/0=0$)": {"readings": (NOTHING,)}})
+@printed.check({"(underspecified already: here $0/0=0$)": {"readings": (NOTHING,)}})
 def prop_2(suite: Suite, readings: tuple[str, ...] = (NOTHING, ANY)) -> Iterator[Found]:
     for under in readings:
         tally = Tally(
-            "enumerated", r"layers 1-2-1, $A=1$, $q(u)=1-p$: rows of $\pi^q$", under=under
+            "enumerated",
+            r"do the rows of $\pi^q$ add up to 1? layers 1-2-1, $A=1$, $q(u)=1-p$, $p=1/2$ and 1",
+            under=under,
         )
         for p in (Q(1, 2), ONE):  # the mass of v; u has none if p = 1
             for state, mass in (("u", 1 - p), ("v", p)):
@@ -83,7 +86,8 @@ def prop_2(suite: Suite, readings: tuple[str, ...] = (NOTHING, ANY)) -> Iterator
 @repaired.check({r"$\pi^q$ normalised over the layer, not over the actions": {"by_layer": True}})
 def prop_2_repaired(suite: Suite, by_layer: bool = False) -> Shown:
     induce = Tally(
-        "exact on runs", r"$q^{P^q,\pi^q}=q$ for $q=q_i$ and $\hat q_i$, two completions"
+        "exact on runs",
+        r"$q^{P^q,\pi^q}=q$ for $q=q_i$ and $\hat q_i$, two completions, 5 epochs or more of a run",
     )
     for run in suite.all:
         first, last = ([[one_hot(a, run.A)] * n for n in run.layers[:-1]] for a in (0, run.A - 1))

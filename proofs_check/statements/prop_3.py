@@ -1,6 +1,8 @@
-r"""$Q^P$, the occupancy measures of the transition function $P$, is $Q$ intersected with {$q$ :
-$q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$ for $x$ in $X_h$, $x'$ in $X_{h+1}$, $h<L$}, $a$ non-empty
-polytope. As printed, $q(x_L,a,x')$ is free here too."""
+r"""$Q^P$, the set of the occupancy measures with the transition function $P$, is the non-empty
+polytope $Q\cap\{q:q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,\ x'\in\mathcal
+X_{h+1},\ h<L\}$ (Proposition 3, eq. (7)).
+
+As printed, $q(x_L,a,x')$ is free here, too."""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ printed = statement.printed(
         r"Q^P=Q\cap\{q:\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)\text{ for }x\in\mathcal X_h,"
         r"\ x'\in\mathcal X_{h+1},\ h<L\}"
     ),
-    repair="$x_L$-fix, as for Prop. 1",
+    repair="the $x_L$-fix, as for Proposition 1",
     coq=(Coq("prop_3_printed_unbounded", "PrintedPolytope.v", refutes=True),),
 )
 
@@ -42,16 +44,15 @@ repaired = statement.repaired(
         r"Q^P=\{q\in Q:\ q(x_L,\cdot,\cdot)=0,\ q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)"
         r"\text{ for }x\in\mathcal X_h,\ x'\in\mathcal X_{h+1},\ h<L\}"
     ),
-    says=r"""$Q^P$, the occupancy measures of the transition function $P$, is the non-empty
-polytope of all $q$ in $Q$ ($x_L$-fix) with $q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
+    says=r"""$Q^P$, the set of the occupancy measures with the transition function $P$, is a
+non-empty polytope. With the $x_L$-fix it consists of all $q\in Q$ with
+$q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
     steps=(cited(r"$Q$, $P^q$ and $\pi^q$", "definition_1", "prop_1", "prop_2"),),
     coq=(Coq("prop_3", "Propositions.v"),),
 )
 
 
-@printed.check(
-    {r"(the printed form is false already: one more at $q(x_L,\cdot,\cdot)$)": {"value": 1}}
-)
+@printed.check({r"(false already: $q(x_L,\cdot,\cdot)=1$ is outside)": {"value": 1}})
 def prop_3(suite: Suite, value: int = 10**6) -> Shown:
     # The constraint of (7) is printed for x in X_h, h < L: it does not see x_L either.
     return refused_at_x_L(value=value)
@@ -59,12 +60,12 @@ def prop_3(suite: Suite, value: int = 10**6) -> Shown:
 
 @repaired.check(
     {
-        r"$Q^P$ taken for $Q^{P_i}$: $\hat q_i$ in $Q^P$": {"measure": "q_hat"},
-        "$2q_i$ in $Q^P$": {"times": 2},
+        r"$\hat q_i\in Q^P$, as if $Q^P$ were $Q^{\mathcal P_i}$": {"measure": "q_hat"},
+        r"$2q_i\in Q^P$": {"times": 2},
     }
 )
 def prop_3_repaired(suite: Suite, measure: str = "q", times: int = 1) -> Shown:
-    inside = Tally("exact on runs", "every $q_i$ satisfies (7)")
+    inside = Tally("exact on runs", "$q_i$ satisfies (7), about 20 epochs of every run")
     for run, e in suite.all.epochs(about=20):
         q: Triples = getattr(e, measure)
         times_q = [[[[times * v for v in row] for row in rows] for rows in q_h] for q_h in q]

@@ -1,12 +1,11 @@
-r"""Any episodic MDP with $S$ states and $L$ steps, $P$ and $r$ varying with time or not,
-becomes a layered episodic MDP (Assumption 1) by making $L$ identical copies of its state space,
-which are the layers. So all results hold for it up to a factor that depends on the episode
-length only.
+r"""Any episodic MDP, whether $P$ and $r$ vary with time or not, reduces to a layered one: $L$
+identical copies of its state space are the layers. So the algorithm and the results apply to it, up
+to a factor that depends on the length of an episode (Remark 1).
 
-$L$ copies are $L$ layers, Assumption 1 needs $L+1$, and the first and the last must be
-singletons: a slip. What matters is the rate: the factor depends on $L$ alone, but it turns
-$LX\sqrt{TA}$ into $L^2S\sqrt{TA}$, which is above the $L^{3/2}S\sqrt{TA}$ that Sec. I-B claims
-to improve."""
+$L$ copies make $L$ layers, but Assumption 1 needs $L+1$, and the first and the last must be
+singletons. This is a slip. The rate matters more: the factor depends on $L$ alone, but with $S$
+states it turns $LX\sqrt{TA}$ into $L^2S\sqrt{TA}$. This exceeds the $L^{3/2}S\sqrt{TA}$ that Sec.
+I-B claims to improve."""
 
 from __future__ import annotations
 
@@ -27,8 +26,8 @@ statement = Statement(
     readings=("R-18",),
     sentences=("57eed7c247af", "ed920a2364a5", "b92fd4bf15a4"),
     by_hand=(
-        "2 copies are 2 layers of 2 states each; Assumption 1 needs $L+1=3$ layers, of sizes "
-        "1, 2, 1."
+        "2 copies of 2 states are 2 layers of 2 states; Assumption 1 needs $L+1=3$ layers, of "
+        "sizes 1, 2, 1."
     ),
     findings=(
         Finding(
@@ -36,17 +35,19 @@ statement = Statement(
             "false as claimed",
             title="$L$ copies of the states do not make a layered MDP",
             cause=(
-                "$L$ copies are $L$ layers of $S$ states, but Assumption 1 needs $L+1$ layers, the "
-                "first and the last of one state; and $X$ grows to about $LS$."
+                "$L$ copies are $L$ layers of $S$ states. Assumption 1 needs $L+1$ layers, and the "
+                "first and the last have one state; $X$ grows to about $LS$."
             ),
             witness={"S": "2", "L": "3", "copies": "3"},
             by_hand=(
-                r"3 layers of 2 states; needed are 4, of sizes 1, 2, 2, 1. The rate "
-                r"$LX\sqrt{TA}$ is "
-                r"$L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$, where $LS\sqrt{TA}$ would be "
-                r"$3\cdot2=6$ times."
+                "3 copies are 3 layers of 2 states; 4 layers are needed, of sizes 1, 2, 2, 1. "
+                r"With these, $LX\sqrt{TA}$ is $L((L-1)S+2)=3\cdot6=18$ times $\sqrt{TA}$; "
+                r"$LS\sqrt{TA}$ would be $3\cdot2=6$ times."
             ),
-            then=r"The reduction holds in this form, at the rate $L^2S\sqrt{TA}$.",
+            then=(
+                r"The corrected reduction holds, at the rate $L^2S\sqrt{TA}$. This exceeds the "
+                r"$L^{3/2}S\sqrt{TA}$ that Section I-B claims to improve."
+            ),
         ),
     ),
     corrections={
@@ -63,12 +64,12 @@ statement = Statement(
 printed = statement.printed(
     "layering by $L$ identical copies",
     tex=(
-        r"\mathcal X_h=\mathcal S\times\{h\},\quad h=0,\dots,L-1,\quad"
-        r"\text{is layered (Assumption 1)}"
+        r"\mathcal X_h=\mathcal S\times\{h\},\ h=0,\dots,L-1,\text{ are the layers of Assumption 1}"
     ),
     repair=(
-        r"fixed $x_0$: $L-1$ copies and the singletons $\{x_0\}$, $\{x_L\}$, $X=(L-1)S+2$; "
-        "random $x_0$: $L$ copies, $X=LS+2$ and horizon $L+1$"
+        r"for a fixed $x_0$ take $L-1$ copies and the singletons $\{x_0\}$, $\{x_L\}$, so "
+        "$X=(L-1)S+2$; for a random $x_0$ take $L$ copies, so $X=LS+2$ and an episode has $L+1$ "
+        "steps"
     ),
 )
 
@@ -79,16 +80,17 @@ repaired = statement.repaired(
         r"\leq h<L,\quad\mathcal X_L=\{x_L\},\quad X=(L-1)S+2"
     ),
     says=r"""An episodic MDP with $S$ states, $L$ steps, a fixed $x_0$, and $P$ and $r$ that may
-vary with time, becomes a layered one with $X=(L-1)S+2$ states and $L$ steps: layer $h$ holds a
-copy of every state, $1\leq h<L$. If $x_0$ is random (and independent of the episode) it becomes
-one with $X=LS+2$ states and $L+1$ steps, whose first reward is 0. Policies correspond, visits of
-(state, action, time) keep their probabilities, and so do $V(\pi)$ and the regret.
+vary with time becomes a layered one with $X=(L-1)S+2$ states and $L$ steps: each layer
+$\mathcal X_h$, $1\leq h<L$, holds a copy of every state. If $x_0$ is drawn from one distribution in
+all episodes, the MDP becomes a layered one with $X=LS+2$ states and $L+1$ steps, in which the first
+reward is 0. Policies correspond to each other, visits of (state, action, time) keep their
+probabilities, and $V(\pi)$ and the regret keep their values.
 
-For $S\geq2$ the bound $LX\sqrt{TA\log(TXA/\delta)}$ with these $X$ and $L$ is at most $c(L)$
-times $LS\sqrt{TA\log(TSA/\delta)}$: $c(L)=L\sqrt{1+\log_2 L}$, for a random
-$x_0(L+1)^2/L\sqrt{1+\log_2(L+1)}$. But it exceeds $L^{3/2}S\sqrt{TA}$, the figure for UCRL2 that
-Sec. I-B claims to improve, for every $S$ and $L\geq3$: copies share no samples. The improvement
-needs an MDP that is layered already.""",
+For $S\geq2$ the bound $LX\sqrt{TA\log(TXA/\delta)}$ of the layered MDP is at most $c(L)$ times
+$LS\sqrt{TA\log(TSA/\delta)}$, where $c(L)=L\sqrt{1+\log_2L}$, or
+$c(L)=\frac{(L+1)^2}{L}\sqrt{1+\log_2(L+1)}$ for a random $x_0$. For every $S$ and every $L\geq3$,
+$LX\sqrt{TA}$ exceeds $L^{3/2}S\sqrt{TA}$, the figure for UCRL2 that Sec. I-B claims to improve:
+copies share no samples. The improvement needs an MDP that is layered already.""",
     kind="identity",
     readings=("R-18", "R-19"),
     steps=(cited("layers and paths", "assumption_1", "definition_1"),),
@@ -103,16 +105,19 @@ needs an MDP that is layered already.""",
 
 Rows = Sequence[Sequence[Sequence[Q]]]  # P[s][a][s1] of a step
 
-
 UP_TO = 6  # S and L of the tables below
 
 
 @printed.check(
-    {"$L+1$ identical copies": {"extra": 1}, "$S=L=1$ is a witness": lambda _: straw_man()}
+    {
+        "$L+1$ identical copies": {"extra": 1},
+        "$S=L=1$ taken for a witness": lambda _: straw_man(),
+    }
 )
 def remark_1(suite: Suite, extra: int = 0) -> Shown:
     tally = Tally(
-        "enumerated", rf"$2\leq S$, $L\leq{UP_TO}$: layers $S$, ..., $S$ against Assumption 1"
+        "enumerated",
+        rf"are layers of sizes $S,\dots,S$ those of Assumption 1? $2\leq S,L\leq{UP_TO}$",
     )
     for L, S in product(range(1, UP_TO + 1), repeat=2):
         if not genuine(S, L):
@@ -124,12 +129,12 @@ def remark_1(suite: Suite, extra: int = 0) -> Shown:
 
 
 def genuine(S: int, L: int) -> bool:
-    """With one state or one step there is nothing to copy."""
+    """Return whether there is something to copy: not with one state or one step."""
     return min(S, L) >= 2
 
 
 def straw_man() -> Tally:
-    """S = L = 1 as a counterexample."""
+    """Count S = L = 1 as a counterexample, which it is not."""
     tally = Tally("proved", "a witness has something to copy")
     tally.holds(genuine(S=1, L=1), S=1, L=1)
     return tally
@@ -138,7 +143,11 @@ def straw_man() -> Tally:
 @repaired.check({"every copy gets the transitions of step 0": {"vary": False}})
 def remark_1_repaired(suite: Suite, vary: bool = True) -> Iterator[Found]:
     yield _visits(vary)
-    tally = Tally("enumerated", r"$L=1$, 2: it exceeds for $S=1$, and for $L=2$, $S\leq4$")
+    tally = Tally(
+        "enumerated",
+        r"for $L\leq2$ and $S<20$, $LX\sqrt{TA}$ exceeds $L^{3/2}S\sqrt{TA}$ just for $L=S=1$ "
+        r"and for $L=2$, $S\leq4$",
+    )
     exceeds = [
         (L, S)
         for L, S in product((1, 2), range(1, 20))
@@ -149,7 +158,7 @@ def remark_1_repaired(suite: Suite, vary: bool = True) -> Iterator[Found]:
 
 
 def layered(P: Sequence[Rows], start: int | None) -> list[Rows]:
-    """The transitions of the layered MDP, A = 1. `start`: x_0, or None for a uniform one."""
+    """Return the transitions of the layered MDP, A = 1. `start`: x_0, or None for a uniform one."""
     S = len(P[0])
     last = [[[ONE]]] * S
     if start is None:
@@ -158,11 +167,12 @@ def layered(P: Sequence[Rows], start: int | None) -> list[Rows]:
 
 
 def _visits(vary: bool) -> Tally:
-    """A policy makes of an MDP one with A = 1. There V is affine in every row of P and in r, and a
-    path uses a row (h,s) once: both sides agree for all if they do for deterministic rows."""
+    """Compare the visits of the MDP and of its layered form. With a fixed policy an MDP is one with
+    A = 1. There the probability of a visit is affine in every row of P, and a path uses each row
+    (h,s) once: if both sides agree for all deterministic rows, they agree for all rows."""
     note = (
-        r"all deterministic $P$, $A=1$ (so all $P$, $\pi$, $r$), and starts: $(S,H)$ up to "
-        "(3,3)"
+        r"visits for all deterministic $P$ with $A=1$ (hence for all $P$, $\pi$, $r$), a fixed and "
+        "a random start; $S$ states and $H$ steps, $(S,H)$ up to $(3,3)$"
     )
     tally = Tally("enumerated", note)
     for S, H in ((2, 1), (2, 2), (2, 3), (3, 3)):

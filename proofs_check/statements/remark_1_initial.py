@@ -1,9 +1,10 @@
-r"""An initial state that is random or chosen by an adversary reduces to a layered model by a
-dummy layer $\{x_0\}$ before it (commented-out example after Remark 1).
+r"""If the initial state is random or is chosen by an adversary, the model reduces to a layered one
+by a dummy first layer $\{x_0\}$ (example after Remark 1, commented out in the source).
 
-Random, independent of the episode: true (`rem:1`, repaired). Chosen anew by an adversary: no
-time-invariant $P(\cdot|x_0,a)$ does it. With $A=1$, rewards 1 at $u$ and 0 at $v$, starts $u$,
-$v$: the two episodes are worth 1 and 0, in the layered model both are worth $P(u|x_0)$."""
+For an initial state that is drawn from one distribution in all episodes this is true (Remark 1,
+repaired). If an adversary chooses it anew in each episode, no time-invariant $P(\cdot|x_0,a)$ gives
+the same values. Take $A=1$, the reward 1 at $u$ and 0 at $v$, and the starts $u$, $v$: the two
+episodes are worth 1 and 0, but in the layered model both are worth $P(u|x_0)$."""
 
 from __future__ import annotations
 
@@ -29,13 +30,16 @@ statement = Statement(
 printed = statement.printed(
     "$x_0$ random or adversarial",
     tex=r"\mathcal X_0=\{x_0\}\text{ as a dummy layer}",
-    repair="random $x_0$ only (independent of the episode), with one more layer",
+    repair=(
+        "the reduction, with one more layer, holds only if $x_0$ is drawn from one distribution in "
+        "all episodes"
+    ),
 )
 
 
 @printed.check({"(false already: starts $u$, $u$, $v$)": {"values": (1, 1, 0)}})
 def initial(suite: Suite, values: tuple[int, ...] = (1, 0)) -> Shown:
-    tally = Tally("proved", "is one $V=P(u|x_0)$ the value of every episode?")
+    tally = Tally("proved", "is one number, $V=P(u|x_0)$, the value of every episode?")
     for t, v in enumerate(values, 1):
         tally.equal(v, values[0], T=len(values), t=t, rewards="1 at u, 0 at v", A=1)
     return tally

@@ -1,8 +1,9 @@
-r"""UCRL-LP optimises greedily, without regularisation, by a linear program, where O-REPS,
-UC-O-REPS and UOB-REPS apply online mirror descent. (Commented out in the source.)
+r"""UCRL-LP optimises greedily, without regularisation, by a linear program; O-REPS, UC-O-REPS and
+UOB-REPS apply online mirror descent (Sec. I-A, commented out in the source).
 
-It shows in what is played: a $KL$ step leaves every pair that $P$ allows some mass, so $\pi_t$
-plays every action; a solution of LP1 can leave pairs, and whole states, without any (R-3)."""
+The difference shows in the policies. A step of mirror descent leaves some mass on every pair that
+$P$ allows, so $\pi_t$ plays every action. A solution of LP1 can leave pairs, and whole states,
+without mass (R-3)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ statement = Statement(
 
 printed = statement.printed(
     "greedily, without regularisation",
-    tex=r"\arg\max_{q\in Q^{P_i}}\langle q,\hat r_i\rangle",
+    tex=r"\hat q_i\in\operatorname{arg\,max}_{q\in Q^{\mathcal P_i}}\langle q,\hat r_i\rangle",
 )
 
 
@@ -35,13 +36,16 @@ Runs = Callable[[], tuple[FamilyRun, ...]]
 
 @printed.check({"FPOP, which is greedy, plays every action too": {"runs": family_runs}})
 def greedy_without_regularisation(suite: Suite, runs: Runs = mirror_descent_runs) -> Shown:
-    every = Tally("exact on runs", r"$\pi_t(a|x)>0$ for every $x$ and $a$")
+    every = Tally(
+        "exact on runs", r"$\pi_t(a|x)>0$ for all $t$, $x$ and $a$, runs of mirror descent"
+    )
     for family_run in runs():
         for one in family_run.steps:
             least = min(p for of_h in one.tables["pi"] for row in of_h for p in row)
             every.holds(least > 0, run=family_run.name, t=one.t)
     empties = Tally(
-        "exact on runs", r"runs of Algorithm 1 with $A\geq2$ where $\hat q_i$ empties a pair"
+        "exact on runs",
+        r"some $\hat q_i$, $i\geq2$, is 0 at a pair; runs of Algorithm 1 with $A\geq2$",
     )
     for run in suite.runs:
         if run.A >= 2 and len(run.epochs) > 1:

@@ -1,11 +1,12 @@
-r"""O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy
-measures: on every run in which $P$ lies in all confidence sets, for every $q$ of Delta$(P)$,
-$\sum_t\langle q_t-q,\hat l_t\rangle\leq D(q\|q_1)$/eta + eta $\sum_t\langle q_t,\hat
+r"""O-REPS, UC-O-REPS and UOB-REPS apply online mirror descent on the space of occupancy measures
+(Sec. I-A). So on every run on which $P$ lies in all confidence sets, every $q\in Q^P$ satisfies
+$\sum_{t=1}^T\langle q_t-q,\hat l_t\rangle\leq D(q\|q_1)/\eta+\eta\sum_{t=1}^T\langle q_t,\hat
 l_t^2\rangle$.
 
-All $q$ at once: the least $\langle q,\sum_t\hat l_t\rangle+D(q\|q_1)$/eta is itself a $KL$ step
-from $q_1$, and any multipliers bound it from below. (Without 1/2 in front of the last sum, which
-$KL$ allows.)"""
+This is checked for all $q$ at once. The least value of
+$\langle q,\sum_t\hat l_t\rangle+D(q\|q_1)/\eta$ is itself the value of a mirror descent step from
+$q_1$, and any multipliers bound it from below. (The last sum has no factor $1/2$, which the
+divergence $D$ would allow.)"""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ statement = Statement(
 printed = statement.printed(
     "regret of online mirror descent",
     tex=(
-        r"\sum_t\langle q_t-q,\hat l_t\rangle\leq\frac1\eta D(q\|q_1)+\eta\sum_t"
-        r"\langle q_t,\hat l_t^2\rangle"
+        r"\sum_{t=1}^T\langle q_t-q,\hat l_t\rangle\leq\frac{1}{\eta}D(q\|q_1)"
+        r"+\eta\sum_{t=1}^T\langle q_t,\hat l_t^2\rangle"
     ),
 )
 
 
 @printed.check({"a quarter of the last sum": {"share": Q(1, 4)}})
 def mirror_descent(suite: Suite, share: Q = ONE) -> Shown:
-    every = Tally("exact on runs", "every $q$ of Delta$(P)$ at once, runs with $P$ in all sets")
+    every = Tally("exact on runs", r"all $q\in Q^P$ at once, runs with $P$ in all confidence sets")
     full = Tally(
         "exact on runs", r"full information: $\sum_t\langle q_t,l_t^2\rangle\leq L(T-1)$", step=True
     )

@@ -1,10 +1,11 @@
-r"""O-REPS, with $P$ known, has regret $\tilde O(L\sqrt{T})$ with full information and $\tilde
-O(\sqrt{TLXA})$ with bandit feedback. (Commented out in the source.)
+r"""O-REPS, for known $P$, has regret $\tilde O(L\sqrt T)$ with full information and
+$\tilde O(\sqrt{TLXA})$ with bandit feedback (Sec. I-A, commented out in the source).
 
-These are the orders of its abstract. They follow from the inequality of mirror descent:
-$D(q\|q_1)\leq\sum_h\ln(X_hA)\leq L\ln(XA/L)$, and $\sum_t\langle q_t,\hat l_t^2\rangle$ is at
-most $LT$ with full information, $XAT$ in expectation with bandit feedback; eta
-$=\sqrt{\ln(XA/L)/T}$, or $\sqrt{L\ln(XA/L)/(TXA)}$, makes both terms equal."""
+These are the orders in its abstract. They follow from the inequality of mirror descent, since
+$D(q\|q_1)\leq\sum_{h<L}\ln(X_hA)\leq L\ln(XA/L)$, and since $\sum_t\langle q_t,\hat l_t^2\rangle$
+is at most $LT$ with full information and at most $XAT$ in expectation with bandit feedback. The
+learning rates $\eta=\sqrt{\ln(XA/L)/T}$ and $\eta=\sqrt{L\ln(XA/L)/(TXA)}$ make both terms
+equal."""
 
 from __future__ import annotations
 
@@ -12,11 +13,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, argued
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    order,
-    parse,
-    same_orders,
-)
+from proofs_check.statements.common.orders import order, parse, same_orders
 
 statement = Statement(
     "sec:I:o-reps",
@@ -33,28 +30,26 @@ printed = statement.printed(
     tex=r"\tilde O(L\sqrt T),\quad\tilde O(\sqrt{TLXA})",
     steps=(
         argued(
-            "the inequality of mirror descent at these $D$ and sums of squares",
+            "the inequality of mirror descent, with these bounds on $D$ and on the sum of squares",
             "sec_1a_mirror_descent",
         ),
     ),
 )
 
 
-FULL, BANDIT = (
-    "O-REPS, full information (Zimin and Neu 2013)",
-    "O-REPS, bandit (Zimin and Neu 2013)",
-)
+FULL = "O-REPS, full information (Zimin and Neu 2013)"
+BANDIT = "O-REPS, bandit (Zimin and Neu 2013)"
 
 
-@printed.check({r"the second term twice as large: $2L\sqrt{T\text{ ln}}$ fails": {"factor": 2}})
-@printed.proves("the orders of its abstract; both terms at the eta of R-27")
+@printed.check({"the second term twice as large": {"factor": 2}})
+@printed.proves(r"the orders of its abstract; both terms at the $\eta$ of R-27")
 def o_reps(suite: Suite, factor: int = 1) -> Shown:
-    # D/eta + eta S for D = L ln(XA/L) and S = LT, XAT: the published 2 sqrt(D S)
+    # D/eta + eta S for D = L ln(XA/L) and the sums of squares S = LT, XAT: published as 2 sqrt(D S)
     import sympy
 
     L, X, A, T = map(parse, ("L", "X", "A", "T"))
     k = sympy.Symbol("ln(XA/L)", positive=True)
-    tally = Tally("proved", "$D$/eta + eta $S$ is the published bound")
+    tally = Tally("proved", r"the two terms add up to the published bound, at these $\eta$")
     for S, eta, bound in (
         (L * T, sympy.sqrt(k / T), 2 * L * sympy.sqrt(T * k)),
         (X * A * T, sympy.sqrt(L * k / (T * X * A)), 2 * sympy.sqrt(L * X * A * T * k)),

@@ -1,11 +1,12 @@
-r"""UCRL2 has regret $\tilde O(L^{3/2}X\sqrt{TA})$ on layered episodic MDPs.
+r"""UCRL2 has regret $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec. I-A, I-B), here on layered episodic
+MDPs.
 
-The figure is that of the abstract of the UCBVI paper, $\tilde O(HS\sqrt{An})$ for UCRL2 with
-episodes of $H=L$ steps, $n=LT$ steps and $S=X$; REGAL's bound $HS\sqrt{An}$ for a span of at
-most $L$ gives the same. As published, UCRL2's bound $DS\sqrt{An}$ has the diameter $D$, and that
-of the chain that restarts is not $O(L)$: it is infinite where a state cannot be reached, and
-$L/p$ where one can be reached with probability at most $p$ per episode. Random MDPs as in Sec.
-VI have $D>L$."""
+The abstract of the UCBVI paper has this figure for UCRL2, $\tilde O(HS\sqrt{An})$ for episodes of
+$H=L$ steps, $n=LT$ steps and $S=X$; so has REGAL's bound $HS\sqrt{An}$ for a span of at most $L$.
+As published, UCRL2's bound is $DS\sqrt{An}$ with the diameter $D$. The diameter of the chain that
+restarts at $x_0$ is not $O(L)$: it is infinite if some state cannot be reached, and at least $L/p$
+if some state is reached with probability at most $p<1$ per episode. Random MDPs as in Sec. VI have
+$D>L$."""
 
 from __future__ import annotations
 
@@ -28,9 +29,8 @@ statement = Statement(
     covers=("inline:I-B.3",),
     sentences=("a4bdef244b7d",),
     by_hand=(
-        "Under every policy an episode, of $L=2$ steps, reaches $u$ with probability "
-        "$p=1/2$: the expected number of steps from $u$ back to $u$, and the diameter, is "
-        r"$D=L/p=4>KL=2$. As $p\to0$ no $K$ is enough."
+        "$K=1$: under every policy an episode, of $L=2$ steps, reaches $u$ with probability "
+        r"$p=1/2$. The diameter is $D=L/p=4>KL=2$. As $p\to0$, no $K$ is large enough."
     ),
     findings=(
         Finding(
@@ -38,11 +38,11 @@ statement = Statement(
             "false as claimed",
             title="bounds quoted without their conditions",
             cause=(
-                "UCRL2's bound has a diameter, which is not $L$ for every MDP that restarts; "
-                "UCBVI's "
-                "and Q-learning's have further terms, which decide for small $T$; posterior "
-                "sampling "
-                r"as corrected by its authors has $X$ where $\sqrt X$ was first published."
+                "UCRL2's bound contains the diameter, which is not $L$ for every MDP that "
+                "restarts. UCBVI's and Q-learning's bounds have further terms, which decide for "
+                "small $T$. The bound of posterior sampling, translated as UCRL2's with $D=L$, is "
+                r"$L^{3/2}\sqrt{TXA}$ as first published, and $L^{3/2}X\sqrt{TA}$ as corrected by "
+                "its authors."
             ),
             witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "32 = L X^2 A"},
             by_hand=(
@@ -50,7 +50,7 @@ statement = Statement(
                 r"$L\sqrt{TXA}=2\sqrt{128}=22.6$; at $T=LX^2A$ the ratio is $\sqrt{LX}$, unbounded."
             ),
             then=(
-                "Theorem 4 does not use these bounds; the comparisons of Section I hold under the "
+                "Theorem 4 does not use these bounds. The comparisons of Section I hold under the "
                 "conditions."
             ),
         ),
@@ -67,33 +67,34 @@ printed = statement.printed(
     r"UCRL2: $L^{3/2}X\sqrt{TA}$",
     tex=r"\tilde O(L^{3/2}X\sqrt{TA})",
     repair=(
-        "for UCRL2 that knows the restarts: its values span at most $L$; on the chain that "
-        r"restarts $\tilde O(DX\sqrt{LTA})$, $D\geq L$ its diameter if a layer has two states"
+        "the bound holds for UCRL2 if it knows the restarts, since its values then span at most "
+        "$L$; on the chain that restarts, of diameter $D$, the bound is "
+        r"$\tilde O(DX\sqrt{LTA})$, and $D\geq L$ if a layer has two states"
     ),
 )
 
 repaired = statement.repaired(
     r"UCRL2: $DX\sqrt{LTA}$",
     tex=r"\tilde O(DX\sqrt{LTA}),\quad D\geq L\text{ if some }X_h\geq2",
-    says=r"""UCRL2's bound is $\tilde O(DX\sqrt{LTA})$ on the chain that restarts at $x_0$, $D$
-= max over $s$, $s'$ of the least expected time from $s$ to $s'$. $D\geq L$ as soon as a layer
-has two states, with equality iff from every state each state of a later layer can be reached
-surely. So the printed bound is the least that the published one gives; knowing the restarts
-(span at most $L$) gives it always.
+    says=r"""UCRL2's bound on the chain that restarts at $x_0$ is $\tilde O(DX\sqrt{LTA})$. Its
+diameter $D$ is the maximum over $s$, $s'$ of the least expected time from $s$ to $s'$. If a layer
+has two states, $D\geq L$; equality holds if and only if from every state each state of a later
+layer can be reached surely. So the printed bound is the least that the published one gives. If
+UCRL2 knows the restarts, its values span at most $L$ and the printed bound holds always.
 
-The time is least under the policy that reaches $s'=(k,y)$ most likely, with probability $\rho$,
-in each episode: $k+L(1-\rho)/\rho$ from $x_0$, since a failure costs $L$ steps under any policy.
-That each state can be reached surely from $x_0$ is not enough: on layers 1-2-2-1 with $A=2$,
-$x_0$ choosing $u$ or $v$ and $u\to w$, $v\to z$ surely, $D=4>L=3$ (from $u$ to $z$ takes an
-episode more).""",
+Let $\rho$ be the largest probability with which a policy reaches the state $y$ of layer $k$ in an
+episode. The least expected time from $x_0$ to $y$ is $k+L(1-\rho)/\rho$, since a failure costs $L$
+steps under any policy. It is not enough that each state can be reached surely from $x_0$. On layers
+1-2-2-1 with $A=2$ let $x_0$ lead to $u$ or $v$, as chosen, and let $u$ lead to $w$ and $v$ to $z$,
+surely. Then $D=4>L=3$: from $u$ to $z$ one more episode is needed.""",
     steps=(
         argued(
             (
-                "the chain is in layer $h$ at times $h$, $h+L$, ..., so from $(h,x)$ to another "
-                r"$(h,y)$ takes a positive multiple of $L$: $D\geq L$. From $(h,x)$ to $(k,y)$ "
-                r"takes "
-                "$k-h$ modulo $L$: at most $L$ for $k>h$ iff $y$ is reached surely in the same "
-                r"episode, for $k\leq h$ iff surely from $x_0$ in the next"
+                r"the chain is in layer $h$ at the times $h,h+L,\dots$, so the time from a state "
+                r"to another one of its layer is a positive multiple of $L$, and $D\geq L$; the "
+                "time from layer $h$ to a state $y$ of layer $k$ is $k-h$ modulo $L$; its "
+                "expectation is at most $L$ if and only if $y$ is reached surely, for $k>h$ in the "
+                r"same episode, for $k\leq h$ from $x_0$ in the next"
             ),
             "assumption_1",
         ),
@@ -101,19 +102,19 @@ episode more).""",
 )
 
 
-@printed.check({"(the printed form has a gap: here $D=1$)": {"D": "1"}})
+@printed.check({"(a gap already: here $D=1$)": {"D": "1"}})
 def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
     bounds = ((order(UCRL2, D=D), OLD), ("L*X*sqrt(A*(L*T))", OLD))  # and H S sqrt(An)
-    yield same_orders("span or diameter $L$: the printed bound", *bounds, step=True)
-    gap = Tally("proved", r"is $D\leq KL$? layers (1,2,1), $A=1$, $P=(p,1-p)$",
-                failing=Verdict.GAP)  # fmt: skip
+    yield same_orders("with span or diameter $L$: the printed bound", *bounds, step=True)
+    note = r"is $D\leq KL$? layers 1-2-1, $A=1$, $P(u|x_0)=p$"
+    gap = Tally("proved", note, failing=Verdict.GAP)
     for K in (1, 10, 1000):
         for k in range(1, 12):
             p = Q(1, 1 << k)
             of_chain = diameter([[[[p, 1 - p]]], [[[ONE]], [[ONE]]]])
             gap.leq(of_chain or ZERO, 2 * K, K=K, p=p)
     yield gap
-    seen = Tally("exact on runs", r"is $D\leq L$? every MDP of the suite", failing=Verdict.GAP)
+    seen = Tally("enumerated", r"is $D\leq L$? every MDP of the suite", failing=Verdict.GAP)
     for run in suite.runs:
         found = diameter(run.P)
         if found is None:
@@ -127,12 +128,16 @@ def ucrl2(suite: Suite, D: str = "L") -> Iterator[Found]:
     {
         r"$D\geq L+1$": {"more": 1},
         "times one step too short": {"short": 1},
-        "$D=L$ iff each state is surely reached from $x_0$": lambda _: _equality(from_x0=True),
+        "$D=L$ if each state is reached surely from $x_0$": lambda _: _equality(from_x0=True),
     }
 )
 def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Found]:
-    least = Tally("exact on runs", r"$D\geq L$, every MDP with two states in a layer")
-    bellman = Tally("exact on runs", r"times satisfy $h(s)=1+\min_a$ sum $Ph$, MDPs with $X\leq9$")
+    least = Tally("enumerated", r"$D\geq L$, every MDP of the suite with two states in a layer")
+    bellman = Tally(
+        "enumerated",
+        r"the times to a state satisfy $\tau(s)=1+\min_a\sum_{s'}P(s'|s,a)\tau(s')$, MDPs of the "
+        r"suite with $X\leq9$",
+    )
     infinite = 0
     for run in suite.runs:
         D = diameter(run.P)
@@ -143,19 +148,25 @@ def ucrl2_repaired(suite: Suite, more: int = 0, short: int = 0) -> Iterator[Foun
             if (times := hitting_times(run.P, target)) is not None:
                 times = {s: t - short * (s != target) for s, t in times.items()}
                 bellman.holds(first_passage(run.P, target, times), run=run.name, to=str(target))
-    least.note += f"; {infinite} MDPs with D infinite"
+    least.note += f"; $D$ is infinite for {infinite} MDPs"
     yield from (least, bellman, _equality())
 
 
 repaired.proves("UCRL2's bound with $S=X$ and $n=LT$, any $D$")(
-    lambda _: same_orders("$S=X$, $n=LT$, any $D$", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)"))
+    lambda _: same_orders(
+        "UCRL2's bound, $S=X$, $n=LT$, any $D$", (order(UCRL2, D="D"), "D*X*sqrt(L*T*A)")
+    )
 )
 
 
 def _equality(from_x0: bool = False) -> Tally:
-    """D = L iff from every state (or, wrongly, from x_0) each state of a later layer is reached
-    surely, on every deterministic MDP with A = 2 on some shapes."""
-    tally = Tally("enumerated", "$D=L$ iff ..., every deterministic MDP on three shapes, $A=2$")
+    """Count whether D = L if and only if from every state (or, wrongly, from x_0) each state of a
+    later layer is reached surely, for every deterministic MDP with A = 2 on some layers."""
+    note = (
+        "$D=L$ if and only if every state of a later layer is reached surely from every state; all "
+        "deterministic MDPs on layers 1-2-1, 1-2-2-1 and 1-3-2-1, $A=2$"
+    )
+    tally = Tally("enumerated", note)
     for layers in ((1, 2, 1), (1, 2, 2, 1), (1, 3, 2, 1)):
         choices = [range(n) for h, n in enumerate(layers[1:], 1) for _ in range(layers[h - 1] * 2)]
         for chosen in product(*choices):
@@ -175,7 +186,7 @@ def _equality(from_x0: bool = False) -> Tally:
 
 
 def _reached(P: Triples, start: State) -> set[State]:
-    """The states of later layers, x_L left out, that deterministic transitions reach."""
+    """Return the states of later layers, without x_L, that deterministic transitions reach."""
     found: set[State] = set()
     edge = {start}
     for h in range(start[0], len(P) - 1):
@@ -187,7 +198,8 @@ def _reached(P: Triples, start: State) -> set[State]:
 
 
 def first_passage(P: Triples, target: State, times: dict[State, Q]) -> bool:
-    """h(s) = 1 + min_a sum P(s'|s,a) h(s') for s other than the target, h = 0 at it."""
+    """Return whether tau(s) = 1 + min_a sum P(s'|s,a) tau(s') for every s but the target, where
+    tau = 0."""
     L = len(P)
     for h, x in states(P):
         after = [times[h + 1, x1] if h + 1 < L else times[0, 0] for x1 in range(len(P[h][x][0]))]

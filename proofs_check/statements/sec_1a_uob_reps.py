@@ -1,20 +1,15 @@
-r"""UC-O-REPS (full information) and UOB-REPS (bandit feedback), with $P$ unknown, have regret
-$\tilde O(LX\sqrt{TA})$. (Commented out in the source.)
+r"""UC-O-REPS with full information and UOB-REPS with bandit feedback have regret
+$\tilde O(LX\sqrt{TA})$, with $P$ unknown (Sec. I-A, commented out in the source).
 
-This is UCRL-LP's own order: the bounds are the same, and theirs are for rewards that an
-adversary chooses. UOB-REPS needs no more feedback than UCRL-LP."""
+UCRL-LP's bound is of the same order, and theirs holds for rewards that an adversary chooses.
+UOB-REPS needs no more feedback than UCRL-LP."""
 
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    SAME_METHOD,
-    UCRL_LP,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import SAME_METHOD, UCRL_LP, order, same_orders
 
 statement = Statement(
     "sec:I:uob-reps",

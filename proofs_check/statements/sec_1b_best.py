@@ -1,9 +1,10 @@
-r"""The regret $\tilde O(LX\sqrt{TA})$ is below the best bound of all earlier algorithms that
-keep confidence sets for $P$; the best of these is $\tilde O(L^{3/2}X\sqrt{TA})$.
+r"""The regret bound $\tilde O(LX\sqrt{TA})$ is below the best bound of all existing algorithms that
+adopt the same method, based on confidence sets, which is $\tilde O(L^{3/2}X\sqrt{TA})$ (Sec.
+I-B).
 
-UC-O-REPS and UOB-REPS, from which the method is taken, keep the same confidence sets and have
-$\tilde O(LX\sqrt{TA})$ in the harder adversarial setting (the source says so in a sentence that
-it comments out). Fixed rewards are a special case."""
+UC-O-REPS and UOB-REPS, from which the method is taken, keep confidence sets for $P$ too and have
+$\tilde O(LX\sqrt{TA})$ already, in the harder adversarial setting, of which fixed rewards are a
+special case. (The source says so in a sentence that is commented out.)"""
 
 from __future__ import annotations
 
@@ -11,12 +12,7 @@ from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Correction, Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    SAME_METHOD,
-    UCBVI_2017,
-    UCRL2,
-    below_all,
-)
+from proofs_check.statements.common.orders import SAME_METHOD, UCBVI_2017, UCRL2, below_all
 
 statement = Statement(
     "sec:I",
@@ -37,38 +33,37 @@ printed = statement.printed(
     "best of the same method",
     tex=r"\tilde O(LX\sqrt{TA})<\text{every earlier bound by confidence sets}",
     repair=(
-        r"smaller than UCRL2's bound only; UC-O-REPS and UOB-REPS have $LX\sqrt{TA}$ already, "
-        "for adversarial rewards"
+        r"the bound is below UCRL2's only; UC-O-REPS and UOB-REPS have $\tilde O(LX\sqrt{TA})$ "
+        "already, for adversarial rewards"
     ),
 )
 
 repaired = statement.repaired(
     "below UCRL2's, sublinear in $T$",
     tex=r"\tilde O(LX\sqrt{TA})<\tilde O(L^{3/2}X\sqrt{TA})",
-    says=r"""The regret $LX\sqrt{TA\Lambda}$, up to a constant, is below UCRL2's bound with
-$D\geq L$ by the factor $\sqrt{L}$, sublinear in $T$ and polynomial in $L$, $X$, $A$.""",
+    says=r"""Up to a constant the regret is at most $LX\sqrt{TA\Lambda}$. This is below UCRL2's
+bound, with $D\geq L$, by the factor $\sqrt L$ at least; it is sublinear in $T$ and polynomial in
+$L$, $X$ and $A$.""",
     steps=(cited("the regret", "theorem_4", "sec_1a_ucrl2"),),
 )
 
 
-@printed.check({"(the printed form is false: here against UCBVI)": {"sources": (UCBVI_2017,)}})
+@printed.check({"(false already: here against UCBVI)": {"sources": (UCBVI_2017,)}})
 def best_of_method(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
     return below_all(sources)
 
 
 @repaired.check({"UCRL2 with $D=1$": {"D": "1"}})
-@repaired.proves("its quotient by UCRL2's bound, $D=L$, falls to 0 with $L$")
+@repaired.proves("its quotient by UCRL2's bound, with $D=L$, tends to 0 as $L$ grows")
 def below_ucrl2(suite: Suite, D: str = "L") -> Shown:
     return below_all((UCRL2,), D)
 
 
-@repaired.proves(r"$\Lambda/T$, so $LX\sqrt{TA\Lambda}/T$, falls to 0 with $T$")
+@repaired.proves(r"$\Lambda/T$, and so $LX\sqrt{TA\Lambda}/T$, tends to 0 as $T$ grows")
 def sublinear(suite: Suite) -> Shown:
     import sympy
 
     u, c = sympy.symbols("u c", positive=True)  # T, and everything that does not depend on T
-    tally = Tally("proved", r"$CLX\sqrt{TA\Lambda}/T\to0$")
-    tally.holds(
-        sympy.limit(sympy.log(c * u) / u, u, sympy.oo) == 0, says=r"$\ln(\text{ cT})/T\to0$"
-    )
+    tally = Tally("proved", r"$LX\sqrt{TA\Lambda}/T\to0$ as $T\to\infty$")
+    tally.holds(sympy.limit(sympy.log(c * u) / u, u, sympy.oo) == 0, says="ln(cT)/T -> 0")
     return tally

@@ -1,9 +1,10 @@
-r"""UOB-REPS has to solve a convex program at each update, where UCRL-LP solves a linear
-program. (Commented out in the source, which calls the first involved and the second simpler.)
+r"""UOB-REPS solves a convex program at each update, where UCRL-LP solves a linear program (Sec.
+I-B, commented out in the source, which calls the convex program involved and the linear one
+simpler).
 
-A convex program it is. Involved it is not: its multipliers of the confidence set separate by
-pair, and $X-2$ of them are left, one per inner state: 50 at the paper's size, where LP1 has 4200
-variables. On the runs these $X-2$ numbers prove every step to within $1\cdot10^{-9}$ of its
+The program is convex, but it is not involved. Its multipliers of the confidence set separate by
+pair. Only $X-2$ others remain, one for each inner state: 50 at the paper's size, where LP1 has 4200
+variables. On the runs these $X-2$ numbers prove that each step is within $10^{-9}$ of its
 optimum."""
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ statement = Statement(
 
 printed = statement.printed(
     "convex program: $X-2$ multipliers",
-    tex=r"\min_{q\in\Delta(P_i)}\eta\langle q,\hat l\rangle+D(q\|q_t)",
+    tex=r"\min_{q\in Q^{\mathcal P_i}}\eta\langle q,\hat l_t\rangle+D(q\|q_t)",
 )
 
 
@@ -38,7 +39,10 @@ NEAR = Q(1, 10**9)
 
 @printed.check({"no multipliers at all": {"inner": False}})
 def convex_program(suite: Suite, inner: bool = True) -> Shown:
-    note = r"$X-2<2\sum_hX_hAX_{h+1}$, LP1's variables; the paper's size"
+    note = (
+        r"$X-2<2\sum_{h<L}X_hAX_{h+1}$, the variables of LP1; layers 1-1, layers 1-2-2-1 and the "
+        "paper's size"
+    )
     sizes = Tally("enumerated", note)
     for layers, A in (((1, 1), 1), ((1, 2, 2, 1), 2), (PAPER_LAYERS, PAPER_A)):
         variables = 2 * sum(X_h * A * X_next for X_h, X_next in pairwise(layers))
@@ -46,7 +50,8 @@ def convex_program(suite: Suite, inner: bool = True) -> Shown:
     sizes.equal(sum(PAPER_LAYERS) - 2, 50)
     sizes.equal(variables, 4200)
     steps = Tally(
-        "exact on runs", r"gap of every $KL$ step $\leq1\cdot10^{-9}$, by $X-2$ multipliers"
+        "exact on runs",
+        r"$X-2$ multipliers show that every step is within $10^{-9}$ of its optimum",
     )
     for run in mirror_descent_runs():
         for kl_step, problem in run.kl_steps():

@@ -1,8 +1,8 @@
-r"""Against $L^{3/2}X\sqrt{TA}$, the bound $LX\sqrt{TA}$ is smaller by the factor $\sqrt{L}$.
+r"""The bound $LX\sqrt{TA}$ is below $L^{3/2}X\sqrt{TA}$ by the factor $\sqrt L$ (Sec. I-B).
 
-Where the factor comes from: the radius $\epsilon_i$ has $X_{h+1}$, not $X$, under its root,
-because the layers are known. $\sum_h\sqrt{XX_h}\leq\sqrt{L}X$ becomes
-$\sum_h\sqrt{X_{h+1}X_h}\leq X$. Linear programming has no part in it."""
+The factor comes from the radius: because the layers are known, $\epsilon_i$ has $X_{h+1}$ under its
+root instead of $X$. So $\sum_{h<L}\sqrt{X_hX}\leq\sqrt LX$ becomes
+$\sum_{h<L}\sqrt{X_hX_{h+1}}\leq X$. Linear programming has no part in it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.algebra import same
-from proofs_check.statements.common.orders import (
-    OLD,
-    UCRL_LP,
-    same_orders,
-)
+from proofs_check.statements.common.orders import OLD, UCRL_LP, same_orders
 
 statement = Statement(
     "inline:I-B.4",
@@ -31,12 +27,12 @@ printed = statement.printed(
 
 
 @printed.check({"the factor is $L$": {"factor": "L"}})
-@printed.proves(r"the quotient of the two bounds; $\sum_h\sqrt{X_hX_{h+1}}\leq X$")
+@printed.proves(r"the quotient of the two bounds; $\sum_{h<L}\sqrt{X_hX_{h+1}}\leq X$")
 def gain(suite: Suite, factor: str = "sqrt(L)") -> Shown:
     import sympy
 
     tally = same_orders(
-        (r"all $L$, $X$, $T$, $A$; $2\sqrt{\text{ uv}}\leq u+v$, and each $X_h$ is in two terms"),
+        r"for all $L$, $X$, $T$, $A$; $2\sqrt{uv}\leq u+v$, and each $X_h$ occurs in two terms",
         (OLD, f"{factor}*{UCRL_LP}"),
     )
     u, v = sympy.symbols("root_u root_v", nonnegative=True)

@@ -1,8 +1,8 @@
-r"""Against $L\sqrt{TXA}$, the bound $LX\sqrt{TA}$ is larger by the factor $\sqrt{X}$.
+r"""The bound $LX\sqrt{TA}$ is above $L\sqrt{TXA}$, UCBVI's, by the factor $\sqrt X$ (Sec. I-B).
 
-For the leading terms. With all terms of UCBVI's theorem it is the other way round for small $T$:
-$LX\sqrt{TA}\leq L^2X^2A$ as long as $T\leq L^2X^2A$, at the paper's size up to $T=486720$. The
-factor $\sqrt{X}$ itself is right from $T=L^2X^3A$ on."""
+This is right for the leading terms. With all terms of UCBVI's theorem the order is reversed for
+small $T$: $LX\sqrt{TA}\leq L^2X^2A$ as long as $T\leq L^2X^2A$, at the paper's size up to
+$T=486\,720$. From $T=L^2X^3A$ on the factor is $\sqrt X$."""
 
 from __future__ import annotations
 
@@ -11,12 +11,7 @@ from collections.abc import Iterator
 from proofs_check.ledger.registry import Found, Vacuity
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    UCBVI_2017,
-    UCRL_LP,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
 statement = Statement(
     "inline:I-B.7",
@@ -36,8 +31,8 @@ printed = statement.printed(
 @printed.proves("the quotients of the bounds")
 def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
     yield same_orders(
-        "the factor; UCRL-LP's order against UCBVI's second term",
+        "the factor; the quotient of UCBVI's second term and UCRL-LP's bound",
         (UCRL_LP, f"{factor}*L*sqrt(T*X*A)"),
         (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
     )
-    yield Vacuity("L=6, X=52, A=5", "UCBVI's $L^2X^2A$", 6**2 * 52**2 * 5 + 1)
+    yield Vacuity("L=6, X=52, A=5: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", 6**2 * 52**2 * 5 + 1)

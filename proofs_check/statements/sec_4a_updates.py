@@ -1,26 +1,21 @@
-r"""The number of policy updates (of LPs solved) in $T$ episodes is at most $XA\log T$.
+r"""At most $XA\log T$ policy updates are made, that is, as many linear programs are solved (Sec.
+I-B, IV-A, IV-B, VII).
 
 With the trigger as printed there are $T$ updates. With $n_i\geq\max\{1,N_i\}$ and the natural
-logarithm it is false on layers $1-m-1$ with $A=1$: a path of positive probability makes $m(1+k)$
-updates in $T=m2^k$ episodes, and the ratio to $XA\ln T$ tends to $m/((m+2)\ln2)$, above 1 for
-every $m\geq5$. In this family the smallest $T\geq5$ at which the bound fails is 12288 ($m=12$:
-$132>131.83$). For $X=2$, $A=1$ it is false exactly at $T=1$, 2, 4; else, but for $T=1$, it is
-true for $T\leq26$. A solve at $t=T$ that is not counted (R-16) takes the $T=1$ away, $0\leq0$,
-and moves 12288 to 12289. A bound above $T$ is vacuous: every algorithm updates at most $T$
-times."""
+logarithm the bound is false. On layers $1-m-1$ with $A=1$ a path of positive probability makes
+$m(1+k)$ updates in $T=m2^k$ episodes. The quotient by $XA\ln T$ tends to $m/((m+2)\ln2)$, which is
+above 1 for every $m\geq5$. In this family the smallest $T\geq5$ at which the bound fails is 12288
+($m=12$: $132>131.83$). For $X=2$, $A=1$ it fails exactly at $T=1,2,4$. For all other sizes it fails
+at $T=1$, where it is 0, and holds for $2\leq T\leq26$. If a solve at $t=T$ is not counted (R-16),
+it holds at $T=1$, as $0\leq0$, and 12288 becomes 12289. A bound of $T$ or more is vacuous: every
+algorithm makes at most $T$ updates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, product, takewhile
 
-from proofs_check.arithmetic import (
-    Decision,
-    Q,
-    certainly_leq,
-    certainly_less,
-    ln,
-)
+from proofs_check.arithmetic import Decision, Q, certainly_leq, certainly_less, ln
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Coq, Correction, Statement, cited
@@ -55,8 +50,8 @@ printed = statement.printed(
     r"at most $XA\log T$ updates",
     tex=r"\#\{\text{updates}\}\leq XA\log T",
     repair=(
-        r"log to base 2 and $T\geq2$; then even the sum of $K_h\log_2 T$ over the layers with "
-        r"$K_h=X_hA\geq2$"
+        r"take the logarithm to base 2 and $T\geq2$; then even the sum of $K_h\log_2T$ over the "
+        r"layers with $K_h=X_hA\geq2$ is a bound"
     ),
     coq=(
         Coq("updates_printed", "Trigger.v", refutes=True),
@@ -67,26 +62,23 @@ printed = statement.printed(
 
 repaired = statement.repaired(
     r"at most $XA\log_2 T$ updates",
-    tex=(
-        r"\#\{\text{updates}\}\leq\sum_{h:X_hA\geq 2}X_hA\log_2T\leq(X-1)A\log_2T,\ T"
-        r"\geq 2"
-    ),
-    says=r"""With the repaired trigger and $K_h=X_hA$, the number of updates in $T\geq2$
-episodes is at most the sum over the layers with $K_h\geq2$ of $K_h\log_2 T$, or
-$1+\operatorname{floor}(\log_2 T)$ if all $K_h=1$; so at most $XA\log_2 T$, and at most
-$(X-1)A\log_2 T$ unless $(X,A)$ = (2, 1).
+    tex=(r"\#\{\text{updates}\}\leq\sum_{h:X_hA\geq2}X_hA\log_2T\leq(X-1)A\log_2T,\ T\geq2"),
+    says=r"""Let the trigger be repaired and $K_h=X_hA$. Then the number of updates in $T\geq2$
+episodes is at most $\sum_{h:K_h\geq2}K_h\log_2T$, or at most $1+\operatorname{floor}(\log_2T)$ if
+all $K_h=1$. So it is at most $XA\log_2T$, and at most $(X-1)A\log_2T$ unless $(X,A)=(2,1)$.
 
-A pair visited $N$ times triggers at most $1+\operatorname{floor}(\log_2 N)$ times: its $N_i$ at
-least doubles. If $K_h=1$ the layer triggers only when every other layer does: the visits of each
-add up to the same $t(i)-1$ before and the same number inside epoch $i$. In a layer, $k$ visited
-pairs with $N_1$ + ... + $N_k=T$ trigger at most $k(1+\log_2(T/k))\leq K_h\log_2 T$ times. For
-$T\geq K_h$ the sharper bound is the sum of $K_h\log_2(2T/K_h)$. Both are attained: layers 1-2-1,
-$A=1$, $T=2^k$, by a path of positive probability.""",
+A pair that is visited $N$ times triggers at most $1+\operatorname{floor}(\log_2N)$ times, since its
+$N_i$ at least doubles each time. A layer with $K_h=1$ triggers only if every other layer does: in
+each layer the visits add up to the same number $t(i)-1$ before epoch $i$, and to the same number in
+it. In any other layer, $k$ visited pairs with $N_1+\dots+N_k=T$ trigger at most
+$k(1+\log_2(T/k))\leq K_h\log_2T$ times. For $T\geq K_h$ the sharper bound is the sum of
+$K_h\log_2(2T/K_h)$. Both are attained on layers 1-2-1 with $A=1$ and $T=2^k$, by a path of positive
+probability.""",
     number=r"$XA\log_2 T$",
     readings=("R-1", "R-2", "R-16"),
     steps=(
         cited(
-            "the trigger; the visits of every layer add up to $t(i)-1$",
+            "the trigger; in every layer the visits before epoch $i$ add up to $t(i)-1$",
             "assumption_1",
             "algorithm_1_line_12",
             "algorithm_1_line_14_sums",
@@ -104,9 +96,13 @@ $A=1$, $T=2^k$, by a path of positive probability.""",
 @printed.check(
     {
         "(false already: half of it, on the runs)": lambda suite: epochs_at_most(
-            r"updates $\leq XA\ln(T)/2$", suite.runs, lambda T: ln(T) / 2
+            r"updates $\leq XA\ln T/2$; trivial where that is $T$ or more",
+            suite.runs,
+            lambda T: ln(T) / 2,
         ),
-        r"(false already: $T=1$ without the solve at $t=T$, $0\leq0$, fails)": lambda _: _at_T_1(),
+        "(false already: here for $T=1$, if the solve at $t=T$ is not counted)": lambda _: (
+            _at_T_1()
+        ),
     }
 )
 def updates_printed(suite: Suite) -> Iterator[Found]:
@@ -119,36 +115,43 @@ def updates_printed(suite: Suite) -> Iterator[Found]:
             (T, ln(T) * (X * A)) for T in count(max(3, X * A))
         )  # T - XA ln T grows from there
         T = next(T for T, bound in bounds if certainly_less(bound, T) is Decision.TRUE)
-        yield Vacuity(f"X={X}, A={A}, log = ln", "$T$", T)
+        yield Vacuity(rf"X={X}, A={A}: $XA\ln T$", "$T$", T)
 
 
-@repaired.check({"the bound without 1/8 of it": {"share": Q(7, 8)}})
+@repaired.check({"seven eighths of the bound": {"share": Q(7, 8)}})
 def updates_repaired(suite: Suite, share: Q | int = 1) -> Shown:
-    note = r"the most updates over all paths, $X\leq5$, $XA\leq5$, $T\leq8$: at most $K\log_2 T$"
+    note = (
+        r"the most updates of any path $\leq K\log_2T$, $K=\sum_{h:K_h\geq2}K_h$; $X\leq5$, "
+        r"$XA\leq5$, $T\leq16$; trivial where that is $T$ or more"
+    )
     paths = Tally("enumerated", note)
     for layers, A in shapes(most_states=5, most_actions=2):
         if sum(layers) * A <= 5:
             K = sum(X_h * A for X_h in layers[:-1] if X_h * A >= 2) or sum(layers) * A
-            for T, most in enumerate(most_updates(layers, A, 8)[1:], 2):
-                paths.leq(most, log2(T) * K * share, layers=list(layers), A=A, T=T)
+            for T, most in enumerate(most_updates(layers, A, 16)[1:], 2):
+                paths.bounded(most, log2(T) * K * share, T, layers=list(layers), A=A, T=T)
     attained = Tally(
-        "enumerated", r"layers 1-2-1, $A=1$: $K\log_2(2T/K)$, reached for $K=2$, $T=2^k$"
+        "enumerated",
+        r"layers 1-2-1, $A=1$: a path makes at least $K\log_2(2T/K)$ updates, $K=2$, $T=2^k$, "
+        r"$1\leq k\leq10$",
     )
     for k in range(1, 11):
-        attained.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k, updates="played")
+        attained.leq(2 * k, updates_of_path(2, 1 << k), K=2, T=1 << k)
     return paths, attained
 
 
 def _at_T_1() -> Tally:
-    tally = Tally("proved", r"$T=1$, the LP after the last episode not counted (R-16): $0>XA\ln1$")
+    note = r"is $XA\ln T<0$ for $T=1$? the solve after the last episode is not counted (R-16)"
+    tally = Tally("proved", note)
     tally.holds(certainly_less(ln(1) * 2, 0), X=2, A=1, T=1, updates=0)
     return tally
 
 
 def _complete_list_1_1() -> Tally:
-    """1 + floor(log2 T) updates against 2 ln T; beyond 7, 1 + log2 T <= 2 ln T, since it holds at 8
-    and the right side grows faster (2 > 1/ln 2)."""
-    tally = Tally("proved", "$X=2$, $A=1$, the only path; all $T$: false exactly at $T=1$, 2, 4")
+    """Compare 1 + floor(log2 T) updates with 2 ln T. For T >= 8 the bound holds: 1 + log2 T is at
+    most 2 ln T at 8, and 2 ln T grows faster (2 > 1/ln 2)."""
+    note = "$X=2$, $A=1$, the only path, all $T$: the bound fails exactly at $T=1,2,4$"
+    tally = Tally("proved", note)
     false = []
     for layers, A in shapes(most_states=4, most_actions=2):
         tally.leq(most_updates(layers, A, 1)[0], ln(1), layers=list(layers), A=A, T=1)
@@ -162,8 +165,11 @@ def _complete_list_1_1() -> Tally:
 
 
 def _short_horizons() -> Tally:
-    """Updates <= T <= XA ln T if XA >= 8 and T <= 26, so few shapes are left."""
-    note = r"$2\leq T\leq26$, every instance but $X=2$, $A=1$: true, by the bound on every path"
+    """Check 2 <= T <= 26: updates <= T <= XA ln T if XA >= 8, so few layers are left."""
+    note = (
+        r"$2\leq T\leq26$: the printed bound holds on every path, for all layers and $A$ but "
+        "$X=2$, $A=1$"
+    )
     tally = Tally("enumerated", note)
     few = [(layers, A) for layers, A in shapes(7, 3) if 3 <= sum(layers) * A <= 7]
     for T in range(2, 27):
@@ -175,10 +181,10 @@ def _short_horizons() -> Tally:
 
 
 def _one_wide_layer(full: bool) -> Tally:
-    """Layers 1-m-1, A = 1, T >= 5 in increasing order. m (1 + log2(T/m)) <= m ln T once
-    log2 m >= 1 + log2 T - ln T, so for T <= 12289 no m >= 37 can fail."""
+    """Compare on layers 1-m-1, A = 1, T >= 5 in increasing order. No m >= 37 can fail for
+    T <= 12289: m (1 + log2(T/m)) <= m ln T once log2 m >= 1 + log2 T - ln T."""
     note = (
-        r"layers $1-m-1$, $A=1$: the most updates of any path against $(m+2)\ln T$; all "
+        r"layers $1-m-1$, $A=1$: the most updates of any path $\leq(m+2)\ln T$, all $m$ and all "
         r"$5\leq T\leq12289$"
     )
     tally = Tally("proved", note)
@@ -201,10 +207,10 @@ def _one_wide_layer(full: bool) -> Tally:
 
 
 def _ratio_above_1() -> Tally:
-    """m (1 + k) updates, T = m 2^k, against (m + 2)(ln m + k ln 2); slopes m, (m + 2) ln 2."""
-    tally = Tally(
-        "proved", r"layers $1-m-1$, $A=1$, $T=m2^k$: false for every $m\geq5$ from some $k$ on"
-    )
+    """Compare m (1 + k) updates, T = m 2^k, with (m + 2)(ln m + k ln 2); the slopes in k are m and
+    (m + 2) ln 2."""
+    note = r"layers $1-m-1$, $A=1$, $T=m2^k$: for every $m\geq5$ the bound fails from some $k$ on"
+    tally = Tally("proved", note)
     below, above = certainly_less(4, ln(2) * 6), certainly_less(ln(2) * 7, 5)
     tally.holds(below, step="m = 4: (m+2) ln 2 > m")
     tally.holds(above, step="m = 5: (m+2) ln 2 < m, and m - (m+2) ln 2 grows with m")

@@ -1,5 +1,6 @@
 r"""In the adversarial setting the occupancy measure is updated in each round, although the
-confidence set changes at most $XA\log_2 T$ times. (Commented out in the source, with log.)"""
+confidence set changes at most $XA\log_2T$ times (Sec. IV-B, commented out in the source, with
+$\log$ in place of $\log_2$)."""
 
 from __future__ import annotations
 
@@ -26,11 +27,11 @@ statement = Statement(
 
 printed = statement.printed(
     r"$T$ steps, $XA\log_2 T$ sets",
-    tex=r"T\text{ steps},\ XA\log_2T\text{ sets}",
+    tex=r"T\text{ steps},\ XA\log_2T\text{ changes of the set}",
 )
 
 
-@printed.check({"an eighth as many sets": {"share": lambda T: log2(T) / 8}})
+@printed.check({"an eighth as many changes": {"share": lambda T: log2(T) / 8}})
 def steps_and_sets(suite: Suite, share: Callable[[int], Real] = log2) -> Shown:
-    note = r"changes of the set $\leq XA\log_2 T$; trivial where that is $T$ or more"
+    note = r"changes of the confidence set $\leq XA\log_2T$; trivial where that is $T$ or more"
     return _one_step_per_episode(), epochs_at_most(note, family_runs(), share)

@@ -1,9 +1,9 @@
-r"""A policy update solves one linear program of polynomial size, as standard solvers can: with
-$S=\sum_{h<L}X_hAX_{h+1}$ triples, LP1 has $2S$ variables and $L+(X-2)+2S+(X-1)A$ constraints
-besides the signs.
+r"""A policy update solves a linear program, which standard solvers do efficiently (Sec. I-B, IV-B,
+VII).
 
-At the paper's size 4200 variables and 4511 constraints. (No solver is needed: Lemma 1 turns LP1
-into a backward induction.)"""
+Its size is polynomial. With $S=\sum_{h<L}X_hAX_{h+1}$ triples LP1 has $2S$ variables and
+$L+(X-2)+2S+(X-1)A$ constraints besides the signs. At the paper's size these are 4200 variables and
+4511 constraints. (No solver is needed: by Lemma 1 a backward induction solves LP1.)"""
 
 from __future__ import annotations
 
@@ -29,11 +29,9 @@ printed = statement.printed(
     steps=(
         argued(
             (
-                "the rows of LP1, counted: $L$ sums of layers, $X-2$ flows at inner states, "
-                "two rows "
-                "for each of the $S$ deviations, one radius for each of the $(X-1)A$ pairs; "
-                "$q$ and "
-                r"$\epsilon$: $S$ each"
+                "LP1 has $L$ rows for the sums of the layers, $X-2$ rows for the flows at inner "
+                "states, two rows for each of the $S$ deviations and one row for the radius of "
+                r"each of the $(X-1)A$ pairs; $q$ and $\epsilon$ have $S$ entries each"
             ),
             "lp1",
             "algorithm_1_line_18",
@@ -42,7 +40,7 @@ printed = statement.printed(
 )
 
 
-@printed.check({"$S+(X-1)A$ constraints: one row per absolute value": {"rows_per_triple": 1}})
+@printed.check({"one row for each deviation instead of two": {"rows_per_triple": 1}})
 def size_of_lp(suite: Suite, rows_per_triple: int = 2) -> Shown:
     tally = Tally("exact on runs", "LP1 as printed, built for one epoch of every run")
     for run in suite.runs:

@@ -1,7 +1,8 @@
-r"""The computational complexity is reduced from $O(T)$ to $O(\log T)$.
+r"""The computational complexity is reduced from $O(T)$ to $O(\log T)$ (Sec. VII).
 
-Every episode still updates $L$ counters and means (lines 8 to 11): $LT$ operations. And with the
-trigger as printed, $n_i\geq N_i$ at pairs never visited, there are $T$ linear programs too."""
+In every episode $L$ counters and means are updated (lines 8 to 11), which takes $LT$ operations.
+With the trigger as printed, $n_i\geq N_i$ also at pairs that were never visited, there are $T$
+linear programs, too."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ statement = Statement(
     readings=("R-1",),
     sentences=("ef88da3bf5d3",),
     by_hand=(
-        r"$L=1$: lines 8 to 11 update $LT=2$ counters, and $K\log_2T=1$. For every $K$, "
-        r"$LT>K\log_2 T$ from some $T$ on."
+        r"$L=1$, $K=1$, $T=2$: lines 8 to 11 update $LT=2$ counters, and $K\log_2T=1$. For every "
+        r"$K$, $LT>K\log_2T$ from some $T$ on."
     ),
     corrections={
         3: Correction(
@@ -39,7 +40,7 @@ printed = statement.printed(
     r"from $O(T)$ to $O(\log T)$",
     tex=r"O(T)\to O(\log T)",
     repair=(
-        r"$O(\log T)$ counts updates, for fixed $X$ and $A$ and the trigger "
+        r"the number of updates is $O(\log T)$, for fixed $X$ and $A$ and the trigger "
         r"$n_i\geq\max\{1,N_i\}$; playing and counting still take $LT$ steps"
     ),
 )
@@ -47,27 +48,26 @@ printed = statement.printed(
 repaired = statement.repaired(
     r"$O(\log T)$ updates instead of $T$",
     tex=r"\#\text{updates}\leq XA\log_2T,\ T\geq2",
-    says=r"""The number of updates of confidence sets and policy is at most $XA\log_2 T$ for
-$T\geq2$, which is $O(\log T)$ for fixed $X$ and $A$, against $T$ updates of an algorithm that
-updates after every episode.
+    says=r"""Confidence sets and policy are updated at most $XA\log_2T$ times for $T\geq2$, which
+is $O(\log T)$ for fixed $X$ and $A$; an algorithm that updates after every episode makes $T$
+updates.
 
-It is less than $T$ only from some $T$ on: at the paper's size from $T=3004$, and by the sharper
-sum of $K_h\log_2(2T/K_h)$ over the layers (inline:IV-$A$.1) from $T=1531$.""",
+The bound is below $T$ only from some $T$ on, at the paper's size from $T=3004$. The sharper sum of
+$K_h\log_2(2T/K_h)$ over the layers (Sec. IV-A, repaired) is below $T$ from $T=1531$ on.""",
     readings=("R-1", "R-16"),
     steps=(argued(r"$XA\log_2 T$ is $O(\log T)$ for fixed $X$ and $A$", "sec_4a_updates"),),
 )
 
 
 @printed.check(
-    {
-        r"(the printed form is false: here $\sqrt{T}$ operations claimed)": {
-            "of_log2": lambda k: sqrt(1 << k)
-        }
-    }
+    {r"(false already: here $\sqrt T$ in place of $\log_2T$)": {"of_log2": lambda k: sqrt(1 << k)}}
 )
 def complexity(suite: Suite, of_log2: Callable[[int], int | Real] = int) -> Iterator[Found]:
-    for what in ("L T counter updates, L = 1", "linear programs with the printed trigger: T"):
-        tally = Tally("proved", rf"${what}\leq K\log_2 T$ for all $T\geq2$?")
+    for what in (
+        "$LT$ updates of counters, $L=1$",
+        "$T$ linear programs, with the printed trigger",
+    ):
+        tally = Tally("proved", rf"{what}: at most $K\log_2T$ for all $T\geq2$?")
         for K in (1, 10, 1000):
             for k in range(1, 20):
                 if not tally.leq(1 << k, K * of_log2(k), K=K, T=f"2^{k}"):
@@ -77,24 +77,25 @@ def complexity(suite: Suite, of_log2: Callable[[int], int | Real] = int) -> Iter
 
 @repaired.check(
     {
-        "3004 is the least $T$ by any bound of the ledger": {"least": 3004},
-        r"an eighth of $XA\log_2 T$": {"share": lambda T: log2(T) / 8},
+        "the sharper sum, too, is below $T$ from $T=3004$ on only": {"least": 3004},
+        r"an eighth of $XA\log_2T$": {"share": lambda T: log2(T) / 8},
     }
 )
 def complexity_repaired(
     suite: Suite, least: int = 1531, share: Callable[[int], Real] = log2
 ) -> Iterator[Found]:
     for X, A in ((4, 1), (4, 2), (52, 5)):
-        yield Vacuity(f"X={X}, A={A}: XA log2 T", "$T$", updates_below_T(X * A))
-    yield epochs_at_most(r"updates $\leq XA\log_2 T$, where that is below $T$", suite.runs, share)
+        yield Vacuity(rf"X={X}, A={A}: $XA\log_2T$", "$T$", updates_below_T(X * A))
+    note = r"updates $\leq XA\log_2T$; trivial where that is $T$ or more"
+    yield epochs_at_most(note, suite.runs, share)
     K = [X_h * PAPER_A for X_h in PAPER_LAYERS[:-1]]
     for T in count(sum(K)):  # the left side is concave in T, so it stays below from there on
         left = sum((ln(Q(2 * T, k)) * k for k in K), Real.of(0))
         if certainly_less(left, ln(2) * T) is Decision.TRUE:
             break
     tally = Tally(
-        "proved", r"the least $T\geq K$ with $\sum_hK_h\log_2(2T/K_h)<T$, the paper's size"
+        "proved", r"the least $T$ with $\sum_{h<L}K_h\log_2(2T/K_h)<T$, at the paper's size"
     )
     tally.equal(T, least, layers=list(PAPER_LAYERS), A=PAPER_A)
     yield tally
-    yield Vacuity("L=6, X=52, A=5: sum of K_h log2(2T/K_h)", "$T$", T)
+    yield Vacuity(r"L=6, X=52, A=5: $\sum_{h<L}K_h\log_2(2T/K_h)$", "$T$", T)

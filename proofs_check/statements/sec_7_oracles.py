@@ -1,8 +1,8 @@
-r"""The number of optimisation problems solved falls from $O(T)$ to $O(\log T)$, for fixed $X$
-and $A$, and each of them is a linear program. (Commented out in the source.)
+r"""The number of optimisation problems to be solved falls from $O(T)$ to $O(\log T)$, for fixed $X$
+and $A$, and only linear programs are solved (Sec. VII, commented out in the source).
 
-Unlike the sentence on computational complexity beside it, which holds for updates only, this one
-counts what it says."""
+The sentence on computational complexity beside it holds for updates only. This one counts updates,
+and it is true."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ printed = statement.printed(
 )
 
 
-@printed.check({r"$XA(\log_2 T)^2$ programs": {"power": 2}})
-@printed.proves(r"$XA\log_2 T/T$ tends to 0, and $XA\log_2 T/\ln T$ is constant", "sec_1b_updates")
+@printed.check({r"$XA(\log_2T)^2$ linear programs": {"power": 2}})
+@printed.proves(r"$XA\log_2T/T$ tends to 0, and $XA\log_2T/\ln T$ is constant", "sec_1b_updates")
 def oracles(suite: Suite, power: int = 1) -> Shown:
     import sympy
 
     T, XA = sympy.symbols("T XA", positive=True)
-    growth = Tally("proved", "limits for all $X$ and $A$")
+    growth = Tally("proved", "both limits, for all $X$ and $A$")
     bound = XA * (sympy.log(T) / sympy.log(2)) ** power
     growth.holds(bool(sympy.limit(bound / T, T, sympy.oo) == 0), over="T")
     growth.holds(not sympy.simplify(bound / sympy.log(T)).has(T), over="ln T")

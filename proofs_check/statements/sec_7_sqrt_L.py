@@ -1,7 +1,8 @@
-r"""The regret bound is smaller by a factor $\sqrt{L}$ than those of the earlier works that use
-confidence sets.
+r"""The regret bound is below those of the earlier works that use confidence sets by a factor
+$\sqrt L$ (Sec. VII).
 
-Than that of UCRL2 (with $D=L$), not than those of UC-O-REPS and UOB-REPS: the same."""
+This is true of UCRL2 with $D=L$. It is false of UC-O-REPS and UOB-REPS, which have the same
+bound."""
 
 from __future__ import annotations
 
@@ -35,23 +36,23 @@ printed = statement.printed(
     r"a factor $\sqrt{L}$ less",
     tex=r"\sqrt L\cdot LX\sqrt{TA}=\text{bounds of the earlier works by confidence sets}",
     repair=(
-        r"less than UCRL2's bound with $D=L$; UC-O-REPS and UOB-REPS have $LX\sqrt{TA}$ "
-        "already"
+        r"the bound is below UCRL2's, with $D=L$; UC-O-REPS and UOB-REPS have "
+        r"$\tilde O(LX\sqrt{TA})$ already"
     ),
 )
 
 repaired = statement.repaired(
     r"a factor $\sqrt{L}$ below UCRL2",
     tex=r"L^{3/2}X\sqrt{TA}=\sqrt L\cdot LX\sqrt{TA}",
-    says=r"""$LX\sqrt{TA}$ is smaller by the factor $\sqrt{L}$ than UCRL2's bound $DX\sqrt{LTA}$
-with $D=L$, and by more where $D>L$.""",
+    says=r"""The bound $LX\sqrt{TA}$ is below UCRL2's bound $DX\sqrt{LTA}$, by the factor $\sqrt L$
+if $D=L$ and by more if $D>L$.""",
     steps=(cited("both bounds", "theorem_4", "sec_1a_ucrl2"),),
 )
 
 
 @printed.check(
     {
-        "(the printed form is false: here UCBVI, another method, first)": {
+        "(false already: here against UCBVI first, of another method)": {
             "sources": (UCBVI_2017, UCRL2)
         }
     }
@@ -60,7 +61,7 @@ def factor_L(suite: Suite, sources: tuple[str, ...] = SAME_METHOD) -> Shown:
     return below_all(sources)
 
 
-@repaired.check({"steps taken for episodes in UCRL2's bound": {"n": "T"}})
+@repaired.check({"episodes taken for steps in UCRL2's bound": {"n": "T"}})
 @repaired.proves("their quotient")
 def factor_L_repaired(suite: Suite, n: str = "L*T") -> Shown:
     bounds = (order(UCRL2, n=n), OLD), (order(UCRL2, D="D", n=n), f"D/L*{OLD}")

@@ -1,19 +1,15 @@
-r"""Removing a factor $\sqrt{X}$ from $LX\sqrt{TA}$ gives $L\sqrt{TXA}$.
+r"""A factor $\sqrt X$ may be removed from the regret bound, which makes $L\sqrt{TXA}$ of
+$LX\sqrt{TA}$ (Sec. VII).
 
-That is UCBVI's leading term, and the order of the lower bound $\sqrt{HSAn}$ for $H$ steps per
-episode, $S$ states and $n=HT$ steps: no more than $\sqrt{X}$ can be removed."""
+This is UCBVI's leading term. It is also the order of the lower bound $\sqrt{HSAn}$ for $H$ steps
+per episode, $S$ states and $n=HT$ steps, so no larger factor can be removed."""
 
 from __future__ import annotations
 
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, cited
 from proofs_check.sampled_runs.suite import Suite
-from proofs_check.statements.common.orders import (
-    UCBVI_2017,
-    UCRL_LP,
-    order,
-    same_orders,
-)
+from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, same_orders
 
 statement = Statement(
     "inline:VII.6",
@@ -23,7 +19,7 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"$\sqrt{X}$ is what could be removed",
+    r"a factor $\sqrt X$ can be removed",
     tex=r"LX\sqrt{TA}/\sqrt X=L\sqrt{TXA}",
     steps=(cited(r"$LX\sqrt{TA}$ is a bound", "theorem_4"),),
 )
@@ -34,7 +30,7 @@ printed = statement.printed(
 def removable(suite: Suite, factor: str = "sqrt(X)") -> Shown:
     left = f"{UCRL_LP}/{factor}"
     return same_orders(
-        "the quotient, UCBVI's leading term, the lower bound",
+        r"the quotient by $\sqrt X$, UCBVI's leading term and the lower bound are equal",
         (left, "L*sqrt(T*X*A)"),
         (order(UCBVI_2017), left),
         ("sqrt(L*X*A*(L*T))", left),

@@ -1,8 +1,8 @@
-r"""On the event of Lemma 3, so with probability at least $1-2\delta$: Bias-I $=\sum_t\langle
-q^*,r-\hat r_{i(t)}\rangle\leq0$.
+r"""With probability at least $1-2\delta$ the event of Lemma 3 holds, and then
+$\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0$.
 
-Only $r\leq\hat r_i$ is needed, half of that event and at the pairs of $q^*$ only: probability
-$1-\delta$ by the same lemma's two halves."""
+Only $r\leq\hat r_i$ is needed, and only at the pairs of $q^*$. This is one half of Lemma 3's
+event, so the probability is at least $1-\delta$."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"Bias-I $\leq0$",
-    tex=r"\text{Bias-I}=\sum_t\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
+    r"$\textsc{Bias-I}\leq0$",
+    tex=r"\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
     steps=(argued(r"$q^*\geq0$ and $r\leq\hat r_i$ at every pair", "lemma_03", "definition_1"),),
     coq=(Coq("bias_1", "MainResults.v"),),
 )
@@ -38,7 +38,10 @@ printed = statement.printed(
     }
 )
 def bias_1_is_negative(suite: Suite, on_event: bool = True, bound: str = "r_hat") -> Shown:
-    tally = Tally("exact on runs", r"every epoch with $r\leq\hat r_i$ at $q^*$'s pairs")
+    tally = Tally(
+        "exact on runs",
+        r"$\langle q^*,r-\hat r_i\rangle\leq0$, epochs with $r\leq\hat r_i$ where $q^*>0$",
+    )
     for run, e in suite.all.epochs():
         seen = zipped(run.best.q_xa, run.r, e.r_hat)
         if not on_event or all(r <= r_hat.lo for mass, r, r_hat in seen if mass):

@@ -1,11 +1,11 @@
-r"""Bias-I $\leq0$, Diff $\leq0$, Lemma 5 and Lemma 6 hold together with probability at least
-$1-5\delta$.
+r"""Together $\textsc{Bias-I}\leq0$, $\textsc{Diff}\leq0$, Lemma 5 and Lemma 6 hold with
+probability at least $1-5\delta$.
 
-The probabilities stated for the four add up to $7\delta$. But they share events, $\delta$ each:
-$P$ in $P_i$; $r\leq\hat r_i$ with radius $b_i$; $\bar r_i-r\leq b_i/2$, which Lemma 6, repaired,
-needs; and one use of Azuma's inequality each in Lemmas 9 and 6. The first two really fail with
-far less, so $3\delta$ and a little are enough; Theorem 4, repaired, needs one use of Azuma's:
-$2\delta$."""
+The failure probabilities stated for the four add up to $7\delta$. But the four share events,
+each of which fails with probability at most $\delta$: $P\in\mathcal P_i$; $r\leq\hat r_i$ with
+the radius $b_i$; $\bar r_i-r\leq b_i/2$, which the repaired Lemma 6 needs; one use of Azuma's
+inequality in Lemma 9; and one in Lemma 6. The first two fail with far less, so little more than
+$3\delta$ is enough. The repaired Theorem 4 uses Azuma's inequality once and needs $2\delta$."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ statement = Statement(
     "thm:main:delta",
     __doc__,
     kind="probabilistic",
-    number="(18), 1 - 5 delta",
+    number="(18), probability",
     section="Sec. V",
     part_of="theorem_4",
 )
 
 printed = statement.printed(
     r"$1-5\delta$ in all",
-    tex=r"\Pr\{\text{Bias-I}\leq0,\ \text{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
+    tex=r"\Pr\{\textsc{Bias-I}\leq0,\ \textsc{Diff}\leq0,\ (21),\ (22)\}\geq1-5\delta",
     steps=(
         argued(
-            "union bound over the events that the four terms share",
+            "the union bound over the events that the four terms share",
             "lemma_02",
             "lemma_03",
             "lemma_10",
@@ -56,7 +56,10 @@ def delta_in_all(
 ) -> Shown:
     # TXA exp(-p Lam) = delta (delta/(TXA))^(p-1), p >= 1, in units of delta; for p = 4 over sets,
     # X_{h+1} >= 2, at most (X-3)A T (2z)^2 <= 4 delta^2/(TXA), z = exp(-Lam).
-    tally = Tally("enumerated", r"the events' probabilities, in units of $\delta$, at $T=1$")
+    tally = Tally(
+        "enumerated",
+        r"the sum of the events' probabilities over $\delta$, $T=1$, $\delta=1/10$, four sizes",
+    )
     for size in SIZES:
         z = TENTH / (size.X * size.A)
         used = sum((Q(1) if p < 2 else 4 * z for p in powers), Q(0))

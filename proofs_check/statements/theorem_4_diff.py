@@ -1,10 +1,13 @@
-r"""On the event of Lemma 2, so with probability at least $1-\delta$: $q^*$ is in $Q^P$, a
-subset of $Q^{P_i}$, so $\langle q^*,\hat r_i\rangle\leq\langle\hat q_i,\hat r_i\rangle$ for all
-$i$, and Diff $=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0$.
+r"""With probability at least $1-\delta$ the event of Lemma 2 holds, and then
+$\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0$. On this event
+$q^*\in Q^P\subseteq Q^{\mathcal P_i}$ for all $i$, and so $\langle q^*,\hat
+r_i\rangle\leq\langle\hat q_i,\hat r_i\rangle$.
 
-$\hat q_1$ is set, not solved for; $\hat r_1=1$ makes every $q$ in $Q$ optimal, so epoch 1 adds
-0. On the runs $\hat q_i$ is optimal up to the solver's rounding: $\langle q^*,\hat r_i\rangle$
-is at most LP1's exact optimum, and Diff at most `gap`, the exact distance of $\hat q_i$ from it."""
+$\hat q_1$ is set and not solved for, but $\hat r_1=1$ makes every $q\in Q$ optimal, so epoch 1
+adds 0. On the runs $\hat q_i$ is optimal up to the solver's rounding. There $\langle q^*,\hat
+r_i\rangle$ is at most the exact optimum of LP1, and $\langle q^*-\hat q_i,\hat
+r_i\rangle\leq\mathrm{gap}_i$, where $\mathrm{gap}_i$ is the exact distance of $\langle\hat
+q_i,\hat r_i\rangle$ from the optimum."""
 
 from __future__ import annotations
 
@@ -26,15 +29,12 @@ statement = Statement(
 )
 
 printed = statement.printed(
-    r"Diff $\leq0$",
-    tex=r"\text{Diff}=\sum_t\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
+    r"$\textsc{Diff}\leq0$",
+    tex=r"\textsc{Diff}=\sum_{t=1}^T\langle q^*-\hat q_{i(t)},\hat r_{i(t)}\rangle\leq0",
     steps=(
         argued(
-            (
-                r"$q^*$ is in $Q^{P_i}$ when $P$ is in $P_i$, and $\hat q_i$ maximises over "
-                r"it; $\hat "
-                "q_1$ is an optimum"
-            ),
+            r"if $P\in\mathcal P_i$, then $q^*\in Q^{\mathcal P_i}$, where $\hat q_i$ is optimal; "
+            r"$\hat q_1$ is an optimum",
             "lemma_02",
             "lemma_01",
             "prop_3",
@@ -54,11 +54,12 @@ printed = statement.printed(
 )
 def diff_is_negative(suite: Suite, on_event: bool = True, measure: str = "q_hat_xa") -> Shown:
     optimum = Tally(
-        "exact on runs", r"$\langle q^*,\hat r_i\rangle$ <= LP1's optimum, epochs with $P$ in $P_i$"
+        "exact on runs",
+        r"$\langle q^*,\hat r_i\rangle$ is at most LP1's optimum, epochs with $P\in\mathcal P_i$",
     )
     gap = Tally(
         "exact on runs",
-        (r"$\langle q^*-\hat q_i,\hat r_i\rangle\leq\mathrm{gap}_i$, epochs with $P$ in $P_i$"),
+        r"$\langle q^*-\hat q_i,\hat r_i\rangle\leq\mathrm{gap}_i$, epochs with $P\in\mathcal P_i$",
     )
     for run, e in suite.all.epochs():
         if e.event_P is Decision.TRUE or not on_event:

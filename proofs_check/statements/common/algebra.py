@@ -1,4 +1,4 @@
-"""Facts for all values of their letters, decided by SymPy; a fact without letters is refused."""
+"""Facts that hold for all values of their letters, decided by SymPy."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from reference.support.errors import PreconditionError
 
 
 def same(tally: Tally, left: Any, right: Any, says: str) -> None:
-    """Count: left = right for all values. Raises PreconditionError for a fact without letters."""
+    """Count whether left = right for all values. Raises PreconditionError without letters."""
     import sympy
 
     tally.holds(sympy.cancel(_with_letters(left - right, left, right)) == 0, says=says)
 
 
 def at_most(tally: Tally, left: Any, right: Any, says: str) -> None:
-    """Count: left <= right for all values that the letters' assumptions allow, seen from the signs
-    of the terms. Raises PreconditionError for a fact without letters."""
+    """Count whether left <= right for all values that the letters' assumptions allow: every term of
+    the difference must have the right sign. Raises PreconditionError without letters."""
     import sympy
 
     slack = sympy.expand(_with_letters(right - left, left, right))
@@ -25,6 +25,7 @@ def at_most(tally: Tally, left: Any, right: Any, says: str) -> None:
 
 
 def _with_letters(expression: Any, *sides: Any) -> Any:
+    """Return `expression`. Raises PreconditionError if no side has a letter."""
     import sympy
 
     if not any(sympy.sympify(side).free_symbols for side in sides):

@@ -1,4 +1,4 @@
-"""Explicit constants: where a bound falls below a trivial one, and how constants are compared."""
+"""Horizons from which a bound is below a trivial one."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ def vacuous(
     sizes: Iterable[Size] = SIZES,
     what: str = "",
 ) -> Iterator[Found]:
-    """The T from which bound_of(size, T, Lam), in units in which `against` is LT, is below it."""
+    """Return for each size the T from which bound_of(size, T, Lam) is below `against`, in units in
+    which `against` is LT."""
     for one in sizes:
         T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)
         yield Vacuity(f"{one}, delta=1/10{what}", against, T)
 
 
 def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:
-    """The first T with bound_of(T, Lam) < slope T, and so from there on: bound_of(T, Lam)/T must
-    decrease in T."""
+    """Return the first T with bound_of(T, Lam) < slope T. It holds from there on, because
+    bound_of(T, Lam)/T must decrease in T."""
 
     def useful(T: int) -> bool:
         bound_at_T = bound_of(T, lam(T, X, A, delta))

@@ -1,4 +1,4 @@
-"""How often a confidence set fails, exactly, for one coin."""
+"""Exact probabilities that the confidence set of one coin fails."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ COIN_DELTAS = (Q(1, 10), Q(1, 2), Q(9, 10))
 
 
 def ever_fails(p: Q, T: int, c: Real, checked: frozenset[int] | None = None) -> Q:
-    """Pr{n (k_n/n - p)^2 > c for some n <= T (in `checked`, if given)}, k_n binomial(n, p).
+    """Return Pr{n (k_n/n - p)^2 > c for some n <= T}, where k_n counts the heads of n tosses.
 
-    With two successors ||P_bar - P||_1 = 2 |k/n - p|, so c = Lam is the radius of eq. (11)."""
+    Only the n in `checked` count, if it is given. With two successors ||P_bar - P||_1 is
+    2 |k/n - p|, so c = Lam is the radius of eq. (11)."""
     u, v = int(p.numerator), int(p.denominator)
     bounds = c.enclose(256)
     paths, low = [1], 0  # paths[j]: weighted paths to k = low + j that never failed, over v^n
@@ -29,7 +30,8 @@ def ever_fails(p: Q, T: int, c: Real, checked: frozenset[int] | None = None) -> 
 
 
 def algorithm_fails(p: Q, T: int, c: Real) -> Q:
-    """The same for Algorithm 1 on layers 1-2-1, A = 1: only at the epochs' starts t(i) <= T."""
+    """Return the same probability for the starts t(i) <= T of the epochs of Algorithm 1, on layers
+    1, 2, 1 with A = 1."""
     u, v = int(p.numerator), int(p.denominator)
     bounds = c.enclose(256)
     starts: list[Counter[int]] = [Counter() for _ in range(T + 1)]  # [N_u + N_v][N_u] -> paths
@@ -48,10 +50,11 @@ def algorithm_fails(p: Q, T: int, c: Real) -> Q:
 
 
 def epoch_ends(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
-    """(N_u, N_v, paths) at the end of epoch i, given (N_u, N_v) at t(i); layers 1-2-1, A = 1.
+    """Return (N_u, N_v, paths) at every end of epoch i, given (N_u, N_v) at t(i).
 
-    Epoch i ends when u has been visited max{1, N_u} times (v then j < max{1, N_v} times) or the
-    other way round, or with episode T; x_0 never triggers alone."""
+    The layers are 1, 2, 1, and A = 1. Epoch i ends when u has been visited max{1, N_u} times and v
+    fewer than max{1, N_v} times, or the other way round, or with episode T. x_0 never triggers
+    alone."""
     M_u, M_v, left = max(1, N_u), max(1, N_v), T - N_u - N_v
     for j in range(min(M_v, left - M_u + 1)):
         yield N_u + M_u, N_v + j, comb(M_u - 1 + j, j)
@@ -62,7 +65,7 @@ def epoch_ends(N_u: int, N_v: int, T: int) -> Iterator[tuple[int, int, int]]:
 
 
 def epoch_starts(T: int) -> set[tuple[int, int]]:
-    """All (N_u, N_v) with which an epoch can start by episode T; layers 1-2-1, A = 1."""
+    """Return all (N_u, N_v) with which an epoch can start by episode T; layers 1, 2, 1, A = 1."""
     found, waiting = {(0, 0)}, [(0, 0)]
     while waiting:
         for N_u, N_v, _ in epoch_ends(*waiting.pop(), T):
@@ -73,7 +76,8 @@ def epoch_starts(T: int) -> set[tuple[int, int]]:
 
 
 def _floor(bounds: Enclosure, factor: int) -> int:
-    """floor(c factor) for the number c enclosed."""
+    """Return floor(c factor) for the number c enclosed. Raises PreconditionError if the enclosure
+    does not decide it."""
     below, above = int(bounds.lo * factor // 1), int(bounds.hi * factor // 1)
     if below != above:
         raise PreconditionError("enclosure", factor, "must decide the floor")

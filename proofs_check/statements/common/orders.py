@@ -24,27 +24,28 @@ UCRL_LP, OLD = "L*X*sqrt(T*A)", "L**(3/2)*X*sqrt(T*A)"
 
 UCRL2, UCBVI_2017 = "UCRL2 (Jaksch et al. 2010)", "UCBVI (Azar et al. 2017)"
 
-SAME_METHOD = (UCRL2, "UC-O-REPS (Rosenberg and Mansour 2019)",
-               "UOB-REPS (Jin et al. 2020)")  # confidence sets for P  # fmt: skip
+SAME_METHOD = (UCRL2, "UOB-REPS (Jin et al. 2020)",
+               "UC-O-REPS (Rosenberg and Mansour 2019)")  # confidence sets for P  # fmt: skip
 
 LETTERS = ("L", "X", "A", "T", "D", "S", "H", "n")
 
 
 def order(source: str, term: int = 0, *, S: str = "X", D: str = "L", n: str = "L*T") -> Any:
-    """A term of a published bound in the paper's letters: H = L, n steps, S states, diameter D."""
+    """Return a term of a published bound in the paper's letters: H = L, n steps, S states, diameter
+    D."""
     replaced = {"H": "L", "n": n, "S": S, "D": D}
     return parse(PUBLISHED[source][term]).subs({parse(k): parse(v) for k, v in replaced.items()})
 
 
 def parse(text: Any) -> Any:
-    """Text to SymPy with every letter positive."""
+    """Return the expression of a text, every letter positive."""
     import sympy
 
     return sympy.sympify(text, locals={k: sympy.Symbol(k, positive=True) for k in LETTERS})
 
 
 def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tally:
-    """Whether each translated bound is the printed one."""
+    """Count whether each translated bound is the printed one."""
     import sympy
 
     tally = Tally("proved", note, step=step)
@@ -55,10 +56,11 @@ def same_orders(note: str, *bounds: tuple[Any, str], step: bool = False) -> Tall
 
 
 def below_all(sources: Sequence[str], D: str = "L") -> Tally:
-    """Whether LX sqrt(TA), over each bound, is a power of L below 1."""
+    """Count whether LX sqrt(TA), divided by each bound, falls to 0 as L grows, X = L + 1."""
     import sympy
 
-    tally = Tally("proved", "LX sqrt(TA) over the bound tends to 0 as L grows, X = L + 1")
+    note = r"$LX\sqrt{TA}$ divided by the bound tends to 0 as $L$ grows, with $X=L+1$"
+    tally = Tally("proved", note)
     for source in sources:
         ratio = sympy.simplify(parse(UCRL_LP) / order(source, D=D))
         limit = sympy.limit(ratio.subs(parse("X"), parse("L + 1")), parse("L"), sympy.oo)

@@ -1,4 +1,4 @@
-"""Paths of Algorithm 1 (repaired trigger) with many updates, for the claims about XA log T."""
+"""Paths of Algorithm 1 (repaired trigger) with many updates, for the statements about XA log T."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ State = tuple[tuple[int, ...], tuple[int, ...]]  # (N_i, n_i) of all pairs
 
 
 def cheapest(K: int) -> Iterator[tuple[int, int, int]]:
-    """(T, pair, visits): the cheapest next trigger of a layer with K pairs, one after the other.
+    """Yield (T, pair, visits) for one trigger after the other of a layer with K pairs, each with
+    the fewest further visits.
 
-    max{1, N} visits in a row to the pair with the smallest N: the most triggers with T visits."""
+    These are max{1, N} visits in a row to the pair with the smallest N. No path makes more triggers
+    in T visits."""
     heap = [(1, 0, k) for k in range(K)]
     T = 0
     while True:
@@ -30,16 +32,16 @@ def cheapest(K: int) -> Iterator[tuple[int, int, int]]:
 
 
 def updates_bound(layers: LayerSizes, A: int, T: int) -> int:
-    """No path makes more updates: a pair triggers 1 + floor(log2 N) times at most, and layers with
-    K_h = 1 never trigger alone, if there are others."""
+    """Return a bound on the updates of every path in T episodes: a pair triggers at most
+    1 + floor(log2 N) times, and a layer with K_h = 1 never triggers alone if there are others."""
     wide = [X_h * A for X_h in layers[:-1] if X_h * A >= 2]
     triggers = (takewhile(lambda at: at[0] <= T, cheapest(K)) for K in wide or [1])
     return min(T, sum(1 for of_layer in triggers for _ in of_layer))
 
 
 def epochs_along(path: Iterable[Hashable]) -> Iterator[Counter[Hashable]]:
-    """N_i(x) at the start of every epoch, by Algorithm 1; `path`: the states visited in layer 1, in
-    turn, A = 1, and behind each of them a single way on."""
+    """Yield N_i(x) at the start of every epoch of Algorithm 1, A = 1. `path`: the states visited in
+    layer 1, in turn; each of them has a single way on."""
     N, n = Counter[Hashable](), Counter[Hashable]()
     yield N
     for x in path:
@@ -50,13 +52,13 @@ def epochs_along(path: Iterable[Hashable]) -> Iterator[Counter[Hashable]]:
 
 
 def updates_of_path(m: int, T: int) -> int:
-    """Updates in T episodes of the path of `cheapest` on layers 1-m-1, A = 1."""
+    """Return the updates in T episodes of the path of `cheapest` on layers 1-m-1, A = 1."""
     path = (k for _, k, visits in cheapest(m) for _ in range(visits))
     return sum(1 for _ in epochs_along(islice(path, T))) - 1
 
 
 def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
-    """The most updates in 1, ..., T episodes over all paths, by exhaustion over (N_i, n_i)."""
+    """Return the most updates of any path in 1, ..., T episodes, by exhaustion over (N_i, n_i)."""
     inner = [(h, x, a) for h, X_h in enumerate(layers[:-1]) for x in range(X_h) for a in range(A)]
     visits = [{inner.index(p) for p in path} for path in trajectories_of(layers, A)]
     zero = (0,) * len(inner)
@@ -78,19 +80,20 @@ def most_updates(layers: LayerSizes, A: int, T: int) -> list[int]:
 
 
 def log2(T: int) -> Real:
-    """log2 T; an integer for powers of 2."""
+    """Return log2 T, an integer for powers of 2."""
     return lam(T, 1, 1, Q(1), "log2")
 
 
 def updates_below_T(XA: int) -> int:
-    """The first T from which XA log2 T < T."""
+    """Return the first T from which on XA log2 T < T."""
     return next(T for T in count(XA) if T**XA < 1 << T)
 
 
 def epochs_at_most(
     note: str, runs: Iterable[SampledRun | FamilyRun], share: Callable[[int], Real] = log2
 ) -> Tally:
-    """Epochs after the first against XA share(T), on runs with T >= 2."""
+    """Compare the epochs after the first with XA share(T), on runs with T >= 2. A bound of T or
+    more is trivial."""
     tally = Tally("exact on runs", note)
     for run in runs:
         if run.T >= 2:
@@ -100,11 +103,10 @@ def epochs_at_most(
 
 
 Pair = tuple[int, int, int]  # h, x, a
-
 Trajectory = tuple[Pair, ...]  # the L pairs that an episode visits
 
 
 def trajectories_of(layers: tuple[int, ...], A: int) -> list[Trajectory]:
-    """Every sequence of pairs that an episode can visit."""
+    """Return every sequence of pairs that an episode can visit."""
     of_layer = [[(h, x, a) for x in range(X_h) for a in range(A)] for h, X_h in enumerate(layers)]
     return list(product(*of_layer[:-1]))

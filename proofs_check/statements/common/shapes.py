@@ -1,4 +1,4 @@
-"""Small MDPs and measures that are not of a run: layers, transitions, flat tables for eq. (4)."""
+"""Small MDPs and measures that belong to no run: layers, transitions, tables for eq. (4)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from proofs_check.sampled_runs.setting import RowTable
 Flat = dict[tuple[int, int, int], Q]  # q over X x A x X, states numbered through the layers
 
 
-SMALLEST = "smallest shapes first: is every ray of the printed set zero?"
+SMALLEST = r"is more mass at $q(x_L,\cdot,\cdot)$ outside the set? $X\leq4$, $A\leq2$"
 
 
 def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
-    """The first constraint of eq. (4), literally as printed, that q violates; None if none."""
+    """Return the first constraint of eq. (4), literally as printed, that q violates, or None."""
     L, start = len(layers) - 1, [sum(layers[:h]) for h in range(len(layers) + 1)]
     X = [range(start[h], start[h + 1]) for h in range(L + 1)]
     actions = range(A)
@@ -42,7 +42,8 @@ def printed_violation(q: Flat, layers: tuple[int, ...], A: int) -> str | None:
 
 
 def refused_at_x_L(note: str = SMALLEST, value: int = 10**6) -> Tally:
-    """Is `value` more at a q(x_L,a,y), which no constraint of eq. (4) mentions, outside the set?"""
+    """Count whether `value` more at a q(x_L,a,y), which no constraint of eq. (4) mentions, leads
+    out of the set."""
     tally = Tally("enumerated", note)
     for layers, A in shapes(most_states=4, most_actions=2):
         q = flat(uniform_measure(layers, A), layers)
@@ -56,7 +57,7 @@ def refused_at_x_L(note: str = SMALLEST, value: int = 10**6) -> Tally:
 
 
 def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """(layers, A), smallest X first, then A, then L."""
+    """Yield (layers, A), smallest X first, then A, then L."""
     for X in range(2, most_states + 1):
         for A in range(1, most_actions + 1):
             for L in range(1, X):
@@ -66,12 +67,12 @@ def shapes(most_states: int, most_actions: int) -> Iterator[tuple[tuple[int, ...
 
 
 def uniform_transition(layers: tuple[int, ...], A: int) -> RowTable:
-    """P(x'|x,a) = 1/X_{h+1}."""
+    """Return P(x'|x,a) = 1/X_{h+1}."""
     return [[[[Q(1, n)] * n] * A] * X_h for X_h, n in pairwise(layers)]
 
 
 def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
-    """q over X x A x X, non-zero entries."""
+    """Return the non-zero entries of q over X x A x X."""
     start = [sum(layers[:h]) for h in range(len(layers))]
     return {
         (start[h] + x, a, start[h + 1] + x1): v
@@ -82,5 +83,5 @@ def flat(q: RowTable, layers: tuple[int, ...]) -> Flat:
 
 
 def uniform_measure(layers: tuple[int, ...], A: int) -> RowTable:
-    """q_hat_1 of line 5, as nested lists."""
+    """Return q_hat_1 of line 5 as nested lists."""
     return [[[[Q(1, X_h * A * n)] * n] * A] * X_h for X_h, n in pairwise(layers)]

@@ -1,4 +1,4 @@
-"""Sums over the visits of pairs (App. B), and their bounds by layers."""
+"""Sums over the visits to the pairs (proof of Lemma 12), and their bounds by layers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Visits = tuple[tuple[int, int], ...]  # (N_i, n_i) of one pair, in the epochs wi
 
 
 def pigeonhole_bound(N: int) -> Real:
-    """(1 + sqrt 2) sqrt(N) - sqrt 2; 0 for a pair never visited."""
+    """Return (1 + sqrt 2) sqrt(N) - sqrt 2, and 0 for a pair never visited."""
     return (sqrt(2) + 1) * sqrt(N) - sqrt(2) if N else Real.of(0)
 
 
 @cache
 def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
-    """(N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
+    """Return (N_i, n_i) of every pair (h, x, a) of a run, in the epochs in which it is visited."""
     return {
         (h, x, a): tuple((e.N[h][x][a], e.n[h][x][a]) for e in run.epochs if e.n[h][x][a])
         for h, x, a in pairs(run.r)
@@ -28,7 +28,7 @@ def visits(run: SampledRun) -> dict[tuple[int, int, int], Visits]:
 
 
 def layer_sum(run: SampledRun, h: int) -> Real:
-    """sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
+    """Return the sum over (x_h,a_h) and i of n_i / sqrt(max{1, N_i})."""
     n_at: Counter[int] = Counter()
     for (layer, _, _), found in visits(run).items():
         for N, n in found if layer == h else ():
@@ -37,14 +37,15 @@ def layer_sum(run: SampledRun, h: int) -> Real:
 
 
 def by_layers(layers: Sequence[int], last: int = 0, width: int = 1) -> Real:
-    """(4 + 2 sqrt 2) sum_s (L - s) sqrt(X_s X_{s+1}^width), s <= L - 1 - last."""
+    """Return (4 + 2 sqrt 2) times the sum of (L - s) sqrt(X_s X_{s+1}^width), s <= L - 1 - last."""
     L = len(layers) - 1
     terms = (sqrt(layers[s] * layers[s + 1] ** width) * (L - s) for s in range(L - last))
     return sum(terms, Real.of(0)) * (sqrt(2) * 2 + 4)
 
 
 def error_layers(layers: Sequence[int]) -> Real:
-    """(2 + sqrt 2) times the sum of (L - 1 - s) sqrt(X_s X_{s+1}), s <= L - 2, X_{s+1} >= 2."""
+    """Return (2 + sqrt 2) times the sum of (L - 1 - s) sqrt(X_s X_{s+1}) over the s <= L - 2 with
+    X_{s+1} >= 2."""
     L = len(layers) - 1
     wide = (s for s in range(L - 1) if layers[s + 1] >= 2)
     terms = (sqrt(layers[s] * layers[s + 1]) * (L - 1 - s) for s in wide)

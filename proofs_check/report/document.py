@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from proofs_check.report.notation import marked
 from reference.support.errors import PreconditionError
 
 # ----------------------------------------------------------------------------- in a line
@@ -75,13 +74,16 @@ class Link:
 
 Inline = Words | Math | Code | Strong | Small | Badge | Link
 Inlines = tuple[Inline, ...]
+GREEK = {"delta": r"\delta", "eps": r"\epsilon", "Lam": r"\Lambda", "xi": r"\xi"}
+PARAMETER = re.compile(
+    r"([A-Za-z]|delta|eps|Lam|xi)(?:_(hat|bar|check))?(?:_([a-z0-9]+))?(\([\w,|.]+\))?"
+)
 MARKED = re.compile(r"\$([^$]+)\$|`([^`]*)`")
 
 
 def inlines(said: str) -> Inlines:
     """Return the inline nodes of a text with $mathematics$ and `code`. Raises PreconditionError for
     a dollar without its partner."""
-    said = marked(said)  # texts without dollars: goes with notation.py
     found: list[Inline] = []
     end = 0
     for m in MARKED.finditer(said):
@@ -92,6 +94,18 @@ def inlines(said: str) -> Inlines:
     if any(isinstance(one, Words) and "$" in one.text for one in found):
         raise PreconditionError("text", said, "needs dollars in pairs")
     return tuple(one for one in found if one != Words(""))
+
+
+def named(parameter: str) -> Inlines:
+    """Return the name of a parameter of an instance, as checks write it: `delta`, `N_i`, `r_bar`,
+    `P(u|x_0)` as formulas, other names as words."""
+    whole = PARAMETER.fullmatch(parameter)
+    if whole is None:
+        return inlines(parameter if "$" in parameter else parameter.replace("_", " "))
+    letter, accent, index, argument = whole.groups(default="")
+    tex = GREEK.get(letter, letter)
+    tex = rf"\{accent} {tex}" if accent else tex
+    return (Math(tex + (f"_{{{index}}}" if index else "") + argument),)
 
 
 def words(*parts: Inline | Inlines | str) -> Inlines:

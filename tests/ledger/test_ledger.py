@@ -405,7 +405,7 @@ def test_the_audit_fits_80_columns_and_marks_surprises(sample: AuditResult) -> N
 def test_explanations_say_what_they_must(sample: AuditResult) -> None:
     text = terminal_text(explained(sample, "lem:b"))
     assert max(map(len, text.splitlines())) <= 80
-    told = "X = 2: repaired; vacuous before T = 7; there the bound falls below LT"
+    told = "X=2: repaired; vacuous before T = 7; there the bound falls below LT"
     assert told in " ".join(text.split())
     assert "proofs_check/statements/lem:b.py" in text
     noticed = "The checks refuse a constant below 0.142857 of the stated one."

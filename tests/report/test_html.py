@@ -52,7 +52,7 @@ def result() -> AuditResult:
     found = {}
     witness = {"T": 3, "worst": HOSTILE, "rows": [["1/3", "2/3"]]}
     run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
-    vacuity = Vacuity(f"{overview.SIZE}: {overview.STATED}", "LT", 10**7)
+    vacuity = Vacuity(f"{overview.SIZE}: {overview.STATED}", "$LT$", 10**7)
     for key in select():
         one, main = REGISTRY[key], key[0] == overview.MAIN
         kind: EvidenceKind = "machine-checked" if main else "proved"

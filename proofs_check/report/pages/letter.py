@@ -18,11 +18,14 @@ from proofs_check.report.document import (
     Grid,
     GridRow,
     Heading,
+    Inlines,
     Listing,
     Paragraph,
     Source,
     Terms,
     inlines,
+    joined,
+    named,
     sentence,
     words,
 )
@@ -130,7 +133,7 @@ def finding_blocks(f: Finding) -> Blocks:
         ),
         Paragraph(words(places(f), "."), "Place"),
         Paragraph(sentence(f.cause)),
-        Paragraph(inlines(_witness(f.witness)), "Witness"),
+        Paragraph(_witness(f.witness), "Witness"),
         Paragraph(sentence(f.by_hand), "By hand"),
         Source(diff(f), "Correction", "diff"),
         Paragraph(sentence(f.then), "Consequence"),
@@ -149,7 +152,7 @@ def _harmless(found: list[Finding]) -> Grid:
                 Cell(
                     words(
                         inlines(f.title), ": ", inlines(f.cause), " Witness: ",
-                        inlines(_witness(f.witness)), " ", inlines(f.by_hand), " Consequence: ",
+                        _witness(f.witness), " ", inlines(f.by_hand), " Consequence: ",
                         inlines(f.then),
                     )
                 ),
@@ -162,8 +165,9 @@ def _harmless(found: list[Finding]) -> Grid:
     return Grid(tuple(map(words, head)), tuple(rows))
 
 
-def _witness(witness: Mapping[str, str]) -> str:
-    return "; ".join(f"{name} = {value}" for name, value in witness.items()) + "."
+def _witness(witness: Mapping[str, str]) -> Inlines:
+    pairs = [words(named(name), " = ", inlines(value)) for name, value in witness.items()]
+    return words(joined(pairs), ".")
 
 
 def _closing() -> Blocks:

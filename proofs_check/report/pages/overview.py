@@ -32,8 +32,8 @@ from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements, worst_first
 
 MAIN = "thm:main"
-SIZE = "L=6, X=52, A=5, delta=1/10"  # of the paper's simulation
-STATED = "2 + sqrt 2"  # the repaired form of the overview, among those of the main theorem
+SIZE = r"$L=6$, $X=52$, $A=5$, $\delta=1/10$"  # of the paper's simulation
+STATED = r"$2+\sqrt2$"  # the repaired form of the overview, among those of the main theorem
 SERIOUS = GRADES[:3]
 GAP_AT = "Lemma 11's last line"
 CLAIM = (
@@ -189,7 +189,7 @@ def thresholds(forms: Sequence[Result]) -> dict[str, int]:
     for r in forms:
         for v in r.vacuous_until:
             name = v.instance.removeprefix(SIZE).strip(": ")
-            if v.instance.startswith(SIZE) and v.against == "LT" and not name.startswith("R-"):
+            if v.instance.startswith(SIZE) and v.against == "$LT$" and not name.startswith("R-"):
                 of_form = ["printed"] if r.claim.form == "printed" else ["sharpest"]
                 if r.claim.form == "repaired" and name.startswith(STATED):
                     of_form.append("repaired")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -30,6 +31,7 @@ from proofs_check.report.document import (
     Inlines,
     Link,
     Listing,
+    Math,
     Page,
     Paragraph,
     Source,
@@ -37,6 +39,7 @@ from proofs_check.report.document import (
     Terms,
     inlines,
     joined,
+    named,
     sentence,
     words,
 )
@@ -187,13 +190,16 @@ def _numbers(verdict: Verdict) -> str:
 
 def parameters(witness: Witness) -> Terms:
     """Return the parameters of an instance."""
-    rows = ((inlines(str(k)), inlines(witness_text(v))) for k, v in witness.items())
+    rows = ((named(str(k)), value_of(v)) for k, v in witness.items())
     return Terms(tuple(rows), "par")
 
 
-def witness_text(v: Any) -> str:
-    """Return a value of a witness as text."""
-    return v if isinstance(v, str) else json.dumps(v, default=str, ensure_ascii=False)
+def value_of(v: Any) -> Inlines:
+    """Return a value of a witness: a power as a formula, what is no text as JSON."""
+    if not isinstance(v, str):
+        return words(json.dumps(v, default=str, ensure_ascii=False))
+    power = re.fullmatch(r"(\d+)\^(-?\d+)", v)
+    return (Math(f"{power[1]}^{{{power[2]}}}"),) if power else words(v)
 
 
 def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:

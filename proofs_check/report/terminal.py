@@ -99,7 +99,7 @@ def _lines(blocks: Blocks, style: Style) -> Iterator[str]:
 
 
 def _group(one: Group, before: Block | None, style: Style) -> Iterator[str]:
-    if before is not None and one.style not in ("", "next"):
+    if before is not None and (style.mail or one.style):
         yield ""
     indent = "  " if one.style.startswith("stmt") else ""
     inner = Style(style.width - len(indent), style.mail)

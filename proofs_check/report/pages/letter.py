@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from proofs_check.audit.audit import AuditResult
@@ -17,6 +18,7 @@ from proofs_check.report.document import (
     Code,
     Grid,
     GridRow,
+    Group,
     Heading,
     Inlines,
     Listing,
@@ -106,10 +108,16 @@ def letter(result: AuditResult) -> Blocks:
 
 def _opening(result: AuditResult) -> Blocks:
     """The overview under the letter's own title."""
-    return tuple(
-        Heading(2, one.says) if isinstance(one, Heading) and one.level == 1 else one
-        for one in overview(result)
-    )
+    return tuple(map(_lower, overview(result)))
+
+
+def _lower(one: Block) -> Block:
+    """The block with its headings one level lower."""
+    if isinstance(one, Heading):
+        return replace(one, level=one.level + 1)
+    if isinstance(one, Group):
+        return replace(one, blocks=tuple(map(_lower, one.blocks)))
+    return one
 
 
 def _findings(result: AuditResult) -> Blocks:

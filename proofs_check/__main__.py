@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> Parser:
-    """All commands and their options; a command's room is imported when the command runs."""
+    """Return all commands and their options; a command's room is imported when the command runs."""
     from proofs_check.commands import (
         audit,
         certificate,

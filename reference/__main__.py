@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> Parser:
-    """All commands and their options; a command imports what it needs when it runs."""
+    """Return all commands and their options; a command imports what it needs when it runs."""
     from reference.commands import env, run, simulate
 
     top = Parser(

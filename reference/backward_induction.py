@@ -97,7 +97,7 @@ def optimistic_values(P_bar_i: Tables, eps_i: Tables, r_hat_i: Tables) -> Optimi
 
 
 def greedy_policy(Q: Tables) -> Tables:
-    """All mass on the first action of largest Q(x, a)."""
+    """Put all mass on the first action of largest Q(x, a)."""
     pi = []
     for Q_h in Q:
         pi_h = np.zeros_like(Q_h)

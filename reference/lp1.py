@@ -104,7 +104,7 @@ def radius(layers: Layers, A: int, eps_i: Tables) -> Rows:
 
 
 def printed_lp1(layers: Layers, A: int, P_bar_i: Tables, eps_i: Tables) -> Rows:
-    """All rows of LP1 in the printed order (R-7)."""
+    """Return all rows of LP1 in the printed order (R-7)."""
     return stack(
         [
             normalisation(layers, A),
@@ -189,7 +189,7 @@ def _sum_at_triple(layers: Layers, A: int) -> Matrix:
 
 
 def _each(times: int, block: Array) -> Matrix:
-    """`block` repeated along the diagonal."""
+    """Return `block` repeated along the diagonal."""
     return sparse.kron(sparse.eye(times), block)
 
 
@@ -198,8 +198,8 @@ def _diagonal(blocks: list[Matrix]) -> Matrix:
 
 
 def _plain(matrix: Matrix) -> Matrix:
-    """Without stored zeros, columns in order: the same rows regardless of how they were
-    computed."""
+    """Return the matrix without stored zeros, columns in order: the same rows regardless of how
+    they were computed."""
     matrix = sparse.csr_matrix(matrix)
     matrix.eliminate_zeros()
     matrix.sort_indices()

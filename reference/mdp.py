@@ -38,7 +38,7 @@ def freeze(table: Array) -> Array:
 
 
 def as_table(values: Any, field: str) -> Array:
-    """`values` as a float64 array, or as an object array of Fraction if any entry is exact.
+    """Return `values` as a float64 array, or as an object array of Fraction if any entry is exact.
 
     Integers alone are exact. Raises PreconditionError for ragged or non-numeric input.
     """
@@ -149,8 +149,8 @@ def check_whole(field: str, value: object, least: int = 1) -> int:
 
 
 def check_layers(layers: Sequence[int], A: int) -> None:
-    """Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends. Raises
-    PreconditionError."""
+    """Check Assumption 1, points 1 and 2: at least two layers, none empty, singletons at the ends.
+    Raises PreconditionError."""
     if len(layers) < 2:
         raise PreconditionError("layers", list(layers), "must have at least two layers, L >= 1")
     for h, X_h in enumerate(layers):
@@ -162,8 +162,8 @@ def check_layers(layers: Sequence[int], A: int) -> None:
 
 
 def check_distributions(P: Array, field: str) -> None:
-    """Every row along the last axis is a distribution: exactly if it is rational, with a common
-    denominator of bounded length, so that sums stay short. Raises PreconditionError."""
+    """Check that every row along the last axis is a distribution: exactly if it is rational, with a
+    common denominator of bounded length, so that sums stay short. Raises PreconditionError."""
     _check_entries(P, field, "a probability must lie in [0, 1]")
     tolerance = 0 if P.dtype == object else ROW_SUM_TOLERANCE
     sums_to_1 = f"must sum to 1 within {tolerance:g}" if tolerance else "must sum to 1 exactly"
@@ -179,17 +179,19 @@ def check_distributions(P: Array, field: str) -> None:
 
 
 def check_means(r: Array, field: str) -> None:
-    """Mean rewards in [0, 1]. Raises PreconditionError."""
+    """Check that mean rewards lie in [0, 1]. Raises PreconditionError."""
     _check_entries(r, field, "a mean reward must lie in [0, 1]")
 
 
 def check_horizon(T: object) -> int:
-    """T, the number of episodes: a whole number, at least 1. Raises PreconditionError."""
+    """Check and return T, the number of episodes: a whole number, at least 1. Raises
+    PreconditionError."""
     return check_whole("T", T)
 
 
 def check_delta(delta: object) -> float | Fraction:
-    """delta in (0, 1), the confidence parameter (eq. (11)). Raises PreconditionError."""
+    """Check and return delta in (0, 1), the confidence parameter (eq. (11)). Raises
+    PreconditionError."""
     if isinstance(delta, bool) or not isinstance(delta, (int, float, Fraction, np.floating)):
         raise PreconditionError("delta", delta, "must be a number in (0, 1)")
     if not 0 < delta < 1:

@@ -137,7 +137,7 @@ def to_play(choices: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def parse(options: Iterable[str]) -> dict[str, str]:
-    """`KEY=CHOICE` words of a command line. Raises PreconditionError."""
+    """Read `KEY=CHOICE` words of a command line. Raises PreconditionError."""
     chosen: dict[str, str] = {}
     for word in options:
         key, equals, choice = word.partition("=")
@@ -148,7 +148,7 @@ def parse(options: Iterable[str]) -> dict[str, str]:
 
 
 def header(choices: Choices) -> dict[str, str]:
-    """What a trace header records: R-id -> choice, for every reading with several choices; a
+    """Return what a trace header records: R-id -> choice, for every reading with several choices; a
     variant only where it is chosen."""
     chosen = ((BY_KEY[key], choice) for key, choice in choices.items())
     return {

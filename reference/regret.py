@@ -45,7 +45,7 @@ def regret_by_occupancy(mdp: LayeredMDP, played: Iterable[tuple[Tables, int]]) -
 
 
 def epoch_bounds(layers: Sequence[int], A: int, T: int) -> dict[str, float]:
-    """How many updates an epoch schedule may need in T episodes.
+    """Return how many updates an epoch schedule may need in T episodes.
 
     `XA ln T` and `XA log2 T` are the two ways to read "at most XA log T" (Sec. IV-A); `sharp` is
     the largest number of times that pairs can double in T episodes, one visit per layer and

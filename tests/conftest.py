@@ -25,17 +25,17 @@ settings.load_profile("project")
 # runs it.
 SLOW = {
     "algorithm/test_trace_digests.py": "every trace again, each stopped at ten places",
-    "benchmarks": "measures",
+    "bench": "measures",
+    "fuzz": "changed files by the hundred, traces by two judges",
     "rivals/experiments/test_dask.py": "clusters that lose their workers",
     "rivals/experiments/test_simulation.py": "trials on several processes, interrupted and resumed",
     "implementations": "compiles, and plays long runs",
-    "judge/test_agreement.py": "hundreds of traces by two judges",
     "judge/test_trust.py": "starts Coq",
-    "kit/test_mutation_score.py": "hundreds of faulty implementations",
     "machine_checked/test_build.py": "builds the Coq development",
     "machine_checked/test_definitions.py": "builds the Coq development",
+    "mutation": "hundreds of faulty implementations",
     "report/test_html_browser.py": "a browser",
-    "robustness": "killed processes, full disks, fuzzing, other environments",
+    "robustness": "killed processes, full disks, other environments",
 }
 
 

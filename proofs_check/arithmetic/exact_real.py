@@ -39,7 +39,8 @@ def dyadic(point: arb) -> Q:
 
 
 def endpoints(ball: arb) -> Enclosure:
-    """Rational ends of an Arb ball: `lower` rounds down and `upper` up, and both are exact."""
+    """Return rational ends of an Arb ball: `lower` rounds down and `upper` up, and both are
+    exact."""
     return Enclosure(dyadic(ball.lower()), dyadic(ball.upper()))
 
 
@@ -139,7 +140,8 @@ class Real:
         return total
 
     def enclose(self, bits: int) -> Enclosure:
-        """Rational ends around the value, from Arb at `bits` bits; lo = hi if it is rational."""
+        """Return rational ends around the value, from Arb at `bits` bits; lo = hi if it is
+        rational."""
         if (q := self.rational) is not None:
             return Enclosure(q, q)
         with ctx.workprec(bits):

@@ -16,7 +16,8 @@ RealOrBall = TypeVar("RealOrBall", Real, arb)
 
 
 def lam(T: int, X: int, A: int, delta: Q, base: LogBase = "ln") -> Real:
-    """Lam = log(TXA/delta), the factor common to eq. (11) and (15). Reading: R-10, the base."""
+    """Return Lam = log(TXA/delta), the factor common to eq. (11) and (15). Reading: R-10, the
+    base."""
     argument = Q(T * X * A) / delta
     if base == "ln":
         return ln(argument)

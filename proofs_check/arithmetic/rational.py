@@ -37,7 +37,8 @@ GRID = 1 << 160  # long rationals are rounded outward to multiples of 1/GRID
 
 
 def to_q(value: object) -> Q:
-    """`value` as a rational, losslessly: an int, a finite float, a Fraction or mpq, or "p/q".
+    """Return `value` as a rational, losslessly: an int, a finite float, a Fraction or mpq, or
+    "p/q".
 
     Raises PreconditionError for anything else, NaN and infinities, a zero denominator, and text
     with more than MAX_DIGITS digits on one side.
@@ -115,7 +116,7 @@ class Decision(enum.Enum):
 
     @staticmethod
     def of(certain: bool, refuted: bool) -> Decision:
-        """TRUE if `certain`, FALSE if `refuted`, else UNDECIDED."""
+        """Return TRUE if `certain`, FALSE if `refuted`, else UNDECIDED."""
         return Decision.TRUE if certain else Decision.FALSE if refuted else Decision.UNDECIDED
 
     @staticmethod
@@ -144,7 +145,7 @@ class Enclosure:
 
     @staticmethod
     def sum(parts: Iterable[Enclosure]) -> Enclosure:
-        """Their sum."""
+        """Return their sum."""
         parts = list(parts)
         return Enclosure(sum((v.lo for v in parts), ZERO), sum((v.hi for v in parts), ZERO))
 
@@ -196,5 +197,5 @@ class Enclosure:
 
 
 def ends_of(value: Enclosure | Q | int) -> tuple[Any, Any]:
-    """Both ends of an enclosure, or the number twice."""
+    """Return both ends of an enclosure, or the number twice."""
     return (value.lo, value.hi) if isinstance(value, Enclosure) else (value, value)

@@ -63,7 +63,7 @@ class PlantedResult:
 
     @property
     def refuted(self) -> bool:
-        """It fails, with a witness."""
+        """Whether it fails, with a witness."""
         return self.result.verdict.value == "FAILS" and bool(self.result.witness)
 
 
@@ -77,7 +77,7 @@ class AuditResult:
 
     @property
     def unexpected(self) -> tuple[Result, ...]:
-        """Results whose verdict is not the committed one."""
+        """Return the results whose verdict is not the committed one."""
         return tuple(r for r in self.results if not r.as_expected)
 
     def refuted(self, key: Key, k: int) -> bool | None:
@@ -298,7 +298,7 @@ class _Work:
         self.full, self.packed = full, b""
 
     def see(self, made: Mapping[str, bytes]) -> None:
-        """From now on these runs need not be made again."""
+        """Keep these runs, which need not be made again."""
         self.packed = zlib.compress(pickle.dumps(dict(made)))
 
     def __call__(self, job: Job) -> Any:
@@ -314,7 +314,7 @@ class _Work:
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Exact tables are millions of objects without a cycle: garbage is collected afterwards."""
+    """Collect garbage afterwards only: exact tables are millions of objects without a cycle."""
     collecting = gc.isenabled()
     gc.disable()
     try:

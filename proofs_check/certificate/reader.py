@@ -165,7 +165,7 @@ class _Reader:
             self.refuse(field, token, str(rule))
 
     def sparse(self, field: str, below: int) -> Sparse:
-        """Number of entries, then index and non-zero value of each; indices distinct."""
+        """Read the number of entries, then index and non-zero value of each; indices distinct."""
         count = self.index(f"{field}: number of entries", below + 1)
         entries: Sparse = {}
         for _ in range(count):

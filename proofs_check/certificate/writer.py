@@ -58,7 +58,7 @@ def _lines(lp: PrintedLP1, value: Q, point: Sequence[Q], factors: Sequence[Q]) -
 
 
 def _sparse(entries: Sparse) -> list[str]:
-    """Their number, then index and value of the entries that are not 0."""
+    """Return their number, then index and value of the entries that are not 0."""
     listed = [f" {k} {canonical(v)}" for k, v in sorted(entries.items()) if v]
     return [str(len(listed)), *listed]
 

@@ -27,7 +27,10 @@ def add(commands: Any) -> None:
     p.add_argument("--against", required=True, metavar="COMMAND", help="the implementation")
     p.add_argument("--kind", action="append", metavar="KIND", help="only this kind (repeatable)")
     p.add_argument(
-        "--folder", metavar="DIR", help="vectors of this folder instead of the release's"
+        "--folder",
+        metavar="PATH",
+        help="vectors of this folder of files KIND.jsonl, or of one such file, instead of the "
+        "release's",
     )
     add_output_options(p, "the score as one JSON object")
     p.set_defaults(command=command)

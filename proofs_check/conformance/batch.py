@@ -33,7 +33,7 @@ class Checked:
 
     @property
     def exit_status(self) -> int:
-        """That of the verdict, else that of the error."""
+        """Return the exit status of the verdict, else that of the error."""
         return self.outcome.exit_status if self.outcome else self.status
 
 

@@ -28,7 +28,7 @@ class Counters:
         self.longest_sum = 1  # bits of the largest denominator in S
 
     def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
-        """One episode. Indices have been checked."""
+        """Count one episode. Indices have been checked."""
         for h, (x_h, a_h, x1) in enumerate(zip(x, a, [*x[1:], 0], strict=True)):
             self.all_N3[h][x_h][a_h][x1] += 1
             self.S[h][x_h][a_h] += r[h]

@@ -34,7 +34,8 @@ class Divergence:
         return BY_ID[self.rule].equation
 
     def place(self) -> dict[str, int | None]:
-        """Episode, epoch, layer, state, action and next state, None where one does not apply."""
+        """Return episode, epoch, layer, state, action and next state, None where one does not
+        apply."""
         indices = (*self.where, None, None, None, None)
         places = dict(zip(PLACES, indices, strict=False))
         return {"episode": self.episode, "epoch": self.epoch, **places}
@@ -64,7 +65,7 @@ class Divergence:
 def judged(
     rule: str, where: Where, decision: Decision, expected: object, found: object
 ) -> Iterator[Divergence]:
-    """Nothing if the rule holds."""
+    """Yield the divergence, or nothing if the rule holds."""
     if decision is not Decision.TRUE:
         undecided = decision is Decision.UNDECIDED
         yield Divergence(rule, where, text(expected), text(found), undecided)
@@ -90,7 +91,7 @@ def entries(table: Any) -> Iterator[tuple[Where, Any]]:
 
 
 def text(value: object) -> str:
-    """Numbers and enclosures as text of bounded length, anything else by str."""
+    """Return numbers and enclosures as text of bounded length, anything else by str."""
     if isinstance(value, Enclosure):
         if value.lo == value.hi:
             return brief(value.lo)

@@ -92,7 +92,8 @@ class EpochChecker(PolicyRules):
         yield from self._first_epoch() if i == 1 else self._lp1()
 
     def _check_denominators(self, name: str) -> None:
-        """Strings "p/q" with many denominators would make exact sums grow without bound."""
+        """Refuse what would exhaust memory: strings "p/q" with many denominators would make exact
+        sums grow without bound."""
         common, size = 1, triples(self.head.layers, self.head.A)
         for _, row in innermost(self.record.tables.get(name, [])):
             if str not in map(type, row):
@@ -142,7 +143,7 @@ class EpochChecker(PolicyRules):
         return self._sharply(rule, where, v, lambda radii: enclosed)
 
     def _quantity(self, name: str) -> Iterator[Divergence]:
-        """One recorded table, entry by entry."""
+        """Check one recorded table, entry by entry."""
         N = self.counters.all_N
         for where, v in entries(self.record.tables[name]):
             h, x, a = where[:3]
@@ -237,7 +238,7 @@ class EpochChecker(PolicyRules):
     def _q_hat(
         self, lo: LP1Data, hi: LP1Data, q: Candidate, optimum: Enclosure
     ) -> Iterator[Divergence]:
-        """Every family of constraints, then the objective, each up to the tolerance."""
+        """Check every family of constraints, then the objective, each up to the tolerance."""
         bound = f"violated by at most {brief(self.tolerance)}"
         for r in residuals(lo, hi, q):
             decision = r.violation.leq(self.tolerance)

@@ -36,8 +36,8 @@ def explaining(
     opened: Callable[[], BinaryIO],
     max_tolerance: Q = MAX_TOLERANCE,
 ) -> Iterator[str]:
-    """Every reading under which the trace conforms up to the line of its first divergence, there
-    or throughout; `opened` opens it again. Raises MalformedInput."""
+    """Yield every reading under which the trace conforms up to the line of its first divergence,
+    there or throughout; `opened` opens it again. Raises MalformedInput."""
     if outcome.certain is None or outcome.header is None:
         return
     for key in SWITCHED:

@@ -39,7 +39,7 @@ class PolicyRules:
         return judged(rule, where, decision, expected, found)
 
     def distribution(self, pi: list[list[Row]]) -> Iterator[Divergence]:
-        """Every row is >= 0 and sums to 1, up to the tolerance; pi is then adopted."""
+        """Check that every row is >= 0 and sums to 1, up to the tolerance; pi is then adopted."""
         self.adopted, sound = None, True
         for h, of_h in enumerate(pi):
             for x, row in enumerate(of_h):

@@ -106,7 +106,7 @@ class Replay:
         self.pi: Policy | None = None
 
     def run(self, records: Iterable[Any], on_progress: OnProgress | None = None) -> Conformance:
-        """All records. Raises MalformedInput."""
+        """Take all records. Raises MalformedInput."""
         for record in records:
             self.see(record)
             if on_progress:
@@ -114,7 +114,7 @@ class Replay:
         return self.outcome
 
     def see(self, record: Any) -> None:
-        """One record. What follows a divergence that is enough must still be well-formed: a
+        """Take one record. What follows a divergence that is enough must still be well-formed: a
         malformed file has no verdict. Raises MalformedInput."""
         self.line = record.line
         self._count(record)
@@ -253,7 +253,7 @@ class Replay:
         self.apply(rule, False, expected, f"{found}; n_i = {n}, N_i = {N}", h, x, a)
 
     def _all(self, rule: str, found: list[int], sizes: Sequence[int]) -> bool:
-        """Every index is in its range."""
+        """Whether every index is in its range."""
         self.outcome.instances[rule] += len(found)
         sound = True
         for h, (k, size) in enumerate(zip(found, sizes, strict=False)):  # layers has x_L besides
@@ -293,7 +293,7 @@ class Possible:
         ]
 
     def check(self, record: EpisodeRecord, r: list[Q]) -> Iterator[Divergence]:
-        """Every impossible step of an episode whose indices have been checked."""
+        """Yield every impossible step of an episode whose indices have been checked."""
         for h, (x, a, x1) in enumerate(zip(record.x, record.a, [*record.x[1:], 0], strict=True)):
             if not self.can[h][x][a][x1]:
                 yield Divergence("possible", (h, x, a, x1), "P(x'|x,a) > 0", "P(x'|x,a) = 0")

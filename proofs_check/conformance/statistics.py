@@ -69,7 +69,7 @@ class EValue:
         self.before: dict[Any, int] = {}  # the last outcome of a context
 
     def see(self, context: Any, m: int, y: int, p: Q) -> None:
-        """Outcome y of m possible ones, of probability p."""
+        """Count outcome y of m possible ones, of probability p."""
         self.counts.setdefault(context, [0] * m)[y] += 1
         self.log_p += _log(p)
 
@@ -115,7 +115,8 @@ class Statistics:
             yield record
 
     def _episode(self, record: EpisodeRecord) -> None:
-        """Steps that no MDP of these sizes has are left to the rules `state` and `action`."""
+        """Count an episode. Steps that no MDP of these sizes has are left to the rules `state` and
+        `action`."""
         sizes = zip(record.x, record.a, self.head.layers, strict=False)  # layers has x_L besides
         if not all(0 <= x < X_h and 0 <= a < self.head.A for x, a, X_h in sizes):
             return
@@ -136,7 +137,8 @@ class Statistics:
             self._see("actions", (h, possible), (h, x, possible), m, y, p)
 
     def _transition(self, mdp: LayeredMDP, h: int, x: int, a: int, x1: int, r: Q) -> None:
-        """Successors of probability 0, and rewards against a mean of 0 or 1, break a rule."""
+        """Count a step. Successors of probability 0, and rewards against a mean of 0 or 1, break a
+        rule."""
         P, mean, pair = mdp.P[h][x, a], to_q(mdp.r[h][x, a]), (h, x, a)
         possible = [y for y, p in enumerate(P) if p > 0]
         if len(possible) > 1 and P[x1] > 0:
@@ -153,7 +155,7 @@ class Statistics:
             self._see("rewards", pair, pair, 2, int(r), mean if r else 1 - mean)
 
     def _see(self, family: str, context: Any, key: Any, m: int, y: int, p: Q) -> None:
-        """Outcome y of m in its context, and in `key` with the outcome before it."""
+        """Count outcome y of m in its context, and in `key` with the outcome before it."""
         self.e_values[family].see(context, m, y, p)
         after = self.e_values[f"successive {family}"]
         after.see((key, after.before.get(key)), m, y, p)

@@ -84,7 +84,7 @@ def numbered_case(k: int, seed: int = 0, *, horizon: bool = True) -> Case:
 
 
 def special_cases(*, horizon: bool = True) -> list[Case]:
-    """Cases for faults that random ones rarely reach; the last ones of a run of the kit."""
+    """Return cases for faults that random ones rarely reach; the last ones of a run of the kit."""
     arms = LayeredMDP((1, 1), 2, (_table([[[1.0], [1.0]]]),), (_table([[0.3, 0.6]]),))
     one = LayeredMDP((1, 1), 1, (_table([[[1.0]]]),), (_table([[0.5]]),))
     wide = random_layered((1, 3, 3, 1), 2, seed=5, transitions="sparse")

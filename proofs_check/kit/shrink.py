@@ -48,7 +48,7 @@ def _first(cases: Iterator[Case], fails: Callable[[Case], int | None]) -> tuple[
 
 
 def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
-    """Fewer episodes: those needed, then half of T or more."""
+    """Yield cases with fewer episodes: those needed, then half of T or more."""
     if horizon and seen < case.episodes:
         yield replace(case, episodes=seen)
     for T in dict.fromkeys((seen, case.T // 2, case.T * 3 // 4, case.T * 15 // 16)):
@@ -58,14 +58,14 @@ def _shorter(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
 
 
 def _fewer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
-    """One layer, action or state fewer."""
+    """Yield cases with one layer, action or state fewer."""
     for mdp in _smaller_mdps(case.mdp):
         for seed in dict.fromkeys((case.seed, 0)):
             yield replace(case, mdp=mdp, seed=seed)
 
 
 def _plainer(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
-    """Plain numbers in more places."""
+    """Yield cases with plain numbers in more places."""
     if case.delta != 0.1:
         yield replace(case, delta=0.1)
     for mdp in _plainer_mdps(case.mdp):
@@ -81,7 +81,7 @@ def _tidier(case: Case, seen: int, horizon: bool) -> Iterator[Case]:
 
 
 def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
-    """One layer, action or state fewer."""
+    """Yield MDPs with one layer, action or state fewer."""
     for h in range(1, mdp.L):  # skip layer h by its first action
         P = [*mdp.P[: h - 1], mdp.P[h - 1] @ mdp.P[h][:, 0], *mdp.P[h + 1 :]]
         yield _mdp(P, [*mdp.r[:h], *mdp.r[h + 1 :]])
@@ -97,7 +97,8 @@ def _smaller_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
 
 
 def _plainer_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
-    """Certain transitions, and means of 0 or 1: everywhere, in one layer, in one place."""
+    """Yield MDPs with certain transitions, and means of 0 or 1: everywhere, in one layer, in one
+    place."""
     pairs = [(h, *xa) for h, X_h in enumerate(mdp.layers[:-1]) for xa in np.ndindex(X_h, mdp.A)]
     layers = [[pair for pair in pairs if pair[0] == h] for h in range(mdp.L)]
     for places in (pairs, *layers, *([pair] for pair in pairs)):
@@ -113,7 +114,8 @@ def _plainer_mdps(mdp: LayeredMDP) -> Iterator[LayeredMDP]:
 
 
 def _mdp(P: list[Array], r: list[Array]) -> LayeredMDP:
-    """Rows that lost a successor are divided by their sums; empty ones become certain."""
+    """Return an MDP. Rows that lost a successor are divided by their sums; empty ones become
+    certain."""
     P = [np.array(p) for p in P]
     for p in P:
         for index in np.ndindex(p.shape[:2]):

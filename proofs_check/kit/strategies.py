@@ -9,8 +9,8 @@ from reference.environments.hypothesis_strategies import layered_mdps
 
 @st.composite
 def cases(draw: st.DrawFn, *, max_episodes: int = 500, horizon: bool = True) -> Case:
-    """Cases that shrink to few episodes, layers, states and actions. Without `horizon`, T is the
-    number of episodes."""
+    """Draw cases that shrink to few episodes, layers, states and actions. Without `horizon`, T is
+    the number of episodes."""
     mdp = draw(st.one_of(layered_mdps(exact=True), layered_mdps(exact=False)))
     episodes = draw(st.integers(1, max_episodes))
     T = episodes * (draw(st.sampled_from(LONGER)) if horizon else 1)

@@ -27,7 +27,7 @@ class Candidate:
 
     @staticmethod
     def of(data: LP1Data, q: PerTriple[object]) -> Candidate:
-        """`q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
+        """Return `q` losslessly. Raises PreconditionError for a wrong shape or a non-number."""
         ratios = table_of_triples("q_hat", q, data.layers, data.A, _ratios)
         D = [math.lcm(*{d for of_x in of_h for row in of_x for _, d in row}) for of_h in ratios]
         numerators = [
@@ -40,7 +40,7 @@ class Candidate:
         return Candidate(numerators, D)
 
     def pairs(self) -> Iterator[tuple[int, int, int, list[int]]]:
-        """(h, x, a, row) of every pair with a non-zero entry."""
+        """Yield (h, x, a, row) of every pair with a non-zero entry."""
         for h, layer in enumerate(self.numerators):
             for x, rows in enumerate(layer):
                 for a, row in enumerate(rows):
@@ -49,8 +49,8 @@ class Candidate:
 
 
 def _ratios(row: Sequence[object], where: str) -> list[tuple[int, int]]:
-    """Numerator and denominator of every number of `row`; nothing for a row of zeros, as most rows
-    of an optimal vertex are."""
+    """Return numerator and denominator of every number of `row`; nothing for a row of zeros, as
+    most rows of an optimal vertex are."""
     if set(map(type, row)) == {float}:
         if not any(row):
             return []
@@ -70,7 +70,8 @@ class Residual:
 
 
 def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
-    """Every constraint family of the printed LP1 at q: eq. (4) and (13), in printed order.
+    """Return the residual of every constraint family of the printed LP1 at q: eq. (4) and (13), in
+    printed order.
 
     The radii lie between lo.eps and hi.eps; pass one LP twice if they are rational.
     """
@@ -107,7 +108,7 @@ def residuals(lo: LP1Data, hi: LP1Data, q: Candidate) -> list[Residual]:
 
 
 def objective_of(lo: LP1Data, hi: LP1Data, q: Candidate) -> Enclosure:
-    """<q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
+    """Return <q, r_hat>, r_hat being between lo.r_hat and hi.r_hat."""
     low = high = ZERO
     for h, x, a, row in q.pairs():
         mass = Q(sum(row), q.D[h])

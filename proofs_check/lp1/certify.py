@@ -56,7 +56,7 @@ def repair(data: LP1Data, q: Candidate, best: Optimum) -> Candidate:
 
 
 def _on_grid(masses: Sequence[int]) -> list[Q]:
-    """masses / sum(masses), rounded to multiples of 1/GRID that sum to 1 exactly."""
+    """Return masses / sum(masses), rounded to multiples of 1/GRID that sum to 1 exactly."""
     total = sum(masses)
     rounded = [m * GRID // total for m in masses]
     rounded[max(range(len(masses)), key=masses.__getitem__)] += GRID - sum(rounded)
@@ -93,7 +93,8 @@ class QReport:
 def certify_q(
     lo: LP1Data, hi: LP1Data, q_hat: PerTriple[object], tolerance: Q, optima: Optima
 ) -> QReport:
-    """Feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and `hi`.
+    """Certify feasibility and optimality of q_hat for LP1 with radii and r_hat between `lo` and
+    `hi`.
 
     `optima` are solve(lo) and solve(hi), exact or rounded outward. Raises PreconditionError for a
     wrong shape or a non-number.

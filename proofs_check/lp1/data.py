@@ -53,7 +53,7 @@ class LP1Data:
 
 
 def all_pairs(layers: Sequence[int], A: int) -> Iterator[tuple[int, int, int]]:
-    """All (h, x, a) with h < L: x_L has no pairs (R-2)."""
+    """Yield all (h, x, a) with h < L: x_L has no pairs (R-2)."""
     for h, X_h in enumerate(layers[:-1]):
         for x in range(X_h):
             for a in range(A):
@@ -63,8 +63,8 @@ def all_pairs(layers: Sequence[int], A: int) -> Iterator[tuple[int, int, int]]:
 def table_of_pairs(
     name: str, table: object, layers: Sequence[int], A: int, read: Callable[[Any, str], T]
 ) -> list[list[T]]:
-    """read(row, where) of every row over the actions in `table`, indexed [h][x][a], h < L. Raises
-    PreconditionError for another shape."""
+    """Return read(row, where) of every row over the actions in `table`, indexed [h][x][a], h < L.
+    Raises PreconditionError for another shape."""
     return [
         [
             read(_sized(row, where, A, "actions"), where)
@@ -78,8 +78,8 @@ def table_of_pairs(
 def table_of_triples(
     name: str, table: object, layers: Sequence[int], A: int, read: Callable[[Any, str], T]
 ) -> list[list[list[T]]]:
-    """read(row, where) of every row over the successors in `table`, indexed [h][x][a][x1]. Raises
-    PreconditionError for another shape."""
+    """Return read(row, where) of every row over the successors in `table`, indexed [h][x][a][x1].
+    Raises PreconditionError for another shape."""
     of_pairs = table_of_pairs(name, table, layers, A, lambda rows, where: (rows, where))
     return [
         [
@@ -102,7 +102,7 @@ def _sized(value: object, field: str, length: int, of: str) -> Sequence[Any]:
 
 
 def _anything(row: Any, where: str) -> None:
-    """Only the shape matters."""
+    """Accept anything: only the shape matters."""
 
 
 def _radii(row: Sequence[Q], where: str) -> None:

@@ -31,8 +31,8 @@ class Dual:
     gamma: PerPair[Q]
 
     def multipliers(self, lp: PrintedLP1) -> list[Q]:
-        """One multiplier of every row of `lp.constraints()`, such that their sum is <q, r_hat>:
-        the bounds take up what the others leave."""
+        """Return one multiplier of every row of `lp.constraints()`, such that their sum is <q,
+        r_hat>: the bounds take up what the others leave."""
         d = [v for layer in self.d for of_state in layer for row in of_state for v in row]
         factors = [*self.normalisation, *(v for layer in self.flow for v in layer)]
         factors += [max(v, ZERO) for v in d] + [max(-v, ZERO) for v in d]

@@ -93,7 +93,7 @@ class _Layer:
 
 
 def solve(data: LP1Data, rounding: int = 0) -> Optimum:
-    """LP1's exact optimum, optimistic values and all optimal actions, for rational radii.
+    """Return LP1's exact optimum, optimistic values and all optimal actions, for rational radii.
 
     With `rounding` -1 or 1 every value is rounded down or up to a multiple of 1/GRID before it is
     used: a bound on that side, in numbers that stay short.

@@ -43,11 +43,11 @@ class PrintedLP1:
         return self.start[h] + (x * self.A + a) * self.layers[h + 1] + x1
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
-        """All (h, x, a) with h < L: x_L has no pairs (R-2)."""
+        """Yield all (h, x, a) with h < L: x_L has no pairs (R-2)."""
         return all_pairs(self.layers, self.A)
 
     def variables(self) -> tuple[str, ...]:
-        """Names that carry the indices: q_h_x_a_x1, then d_h_x_a_x1."""
+        """Return names that carry the indices: q_h_x_a_x1, then d_h_x_a_x1."""
         return tuple(
             f"{kind}_{h}_{x}_{a}_{x1}"
             for kind in "qd"
@@ -56,7 +56,8 @@ class PrintedLP1:
         )
 
     def point(self, q: PerTriple[Q]) -> list[Q]:
-        """q and the smallest deviations that eq. (13) allows it, |q(x,a,x') - P_bar q(x,a)|."""
+        """Return q and the smallest deviations that eq. (13) allows it, |q(x,a,x') - P_bar
+        q(x,a)|."""
         flat: list[Q] = []
         deviations: list[Q] = []
         for h, x, a in self.pairs():
@@ -77,13 +78,13 @@ class PrintedLP1:
         }
 
     def constraints(self) -> Iterator[PrintedRow]:
-        """Every constraint, bounds first."""
+        """Yield every constraint, bounds first."""
         for k, name in enumerate(self.variables()):
             yield PrintedRow(f"nonneg_{name}", "G", ZERO, {k: ONE})
         yield from self.rows()
 
     def rows(self) -> Iterator[PrintedRow]:
-        """Every constraint but the bounds q, d >= 0, in printed order."""
+        """Yield every constraint but the bounds q, d >= 0, in printed order."""
         yield from self.normalisations()
         yield from self.flows()
         yield from self.deviations("up", 1)

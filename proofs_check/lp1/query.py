@@ -55,7 +55,7 @@ FILE = "standard input"
 
 
 def serve(lines: Iterable[str], out: TextIO) -> int:
-    """Answers every line with one line; returns 0, or 3 if a question was malformed, or 4 if there
+    """Answer every line with one line; return 0, or 3 if a question was malformed, or 4 if there
     was none."""
     status = USAGE
     for number, line in enumerate(lines, 1):
@@ -186,7 +186,7 @@ def _bits(name: str, table: list[Any]) -> int:
 
 
 def _check_work(data: LP1Data, bits: int) -> None:
-    """Refuses a question whose exact answer would take too long."""
+    """Refuse a question whose exact answer would take too long."""
     layers = data.layers
     triples = sum(layers[h] * data.A * layers[h + 1] for h in range(data.L))
     size = data.L * bits + sum(max(row).bit_length() for layer in data.N for row in layer)

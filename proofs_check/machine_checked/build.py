@@ -38,7 +38,7 @@ class BuildFailed(UcrlLpError):
 
 
 def forbidden(folder: Path = COQ) -> list[str]:
-    """Commands that leave a hole: `file:line: word`, for every one outside comments."""
+    """Return the commands that leave a hole: `file:line: word`, for every one outside comments."""
     found: list[str] = []
     for file in sources(folder):
         sections = 0

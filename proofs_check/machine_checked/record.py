@@ -76,7 +76,7 @@ class Theorem:
 
     @property
     def place(self) -> str:
-        """File and lines, proof included."""
+        """Return file and lines, proof included."""
         return f"{self.file}:{self.line}-{self.end}"
 
     @property

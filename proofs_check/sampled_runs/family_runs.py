@@ -114,7 +114,7 @@ class FamilyRun:
         )
 
     def kl_steps(self) -> Iterator[tuple[SampledStep, KLProblem]]:
-        """Every step but the first, with its problem."""
+        """Yield every step but the first, with its problem."""
         for last, step in pairwise(self.steps):
             c = each(lambda v: ball(self.eta * to_q(v)), step.tables["l_hat"])
             yield step, KLProblem(last.tables["log_q"], c, step.P_i or [])
@@ -158,10 +158,10 @@ def _holds(P_i: PairSet, p: list[Q]) -> Decision:
 
 @cache
 def family_runs() -> tuple[FamilyRun, ...]:
-    """Every committed run, by name."""
+    """Return every committed run, by name."""
     return tuple(FamilyRun(file) for file in sorted(FAMILY_FILES.glob("*.jsonl.gz")))
 
 
 def mirror_descent_runs() -> tuple[FamilyRun, ...]:
-    """Those whose updates are KL steps."""
+    """Return the runs whose updates are KL steps."""
     return tuple(run for run in family_runs() if run.head.mirror_descent)

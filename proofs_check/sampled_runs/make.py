@@ -7,23 +7,20 @@ claims see is recomputed from the trace (run.py).
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from proofs_check.sampled_runs.specs import Spec
-from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.confidence import log_term
 from reference.environments.random_layered import random_layered
 from reference.mdp import LayeredMDP, Tables
-from reference.occupancy import inner, occupancy_measure
+from reference.occupancy import occupancy_measure
 from reference.readings import choose
-from reference.rivals.baselines.learner import greedy
-from reference.rivals.baselines.ucrl_lp_twin import best_first
+from reference.rivals.baselines.ucrl_lp_twin import optimal_vertex
 from reference.running.solver import Glop
 from reference.simulator import POLICY, UPDATES, Simulator, executor, generator, uniforms
 from reference.trace import records as trace
-from reference.ucrl_lp import Epoch, ucrl_lp
+from reference.ucrl_lp import Epoch, SolveLP1, ucrl_lp
 
 
 def play_spec(spec: Spec) -> bytes:
@@ -56,22 +53,14 @@ def play_spec(spec: Spec) -> bytes:
     return b"".join(map(trace.line_of, lines))
 
 
-def _backward_induction(spec: Spec) -> Any:
-    """LP1 by backward induction, ties by spec.solver: an optimal vertex GLOP may not find."""
+def _backward_induction(spec: Spec) -> SolveLP1:
+    """Return a solver of LP1 by backward induction, ties by spec.solver: it ends at an optimal
+    vertex that GLOP may not find."""
     random = generator(spec.seed, UPDATES)
 
     def solver(P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
-        V: Any = np.zeros(1)
-        pi: list[Any] = []
-        P: list[Any] = []
-        for h in reversed(range(len(P_bar))):
-            order = best_first(V, spec.solver, 0.0, random)
-            Q = r_hat[h] + ball_maximum(P_bar[h], eps[h], V, order)
-            pi.insert(0, greedy(Q, spec.solver, 0.0, random))
-            P.insert(0, ball_maximiser(P_bar[h], eps[h], order))
-            V = Q.max(axis=1)
-        q = occupancy_measure(tuple(P), tuple(pi))
-        return q, float(inner(q, r_hat))
+        pi, P, value = optimal_vertex(P_bar, eps, r_hat, spec.solver, 0.0, random)
+        return occupancy_measure(P, pi), value
 
     return solver
 

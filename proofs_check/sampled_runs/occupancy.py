@@ -24,7 +24,7 @@ Violation = tuple[str, tuple[int, ...], Q, Q]  # a constraint's name, where, lef
 
 
 def pairs(table: Sequence[Sequence[Sequence[object]]]) -> Iterator[tuple[int, int, int]]:
-    """(h, x, a) of every pair, in order."""
+    """Yield (h, x, a) of every pair, in order."""
     for h, layer in enumerate(table):
         for x, row in enumerate(layer):
             for a in range(len(row)):
@@ -146,7 +146,7 @@ def induced_transition(q: Triples, completion: Triples) -> list[list[list[list[Q
 
 
 def _normalised(table: Any, completion: Any) -> list[Any]:
-    """Every row over its sum; the completion's where that is 0."""
+    """Return every row over its sum; the completion's where that is 0."""
     if isinstance(table[0], (list, tuple)):
         return [_normalised(*both) for both in zip(table, completion, strict=True)]
     total = sum(table, ZERO)

@@ -37,7 +37,7 @@ class Entry:
 
     @property
     def scale(self) -> str:
-        """Of its radii; see SampledRun."""
+        """Return the scale of its radii; see SampledRun."""
         return self.source.scale if isinstance(self.source, Spec) else "1"
 
     @cached_property
@@ -65,7 +65,7 @@ class Runs:
         return (one.run for one in self.entries)
 
     def epochs(self, about: int = 0) -> Iterator[tuple[SampledRun, SampledEpoch]]:
-        """Every epoch of every run, or `about` that many of each, with its run."""
+        """Yield every epoch of every run, or `about` that many of each, with its run."""
         for run in self:
             step = max(1, len(run.epochs) // about) if about else 1
             yield from ((run, e) for e in run.epochs[::step])

@@ -1,25 +1,27 @@
-"""The reader of test vectors (spec.md, "The vectors").
+"""The reader of test vectors (spec.md, "The vectors"): a file of JSON lines for each kind.
 
-Every vector it accepts can be asked and compared; the rest are refused, naming file, field and
-rule.
+Every vector it accepts can be asked and compared; the rest are refused, naming file, line, field,
+value and rule.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from proofs_check.arithmetic import Q, to_q
 from proofs_check.arithmetic.rational import RATIO
-from reference.support.errors import MalformedInput, PreconditionError, UnusablePath
+from reference.support.errors import MalformedInput, PreconditionError, UnusablePath, shown
 
-FORMAT, VERSION = "ucrl-lp-vector", 2
+FORMAT, VERSION = "ucrl-lp-vector", 3
 LARGEST = to_q(sys.float_info.max)
-MAX_DEPTH = 12  # nesting of a vector; they need 6
+MAX_DEPTH = 12  # nesting of a line; they need 6
 
 KINDS: dict[str, str] = {
     "confidence": "eq. (10), (11), (14)-(17): Lam = log(TXA/delta), P_bar_i, eps_i, b_i, r_bar_i, "
@@ -40,20 +42,23 @@ KINDS: dict[str, str] = {
     "l1 balls",
     "hedge_step": "the KL step of one state: q_new(a) is q(a) e^(-eta l(a)), normalised",
 }
-"""What each kind states; a case carries the hash of its sentence."""
+"""What each kind states; the header of its file carries the sentence and its hash."""
 
-KEYS = {
-    "format", "version", "id", "kind", "statement", "statement_sha256", "flags", "comment",
-    "notes", "tolerance", "input", "expected",
+HEADER = {
+    "format", "version", "kind", "statement", "statement_sha256", "tolerance", "notes", "cases",
 }  # fmt: skip
+"""Keys of a file's first line."""
+KEYS = {"id", "flags", "comment", "input", "expected"}
+"""Keys of every other line, a case each."""
 OPTIONAL = {"intermediates", "reason", "differs"}
+NOTE = {"bug", "description", "effect"}
 TEXTS, OBJECTS = ("comment", "reason"), ("input", "expected", "intermediates")
 
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector. `intermediates` are compared where an answer has them; `notes` give the kind of
-    bug and its effect for each flag."""
+    """Case of a file. `intermediates` are compared where an answer has them; `notes` give the kind
+    of bug, a description and its effect for each flag."""
 
     id: str
     kind: str
@@ -68,8 +73,8 @@ class Vector:
 
 
 def folder() -> Path:
-    """Return the vectors that came with this package: in a checkout, or inside an installed wheel.
-    Raises UnusablePath if there are none."""
+    """Return the folder of the vectors that came with this package: in a checkout, or inside an
+    installed wheel. Raises UnusablePath if there is none."""
     here = Path(__file__).parent
     for place in (here / "data", here.parents[1] / "tests" / "vectors" / "data"):
         if place.is_dir():
@@ -78,84 +83,153 @@ def folder() -> Path:
 
 
 def read_vectors(place: Path) -> list[Vector]:
-    """Every vector below `place`, by id. Raises MalformedInput, UnusablePath."""
-    if not place.is_dir():
-        raise UnusablePath(str(place), "is not a folder")
-    files = sorted(place.glob("*/*.json"))
-    if not files:
-        raise UnusablePath(str(place), "holds no vectors")
-    return [read_vector(file, f"{file.parent.name}/{file.stem}") for file in files]
+    """Return every vector of the files KIND.jsonl in the folder `place`, or of one such file, in
+    the order of the lines. Raises MalformedInput, UnusablePath."""
+    rule = "must be a folder of files KIND.jsonl (spec.md, The vectors), or one such file"
+    files = sorted(place.glob("*.jsonl")) if place.is_dir() else [place]
+    if not files or files[0].suffix != ".jsonl":
+        raise UnusablePath(str(place), rule)
+    found: list[Vector] = []
+    for file in files:
+        try:
+            data = file.read_bytes()
+        except OSError as e:
+            raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
+        found += parse_vectors(data, file)
+    return found
 
 
-def read_vector(file: Path, id: str) -> Vector:
-    """One vector, whose id must be `id`, its path without .json. Raises MalformedInput, and
-    UnusablePath if it cannot be read."""
-    try:
-        data = file.read_bytes()
-    except OSError as e:
-        raise UnusablePath(str(file), f"cannot be read: {e.strerror}") from None
-    return parse_vector(data, str(file), id)
+def parse_vectors(data: bytes, file: Path) -> list[Vector]:
+    """Return the vectors that `data` holds, the content of `file`. Raises MalformedInput."""
+    *lines, rest = data.split(b"\n")
+    if rest or not lines:
+        raise MalformedInput(str(file), len(lines) + 1, "line", rest, "must end with a newline")
+    first = _Line(str(file), 1, lines[0])
+    header, tolerance = _header(first, file.stem)
+    found: dict[str, Vector] = {}
+    for number, text in enumerate(lines[1:], 2):
+        line = _Line(str(file), number, text)
+        case = _case(line, header, tolerance)
+        line.need(case.id not in found, "id", case.id, "must not be given twice")
+        found[case.id] = case
+    rule = f"must be the number of cases that follow, {len(found)}"
+    first.need(header["cases"] == len(found), "cases", header["cases"], rule)
+    return list(found.values())
 
 
-def parse_vector(data: bytes, file: str, id: str) -> Vector:
-    """Return the vector that `data` holds; `file` is its name in messages. Raises
-    MalformedInput."""
-    try:
-        value = json.loads(data.decode("ascii"), parse_constant=_no_constant)
-    except (ValueError, RecursionError) as e:
-        raise MalformedInput(file, None, "file", str(e), "must be ASCII JSON") from None
+@dataclass(frozen=True)
+class _Line:
+    """Line `number` of a file, and its text."""
 
-    def need(holds: bool, name: str, found: object, rule: str) -> None:
+    file: str
+    number: int
+    text: bytes
+
+    def need(self, holds: bool, field: str, found: object, rule: str) -> None:
+        """Refuse the line unless the rule holds."""
         if not holds:
-            raise MalformedInput(file, None, name, found, rule)
+            raise MalformedInput(self.file, self.number, field, found, rule)
 
-    need(_depth(value) <= MAX_DEPTH, "file", "...", f"must not nest deeper than {MAX_DEPTH}")
-    need(isinstance(value, dict), "file", value, "must be a JSON object")
-    keys = set(value)
-    need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys ^ KEYS), "must be those of spec.md")
-    value = {"intermediates": {}, "reason": "", **value}
-    version, kind, flags, notes = (value[name] for name in ("version", "kind", "flags", "notes"))
-    known = isinstance(kind, str) and kind in KINDS
-    texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
-    noted = texts and isinstance(notes, dict) and set(notes) == set(flags)
-    noted = noted and all(_is_note(found) for found in notes.values())
+    def object(self) -> dict[str, Any]:
+        """Return the JSON object on this line."""
+        try:
+            value = json.loads(
+                self.text.decode("ascii"),
+                parse_constant=_no_constant,
+                object_pairs_hook=_no_key_twice,
+            )
+        except json.JSONDecodeError as e:
+            rule = f"must be a JSON object: {e.msg} (column {e.colno})"
+            raise MalformedInput(self.file, self.number, "line", self.text, rule) from None
+        except (ValueError, RecursionError) as e:
+            rule = f"must be a JSON object in ASCII: {e}"
+            raise MalformedInput(self.file, self.number, "line", self.text, rule) from None
+        self.need(isinstance(value, dict), "line", value, "must be a JSON object")
+        rule = f"must not nest deeper than {MAX_DEPTH}"
+        self.need(_depth(value) <= MAX_DEPTH, "line", self.text, rule)
+        return dict(value)
+
+
+def _header(line: _Line, kind: str) -> tuple[dict[str, Any], Q]:
+    """Return the header of the file KIND.jsonl, and its tolerance."""
+    value = line.object()
+    rule = f"the first line must be a header with the keys {', '.join(sorted(HEADER))}"
+    line.need(set(value) == HEADER, "keys", sorted(value), rule)
+    version, counted, notes = value["version"], value["cases"], value["notes"]
+    noted = isinstance(notes, dict) and all(map(_is_note, notes.values()))
+    statement = value["statement"] if isinstance(value["statement"], str) else ""
+    digest = sha256(statement.encode("utf-8", "surrogatepass")).hexdigest()
     for name, holds, rule in (
         ("format", value["format"] == FORMAT, f"must be {FORMAT}"),
         ("version", type(version) is int and version == VERSION, f"must be {VERSION}"),
-        ("id", value["id"] == id, f"must be the path, {id}"),
-        ("kind", known, f"must be one of {', '.join(KINDS)}"),
+        ("kind", value["kind"] in list(KINDS), f"must be one of {', '.join(KINDS)}"),
+        ("kind", value["kind"] == kind, f"must be the name of the file, {kind}"),
+        ("statement", statement != "", "must be a sentence"),
+        ("statement_sha256", value["statement_sha256"] == digest, "must be that of the statement"),
+        ("notes", noted, f"must give {', '.join(sorted(NOTE))} of every flag"),
+        ("cases", type(counted) is int and counted > 0, "must be a whole number above 0"),
+    ):
+        line.need(holds, name, value[name], rule)
+    try:
+        tolerance = to_q(value["tolerance"])
+    except PreconditionError as e:
+        raise MalformedInput(line.file, line.number, "tolerance", e.value, e.rule) from None
+    line.need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
+    return value, tolerance
+
+
+def _case(line: _Line, header: dict[str, Any], tolerance: Q) -> Vector:
+    """Return the vector on a line after the header."""
+    value = line.object()
+    keys, kind, notes = set(value), header["kind"], header["notes"]
+    rule = (
+        f"a case must have the keys {', '.join(sorted(KEYS))}, and no others than those of spec.md"
+    )
+    line.need(KEYS <= keys <= KEYS | OPTIONAL, "keys", sorted(keys), rule)
+    value = {"intermediates": {}, "reason": "", **value}
+    id, flags = value["id"], value["flags"]
+    named = isinstance(id, str) and id.startswith(f"{kind}/") and id != f"{kind}/"
+    texts = isinstance(flags, list) and all(isinstance(flag, str) for flag in flags)
+    for name, holds, rule in (
+        ("id", named, f"must be {kind}/NAME"),
         ("flags", texts, "must be a list of strings"),
-        ("notes", noted, "must give bug and effect of every flag"),
+        ("flags", texts and notes.keys() >= set(flags), "must have notes in the header"),
         *((name, isinstance(value[name], str), "must be a string") for name in TEXTS),
         *((name, isinstance(value[name], dict), "must be an object") for name in OBJECTS),
     ):
-        need(holds, name, value[name], rule)
-    keys = set(value["expected"])
-    named = bool(keys) and keys not in ({"lo", "hi"}, {"subset_of"})
-    need(named, "expected", value["expected"], "must name what an output has")
-    twice = sorted(set(value["expected"]) & set(value["intermediates"]))
-    need(not twice, "intermediates", twice, "must not be among what is expected")
-    try:
-        tolerance = to_q(value["tolerance"])
-        need(0 <= tolerance < 1, "tolerance", value["tolerance"], "must lie in [0, 1)")
-        for name in ("expected", "intermediates"):
+        line.need(holds, name, value[name], rule)
+    expected, more = value["expected"], value["intermediates"]
+    named = bool(expected) and set(expected) not in ({"lo", "hi"}, {"subset_of"})
+    line.need(named, "expected", expected, "must name what an output has")
+    twice = sorted(set(expected) & set(more))
+    line.need(not twice, "intermediates", twice, "must not be among what is expected")
+    for name in ("expected", "intermediates"):
+        try:
             rule = "must have a form that spec.md allows"
-            need(_comparable(value[name]), name, value[name], rule)
-    except PreconditionError as e:
-        raise MalformedInput(file, None, "number", e.value, e.rule) from None
+            line.need(_comparable(value[name]), name, value[name], rule)
+        except PreconditionError as e:
+            raise MalformedInput(line.file, line.number, name, e.value, e.rule) from None
     return Vector(
-        id, kind, tuple(flags), value["comment"], tolerance,
-        value["input"], value["expected"], value["intermediates"], value["reason"], value["notes"],
+        id, kind, tuple(flags), value["comment"], tolerance, value["input"], expected, more,
+        value["reason"], {flag: notes[flag] for flag in flags},
     )  # fmt: skip
 
 
 def _is_note(found: Any) -> bool:
-    named = isinstance(found, dict) and set(found) == {"bug", "effect"}
+    named = isinstance(found, dict) and set(found) == NOTE
     return named and all(isinstance(text, str) for text in found.values())
 
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a number")
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"the key {shown(key, 40)} is given twice")
+    return found
 
 
 def _depth(value: Any) -> int:

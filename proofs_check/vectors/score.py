@@ -1,6 +1,6 @@
 """The score of an implementation, in any language, on the test vectors.
 
-A vector is a JSON file under tests/vectors (reader.py). An implementation communicates in JSON
+Vectors are JSON lines, a file for each kind (reader.py). An implementation communicates in JSON
 lines: it reads {"id", "kind", "input"} and answers {"id", "output"} or {"id", "skip": reason}. In
 `expected` a string "p/q" is that rational, {"lo", "hi"} encloses a number, {"subset_of"} asks for a
 list of some of its entries; numbers may be off by `tolerance`, relative above 1.
@@ -39,7 +39,7 @@ MAX_PENDING = 16  # unsolicited answers
 
 
 def differences(case: Vector, output: object) -> list[str]:
-    """Where an answer differs from what the case expects; empty if it is right."""
+    """Return where an answer differs from what the case expects; empty if it is right."""
     if not isinstance(output, dict):
         return ["output: must be an object"]
     found = list(_differ("", case.expected, output, case.tolerance))
@@ -125,11 +125,12 @@ class Card:
         columns = {"right": self.right, "wrong": self.wrong, "skipped": self.skipped}
         if any(self.unanswered.values()):
             columns["unanswered"] = self.unanswered
-        lines = [f"{'kind':<12}" + "".join(f"{name:>{len(name) + 2}}" for name in columns)]
+        width = max(map(len, KINDS))
+        lines = [f"{'kind':<{width}}" + "".join(f"{name:>{len(name) + 2}}" for name in columns)]
         for kind in KINDS:
             if any(counts[kind] for counts in columns.values()):
                 row = (f"{counts[kind]:>{len(name) + 2}}" for name, counts in columns.items())
-                lines.append(f"{kind:<12}" + "".join(row))
+                lines.append(f"{kind:<{width}}" + "".join(row))
         for _, alike in groupby(self.failures, key=lambda failure: failure[1]):
             (case, problems), *others = alike
             lines.append(f"{case.id}: {case.comment}")
@@ -266,7 +267,7 @@ class Program:
 
 
 def _listen(out: TextIO, lines: queue.Queue[str]) -> None:
-    """Its lines, then an empty one; at most MAX_ANSWER + 1 characters of each."""
+    """Queue its lines, then an empty one; at most MAX_ANSWER + 1 characters of each."""
     while line := out.readline(MAX_ANSWER + 1):
         lines.put(line)
     lines.put("")

@@ -31,14 +31,14 @@ def add(commands: Any) -> None:
 
 
 def environment_names() -> list[str]:
-    """Every name that `--env` accepts."""
+    """Return every name that `--env` accepts."""
     from reference.environments import list_environments
 
     return [environment.name for environment in list_environments()]
 
 
 def show_list(options: argparse.Namespace) -> int:
-    """Name, default horizon, description, needs."""
+    """Print every environment's name, default horizon, description and needs."""
     from reference.environments import list_environments
 
     infos = list_environments()
@@ -64,7 +64,7 @@ def show_list(options: argparse.Namespace) -> int:
 
 
 def show_one(options: argparse.Namespace) -> int:
-    """What `make` builds."""
+    """Print what `make` builds."""
     from reference.environments import environment_info, make, mdp_text
     from reference.occupancy import optimal_policy
 

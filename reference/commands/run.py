@@ -126,7 +126,7 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Options that exclude each other, and the place of the plot. Raises PreconditionError,
+    """Check options that exclude each other, and the place of the plot. Raises PreconditionError,
     UnusablePath."""
     if options.algorithm != OURS:
         for name in ("resume", "reading", "plot"):
@@ -196,7 +196,7 @@ def _table(summary: dict[str, Any]) -> str:
 
 
 def _typed(kind: type, what: str) -> Callable[[str], Any]:
-    """What argparse calls with a word of the command line."""
+    """Return what argparse calls with a word of the command line."""
 
     def read(text: str) -> Any:
         try:

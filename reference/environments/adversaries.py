@@ -42,7 +42,7 @@ def constant(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
 
 
 def iid(mdp: LayeredMDP, T: int, random: np.random.Generator) -> Table:
-    """Independent Bernoulli entries with means r: the stochastic world, as tables."""
+    """Draw independent Bernoulli entries with means r: the stochastic world, as tables."""
     return lambda t: _bernoulli(mdp.r, random)
 
 

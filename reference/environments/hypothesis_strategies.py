@@ -51,7 +51,8 @@ def layerings(draw: st.DrawFn, *, max_L: int = 4, max_width: int = 4) -> tuple[i
 
 @st.composite
 def rows(draw: st.DrawFn, n: int, *, exact: bool) -> list[Fraction] | list[float]:
-    """One distribution over n outcomes, often with zeros; exact ones have small denominators."""
+    """Draw one distribution over n outcomes, often with zeros; exact ones have small
+    denominators."""
     small = st.integers(0, 6)
     weight = small if exact else st.one_of(small, st.floats(0, 1, width=32))
     weights = draw(st.lists(weight, min_size=n, max_size=n))
@@ -101,7 +102,7 @@ def policies(draw: st.DrawFn, mdp: LayeredMDP, *, exact: bool | None = None) -> 
 
 @st.composite
 def counts(draw: st.DrawFn, mdp: LayeredMDP, *, max_T: int = 1000) -> Counts:
-    """Counts that some T <= max_T episodes on `mdp` produce: only possible transitions, flow
+    """Draw counts that some T <= max_T episodes on `mdp` produce: only possible transitions, flow
     kept."""
     T = draw(st.integers(0, max_T))
     entering = np.array([T])
@@ -124,7 +125,7 @@ def counts(draw: st.DrawFn, mdp: LayeredMDP, *, max_T: int = 1000) -> Counts:
 
 
 def _table(draw: st.DrawFn, shape: tuple[int, ...], exact: bool) -> Array:
-    """Distributions along the last axis."""
+    """Draw distributions along the last axis."""
     table = np.empty(shape, dtype=object if exact else np.float64)
     for index in np.ndindex(*shape[:-1]):
         table[index] = draw(rows(shape[-1], exact=exact))

@@ -169,7 +169,7 @@ class _Reader:
         return layers, A
 
     def tables(self, name: str, value: Any, shapes: Sequence[tuple[int, ...]]) -> list[Array]:
-        """One array of Fractions and doubles per layer, every length checked."""
+        """Return one array of Fractions and doubles per layer, every length checked."""
         self.check_list(name, value, len(shapes), "one table per layer h < L")
         tables = []
         for h, shape in enumerate(shapes):

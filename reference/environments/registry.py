@@ -40,7 +40,7 @@ class EnvironmentInfo:
 
 
 def list_environments() -> list[EnvironmentInfo]:
-    """Every environment that `make` knows, whether or not its extra is installed."""
+    """Return every environment that `make` knows, whether or not its extra is installed."""
     return list(_ENVIRONMENTS.values())
 
 

@@ -79,12 +79,12 @@ class Run:
 
     @property
     def regret(self) -> float:
-        """Eq. (2) for the episodes played."""
+        """Return eq. (2) for the episodes played."""
         return float(sum(e.regret_per_episode * e.episodes for e in self.epochs))
 
     @property
     def realised_regret(self) -> float:
-        """episodes * V(pi*) minus the rewards received."""
+        """Return episodes * V(pi*) minus the rewards received."""
         return self.episodes * self.optimal_value - self.rewards
 
     def starts(self, epoch: Epoch, regret_per_episode: float, solver: Glop) -> None:
@@ -110,12 +110,12 @@ class Run:
         return Progress(self.episodes, episodes, epoch, self.regret, self.seconds)
 
     def regret_curve(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-        """(t, Reg_t) at the end of every epoch, from (0, 0)."""
+        """Return (t, Reg_t) at the end of every epoch, from (0, 0)."""
         lost = [e.regret_per_episode * e.episodes for e in self.epochs]
         return np.cumsum([0, *(e.episodes for e in self.epochs)]), np.cumsum([0.0, *lost])
 
     def summary(self) -> dict[str, Any]:
-        """What `ucrl-lp run` prints, as plain data."""
+        """Return what `ucrl-lp run` prints, as plain data."""
         bounds = epoch_bounds(self.mdp.layers, self.mdp.A, max(1, self.T))
         build = sum(e.build_seconds for e in self.epochs)
         solve = sum(e.solve_seconds for e in self.epochs)

@@ -12,7 +12,7 @@ from reference.support.errors import PreconditionError
 
 
 def regret_curve(outcome: Run, name: str, path: Path) -> None:
-    """Reg_t (eq. (2)) against t, with the epochs' starts as ticks along the axis."""
+    """Draw Reg_t (eq. (2)) against t, with the epochs' starts as ticks along the axis."""
     plt = pyplot()
     t, reg = outcome.regret_curve()
     figure, axes = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
@@ -35,7 +35,7 @@ def regret_curve(outcome: Run, name: str, path: Path) -> None:
 
 
 def pyplot() -> Any:
-    """matplotlib.pyplot set up for files. Raises PreconditionError naming the extra."""
+    """Return matplotlib.pyplot set up for files. Raises PreconditionError naming the extra."""
     try:
         import matplotlib
     except ImportError:

@@ -86,7 +86,7 @@ class _Replacing(records.TraceWriter):
             self._replace()
 
     def _same(self, record: Mapping[str, Any]) -> None:
-        """Raises MalformedInput where the recorded trace has another record."""
+        """Raise MalformedInput where the recorded trace has another record."""
         self.line += 1
         recorded = next(self.recorded, None)
         if recorded is None:
@@ -114,8 +114,8 @@ class _Replacing(records.TraceWriter):
 def _recorded(
     path: str | os.PathLike[str],
 ) -> tuple[records.Header, dict[int, tuple[Tables, float]], int, int, bool]:
-    """Header and LP solutions by epoch of a trace that may be truncated anywhere; how many episodes
-    and, apart from the end, records are whole; and whether epochs record Lam."""
+    """Return header and LP solutions by epoch of a trace that may be truncated anywhere; how many
+    episodes and, apart from the end, records are whole; and whether epochs record Lam."""
     kept, played, detailed = 0, 0, False
     header: records.Header | None = None
     solutions: dict[int, tuple[Tables, float]] = {}
@@ -141,7 +141,7 @@ def _recorded(
 
 
 def _doubles(value: Any) -> Any:
-    """Nested lists of numbers and "p/q" as doubles: a trace may hold either."""
+    """Return nested lists of numbers and "p/q" as doubles: a trace may hold either."""
     if isinstance(value, list):
         return [_doubles(v) for v in value]
     return float(Fraction(value))

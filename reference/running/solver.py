@@ -65,8 +65,8 @@ class Glop:
         self.build_seconds = self.solve_seconds = 0.0
 
     def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
-        """(q_hat_i, its value). Raises SolverError, with epoch, if GLOP does not end with OPTIMAL
-        or if its answer does not solve LP1."""
+        """Return (q_hat_i, its value). Raises SolverError, with epoch, if GLOP does not end with
+        OPTIMAL or if its answer does not solve LP1."""
         self.epoch += 1
         self.build_seconds = self.solve_seconds = 0.0
         if self.epoch in self.recorded:
@@ -97,8 +97,8 @@ class Glop:
         return without_ghosts(q), value
 
     def _maximise(self, model: Any) -> tuple[Any, float]:
-        """GLOP's answer; where rounding stops it, which it calls ABNORMAL, it starts again, scaled
-        or, if it was, with the dual simplex (R-5)."""
+        """Return GLOP's answer; where rounding stops it, which it calls ABNORMAL, it starts again,
+        scaled or, if it was, with the dual simplex (R-5)."""
         parameters = GLOP_PARAMETERS[self.choices["glop"]]
         try:
             return lp1.maximise(model, parameters)

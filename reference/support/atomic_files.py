@@ -20,8 +20,7 @@ except ImportError:  # Windows: no lock between processes there
 
 @contextlib.contextmanager
 def accessible(path: str, verb: str) -> Iterator[None]:
-    """What the operating system refuses is a path that cannot be read or written: `verb` says
-    which. Raises UnusablePath."""
+    """Raise UnusablePath for a path that the operating system refuses; `verb` says for what."""
     try:
         yield
     except FileExistsError:
@@ -73,8 +72,8 @@ def open_alone(path: Path, *, force: bool) -> BinaryIO:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """No other process writes this file meanwhile. Raises UnusablePath, also if it does not
-    exist."""
+    """Keep other processes from writing this file meanwhile. Raises UnusablePath, also if it does
+    not exist."""
     with accessible(str(path), "read"):
         file = open(path, "rb")  # noqa: SIM115  # closed below
     with file:

@@ -51,12 +51,12 @@ class Parser(argparse.ArgumentParser):
     """argparse with this project's exit status for a wrong command line."""
 
     def error(self, message: str) -> NoReturn:
-        """One line on stderr. Exits with 4."""
+        """Print one line on stderr and exit with 4."""
         self.exit(USAGE, f"{self.prog}: error: {message} (try: {self.prog} --help)\n")
 
 
 def add_output_options(p: argparse.ArgumentParser, json: str) -> None:
-    """`--json` and `--quiet`, the same on every command; `json`: what `--json` prints."""
+    """Add `--json` and `--quiet`, the same on every command; `json`: what `--json` prints."""
     p.add_argument("--json", action="store_true", help=f"print {json}")
     p.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
@@ -124,7 +124,7 @@ def _prepare_output() -> None:
 
 
 def next_step(prog: str, e: UcrlLpError) -> str:
-    """What the reader of this error can do, unless its rule says so already."""
+    """Return what the reader of this error can do, unless its rule says so already."""
     if any(word in str(e) for word in ("did you mean", "pip install", "--force")):
         return ""
     steps = {
@@ -236,11 +236,11 @@ class ProgressLine:
 
 
 def time_left(done: int, total: int, seconds: float) -> str:
-    """`1:05 left`, from the share done so far."""
+    """Return `1:05 left`, from the share done so far."""
     return "? left" if done == 0 else f"{minutes(seconds * (total - done) / done)} left"
 
 
 def minutes(seconds: float) -> str:
-    """`1:05`; never negative, since clocks can be set back."""
+    """Return `1:05`; never negative, since clocks can be set back."""
     whole = max(0, round(seconds))
     return f"{whole // 60}:{whole % 60:02d}"

@@ -23,7 +23,7 @@ EMPTY = '""'  # a key without letters, as JSON writes it: an error names its fie
 
 
 def shown(value: object, limit: int = 240) -> str:
-    """`value` as text of bounded length, safe to print on one line."""
+    """Return `value` as text of bounded length, safe to print on one line."""
     try:
         text = str(value) if isinstance(value, (str, Rational)) else repr(value)
     except ValueError:  # Python writes no whole number of more than 4300 digits
@@ -38,7 +38,8 @@ class UcrlLpError(Exception):
     exit_status: int = MALFORMED
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross processes: pickle's default would call __init__ with the message alone."""
+        """Return what pickle needs, as errors cross processes: its default would call __init__ with
+        the message alone."""
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # pickle's own
 
 

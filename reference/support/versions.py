@@ -10,7 +10,7 @@ SPECIFICATION = "0.1"  # spec.md says the same in its first lines
 
 
 def versions(prog: str) -> str:
-    """What `PROG --version` prints. OR-Tools is asked for its version, not imported."""
+    """Return what `PROG --version` prints. OR-Tools is asked for its version, not imported."""
     from importlib.metadata import PackageNotFoundError, version  # slow to load
 
     python = ".".join(str(n) for n in sys.version_info[:3])

@@ -97,7 +97,7 @@ def run_jobs(
 def _answered(
     work: Callable[[Job], Answer], job: Job, versions: Versions, expected: Mapping[str, str]
 ) -> tuple[Mapping[str, str], Answer | None]:
-    """In the worker: its versions and, if they are the expected ones, its answer."""
+    """Return, in the worker, its versions and, if they are the expected ones, its answer."""
     here = dict(versions())
     return here, work(job) if here == expected else None
 
@@ -231,7 +231,7 @@ PATIENCE = 10.0  # seconds that a cluster has to answer
 
 @contextlib.contextmanager
 def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]]:
-    """What a command line requests, as `run_jobs` takes it: jobs in flight and executor.
+    """Yield what a command line requests, as `run_jobs` takes it: jobs in flight and executor.
 
     `dask`: the address of a Dask scheduler. Twice as many jobs are in flight as its workers have
     threads now. Raises PreconditionError (missing extra, workers < 1), UnusableWorkers."""
@@ -258,7 +258,8 @@ def crew(workers: int, dask: str | None) -> Iterator[tuple[int, Executor | None]
 
 
 def _client(address: str) -> Any:
-    """Connected to a Dask scheduler; closed as a context manager. Raises what `crew` raises."""
+    """Return a client of a Dask scheduler, which closes as a context manager. Raises what `crew`
+    raises."""
     try:
         import distributed
         from distributed.comm.addressing import get_address_host_port

@@ -108,13 +108,13 @@ class RecordParser:
         return strict_json.loads(text, file=self.file, line=self.line)
 
     def end(self, line: int) -> None:
-        """After the last line, number `line`. Raises TruncatedTrace if it was not `end`."""
+        """Raise TruncatedTrace if the last line, number `line`, was not `end`."""
         if not self.ended:
             rule = "the trace has no `end` record"
             raise TruncatedTrace(self.file, max(1, line), "record", "end of file", rule)
 
     def refuse(self, name: str, value: object, rule: str) -> NoReturn:
-        """Raises MalformedInput at the current line; a value is shown as JSON writes it, so that
+        """Raise MalformedInput at the current line; a value is shown as JSON writes it, so that
         "1" and 1 look different."""
         if isinstance(value, str):
             value = f'"{value}"'
@@ -217,7 +217,7 @@ class RecordParser:
         return EpochRecord(i, t, tables, value.get("value"), self.line, value.get("Lam"))
 
     def _of_states(self, name: str, value: Any, layers: Sequence[int]) -> Nested:
-        """Shape [h][x], entries numbers or null."""
+        """Read a table of shape [h][x], entries numbers or null."""
         self._length(value, name, len(layers))
         for h, (of_layer, X_h) in enumerate(zip(value, layers, strict=True)):
             self._length(of_layer, f"{name}[{h}]", X_h)
@@ -225,11 +225,12 @@ class RecordParser:
         return value  # type: ignore[no-any-return]  # checked just above
 
     def _tables(self, value: dict[str, Any], names: Sequence[str]) -> dict[str, Nested]:
-        """Those that are there."""
+        """Read the tables that are there."""
         return {name: self._table(name, value[name]) for name in names if name in value}
 
     def _table(self, name: str, value: Any) -> Nested:
-        """Shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole numbers)."""
+        """Read a table of shape [h][x][a] or [h][x][a][x1], entries numbers (counters: whole
+        numbers)."""
         head, indices = self._head, 3 if name in self.triples else 2
         self._length(value, name, head.L)
         for h, (X_h, X_next) in enumerate(pairwise(head.layers)):
@@ -255,7 +256,7 @@ class RecordParser:
 
     @contextmanager
     def _refusing(self, where: str) -> Iterator[None]:
-        """What breaks a precondition is the line's fault."""
+        """Raise MalformedInput, with the line, for what breaks a precondition."""
         try:
             yield
         except PreconditionError as e:

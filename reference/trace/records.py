@@ -98,7 +98,8 @@ Record = Header | EpochRecord | EpisodeRecord | EndRecord
 
 
 def as_json(value: Any) -> Any:
-    """Numbers as the format requires: rationals "p/q", doubles and whole numbers as they are."""
+    """Return numbers as the format requires: rationals "p/q", doubles and whole numbers as they
+    are."""
     if isinstance(value, Fraction):
         return str(value.numerator) if value.denominator == 1 else str(value)
     if isinstance(value, (list, tuple)):
@@ -123,8 +124,8 @@ class TraceWriter:
             self._out = gzip.GzipFile("", "wb", compresslevel=6, fileobj=self._raw, mtime=0)
 
     def write(self, record: Mapping[str, Any]) -> None:
-        """One line. Raises UnusablePath when the disk is full or gone, PreconditionError for a
-        header beyond the limits within which a trace can be read again."""
+        """Write one line. Raises UnusablePath when the disk is full or gone, PreconditionError for
+        a header beyond the limits within which a trace can be read again."""
         if record["record"] == "header":
             check_limits(record["layers"], record["A"], record["T"])
         try:
@@ -148,12 +149,12 @@ class TraceWriter:
 
 
 def triples(layers: Sequence[int], A: int) -> int:
-    """How many triples (x, a, x') there are: entries of one q_hat."""
+    """Return how many triples (x, a, x') there are: entries of one q_hat."""
     return sum(X_h * A * X_next for X_h, X_next in pairwise(layers))
 
 
 def check_limits(layers: Sequence[int], A: int, T: int) -> None:
-    """Raises PreconditionError where a trace would be refused by its reader."""
+    """Raise PreconditionError where a trace would be refused by its reader."""
     if triples(layers, A) > MAX_TRIPLES:
         rule = f"a trace records at most {MAX_TRIPLES} triples (x,a,x')"
         raise PreconditionError("layers", list(layers), rule)
@@ -162,7 +163,7 @@ def check_limits(layers: Sequence[int], A: int, T: int) -> None:
 
 
 def line_of(record: Mapping[str, Any]) -> bytes:
-    """One record as a line of ASCII JSON with a newline."""
+    """Return one record as a line of ASCII JSON with a newline."""
     return (json.dumps(record, allow_nan=False, separators=(",", ":")) + "\n").encode("ascii")
 
 

@@ -158,7 +158,7 @@ def decode(data: bytes, *, file: str, line: int | None) -> str:
 
 
 def _too_deep(text: str, data: bytes) -> int | None:
-    """Where the nesting first exceeds MAX_DEPTH, None if nowhere.
+    """Return where the nesting first exceeds MAX_DEPTH, None if nowhere.
 
     Deleting every "[]" from the string of brackets removes one level; what MAX_DEPTH rounds
     leave is too deep, unbalanced (the scanner will report it), or made of brackets inside strings.
@@ -184,7 +184,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _children(text: str, position: int) -> Iterator[tuple[str | int, int]]:
-    """Key or index, and position, of what is directly inside the array or object there."""
+    """Yield key or index, and position, of what is directly inside the array or object there."""
     closing = {"[": "]", "{": "}"}.get(text[position])
     if closing is None:
         return

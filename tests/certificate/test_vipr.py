@@ -38,7 +38,7 @@ from tests.certificate.vipr_faults import (
     TINY,
 )
 from tests.exact_lp1.lp1_cases import PAPER, counted, qsopt_ex, random_data, small
-from tests.robustness.fuzz.mutate import changed_bytes
+from tests.fuzz.mutate import changed_bytes
 from tests.robustness.subprocesses import program
 
 FAULTS = {**FALSE, **BADLY_WRITTEN}

@@ -28,17 +28,17 @@ from proofs_check.conformance.fast.error_bounds import (
 from proofs_check.conformance.fast.flat_counters import FlatCounters, limbs
 from proofs_check.lp1.enclosure import enclosing_data
 from proofs_check.lp1.optimum import policy_value, solve
+from proofs_check.vectors.reader import Vector, folder, read_vectors
 from reference.environments import random_layered
 from reference.support.errors import MalformedInput, UnusablePath
 from reference.trace.reader import read_stream
 from reference.trace.records import EpisodeRecord, EpochRecord, Header
+from tests.fuzz.mutate import mutate
 from tests.implementations.numpy.numpy_twin import play
-from tests.paths import ROOT
 from tests.planted.faulty_producer import Setting, produce
 from tests.planted.planted_fields import fields
 from tests.planted.planted_near import near
 from tests.planted.planted_runs import ALL, PI, producers
-from tests.robustness.fuzz.mutate import mutate
 
 CHUNKS = (1 << 18, 777, 64, 5000)
 GAP = 2e-9  # between the true gap and the filter's bound on it, on the small instances here
@@ -81,13 +81,12 @@ def test_planted_faults(planted: Any) -> None:
         assert_same(data, everything, chunk)
 
 
-VECTORS = sorted((ROOT / "tests/vectors/data/trace").glob("*.json"))
+VECTORS = [case for case in read_vectors(folder()) if case.kind == "trace"]
 
 
-@pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.stem)
-def test_vectors(file: Path) -> None:
-    lines = json.loads(file.read_text(encoding="utf-8"))["input"]["lines"]
-    data = "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape")
+@pytest.mark.parametrize("case", VECTORS, ids=lambda case: case.id)
+def test_vectors(case: Vector) -> None:
+    data = "".join(line + "\n" for line in case.input["lines"]).encode("utf-8", "surrogateescape")
     for everything, chunk in ((True, 200), (False, 1 << 18)):
         assert_same(data, everything, chunk)
 

@@ -31,7 +31,7 @@ from reference.support.errors import PreconditionError, UnusablePath
 from reference.trace.reader import read
 from reference.trace.records import EpisodeRecord
 from tests.implementations.numpy.numpy_twin import SUPPORTED, play
-from tests.kit.apply_faults import (
+from tests.mutation.apply_faults import (
     CPP,
     CUSTOMERS,
     LAWS,

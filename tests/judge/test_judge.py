@@ -16,16 +16,15 @@ import pytest
 from proofs_check.commands.judge import JUDGE
 from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
 from tests.called import Command
-from tests.jsonl import jsonl
-from tests.judge.agreement import (
+from tests.fuzz.agreement import (
     TRACES,
     built,
-    lines,
     of_judge,
     of_python,
     pi_alone,
     records,
 )
+from tests.jsonl import jsonl
 from tests.rivals.family import runs
 
 
@@ -107,7 +106,7 @@ def test_nothing_played_is_vacuous() -> None:
     ids=["number in quotes", "number", "arrays", "objects", "bytes", "line", "nothing", "keys"],
 )
 def test_hostile_lines(text: bytes, rule: str) -> None:
-    head = lines(TRACES[-1]).splitlines()[0]
+    head = TRACES["right-short-q_hat-and-pi"].splitlines()[0]
     status, verdict = of_judge(head + b"\n" + text + b"\n")
     assert (status, verdict["verdict"], verdict["line"]) == (MALFORMED, "malformed", 2)
     assert rule in verdict["rule"]
@@ -133,7 +132,7 @@ def test_an_endless_file_ends() -> None:
 
 @built
 def test_a_table_that_is_too_large_for_the_stack_ends_with_a_verdict() -> None:
-    head = records(lines(TRACES[-1]))[0]
+    head = records(TRACES["right-short-q_hat-and-pi"])[0]
     X = 149_999
     head = {key: head[key] for key in ("record", "format", "version", "algorithm", "delta")}
     pi = {"record": "epoch", "i": 1, "t": 1, "pi": [[[1]], [[1]] * X]}

@@ -14,10 +14,12 @@ from proofs_check.machine_checked.record import ALLOWED_AXIOMS
 from reference.readings import READINGS, choose
 from reference.support.errors import PreconditionError
 from reference.trace.records import PAIR_KEYS, STATE_KEYS, TRIPLE_KEYS
-from tests.judge.agreement import LESS, MORE, built, compiled
-from tests.judge.removals import REMOVALS, TABLE, table
+from tests.fuzz.agreement import HERE as FUZZ
+from tests.fuzz.agreement import LESS, MORE, built, compiled
+from tests.mutation.removals import REMOVALS, TABLE, table
 
 COQ = JUDGE.parent
+DIRECTIVES = Path(__file__).parent / "directives.ml"
 PAGE = (COQ / "TRUST.md").read_text(encoding="utf-8")
 
 REALS = {"Verdict": ["accepted_is_run", "verdict_feed"], "JudgedLearner": ["judged_learner"]}
@@ -106,7 +108,7 @@ def test_every_directive_in_use_is_on_the_page() -> None:
 
 @built
 def test_the_directives_compute_what_coq_computes(tmp_path: Path) -> None:
-    done = subprocess.run([compiled("directives", tmp_path)], capture_output=True, check=True)
+    done = subprocess.run([compiled(DIRECTIVES, tmp_path)], capture_output=True, check=True)
     printed = coq(COMPUTED, tmp_path).rpartition(":")[0]
     expected = re.findall(r"-?\d+", printed)
     assert len(expected) == 19 * 19 * 17 + 9 * 9 * 6
@@ -115,7 +117,7 @@ def test_the_directives_compute_what_coq_computes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["json.ml", "records.ml", "program.ml", "main.ml", "batch.ml"])
 def test_line_counts(name: str) -> None:
-    folder = Path(__file__).parent if name == "batch.ml" else COQ
+    folder = FUZZ if name == "batch.ml" else COQ
     lines = (folder / name).read_text(encoding="utf-8").count("\n")
     assert re.search(rf"`{re.escape(name)}`[^|]*\| {lines} \|", PAGE), lines
     assert "unsafe" not in (folder / name).read_text(encoding="utf-8")

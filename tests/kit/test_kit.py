@@ -24,8 +24,14 @@ from proofs_check.kit.strategies import cases
 from reference.environments import mdp_text, parse_mdp
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from tests.called import Command
-from tests.kit.apply_faults import Fault, build, compiler, cpp_implementation, numpy_implementation
-from tests.kit.faults import FAULTS
+from tests.mutation.apply_faults import (
+    Fault,
+    build,
+    compiler,
+    cpp_implementation,
+    numpy_implementation,
+)
+from tests.mutation.faults import FAULTS
 from tests.paths import ROOT
 
 BY_ID = {fault.id: fault for fault in FAULTS}

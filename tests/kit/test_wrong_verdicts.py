@@ -20,7 +20,7 @@ from reference.mdp import LayeredMDP
 from reference.support.errors import FALSE, OK, USAGE, PreconditionError
 from reference.trace.reader import read_stream
 from tests.called import Command
-from tests.kit.apply_faults import numpy_implementation
+from tests.mutation.apply_faults import numpy_implementation
 from tests.planted.faulty_producer import Record, Setting, produce
 from tests.planted.planted_runs import ALL, BOTH, CONFORMS, LONG, PI, SHORT, keep, verdict
 

@@ -13,8 +13,8 @@ from proofs_check.arithmetic import Q, lam, to_q
 from proofs_check.statements.common.theorem_4 import FORMS, LONG_RUNS, long_runs
 from reference.environments import random_layered
 from reference.regret import total_regret
-from tests.kit.apply_faults import needs_compiler
-from tests.ledger import long_run
+from tests.implementations import long_run
+from tests.mutation.apply_faults import needs_compiler
 
 
 def test_the_committed_runs_conform() -> None:

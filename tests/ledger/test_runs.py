@@ -29,7 +29,7 @@ from reference.regret import total_regret
 from reference.support.errors import MalformedInput, PreconditionError
 from reference.trace.reader import read_stream
 from reference.trace.records import EpochRecord, Header
-from tests.ledger import foreign_producer
+from tests.implementations import foreign_producer
 from tests.robustness.subprocesses import program
 
 SMALL = Spec("small", (1, 2, 2, 1), 2, 40)

@@ -83,15 +83,16 @@ ELSEWHERE = {
     "--keep failing.jsonl": "tests/implementations/test_twins.py",
     'proofs-check vectors --against "./ucrl_lp vectors"': "tests/implementations/test_twins.py",
     "python -m proofs_check.report.spec_page": "tests/report/test_spec.py",
-    "python -m tests.kit.mutation_score": "tests/kit/test_mutation_score.py",
+    "python -m tests.mutation.score": "tests/mutation/test_score.py",
     "python -m tests.vectors.consumer": "tests/vectors/test_vectors.py",
-    "python -m tests.benchmarks": MEASURES,
-    "python -m tests.benchmarks --growth": MEASURES,
-    "python -m tests.benchmarks --largest": MEASURES,
-    "python -m tests.structure.mutants": LONG,
+    "python -m tests.bench": MEASURES,
+    "python -m tests.bench.committed": "tests/bench/test_benchmarks.py",
+    "python -m tests.bench --growth": MEASURES,
+    "python -m tests.bench --largest": MEASURES,
+    "python -m tests.mutation.mutants": LONG,
     "UCRL_LP_LONG=1 python -m pytest": LONG,
-    "UCRL_LP_LONG=1 python -m pytest tests/robustness/test_fuzz.py": LONG,
-    "UCRL_LP_LONG=1 python -m pytest tests/kit/test_mutation_score.py "
+    "UCRL_LP_LONG=1 python -m pytest tests/fuzz/test_fuzz.py": LONG,
+    "UCRL_LP_LONG=1 python -m pytest tests/mutation/test_score.py "
     "tests/implementations/test_twins.py": LONG,
 }
 

@@ -1,7 +1,7 @@
 """A trace is untrusted: hostile files end in status 3 with file, line and rule, in bounded work.
 
 What JSON itself lets pass: test_strict_json.py. Wrong records: test_trace.py. Files that nobody
-thought of: tests/robustness/test_fuzz.py. Files that unpack to gigabytes:
+thought of: tests/fuzz/test_fuzz.py. Files that unpack to gigabytes:
 tests/robustness/test_hostile_input.py.
 """
 

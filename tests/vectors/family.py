@@ -187,7 +187,7 @@ def step_case(name: str, given: dict[str, Any]) -> Draft:
     flags = ["single-state"] if max(layers) == 1 else []
     comment = f"layers {layers}, A = {A}: the minimum over the set, flow included"
     expected = {"q": each(lambda v: around(v, away), q), "value": around(proof.upper, proof.gap)}
-    return draft("kl_step", name, flags, comment, given, expected, tolerance=STEP_TOLERANCE)
+    return draft("kl_step", name, flags, comment, given, expected)
 
 
 # ----------------------------------------------------------------------------- hedge

@@ -1,4 +1,5 @@
-"""Writes tests/vectors: `python -m tests.vectors.make [DIR]`. The same bytes every time.
+"""Writes the vectors, a file for each kind: `python -m tests.vectors.make [DIR]`. The same bytes
+every time.
 
 Every case says why it exists (`comment`, `flags`), and that is checked before it is written.
 Expected values come from the exact checker; test_vectors.py recomputes them another way.
@@ -6,15 +7,15 @@ Expected values come from the exact checker; test_vectors.py recomputes them ano
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from proofs_check.vectors.reader import FORMAT, KINDS, VERSION
-from tests.vectors.family import family_cases
+from tests.vectors.family import STEP_TOLERANCE, family_cases
 from tests.vectors.lp1 import lp1_cases, verdict_cases
 from tests.vectors.traces import epochs_cases, trace_cases
 from tests.vectors.units import Draft, confidence_cases, occupancy_cases
@@ -68,7 +69,7 @@ FLAGS = {
     "ordinary": ("transcription", "nothing special: the formula itself",
                  "a wrong constant, index or order of layers"),
 }  # fmt: skip
-"""Every flag: the kind of bug, what the case has, and what the bug would do; in flags.json."""
+"""Every flag: the kind of bug, what the case has, and what the bug would do."""
 
 
 def drafts() -> Iterator[Draft]:
@@ -89,50 +90,44 @@ def finished(draft: Draft) -> dict[str, Any]:
     flags = sorted(case["flags"]) or ["ordinary"]
     if unknown := set(flags) - set(FLAGS):
         raise ValueError(f"{name}: flags without a note: {unknown}")
+    return {**case, "id": f"{kind}/{name}", "flags": flags}
+
+
+def header(kind: str, cases: Collection[dict[str, Any]]) -> dict[str, Any]:
+    """The first line of the file KIND.jsonl that holds these cases."""
+    flags = {flag for case in cases for flag in case["flags"]}
+    keys = ("bug", "description", "effect")
     return {
-        "format": FORMAT, "version": VERSION, "id": f"{kind}/{name}", "kind": kind,
-        "statement": KINDS[kind], "statement_sha256": sha256(KINDS[kind].encode()).hexdigest(),
-        "tolerance": TOLERANCE, **case, "flags": flags,
-        "notes": {flag: note(flag, "bug", "effect") for flag in flags},
+        "format": FORMAT, "version": VERSION, "kind": kind, "statement": KINDS[kind],
+        "statement_sha256": sha256(KINDS[kind].encode()).hexdigest(),
+        "tolerance": STEP_TOLERANCE if kind == "kl_step" else TOLERANCE,
+        "notes": {flag: dict(zip(keys, FLAGS[flag], strict=True)) for flag in flags},
+        "cases": len(cases),
     }  # fmt: skip
 
 
-def note(flag: str, *keys: str) -> dict[str, str]:
-    """What is known of a flag: `bug`, `description`, `effect`."""
-    found = dict(zip(("bug", "description", "effect"), FLAGS[flag], strict=True))
-    return {key: found[key] for key in keys or found}
-
-
-def text(case: dict[str, Any]) -> str:
-    """A key a line, and a line each for what is inside of input and expected: ASCII, sorted."""
-    lines = []
-    for key in sorted(case):
-        found = case[key]
-        if isinstance(found, dict) and found:
-            inner = ",\n".join(f"  {json.dumps(k)}: {json.dumps(found[k])}" for k in sorted(found))
-            lines.append(f"{json.dumps(key)}: {{\n{inner}}}")
-        else:
-            lines.append(f"{json.dumps(key)}: {json.dumps(found)}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def text(lines: Iterable[dict[str, Any]]) -> str:
+    """JSON lines: ASCII, sorted keys."""
+    return "".join(json.dumps(line, sort_keys=True) + "\n" for line in lines)
 
 
 def write(folder: Path) -> int:
-    """All vectors and flags.json below `folder`; the number of cases."""
-    seen: set[str] = set()
+    """KIND.jsonl of every kind, in `folder`; the number of cases."""
+    found: dict[str, dict[str, dict[str, Any]]] = {kind: {} for kind in KINDS}
     for draft in drafts():
-        case = finished(draft)
-        if case["id"] in seen:
+        case, of_kind = finished(draft), found[draft["kind"]]
+        if case["id"] in of_kind:
             raise ValueError(f"{case['id']}: twice")
-        seen.add(case["id"])
-        file = folder / f"{case['id']}.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text(case), encoding="ascii")
-    (folder / "flags.json").write_text(
-        json.dumps({flag: note(flag) for flag in FLAGS}, indent=1, sort_keys=True) + "\n",
-        encoding="ascii",
-    )
-    return len(seen)
+        of_kind[case["id"]] = case
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, of_kind in found.items():
+        cases = [of_kind[id] for id in sorted(of_kind)]
+        lines = text([header(kind, cases), *cases])
+        (folder / f"{kind}.jsonl").write_text(lines, encoding="ascii", newline="\n")
+    return sum(map(len, found.values()))
 
 
 if __name__ == "__main__":
-    print(write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER), "vectors")
+    p = argparse.ArgumentParser(prog="python -m tests.vectors.make", description=__doc__)
+    p.add_argument("folder", nargs="?", type=Path, default=FOLDER, metavar="DIR")
+    print(write(p.parse_args().folder), "vectors")

@@ -24,12 +24,13 @@ from proofs_check.vectors.reader import (
     KINDS,
     Vector,
     folder,
-    read_vector,
+    parse_vectors,
     read_vectors,
 )
 from proofs_check.vectors.score import Program, Unanswered, differences, score
 from reference.support.errors import (
     FALSE,
+    MALFORMED,
     OK,
     UNDECIDED,
     USAGE,
@@ -40,22 +41,26 @@ from tests.called import Command
 from tests.paths import ROOT
 from tests.robustness.subprocesses import program
 from tests.vectors.consumer import answer, confidence
-from tests.vectors.make import FLAGS, FOLDER, note
+from tests.vectors.make import FLAGS, FOLDER, text
 
 CASES = read_vectors(FOLDER)
 CONSUMER = f"'{sys.executable}' -m tests.vectors.consumer"
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="ascii"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
-RAW = {case.id: json.loads((FOLDER / f"{case.id}.json").read_text()) for case in CASES}
+LINES = {
+    kind: [json.loads(line) for line in (FOLDER / f"{kind}.jsonl").read_bytes().splitlines()]
+    for kind in KINDS
+}
+HEADERS = {kind: lines[0] for kind, lines in LINES.items()}
+RAW = {case["id"]: case for lines in LINES.values() for case in lines[1:]}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> None:
     program("-m", "tests.vectors.make", tmp_path, env={"PYTHONHASHSEED": hash_seed}, check=True)
-    names = sorted(str(f.relative_to(tmp_path)) for f in tmp_path.rglob("*.json"))
-    written = sorted(str(f.relative_to(FOLDER)) for f in FOLDER.rglob("*.json"))
-    assert names == [name for name in written if name != "schema.json"]
+    names = sorted(f.name for f in tmp_path.iterdir())
+    assert names == sorted({f.name for f in FOLDER.iterdir()} - {"schema.json"})
     _, mismatch, errors = filecmp.cmpfiles(FOLDER, tmp_path, names, shallow=False)
     assert not mismatch + errors
 
@@ -63,35 +68,43 @@ def test_regeneration_gives_the_same_bytes(hash_seed: str, tmp_path: Path) -> No
 # ----------------------------------------------------------------------------- lint
 
 
-@pytest.mark.parametrize("id", RAW, ids=str)
-def test_schema(id: str) -> None:
-    VALIDATOR.validate(RAW[id])
+@pytest.mark.parametrize("kind", KINDS)
+def test_schema(kind: str) -> None:
+    for line in LINES[kind]:
+        VALIDATOR.validate(line)
 
 
 def test_schema_refuses() -> None:
     VALIDATOR.check_schema(SCHEMA)
     right = RAW["confidence/once"]
-    changes: list[dict[str, Any]] = [
-        {"extra": 1}, {"version": 1}, {"notes": {}}, {"expected": {}}, {"statement_sha256": "0"},
-        {"expected": {**right["expected"], "b": 0.5}}, {"input": {"T": 1}},
+    of_a_header: list[dict[str, Any]] = [
+        {"extra": 1}, {"version": 2}, {"notes": {}}, {"statement_sha256": "0"}, {"cases": 0},
     ]  # fmt: skip
-    for change in changes:
-        assert not VALIDATOR.is_valid({**right, **change}), change
+    of_a_case: list[dict[str, Any]] = [
+        {"extra": 1}, {"expected": {}}, {"expected": {**right["expected"], "b": 0.5}},
+        {"flags": []}, {"input": {"T": 1}}, {"id": "other/once"},
+    ]  # fmt: skip
+    for line, changes in ((HEADERS["confidence"], of_a_header), (right, of_a_case)):
+        for change in changes:
+            assert not VALIDATOR.is_valid({**line, **change}), change
 
 
 def test_lint() -> None:
     """What the schema cannot see."""
-    known = json.loads((FOLDER / "flags.json").read_text(encoding="ascii"))
-    assert known == {flag: note(flag) for flag in FLAGS}
-    assert {flag for case in CASES for flag in case.flags} == set(known), "a flag without a case"
-    assert {case.kind for case in CASES} == set(KINDS)
+    assert {flag for case in CASES for flag in case.flags} == set(FLAGS), "a flag without a case"
     assert folder() == FOLDER
+    for kind, header in HEADERS.items():
+        cases = LINES[kind][1:]
+        assert (FOLDER / f"{kind}.jsonl").read_bytes() == text(LINES[kind]).encode("ascii"), kind
+        assert header["statement"] == KINDS[kind]
+        assert header["statement_sha256"] == sha256(header["statement"].encode()).hexdigest()
+        assert [case["id"] for case in cases] == sorted({case["id"] for case in cases})
+        assert set(header["notes"]) == {flag for case in cases for flag in case["flags"]}
+        for flag, note in header["notes"].items():
+            assert (note["bug"], note["description"], note["effect"]) == FLAGS[flag]
     for case in CASES:
-        raw, text = RAW[case.id], (FOLDER / f"{case.id}.json").read_bytes()
-        assert text.endswith(b"}\n") and text.isascii() and b"\r" not in text, case.id
-        assert raw["statement"] == KINDS[case.kind]
-        assert raw["statement_sha256"] == sha256(raw["statement"].encode()).hexdigest()
-        assert raw["flags"] == sorted(set(raw["flags"])) == sorted(raw["notes"])
+        raw = RAW[case.id]
+        assert raw["flags"] == sorted(set(raw["flags"])) == list(case.notes)
         refused = case.expected.get("verdict") in ("refuse", "does not conform", "malformed")
         assert bool(case.reason) == refused, case.id
         assert ("right" in case.flags) == (
@@ -104,7 +117,7 @@ def test_lint() -> None:
             assert case.expected["rule"] in BY_ID
     names = {id.rpartition("/")[2] for id in RAW}
     assert not any(re.search(r"\de\d", name) for name in names)  # 2e24 is not 2^24
-    size = sum(file.stat().st_size for file in FOLDER.rglob("*.json"))
+    size = sum(file.stat().st_size for file in FOLDER.iterdir())
     assert size < 3_000_000 and 150 <= len(CASES) <= 300
 
 
@@ -112,7 +125,7 @@ def test_one_fault_means_one_place() -> None:
     """A faulty trace has the lines of the one it was made from, but for a few in one place."""
     for id, raw in RAW.items():
         made_from, lines = raw.get("differs"), raw["input"].get("lines", [])
-        assert made_from or raw["kind"] != "trace" or "one-fault" not in raw["flags"]
+        assert made_from or not id.startswith("trace/") or "one-fault" not in raw["flags"]
         if made_from:
             base = RAW[made_from["from"]]["input"]["lines"]
             new = [k for k, line in enumerate(lines, 1) if line not in set(base)]
@@ -234,28 +247,88 @@ def test_numbers_may_be_rationals_and_are_relative_above_1() -> None:
 # ----------------------------------------------------------------------------- files, command line
 
 
+FILE = Path("confidence.jsonl")
+HEAD, ONCE = {**HEADERS["confidence"], "cases": 1}, RAW["confidence/once"]
+
+
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [("version", 1), ("notes", {}), ("notes", {"clipped": {"bug": "boundary"}}), ("format", "x"),
-     ("kind", "x"), ("id", "confidence/other"), ("keys", 1), ("input", []), ("tolerance", "1/1"),
-     ("expected", {"eps": {"lo": "1", "hi": "0"}})],
-)  # fmt: skip
-def test_malformed_vectors(field: str, value: Any, tmp_path: Path) -> None:
-    """One field changed; `keys` is one that no vector has."""
-    file = tmp_path / "once.json"
-    file.write_text(json.dumps({**RAW["confidence/once"], field: value}))
+    ("line", "field", "value", "rule"),
+    [
+        (1, "format", "x", "must be ucrl-lp-vector"),
+        (1, "version", 2, "must be 3"),
+        (1, "version", True, "must be 3"),
+        (1, "kind", "x", "must be one of confidence, "),
+        (1, "kind", "lp1", "must be the name of the file, confidence"),
+        (1, "statement", 1, "must be a sentence"),
+        (1, "statement_sha256", "0", "must be that of the statement"),
+        (1, "tolerance", "1/1", "must lie in [0, 1)"),
+        (1, "tolerance", "x", "must be "),
+        (1, "notes", {"clipped": {"bug": "boundary"}}, "must give bug, description, effect of"),
+        (1, "cases", "1", "must be a whole number above 0"),
+        (1, "cases", 2, "must be the number of cases that follow, 1"),
+        (1, "keys", 1, "the first line must be a header with the keys cases, format, "),
+        (2, "keys", 1, "a case must have the keys comment, expected, "),
+        (2, "id", "lp1/once", "must be confidence/NAME"),
+        (2, "id", 3, "must be confidence/NAME"),
+        (2, "flags", "clipped", "must be a list of strings"),
+        (2, "flags", ["unknown"], "must have notes in the header"),
+        (2, "comment", None, "must be a string"),
+        (2, "reason", 1, "must be a string"),
+        (2, "input", [], "must be an object"),
+        (2, "expected", {}, "must name what an output has"),
+        (2, "expected", {"eps": {"lo": "1", "hi": "0"}}, "must have a form that spec.md allows"),
+        (2, "expected", {"eps": {"lo": "x", "hi": "0"}}, "must be "),
+    ],
+)
+def test_malformed_vectors(line: int, field: str, value: Any, rule: str) -> None:
+    """One field of the header or of its case is changed; `keys` is one that no line has."""
+    changed = [HEAD, ONCE]
+    assert len(parse_vectors(text(changed).encode(), FILE)) == 1
+    changed[line - 1] = {**changed[line - 1], field: value}
     with pytest.raises(MalformedInput) as e:
-        read_vector(file, "confidence/once")
-    found = ["keys"] if field == "keys" else value
-    assert (e.value.field, e.value.value) == (field, found)
+        parse_vectors(text(changed).encode(), FILE)
+    assert (e.value.file, e.value.line, e.value.field) == (str(FILE), line, field)
+    assert e.value.rule.startswith(rule) and str(FILE) in str(e.value)
+    if field != "keys" and "lo" not in str(value):
+        assert e.value.value == value
+    assert e.value.exit_status == MALFORMED
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "field", "rule"),
+    [
+        (b"", 1, "line", "must end with a newline"),
+        (text([HEAD, ONCE])[:-1].encode(), 2, "line", "must end with a newline"),
+        (b"\n", 1, "line", "must be a JSON object: Expecting value (column 1)"),
+        (text([HEAD, ONCE]).encode() + b"\n", 3, "line", "must be a JSON object: Expecting value"),
+        (text([HEAD]).encode() + b'{"id": 1, "id": 2}\n', 2, "line", "the key id is given twice"),
+        (text([HEAD]).encode() + b'{"id": NaN}\n', 2, "line", "NaN is not a number"),
+        (text([HEAD]).encode() + b"\xff\n", 2, "line", "'ascii' codec can't decode"),
+        (text([HEAD]).encode() + b"[1]\n", 2, "line", "must be a JSON object"),
+        (text([HEAD]).encode() + b'{"a":' * 13 + b"1" + b"}" * 13 + b"\n", 2, "line", "must not"),
+        (text([HEAD]).encode() + b"[" * 99_999 + b"\n", 2, "line", "must be a JSON object"),
+        (text([HEAD]).encode(), 1, "cases", "must be the number of cases that follow, 0"),
+        (text([HEAD, ONCE, ONCE]).encode(), 3, "id", "must not be given twice"),
+        (text([ONCE]).encode(), 1, "keys", "the first line must be a header with the keys cases"),
+        (text([HEAD, HEAD]).encode(), 2, "keys", "a case must have the keys comment, "),
+        (b'{\n"format": "ucrl-lp-vector",\n"version": 2\n}\n', 1, "line", "must be a JSON object"),
+    ],
+)
+def test_malformed_files(data: bytes, line: int, field: str, rule: str) -> None:
+    with pytest.raises(MalformedInput) as e:
+        parse_vectors(data, FILE)
+    assert (e.value.line, e.value.field) == (line, field)
+    assert rule in e.value.rule and len(str(e.value)) < 1000
 
 
 def test_no_vectors(tmp_path: Path) -> None:
-    (tmp_path / "bad.json").write_text("{")
-    with pytest.raises(MalformedInput):
-        read_vector(tmp_path / "bad.json", "bad")
-    for place in (tmp_path, tmp_path / "missing"):
-        with pytest.raises(UnusablePath):
+    (tmp_path / "once.json").write_text(json.dumps(ONCE))
+    (tmp_path / "folder.jsonl").mkdir()
+    for place in (tmp_path / "once.json", tmp_path / "missing"):
+        with pytest.raises(UnusablePath, match=r"must be a folder of files KIND\.jsonl"):
+            read_vectors(place)
+    for place in (tmp_path, tmp_path / "lp1.jsonl"):
+        with pytest.raises(UnusablePath, match="cannot be read: "):
             read_vectors(place)
 
 
@@ -266,9 +339,26 @@ def test_command_line(proofs_check: Command, monkeypatch: pytest.MonkeyPatch) ->
     echo = f"'{sys.executable}' -c 'import sys; [print(line, flush=True) for line in sys.stdin]'"
     status, out, _ = proofs_check("vectors", "--against", echo, "--kind", "pi")
     assert status == FALSE and "an output" in out
+    for place in (FOLDER, FOLDER / "hedge_step.jsonl"):
+        words = ("--kind", "hedge_step", "--folder", str(place), "--json")
+        status, out, _ = proofs_check("vectors", "--against", CONSUMER, *words)
+        assert status == OK and json.loads(out)["right"]["hedge_step"] == 6
     for wrong in (["no-such-program-anywhere"], [""], ["a quote ' that is not closed"],
                   [CONSUMER, "--kind", "x"], [CONSUMER, "--folder", "missing"]):  # fmt: skip
         assert proofs_check("vectors", "--against", *wrong).status == USAGE
+
+
+def test_a_wrong_file_on_the_command_line(proofs_check: Command, tmp_path: Path) -> None:
+    """A single case says what to pass instead; a malformed line is named."""
+    (tmp_path / "once.json").write_text(json.dumps(ONCE))
+    bad = tmp_path / "lp1.jsonl"
+    bad.write_text(text([HEADERS["lp1"]]) + "{\n")
+    for place, wanted, told in (
+        (tmp_path / "once.json", USAGE, "once.json: must be a folder of files KIND.jsonl"),
+        (bad, MALFORMED, "lp1.jsonl:2: line: must be a JSON object: "),
+    ):
+        status, out, err = proofs_check("vectors", "--against", CONSUMER, "--folder", str(place))
+        assert (status, out) == (wanted, "") and told in err and "Traceback" not in err
 
 
 def test_a_program_that_dies_or_sleeps() -> None:

@@ -59,7 +59,7 @@ class FilteringChecker(EpochChecker):
     def check(
         self, record: EpochRecord, i: int, counters: Counters, previous: Policy | None
     ) -> Iterator[Divergence]:
-        """As the plain tier; yields nothing, at once, if the filter has no doubt."""
+        """Check as the plain tier does; yield nothing, at once, if the filter has no doubt."""
         unread, self.unread = self.unread, None
         if i > 1:
             self.sure: Counter[str] = Counter()  # how often each rule holds in this record
@@ -143,7 +143,7 @@ class FilteringChecker(EpochChecker):
             self._sure(abs(found - true) + error <= self.slack)  # type: ignore[operator]
 
     def _doubles(self, name: str, nested: Any) -> PerLayer:
-        """One array per layer, of doubles or small whole numbers and of the right shape."""
+        """Return one array per layer, of doubles or small whole numbers and of the right shape."""
         layers, A, found = self.head.layers, self.head.A, []
         if len(nested) != len(layers) - 1:
             raise _Doubt
@@ -163,7 +163,7 @@ class FilteringChecker(EpochChecker):
         return found
 
     def _quantities(self, given: dict[str, PerLayer], true: Quantities) -> None:
-        """Those of the quantities of eq. (10), (11), (14)-(17) that are recorded."""
+        """Check those of the quantities of eq. (10), (11), (14)-(17) that are recorded."""
         P_bar = [N3 / m[..., None] for N3, m in zip(true.N3, true.most, strict=True)]
         r_check = [np.maximum(0.0, r - b) for r, b in zip(true.r_bar, true.b, strict=True)]
         expected = {

@@ -54,7 +54,7 @@ class Quantities:
 
     @classmethod
     def of(cls, c: Counters, Lam: float) -> Quantities:
-        """From the counters at the start of the epoch."""
+        """Return the quantities from the counters at the start of the epoch."""
         N = [np.array(of_h, dtype=np.float64) for of_h in c.all_N]
         N3 = [np.array(of_h, dtype=np.float64) for of_h in c.all_N3]
         S = [np.array([[float(s) for s in row] for row in of_h]) for of_h in c.S]

@@ -40,7 +40,7 @@ class FlatCounters(Counters):
         self.known = np.zeros(self.pairs, np.int64)
 
     def see(self, x: Sequence[int], a: Sequence[int], r: Sequence[Q]) -> None:
-        """One episode, as the plain tier counts it."""
+        """Count one episode, as the plain tier counts it."""
         super().see(x, a, r)
         self.known = None
 
@@ -51,7 +51,7 @@ class FlatCounters(Counters):
         return self.known
 
     def missing(self) -> Ints:
-        """How many more visits of each pair make the trigger max{1, N_i} true."""
+        """Return how many more visits of each pair make the trigger max{1, N_i} true."""
         return np.maximum(1, self.before) - self.inside()
 
     def add(self, n: Ints, n3: Ints, sums: Ints) -> None:
@@ -89,7 +89,8 @@ class FlatCounters(Counters):
 
 
 def limbs(v: Any) -> tuple[Ints, Ints] | None:
-    """Doubles in [0, 1] in units of 2^-60, exactly, in two limbs; None if one has more bits."""
+    """Return doubles in [0, 1] in units of 2^-60, exactly, in two limbs; None if one has more
+    bits."""
     scaled = v * 2.0 ** (2 * LIMB)
     whole = scaled.astype(np.int64)
     return None if (whole != scaled).any() else (whole >> LIMB, whole & ((1 << LIMB) - 1))

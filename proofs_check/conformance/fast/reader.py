@@ -91,7 +91,8 @@ class Reader:
         return Piece(self, line, whole, epoch=epoch)
 
     def _end_of_episodes(self, data: bytes, at: int) -> int:
-        """Where the next line that is not an episode starts, as far as a cheap test shows."""
+        """Return where the next line that is not an episode starts, as far as a cheap test
+        shows."""
         if self.layout is None or self.lines.ended or not data.startswith(self.layout.lead, at):
             return at
         stop = len(data)

@@ -136,7 +136,7 @@ VARIANTS = (
 
 @dataclass(frozen=True)
 class LongRun:
-    """Summary of a run too long for the suite; tests/ledger/long_run.py plays and checks it."""
+    """Summary of a run too long for the suite; tests.implementations.long_run plays it."""
 
     size: Size
     T: int

@@ -1,41 +1,36 @@
-"""UCRL-LP's twin: Algorithm 1 with LP1 solved by backward induction instead of a linear program.
+"""LP1 by backward induction: with it in place of GLOP, Algorithm 1 is UCRL-LP's twin.
 
 LP1's value is unique, its optimiser is not, and early on the choice among optimal q_hat_i decides
-the regret. The twin makes that choice explicit: how ties are broken, and what is played at states
-the optimistic model does not reach (R-3). Same letters as `reference.ucrl_lp`.
+the regret. Backward induction makes the choice explicit: `ties` and `tolerance` govern both the
+argmax over actions and the order of successors in the L1-ball maximum. Letters as in
+`reference.ucrl_lp`, to which `BackwardInduction` is a `SolveLP1`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from reference import confidence
 from reference.backward_induction import ball_maximiser, ball_maximum
 from reference.mdp import Array, Tables
-from reference.occupancy import uniform_policy
 from reference.readings import ZERO_BELOW
-from reference.rivals.baselines.learner import (
-    DoublingEpochs,
-    Greedy,
-    backward,
-    one_hot,
-    one_of,
-    read_only,
-)
+from reference.rivals.baselines.learner import greedy
+from reference.simulator import UPDATES, generator
 from reference.support.errors import PreconditionError
 
-TIES = ("first", "last", "random")
+LEAST_MASS = 1e-300  # far below every rounding error of LP1, and positive
+TWIN_TIES = ("first", "last", "random")
+TWIN_OPTIONS = {
+    "ties": TWIN_TIES[0], "tolerance": 0.0, "completion": "greedy", "log": "ln", "radii": "printed",
+}  # fmt: skip
+"""The twin's options and their defaults: two of backward induction, and three readings."""
 
 
 def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:
-    """The states in decreasing order of V; states within `tolerance` of the best count as equal to
-    it.
-
-    Equal states are in index order (first), reversed (last) or shuffled (random: one double per
-    state).
-    """
+    """Return the states in decreasing order of V; states within `tolerance` of the best count as
+    equal to it. Equal states are in index order (first), reversed (last) or shuffled (random, which
+    takes one double per state)."""
     V = np.where(V.max() - tolerance <= V, V.max(), V)
     if ties == "first":
         key = np.arange(len(V), dtype=np.float64)
@@ -46,70 +41,62 @@ def best_first(V: Array, ties: str, tolerance: float, random: np.random.Generato
     return np.lexsort((key, -V))
 
 
-@dataclass(eq=False, kw_only=True)
-class UCRLLPTwin(Greedy, DoublingEpochs):
-    """Algorithm 1; q_hat_i is the vertex of LP1 that backward induction finds.
+def optimal_vertex(
+    P_bar: Tables,
+    eps: Tables,
+    r_hat: Tables,
+    ties: str,
+    tolerance: float,
+    random: np.random.Generator,
+) -> tuple[Tables, Tables, float]:
+    """Return an optimum of LP1: a policy pi, the transitions that attain the optimum with it, and
+    its value. P_bar[h] is (X_h, A, X_{h+1}), eps[h] and r_hat[h] are (X_h, A)."""
+    V: Array = np.zeros(1)
+    pi: list[Array] = []
+    P: list[Array] = []
+    for h in reversed(range(len(P_bar))):
+        order = best_first(V, ties, tolerance, random)
+        Q = r_hat[h] + ball_maximum(P_bar[h], eps[h], V, order)
+        pi.insert(0, greedy(Q, ties, tolerance, random))
+        P.insert(0, ball_maximiser(P_bar[h], eps[h], order))
+        V = Q.max(axis=1)
+    return tuple(pi), tuple(P), float(V.max())
 
-    `ties` and `tolerance` govern both the argmax over actions and the order of successors in the
-    L1-ball maximum; `completion` is R-3, where "greedy" is the choice of backward induction itself
-    at states that q_hat_i does not occupy. The trigger is n_i >= max{1, N_i} (R-1); the epoch after
-    a trigger at t = T is never solved (R-16). Raises PreconditionError.
+
+class BackwardInduction:
+    """A solver of LP1 for `reference.ucrl_lp`; random ties read stream UPDATES of `seed`.
+
+    q_hat_i is 0 at states of mass at most ZERO_BELOW (R-6), where the completion decides (R-3). If
+    `complete`, such states have at least LEAST_MASS instead, and eq. (6) gives the action that
+    backward induction chooses there: this is the twin's greedy completion, whose ties are `ties`.
     """
 
-    ties: str = one_of(*TIES)
-    completion: str = one_of("greedy", "uniform", "first", "previous")
-    log: str = one_of(*confidence.LOG)
-    radii: str = one_of(*confidence.RADII)
+    def __init__(
+        self, seed: int, ties: str = TWIN_TIES[0], tolerance: float = 0.0, *, complete: bool = False
+    ) -> None:
+        self.ties, self.tolerance, self.complete = check_ties(ties), tolerance, complete
+        self._random = generator(seed, UPDATES)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.Lam = confidence.log_term(self.T, self.X, self.A, self.delta, self.log)
-        self._follow(uniform_policy(self.layers, self.A))  # pi_1, induced by the uniform q_hat_1
-
-    def optimistic(self) -> tuple[Tables, Tables, float]:
-        """LP1's optimum at the present counts: a policy pi (greedy everywhere), the transitions
-        P_i that attain it with pi, and its value. Raises PreconditionError where eps_i < 1 at
-        N = 0: no transition function is in the set."""
-        N = tuple(self.counts.N)
-        transition_radius, reward_radius = confidence.RADII[self.radii]
-        eps_i = transition_radius(N, self.layers, self.Lam)
-        r_bar_i = confidence.mean_reward(tuple(self.counts.R), N)
-        r_hat_i = confidence.reward_ucb(r_bar_i, reward_radius(N, self.Lam))
-        pi: list[Array] = []
-        P: list[Array] = []
-
-        def Q(h: int, V: Array) -> Array:
-            if (eps_i[h][N[h] == 0] < 1).any():
+    def __call__(self, P_bar: Tables, eps: Tables, r_hat: Tables) -> tuple[Tables, float]:
+        """Return (q_hat_i, its value). Raises PreconditionError where P_bar = 0 and eps < 1: no
+        distribution is in the set."""
+        for P_h, eps_h in zip(P_bar, eps, strict=True):
+            if (eps_h[~P_h.any(axis=2)] < 1).any():
                 rule = "eps_i < 1 at N = 0: the confidence set is empty"
-                raise PreconditionError("log", float(eps_i[h].max()), rule)
-            order = best_first(V, self.ties, self.tolerance, self._random)
-            P_bar = self.counts.P_bar(h)
-            Q_h: Array = r_hat_i[h] + ball_maximum(P_bar, eps_i[h], V, order)
-            pi.insert(0, self.greedy(Q_h))
-            P.insert(0, ball_maximiser(P_bar, eps_i[h], order))
-            return Q_h
+                raise PreconditionError("log", float(eps_h.max()), rule)
+        pi, P, value = optimal_vertex(P_bar, eps, r_hat, self.ties, self.tolerance, self._random)
+        q_hat: list[Array] = []
+        mass: Array = np.ones(1)
+        for pi_h, P_h in zip(pi, P, strict=True):
+            least = LEAST_MASS if self.complete else 0.0
+            kept = np.maximum(np.where(mass > ZERO_BELOW, mass, 0.0), least)
+            q_hat.append((kept[:, None] * pi_h)[:, :, None] * P_h)
+            mass = np.einsum("x,xa,xay->y", mass, pi_h, P_h)
+        return tuple(q_hat), value
 
-        value = backward(self.L, Q)[0].max()
-        return tuple(pi), tuple(P), float(value)
 
-    def _next(self, t: int) -> Tables:
-        """Alg. 1 l. 14-19: the next epoch's policy."""
-        pi, P, _ = self.optimistic()
-        completed: list[Array] = []
-        mass: Array = np.ones(1)  # q_hat_i(x), forward from x_0
-        for h, pi_h in enumerate(pi):
-            empty = mass <= ZERO_BELOW
-            mass = np.einsum("x,xa,xay->y", mass, pi_h, P[h])
-            if self.completion != "greedy" and empty.any():
-                pi_h = pi_h.copy()
-                pi_h[empty] = self._completion(h)[empty]
-            completed.append(read_only(pi_h))
-        return tuple(completed)
-
-    def _completion(self, h: int) -> Array:
-        """R-3 at layer h: (X_h, A)."""
-        if self.completion == "previous":
-            return self._pi[h]
-        if self.completion == "first":
-            return one_hot(np.zeros(self.layers[h], dtype=np.int64), self.A)
-        return uniform_policy(self.layers, self.A)[h]
+def check_ties(ties: Any) -> str:
+    """Return `ties`. Raises PreconditionError unless it is one of TWIN_TIES."""
+    if ties not in TWIN_TIES:
+        raise PreconditionError("ties", ties, f"one of {TWIN_TIES}")
+    return str(ties)

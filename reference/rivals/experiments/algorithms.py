@@ -6,7 +6,8 @@ An option left out has its default; one that is spelt out but equals the default
 are the keyword arguments of their classes.
 
 `ucrl-lp` is the generator `reference.ucrl_lp`, which `reference.rivals.experiments.trials`
-iterates; the others are `Learner`s.
+iterates, and `ucrl-lp-twin` is the same with LP1 solved by backward induction; the others are
+`Learner`s.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference import readings
+from reference.rivals.baselines.ucrl_lp_twin import TWIN_OPTIONS, TWIN_TIES, check_ties
 from reference.support.errors import PreconditionError
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ class Algorithm:
             full = readings.choose()
             open_ = {k for k, reading in readings.BY_KEY.items() if len(reading.choices) > 1}
             return {k: v for k, v in full.items() if k in open_ and k != "reward-law"}
+        if self.name == TWIN:
+            return TWIN_OPTIONS
         parameters = inspect.signature(_class(self.name)).parameters.values()
         return {
             p.name: p.default
@@ -60,7 +64,7 @@ OURS, TWIN = "ucrl-lp", "ucrl-lp-twin"
 FULL, BANDIT = {"feedback": "full"}, {"feedback": "bandit"}
 _REGISTRY = (
     Algorithm(OURS, "UCRL-LP", "", {}, 1.5e-4, 0.4),
-    Algorithm("ucrl-lp-twin", "UCRL-LP twin", "ucrl_lp_twin:UCRLLPTwin", {}, 6e-5, 0.04),
+    Algorithm(TWIN, "UCRL-LP twin", "", {}, 6e-5, 0.04),
     Algorithm("ucrl2-chain", "UCRL2 (chain)", "ucrl2:UCRL2Chain", {}, 6e-5),
     Algorithm("ucrl2-fh", "UCRL2 (finite horizon)", "ucrl2:UCRL2Layers", {}, 6e-5),
     Algorithm("ucbvi-ch", "UCBVI-CH", "ucbvi:UCBVI", {"bonus": "CH"}, 4e-4),
@@ -119,10 +123,18 @@ class AlgorithmSpec:
         """Every option with its value, defaults included, as recorded in results."""
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
+    def choices(self) -> readings.Choices:
+        """Return the readings of Algorithm 1 under which OURS or TWIN plays. Raises
+        PreconditionError for one that is no choice."""
+        if self.algorithm == OURS:
+            return readings.to_play(self.full)
+        chosen = {key: self.full[key] for key in ("completion", "log", "radii")}
+        return readings.to_play({**chosen, "r_bar": "sum-over-N"})
+
     def learner(
         self, layers: Sequence[int], A: int, T: int, delta: float, seed: int, P: Any = None
     ) -> Learner:
-        """A fresh learner, not for OURS; only one made for known P receives `P`. Raises
+        """A fresh learner, not for OURS and TWIN; only one made for known P receives `P`. Raises
         PreconditionError for an option out of range."""
         given = {**ALGORITHMS[self.algorithm].fixed, **dict(self.options)}
         if "P" in given:
@@ -132,8 +144,9 @@ class AlgorithmSpec:
 
     def check(self) -> None:
         """Raises PreconditionError for an option out of range, in microseconds."""
-        if self.algorithm == OURS:
-            readings.to_play(dict(self.options))
+        if self.algorithm in (OURS, TWIN):
+            self.choices()
+            check_ties(self.full.get("ties", TWIN_TIES[0]))
         else:
             self.learner((1, 1), 1, 1, 0.1, 0)
 

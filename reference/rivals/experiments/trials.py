@@ -20,11 +20,13 @@ from reference import readings
 from reference.environments import environment_info, make
 from reference.mdp import LayeredMDP, check_delta, check_horizon
 from reference.rivals.baselines.learner import EpisodeCosts, Learner, Played, Wrapped, episodes
+from reference.rivals.baselines.ucrl_lp_twin import BackwardInduction
 from reference.rivals.experiments import algorithms
-from reference.rivals.experiments.algorithms import OURS, AlgorithmSpec
+from reference.rivals.experiments.algorithms import OURS, TWIN, AlgorithmSpec
 from reference.rivals.experiments.worlds import check_world, costs, informed, world
 from reference.simulator import POLICY, Simulator, check_seed, executor, uniforms
 from reference.support.errors import PreconditionError
+from reference.ucrl_lp import Epoch, SolveLP1, ucrl_lp
 
 
 @dataclass(frozen=True, order=True)
@@ -149,7 +151,7 @@ def run_trial(trial: Trial) -> tuple[Outcome, Times]:
     mdp = _mdp(trial.env, trial.seed)
     simulator = world(mdp, trial.T, trial.seed, trial.reward_law)
     started, cpu = time.perf_counter(), time.process_time()
-    ours = trial.choice.algorithm == OURS
+    ours = trial.choice.algorithm in (OURS, TWIN)
     found, updates, solves, clock = (_ucrl_lp if ours else _baseline)(trial, simulator)
     outcome = Outcome(
         mdp.X,
@@ -179,12 +181,9 @@ def _baseline(trial: Trial, simulator: Simulator) -> Played_out:
 
 def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
     """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
-    from reference.running.solver import Glop  # loads OR-Tools
-    from reference.ucrl_lp import Epoch, ucrl_lp
-
-    mdp, choices = simulator.mdp, readings.choose(trial.choice.full)
+    mdp, choices = simulator.mdp, trial.choice.choices()
     execute = executor(simulator, uniforms(trial.seed, POLICY))
-    solver = Glop(mdp.layers, mdp.A, choices)
+    solver = _solver(trial, mdp, choices)
     clock = Stopwatch()
     stream = ucrl_lp(mdp.layers, mdp.A, trial.T, trial.delta, execute, solver, choices)
     epochs: list[Epoch] = []
@@ -203,6 +202,16 @@ def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
 
     found = costs(simulator, trial.T, played())
     return found, len(epochs) - 1, len(epochs) - 1, clock
+
+
+def _solver(trial: Trial, mdp: LayeredMDP, choices: readings.Choices) -> SolveLP1:
+    if trial.choice.algorithm == TWIN:
+        full = trial.choice.full
+        complete = full["completion"] == "greedy"
+        return BackwardInduction(trial.seed, full["ties"], full["tolerance"], complete=complete)
+    from reference.running.solver import Glop  # loads OR-Tools
+
+    return Glop(mdp.layers, mdp.A, choices)
 
 
 def described(trial: Trial) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from reference.rivals.baselines.scal import SCALChain
 from reference.rivals.baselines.ucbvi import UCBVI
 from reference.rivals.baselines.ucrl import UCRLChain, UCRLLayers
 from reference.rivals.baselines.ucrl2 import UCRL2Chain, UCRL2Layers
-from reference.rivals.baselines.ucrl_lp_twin import UCRLLPTwin
 from reference.simulator import Simulator
 from reference.support.errors import PreconditionError
 from tests.rivals.baselines.problems import ONE_PAIR, TWO_ARMS, fill, play, random_mdp, same_actions
@@ -40,8 +39,6 @@ LEARNERS: dict[str, tuple[Callable[..., Learner], dict[str, Any]]] = {
     "PSRL normal": (PSRL, {"rewards": "normal"}),
     "OPSRL": (OptimisticPSRL, {}),
     "OPSRL practical": (OptimisticPSRL, {"psi": 3, "omega": 1.0, "kappa": 1.0, "eta": 2.0}),
-    "UCRL-LP-BI": (UCRLLPTwin, {}),
-    "UCRL-LP-BI uniform": (UCRLLPTwin, {"completion": "uniform", "ties": "random"}),
 }
 NO_SCALE = (0.0, float("inf"), True)
 
@@ -185,9 +182,6 @@ def test_smallest_sizes(name: str, layers: tuple[int, ...], A: int) -> None:
         (PSRL, {"rewards": "gamma"}, "rewards"),
         (OptimisticPSRL, {"psi": 0}, "psi"),
         (OptimisticPSRL, {"kappa": 0.0}, "kappa"),
-        (UCRLLPTwin, {"ties": "uniform"}, "ties"),
-        (UCRLLPTwin, {"completion": "any"}, "completion"),
-        (UCRLLPTwin, {"log": "log3"}, "log"),
         *((kind, {"alpha": v}, "alpha") for kind in (UCRLChain, UCRLLayers) for v in NO_SCALE),
         (UCRLChain, {"tau": 0.0}, "tau"),
         (REGALChain, {"variant": "E"}, "variant"),
@@ -234,7 +228,6 @@ def test_learns_a_two_armed_bandit(name: str) -> None:
         (UCRLLayers, {}, 10**13),
         (PSRL, {}, 10**13),
         *((OptimisticPSRL, options, 10**13) for options in ({}, {"eta": 0.0})),
-        (UCRLLPTwin, {}, 10**13),
     ],
 )
 def test_infinite_data_gives_the_optimal_policy(
@@ -246,9 +239,7 @@ def test_infinite_data_gives_the_optimal_policy(
     same_actions(learner._next(100), optimal_q(mdp.P, mdp.r))
 
 
-@pytest.mark.parametrize(
-    ("make", "first"), [(UCRL2Layers, 1), (OptimisticPSRL, 1), (UCRLLPTwin, 0)]
-)
+@pytest.mark.parametrize(("make", "first"), [(UCRL2Layers, 1), (OptimisticPSRL, 1)])
 def test_epochs_of_one_pair(make: Callable[..., Learner], first: int) -> None:
     """v = max{1, N} at the end of episodes 1, 2, 4, 8, 16, 32; after T no policy is computed."""
     for T, updates in ((1, 0), (2, 1), (8, 3), (9, 4), (32, 5), (33, 6)):

@@ -134,6 +134,11 @@ def test_a_choice_that_equals_the_default_is_the_default() -> None:
         ("ucrl2-fh", "ucrl-lp:completion=best", "reading completion"),
         ("ucrl2-fh", "ucrl-lp:completion=any", "reading completion"),
         ("ucrl2-fh", "ucrl-lp:reward-law=uniform", "option of ucrl-lp"),
+        ("ucrl2-fh", "ucrl-lp-twin:ties=uniform", "ties"),
+        ("ucrl2-fh", "ucrl-lp-twin:completion=any", "reading completion"),
+        ("ucrl2-fh", "ucrl-lp-twin:log=log3", "reading log"),
+        ("ucrl2-fh", "ucrl-lp-twin:glop=default", "option of ucrl-lp-twin"),
+        ("ucrl2-fh", "ucrl-lp-twin:tolerance=x", "ucrl-lp-twin:tolerance"),
     ],
 )
 def test_wrong_trials(old: str, new: str, field: str) -> None:
@@ -237,7 +242,7 @@ def test_the_version_covers_the_sources_that_compute(name: str) -> None:
         for pattern in trial_store.COMPUTES
         for path in home.glob(pattern)
     }
-    assert ("reference.ucrl_lp" in found) == (name == "ucrl-lp")
+    assert ("reference.running.solver" in found) == (name == "ucrl-lp")
     for module in found:
         stem = module.removeprefix("reference.").replace(".", "/")
         if not stem.startswith(("support", "trace")):  # they only carry results

@@ -1,0 +1,232 @@
+"""Do both judges agree on these bytes? Where the proved one covers less, by which rule.
+
+`python -m tests.fuzz.agreement [--mutations N] [--hints N] [--seed S]` changes right traces at
+random and compares the verdicts: whatever the proved judge accepts, `proofs-check trace` must find
+conforming but for the rules of LESS. Then it changes the judge's hints (hints.ml)."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.commands.judge import JUDGE
+from proofs_check.conformance.divergence import Divergence
+from proofs_check.conformance.replay import Conformance, check
+from proofs_check.vectors.reader import folder, read_vectors
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, MalformedInput
+from reference.trace.reader import read_stream
+from tests.fuzz.mutate import mutate
+from tests.jsonl import jsonl
+
+TRACES = {
+    case.id.removeprefix("trace/"): "".join(f"{line}\n" for line in case.input["lines"]).encode()
+    for case in read_vectors(folder())
+    if case.kind == "trace"
+}
+"""The traces of the vectors."""
+built = pytest.mark.skipif(
+    not JUDGE.is_file(), reason="the judge is not built: make -C proofs_check/coq judge"
+)
+HERE = Path(__file__).parent
+Records = list[dict[str, Any]]
+MODULES = ("judged.mli", "judged.ml", "digests.ml", "json.ml", "records.ml", "program.ml")
+
+LESS = {
+    rule: why
+    for rules, why in (
+        ("r_bar P_bar eps b r_hat r_check V value Lam", "the judge computes its own"),
+        (
+            "q_hat_1 q_hat-nonnegative q_hat-normalisation q_hat-flow q_hat-radius q_hat-optimal",
+            "a recorded q_hat_i: the judge takes pi_i, or the policy that q_hat_i alone induces",
+        ),
+        ("pi-induced completion", "pi_i is an optimum by itself, whatever q_hat_i is"),
+        ("possible", "the header's mdp is not compared with the episodes"),
+        ("played", "an action of positive probability, even one that is at most the tolerance"),
+    )
+    for rule in rules.split()
+}
+"""Rules of `proofs-check trace` that the proved judge does not have, and why."""
+
+MORE = {
+    "pi-optimal": "pi_i may be near pi^q_hat_i and yet further from the optimum than the tolerance",
+    "played": "with q_hat_i alone, masses below 1e-9 count as none",
+}
+"""Rules by which the proved judge may refuse a trace that has a q_hat_i and conforms."""
+
+
+def records(data: bytes) -> Records:
+    """A trace as objects."""
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def pi_alone(name: str) -> Records:
+    """The right trace of this name whose epochs record pi and nothing else."""
+    return records(TRACES[name])
+
+
+def of_python(data: bytes) -> tuple[int, Conformance | None]:
+    """Exit status and outcome of `proofs-check trace`."""
+    try:
+        outcome = check(read_stream(io.BytesIO(data), "trace"), file="trace", everything=True)
+    except MalformedInput:
+        return MALFORMED, None
+    return outcome.exit_status, outcome
+
+
+def of_judge(data: bytes) -> tuple[int, dict[str, Any]]:
+    """Exit status and verdict of the proved judge."""
+    done = subprocess.run([JUDGE], input=data, capture_output=True, timeout=120, check=False)
+    assert done.returncode in (OK, FALSE, UNDECIDED, MALFORMED), done
+    verdict: dict[str, Any] = json.loads(done.stdout)
+    return done.returncode, verdict
+
+
+def compiled(source: Path, directory: Path) -> Path:
+    """The program `source`, compiled into a directory with the judge's own modules."""
+    for file in (*(JUDGE.parent / module for module in MODULES), source):
+        shutil.copy(file, directory)
+    compiler = ["ocamlfind", "ocamlopt", "-package", "zarith", "-linkpkg", "-w", "-a"]
+    words = [*compiler, *MODULES, source.name, "-o", source.stem]
+    subprocess.run(words, cwd=directory, check=True)
+    return directory / source.stem
+
+
+class Batch:
+    """The judge as a process that takes one trace after another: batch.ml."""
+
+    def __init__(self, directory: Path) -> None:
+        program = compiled(HERE / "batch.ml", directory)
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def __call__(self, data: bytes) -> tuple[int, dict[str, Any]]:
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None and stdout is not None
+        stdin.write(b"%d\n" % len(data) + data)
+        stdin.flush()
+        verdict: dict[str, Any] = json.loads(stdout.readline())
+        return int(stdout.readline()), verdict
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+def left_out(d: Divergence) -> bool:
+    """Does the proved judge not have this rule, or not for this value?"""
+    if d.rule == "played":
+        return d.found != "0" and not d.found.startswith("-")
+    return d.rule in LESS
+
+
+def disagreement(data: bytes, judged: tuple[int, dict[str, Any]]) -> str | None:
+    """What one of the two judges must have wrong, None if they agree."""
+    (status, verdict), (other, outcome) = judged, of_python(data)
+    if verdict.get("reading", "").startswith("algorithm="):
+        return None  # a trace of another algorithm has rules of its own
+    told = f"judge {verdict}, trace {other} {outcome and outcome.first}"
+    if MALFORMED in (status, other):
+        return None if status == other or "denominator" in verdict.get("rule", "") else told
+    assert outcome is not None
+    if status == OK:
+        broken = [d for d in outcome.divergences if not d.undecided]
+        return None if all(left_out(d) for d in broken) else told
+    if status == FALSE and other == OK:
+        return None if verdict["rule"] in MORE and b'"q_hat"' in data else told
+    if status == other == FALSE and b'"q_hat"' not in data:  # by one rule, at one line
+        broken = [d for d in outcome.divergences if not d.undecided and not left_out(d)]
+        same = broken and (broken[0].rule, broken[0].line) == (verdict["rule"], verdict["line"])
+        return None if same else told
+    if verdict["verdict"] == "vacuous":
+        return None if outcome.episodes == 0 else told
+    return None
+
+
+def right_traces(longest: int = 10_000) -> Iterator[bytes]:
+    """Traces to change: the right ones of the vectors that the judge covers, and pi alone."""
+    for name in [name for name in TRACES if name.startswith("right")]:
+        whole = records(TRACES[name])
+        alone = [{k: r[k] for k in ("record", "i", "t", "pi")} if "pi" in r else r for r in whole]
+        for data in (jsonl(whole), jsonl(alone)):
+            if len(data) < longest and of_judge(data)[0] == OK:
+                yield data
+
+
+def essence(data: bytes) -> int:
+    """A digest of what the judge looks at: traces that agree in it deserve one verdict."""
+    kept = []
+    for line in data.splitlines():
+        record = json.loads(line)
+        ignored = {*LESS, "seed", "producer", "mdp"} | ({"q_hat"} if "pi" in record else set())
+        kept.append({k: v for k, v in record.items() if k not in ignored})
+    return hash(json.dumps(kept, sort_keys=True))
+
+
+def attack(mutations: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """How the judge took changed traces, and every disagreement. Whatever it accepts is compared,
+    unless it differs from a right trace in ignored fields only, and one in fifty of the others."""
+    rng, pool = random.Random(seed), list(right_traces())
+    right = {essence(data) for data in pool}
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as directory:
+        batch = Batch(Path(directory))
+        while seen["changed"] < mutations:
+            data = mutate(rng.choice(pool), rng, pool)
+            while rng.random() < 0.3:
+                data = mutate(data, rng, pool)
+            if data[:2] == b"\x1f\x8b":  # unzipped by the command, not by the program
+                continue
+            seen["changed"] += 1
+            judged = batch(data)
+            seen[judged[1]["verdict"]] += 1
+            if (judged[0] == OK and essence(data) not in right) or rng.random() < 0.02:
+                seen["compared"] += 1
+                found = disagreement(data, judged)
+                if found is not None:
+                    wrong.append(found)
+        batch.close()
+    return seen, wrong
+
+
+def attack_hints(mutations: int, seed: int, *options: str) -> Counter[str]:
+    """How often each outcome of hints.ml came, over all right traces together."""
+    seen: Counter[str] = Counter()
+    pool = list(right_traces())
+    with tempfile.TemporaryDirectory() as directory:
+        program = compiled(HERE / "hints.ml", Path(directory))
+        for k, data in enumerate(pool):
+            words = [str(program), str(mutations // len(pool) + 1), str(seed + k), *options]
+            done = subprocess.run(words, input=data, capture_output=True, check=True)
+            seen.update({key: int(n) for key, n in json.loads(done.stdout).items()})
+    return seen
+
+
+def main() -> int:
+    """Attack as the options say and print what came of it."""
+    p = argparse.ArgumentParser(prog="python -m tests.fuzz.agreement", description=__doc__)
+    p.add_argument("--mutations", type=int, default=1000)
+    p.add_argument("--hints", type=int, default=1000)
+    p.add_argument("--seed", type=int, default=1)
+    options = p.parse_args()
+    seen, wrong = attack(options.mutations, options.seed)
+    print("traces", dict(seen))
+    hints = attack_hints(options.hints, options.seed)
+    print("hints", dict(hints))
+    for found in wrong:
+        print(found[:600])
+    return FALSE if wrong or hints["smaller"] else OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

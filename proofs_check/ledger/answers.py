@@ -47,7 +47,7 @@ IMPLIED = {
 
 @dataclass(frozen=True)
 class Answers:
-    """The two answers, and what they rest on.
+    """Two answers, and what they rest on.
 
     `known`: how the truth of the printed form is known, a status. `because`: the labels that are
     false, open or left to a choice in the printed argument. `implied`: why the repaired form
@@ -111,7 +111,7 @@ def _truth(found: Result, reason: str) -> tuple[IsTrue, str]:
 def _argument(
     one: Claim, verdict: Verdict, of: Mapping[Key, Result]
 ) -> tuple[PrintedArgument, tuple[str, ...]]:
-    """The second answer, and the labels that decide it."""
+    """Return the second answer, and the labels that decide it."""
     if one.kind == "given":
         return "not needed", ()
     if one.form != "printed" or all(s.kind == "cited" for s in one.steps):
@@ -129,7 +129,7 @@ def _argument(
 
 
 def _used(one: Claim) -> list[str]:
-    """The labels that a printed proof uses; those used by steps of the same proof, too."""
+    """Return the labels that a printed proof uses, those used by its own steps included."""
     found: dict[str, None] = {}
     todo = list(one.uses)
     while todo:
@@ -143,7 +143,7 @@ def _used(one: Claim) -> list[str]:
 
 
 def _verdict(label: str, of: Mapping[Key, Result]) -> Verdict:
-    """The verdict of a printed form; HOLDS for what has none: nothing is printed about it."""
+    """Return the verdict of a printed form; HOLDS for what has none: nothing is printed about it."""
     if (label, "printed") in of:
         return of[label, "printed"].verdict
     claim = REGISTRY.get((label, "printed"))

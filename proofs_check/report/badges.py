@@ -20,7 +20,7 @@ class Look:
 
     @property
     def badge(self) -> Badge:
-        """The word with its look."""
+        """Return the word with its look."""
         return Badge(self.word, f"chip {self.style}")
 
 

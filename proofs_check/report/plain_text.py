@@ -111,7 +111,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
 
 class _Line:
-    """A formula on its way to one line of an alphabet."""
+    """Formula on its way to one line of an alphabet."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet

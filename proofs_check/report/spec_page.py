@@ -66,8 +66,8 @@ def _shown(one: Grid) -> str:
 
 
 def _in_project(link: Link) -> str:
-    """The address of a link on a page at the top of the project: of a statement its module, of a
-    finding the findings."""
+    """Return the address of a link on a page at the top of the project: for a statement its
+    module, for a finding the findings."""
     match link.kind:
         case "statement":
             forms = [one for key, one in REGISTRY.items() if key[0] == link.to]

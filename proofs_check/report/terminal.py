@@ -172,7 +172,7 @@ def _code(line: str, style: Style) -> list[str]:
 
 
 def _row(row: GridRow, table: Grid, style: Style) -> Iterator[str]:
-    """The first cell, then the others; a cell of code below."""
+    """Yield the first cell, then the others; a cell of code below."""
     if row.title:
         yield from wrapped(in_words(row.title), style.width)
     told, codes = [], []

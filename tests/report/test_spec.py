@@ -43,7 +43,7 @@ def test_part_is_generated(name: str) -> None:
 
 
 def test_the_specification_is_short_enough_to_be_read() -> None:
-    assert len(SPEC.splitlines()) <= 1210
+    assert len(SPEC.splitlines()) <= 1220
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -120,7 +120,7 @@ def _framed(
     found: list[Finding],
     result: AuditResult,
 ) -> str:
-    """A page in the frame of the report."""
+    """Return a page in the frame of the report."""
     up = "../" * name.count("/")
     return render.page(
         page,
@@ -156,7 +156,7 @@ def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
 
 
 def _charts(known: Mapping[str, Audited]) -> Drawings:
-    """The two charts beside the overview."""
+    """Return the two charts beside the overview."""
     main = known.get(MAIN)
     if main is None:
         return Drawings()
@@ -170,7 +170,7 @@ def _charts(known: Mapping[str, Audited]) -> Drawings:
 
 
 def _at(T: int) -> float:
-    """The abscissa of T in the chart of thresholds: 10^3 to 10^8, logarithmic."""
+    """Return the abscissa of T in the chart of thresholds: 10^3 to 10^8, logarithmic."""
     return 16 + (math.log10(T) - 3) / 5 * 352
 
 
@@ -195,7 +195,7 @@ def _graph(known: Mapping[str, Audited]) -> Blocks:
 
 
 def _key(known: Iterable[Audited]) -> Block:
-    """The legend: borders are the second answer, fills are the first; those that occur."""
+    """Return the legend: borders are the second answer, fills are the first; those that occur."""
     members = list(known)
     arguments = {one.answers.printed_argument for one in members}
     borders = [one.badge for word, one in ARGUMENT.items() if word in arguments]
@@ -225,13 +225,13 @@ def _box(m: Audited) -> str:
     name, short = short_name(m)
     number, title = in_words(inlines(m.claim.number)), in_words(inlines(m.claim.title))
     told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
-    shown = render.named(inlines(name)) if short == name else escape(short)  # L 4: no product
+    shown = render.link_markup(inlines(name)) if short == name else escape(short)  # L 4: no product
     style = f"{m.argument.style} {m.true.style}"
     return f'<a class="{style}" href="{m.href}" title="{escape(told)}">{shown}</a>'
 
 
 def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
-    """The statements of each section, in the order of the paper; I-A comes after I."""
+    """Return the statements of each section, in the order of the paper; I-A comes after I."""
     found: dict[str, list[Audited]] = {}
     for one in known:
         name = one.claim.section.replace("Sec. ", "Section ").replace("App. ", "Appendix ")

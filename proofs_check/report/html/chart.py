@@ -153,12 +153,12 @@ def drawn(
 
 
 def _say(said: str) -> Markup:
-    """A text of a figure as markup."""
+    """Return a text of a figure as markup."""
     return markup(line_markup(inlines(said), _nowhere))
 
 
 def _nowhere(_: Link) -> str:
-    """A figure has no links."""
+    """Return no address: a figure has no links."""
     return ""
 
 

@@ -27,7 +27,7 @@ SIZES = {"wide": (132, 48, 6), "narrow": (52, 32, 5)}  # width, height, ring of 
 
 @cache
 def layout() -> dict[str, Any]:
-    """The committed drawing: for each size its box, nodes and edges."""
+    """Return the committed drawing: for each size its box, nodes and edges."""
     found: dict[str, Any] = json.loads(files(__package__).joinpath("graph.json").read_text("utf-8"))
     return found
 
@@ -49,7 +49,8 @@ def _statement(label: str) -> Statement:
 
 
 def edges() -> tuple[list[str], list[tuple[str, str]]]:
-    """The boxes below the main theorem and the arrows between them, transitive ones left out."""
+    """Return the boxes below the main theorem and the arrows between them, without those that
+    follow from others."""
     of: dict[str, set[str]] = {}  # label -> the labels that its forms use
     for one in REGISTRY.values():
         of.setdefault(one.label, set()).update(one.uses)
@@ -111,7 +112,7 @@ def drawings(known: Mapping[str, Audited]) -> list[dict[str, Any]]:
 
 
 def _named(label: str, size: str) -> dict[str, Any]:
-    """The name in the box, its caption, and what a reader who sees neither is told."""
+    """Return the name in the box, its caption, and what a reader who sees neither is told."""
     long, short, caption = name_of(label)
     wide = size == "wide"
     return {
@@ -122,7 +123,7 @@ def _named(label: str, size: str) -> dict[str, Any]:
 
 
 def _nowhere(_: object) -> str:
-    """A name in a box has no links of its own."""
+    """Return no address: a name in a box has no links of its own."""
     return ""
 
 
@@ -141,7 +142,7 @@ BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap",
 
 
 def _worst(label: str, known: Mapping[str, Audited]) -> dict[str, Look]:
-    """The worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
+    """Return the worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
     module = next(m for m, one in STATEMENTS.items() if one.label == label)
     joined = [m.label for m in STATEMENTS.values() if m.box == module]
     named = [m for m in joined if not m.startswith("alg:") and m in known]

@@ -94,10 +94,10 @@ def _inline(one: Inline, where: Where) -> str:
             href = where(one)
             if not href:
                 return line_markup(one.says, where)
-            return f'<a href="{escape(href)}">{named(one.says)}</a>'
+            return f'<a href="{escape(href)}">{link_markup(one.says)}</a>'
 
 
-def named(says: Inlines) -> str:
+def link_markup(says: Inlines) -> str:
     """Return the text of a link, which needs words next to its formulas."""
     found = line_markup(says, lambda _: "")
     if "<math" not in found:

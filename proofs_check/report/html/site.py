@@ -57,7 +57,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]
 
 
 def _own_pages() -> dict[str, str]:
-    """The first page and the tours."""
+    """Return the first page and the tours."""
     from proofs_check.report.html.render import style_sheet
 
     doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)

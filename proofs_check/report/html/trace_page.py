@@ -81,7 +81,7 @@ class Timeline:
     gains: MutableSequence[float] = field(default_factory=lambda: array("d", [0.0]))
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The records, unchanged."""
+        """Yield the records, unchanged."""
         for record in records:
             if isinstance(record, EpochRecord):
                 self.starts.append(record.t)
@@ -128,7 +128,7 @@ def _verdict(c: Conformance, name: str) -> Blocks:
 
 
 def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
-    """The first divergence: where to look, the numbers, the readings that would explain it."""
+    """Return the first divergence: where to look, the numbers, the readings that explain it."""
     lines = OF_RULE[d.rule]
     where = (
         f"line {' and line '.join(map(str, lines))} of Algorithm 1"
@@ -263,7 +263,7 @@ def _epochs(timeline: Timeline, c: Conformance) -> Chart:
 
 
 def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
-    """The chart of t V(pi*) minus the rewards so far, whether the trace conforms or not."""
+    """Return the chart of t V(pi*) minus the rewards so far, whether the trace conforms or not."""
     if c.header is None or c.header.mdp is None or not c.episodes:
         return None
     mdp, V = c.header.mdp.to_float(), np.zeros(1)
@@ -285,7 +285,7 @@ def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
 
 
 def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
-    """The regret and its four terms, or why they are not drawn."""
+    """Return the regret and its four terms, or why they are not drawn."""
     if c.header is None or c.header.mdp is None:
         return None, "The header has no MDP, so the regret is not known."
     if c.verdict != "conforms":

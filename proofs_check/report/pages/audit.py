@@ -101,7 +101,7 @@ def _by_finding(known: Sequence[Audited]) -> list[Block]:
 
 
 def _fate(one: Audited) -> str:
-    """The answers in a few words, and the status of the repaired form."""
+    """Return the answers in a few words, and the status of the repaired form."""
     said = one.true.word if one.true.word != "yes" else "true"
     said = {"no": "false", "depends": "depends on a choice"}.get(said, said)
     if said == "true" and one.answers.printed_argument != "none given":

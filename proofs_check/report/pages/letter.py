@@ -107,12 +107,12 @@ def letter(result: AuditResult) -> Blocks:
 
 
 def _opening(result: AuditResult) -> Blocks:
-    """The overview under the letter's own title."""
+    """Return the overview under the letter's own title."""
     return tuple(map(_lower, overview(result)))
 
 
 def _lower(one: Block) -> Block:
-    """The block with its headings one level lower."""
+    """Return the block with its headings one level lower."""
     if isinstance(one, Heading):
         return replace(one, level=one.level + 1)
     if isinstance(one, Group):
@@ -150,7 +150,7 @@ def finding_blocks(f: Finding) -> Blocks:
 
 
 def _harmless(found: list[Finding]) -> Grid:
-    """The findings of notation, a row for each."""
+    """Return the findings of notation, a row for each."""
     head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
     rows = (
         GridRow(

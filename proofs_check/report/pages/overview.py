@@ -150,13 +150,13 @@ def _form(main: Audited, form: str) -> Block:
 
 
 def _true(main: Audited) -> Badge:
-    """The first answer as a word of its own: "true"."""
+    """Return the first answer as a word of its own: "true"."""
     words_of = {"yes": "true", "no": "false"}
     return Badge(words_of.get(main.true.word, main.true.word), main.true.badge.style)
 
 
 def _proof(main: Audited) -> Badge:
-    """The second answer as words of their own: "proof: gap"."""
+    """Return the second answer as words of their own: "proof: gap"."""
     return Badge(f"proof: {main.argument.word}", main.argument.badge.style)
 
 

@@ -154,7 +154,7 @@ def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
 
 
 def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
-    """The verdict and the status of a form."""
+    """Return the verdict and the status of a form."""
     surprise = "" if r.as_expected else f" (expected {r.claim.expected.value})"
     status = f"{r.derived_status} ({look(r.derived_status).meaning})"
     name = f"verdict, {r.claim.form}" if several else "verdict"
@@ -231,7 +231,7 @@ def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
     yield from shown
     if more := theorems[1:]:
         blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped.form))
-        yield Details(words(counted(len(more), "more theorem")), blocks)
+        yield Details(words(number_of(len(more), "more theorem")), blocks)
     if not theorems:
         yield Paragraph(sentence(one.known.meaning))
     for r in one.forms:
@@ -350,8 +350,8 @@ def _evidence(one: Audited, result: AuditResult) -> Iterator[Block]:
         for r in one.forms
         for k, p in enumerate(r.claim.planted)
     ]
-    pieces, made = counted(len(one.evidence), "piece"), sum(r.instances for r in one.forms)
-    faults = f", {counted(len(planted), 'planted fault')}" if planted else ""
+    pieces, made = number_of(len(one.evidence), "piece"), sum(r.instances for r in one.forms)
+    faults = f", {number_of(len(planted), 'planted fault')}" if planted else ""
     inside: list[Block] = [Group(tuple(_piece(r, e, one)), "part") for r, e in one.evidence]
     if planted:
         inside.append(Heading(3, words("Planted faults that the checks must refuse")))
@@ -366,7 +366,7 @@ def _evidence(one: Audited, result: AuditResult) -> Iterator[Block]:
 
 def _piece(r: Result, e: Evidence, one: Audited) -> Iterator[Block]:
     form = f"{r.claim.form}, " if len(one.forms) > 1 else ""
-    said = words(f"{e.verdict.value}, {counted(e.instances, 'comparison')}")
+    said = words(f"{e.verdict.value}, {number_of(e.instances, 'comparison')}")
     said += words(f", {e.trivial} of them trivial") if e.trivial else ()
     said += words(", a step or a special case") if e.step else ()
     said += words(", under ", inlines(e.under)) if e.under else ()
@@ -418,6 +418,6 @@ def _order(before: Audited | None, after: Audited | None) -> Iterator[Block]:
         yield Group(tuple(links), "order", "Order of the paper")
 
 
-def counted(n: int, noun: str) -> str:
+def number_of(n: int, noun: str) -> str:
     """Return a number of things: "2 comparisons"."""
     return f"{n} {noun}{'' if n == 1 else 's'}"

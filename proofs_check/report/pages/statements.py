@@ -31,27 +31,27 @@ class Audited:
 
     @property
     def first(self) -> Result:
-        """The printed form."""
+        """Return the printed form."""
         return self.forms[0]
 
     @property
     def last(self) -> Result:
-        """The repaired form if there is one."""
+        """Return the repaired form if there is one."""
         return self.forms[-1]
 
     @property
     def claim(self) -> Claim:
-        """The claim of the printed form."""
+        """Return the claim of the printed form."""
         return self.first.claim
 
     @property
     def true(self) -> Look:
-        """The look of the first answer."""
+        """Return the look of the first answer."""
         return true_look(self.answers)
 
     @property
     def argument(self) -> Look:
-        """The look of the second answer."""
+        """Return the look of the second answer."""
         return argument_look(self.answers)
 
     @property
@@ -61,22 +61,22 @@ class Audited:
 
     @property
     def href(self) -> str:
-        """The page from the top of the report."""
+        """Return the page from the top of the report."""
         return f"statements/{self.slug}.html"
 
     @property
     def finding(self) -> Finding | None:
-        """The finding that it belongs to."""
+        """Return the finding that it belongs to."""
         return next(iter(found_at(self.first)), None)
 
     @property
     def uses(self) -> tuple[str, ...]:
-        """The labels that its forms rest on."""
+        """Return the labels that its forms rest on."""
         return tuple(dict.fromkeys(label for r in self.forms for label in r.claim.uses))
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The readings that its forms depend on."""
+        """Return the readings that its forms depend on."""
         return tuple(dict.fromkeys(id for r in self.forms for id in r.claim.readings))
 
     @property

@@ -63,7 +63,7 @@ def equations() -> Grid:
 
 
 def _module(one: Claim) -> Link:
-    """The module of a claim."""
+    """Return the module of a claim."""
     path = code_place(one)
     return Link(words(Code(Path(path).name)), "source", path)
 

@@ -143,7 +143,7 @@ def _used(one: Claim) -> list[str]:
 
 
 def _verdict(label: str, of: Mapping[Key, Result]) -> Verdict:
-    """Return the verdict of a printed form; HOLDS for what has none: nothing is printed about it."""
+    """Return the verdict of a printed form; HOLDS where nothing is printed."""
     if (label, "printed") in of:
         return of[label, "printed"].verdict
     claim = REGISTRY.get((label, "printed"))

@@ -27,6 +27,7 @@ def parser() -> Parser:
         docs,
         judge,
         kit,
+        lemmas,
         optimum,
         trace,
         vectors,
@@ -42,7 +43,7 @@ def parser() -> Parser:
     add_printers(top, {"RULE": trace.rules, "KIND": vectors.kinds})
     audit.add_options(top)
     commands = top.add_subparsers(metavar="COMMAND")
-    for module in (trace, judge, optimum, certificate, kit, vectors, coq, docs):
+    for module in (trace, lemmas, judge, optimum, certificate, kit, vectors, coq, docs):
         module.add(commands)
     return top
 

@@ -75,7 +75,7 @@ def cumulative(p: Array) -> list[float]:
 
 
 def bernoulli(r: float, uniform: Uniforms) -> float:
-    """1 with probability r, else 0."""
+    """Return 1 with probability r, else 0."""
     return 1.0 if uniform() < r else 0.0
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
 from reference.support.console import ProgressLine, add_output_options, painted, time_left
-from reference.support.errors import OK, PreconditionError, shown
+from reference.support.errors import FALSE, OK, PreconditionError, shown
 
 if TYPE_CHECKING:
     from proofs_check.arithmetic import Q
@@ -47,6 +47,12 @@ def add(commands: Any) -> None:
         help="also test the play against chance: actions, and transitions and rewards if the "
         "header has the MDP; false alarms have a probability below 1e-9",
     )
+    p.add_argument(
+        "--lemmas",
+        action="store_true",
+        help="also evaluate every inequality of the paper, as `proofs-check lemmas` does, in the "
+        "same reading",
+    )
     p.add_argument("--plain", action="store_true", help="without the fast tier (--html implies it)")
     add_output_options(p, "the verdict, or the rules, as JSON")
     p.add_argument(
@@ -71,6 +77,8 @@ def command(options: argparse.Namespace) -> int:
     if len(options.runs) > 1 or options.dask:
         return several(options)
     run = options.runs[0]
+    if options.lemmas:
+        return with_lemmas(options, run)
     line, started = ProgressLine(options.quiet), time.perf_counter()
 
     def show_progress(c: Conformance) -> None:
@@ -114,9 +122,53 @@ def command(options: argparse.Namespace) -> int:
     return outcome.exit_status
 
 
+def with_lemmas(options: argparse.Namespace, run: str) -> int:
+    """Check one trace and evaluate every inequality on it, in one reading."""
+    from proofs_check import statements
+    from proofs_check.commands import lemmas
+    from proofs_check.conformance.other_readings import with_readings
+    from proofs_check.evaluation.evaluate import EvaluatedTrace
+    from proofs_check.evaluation.reading import Listening, opened
+
+    for name in ("html", "statistics", "plain"):
+        if getattr(options, name):
+            raise PreconditionError(f"--{name}", getattr(options, name), "is not for --lemmas")
+    statements.load()
+    line, started = ProgressLine(options.quiet), time.perf_counter()
+    most, reading = tolerance(options.max_tolerance), EvaluatedTrace(run, run)
+
+    def show_progress(c: Conformance) -> None:
+        if line.shown and c.header is not None:
+            left = time_left(c.episodes, c.header.T, time.perf_counter() - started)
+            line(f"episode {c.episodes}/{c.header.T}, epoch {c.epochs}, {left}")
+
+    listening = Listening(run, reading.recorder, everything=True, max_tolerance=most)
+    with opened(run) as raw:
+        outcome = listening.check(raw, on_progress=show_progress)
+    outcome = with_readings(outcome, run, most)
+    line("", last=True)
+    results = reading.results()
+    evaluation = reading.evaluation if results else None
+    if options.json:
+        found = as_json(outcome)
+        found["lemmas"] = lemmas.as_json(evaluation, results, run) if evaluation else None
+        print(json.dumps(found))
+    else:
+        print(painted(as_text(outcome, options.all)))
+        if listening.refused is not None:
+            print(_wrap("lemmas     ", f"up to here: {listening.refused}"))
+        if evaluation is not None:
+            print("\n" + painted(lemmas.as_text(evaluation, results, run)))
+    if outcome.exit_status == OK and lemmas.status_of(results) == FALSE:
+        return FALSE
+    return outcome.exit_status
+
+
 def several(options: argparse.Namespace) -> int:
     """Check many traces; one that cannot be read does not stop the others."""
     _only(options, "is for one trace")
+    if options.lemmas:
+        raise PreconditionError("--lemmas", len(options.runs), "is for one trace")
     from proofs_check.commands.any_trace import check_any_trace
     from proofs_check.conformance.batch import check_traces, worst
     from reference.support.workers import crew

@@ -61,7 +61,7 @@ class Conformance:
 
     @property
     def exit_status(self) -> int:
-        """0 conforms, 1 does not or is improbable, 2 undecided or vacuous."""
+        """Return 0 for "conforms", 1 for "does not conform" and "improbable", else 2."""
         known = {"conforms": OK, "does not conform": FALSE, "improbable": FALSE}
         return known.get(self.verdict, UNDECIDED)
 

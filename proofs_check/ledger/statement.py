@@ -2,14 +2,20 @@ r"""What the module of a statement says: the one place where a statement of the 
 
 A module of `proofs_check.statements` is one statement. Its docstring is the printed statement and
 what is to be said about it, mathematics between dollars; `statement` says where it stands in the
-paper, `printed` and `repaired` are its forms. Checks, steps of proofs and planted faults are
-functions below, each marked with the form that it belongs to:
+paper, `printed` and `repaired` are its forms. `sides` yields both sides of its inequality, for
+every run. Checks of other kinds, steps of proofs and planted faults are functions below, each
+marked with the form that it belongs to:
 
     statement = Statement(LABEL, __doc__, kind="pathwise", readings=("R-1",))
     printed = statement.printed("bonuses at visited pairs", tex=r"...", coq=(Coq(...),))
 
-    @printed.check({"5 replaced by 3": {"constant": 3}})
-    def lemma_12(suite: Suite, constant: int = 5) -> Iterator[Found]:
+    def sides(run: EvaluatedRun, constant: int = 5) -> Iterator[Line]:
+        ...
+
+    statement.evaluated(sides, false={"5 replaced by 3": {"constant": 3}})
+
+    @printed.check()
+    def chain(suite: Suite) -> Iterator[Found]:
         ...
 
 Other statements are named by their modules: `argued("the chain (35)", "eq_35")`. Registry,
@@ -185,6 +191,57 @@ class Form:
         return mark
 
 
+@dataclass(frozen=True, eq=False)
+class TwoSides:
+    """Both sides of a statement, as they are compared on every run (proofs_check.evaluation).
+
+    `sides(run)`: its lines, in the form that holds; `printed_sides`: those of the printed form, if
+    that is another; `form`: the form that `sides` are of, where they are the only ones. `on`: the
+    statements whose events it needs (`printed_on`: the printed form); `event`: its own, of
+    probability at least 1 - `costs` delta; `is_event`: it says only that `sides` have that
+    probability. It claims 1 - `claims` delta, 0: on every path (`printed_claims`: the printed form,
+    if it differs); `together`: the units of delta of all of `on`, where they are fewer than their
+    sum. `requires`: the readings under which it is claimed. `trivial`: what no run can exceed.
+    `false`: planted variants, words -> parameters of `sides` or `printed_sides`; `beyond`: those
+    that no run of the suite could refute, and why.
+    """
+
+    sides: Callable[..., Any]
+    printed_sides: Callable[..., Any] | None = None
+    form: FormName = "printed"
+    event: Callable[..., Any] | None = None
+    trivial: Callable[..., Any] | None = None
+    on: tuple[str, ...] = ()
+    printed_on: tuple[str, ...] = ()
+    claims: int = 0
+    printed_claims: int = 0
+    costs: int = 0
+    together: int | None = None
+    requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    is_event: bool = False
+    false: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    beyond: Mapping[str, str] = field(default_factory=dict)
+
+
+class TwoSidesFacts(TypedDict, total=False):
+    """Fields of `TwoSides` that a statement's module may give."""
+
+    printed_sides: Callable[..., Any]
+    form: FormName
+    event: Callable[..., Any]
+    trivial: Callable[..., Any]
+    on: tuple[str, ...]
+    printed_on: tuple[str, ...]
+    claims: int
+    printed_claims: int
+    costs: int
+    together: int
+    requires: Mapping[str, tuple[str, ...]]
+    is_event: bool
+    false: Mapping[str, Mapping[str, Any]]
+    beyond: Mapping[str, str]
+
+
 class Facts(TypedDict, total=False):
     """Fields of a form that its statement's module may give."""
 
@@ -235,6 +292,7 @@ class Statement:
         self.box = box
         self.findings, self.corrections = findings, dict(corrections or {})
         self.forms: dict[FormName, Form] = {}
+        self.two_sides: TwoSides | None = None
 
     def printed(
         self,
@@ -270,3 +328,7 @@ class Statement:
         form = Form(name, title, says=says or self.says, steps=list(steps), **facts)
         self.forms[name] = form
         return form
+
+    def evaluated(self, sides: Callable[..., Any], **facts: Unpack[TwoSidesFacts]) -> None:
+        """Say what a run compares: both sides, and on which events they are claimed."""
+        self.two_sides = TwoSides(sides, **facts)

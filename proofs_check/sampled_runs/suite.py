@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from proofs_check.arithmetic import to_q
+from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
 from proofs_check.sampled_runs.epoch import SampledEpoch
 from proofs_check.sampled_runs.run import SampledRun
 from proofs_check.sampled_runs.specs import Spec, specs
@@ -15,8 +16,12 @@ from proofs_check.sampled_runs.specs import Spec, specs
 FOREIGN = Path(__file__).with_name("foreign")  # traces of other producers: *.jsonl
 
 
-def make_trace(spec: Spec) -> bytes:
+def make_trace(spec: Spec | Chosen) -> bytes:
     """Play `spec` and return its trace. The same bytes every time."""
+    if isinstance(spec, Chosen):
+        from proofs_check.sampled_runs.make_chosen import play_chosen
+
+        return play_chosen(spec)
     from proofs_check.sampled_runs import make as producer  # loads the solver of LP1
 
     return producer.play_spec(spec)
@@ -27,13 +32,13 @@ class Entry:
     """Run of the suite before it is used: a spec, or a file of another producer.
     `known`: its trace, if already made."""
 
-    source: Spec | Path
+    source: Spec | Chosen | Path
     known: bytes | None = None
 
     @property
     def name(self) -> str:
         """Return the name of the spec or of the file."""
-        return self.source.name if isinstance(self.source, Spec) else self.source.stem
+        return self.source.stem if isinstance(self.source, Path) else self.source.name
 
     @property
     def scale(self) -> str:
@@ -41,18 +46,32 @@ class Entry:
         return self.source.scale if isinstance(self.source, Spec) else "1"
 
     @cached_property
+    def trace(self) -> bytes:
+        """Return the trace."""
+        if self.known is not None:
+            return self.known
+        return (
+            self.source.read_bytes() if isinstance(self.source, Path) else make_trace(self.source)
+        )
+
+    @cached_property
     def run(self) -> SampledRun:
         """Return the run, recomputed exactly."""
         if isinstance(self.source, Path):
-            return SampledRun(self.name, self.source.read_bytes(), tags=["foreign"])
-        trace = make_trace(self.source) if self.known is None else self.known
-        tags = ["unlucky"] if self.source.unlucky else []
-        return SampledRun(self.name, trace, to_q(self.scale), tags)
+            return SampledRun(self.name, self.trace, tags=["foreign"])
+        tags = ["unlucky"] if isinstance(self.source, Spec) and self.source.unlucky else []
+        return SampledRun(self.name, self.trace, to_q(self.scale), tags)
 
 
 def foreign() -> list[Entry]:
     """Return the committed traces of producers that share no code with `reference`."""
     return [Entry(file) for file in sorted(FOREIGN.glob("*.jsonl"))]
+
+
+def chosen_entries() -> list[Entry]:
+    """Return the long run and those on chosen paths: every statement is evaluated on them, the
+    checks of other kinds do not see them."""
+    return [Entry(one) for one in chosen_runs()]
 
 
 class Runs:

@@ -10,8 +10,12 @@ is at $t=3$."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 
+from proofs_check.arithmetic import Q
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, cited
@@ -100,6 +104,21 @@ overshoot by $L-1$.""",
         ),
     ),
     coq=(Coq("line_12", "Trigger.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, most: str = "seen") -> Iterator[Line]:
+    """Yield n_i against max{1, N_i}."""
+    yield Line(Each(lambda e: e.n), Each(lambda e: getattr(e, most) * share))
+
+
+statement.evaluated(
+    sides,
+    false={
+        r"$n_i\leq\frac34\max\{1,N_i\}$": {"share": Q(3, 4)},
+        r"$n_i\leq N_i$, without the maximum": {"most": "N"},
+    },
+    form="repaired",
 )
 
 

@@ -4,7 +4,11 @@ $\Lambda=\log(TXA/\delta)$."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import Q, b_radius, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -28,6 +32,19 @@ printed = statement.printed(
     ),
     steps=(argued("(15) written out", "eq_15"),),
     coq=(Coq("display_B1", "AppendixB.v"),),
+)
+
+
+def sides(run: EvaluatedRun, factor: int = 2) -> Iterator[Line]:
+    """Yield both sides in every layer."""
+    b = run.played(lambda e: e.b, "layer") - run.visited(lambda e: e.b, "layer")
+    Y = run.played(lambda e: e.root, "layer") - run.visited(lambda e: e.root, "layer")
+    yield Line(b, Y * sqrt(run.Lam * factor), equal=True, per="layer")
+
+
+statement.evaluated(
+    sides,
+    false={r"$\sqrt\Lambda$ for $\sqrt{2\Lambda}$": {"factor": 1}},
 )
 
 

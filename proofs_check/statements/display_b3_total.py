@@ -6,18 +6,23 @@ are."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import zipped
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.display_b3 import in_layers
 
 statement = Statement(
     "lem:bias-term-2:total",
     __doc__,
     box="display_b2",
     kind="identity",
-    number="App. B, display 3",
+    number="App. B, totals",
     section="App. B",
     part_of="lemma_12",
     by_hand=(
@@ -43,6 +48,25 @@ $\sum_{x_h,a_h}N_i(x_h,a_h)=t(i)-1$.
 
 The reason is that an episode visits exactly one pair of each layer $h<L$.""",
     coq=(Coq("layer_total", "Algorithm.v"),),
+)
+
+
+def sides(run: EvaluatedRun, more: int = 0) -> Iterator[Line]:
+    """Yield the visits of every layer; a trace that was cut has fewer than T episodes."""
+    for h, visits in enumerate(in_layers(run, run.N_end)):
+        yield Line(visits, run.T_played + more, f"layer {h}", equal=True)
+
+
+def printed_sides(run: EvaluatedRun) -> Iterator[Line]:
+    """Yield the visits before the last epoch."""
+    for h, visits in enumerate(in_layers(run, run.N_m)):
+        yield Line(visits, run.T_played, f"layer {h}", equal=True)
+
+
+statement.evaluated(
+    sides,
+    printed_sides=printed_sides,
+    false={"$T+1$ for $T$": {"more": 1}},
 )
 
 

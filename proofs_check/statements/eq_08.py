@@ -7,6 +7,10 @@ $x_L$."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
@@ -32,6 +36,18 @@ printed = statement.printed(
         Coq("eq_8_episode", "Propositions.v"),
         Coq("eq_8_received", "Propositions.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
+    """Yield both sides: by backward induction, and by Definition 1."""
+    inner = Each(lambda e: (getattr(e, measure) * e.r).sum(1), per="epoch")
+    yield Line(Each(lambda e: e.V, per="epoch"), inner, equal=True)
+
+
+statement.evaluated(
+    sides,
+    false={r"$\hat q_i$ in place of $q_i$": {"measure": "q_hat"}},
 )
 
 

@@ -5,7 +5,11 @@ q^*,r\rangle-\sum_{t=1}^T\langle q^{P,\pi_t},r\rangle=\sum_{t=1}^T\langle q^*-q^
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import ZERO
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
@@ -43,6 +47,17 @@ printed = statement.printed(
         Coq("eq_9", "Propositions.v"),
         Coq("optimal_occ_exists", "Propositions.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
+    """Yield both sides: (2) by values, and (9)."""
+    yield Line(run.regret, run.over_t(lambda e: (e.q_star - getattr(e, measure)) * e.r), equal=True)
+
+
+statement.evaluated(
+    sides,
+    false={r"$\hat q_i$ in place of $q_i$": {"measure": "q_hat"}},
 )
 
 

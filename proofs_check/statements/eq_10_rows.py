@@ -6,7 +6,11 @@ A row of zeros is no distribution. It has $\ell_1$-distance 1 from every distrib
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import ZERO, Q
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement, argued
@@ -31,6 +35,23 @@ printed = statement.printed(
             "algorithm_1_line_14_sums",
         ),
     ),
+)
+
+
+def sides(run: EvaluatedRun, total: int = 1, early: int = 1) -> Iterator[Line]:
+    """Yield the counts of triples against those of pairs, and the layers' sums."""
+    of_triples = Each(lambda e: e.by_pair(e.N3) * total)
+    yield Line(of_triples, Each(lambda e: e.N), "rows", equal=True)
+    before = Each(lambda e: e.counts((e.t - early)[:, None]), per="layer")
+    yield Line(Each(lambda e: e.by_layer(e.N), per="layer"), before, "layers", equal=True)
+
+
+statement.evaluated(
+    sides,
+    false={
+        "each triple counted twice": {"total": 2},
+        r"$t(i)$ in place of $t(i)-1$": {"early": 0},
+    },
 )
 
 

@@ -3,6 +3,10 @@ where there are none."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement
@@ -20,6 +24,18 @@ statement = Statement(
 printed = statement.printed(
     r"$\bar r_i\in[0,1]$",
     tex=r"0\leq\bar r_i(x,a)\leq1",
+)
+
+
+def sides(run: EvaluatedRun, factor: int = 1) -> Iterator[Line]:
+    """Yield 0 <= r_bar_i <= min{1, N_i}."""
+    yield Line(Each(lambda e: e.r_bar * factor), Each(lambda e: 1 - e.unseen), "upper")
+    yield Line(Each(lambda e: -e.r_bar), 0, "lower")
+
+
+statement.evaluated(
+    sides,
+    false={"twice the mean": {"factor": 2}},
 )
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 
 from proofs_check.arithmetic import ONE, Decision, Q, certainly_leq, lam, ln
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Vacuity
 from proofs_check.ledger.statement import Statement
@@ -30,6 +32,25 @@ printed = statement.printed(
         r"0\leq\check r_i\leq\bar r_i\leq\hat r_i\leq1,\quad "
         r"\hat r_i-\check r_i\leq\min\{1,2b_i\}"
     ),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, reverse: int = 0) -> Iterator[Line]:
+    """Yield the order of the three."""
+    yield Line(Each(lambda e: e.r_check * share), Each(lambda e: e.r_bar), "lower")
+    if reverse:
+        yield Line(Each(lambda e: e.r_hat), Each(lambda e: e.r_bar), "upper")
+    else:
+        yield Line(Each(lambda e: e.r_bar), Each(lambda e: e.r_hat), "upper")
+        yield Line(Each(lambda e: -e.r_check), 0, "0 <= r_check")
+
+
+statement.evaluated(
+    sides,
+    false={
+        r"$2\check r_i\leq\bar r_i$": {"share": 2},
+        r"$\hat r_i\leq\bar r_i$": {"reverse": 1},
+    },
 )
 
 

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, eps_radius, lam
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -73,6 +75,30 @@ $\xi_i\leq\min\{2,2\epsilon_i\}$.""",
         Coq("eq_26", "AppendixA.v"),
         Coq("eq_26_min", "RepairedForms.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, factor: Q | int = 2, radius: str = "eps") -> Iterator[Line]:
+    """Yield xi_i and 2 eps_i."""
+    yield Line(Each(lambda e: e.xi), Each(lambda e: getattr(e, radius) * factor))
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return 2, the largest distance of two distributions."""
+    return 2
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("lemma_02",),
+    claims=1,
+    false={
+        r"$\frac12\epsilon_i$": {"factor": Q(1, 2)},
+        r"$2/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
+        r"$2b_i$, without $X_{h+1}$": {"radius": "b"},
+    },
+    form="repaired",
 )
 
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -28,7 +30,9 @@ from proofs_check.sampled_runs.occupancy import (
 )
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.transitions import branches
+from proofs_check.statements.eq_19 import term
 from proofs_check.statements.lemma_05 import error_of
+from proofs_check.statements.lemma_07 import l1
 
 statement = Statement(
     "eq:28",
@@ -47,6 +51,27 @@ printed = statement.printed(
     ),
     steps=(argued(r"$0\leq\hat r_i\leq1$, then Lemma 4", "lemma_04", "eq_16"),),
     coq=(Coq("eq_28", "AppendixA.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1) -> Iterator[Line]:
+    """Yield Error against the distances."""
+    of_pairs = run.over_t(lambda e: abs(e.q_hat - e.q))
+    yield Line(term(run, "Error"), of_pairs * (Q(1, 2) * share), "half over pairs")
+    if share == 1:
+        yield Line(of_pairs, l1(run) * Q(run.L - 1, run.L), "pairs by triples")
+        yield Line(term(run, "Error"), l1(run), "over triples")
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return (L - 1)T."""
+    return (run.L - 1) * run.T
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    false={r"$\frac14$ of that": {"share": Q(1, 4)}},
 )
 
 

@@ -12,15 +12,20 @@ before the split."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam
+from proofs_check.evaluation.instance import HALF
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import pairs
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.coins import COIN_DELTAS, ever_fails
+from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "eq:bias-decomp",
@@ -49,6 +54,36 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("eq_31", "AppendixB.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q = HALF, radius: str = "b") -> Iterator[Line]:
+    """Yield the event, one half of a union bound."""
+    yield Line(Each(lambda e: e.r_bar - e.r), Each(lambda e: getattr(e, radius) * share))
+
+
+def printed_sides(run: EvaluatedRun, factor: Q | int = 2, of: str = "b") -> Iterator[Line]:
+    """Yield r_hat_i - r <= 2 b_i, and Bias-II by the bonuses."""
+    above = Each(lambda e: e.r_hat - e.r)
+    yield Line(above, Each(lambda e: getattr(e, of) * factor), "every pair", most=1)
+    played = run.played(lambda e: e.b)
+    yield Line(term(run, "Bias-II"), played * factor, "Bias-II", most=run.L * run.T)
+
+
+statement.evaluated(
+    sides,
+    printed_sides=printed_sides,
+    printed_on=("lemma_03",),
+    claims=1,
+    costs=1,
+    requires={"log": ("ln", "log2")},  # R-10
+    is_event=True,
+    false={
+        r"$\frac18b_i$": {"share": Q(1, 8)},
+        r"$\frac12/\sqrt{\max\{1,N_i\}}$, without $\Lambda$": {"radius": "root"},
+        r"printed, $\frac12b_i$": {"factor": Q(1, 2)},
+        r"printed, without $\Lambda$": {"of": "root"},
+    },
 )
 
 

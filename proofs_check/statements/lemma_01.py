@@ -10,9 +10,14 @@ $Q$ is a set of measures $q$, but it is intersected with a set of pairs $(q,\eps
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from proofs_check.arithmetic import ONE, Q, each
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Correction, Statement, cited
@@ -82,6 +87,35 @@ would be empty and (13) would not.""",
         Coq("lemma_1", "LinearProgram.v"),
         Coq("lemma_1_history", "LinearProgram.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
+    """Yield a row for the set, and the deviations' rows summed over x'."""
+    eps = Each(lambda e: getattr(e, radius) * share)
+    yield Line(Each(lambda e: e.unseen), eps, "some row is within eps_i of P_bar_i = 0")
+
+    def mass(e: Epochs) -> Any:
+        return e.by_pair(e.recorded)
+
+    def apart(e: Epochs) -> Any:
+        return e.by_pair(abs(e.recorded - e.P_bar * mass(e)[:, e.size.pair_of]))
+
+    right = Each(lambda e: getattr(e, radius) * share * mass(e) + 2 * run.tolerance)
+    yield Line(Each(apart), right, "q_hat_i", most=Each(lambda e: mass(e) * 2))
+
+
+statement.evaluated(
+    sides,
+    requires={"log": ("ln", "log2")},  # R-10
+    false={
+        r"$\frac14\epsilon_i$": {"share": Q(1, 4)},
+        r"$1/\sqrt{\max\{1,N_i\}}$ for $\epsilon_i$, without $X_{h+1}$ and $\Lambda$": {
+            "radius": "root"
+        },
+        r"$b_i$ for $\epsilon_i$, without $X_{h+1}$": {"radius": "b"},
+    },
+    form="repaired",
 )
 
 

@@ -11,9 +11,12 @@ of two states the sum exceeds $\delta$ from about $b=5.5$ on."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam, ln
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
@@ -49,6 +52,31 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("lemma_2", "GoodEvents.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "eps") -> Iterator[Line]:
+    """Yield the event."""
+    yield Line(Each(lambda e: e.P_off), Each(lambda e: getattr(e, radius) * share))
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return 2, the largest distance of two distributions."""
+    return 2
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    claims=1,
+    costs=1,
+    requires={"log": ("ln", "log2")},  # R-10
+    is_event=True,
+    false={
+        r"$\frac14\epsilon_i$": {"share": Q(1, 4)},
+        r"$1/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
+        r"$b_i$, without $X_{h+1}$": {"radius": "b"},
+    },
 )
 
 

@@ -13,9 +13,12 @@ enough, and the bound for its failure is half as large."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from proofs_check.arithmetic import ONE, Q, lam, ln
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued, cited
@@ -51,6 +54,33 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("lemma_3", "GoodEvents.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, radius: str = "b") -> Iterator[Line]:
+    """Yield both halves; the lower one as 1 - r <= 1 - r_check_i."""
+    upper = Each(lambda e: e.at_most(e.r_bar + getattr(e, radius) * share, 1))
+    lower = Each(lambda e: 1 - e.at_least(e.r_bar - getattr(e, radius) * share, 0))
+    yield Line(Each(lambda e: e.r), upper, "upper")
+    yield Line(Each(lambda e: 1 - e.r), lower, "lower")
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return 1, the largest reward."""
+    return 1
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    claims=2,
+    costs=2,
+    requires={"log": ("ln", "log2")},  # R-10
+    is_event=True,
+    false={
+        r"$\frac14b_i$": {"share": Q(1, 4)},
+        r"$1/\sqrt{\max\{1,N_i\}}$, without $\Lambda$": {"radius": "root"},
+    },
 )
 
 

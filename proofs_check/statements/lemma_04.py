@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -19,6 +21,7 @@ from proofs_check.statements.common.bounds import SIZES, TENTH, Size, vacuous
 from proofs_check.statements.common.forks import fork_l1, on_forks, on_one_fork
 from proofs_check.statements.common.theorem_4 import Bound
 from proofs_check.statements.common.visits import by_layers
+from proofs_check.statements.lemma_07 import l1
 
 statement = Statement(
     "lem:key-lem",
@@ -67,6 +70,36 @@ ratio in the report. The rest is lost in $\xi_i\leq2\epsilon_i$: on the fork $\b
         Coq("lemma_4_layered", "AppendixA.v"),
         Coq("lemma_4_constant", "RepairedForms.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+    """Yield the distance and its bound."""
+    yield Line(l1(run), run.bound(constant, **{"L": 1, "X": 1, **exponents}))
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return 2LT: two measures of mass 1 in every layer."""
+    return 2 * run.L * run.T
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("lemma_02", "lemma_09_azuma"),
+    claims=2,
+    false={
+        r"$\frac{11}{10}$ for 12": {"constant": Q(11, 10)},
+        r"without $\Lambda$": {"Lam": 0},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+        r"without $L$": {"L": 0},
+        r"without $X$": {"X": 0},
+    },
+    beyond={
+        r"without $A$": (
+            "on the fork left/right is at most 0.0937; 114 actions, played in turn, are needed"
+        ),
+    },
 )
 
 

@@ -14,14 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from proofs_check.arithmetic import ONE, Enclosure, Q, Real, b_radius, lam, ln, sqrt
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown, Verdict
 from proofs_check.ledger.statement import Coq, Correction, Finding, Statement, argued
 from proofs_check.sampled_runs.occupancy import inner, inner_enclosed
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.bounds import CONSTANT, TENTH, vacuous
+from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "lem:bias",
@@ -151,6 +156,59 @@ $T=2^k$ as $k$ and $L$ grow.""",
         ),
     ),
     coq=(Coq("lemma_6", "AppendixB.v"),),
+)
+
+
+def clipped(e: Epochs) -> Any:
+    """Return min{1, 3 b_i/2}."""
+    return e.at_most(e.b * Q(3, 2), 1)
+
+
+def event(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+    """Yield the martingale of the visits' bonuses."""
+    right = run.L * sqrt(Q(run.T, 2)) * (sqrt(run.ln_1()) if log else 1)
+    yield Line(run.played(clipped) - run.visited(clipped), right * share)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+    """Yield both bounds."""
+    T, L, X, A = run.T, run.L, run.X, run.A
+    Lam = run.Lam if log else 1
+    root = sqrt(run.ln_1()) if log else 1
+    first = Q(3, 2) * (2 + sqrt(2)) * sqrt(Lam * (T * L * (X - 1) * A)) + L * sqrt(Q(T, 2)) * root
+    last = (3 + 2 * sqrt(2)) * sqrt(Lam * (T * L * X * A))
+    yield Line(term(run, "Bias-II"), first * share, "first right side")
+    yield Line(term(run, "Bias-II"), last * share, "(3 + 2 sqrt 2) sqrt(TLXA Lam)")
+    if log:
+        yield Line(first, last, "second", step=True)
+
+
+def printed_sides(run: EvaluatedRun, sum_: Q | int = 1) -> Iterator[Line]:
+    """Yield twice the sum of Lemmas 11 and 12."""
+    of_lemmas = 4 * run.L * sqrt(run.T) * run.Lam + run.bound(10, L=Q(1, 2), X=Q(1, 2))
+    yield Line(term(run, "Bias-II"), of_lemmas * sum_)
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return LT."""
+    return run.L * run.T
+
+
+statement.evaluated(
+    sides,
+    printed_sides=printed_sides,
+    event=event,
+    trivial=trivial,
+    on=("eq_31",),
+    printed_on=("lemma_03", "lemma_11"),  # F-11: 2 delta + delta
+    claims=2,
+    costs=1,
+    requires={"trigger": ("max1",)},  # R-1
+    false={
+        r"$\frac14$ of both bounds": {"share": Q(1, 4)},
+        "without logarithms": {"log": 0},
+        r"printed, $\frac19$ of the sum": {"sum_": Q(1, 9)},
+    },
 )
 
 

@@ -8,9 +8,16 @@ they are equal for every $h$, and they reach 2, the largest distance possible.""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import accumulate, product
+from typing import Any
+
+import numpy as np
 
 from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -37,6 +44,42 @@ printed = statement.printed(
     ),
     steps=(argued("induction on $h$, by the identity of Lemma 7", "definition_1", "lemma_07_P_i"),),
     coq=(Coq("lemma_8", "AppendixA.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, back: int = 0) -> Iterator[Line]:
+    """Yield |q_hat_i - q_i| in layer h, and q_i xi_i in the layers before."""
+
+    def before(e: Epochs) -> Any:
+        of_layers = e.by_layer(e.q * e.xi)
+        h = range(run.L)
+        earlier = [[int(s + back < k) for k in h] for s in h]  # s < h - back
+        return sum_of(e, of_layers, earlier)
+
+    if run.L > 1:
+        apart = Each(pair_distance, per="layer")
+        yield Line(apart, Each(lambda e: before(e) * share, per="layer"), most=2)
+
+
+def pair_distance(e: Epochs) -> Any:
+    """Return |q_hat_i - q_i| summed over the pairs of each layer, 0 for layer 0."""
+    return e.by_layer(abs(e.q_hat - e.q)) * e.counts(np.minimum(1, np.arange(e.size.L)))
+
+
+def sum_of(e: Epochs, of_layers: Any, earlier: list[list[int]]) -> Any:
+    """Return, for every layer k, the sum over the layers s with earlier[s][k] = 1."""
+    chosen = e.counts(np.array(earlier))[None]
+    L = e.size.L
+    return (chosen * of_layers.reshape(-1, L, 1)).sum(1)
+
+
+statement.evaluated(
+    sides,
+    false={
+        r"the inner sum ends at $s=h-2$": {"back": 1},
+        r"$\frac14$ of the right side": {"share": Q(1, 4)},
+        r"$\frac{99}{100}$ of the right side": {"share": Q(99, 100)},
+    },
 )
 
 

@@ -21,6 +21,8 @@ from functools import partial
 from itertools import product
 
 from proofs_check.arithmetic import ONE, ZERO, Decision, Q, Real, lam, ln, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -31,6 +33,8 @@ from proofs_check.statements.common.forks import fork_q_xi, on_forks
 from proofs_check.statements.common.theorem_4 import Bound, leading
 from proofs_check.statements.common.transitions import OTHER, UNIFORM, VISITED, weighted
 from proofs_check.statements.common.visits import by_layers
+from proofs_check.statements.eq_25 import weighted_xi
+from proofs_check.statements.lemma_09_azuma import azuma_part
 
 statement = Statement(
     "lem:occ-term-2",
@@ -107,6 +111,43 @@ checked against this.""",
         Coq("lemma_9", "AppendixA.v"),
         Coq("lemma_9_layered", "AppendixA.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> Iterator[Line]:
+    """Yield both right sides."""
+    q_xi = run.played(weighted_xi)
+    last = run.bound(constant, **{"L": 1, "X": 1, **exponents})
+    if constant == 12 and not exponents:
+        first = run.bound(6, sqrt(2), L=1, X=1) + azuma_part(run)
+        yield Line(q_xi, first, "first right side")
+        yield Line(first, last, "second", step=True)
+    yield Line(q_xi, last, "12 LX sqrt(TA Lam)")
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return the sum's largest value: xi_i <= 2, and 0 in the last layer."""
+    return run.T * (run.L * (run.L + 1) - 2)
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("lemma_02", "lemma_09_azuma"),
+    claims=2,
+    false={
+        r"$\frac75$ for 12": {"constant": Q(7, 5)},
+        r"without $\Lambda$": {"Lam": 0},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+        r"without $L$": {"L": 0},
+        r"without $X$": {"X": 0},
+    },
+    beyond={
+        r"without $A$": (
+            "on the fork left/right is at most 0.0937; 114 actions, played in turn, are needed"
+        ),
+    },
+    form="repaired",
 )
 
 

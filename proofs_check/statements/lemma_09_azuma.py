@@ -13,14 +13,19 @@ form of Lemma 10 halves both bounds once more."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
-from proofs_check.arithmetic import ZERO, Enclosure, Q, ln, sqrt, zipped
+from proofs_check.arithmetic import ZERO, Enclosure, Q, Real, ln, sqrt, zipped
+from proofs_check.evaluation.instance import HALF
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.suite import Suite
 from proofs_check.statements.common.azuma import compare_tail
+from proofs_check.statements.eq_25 import weighted_xi
 
 statement = Statement(
     "lem:occ-term-2:azuma",
@@ -49,6 +54,37 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("azuma_27", "AppendixA.v"),),
+)
+
+
+def azuma_part(run: EvaluatedRun, log: int = 1, T: Q = HALF) -> Real:
+    """Return the right side."""
+    found = run.bound(2 * run.L * run.X, sqrt(2), T=T, A=0, Lam=0)
+    return found * (sqrt(run.ln_1(run.L)) if log else 1)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1, T: Q = HALF) -> Iterator[Line]:
+    """Yield the martingale and its bound."""
+    xi = run.played(weighted_xi) - run.visited(weighted_xi)
+    yield Line(xi, azuma_part(run, log, T) * share)
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return T times the largest difference: xi_i <= 2, and 0 in the last layer."""
+    return run.T * (run.L * (run.L + 1) - 2)
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    claims=1,
+    costs=1,
+    is_event=True,
+    false={
+        r"$\frac14$ of the bound": {"share": Q(1, 4)},
+        r"without $\log(L/\delta)$": {"log": 0},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    },
 )
 
 

@@ -7,9 +7,12 @@ $L\geq2$, attained in the same case."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from proofs_check.arithmetic import Real, sqrt
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -35,6 +38,20 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("layers_of_X", "LayerSums.v"),),
+)
+
+
+def sides(run: EvaluatedRun, short: int = 1, share: Q | int = 1) -> Iterator[Line]:
+    """Yield both sums."""
+    found = Real.of(0)
+    for s in range(run.L):
+        found = found + sqrt(run.layers[s] * run.layers[s + 1])
+    yield Line(found, (run.X - short) * share)
+
+
+statement.evaluated(
+    sides,
+    false={r"$X-2$": {"short": 2}, r"$\frac14(X-1)$": {"share": Q(1, 4)}},
 )
 
 

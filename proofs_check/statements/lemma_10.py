@@ -15,10 +15,13 @@ from collections.abc import Iterator
 from math import comb
 
 from proofs_check.arithmetic import Q, ln
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements import eq_33, lemma_06, lemma_09_azuma
 
 statement = Statement(
     "lem:azuma-hoeffding",
@@ -37,6 +40,30 @@ printed = statement.printed(
         r"\leq\exp(-\frac{\epsilon^2}{2\sum_{i=1}^nc_i^2})"
     ),
     coq=(Coq("lemma_10", "Concentration.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, log: int = 1) -> Iterator[Line]:
+    """Yield the three martingales."""
+    parts = (
+        ("(33)", eq_33.sides(run, share, log), run.T),
+        ("(27)", lemma_09_azuma.sides(run, share, log), lemma_09_azuma.trivial(run)),
+        ("Lemma 6", lemma_06.event(run, share, log), run.L * run.T),
+    )
+    for name, lines, most in parts:
+        for line in lines:
+            yield Line(line.left, line.right, name, most=most, per=line.per)
+
+
+statement.evaluated(
+    sides,
+    claims=3,
+    costs=3,
+    is_event=True,
+    false={
+        r"$\frac14$ of the bounds": {"share": Q(1, 4)},
+        "without logarithms": {"log": 0},
+    },
 )
 
 

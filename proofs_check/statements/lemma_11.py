@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from proofs_check.arithmetic import ONE, ZERO, Enclosure, Q, Real, ln, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
@@ -77,6 +79,32 @@ sum is at most $1+\log_2N_{m+1}$, attained at $N_{m+1}=2^k$.""",
             "algorithm_1_line_12",
         ),
     ),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+    """Yield the difference and its bound."""
+    apart = run.played(lambda e: e.b) - run.visited(lambda e: e.b)
+    yield Line(apart, run.bound(2 * share, **{"L": 1, "A": 0, "Lam": 1, **exponents}))
+
+
+def trivial(run: EvaluatedRun) -> Real:
+    """Return LT sqrt(2 Lam), the largest sum of bonuses."""
+    return run.L * run.T * sqrt(run.Lam * 2)
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("eq_33",),
+    claims=1,
+    requires={"log": ("ln", "log2")},  # R-10
+    false={
+        r"$\frac12L\sqrt T\Lambda$": {"share": Q(1, 4)},
+        r"without $\Lambda$": {"Lam": 0},
+        r"$\sqrt\Lambda$ for $\Lambda$": {"Lam": Q(1, 2)},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    },
 )
 
 

@@ -8,6 +8,11 @@ $L=T=A=1$, $\delta=1/10$."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import Q, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Statement
@@ -30,6 +35,24 @@ printed = statement.printed(
         r"L\cdot\tfrac\delta L=\delta,\quad "
         r"L\sqrt{2T\log(L/\delta)}\sqrt{2\Lambda}\leq2L\sqrt T\,\Lambda"
     ),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+    """Yield both sides."""
+    left = run.L * sqrt(run.ln_1(run.L) * (2 * run.T)) * sqrt(run.Lam * 2)
+    yield Line(left, run.bound(2 * share, **{"L": 1, "A": 0, "Lam": 1, **exponents}))
+
+
+statement.evaluated(
+    sides,
+    requires={"log": ("ln", "log2"), "scale": ("1",)},  # R-10
+    false={
+        r"$\frac12L\sqrt T\Lambda$": {"share": Q(1, 4)},
+        r"$\sqrt\Lambda$ for $\Lambda$": {"Lam": Q(1, 2)},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+        r"without $L$": {"L": 0},
+    },
 )
 
 

@@ -5,7 +5,11 @@ $2+\sqrt2=3.414$."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from proofs_check.arithmetic import Q, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement
@@ -24,6 +28,23 @@ printed = statement.printed(
     r"$3\sqrt2\leq5$",
     tex=r"3\sqrt2\leq5",
     coq=(Coq("constant_35", "AppendixB.v"),),
+)
+
+
+def sides(run: EvaluatedRun, five: Q | int = 5, **exponents: Q | int) -> Iterator[Line]:
+    """Yield both sides."""
+    half = {"L": Q(1, 2), "X": Q(1, 2)}
+    yield Line(run.bound(3, sqrt(2), **half), run.bound(five, **{**half, **exponents}))
+
+
+statement.evaluated(
+    sides,
+    false={
+        "4 for 5": {"five": 4},
+        r"$\frac54$ for 5": {"five": Q(5, 4)},
+        r"without $\Lambda$": {"Lam": 0},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    },
 )
 
 

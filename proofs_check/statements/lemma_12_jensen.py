@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from proofs_check.arithmetic import Real, sqrt
+from proofs_check.arithmetic import Q, Real, sqrt
+from proofs_check.evaluation.line import Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found
 from proofs_check.ledger.statement import Coq, Statement
@@ -28,6 +30,26 @@ printed = statement.printed(
     "Jensen over the layers",
     tex=r"\sum_{h<L}\sqrt{TX_hA}\leq\sqrt{TLXA}",
     coq=(Coq("jensen_2", "AppendixB.v"),),
+)
+
+
+def sides(run: EvaluatedRun, share: Q | int = 1, **exponents: Q | int) -> Iterator[Line]:
+    """Yield both sides."""
+    found = Real.of(0)
+    for n in run.layers[:-1]:
+        found = found + sqrt(run.T * n * run.A)
+    yield Line(found, run.bound(share, **{"L": Q(1, 2), "X": Q(1, 2), "Lam": 0, **exponents}))
+
+
+statement.evaluated(
+    sides,
+    false={
+        r"$\frac14\sqrt{TLXA}$": {"share": Q(1, 4)},
+        r"without $L$": {"L": 0},
+        r"without $X$": {"X": 0},
+        r"without $A$": {"A": 0},
+        r"$T^{1/4}$ for $\sqrt T$": {"T": Q(1, 4)},
+    },
 )
 
 

@@ -9,8 +9,12 @@ are as claimed. Line 19 of Algorithm 1 has the same $0/0$."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from proofs_check.arithmetic import ONE, ZERO, Q
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Found, Shown
 from proofs_check.ledger.statement import Coq, Correction, Statement, cited
@@ -62,6 +66,26 @@ denominators are not 0, no other rows do so.""",
         Coq("prop_2", "Propositions.v"),
         Coq("prop_2_unique", "Propositions.v"),
     ),
+)
+
+
+def sides(run: EvaluatedRun, by_layer: bool = False) -> Iterator[Line]:
+    """Yield what (6) and Definition 1 say of the recorded q_hat_i."""
+
+    def of_pi(e: Epochs) -> Any:
+        q = e.by_pair(e.recorded)
+        of_state = e.out(q)[:, e.size.state_of] if not by_layer else 1
+        return abs(e.pi * of_state - q)
+
+    yield Line(Each(of_pi), 2 * run.tolerance, "pi^q")
+    again = Each(lambda e: abs(e.q_hat3 - e.recorded), per="triple")
+    yield Line(again, 4 * run.X * run.tolerance, "q again")
+
+
+statement.evaluated(
+    sides,
+    false={r"$\pi^q$ normalised over the layer": {"by_layer": True}},
+    form="repaired",
 )
 
 

@@ -6,6 +6,12 @@ As printed, $q(x_L,a,x')$ is free here, too."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun, Total
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, cited
@@ -49,6 +55,28 @@ non-empty polytope. With the $x_L$-fix it consists of all $q\in Q$ with
 $q(x,a,x')=P(x'|x,a)\sum_yq(x,a,y)$.""",
     steps=(cited(r"$Q$, $P^q$ and $\pi^q$", "definition_1", "prop_1", "prop_2"),),
     coq=(Coq("prop_3", "Propositions.v"),),
+)
+
+
+def sides(run: EvaluatedRun, measure: str = "q") -> Iterator[Line]:
+    """Yield the constraint of (7) for the visits, and for a measure that is not q_i."""
+
+    def apart(e: Epochs) -> Any:
+        q3 = getattr(e, measure + "3")
+        return e.by_pair(abs(q3 - e.P * e.by_pair(q3)[:, e.size.pair_of]))
+
+    def impossible(exact: bool) -> Any:
+        return run.triples_N3.value(exact) * (run.mdp[0] == 0).astype(int)
+
+    if measure != "q":
+        yield Line(Each(apart), 0, measure)
+    yield Line(Total(impossible), 0, "visits", per="triple")
+
+
+statement.evaluated(
+    sides,
+    false={r"$\hat q_i\in Q^P$": {"measure": "q_hat"}},
+    form="repaired",
 )
 
 

@@ -6,12 +6,17 @@ event, so the probability is at least $1-\delta$."""
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import ZERO, Enclosure, each, zipped
+from collections.abc import Iterator
+
+from proofs_check.arithmetic import ZERO, Enclosure, Q, each, zipped
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import inner, inner_enclosed
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "thm:main:bias-1",
@@ -28,6 +33,30 @@ printed = statement.printed(
     tex=r"\textsc{Bias-I}=\sum_{t=1}^T\langle q^*,r-\hat r_{i(t)}\rangle\leq0",
     steps=(argued(r"$q^*\geq0$ and $r\leq\hat r_i$ at every pair", "lemma_03", "definition_1"),),
     coq=(Coq("bias_1", "MainResults.v"),),
+)
+
+
+def sides(run: EvaluatedRun, bound: str = "r_hat", least: Q | int = 0) -> Iterator[Line]:
+    """Yield <q*, r - r_hat_i> of every epoch, and Bias-I."""
+    of_epoch = Each(lambda e: (e.q_star * (e.r - getattr(e, bound))).sum(1), per="epoch")
+    yield Line(of_epoch, 0, "every epoch")
+    yield Line(term(run, "Bias-I"), -least * run.T, "Bias-I")
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return LT."""
+    return run.L * run.T
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("lemma_03",),
+    claims=2,
+    false={
+        r"$\bar r_i$ in place of $\hat r_i$": {"bound": "r_bar"},
+        r"Bias-I $\leq-T$": {"least": 1},
+    },
 )
 
 

@@ -11,12 +11,19 @@ q_i,\hat r_i\rangle$ from the optimum."""
 
 from __future__ import annotations
 
-from proofs_check.arithmetic import Decision
+from collections.abc import Iterator
+from typing import Any
+
+from proofs_check.arithmetic import Decision, Q
+from proofs_check.evaluation.epochs import Epochs
+from proofs_check.evaluation.line import Each, Line
+from proofs_check.evaluation.run import EvaluatedRun
 from proofs_check.ledger.evidence import Tally
 from proofs_check.ledger.registry import Shown
 from proofs_check.ledger.statement import Coq, Statement, argued
 from proofs_check.sampled_runs.occupancy import difference, inner_enclosed
 from proofs_check.sampled_runs.suite import Suite
+from proofs_check.statements.eq_19 import term
 
 statement = Statement(
     "thm:main:diff",
@@ -43,6 +50,34 @@ printed = statement.printed(
         ),
     ),
     coq=(Coq("diff", "MainResults.v"),),
+)
+
+
+def sides(run: EvaluatedRun, measure: str = "q_hat", least: Q | int = 0) -> Iterator[Line]:
+    """Yield <q* - q_hat_i, r_hat_i> of every epoch, and Diff."""
+    solver = run.tolerance * (4 * run.L)
+
+    def of_epoch(e: Epochs) -> Any:
+        return ((e.q_star - getattr(e, measure)) * e.r_hat).sum(1)
+
+    yield Line(Each(of_epoch, per="epoch"), solver, "every epoch")
+    yield Line(term(run, "Diff"), (solver - least) * run.T, "Diff")
+
+
+def trivial(run: EvaluatedRun) -> int:
+    """Return LT."""
+    return run.L * run.T
+
+
+statement.evaluated(
+    sides,
+    trivial=trivial,
+    on=("lemma_02",),
+    claims=1,
+    false={
+        r"$q_i$ in place of $\hat q_i$": {"measure": "q"},
+        r"Diff $\leq-T/10$": {"least": Q(1, 10)},
+    },
 )
 
 

@@ -114,7 +114,8 @@ class Card:
 
     @property
     def exit_status(self) -> int:
-        """0 if something was answered and all of it is right, 1 if not, 2 if all was skipped."""
+        """Return 0 if something was answered and all of it is right, 1 if something is wrong or
+        unanswered, 2 if all was skipped."""
         if self.failures:
             return FALSE
         return OK if any(self.right.values()) else UNDECIDED

@@ -105,7 +105,8 @@ def test_the_checker_loads_neither_the_algorithm_nor_a_solver() -> None:
     checker = [
         module
         for module in modules()
-        if below(module, "proofs_check") and not module.endswith(("__main__", "sampled_runs.make"))
+        if below(module, "proofs_check")
+        and not module.endswith(("__main__", "sampled_runs.make", "sampled_runs.make_chosen"))
     ]
     loaded = loaded_by([*checker, "reference", "reference.trace.reader"])
     producer = {f"reference.{name}" for name in ("ucrl_lp", "lp1", "confidence", "running")}

@@ -64,8 +64,13 @@ MAY: dict[str, set[str]] = {
     },
     "proofs_check.ledger": {"reference.support", "proofs_check.arithmetic"},
     "proofs_check.sampled_runs": {*SHARED, *EXACT, "proofs_check.rivals.kl"},
+    "proofs_check.evaluation": {
+        *SHARED, *CHECKED, "proofs_check.conformance",
+    },
     "proofs_check.statements.common": {"reference.support", *CHECKED},
-    "proofs_check.statements": {"reference.support", "proofs_check.statements.common", *CHECKED},
+    "proofs_check.statements": {
+        "reference.support", "proofs_check.statements.common", "proofs_check.evaluation", *CHECKED,
+    },
     "proofs_check.machine_checked": {"reference.support", "proofs_check.ledger"},
     "proofs_check.audit": {
         *SHARED, *CHECKED, "proofs_check.statements", "proofs_check.machine_checked",
@@ -78,19 +83,19 @@ MAY: dict[str, set[str]] = {
     "proofs_check.report.html": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
         "proofs_check.statements.common", "proofs_check.machine_checked", "proofs_check.report",
+        "proofs_check.evaluation",
     },
     "proofs_check.commands": {
         *SHARED, *EXACT, "proofs_check.statements", "proofs_check.audit",
-        "proofs_check.certificate", "proofs_check.conformance", "proofs_check.rivals.family",
-        "proofs_check.kit",
-        "proofs_check.machine_checked",
+        "proofs_check.certificate", "proofs_check.conformance", "proofs_check.evaluation",
+        "proofs_check.rivals.family", "proofs_check.kit", "proofs_check.machine_checked",
         "proofs_check.report",
         "proofs_check.report.html", "proofs_check.vectors",
     },
     "proofs_check.__main__": {"proofs_check.commands", "reference.support"},
 }  # fmt: skip
-# One module of a room that may import more than its room: it runs the algorithm.
-MORE = {"proofs_check.sampled_runs.make": {"reference"}}
+# Modules of a room that may import more than their room: they run the algorithm.
+MORE = {f"proofs_check.sampled_runs.{name}": {"reference"} for name in ("make", "make_chosen")}
 # A name that is no part of the algorithm: the test of a seed.
 PLAIN = {"reference.simulator.check_seed"}
 

@@ -44,7 +44,7 @@ def mathml(tex: str) -> str:
     import quickjs
 
     try:
-        shown: str = json.loads(_engine()(tex))
+        shown: str = json.loads(_engine()(tex.replace(r"\textsc", r"\text")))  # no small capitals
     except quickjs.JSException:
         return f"<code>{html.escape(tex)}</code>"
     return NOISE.sub("", shown)

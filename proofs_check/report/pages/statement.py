@@ -122,6 +122,8 @@ def _head(one: Audited) -> Iterator[Block]:
 def _known(one: Audited) -> str:
     """How the first answer is known."""
     yes = one.answers.is_true == "yes"
+    if one.answers.implied:
+        return f"its repaired form is {one.answers.known} and implies it"
     return look(one.answers.known).meaning if yes else one.true.meaning
 
 
@@ -142,8 +144,7 @@ def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     said = sentence(f"{_known(one)}")
     yield Paragraph(words(Strong(words(f"{IS_TRUE[found.is_true]}.")), " ", said))
     if found.implied:
-        reason = "The repaired form is proved and implies the printed one: "
-        yield Paragraph(words(reason, inlines(found.implied), "."))
+        yield Paragraph(sentence(found.implied))
     yield Terms(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
     for paragraph in one.claim.statement.split("\n\n")[1:]:
         yield Paragraph(_line(paragraph))
@@ -166,6 +167,10 @@ def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Heading(2, words("Does the printed argument show it?"))
     said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
     yield Paragraph(words(said, sentence(one.argument.meaning)))
+    if one.first.verdict is Verdict.GAP:
+        yield Paragraph(
+            words("Its last step does not reach the conclusion: see the numbers below.")
+        )
     if found.because:
         yield Paragraph(
             words("As printed it uses what does not hold: ", links_to(found.because), ".")

@@ -201,7 +201,7 @@ class OREPSChecker(MirrorDescent):
         yield from self.decided(decision, found)
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        """1 with full information; else q_{t-1}(x,a)."""
+        """Return 1 with full information; else q_{t-1}(x,a)."""
         return exactly(ONE) if self.head.full_information else self.played(h, x, a)
 
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
@@ -220,7 +220,7 @@ class UCOREPSChecker(MirrorDescent):
     """Checker with the balls of eq. (10)-(12)."""
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        """1 with full information; else max{q_{t-1}(x,a), alpha} (R-31)."""
+        """Return 1 with full information; else max{q_{t-1}(x,a), alpha} (R-31)."""
         if self.head.full_information:
             return exactly(ONE)
         q, alpha = self.played(h, x, a), bandit_floor(self.head).enclose(BALL_BITS)

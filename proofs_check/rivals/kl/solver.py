@@ -44,7 +44,7 @@ def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
 
 
 def _beta(sizes: Sequence[int], values: NDArray[np.float64]) -> list[list[float]]:
-    """0 at x_0 and x_L."""
+    """Return beta[h][x], which is 0 at x_0 and x_L."""
     table, at = [[0.0] * sizes[0]], 0
     for X_h in sizes[1:]:
         table.append(values[at : at + X_h].tolist())

@@ -1,0 +1,292 @@
+"""`proofs-check lemmas`: every inequality of the paper, evaluated on runs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reference.support.console import ProgressLine, add_output_options, painted, time_left
+from reference.support.errors import (
+    FALSE,
+    MALFORMED,
+    OK,
+    UNDECIDED,
+    USAGE,
+    MalformedInput,
+    PreconditionError,
+    UcrlLpError,
+    shown,
+)
+
+if TYPE_CHECKING:
+    from proofs_check.evaluation.evaluate import Evaluation, Judged
+
+ROW = "{:<18} {:<8} {:<6} {:>11} {:>11} {:>9}  {:<16} {}"
+WORST = (FALSE, MALFORMED, USAGE, UNDECIDED, OK)  # of several runs, the first that occurs
+
+
+def add(commands: Any) -> None:
+    """Add the command and its options."""
+    p = commands.add_parser(
+        "lemmas",
+        help="evaluate every inequality of the paper on a run",
+        description="Evaluate every inequality of the paper on a trace that carries its MDP: both "
+        "sides, whether the statement's event held, the verdict and the worst place. It does not "
+        "check that the trace conforms (`proofs-check trace --lemmas` does both). Exit status 0: "
+        "nothing fails that should hold; 1: something does; 2: nothing was informative; 3: "
+        "malformed; 4: usage; of several runs the first of 1, 3, 4, 2 that occurs.",
+    )
+    p.add_argument("runs", nargs="*", metavar="RUN", help="a trace; `-` is standard input")
+    p.add_argument(
+        "--planted",
+        action="store_true",
+        help="evaluate false variants of every statement, which the runs must refute; without RUN "
+        "on the sampled runs",
+    )
+    p.add_argument(
+        "--accounts",
+        action="store_true",
+        help="the probabilities that each statement adds up, against what it claims",
+    )
+    p.add_argument(
+        "--exact",
+        action="store_true",
+        help="decide exactly whatever the enclosures leave open, however long it takes",
+    )
+    p.add_argument("--html", metavar="DIR", help="also draw left/right of every statement")
+    p.add_argument("--force", action="store_true", help="write into an existing directory")
+    add_output_options(p, "the verdicts as one JSON object per run")
+    p.set_defaults(command=command, error=p.error)
+
+
+def command(options: argparse.Namespace) -> int:
+    """Evaluate runs, or their false variants, or the accounts."""
+    from proofs_check import statements
+
+    statements.load()
+    if options.accounts:
+        return show_accounts(options.json)
+    if options.planted:
+        return show_planted(options)
+    if not options.runs:
+        options.error("missing argument RUN, the trace to evaluate")
+    if options.html and len(options.runs) > 1:
+        raise PreconditionError("--html", options.html, "is for one run")
+    directory = None
+    if options.html:
+        from proofs_check.report import output_directory
+
+        directory = output_directory.usable(options.html, options.force)
+    statuses = []
+    for name in options.runs:
+        evaluation, results, error = evaluated(name, options)
+        if directory is not None and evaluation is not None:
+            from proofs_check.report import output_directory
+            from proofs_check.report.html.lemmas_page import lemmas_pages
+
+            output_directory.write(directory, lemmas_pages(evaluation, results, name))
+        if evaluation is not None:
+            found = as_json(evaluation, results, name)
+            print(
+                json.dumps(found) if options.json else painted(as_text(evaluation, results, name))
+            )
+        if error is not None and len(options.runs) == 1:
+            raise error
+        if error is not None:
+            said = {"run": name, "error": str(error)}
+            print(json.dumps(said) if options.json else f"error      {error}\n")
+        statuses.append(error.exit_status if error else status_of(results))
+    return min(statuses, key=WORST.index)
+
+
+def evaluated(
+    path: str, options: argparse.Namespace, planted: bool = False
+) -> tuple[Evaluation | None, list[Judged], UcrlLpError | None]:
+    """Read one trace; return what was evaluated of it, and the error that ended the reading."""
+    from proofs_check.evaluation.evaluate import EvaluatedTrace
+    from proofs_check.evaluation.reading import opened, read_into
+    from proofs_check.evaluation.run import SMALL
+
+    line, started = ProgressLine(options.quiet), time.perf_counter()
+    most_exact = math.inf if options.exact else SMALL
+    reading = EvaluatedTrace(
+        path, path, planted=planted, pictured=bool(options.html), most_exact=most_exact
+    )
+
+    def show_progress(t: int) -> None:
+        head = reading.recorder.head
+        if line.shown and head is not None:
+            left = time_left(t, head.T, time.perf_counter() - started)
+            line(f"episode {t}/{head.T}, {left}")
+
+    error: UcrlLpError | None = None
+    try:
+        with opened(path) as raw:
+            read_into(raw, path, reading.recorder, show_progress)
+    except MalformedInput as e:  # what came before it is evaluated
+        error = e
+    line("", last=True)
+    results = reading.results()
+    return (reading.evaluation if results else None), results, error
+
+
+def status_of(results: Sequence[Judged]) -> int:
+    """Return the exit status of a run."""
+    from proofs_check.evaluation.evaluate import status
+
+    return status(results)
+
+
+# ----------------------------------------------------------------------------- tables
+
+
+def as_text(evaluation: Evaluation, results: Sequence[Judged], name: str) -> str:
+    """Return the table of a run."""
+    run = evaluation.run
+    whole = "" if run.episodes == run.T else f" ({run.episodes} episodes of them)"
+    size = f"layers {', '.join(map(str, run.layers))}; A = {run.A}; T = {run.T}{whole}"
+    lines = [
+        f"run        {shown(name)}",
+        f"size       {size}; delta = {float(run.delta):g}; {run.m} epochs",
+        "",
+        ROW.format("statement", "form", "event", "left", "right", "ratio", "verdict", "where"),
+    ]
+    lines += [_row(r) for r in results]
+    compared = sum(c.comparisons for r in results for c in r.lines)
+    lines += ["", f"{len(results)} forms, {compared} comparisons; {verdicts_counted(results)}"]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def verdicts_counted(results: Sequence[Judged]) -> str:
+    """Return how often each verdict occurs."""
+    verdicts = [r.verdict.partition(" (")[0] for r in results]
+    return ", ".join(f"{verdicts.count(v)} {v}" for v in dict.fromkeys(verdicts))
+
+
+def _row(r: Judged) -> str:
+    events = {None: "none", "true": "held", "false": "failed", "undecided": "?"}
+    event = "itself" if r.statement.is_event else events[None if r.event is None else r.event.value]
+    number, c = r.statement.number, r.worst
+    if c is None:
+        return ROW.format(number, r.form, event, "", "", "", r.verdict, r.note)
+    left, right = middle(c.left), middle(c.right)
+    ratio = f"{left / right:.4g}" if right > 0 and not c.line.equal else "=" if c.line.equal else ""
+    where = c.where if not r.note else f"{c.where} ({r.note})"
+    return ROW.format(number, r.form, event, f"{left:.6g}", f"{right:.6g}", ratio, r.verdict, where)
+
+
+def middle(ends: Any) -> float:
+    """Return the double nearest to the middle of an enclosure, for the eye."""
+    return float((ends.lo + ends.hi) / 2)
+
+
+def as_json(evaluation: Evaluation, results: Sequence[Judged], name: str) -> dict[str, Any]:
+    """Return everything about a run as JSON values; sides are the middles of their enclosures."""
+    run = evaluation.run
+    return {
+        "run": name,
+        "layers": list(run.layers),
+        "A": run.A,
+        "T": run.T,
+        "episodes": run.episodes,
+        "epochs": run.m,
+        "statements": [
+            {
+                "number": r.statement.number,
+                "form": r.form,
+                "verdict": r.verdict,
+                "event": None if r.event is None else r.event.value,
+                "trivial": r.verdict == "TRIVIAL",
+                "note": r.note,
+                "lines": list(_lines(r)),
+            }
+            for r in results
+        ],
+    }
+
+
+def _lines(r: Judged) -> Iterator[dict[str, Any]]:
+    for c in r.lines:
+        if c.missing:
+            yield {
+                "where": c.where,
+                "left": None,
+                "right": None,
+                "comparisons": 0,
+                "needs": c.missing,
+            }
+        elif c.comparisons:
+            yield {
+                "where": c.where,
+                "left": middle(c.left),
+                "right": middle(c.right),
+                "comparisons": c.comparisons,
+                "informative": c.informative,
+                "decision": c.decision.value,
+            }
+
+
+# ----------------------------------------------------------------------------- planted, accounts
+
+
+def show_planted(options: argparse.Namespace) -> int:
+    """Evaluate all false variants; return 1 if one is refuted nowhere on the sampled runs."""
+    from proofs_check.evaluation.suite import refutations, sampled
+
+    evaluations = []
+    if options.runs:
+        for name in options.runs:
+            evaluation, _, error = evaluated(name, options, planted=True)
+            if error is not None:
+                raise error
+            if evaluation is not None:
+                evaluations.append((name, evaluation))
+    else:
+        evaluations = list(sampled(planted=True))
+    found = refutations(evaluations)
+    refuted = sum(bool(by) for by in found.values())
+    if options.json:
+        listed = [
+            {"number": one.number, "variant": words, "refuted by": by}
+            for (one, words), by in found.items()
+        ]
+        print(json.dumps({"runs": len(evaluations), "refuted": refuted, "variants": listed}))
+    else:
+        for (one, words), by in found.items():
+            more = f" and {len(by) - 1} more" if len(by) > 1 else ""
+            said = f"refuted by {by[0]}{more}" if by else "NOT REFUTED"
+            print(f"{one.number:<20} {words:<58} {said}")
+        for one in dict.fromkeys(one for one, _ in found):
+            for words, why in one.beyond.items():
+                print(f"{one.number:<20} {words:<58} not played: {why}")
+        print(f"\n{refuted} of {len(found)} variants refuted on {len(evaluations)} runs")
+    return OK if refuted == len(found) or options.runs else FALSE
+
+
+def show_accounts(as_data: bool) -> int:
+    """Print the units of delta that each statement claims, and those of the events it needs."""
+    from proofs_check.evaluation.evaluate import accounts
+    from proofs_check.evaluation.statements import statements
+
+    rows = []
+    for (name, form), (claims, events) in accounts().items():
+        numbers = {" and ".join(statements()[n].number for n in key.split(" and ")): units
+                   for key, units in events.items()}  # fmt: skip
+        rows.append((statements()[name].number, form, claims, numbers))
+    if as_data:
+        listed = [
+            {"number": n, "form": f, "claims": c, "needs": sum(e.values()), "events": e}
+            for n, f, c, e in rows
+        ]
+        print(json.dumps(listed))
+        return OK
+    for number, form, claims, events in rows:
+        needs = sum(events.values())
+        said = "ok" if needs <= claims else "TOO MANY"
+        parts = " + ".join(f"{name}: {units}" for name, units in events.items())
+        print(f"{number:<18} {form:<8} claims 1 - {claims} delta; needs {needs} ({parts}): {said}")
+    return OK

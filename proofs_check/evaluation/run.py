@@ -1,0 +1,225 @@
+"""A run: its constants, and what is summed over its epochs while they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from proofs_check.arithmetic import Q, sqrt
+from proofs_check.evaluation.balls import Balls
+from proofs_check.evaluation.epochs import EpochData, Epochs, ExactEpochs, Function
+from proofs_check.evaluation.instance import (
+    Missing,
+    Per,
+    RunConstants,
+    TooLong,
+    map_entries,
+    objects,
+)
+from reference.support.errors import PreconditionError
+from reference.trace.records import Header
+
+SMALL = 8_000  # triples of all epochs: up to here all sums can be decided exactly
+
+
+class EvaluatedRun(RunConstants):
+    """All epochs of a run, folded in block by block.
+
+    `over_t`, `over_i`, `played` and `visited` return a Total: its value is known when `fold` has
+    seen every epoch. A run whose epochs have at most `most_exact` triples keeps them, for exact
+    values; so much of every table may be decided exactly, too.
+    """
+
+    def __init__(
+        self, head: Header, name: str, scale: Q | int = 1, most_exact: float = SMALL
+    ) -> None:
+        super().__init__(head, name, scale)
+        self.most_exact = most_exact
+        self.m = self.episodes = 0
+        self.ended: EpochData | None = None  # the counts after the last episode
+        self.totals: list[Sum] = []
+        self.kept: list[EpochData] | None = []
+
+    @property
+    def regret(self) -> Total:
+        """Reg_T of (2): sum_t (V(pi*) - V(pi_t)), each value by backward induction."""
+        return self.over_t(lambda e: e.number(self.best.value) - e.V, per="epoch")
+
+    # ------------------------------------------------------------------ sums over the run
+
+    def over_t(self, of: Function, per: Per = "pair", by: str = "all") -> Total:
+        """Return sum_t of a table at i(t), over all entries; `by` "layer": in each layer; `by`
+        "pair": at each entry. A table per epoch, state or layer has no entries of pairs."""
+        return self._sum(lambda e: e.times(of(e), e.length), per, by)
+
+    def over_i(self, of: Function, by: str = "all") -> Total:
+        """Return sum_i of a table of pairs, as `over_t`."""
+        return self._sum(of, "pair", by)
+
+    def played(self, of: Function, by: str = "all") -> Total:
+        """Return sum_t <q_{i(t)}, f_{i(t)}>, in all or in each layer."""
+        return self.over_t(lambda e: of(e) * e.q, "pair", by)
+
+    def visited(self, of: Function, by: str = "all") -> Total:
+        """Return sum_t sum_h f_{i(t)}(x_h,a_h), along the visits, in all or in each layer."""
+        return self._sum(lambda e: of(e) * e.n, "pair", by)
+
+    def _sum(self, of: Function, per: Per, by: str) -> Total:
+        found = Sum(self, of, per, by)
+        self.totals.append(found)
+        return found
+
+    @property
+    def N_m(self) -> Total:
+        """N_m(x,a), the visits before the last epoch."""
+        return Total(lambda exact: self._counts("N", exact))
+
+    @property
+    def N_end(self) -> Total:
+        """N_{m+1}(x,a), the visits after the last episode."""
+        return Total(lambda exact: self._counts("end", exact))
+
+    def _counts(self, which: str, exact: bool) -> Any:
+        N = self.last.N - (self.last.n if which == "N" else 0)
+        return objects(N.tolist()) if exact else Balls.of(N)
+
+    @property
+    def triples_N3(self) -> Total:
+        """N_{m+1}(x,a,x'), the visits of triples after the last episode."""
+        return Total(lambda exact: self._end3(exact))
+
+    def _end3(self, exact: bool) -> Any:
+        return objects(self.last.N3.tolist()) if exact else Balls.of(self.last.N3)
+
+    @property
+    def last(self) -> EpochData:
+        """Return the counts after the last episode. Raises PreconditionError before."""
+        if self.ended is None:
+            raise PreconditionError("run", self.name, "must have been read to its end")
+        return self.ended
+
+    @property
+    def T_played(self) -> Total:
+        """Return the episodes of the trace: T, if it is whole."""
+        return Total(lambda exact: self.episodes)
+
+    @property
+    def updates(self) -> Total:
+        """Return the epochs after the first: how often LP1 was solved."""
+        return Total(lambda exact: self.m - 1)
+
+    # ------------------------------------------------------------------ epochs
+
+    def fold(self, epochs: Sequence[EpochData]) -> Epochs:
+        """Add some consecutive epochs to every sum."""
+        block = Epochs(self, epochs)
+        for one in self.totals:
+            one.fold(block)
+        self.m += len(epochs)
+        self.episodes += sum(e.length for e in epochs)
+        if self.kept is not None:
+            self.kept.extend(epochs)
+            if not self.small:
+                self.kept = None
+        return block
+
+    @property
+    def small(self) -> bool:
+        """Whether exact arithmetic on all epochs takes seconds at most."""
+        return self.m * self.size.triples <= self.most_exact
+
+    @cached_property
+    def exact(self) -> ExactEpochs | None:
+        """All epochs of a small run, in exact arithmetic."""
+        return ExactEpochs(self, self.kept) if self.kept else None
+
+
+# ----------------------------------------------------------------------------- totals
+
+
+class Total:
+    """Number, or a row of numbers, known once the run has been read: `value(exact)` is a Balls,
+    or a rational or Real. It is added to and multiplied with numbers; write it first."""
+
+    def __init__(self, value: Callable[[bool], Any]) -> None:
+        self.value = value
+
+    def __add__(self, other: Any) -> Total:
+        return Total(lambda exact: _pair(self, other, exact, lambda u, v: u + v))
+
+    def __sub__(self, other: Any) -> Total:
+        return Total(lambda exact: _pair(self, other, exact, lambda u, v: u - v))
+
+    def __mul__(self, other: Any) -> Total:
+        return Total(lambda exact: _pair(self, other, exact, lambda u, v: u * v))
+
+    def __neg__(self) -> Total:
+        return Total(lambda exact: -self.value(exact))
+
+    def __rsub__(self, other: Any) -> Total:
+        return (-self).__add__(other)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __getitem__(self, at: Any) -> Total:
+        return Total(lambda exact: self.value(exact)[at])
+
+    def sum(self) -> Total:
+        """Return the sum of a row."""
+        return Total(lambda exact: self.value(exact).sum())
+
+    def sqrt(self) -> Total:
+        """Return the roots of numbers >= 0."""
+        return Total(lambda exact: _root(self.value(exact), exact))
+
+
+def _pair(u: Any, v: Any, exact: bool, of: Callable[[Any, Any], Any]) -> Any:
+    u, v = (one.value(exact) if isinstance(one, Total) else one for one in (u, v))
+    return of(u, v) if exact else of(Balls.of(u), v)
+
+
+def _root(value: Any, exact: bool) -> Any:
+    return map_entries(sqrt, value) if exact else Balls.of(value).sqrt()
+
+
+@dataclass
+class Sum(Total):
+    """Sum over the epochs. Its value is a Missing if the trace does not determine it."""
+
+    run: EvaluatedRun
+    of: Function
+    per: Per
+    by: str
+    found: Any = 0
+    missing: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__(self._value)
+
+    __hash__ = object.__hash__
+
+    def fold(self, block: Epochs) -> None:
+        """Add the epochs of a block."""
+        if self.missing:
+            return
+        try:
+            self.found = self._reduced(block) + self.found
+        except Missing as e:
+            self.missing = str(e)
+
+    def _reduced(self, block: Epochs) -> Any:
+        table = block.full(self.of(block))
+        if self.by == "all":
+            return table.sum()
+        return (block.by_layer(table) if self.by == "layer" else table).sum(0)
+
+    def _value(self, exact: bool) -> Any:
+        if self.missing:
+            raise Missing(self.missing)
+        if not exact:
+            return self.found
+        if self.run.exact is None:
+            raise TooLong
+        return self._reduced(self.run.exact)

@@ -1,0 +1,310 @@
+"""`proofs-check lemmas` and `trace --lemmas`: what they print, and what they do with bad input."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import threading
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check.evaluation.evaluate import accounts
+from proofs_check.evaluation.statements import statements
+from proofs_check.evaluation.suite import on_runs
+from proofs_check.ledger.registry import Verdict
+from proofs_check.sampled_runs.chosen import Chosen, chosen_runs
+from proofs_check.sampled_runs.suite import Suite, make_trace
+from reference.support.errors import FALSE, MALFORMED, OK, UNDECIDED, USAGE
+from tests.called import Command
+from tests.evaluation.runs import changed, entry, evaluate_bytes, evaluated
+from tests.paths import ROOT
+
+
+@pytest.fixture(scope="module")
+def trace() -> bytes:
+    return entry("L3-A2").trace
+
+
+@pytest.fixture
+def run(trace: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(trace)
+    return path
+
+
+def as_data(out: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def verdicts(data: dict[str, Any]) -> dict[tuple[str, str], str]:
+    return {(s["number"], s["form"]): s["verdict"] for s in data["statements"]}
+
+
+# ----------------------------------------------------------------------------- what is printed
+
+
+def test_json_has_every_statement_with_both_sides(proofs_check: Command, run: Path) -> None:
+    status, out, err = proofs_check("lemmas", run, "--json", "--quiet")
+    data = as_data(out)
+    assert (status, err) == (OK, "") and data["run"] == str(run)
+    forms = [(one.number, form) for one in statements().values() for form in one.forms]
+    assert [(s["number"], s["form"]) for s in data["statements"]] == forms
+    for s in data["statements"]:
+        assert s["event"] in (None, "true", "false", "undecided")
+        assert s["trivial"] is (s["verdict"] == "TRIVIAL") and s["lines"]
+        for line in s["lines"]:
+            assert isinstance(line["left"], float) and isinstance(line["right"], float)
+            assert line["comparisons"] >= max(1, line["informative"])
+    assert sum(line["comparisons"] for s in data["statements"] for line in s["lines"]) > 5000
+
+
+def test_the_table_has_a_row_for_every_form(proofs_check: Command, run: Path) -> None:
+    status, out, _ = proofs_check("lemmas", run, "--quiet")
+    rows = out.splitlines()
+    assert status == OK and rows[3].split()[:3] == ["statement", "form", "event"]
+    numbers = [one.number for one in statements().values() for _ in one.forms]
+    assert [row[:18].rstrip() for row in rows[4 : 4 + len(numbers)]] == numbers
+    assert rows[-1].startswith(f"{len(numbers)} forms, ")
+
+
+def test_the_accounts_find_what_does_not_add_up(proofs_check: Command) -> None:
+    status, out, _ = proofs_check("lemmas", "--accounts")
+    too_many = [line for line in out.splitlines() if line.endswith("TOO MANY")]
+    assert status == OK and [line.split("claims")[0].split() for line in too_many] == [
+        ["Lemma", "6", "printed"],
+        ["(31)", "printed"],
+    ]
+    _, out, _ = proofs_check("lemmas", "--accounts", "--json")
+    found = {(one["number"], one["form"]): one for one in json.loads(out)}
+    assert len(found) == len(accounts())
+    assert found["Theorem 4", "printed"]["needs"] == found["Theorem 4", "printed"]["claims"] == 5
+    assert found["Theorem 4", "repaired"]["needs"] == 2
+
+
+def test_planted_on_one_run_says_which_are_refuted(proofs_check: Command, run: Path) -> None:
+    status, out, _ = proofs_check("lemmas", run, "--planted", "--json", "--quiet")
+    found = json.loads(out)
+    by = {(v["number"], v["variant"]): v["refuted by"] for v in found["variants"]}
+    assert status == OK and found["refuted"] == sum(map(bool, by.values())) > 60
+    assert by["(19)", "without Diff"] == [str(run)]
+
+
+def test_html_draws_the_run(proofs_check: Command, run: Path, tmp_path: Path) -> None:
+    status, _, _ = proofs_check("lemmas", run, "--html", tmp_path / "page", "--quiet")
+    page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    assert status == OK and page.count("<svg") > 3 and "Lemma 12" in page
+    status, _, err = proofs_check("lemmas", run, "--html", tmp_path / "page", "--quiet")
+    assert status == USAGE and "--force" in err
+
+
+# ----------------------------------------------------------------------------- ways to read
+
+
+def test_a_pipe_a_gzip_and_standard_input_are_the_same(run: Path, tmp_path: Path) -> None:
+    zipped, pipe = tmp_path / "run.gz", tmp_path / "pipe"
+    zipped.write_bytes(gzip.compress(run.read_bytes()))
+    os.mkfifo(pipe)
+    threading.Thread(target=lambda: pipe.write_bytes(run.read_bytes()), daemon=True).start()
+    command = [sys.executable, "-m", "proofs_check", "lemmas", "--json", "--quiet"]
+    runs = [str(run), str(zipped), str(pipe), "-", "/dev/stdin"]
+    found = []
+    for name in runs:
+        ended = subprocess.run(
+            [*command, name], input=run.read_bytes(), capture_output=True, cwd=ROOT, check=True
+        )
+        found.append(json.loads(ended.stdout))
+        assert found[-1].pop("run") == name
+    assert all(one == found[0] for one in found)
+
+
+def test_streaming_is_the_same_as_the_whole(trace: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One epoch at a time, and all at once."""
+
+    def sides(block: int) -> list[tuple[Any, ...]]:
+        monkeypatch.setattr("proofs_check.evaluation.reading.BLOCK", block)
+        found = evaluate_bytes(trace)
+        return [
+            (r.statement.number, r.form, r.verdict, c.comparisons, c.where, float(c.left.hi))
+            for r in found.results()
+            for c in r.lines
+            if not c.line.equal
+        ]
+
+    one, whole = sides(1), sides(10**9)
+    assert [row[:4] for row in one] == [row[:4] for row in whole]
+    for a, b in zip(one, whole, strict=True):
+        assert a[5] == pytest.approx(b[5], rel=1e-12, abs=1e-9)
+
+
+def test_memory_does_not_grow_with_T() -> None:
+    fork = next(one for one in chosen_runs() if one.name == "fork-16384")
+
+    def peak(T: int) -> int:
+        made = make_trace(Chosen(**{**vars(fork), "T": T}))
+        tracemalloc.start()
+        evaluate_bytes(made)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    short, long = peak(20_000), peak(160_000)
+    assert long < 1.5 * short < 40e6
+
+
+def test_a_trace_and_its_lemmas_in_one_reading(proofs_check: Command, run: Path) -> None:
+    status, out, _ = proofs_check("trace", run, "--lemmas", "--quiet")
+    assert status == OK and out.startswith("verdict    conforms") and "Lemma 12" in out
+    status, both, _ = proofs_check("trace", run, "--lemmas", "--json", "--quiet")
+    data = as_data(both)
+    _, alone, _ = proofs_check("lemmas", run, "--json", "--quiet")
+    assert data["verdict"] == "conforms" and data["lemmas"] == json.loads(alone)
+
+
+# ----------------------------------------------------------------------------- bad input
+
+
+def test_without_an_mdp_only_counts_are_evaluated(
+    proofs_check: Command, trace: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(changed(trace, "header", mdp=None))
+    status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
+    data = as_data(out)
+    found = verdicts(data)
+    for key in (
+        ("Lemma 12", "printed"),
+        ("App. B, display 2", "repaired"),
+        ("XA log T", "repaired"),
+    ):
+        assert found[key] == "HOLDS"
+    for key in (("Lemma 4", "printed"), ("Lemma 2", "printed"), ("Theorem 4", "repaired")):
+        assert found[key] == "not evaluated"
+    needs = {line["needs"] for s in data["statements"] for line in s["lines"] if "needs" in line}
+    assert status == OK and needs == {"needs the MDP in the header"}
+
+
+def test_with_pi_alone_the_rest_is_evaluated(
+    proofs_check: Command, trace: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(changed(trace, "epoch", q_hat=None))
+    status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
+    found = verdicts(as_data(out))
+    assert status == OK and found["Prop. 1", "repaired"] == "not evaluated"
+    assert found["(26)", "repaired"] == "HOLDS"
+    for number in ("Lemma 7", "(19)", "(19), Diff"):
+        assert found[number, "printed"] == "HOLDS"
+
+
+def test_a_cut_trace_is_evaluated_up_to_its_last_episode(
+    proofs_check: Command, trace: bytes, tmp_path: Path
+) -> None:
+    lines = trace.splitlines(keepends=True)
+    for text in (b"".join(lines[:1500]), b"".join(lines[:1500]) + lines[1500][:20]):
+        path = tmp_path / "cut.jsonl"
+        path.write_bytes(text)
+        status, out, err = proofs_check("lemmas", path, "--quiet")
+        episodes = sum(b'"episode"' in line for line in lines[:1500])
+        assert status == MALFORMED and len(err.splitlines()) == 1 and "cut.jsonl:15" in err
+        assert f"T = 2000 ({episodes} episodes of them)" in out and "FAILS" in out
+        row = next(
+            line for line in out.splitlines() if line.startswith("App. B, totals     repaired")
+        )
+        assert "HOLDS" in row
+
+
+@pytest.mark.parametrize(
+    ("record", "field", "value", "said"),
+    [
+        ("episode", "x", [0, 9, 0], "x[1]"),
+        ("episode", "a", [0, 0, 7], "a[2]"),
+        ("episode", "r", [0, 0, 3.5], "r[2]"),
+        ("header", "T", "many", "T"),
+    ],
+)
+def test_a_malformed_trace_is_named(
+    proofs_check: Command, trace: bytes, tmp_path: Path,
+    record: str, field: str, value: Any, said: str,
+) -> None:  # fmt: skip
+    path = tmp_path / "bad.jsonl"
+    path.write_bytes(changed(trace, record, **{field: value}))
+    status, _, err = proofs_check("lemmas", path, "--quiet")
+    assert status == MALFORMED and said in err and len(err.splitlines()) == 1
+    assert "bad.jsonl:" in err and "Traceback" not in err
+
+
+def test_a_late_epoch_fails_what_the_trigger_promises(
+    proofs_check: Command, trace: bytes, tmp_path: Path
+) -> None:
+    lines = trace.splitlines(keepends=True)
+    epochs = [k for k, line in enumerate(lines) if b'"record":"epoch"' in line]
+    for k in reversed(epochs[20:30]):
+        del lines[k]
+    path = tmp_path / "late.jsonl"
+    path.write_bytes(b"".join(lines))
+    status, out, _ = proofs_check("lemmas", path, "--json", "--quiet")
+    assert status == FALSE and verdicts(as_data(out))["Alg. 1 l. 12", "repaired"] == "FAILS"
+    status, out, _ = proofs_check("trace", path, "--lemmas", "--quiet")
+    assert status == FALSE and out.startswith("verdict    does not conform") and "FAILS" in out
+
+
+def test_usage_errors(proofs_check: Command, run: Path, tmp_path: Path) -> None:
+    assert proofs_check("lemmas").status == USAGE
+    assert proofs_check("lemmas", tmp_path / "none.jsonl").status == USAGE
+    assert proofs_check("lemmas", run, run, "--html", tmp_path / "x").status == USAGE
+    assert proofs_check("trace", run, run, "--lemmas").status == USAGE
+    assert proofs_check("trace", run, "--lemmas", "--statistics").status == USAGE
+
+
+def test_several_runs_have_the_worst_status(
+    proofs_check: Command, run: Path, tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.write_bytes(run.read_bytes().splitlines(keepends=True)[0])
+    status, out, _ = proofs_check("lemmas", run, empty, "--json", "--quiet")
+    first, second = out.splitlines()
+    assert (
+        status == MALFORMED and "error" in json.loads(second) and "error" not in json.loads(first)
+    )
+
+
+def test_nothing_informative_is_status_2(proofs_check: Command, tmp_path: Path) -> None:
+    from proofs_check.evaluation.evaluate import status
+
+    assert status([]) == UNDECIDED
+    trivial = [r for r in evaluated("one-step").results() if r.verdict == "TRIVIAL"]
+    assert trivial and status(trivial) == UNDECIDED
+
+
+# ----------------------------------------------------------------------------- exactness, evidence
+
+
+def test_exact_decides_what_enclosures_leave_open(proofs_check: Command, run: Path) -> None:
+    trace = run.read_bytes()
+    fast = {
+        (r.statement.name, r.form): r.verdict for r in evaluate_bytes(trace, most_exact=0).results()
+    }
+    slow = {(r.statement.name, r.form): r.verdict for r in evaluate_bytes(trace).results()}
+    left_open = {key for key, verdict in fast.items() if verdict == "undecided"}
+    assert {("eq_08", "printed"), ("eq_19", "printed")} <= left_open
+    assert {slow[key] for key in left_open} == {"HOLDS"}
+    assert all(slow[key] == fast[key] for key in fast.keys() - left_open)
+    assert proofs_check("lemmas", run, "--exact", "--quiet").status == OK
+
+
+def test_evidence_of_the_runs_counts_only_what_says_something() -> None:
+    few = Suite([entry("L3-A2"), entry("bandit"), entry("one-step")])
+    found = on_runs("lemma_12", "printed", few)
+    assert found.kind == "exact on runs" and found.verdict is Verdict.HOLDS
+    assert 0 < found.trivial < found.instances
+    assert found.ratio is not None and 0.6 < found.ratio < 0.7 and found.worst is not None
+    assert found.worst["run"] == "chain-6-4096"
+    false = on_runs("display_b2", "printed", few)
+    assert false.verdict is Verdict.FAILS and false.witness is not None

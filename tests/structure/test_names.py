@@ -28,7 +28,7 @@ SAME_BY_DESIGN = {
     **dict.fromkeys(("reward_radius", "transition_radius"), OWN_PAPER),
     **dict.fromkeys(("VERSION", "line_of"), FORMAT),
     "costs": "regret and reward of a trial: in one MDP, and in any world, by the former",
-    **dict.fromkeys(("Statement", "statements"), "what is evaluated, and what has a page"),
+    "statements": "what is evaluated, and what has a page",
     **dict.fromkeys(("PAPER_LAYERS", "PAPER_A"), "Sec. VI's size, counted by both sides"),
     **dict.fromkeys(("Counts", "Record", "parse", "draw"), LEARNER),
 }  # fmt: skip

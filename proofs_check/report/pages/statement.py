@@ -169,7 +169,7 @@ def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
     yield Paragraph(words(said, sentence(one.argument.meaning)))
     if one.first.verdict is Verdict.GAP:
         yield Paragraph(
-            words("Its last step does not reach the conclusion: see the numbers below.")
+            words("Its last step does not reach its conclusion: the numbers are below.")
         )
     if found.because:
         yield Paragraph(

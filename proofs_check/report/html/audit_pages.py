@@ -255,8 +255,7 @@ def _table(known: Mapping[str, Audited]) -> Grid:
     for section, members in _sections(known.values()):
         rows.append(GridRow(title=words(section)))
         rows += map(_row, members)
-    head = ("statement", "says", "true as printed?", "shown by the printed argument?", "last form",
-            "what is wrong")  # fmt: skip
+    head = ("statement", "says", "true?", "shown?", "last form", "finding")
     return Grid(tuple(map(words, head)), tuple(rows))
 
 

@@ -16,10 +16,12 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofs_check import statements
 from proofs_check.audit.store import AuditStore
+from proofs_check.evaluation.statements import statements as two_sided
+from proofs_check.evaluation.suite import SaidByRun, evaluation_of, evidence_of_runs, said_by
 from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import (
@@ -37,7 +39,7 @@ from proofs_check.ledger.statement import Planted, ProofStep
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.machine_checked.record import machine_checked
 from proofs_check.sampled_runs.specs import Spec, specs
-from proofs_check.sampled_runs.suite import Suite, make_trace, suite
+from proofs_check.sampled_runs.suite import Suite, chosen_entries, make_trace, suite
 from proofs_check.workers import ALONE, checked_with
 from reference.support.errors import FALSE, OK, UNDECIDED, USAGE, PreconditionError, UnusableWorkers
 from reference.support.workers import run_jobs
@@ -141,11 +143,13 @@ def audit(
     # A few claims read few runs, or none: their runs are then made where they are read.
     runs = specs(full) if kept or full or only is None else []
     jobs = [(key, WHOLE) for key in selected] + false
-    found = _found(runs, jobs, full, workers, executor, kept, tell)
-    results = derive({key: found[key, WHOLE] for key in selected})
+    compared = tuple(module for module, one in two_sided().items() if one.label in dict(selected))
+    found, said = _found(runs, jobs, compared, planted, full, workers, executor, kept, tell)
+    results = derive({key: _on_runs(found[key, WHOLE], said) for key in selected})
+    refuted = [PlantedResult(key, found[key, k]) for key, k in false]
     return AuditResult(
         tuple(results[key] for key in selected),
-        tuple(PlantedResult(key, found[key, k]) for key, k in false),
+        (*refuted, *(_variants(selected, said) if planted else ())),
         full,
     )
 
@@ -236,31 +240,70 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
     return Result(one, verdict, tuple(evidence), tuple(vacuous))
 
 
+# ----------------------------------------------------------------------------- both sides, on runs
+
+
+def _on_runs(result: Result, said: Sequence[SaidByRun]) -> Result:
+    """Add what the runs say of both sides of a form, if it has two sides."""
+    one = result.claim
+    if one.module not in two_sided() or one.form not in two_sided()[one.module].forms:
+        return result
+    key = one.module, one.form
+    evidence = evidence_of_runs(run.said[key] for run in said if key in run.said)
+    every = (*result.evidence, evidence)
+    return replace(result, evidence=every, verdict=Verdict.under_choices(every)[0])
+
+
+def _variants(selected: Sequence[Key], said: Sequence[SaidByRun]) -> Iterator[PlantedResult]:
+    """Yield whether a run refutes each false variant of both sides, form by form."""
+    for key in selected:
+        one = REGISTRY[key]
+        for words in one.variants:
+            by = [run.run for run in said if (one.module, words) in run.refuted]
+            seen = {"run": by[0], "runs": len(by)} if by else None
+            verdict = Verdict.FAILS if by else Verdict.HOLDS
+            found = Evidence("exact on runs", verdict, len(said), words, witness=seen)
+            yield PlantedResult(key, Result(one, verdict, (found,)))
+
+
 # ----------------------------------------------------------------------------- all claims
 
 WHOLE = -1  # the claim, not a planted variant
 FEW = 2
 Part = tuple[Key, int]
-Job = Spec | Part
+
+
+class OnRun(NamedTuple):
+    """Job of comparing both sides of statements on a run of the suite."""
+
+    run: str
+
+
+Job = Spec | Part | OnRun
 Tell = Callable[[str, int, int, str], None]
 
 
 def _found(
     runs: Sequence[Spec],
     jobs: Sequence[Part],
+    compared: Sequence[str],
+    planted: bool,
     full: bool,
     workers: int,
     executor: Executor | None,
     store: AuditStore | None,
     tell: Tell,
-) -> dict[Part, Result]:
-    """Make the runs, then do the jobs."""
+) -> tuple[dict[Part, Result], list[SaidByRun]]:
+    """Make the runs, then do the jobs: compare both sides of these statements on every run, check
+    the claims."""
     made: dict[str, bytes] = {}
     found: dict[Part, Result] = {}
+    named = [e.name for e in (*suite(full).all.entries, *chosen_entries())] if compared else []
+    said: dict[str, SaidByRun] = {}
     if store:
         made = {one.name: trace for one in runs if (trace := store.trace(one.name)) is not None}
         found = {job: result for job in jobs if (result := store.result(*job))}
-    work = _Work(full)
+    work = _Work(full, tuple(compared), planted)
     work.see(made)
 
     def take(job: Job, answer: Any) -> None:
@@ -271,6 +314,9 @@ def _found(
             if len(made) > len(runs) - workers:  # the next job may be a claim
                 work.see(made)
             tell("runs", len(made), len(runs), "")
+        elif isinstance(job, OnRun):
+            said[job.run] = answer
+            tell("inequalities", len(said), len(named), job.run)
         else:
             found[job] = answer
             if store:
@@ -278,6 +324,7 @@ def _found(
             tell("claims", len(found), len(jobs), _name(job))
 
     todo: list[Job] = [one for one in runs if one.name not in made]
+    todo += map(OnRun, named)
     todo += [job for job in jobs if job not in found]
     if len(todo) <= FEW and executor is None:
         workers = 1  # separate processes would cost more
@@ -285,17 +332,19 @@ def _found(
         work, todo, take, _lost,
         versions=checked_with, workers=workers, executor=executor, in_process=True,
     )  # fmt: skip
-    return found
+    return found, [said[name] for name in named]
 
 
 class _Work:
-    """What a worker does with a job: make a run, check a claim or refute its k-th planted variant.
+    """Work of a process: make a run, compare both sides on it, check a claim or refute its k-th
+    planted variant.
 
     It carries the traces made so far, a megabyte; a run that is not among them is made by the
     worker that reads it, with the same bytes."""
 
-    def __init__(self, full: bool) -> None:
+    def __init__(self, full: bool, compared: tuple[str, ...], planted: bool) -> None:
         self.full, self.packed = full, b""
+        self.compared, self.planted = compared, planted
 
     def see(self, made: Mapping[str, bytes]) -> None:
         """Keep these runs, which need not be made again."""
@@ -305,11 +354,20 @@ class _Work:
         if isinstance(job, Spec):
             with _no_collection():
                 return make_trace(job)
+        if isinstance(job, OnRun):
+            with ALONE, _no_collection():
+                statements.load()
+                return self._said(job.run)
         key, k = job
         with ALONE, _no_collection():
             statements.load()
             one, seen = REGISTRY[key], _suite(self.full, self.packed)
             return evaluate(one, seen) if k == WHOLE else refute(one, one.planted[k], seen)
+
+    def _said(self, run: str) -> SaidByRun:
+        entries = (*_suite(self.full, self.packed).all.entries, *chosen_entries())
+        entry = next(one for one in entries if one.name == run)
+        return said_by(run, evaluation_of(entry, self.planted, self.compared), self.planted)
 
 
 @contextmanager

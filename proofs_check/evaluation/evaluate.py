@@ -3,7 +3,7 @@ anything."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +13,7 @@ from proofs_check.evaluation.epochs import EpochData
 from proofs_check.evaluation.line import Compared, Comparing
 from proofs_check.evaluation.reading import Recorder
 from proofs_check.evaluation.run import SMALL, EvaluatedRun
-from proofs_check.evaluation.statements import Evaluated, statements
+from proofs_check.evaluation.statements import Evaluated, statements, with_events
 from proofs_check.ledger.statement import FormName
 from reference.support.errors import FALSE, OK, UNDECIDED
 from reference.trace.records import Header
@@ -62,11 +62,17 @@ Variant = tuple[str, str]  # statement and words of a planted variant; "" for th
 
 
 class Evaluation:
-    """All statements on one run, compared as its epochs are folded in. `planted`: their false
-    variants, too."""
+    """All statements on one run, or those of `only`, compared as its epochs are folded in.
+    `planted`: their false variants, too."""
 
-    def __init__(self, run: EvaluatedRun, planted: bool = False, pictured: bool = False) -> None:
-        self.run, self.known = run, statements()
+    def __init__(
+        self,
+        run: EvaluatedRun,
+        planted: bool = False,
+        pictured: bool = False,
+        only: Iterable[str] | None = None,
+    ) -> None:
+        self.run, self.known = run, with_events(only)
         self.lines: dict[tuple[str, str, str], list[Comparing]] = {}
         self.missing: dict[tuple[str, str, str], str] = {}
         for name, one in self.known.items():
@@ -213,12 +219,13 @@ class EvaluatedTrace:
         planted: bool = False,
         pictured: bool = False,
         most_exact: float = SMALL,
+        only: Iterable[str] | None = None,
     ) -> None:
         self.evaluation: Evaluation | None = None
 
         def begin(head: Header) -> Any:
             run = EvaluatedRun(head, name, scale, most_exact)
-            self.evaluation = Evaluation(run, planted, pictured)
+            self.evaluation = Evaluation(run, planted, pictured, only)
             return self.evaluation.fold
 
         self.recorder = Recorder(file, begin)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,13 +18,9 @@ class Evaluated(TwoSides):
     title in the paper."""
 
     name: str = ""
+    label: str = ""
     number: str = ""
     title: str = ""
-
-    @property
-    def forms(self) -> tuple[FormName, ...]:
-        """Return the forms that are evaluated."""
-        return ("printed", "repaired") if self.printed_sides else (self.form,)
 
     def of_form(self, form: FormName) -> Sides:
         """Return the sides of a form."""
@@ -35,14 +30,6 @@ class Evaluated(TwoSides):
         """Return the statements whose events a form needs."""
         printed = form == "printed" and self.printed_sides is not None
         return self.printed_on if printed and self.printed_on else self.on
-
-    def form_of(self, variant: Mapping[str, Any]) -> FormName:
-        """Return the form whose sides have these parameters."""
-        if self.printed_sides is None:
-            return self.form
-        named = (set(inspect.signature(f).parameters) for f in (self.sides, self.printed_sides))
-        first, second = (set(variant) <= names for names in named)
-        return "printed" if second and not first else "repaired"
 
     def account(self, form: FormName) -> dict[str, int]:
         """Return the events that a form needs, with the units of delta that each costs."""
@@ -66,7 +53,25 @@ def statements() -> Mapping[str, Evaluated]:
             found[module] = (min(claim.position for claim in claims), one, claims[0])
     return {
         module: Evaluated(
-            **vars(one.two_sides), name=module, number=claim.number, title=claim.title
+            **vars(one.two_sides),
+            name=module,
+            label=claim.label,
+            number=claim.number,
+            title=claim.title,
         )
         for module, (_, one, claim) in sorted(found.items(), key=lambda item: item[1][0])
     }
+
+
+def with_events(only: Iterable[str] | None = None) -> Mapping[str, Evaluated]:
+    """Return all statements, or those of `only` and the ones whose events they need."""
+    known = statements()
+    if only is None:
+        return known
+    todo, needed = list(only), set[str]()
+    while todo:
+        name = todo.pop()
+        if name not in needed:
+            needed.add(name)
+            todo += (*known[name].on, *known[name].printed_on)
+    return {name: one for name, one in known.items() if name in needed}

@@ -173,6 +173,7 @@ class Claim:
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
     coq: tuple[Coq, ...] = ()
+    variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
     planted: tuple[Planted, ...] = field(default=(), compare=False)
 
@@ -266,6 +267,7 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
         form.tex,
         home,
         form.coq,
+        one.two_sides.variants(form.name) if one.two_sides else (),
         tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),
         tuple(form.false),
     )

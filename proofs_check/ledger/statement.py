@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from inspect import signature
 from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
 
 from reference.support.errors import PreconditionError
@@ -221,6 +222,23 @@ class TwoSides:
     is_event: bool = False
     false: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     beyond: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def forms(self) -> tuple[FormName, ...]:
+        """Return the forms that are compared."""
+        return ("printed", "repaired") if self.printed_sides else (self.form,)
+
+    def form_of(self, variant: Mapping[str, Any]) -> FormName:
+        """Return the form whose sides have these parameters."""
+        if self.printed_sides is None:
+            return self.form
+        named = (set(signature(f).parameters) for f in (self.sides, self.printed_sides))
+        first, second = (set(variant) <= names for names in named)
+        return "printed" if second and not first else "repaired"
+
+    def variants(self, form: FormName) -> tuple[str, ...]:
+        """Return the false variants of a form."""
+        return tuple(words for words, change in self.false.items() if self.form_of(change) == form)
 
 
 class TwoSidesFacts(TypedDict, total=False):

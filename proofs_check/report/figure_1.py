@@ -32,10 +32,10 @@ class Figure1Counts:
 @cache
 def figure_1() -> Figure1Counts:
     """Return the counts of the shipped results."""
-    return counted(_lines("figure1.csv"), _lines("claims.csv"))
+    return counts_in(_lines("figure1.csv"), _lines("claims.csv"))
 
 
-def counted(trials: Lines, claims: Lines) -> Figure1Counts:
+def counts_in(trials: Lines, claims: Lines) -> Figure1Counts:
     """Return the counts of these lines: of trials, and of claims in settings."""
     regret = {(x["algorithm"], int(x["T"]), x["seed"]): float(x["regret"]) for x in trials}
     pairs = [

@@ -50,12 +50,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "KEY=CHOICE",
         "help": "reward-law, ucrl2-clip, ucrl2-setting, or a reading of UCRL-LP",
     },
-    "fast": {"action": "store_true", "help": argparse.SUPPRESS},  # an old spelling of TWIN
 }
 """The options that determine what is computed. The others determine how, and change no result."""
 
 GRID = ("T", "trials", "seed", "env")
-CHOSEN = ("delta", "algorithms", "reading", "fast")
+CHOSEN = ("delta", "algorithms", "reading")
 EXPERIMENTS = {
     "figure1": ("figure1", (*GRID, *CHOSEN)),
     "sensitivity": ("sensitivity", GRID),
@@ -158,8 +157,7 @@ def begin(options: argparse.Namespace) -> int:
 
     experiment = asked_for(options)
     experiment.plan()  # refuses what cannot be run before a directory is made
-    name = options.kind + ("-fast" if getattr(options, "fast", False) else "")
-    directory = options.out or os.path.join("out", name)
+    directory = options.out or os.path.join("out", options.kind)
     return _carry_out(
         options, experiment, lambda: TrialStore.create(directory, experiment.options())
     )
@@ -269,8 +267,6 @@ def fields_given(options: argparse.Namespace, base: Experiment) -> dict[str, Any
     choices: Sequence[AlgorithmSpec] = now["algorithms"]
     if options.algorithms:
         choices = [algorithms.parse(text) for text in options.algorithms]
-    if options.fast:
-        choices = algorithms.faster(choices)
     read = algorithms.having_readings(choices, chosen)  # may make two of the defaults one
     found["algorithms"] = tuple(read if options.algorithms else dict.fromkeys(read))
     return found

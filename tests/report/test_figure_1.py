@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proofs_check.report.figure_1 import Figure1Counts, counted
+from proofs_check.report.figure_1 import Figure1Counts, counts_in
 
 PAIRS = {"ucrl-lp": (1.0, 3.0), "ucrl2-chain": (2.0, 2.0), "ucrl2-fh": (0.0, 0.0)}
 TRIALS = [
@@ -26,8 +26,8 @@ CLAIMS = [dict(zip(("setting", "claim", "T", "holds"), row, strict=True)) for ro
 
 def test_counts_by_hand() -> None:
     expected = Figure1Counts({1000: 2}, {1000: 1}, {1000: 1, 10_000: 0}, 2, True)
-    assert counted(TRIALS, CLAIMS) == expected
+    assert counts_in(TRIALS, CLAIMS) == expected
 
 
 def test_a_slope_that_may_be_linear_is_counted() -> None:
-    assert not counted(TRIALS, [*CLAIMS, {**CLAIMS[4], "holds": "depends"}]).sublinear
+    assert not counts_in(TRIALS, [*CLAIMS, {**CLAIMS[4], "holds": "depends"}]).sublinear

@@ -73,8 +73,8 @@ MAY: dict[str, set[str]] = {
     },
     "proofs_check.machine_checked": {"reference.support", "proofs_check.ledger"},
     "proofs_check.audit": {
-        *SHARED, *CHECKED, "proofs_check.statements", "proofs_check.machine_checked",
-        "proofs_check.workers",
+        *SHARED, *CHECKED, "proofs_check.statements", "proofs_check.evaluation",
+        "proofs_check.machine_checked", "proofs_check.workers",
     },
     "proofs_check.report": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",

@@ -78,7 +78,7 @@ class FamilyChecker(EpochChecker):
     # ---- boxes ----
 
     def box(self, at: AtEpoch, where: tuple[int, ...], fault: str = "") -> Any:
-        """(lo, hi) of one pair, enclosed; or as a fault seen in programs computes it."""
+        """Return (lo, hi) of one pair, enclosed; or as a fault seen in programs computes it."""
         h, x, a = where
         minus = 1 if self.head.options["box"] == "N-1" else 0
         N, N3 = at.all_N[h][x][a], at.all_N3[h][x][a]
@@ -91,7 +91,8 @@ class FamilyChecker(EpochChecker):
             return box_enclosures(N, N3, self.Lam.ball(), minus)
 
     def _box(self, name: str, table: Any) -> Iterator[Divergence]:
-        """R-29: |p(y) - P_bar(y)| <= 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n), n = N - 1."""
+        """Return the box of R-29: |p(y) - P_bar(y)| <= 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n), n
+        = N - 1."""
         for where, row in innermost(table):
             expected = self.box(self.now, where)[name == "hi"]
             for x1, v in enumerate(row):

@@ -51,7 +51,7 @@ class FPOPChecker(FamilyChecker):
         yield from self._lp1()
 
     def _data(self, radii: Radii) -> tuple[LP1Data, LP1Data]:
-        """LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1: the tolerance is relative."""
+        """Return LP1 with (R_{t-1} + Y) / 2^k for r_hat_i, at most 1: the tolerance is relative."""
         c = self.counters
         lo, hi = enclosing_data(self.head.layers, self.head.A, c.all_N, c.all_N3, c.S, radii)
         rewards = [

@@ -11,7 +11,8 @@ BITS = 96
 
 
 def rates(head: FamilyHeader) -> Iterator[tuple[str, Q, Enclosure]]:
-    """(rule, declared, expected): eta, and gamma where there is one, each times its factor."""
+    """Yield (rule, declared, expected): eta, and gamma where there is one, each times its
+    factor."""
     options, published = head.options, learning_rate(head)
     eta = published * to_q(options["scale"])
     yield "eta", to_q(options["eta"]), eta.enclose(BITS)
@@ -21,7 +22,7 @@ def rates(head: FamilyHeader) -> Iterator[tuple[str, Q, Enclosure]]:
 
 
 def learning_rate(head: FamilyHeader) -> Real:
-    """eta as published, before any factor."""
+    """Return eta as published, before any factor."""
     L, X, A, T = head.L, head.X, head.A, head.T
     if head.algorithm == PERTURBED:  # R-26
         return sqrt((ln(Q(X * A, L)) + 1) * Q(1, T * X * A))
@@ -35,6 +36,6 @@ def learning_rate(head: FamilyHeader) -> Real:
 
 
 def bandit_floor(head: FamilyHeader) -> Real:
-    """R-31: alpha = min{1, floor T^(-1/4)}."""
+    """Return alpha of R-31, min{1, floor T^(-1/4)}."""
     alpha = sqrt(sqrt(Q(1, head.T))) * to_q(head.options["floor"])
     return Real.of(1) if certainly_leq(1, alpha) is Decision.TRUE else alpha

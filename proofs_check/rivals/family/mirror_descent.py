@@ -47,7 +47,7 @@ class MirrorDescent(FamilyChecker):
         self.last = record
 
     def first(self, record: StepRecord) -> Iterator[Divergence]:
-        """q_1(x,a,y) = 1 / (X_h A X_{h+1})."""
+        """Return q_1(x,a,y) = 1 / (X_h A X_{h+1})."""
         layers, A = self.head.layers, self.head.A
         for where, v in entries(record.tables["log_q"]):
             h = where[0]
@@ -58,11 +58,11 @@ class MirrorDescent(FamilyChecker):
             yield from judged("q_1", where, decision, expected, found)
 
     def bound(self, record: StepRecord) -> Iterator[Divergence]:
-        """u, where there is one."""
+        """Return u, where there is one."""
         yield from ()
 
     def played(self, h: int, x: int, a: int) -> Enclosure:
-        """q_{t-1}(x,a), as recorded."""
+        """Return q_{t-1}(x,a), as recorded."""
         return mass(self.last.tables["log_q"][h][x][a]) if self.last else exactly(ONE)
 
     @abstractmethod
@@ -71,12 +71,12 @@ class MirrorDescent(FamilyChecker):
 
     @abstractmethod
     def pair_set(self, at: AtEpoch, h: int, x: int, a: int) -> PairSet:
-        """P_i(x, a)."""
+        """Return P_i(x, a)."""
 
     # ---- pi and l_hat ----
 
     def _induced(self, record: StepRecord) -> Iterator[Divergence]:
-        """pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)."""
+        """Return pi_t(a|x) = q_t(x,a) / sum_b q_t(x,b)."""
         for h, layer in enumerate(record.tables["log_q"]):
             for x, rows in enumerate(layer):
                 most = max(max(row) for row in rows)
@@ -89,7 +89,7 @@ class MirrorDescent(FamilyChecker):
                     yield from judged("pi-of-q", (h, x, a), decision, expected, found)
 
     def _estimate(self, record: StepRecord) -> Iterator[Divergence]:
-        """l_hat of the episode before; 0 off the path with bandit feedback."""
+        """Return l_hat of the episode before; 0 off the path with bandit feedback."""
         episode, rewards = self.episode, {}
         if isinstance(episode, InformedEpisode):
             rewards = {where: to_q(v) for where, v in entries(episode.r_t)}
@@ -149,8 +149,8 @@ class MirrorDescent(FamilyChecker):
         yield from judged("kl-step", (), decision, expected, found)
 
     def optimal(self, problem: KLProblem, record: StepRecord) -> tuple[Decision, str]:
-        """Whether the recorded q is within the declared radius of the optimum: by the recorded
-        multipliers; failing that, by our own, and by the distance to our own optimum."""
+        """Return whether the recorded q is within the declared radius of the optimum: by the
+        recorded multipliers; failing that, by our own, and by the distance to our own optimum."""
         radius, log_q = to_q(self.head.radius), record.tables["log_q"]
         if "beta" in record.tables and self._proved(problem, record.tables["beta"], log_q):
             return Decision.TRUE, ""
@@ -165,7 +165,7 @@ class MirrorDescent(FamilyChecker):
         return Decision.of(False, away > radius), f"a distance of {decimal17(max(away, ZERO))}"
 
     def _proved(self, problem: KLProblem, beta: Nested, log_q: Nested) -> bool:
-        """Whether these multipliers prove that q is near enough."""
+        """Return whether these multipliers prove that q is near enough."""
         try:
             proof = certify(problem, beta, log_q, BALL_BITS)
         except PreconditionError:  # the bounds are not finite
@@ -177,11 +177,11 @@ class MirrorDescent(FamilyChecker):
 
     @lru_cache(maxsize=2)  # noqa: B019  # a checker lives as long as its trace
     def sets(self, at: AtEpoch) -> Sets:
-        """P_i, pair by pair."""
+        """Return P_i, pair by pair."""
         return self.each_pair(lambda h, x, a: self.pair_set(at, h, x, a))
 
     def each_pair(self, of: Callable[[int, int, int], T]) -> list[list[list[T]]]:
-        """of(h, x, a) for every pair, [h][x][a]."""
+        """Return of(h, x, a) for every pair, [h][x][a]."""
         return [
             [[of(h, x, a) for a in range(self.head.A)] for x in range(X_h)]
             for h, X_h in enumerate(self.head.layers[:-1])
@@ -192,8 +192,8 @@ class OREPSChecker(MirrorDescent):
     """P is the header's."""
 
     def first(self, record: StepRecord) -> Iterator[Divergence]:
-        """q_1 has the largest entropy of pairs: the KL step from ln q = 0 with the entropies of the
-        rows of P as costs."""
+        """Return q_1, which has the largest entropy of pairs: the KL step from ln q = 0 with the
+        entropies of the rows of P as costs."""
         layers, sets = self.head.layers, self.sets(self.now)
         zeros: Nested = self.each_pair(lambda h, x, a: [0.0] * layers[h + 1])
         entropies = self.each_pair(lambda h, x, a: sets[h][x][a].bound([arb(0)] * layers[h + 1]))
@@ -270,13 +270,13 @@ class UOBREPSChecker(MirrorDescent):
 
     @lru_cache(maxsize=4)  # noqa: B019  # as above
     def boxes(self, at: AtEpoch, fault: str = "") -> tuple[Any, Any]:
-        """lo and hi of every pair."""
+        """Return lo and hi of every pair."""
         both = self.each_pair(lambda h, x, a: self.box(at, (h, x, a), fault))
         lo = self.each_pair(lambda h, x, a: both[h][x][a][0])
         return lo, self.each_pair(lambda h, x, a: both[h][x][a][1])
 
     def divisor(self, record: StepRecord, h: int, x: int, a: int) -> Enclosure:
-        """u + gamma, u as recorded."""
+        """Return u + gamma, u as recorded."""
         u = to_q((record.u or [])[h])
         return exactly(u + to_q(self.head.options["gamma"]))
 
@@ -285,7 +285,7 @@ class UOBREPSChecker(MirrorDescent):
 
 
 def mass(logs: Sequence[float], most: float = 0.0) -> Enclosure:
-    """sum e^(v - most), enclosed in numbers that stay short."""
+    """Return sum e^(v - most), enclosed in numbers that stay short."""
     kept = [arb(v) - most for v in logs if v - most > LEAST_LOG]
     total = endpoints(sum((v.exp() for v in kept), arb(0)))
     return Enclosure(total.lo, total.hi + (len(logs) - len(kept)) * TINY)

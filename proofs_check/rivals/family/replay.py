@@ -67,7 +67,7 @@ class FamilyReplay(Replay):
             super()._check(record)
 
     def owed(self) -> bool:
-        """O-REPS knows P, and has one epoch."""
+        """Return whether an epoch is owed; O-REPS knows P, and has one epoch."""
         return self.head.algorithm != O_REPS and super().owed()
 
     def _header(self, header: Header) -> None:

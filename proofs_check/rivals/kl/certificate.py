@@ -89,7 +89,7 @@ def of_pairs(*tables: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def dual_value(problem: KLProblem, beta: Sequence[Sequence[float]]) -> arb:
-    """-sum_h ln sum_{x,a} exp(-c(x,a) - beta(x) + s(x,a)), a lower bound of the optimum."""
+    """Return -sum_h ln sum_{x,a} exp(-c(x,a) - beta(x) + s(x,a)), a lower bound of the optimum."""
     total = arb(0)
     for h, layer in enumerate(problem.sets):
         Z = arb(0)
@@ -127,7 +127,7 @@ def feasible_point(problem: KLProblem, log_q: Triples) -> Exact:
 
 
 def primal_value(problem: KLProblem, q: Exact) -> arb:
-    """<q, c> + sum q ln(q / q_old)."""
+    """Return <q, c> + sum q ln(q / q_old)."""
     total = arb(0)
     for row, log_q_old, c in of_pairs(q, problem.log_q_old, problem.c):
         for v, old in zip(row, log_q_old, strict=True):
@@ -138,6 +138,6 @@ def primal_value(problem: KLProblem, q: Exact) -> arb:
 
 
 def log_sum(row: Sequence[float]) -> float:
-    """ln sum e^v."""
+    """Return ln sum e^v."""
     most = max(row)
     return most + math.log(sum(math.exp(v - most) for v in row))

@@ -104,7 +104,7 @@ class BoxP:
         return p
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
-        """e^w, scaled and clipped."""
+        """Return e^w, scaled and clipped."""
         lo, hi = [float(e.lo) for e in self.lo], [float(e.hi) for e in self.hi]
 
         def cut(y: int, z: float) -> float:
@@ -167,7 +167,7 @@ class BallP:
         return p
 
     def maximiser(self, w: Sequence[float]) -> list[float]:
-        """e^w normalised; if outside the ball, raised and lowered towards `P_bar`."""
+        """Return e^w normalised; if outside the ball, raised and lowered towards `P_bar`."""
         most = max(w)
         free = [math.exp(w_y - most) for w_y in w]
         free = [v / sum(free) for v in free]
@@ -183,19 +183,20 @@ class BallP:
 
 
 def certain(raised: arb, p: Q, lowered: arb) -> bool:
-    """Whether the maximiser is certainly P_bar."""
+    """Return whether the maximiser is certainly P_bar."""
     return bool(p and raised < ball(p) and lowered > ball(p))
 
 
 def entropic(p: arb, w: arb, tau: float | arb) -> arb:
-    """p (w + tau + 1 - ln p), a coordinate of the Lagrangian at p > 0."""
+    """Return p (w + tau + 1 - ln p), a coordinate of the Lagrangian at p > 0."""
     return p * (w + tau + 1 - p.log())
 
 
 def scale(
     w: Sequence[arb] | Sequence[float], cut: Callable[[int, float], float], total: float = 1.0
 ) -> float:
-    """tau with sum_y cut(y, e^(w(y) + tau)) about `total`, in doubles: a hint, never trusted."""
+    """Return tau with sum_y cut(y, e^(w(y) + tau)) about `total`, in doubles: a hint, never
+    trusted."""
     v = [float(w_y) for w_y in w]
     low, high = -max(v) - 60.0, -max(v) + 60.0
     for _ in range(80):
@@ -208,12 +209,12 @@ def scale(
 
 
 def near(log_p: float) -> Q:
-    """e^log_p on the grid."""
+    """Return e^log_p on the grid."""
     return Q(int(math.exp(min(log_p, 0.0)) * 2**60), 1 << 60)
 
 
 def distribution(log_p: Sequence[float]) -> list[Q]:
-    """Multiples of 1/GRID, all >= 0, that sum to 1, near e^log_p normalised."""
+    """Return multiples of 1/GRID, all >= 0, that sum to 1, near e^log_p normalised."""
     most = max(log_p)
     e = [math.exp(v - most) for v in log_p]
     p = [Q(int(v / sum(e) * 2**60), 1 << 60) for v in e]
@@ -224,8 +225,8 @@ def distribution(log_p: Sequence[float]) -> list[Q]:
 def box_enclosures(
     N: int, N3: Sequence[int], Lam: arb, minus: int = 1
 ) -> tuple[list[Enclosure], list[Enclosure]]:
-    """UOB-REPS' box of one pair: with n = max{1, N - minus}, lo and hi = P_bar -+ eps clipped to
-    [0, 1], eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n)."""
+    """Return UOB-REPS' box of one pair: with n = max{1, N - minus}, lo and hi = P_bar -+ eps
+    clipped to [0, 1], eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n)."""
     n, lo, hi = max(1, N - minus), [], []
     for count in N3:
         p = Q(count, max(1, N))

@@ -20,7 +20,7 @@ FEW = 20  # the most multipliers for which these iterations are made
 
 
 def solve_step(problem: KLProblem) -> tuple[list[list[float]], Triples]:
-    """beta[h][x], h = 0..L, and ln q[h][x][a][x1] about the optimum."""
+    """Return beta[h][x], h = 0..L, and ln q[h][x][a][x1] about the optimum."""
     from scipy.optimize import minimize, root  # half a second, and few need it
 
     sizes = [len(layer) for layer in problem.sets]
@@ -53,7 +53,7 @@ def _beta(sizes: Sequence[int], values: NDArray[np.float64]) -> list[list[float]
 
 
 def _at(problem: KLProblem, beta: list[list[float]]) -> tuple[float, NDArray[np.float64], Triples]:
-    """F(beta), its slope in the free multipliers, and ln q."""
+    """Return F(beta), its slope in the free multipliers, and ln q."""
     F, log_q, flow = 0.0, [], [[0.0] * len(layer) for layer in beta]
     for h, layer in enumerate(problem.sets):
         found: list[tuple[int, list[float], float]] = []  # x, p and the exponent of every pair

@@ -17,8 +17,8 @@ Triples = Sequence[Sequence[Sequence[Sequence[Q]]]]  # [h][x][a][x1]
 
 
 def greedy_maximum(lo: Sequence[Q], hi: Sequence[Q], V: Sequence[Q]) -> Q:
-    """max p.V over lo <= p <= hi, sum p = 1: lo, filled up to hi in decreasing order of V. Raises
-    PreconditionError for an empty box."""
+    """Return max p.V over lo <= p <= hi, sum p = 1: lo, filled up to hi in decreasing order of V.
+    Raises PreconditionError for an empty box."""
     rest = ONE - sum(lo, ZERO)
     if rest < 0 or ONE > sum(hi, ZERO):
         raise PreconditionError("box", rest, "must contain a distribution")
@@ -31,7 +31,7 @@ def greedy_maximum(lo: Sequence[Q], hi: Sequence[Q], V: Sequence[Q]) -> Q:
 
 
 def upper_occupancy(pi: Pairs, lo: Triples, hi: Triples, h: int, x: int, a: int) -> Q:
-    """u(x, a) for x in layer h, exactly."""
+    """Return u(x, a) for x in layer h, exactly."""
     f = [ONE if y == x else ZERO for y in range(len(pi[h]))]
     for k in reversed(range(h)):
         f = [
@@ -52,7 +52,7 @@ def enclosed(
     x: int,
     a: int,
 ) -> Enclosure:
-    """u(x, a) for boxes whose ends are known as enclosures."""
+    """Return u(x, a) for boxes whose ends are known as enclosures."""
     low, high = attrgetter("lo"), attrgetter("hi")
     inner = upper_occupancy(pi, each(high, lo), each(low, hi), h, x, a)
     outer = upper_occupancy(pi, each(low, lo), each(high, hi), h, x, a)

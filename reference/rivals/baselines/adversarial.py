@@ -20,7 +20,7 @@ from reference.support.errors import PreconditionError
 
 
 class Adversarial(CountingLearner):
-    """A learner that updates after every episode but the last (R-16), within epochs by doubling.
+    """Learner that updates after every episode but the last (R-16), within epochs by doubling.
 
     A subclass implements the lines l. n of its pseudocode in `_update`. `full_information` learners
     receive the whole table of the episode through `observe` before `end_episode`.
@@ -36,7 +36,7 @@ class Adversarial(CountingLearner):
 
     @abstractmethod
     def _update(self, t: int) -> Tables:
-        """From episode t's feedback, the policy of episode t + 1."""
+        """Compute the policy of episode t + 1 from episode t's feedback."""
 
     def start_episode(self, t: int) -> None:
         self.x: list[int] = []
@@ -51,7 +51,7 @@ class Adversarial(CountingLearner):
         self.r.append(r)
 
     def observe(self, r: Tables) -> None:
-        """The reward table of the episode just played, r[h] (X_h, A)."""
+        """Take the reward table of the episode just played, r[h] (X_h, A)."""
         self.r_t = r
 
     def end_episode(self, t: int) -> None:
@@ -61,7 +61,8 @@ class Adversarial(CountingLearner):
             self.updates += 1
 
     def new_epoch(self) -> bool:
-        """n_i(x,a) >= max{1, N_i(x,a)} for some pair: then epoch i + 1 begins, with new N_i."""
+        """Return whether n_i(x,a) >= max{1, N_i(x,a)} for some pair; epoch i + 1 then begins, with
+        new N_i."""
         doubled = any(
             bool((N - N_i >= np.maximum(1, N_i)).any())
             for N, N_i in zip(self.counts.N, self.N_i, strict=True)
@@ -72,29 +73,29 @@ class Adversarial(CountingLearner):
         return doubled
 
     def table(self) -> Tables:
-        """The table given to `observe`. Raises PreconditionError without one."""
+        """Return the table given to `observe`. Raises PreconditionError without one."""
         if self.r_t is None:
             raise PreconditionError("r_t", None, "full information: observe(r) before end_episode")
         return self.r_t
 
     def loss(self) -> Array:
-        """l_t = 1 - r_t, (K,)."""
+        """Return l_t = 1 - r_t, (K,)."""
         l_t: Array = 1.0 - self.pairs.join_pairs(self.table())
         return l_t
 
     def empirical(self) -> Tables:
-        """P_bar_i, eq. (10), from the counts as they are when the epoch begins."""
+        """Return P_bar_i, eq. (10), from the counts as they are when the epoch begins."""
         return confidence.empirical_transition(self.N_i, tuple(self.counts.N3))
 
     def weighted(self, weights: Sequence[float]) -> Array:
-        """The losses seen on the trajectory over the L `weights`, 0 elsewhere, (K,)."""
+        """Return the losses seen on the trajectory over the L `weights`, 0 elsewhere, (K,)."""
         l_hat = np.zeros(self.pairs.K)
         for k, r, weight in zip(self.visited(), self.r, weights, strict=True):
             l_hat[k] = (1.0 - r) / weight
         return l_hat
 
     def visited(self) -> list[int]:
-        """The rows of `pairs` that the trajectory visited, h = 0..L-1."""
+        """Return the rows of `pairs` that the trajectory visited, h = 0..L-1."""
         first = self.pairs.first
         return [
             (first[h] + x) * self.A + a for h, (x, a) in enumerate(zip(self.x, self.a, strict=True))

@@ -64,7 +64,7 @@ class BestOfBothWorlds(Adversarial):
         return self._leader(t + 1)  # l. 1
 
     def _begin(self, t: int) -> None:
-        """Epoch i begins with episode t."""
+        """Begin epoch i with episode t."""
         self.lo, self.hi = bernstein_box(self.N_i, tuple(self.counts.N3), self.Lam, minus=0)
         P_bar = self.empirical()
         self.P_bar = confidence.visited_or_uniform(P_bar, self.N_i)  # R-34
@@ -84,7 +84,7 @@ class BestOfBothWorlds(Adversarial):
         return corrected
 
     def _variation(self, l_hat: Array) -> float:
-        """The term that episode t adds to M."""
+        """Return the term that episode t adds to M."""
         losses, V = self.pairs.split_pairs(l_hat), np.zeros(1)
         advantage: list[Array] = []
         for h in reversed(range(self.L)):
@@ -95,7 +95,7 @@ class BestOfBothWorlds(Adversarial):
         return float(min(self.q @ l_hat**2, self.q @ squares))
 
     def _leader(self, t: int) -> Tables:
-        """l. 1 and 2."""
+        """Carry out l. 1 and 2."""
         if self.feedback == "full":
             G = log(self.X * self.A)
             eta = sqrt(self.L * G / (self.scale * 64 * self.L**5 * G + self.M))

@@ -20,7 +20,7 @@ MAX_ITERATIONS = 1_000_000
 
 
 def cut(v: Array, c: float) -> Array:
-    """min{v(s), min v + c}, whose span is at most c."""
+    """Return min{v(s), min v + c}, whose span is at most c."""
     below: Array = np.minimum(v, v.min() + c)
     return below
 
@@ -28,7 +28,7 @@ def cut(v: Array, c: float) -> Array:
 def value_iteration(
     r: Array, best: Callable[[Array], Array], accuracy: float, tau: float, span: float = inf
 ) -> tuple[Array, Array]:
-    """u <- cut(v, span), v = max_a { r(s, a) + best(u)(s, a) }, best the largest p . u over
+    """Iterate u <- cut(v, span), v = max_a { r(s, a) + best(u)(s, a) }, best the largest p . u over
     the plausible p, until max(u' - u) - min(u' - u) < accuracy.
 
     r and best(u) are (S, A). `tau` < 1 is the aperiodicity transform p <- tau p + (1 - tau)
@@ -48,7 +48,7 @@ def value_iteration(
 
 
 class Chain(Learner):
-    """A learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
+    """Learner of the continuing chain, in which x_L leads back to x_0; its clock t counts steps.
 
     reset = "merged": x_L is x_0, an episode is L steps, S = X - 1. reset = "step": x_L is a
     separate state with A actions and reward 0, an episode is L + 1 steps, S = X; the learner has to
@@ -75,11 +75,11 @@ class Chain(Learner):
 
     @abstractmethod
     def _solve(self) -> None:
-        """A new epoch starts at step t: `_play` its policy."""
+        """Begin a new epoch at step t: `_play` its policy."""
 
     @abstractmethod
     def _ended(self, s: int, a: int) -> bool:
-        """Whether the epoch ends before (s, a) is taken."""
+        """Return whether the epoch ends before (s, a) is taken."""
 
     def _play(self, pi: Array) -> None:
         """Follow pi, (S, A), from now on."""
@@ -115,7 +115,7 @@ class Chain(Learner):
         self.t += 1
 
     def policy(self) -> Tables:
-        """Per layer the policy that was in force there in this episode."""
+        """Return, for each layer, the policy that was in force there in this episode."""
         return self._played
 
     def end_episode(self, t: int) -> None:

@@ -58,7 +58,7 @@ class FPOP(Adversarial):
         self.Y = tuple(self._random.exponential(1 / self.eta, R.shape) for R in self.R)
 
     def _set(self) -> None:
-        """P_i: eq. (10)-(12)."""
+        """Return P_i, eq. (10)-(12)."""
         self.P_bar = self.empirical()
         self.eps = confidence.transition_radius(self.N_i, self.layers, self.Lam)
 

@@ -22,12 +22,12 @@ from reference.support.errors import PreconditionError
 
 
 def option(default: Any, rule: str, holds: Callable[[Any], bool]) -> Any:
-    """An option of a learner and the rule that its values keep."""
+    """Declare an option of a learner and the rule that its values keep."""
     return field(default=default, metadata={"rule": rule, "holds": holds})
 
 
 def one_of(*choices: str, default: str = "") -> Any:
-    """An option with these values; the first is the default unless another is given."""
+    """Declare an option with these values; the first is the default unless another is given."""
     return option(default or choices[0], f"one of {choices}", choices.__contains__)
 
 
@@ -36,7 +36,8 @@ LEAST, LARGEST = 1e-100, 1e4
 
 
 def positive(default: float = 1.0, *, zero: bool = False) -> Any:
-    """A positive number, such as a factor on a constant; or 0 where `zero`."""
+    """Declare an option that is a positive number, such as a factor on a constant, or 0 where
+    `zero`."""
     return option(
         default,
         f"must {'be 0 or ' if zero else ''}lie in [{LEAST:g}, {LARGEST:g}]",
@@ -82,22 +83,22 @@ class Learner(ABC):
 
     @abstractmethod
     def start_episode(self, t: int) -> None:
-        """Episode t begins."""
+        """Begin episode t."""
 
     @abstractmethod
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        """(x, a) in layer h gave r and led to x1."""
+        """Learn that (x, a) in layer h gave r and led to x1."""
 
     def act(self, h: int, x: int) -> int:
-        """a ~ pi(.|x) for x in layer h."""
+        """Draw a ~ pi(.|x) for x in layer h."""
         return draw(self._p[h][x], self._uniform())
 
     def policy(self) -> Tables:
-        """pi[h] (X_h, A)."""
+        """Return the policy of this episode, pi[h] (X_h, A)."""
         return self._pi
 
     def end_episode(self, t: int) -> None:  # noqa: B027  # for most learners nothing is left to do
-        """An update that is due waits for the next episode, if there is one."""
+        """End episode t. An update that is due waits for the next episode, if there is one."""
 
     def _follow(self, pi: Tables) -> None:
         """Play pi from now on."""
@@ -106,7 +107,7 @@ class Learner(ABC):
 
 
 class Wrapped:
-    """A learner that does what the learner `of` does, except where a subclass says otherwise."""
+    """Learner that does what the learner `of` does, except where a subclass says otherwise."""
 
     def __init__(self, of: Any) -> None:
         self.of = of
@@ -117,13 +118,13 @@ class Wrapped:
 
 @dataclass(eq=False, kw_only=True)
 class Greedy(Learner):
-    """A learner that plays greedily: how it breaks ties, and when actions tie."""
+    """Learner that plays greedily: how it breaks ties, and when actions tie."""
 
     ties: str = one_of(*TIES)
     tolerance: float = 0.0
 
     def greedy(self, Q: Array) -> Array:
-        """pi (X_h, A), greedy in Q (X_h, A)."""
+        """Return pi (X_h, A), greedy in Q (X_h, A)."""
         return greedy(Q, self.ties, self.tolerance, self._random)
 
 
@@ -137,24 +138,25 @@ class Counts:
         self.R = [np.zeros((layers[h], A)) for h in range(L)]
 
     def add(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        """One more step: (x, a) in layer h gave r and led to x1."""
+        """Count one more step: (x, a) in layer h gave r and led to x1."""
         self.N[h][x, a] += 1
         self.N3[h][x, a, x1] += 1
         self.R[h][x, a] += r
 
     def P_bar(self, h: int) -> Array:
-        """Eq. (10): N(x, a, x') / max{1, N(x, a)}; zero where nothing was seen. (X_h, A, X_h+1)."""
+        """Return eq. (10), N(x, a, x') / max{1, N(x, a)}, zero where nothing was seen: (X_h, A,
+        X_h+1)."""
         p: Array = self.N3[h] / np.maximum(1, self.N[h])[:, :, None]
         return p
 
     def r_bar(self, h: int) -> Array:
-        """Eq. (14): the mean reward seen, zero where nothing was seen. (X_h, A)."""
+        """Return eq. (14), the mean reward seen, zero where nothing was seen: (X_h, A)."""
         r: Array = self.R[h] / np.maximum(1, self.N[h])
         return r
 
 
 class CountingLearner(Learner):
-    """A learner that counts what it sees and plays a policy for a whole episode."""
+    """Learner that counts what it sees and plays a policy for a whole episode."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -165,14 +167,14 @@ class CountingLearner(Learner):
 
 
 class Planner(CountingLearner):
-    """A learner that plans anew when that is due: here before every episode. After the last episode
+    """Learner that plans anew when that is due: here before every episode. After the last episode
     nothing is planned (R-16)."""
 
     _due = True
 
     @abstractmethod
     def _next(self, t: int) -> Tables:
-        """The policy from episode t on, from `counts`."""
+        """Return the policy from episode t on, from `counts`."""
 
     def start_episode(self, t: int) -> None:
         if self._due:
@@ -182,8 +184,8 @@ class Planner(CountingLearner):
 
 
 class DoublingEpochs(Planner):
-    """A planner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits
-    in the epoch against those before it."""
+    """Planner whose epoch ends with the episode in which some v(x, a) >= max{1, N(x, a)}: visits in
+    the epoch against those before it."""
 
     def _follow(self, pi: Tables) -> None:
         super()._follow(pi)
@@ -199,7 +201,8 @@ class DoublingEpochs(Planner):
 
 
 def greedy(Q: Array, ties: str, tolerance: float, random: np.random.Generator) -> Array:
-    """pi (X_h, A), greedy in Q (X_h, A): an action ties if it is within `tolerance` of the best.
+    """Return pi (X_h, A), greedy in Q (X_h, A): an action ties if it is within `tolerance` of the
+    best.
 
     Only ties = random reads from `random`: one double per entry of Q.
     """
@@ -216,18 +219,19 @@ def greedy(Q: Array, ties: str, tolerance: float, random: np.random.Generator) -
 
 
 def read_only(pi: Array) -> Array:
-    """`pi` itself, from now on read-only."""
+    """Make `pi` read-only and return it."""
     pi.setflags(write=False)
     return pi
 
 
 def one_hot(a: Array, A: int) -> Array:
-    """The deterministic policy (X_h, A) that plays a[x] in x."""
+    """Return the deterministic policy (X_h, A) that plays a[x] in x."""
     return read_only(np.eye(A)[a])
 
 
 def backward(L: int, Q_of: Callable[[int, Array], Array]) -> Tables:
-    """Q[h] (X_h, A) by backward induction: Q_h = Q_of(h, V_{h+1}), V_h = max_a Q_h, V_L = 0."""
+    """Return Q[h] (X_h, A) by backward induction: Q_h = Q_of(h, V_{h+1}), V_h = max_a Q_h, V_L =
+    0."""
     V: Array = np.zeros(1)
     tables: list[Array] = []
     for h in reversed(range(L)):
@@ -237,7 +241,7 @@ def backward(L: int, Q_of: Callable[[int, Array], Array]) -> Tables:
 
 
 def optimal_q(P: Tables, r: Tables) -> Tables:
-    """Q*[h] (X_h, A): Q*_h = r_h + P_h max_a Q*_{h+1}."""
+    """Return Q*[h] (X_h, A), where Q*_h = r_h + P_h max_a Q*_{h+1}."""
     return backward(len(P), lambda h, V: r[h] + P[h] @ V)
 
 
@@ -261,7 +265,8 @@ Played = tuple[Tables, Sequence[int], Sequence[int], Sequence[float]]  # pi_t an
 
 
 def episodes(learner: Learner | Wrapped, simulator: Simulator, T: int) -> Iterator[Played]:
-    """T episodes of the protocol of Sec. II: the policy of each and its trajectory."""
+    """Play T episodes of the protocol of Sec. II and yield the policy of each with its
+    trajectory."""
     for t in range(1, T + 1):
         learner.start_episode(t)
         x, xs, actions, rewards = 0, [], [], []
@@ -279,7 +284,7 @@ def episodes(learner: Learner | Wrapped, simulator: Simulator, T: int) -> Iterat
 
 
 def costs(mdp: LayeredMDP, T: int, played: Iterable[Played]) -> EpisodeCosts:
-    """What T episodes cost on `mdp`."""
+    """Return what T episodes cost on `mdp`."""
     Q_star = optimal_q(mdp.P, mdp.r)
     V_star = float(Q_star[0].max())
     gaps: list[list[list[float]]] = [(Q.max(axis=1)[:, None] - Q).tolist() for Q in Q_star]

@@ -60,5 +60,5 @@ class OREPS(Adversarial):
         return self.weighted([np.exp(self.log_w[k]) for k in self.visited()])
 
     def _keep(self, step: KLStep) -> None:
-        """ln q_{t+1}."""
+        """Keep ln q_{t+1}."""
         self.step, self.log_q, self.log_w = step, step.log_q, step.log_w

@@ -20,7 +20,7 @@ from reference.rivals.baselines.psrl import dirichlet
 
 
 def p_minus(p_hat: Array, n: Array, S: int) -> Array:
-    """[AJ] Alg. 1, simple optimistic sampling: the part of P_hat that is kept,
+    """Return the part of P_hat that simple optimistic sampling keeps ([AJ] Alg. 1),
 
     P_hat(i) - min{P_hat(i), sqrt(3 P_hat(i) ln(4S) / n) + 3 ln(4S) / n}. Shapes (..., Y), (...).
     """
@@ -54,7 +54,7 @@ class OptimisticPSRL(Greedy, DoublingEpochs):
             self.eta = sqrt(steps * S / self.A) + 12 * self.omega * S**4
 
     def sampled_values(self, h: int, V: Array) -> Array:
-        """Q^j . V for every sample j: (psi, X_h, A), for V = V_{h+1}."""
+        """Return Q^j . V for every sample j, (psi, X_h, A), where V = V_{h+1}."""
         N, p_hat = self.counts.N[h], self.counts.P_bar(h)
         z = self._random.integers(len(V), size=(self.psi, *N.shape))
         kept = p_minus(p_hat, np.maximum(1, N), self.X)

@@ -17,7 +17,8 @@ from reference.rivals.baselines.learner import Greedy, Planner, one_of, optimal_
 
 
 def dirichlet(parameters: Array, random: np.random.Generator) -> Array:
-    """Independent Dirichlet rows: gamma variables over their sum. Shape (..., Y) in and out."""
+    """Draw independent Dirichlet rows, gamma variables over their sum. Shape (..., Y) in and
+    out."""
     if parameters.shape[-1] == 1:
         return np.ones(parameters.shape)
     g = random.standard_gamma(parameters)
@@ -41,7 +42,7 @@ class PSRL(Greedy, Planner):
     b0: float = option(1.0, "must be above 0", lambda w: w > 0)
 
     def sample(self) -> tuple[Tables, Tables]:
-        """P and r drawn from the posterior given all observations."""
+        """Draw P and r from the posterior given all observations."""
         counts = self.counts
         P = tuple(dirichlet(self.alpha0 + N3, self._random) for N3 in counts.N3)
         r = tuple(self._reward(N, R) for N, R in zip(counts.N, counts.R, strict=True))

@@ -16,18 +16,18 @@ from reference.rivals.baselines.learner import TIES, Greedy, one_of, option, rea
 
 
 def alpha(H: int, t: int) -> float:
-    """[JABJ] eq. (4.1): the learning rate (H + 1) / (H + t) of a pair's t-th visit."""
+    """Return [JABJ] eq. (4.1), the learning rate (H + 1) / (H + t) of a pair's t-th visit."""
     return (H + 1) / (H + t)
 
 
 def bonus_H(c: float, H: int, iota: float, t: int) -> float:
-    """[JABJ] Alg. 1: b_t = c sqrt(H^3 iota / t)."""
+    """Return the bonus of [JABJ] Alg. 1, b_t = c sqrt(H^3 iota / t)."""
     return c * sqrt(H**3 * iota / t)
 
 
 def beta_B(c1: float, c2: float, H: int, S: int, A: int, iota: float, t: int, W: float) -> float:
-    """[JABJ] Alg. 2: beta_t = min{c1 (sqrt(H (W_t + H) iota / t) + sqrt(H^7 S A) iota / t),
-    c2 sqrt(H^3 iota / t)}, W_t the empirical variance of V_{h+1} over the t visits."""
+    """Return beta_t of [JABJ] Alg. 2: beta_t = min{c1 (sqrt(H (W_t + H) iota / t) + sqrt(H^7 S A)
+    iota / t), c2 sqrt(H^3 iota / t)}, W_t the empirical variance of V_{h+1} over the t visits."""
     bernstein = sqrt(H * (W + H) * iota / t) + sqrt(H**7 * S * A) * iota / t
     return min(c1 * bernstein, c2 * sqrt(H**3 * iota / t))
 
@@ -64,7 +64,7 @@ class UCBQLearning(Greedy):
         self._follow(tuple(map(self.greedy, self.Q)))
 
     def start_episode(self, t: int) -> None:
-        """Updates the greedy policy on the L rows of Q that the last episode changed."""
+        """Update the greedy policy on the L rows of Q that the last episode changed."""
         if not self._changed:
             return
         pi = list(self._pi)
@@ -77,7 +77,7 @@ class UCBQLearning(Greedy):
         self.updates += 1
 
     def learn(self, h: int, x: int, a: int, r: float, x1: int) -> None:
-        """[JABJ] Alg. 1 l. 5-7, Alg. 2 l. 5-10."""
+        """Carry out [JABJ] Alg. 1 l. 5-7, or Alg. 2 l. 5-10."""
         self.N[h][x, a] += 1
         t = int(self.N[h][x, a])
         alpha_t = alpha(self.H, t)
@@ -92,7 +92,7 @@ class UCBQLearning(Greedy):
         self._changed.append((h, x))
 
     def _bonus_B(self, h: int, x: int, a: int, t: int, V_next: float) -> float:
-        """b_t = (beta_t - (1 - alpha_t) beta_{t-1}) / (2 alpha_t)."""
+        """Return b_t = (beta_t - (1 - alpha_t) beta_{t-1}) / (2 alpha_t)."""
         self.mu[h][x, a] += V_next
         self.sigma[h][x, a] += V_next**2
         W = max(0.0, float(self.sigma[h][x, a] / t - (self.mu[h][x, a] / t) ** 2))

@@ -43,16 +43,16 @@ SINGULAR = 1e-9
 
 
 def vertices(p_hat: Array, d: float) -> Array:
-    """The vertices of {p : ||p - p_hat||_1 <= d} in the simplex, (V, S); p_hat (S,) may be 0,
-    where the ball is the simplex. Each is best for some order of the states."""
+    """Return the vertices of {p : ||p - p_hat||_1 <= d} in the simplex, (V, S); p_hat (S,) may be
+    0, where the ball is the simplex. Each is best for some order of the states."""
     radius = np.asarray(d)
     orders = map(np.array, permutations(range(len(p_hat))))
     return np.unique([ball_maximiser(p_hat, radius, order).round(15) for order in orders], axis=0)
 
 
 def gain_and_bias(P: Array, r: Array) -> tuple[Array, Array]:
-    """lambda (n,) and h (n, S) with h(0) = 0 of n chains P (n, S, S) and rewards r (n, S); nan
-    where there is no single gain."""
+    """Return lambda (n,) and h (n, S) with h(0) = 0 of n chains P (n, S, S) and rewards r (n, S);
+    nan where there is no single gain."""
     n, S = r.shape
     equations = np.zeros((n, S + 1, S + 1))
     equations[:, :S, :S] = np.eye(S) - P
@@ -75,20 +75,20 @@ class Models:
     span: Array
 
     def constrained(self, c: float) -> int:
-        """REGAL.C's l. 2: the index of the first of largest gain with span <= c, else of least
-        span."""
+        """Carry out REGAL.C's l. 2: return the index of the first of largest gain with span <= c,
+        else of least span."""
         within = self.span <= c + 1e-12
         if not within.any():
             return int(np.argmin(self.span))
         return int(np.argmax(np.where(within, self.gain, -np.inf)))
 
     def penalised(self, C: float) -> int:
-        """REGAL.D's l. 2."""
+        """Carry out REGAL.D's l. 2."""
         return int(np.argmax(self.gain - C * self.span))
 
 
 def models(p_hat: Array, d: Array, r: Array) -> Models:
-    """Every deterministic policy with every vertex of its rows, where the gain is single.
+    """Yield every deterministic policy with every vertex of its rows, where the gain is single.
 
     Shapes: p_hat (S, A, S), d and r (S, A)."""
     S, A = r.shape
@@ -128,7 +128,7 @@ class REGALChain(Chain):
         self._play(one_hot(self._models.pi[best], self.A))
 
     def _begin(self) -> None:
-        """l. 1."""
+        """Carry out l. 1."""
         if self.S * log(self.A * factorial(self.S)) > log(MOST):
             rule = f"REGAL is enumerated: (A S!)^S must be at most {MOST}, S = X - 1"
             raise PreconditionError("layers", list(self.layers), rule)
@@ -141,7 +141,7 @@ class REGALChain(Chain):
         self._limit, self.j, self._doubled = self.N + n, 0, False
 
     def _ended(self, s: int, a: int) -> bool:
-        """l. 3, and the end of a stretch of 2^j steps."""
+        """Return whether l. 3 or a stretch of 2^j steps ends the epoch."""
         self._doubled = bool(self.N[s, a] >= self._limit[s, a])
         if self.variant == "D" and not self._doubled and self.t >= self._until:
             self.j += 1

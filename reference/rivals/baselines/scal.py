@@ -31,8 +31,8 @@ from reference.rivals.baselines.ucrl2 import UCRL2Chain
 
 
 def mixed_policy(best: Array, v: Array, worst: Array, M: float) -> tuple[Array, int]:
-    """l. 3: from the greedy policy `best` (S, A), v (S,) and the worst values (S, A) the policy
-    whose value is min{v, M}, and how many states were cut."""
+    """Carry out l. 3: from the greedy policy `best` (S, A), v (S,) and the worst values (S, A) the
+    policy whose value is min{v, M}, and how many states were cut."""
     pi, over = best.copy(), v > M
     m, a = worst.min(axis=1), worst.argmin(axis=1)
     for s in np.flatnonzero(over):
@@ -53,7 +53,7 @@ class SCALChain(UCRL2Chain):
         super().__post_init__()
 
     def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
-        """l. 1-3."""
+        """Carry out l. 1-3."""
         c = self.c / self.tau
         Q, u = value_iteration(
             r, lambda u: ball_maximum(p_bar, d, u), 1 / sqrt(self.t), self.tau, c

@@ -55,6 +55,6 @@ class UCOREPS(Adversarial):
         return self.loss()
 
     def _set(self) -> None:
-        """P_i: eq. (10)-(12)."""
+        """Return P_i, eq. (10)-(12)."""
         eps = confidence.transition_radius(self.N_i, self.layers, self.Lam)
         self.P_i: TransitionSet = Ball(self.pairs, self.empirical(), eps)

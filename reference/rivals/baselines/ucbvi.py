@@ -18,7 +18,7 @@ from reference.rivals.baselines.learner import TIES, Greedy, Planner, backward, 
 
 
 def bonus_CH(H: int, Lg: float, n: Array) -> Array:
-    """[AOM] Alg. 3, Chernoff-Hoeffding: 7 H Lg sqrt(1 / N_k(x, a))."""
+    """Return the Chernoff-Hoeffding bonus of [AOM] Alg. 3, 7 H Lg sqrt(1 / N_k(x, a))."""
     b: Array = 7 * H * Lg / np.sqrt(n)
     return b
 
@@ -26,7 +26,8 @@ def bonus_CH(H: int, Lg: float, n: Array) -> Array:
 def bonus_BF(
     H: int, S: int, A: int, Lg: float, n: Array, P: Array, V: Array, n_next: Array | None
 ) -> Array:
-    """[AOM] Alg. 4, Bernstein-Freedman, for n = N_k(x, a) (X_h, A), P = P_hat_k, V = V_{k,h+1}:
+    """Return the Bernstein-Freedman bonus of [AOM] Alg. 4 for n = N_k(x, a) (X_h, A), P = P_hat_k,
+    V = V_{k,h+1}:
 
     sqrt(8 Lg Var_{y ~ P}(V(y)) / n) + 14 H Lg / (3 n)
       + sqrt(8 sum_y P(y) min{100^2 H^3 S^2 A Lg^2 / N'_{k,h+1}(y), H^2} / n).
@@ -67,7 +68,8 @@ class UCBVI(Greedy, Planner):
         self.Q = tuple(np.full(N.shape, m) for N, m in zip(self.counts.N, self.most, strict=True))
 
     def value_iteration(self) -> None:
-        """[AOM] Alg. 2: Q_{k,h} = min{Q_{k-1,h}, H, R + P_hat V_{k,h+1} + b_{k,h}}, H if unseen."""
+        """Carry out [AOM] Alg. 2: Q_{k,h} = min{Q_{k-1,h}, H, R + P_hat V_{k,h+1} + b_{k,h}}, H if
+        unseen."""
 
         def Q_h(h: int, V: Array) -> Array:
             N, P = self.counts.N[h], self.counts.P_bar(h)

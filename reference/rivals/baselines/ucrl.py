@@ -30,7 +30,8 @@ from reference.rivals.kl.boxes import box_maximum
 
 
 def intervals(S: int, A: int, t: int, alpha: float, N: Array) -> tuple[Array, Array]:
-    """conf_r, and conf_p for each single probability; 1 where nothing was seen. Shape of N."""
+    """Return conf_r, and conf_p for each single probability; 1 where nothing was seen. Shape of
+    N."""
 
     def width(constant: float) -> Array:
         c: Array = np.sqrt((log(constant) + alpha * log(t)) / (2 * np.maximum(1, N)))
@@ -40,7 +41,7 @@ def intervals(S: int, A: int, t: int, alpha: float, N: Array) -> tuple[Array, Ar
 
 
 def box(p_bar: Array, conf: Array) -> tuple[Array, Array]:
-    """lo and hi of |p(y) - p_bar(y)| <= conf within [0, 1]; shapes (..., Y)."""
+    """Return lo and hi of |p(y) - p_bar(y)| <= conf within [0, 1]; shapes (..., Y)."""
     width = conf[..., None]
     return np.maximum(0.0, p_bar - width), np.minimum(1.0, p_bar + width)
 
@@ -53,7 +54,7 @@ class UCRLChain(Greedy, Chain):
     tau: float = option(0.5, *TAU)
 
     def _solve(self) -> None:
-        """l. 1 and 2."""
+        """Carry out l. 1 and 2."""
         n = np.maximum(1, self.N)
         self._conf = intervals(self.S, self.A, self.t, self.alpha, self.N)
         r = np.minimum(1.0, self.R / n + self._conf[0])
@@ -64,7 +65,7 @@ class UCRLChain(Greedy, Chain):
         self._play(self.greedy(Q))
 
     def _ended(self, s: int, a: int) -> bool:
-        """l. 3."""
+        """Return whether l. 3 ends the epoch."""
         now = intervals(self.S, self.A, self.t, self.alpha, self.N[s, a])
         return any(bool(new <= old[s, a] / 2) for new, old in zip(now, self._conf, strict=True))
 
@@ -80,7 +81,7 @@ class UCRLLayers(Greedy, Planner):
         return [intervals(self.X, self.A, clock, self.alpha, N) for N in self.counts.N]
 
     def _next(self, t: int) -> Tables:
-        """l. 1 and 2."""
+        """Carry out l. 1 and 2."""
         self._conf, self._due = self._intervals(t), False
 
         def Q(h: int, V: Array) -> Array:
@@ -92,7 +93,7 @@ class UCRLLayers(Greedy, Planner):
         return tuple(map(self.greedy, reversed(backward(self.L, Q))))[::-1]
 
     def end_episode(self, t: int) -> None:
-        """l. 3 after the episode."""
+        """Carry out l. 3 after the episode."""
         self._due = any(
             bool((new <= old / 2).any())
             for news, olds in zip(self._intervals(t + 1), self._conf, strict=True)

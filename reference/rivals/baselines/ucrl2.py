@@ -23,19 +23,19 @@ from reference.rivals.baselines.learner import DoublingEpochs, Greedy, backward,
 
 
 def reward_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
-    """[JOA] eq. (3): sqrt(7 ln(2 S A t_k / delta) / (2 max{1, N_k(s, a)}))."""
+    """Return [JOA] eq. (3), sqrt(7 ln(2 S A t_k / delta) / (2 max{1, N_k(s, a)}))."""
     d: Array = np.sqrt(7 * log(2 * S * A * t / delta) / (2 * np.maximum(1, N)))
     return d
 
 
 def transition_radius(S: int, A: int, t: int, delta: float, N: Array) -> Array:
-    """[JOA] eq. (4): sqrt(14 S ln(2 A t_k / delta) / max{1, N_k(s, a)}), an L1 distance."""
+    """Return [JOA] eq. (4), sqrt(14 S ln(2 A t_k / delta) / max{1, N_k(s, a)}), an L1 distance."""
     d: Array = np.sqrt(14 * S * log(2 * A * t / delta) / np.maximum(1, N))
     return d
 
 
 def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
-    """r~(s, a): the largest plausible mean reward, at most 1 if `clip` ([JOA] Sec. 3.1)."""
+    """Return r~(s, a), the largest plausible mean reward, at most 1 if `clip` ([JOA] Sec. 3.1)."""
     r = r_bar + radius
     return np.minimum(1.0, r) if clip else r
 
@@ -43,7 +43,7 @@ def optimistic_reward(r_bar: Array, radius: Array, clip: bool) -> Array:
 def extended_value_iteration(
     p_bar: Array, d: Array, r: Array, accuracy: float, tau: float = 1.0
 ) -> tuple[Array, Array]:
-    """[JOA] eq. (2) of Sec. 3.1.2 and Theorem 7: u <- max_a { r~(s, a) + max_p p . u }.
+    """Iterate [JOA] eq. (2) of Sec. 3.1.2 as in Theorem 7: u <- max_a { r~(s, a) + max_p p . u }.
 
     Shapes: p_bar (S, A, S), d and r (S, A). The policy greedy in the returned Q (S, A) has gain
     within `accuracy` of the optimistic one; tau = 1 is [JOA]. Returns Q and u' - u (S,), whose
@@ -62,7 +62,7 @@ class UCRL2Chain(Greedy, Chain):
     tau: float = option(0.5, *TAU)
 
     def _solve(self) -> None:
-        """[JOA] Fig. 1, steps 1-5: a new epoch k starts at step t_k = t."""
+        """Begin a new epoch k at step t_k = t: [JOA] Fig. 1, steps 1-5."""
         n = np.maximum(1, self.N)
         radius = reward_radius(self.S, self.A, self.t, self.delta, self.N)
         r = optimistic_reward(self.R / n, radius, self.clip)
@@ -71,12 +71,12 @@ class UCRL2Chain(Greedy, Chain):
         self._limit: list[list[int]] = (self.N + n).tolist()  # N_k + max{1, N_k}
 
     def _policy(self, p_bar: Array, d: Array, r: Array) -> Array:
-        """The policy of an epoch (S, A), optimistic over the plausible MDPs."""
+        """Return the policy of an epoch (S, A), optimistic over the plausible MDPs."""
         Q, _ = extended_value_iteration(p_bar, d, r, 1 / sqrt(self.t), self.tau)
         return self.greedy(Q)
 
     def _ended(self, s: int, a: int) -> bool:
-        """[JOA] Fig. 1, step 6: no longer v_k(s, pi(s)) < max{1, N_k(s, pi(s))}."""
+        """Return whether v_k(s, pi(s)) >= max{1, N_k(s, pi(s))}: [JOA] Fig. 1, step 6."""
         return bool(self.N[s, a] >= self._limit[s][a])
 
 
@@ -93,7 +93,8 @@ class UCRL2Layers(Greedy, DoublingEpochs):
     clock: str = one_of("steps", "episodes")
 
     def optimistic_q(self, t: int) -> Tables:
-        """Backward induction over the plausible MDPs at the start of episode t: Q[h] (X_h, A)."""
+        """Return Q[h] (X_h, A) by backward induction over the plausible MDPs at the start of
+        episode t."""
         clock = t if self.clock == "episodes" else self.L * (t - 1) + 1
 
         def Q(h: int, V: Array) -> Array:

@@ -64,7 +64,7 @@ def optimal_vertex(
 
 
 class BackwardInduction:
-    """A solver of LP1 for `reference.ucrl_lp`; random ties read stream UPDATES of `seed`.
+    """Solver of LP1 for `reference.ucrl_lp`; random ties read stream UPDATES of `seed`.
 
     q_hat_i is 0 at states of mass at most ZERO_BELOW (R-6), where the completion decides (R-3). If
     `complete`, such states have at least LEAST_MASS instead, and eq. (6) gives the action that

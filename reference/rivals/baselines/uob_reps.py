@@ -47,7 +47,7 @@ class UOBREPS(UCOREPS):
         return self.weighted([u + self.gamma for u in self.u])  # l. 4
 
     def _set(self) -> None:
-        """P_i: the boxes of R-29."""
+        """Return P_i, the boxes of R-29."""
         minus = 1 if self.box == "N-1" else 0
         self.lo, self.hi = bernstein_box(self.N_i, tuple(self.counts.N3), self.Lam, minus)
         self.P_i = Box(self.pairs, self.lo, self.hi)

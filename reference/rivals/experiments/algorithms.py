@@ -44,7 +44,7 @@ class Algorithm:
 
     @property
     def defaults(self) -> dict[str, Any]:
-        """Its options and their defaults."""
+        """Return its options and their defaults."""
         if self.name == OURS:
             # The distribution of rewards (R-13) belongs to a trial, not to the learner.
             full = readings.choose()
@@ -99,7 +99,7 @@ def _class(algorithm: str) -> Any:
 
 @dataclass(frozen=True, order=True)
 class AlgorithmSpec:
-    """An algorithm and those of its options that differ from the default, sorted."""
+    """Algorithm and those of its options that differ from the default, sorted."""
 
     algorithm: str
     options: tuple[tuple[str, Any], ...] = ()
@@ -110,7 +110,7 @@ class AlgorithmSpec:
 
     @property
     def label(self) -> str:
-        """For legends and tables."""
+        """Return its name for legends and tables."""
         words = ", ".join(
             f"{key} {value:g}" if isinstance(value, float) else f"{key} {_written(value)}"
             for key, value in self.options
@@ -120,7 +120,7 @@ class AlgorithmSpec:
 
     @property
     def full(self) -> dict[str, Any]:
-        """Every option with its value, defaults included, as recorded in results."""
+        """Return every option with its value, defaults included, as recorded in results."""
         return {**ALGORITHMS[self.algorithm].defaults, **dict(self.options)}
 
     def choices(self) -> readings.Choices:
@@ -134,8 +134,8 @@ class AlgorithmSpec:
     def learner(
         self, layers: Sequence[int], A: int, T: int, delta: float, seed: int, P: Any = None
     ) -> Learner:
-        """A fresh learner, not for OURS and TWIN; only one made for known P receives `P`. Raises
-        PreconditionError for an option out of range."""
+        """Return a fresh learner; OURS and TWIN have none, and only one made for known P receives
+        `P`. Raises PreconditionError for an option out of range."""
         given = {**ALGORITHMS[self.algorithm].fixed, **dict(self.options)}
         if "P" in given:
             given["P"] = P
@@ -143,7 +143,7 @@ class AlgorithmSpec:
         return learner
 
     def check(self) -> None:
-        """Raises PreconditionError for an option out of range, in microseconds."""
+        """Check the options in microseconds. Raises PreconditionError for one out of range."""
         if self.algorithm in (OURS, TWIN):
             self.choices()
             check_ties(self.full.get("ties", TWIN_TIES[0]))
@@ -151,12 +151,13 @@ class AlgorithmSpec:
             self.learner((1, 1), 1, 1, 0.1, 0)
 
     def seconds(self, T: int) -> float:
-        """A rough estimate of a run's time at the paper's size."""
+        """Return a rough estimate of a run's time at the paper's size."""
         algorithm = ALGORITHMS[self.algorithm]
         return algorithm.episode * T + algorithm.doubling * T.bit_length()
 
     def having(self, option: str, value: Any) -> AlgorithmSpec:
-        """The same with one more option, if this algorithm has it and it is not chosen yet."""
+        """Return the same with one more option, if this algorithm has it and it is not chosen
+        yet."""
         defaults = ALGORITHMS[self.algorithm].defaults
         if option not in defaults or option in dict(self.options):
             return self
@@ -164,7 +165,8 @@ class AlgorithmSpec:
 
 
 def parse(text: str) -> AlgorithmSpec:
-    """`NAME` or `NAME:KEY=VALUE,KEY=VALUE`. Raises PreconditionError naming what is wrong."""
+    """Return the algorithm that `NAME` or `NAME:KEY=VALUE,KEY=VALUE` describes. Raises
+    PreconditionError naming what is wrong."""
     name, colon, words = text.partition(":")
     if name not in ALGORITHMS:
         near = difflib.get_close_matches(name, ALGORITHMS, n=2, cutoff=0.4) or list(ALGORITHMS)
@@ -182,21 +184,6 @@ def parse(text: str) -> AlgorithmSpec:
     choice = _choice(name, options)
     choice.check()
     return choice
-
-
-def faster(choices: Iterable[AlgorithmSpec]) -> list[AlgorithmSpec]:
-    """Return the algorithms with TWIN in place of ucrl-lp, with the same options: `--fast`. Raises
-    PreconditionError if TWIN lacks an option or if ucrl-lp is not among them."""
-    found = []
-    for choice in choices:
-        if choice.algorithm == OURS:
-            options = {"completion": choice.full["completion"], **dict(choice.options)}
-            words = ",".join(f"{key}={value}" for key, value in options.items())
-            choice = parse(f"{TWIN}:{words}")
-        found.append(choice)
-    if not any(c.algorithm == TWIN for c in found):
-        raise PreconditionError("--fast", True, "has no effect here: ucrl-lp is not run")
-    return found
 
 
 def having_readings(
@@ -230,7 +217,7 @@ def _choice(name: str, options: Mapping[str, Any]) -> AlgorithmSpec:
 
 
 def _read(field: str, text: str, default: Any) -> Any:
-    """The value that `text` stands for, of the type of the option's default."""
+    """Return the value that `text` stands for, of the type of the option's default."""
     if isinstance(default, bool):
         if text not in ("true", "false"):
             raise PreconditionError(field, text, "must be true or false")

@@ -55,7 +55,7 @@ class Comparison(Experiment):
     drawn = True
 
     def plan(self) -> list[Trial]:
-        """Every trial."""
+        """Return every trial."""
         return [
             trial
             for env, world in product(self.env, self.worlds)
@@ -63,8 +63,8 @@ class Comparison(Experiment):
         ]
 
     def tables(self, results: Results) -> list[Table]:
-        """For each environment the updates against the bounds; for each world there the regrets,
-        and UCRL-LP against each other algorithm where that can decide anything."""
+        """Return, for each environment, the updates against the bounds; for each world there the
+        regrets, and UCRL-LP against each other algorithm where that can decide anything."""
         tables: list[Table] = []
         for env in self.env:
             tables.append(self.updates(results, env))
@@ -78,7 +78,7 @@ class Comparison(Experiment):
         return tables
 
     def updates(self, results: Results, env: str) -> Table:
-        """Updates and solves against T, XA ln T and XA log2 T, over all worlds."""
+        """Return the updates and solves against T, XA ln T and XA log2 T, over all worlds."""
         rows: list[list[str]] = []
         sizes = ""
         for choice, T in product(self.algorithms, self.T):
@@ -100,7 +100,7 @@ class Comparison(Experiment):
         return Table(title, header, rows)
 
     def regret(self, results: Results, env: str, world: str) -> Table:
-        """Regret at equal T, best first at the largest T."""
+        """Return the regret at equal T, best first at the largest T."""
         rows = []
         for choice in self.algorithms:
             per_T = [regrets(results, choice, T=T, env=env, reward_law=world)[0] for T in self.T]
@@ -113,7 +113,7 @@ class Comparison(Experiment):
         return Table(title, header, [row for _, row in rows])
 
     def against(self, results: Results, env: str, world: str, ours: AlgorithmSpec) -> Table:
-        """In how many trials `ours` has the smaller regret, with the exact interval."""
+        """Return in how many trials `ours` has the smaller regret, with the exact interval."""
         rows = []
         others = [choice for choice in self.algorithms if choice not in BOTH_COMPLETIONS]
         for choice, T in product(others, self.T):
@@ -126,7 +126,7 @@ class Comparison(Experiment):
         return Table(f"{ours.label} on {env}, {world}: paired", header, rows)
 
     def time_tables(self, results: Results, times: Mapping[Trial, Times]) -> list[Table]:
-        """Wall and processor time on this machine, per run and per update (means)."""
+        """Return the wall and processor time on this machine, per run and per update (means)."""
         header = ["algorithm", "T", "s/run", "CPU s", "ms/update", "CPU ms"]
         tables = []
         for env in self.env:

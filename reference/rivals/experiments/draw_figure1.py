@@ -75,7 +75,7 @@ def _line(
 
 
 def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> None:
-    """The horizons `T` of a linear panel once more, in a box at its lower right."""
+    """Draw the horizons `T` of a linear panel once more, in a box at its lower right."""
     box = panel.inset_axes((0.56, 0.1, 0.41, 0.38))
     for number, choice in enumerate(figure1.algorithms):
         _line(box, figure1, results, choice, _style(figure1.algorithms, number))
@@ -89,7 +89,7 @@ def _magnify(panel: Any, figure1: Figure1, results: Results, T: list[int]) -> No
 
 
 def _slope_one(panel: Any) -> None:
-    """A grey line of slope 1 from the lower left corner."""
+    """Draw a grey line of slope 1 from the lower left corner."""
     (left, right), (bottom, top) = panel.get_xlim(), panel.get_ylim()
     panel.plot([left, right], [bottom, bottom * right / left], ":", color="gray", linewidth=1)
     at = min(right / left, top / bottom) ** 0.85

@@ -19,7 +19,7 @@ from reference.support.errors import PreconditionError
 
 @dataclass(frozen=True)
 class Experiment(ABC):
-    """An experiment of `ucrl-lp simulate`: its fields are its options. Raises PreconditionError for
+    """Experiment of `ucrl-lp simulate`: its fields are its options. Raises PreconditionError for
     options out of range."""
 
     T: tuple[int, ...]

@@ -42,16 +42,16 @@ class Figure1(Experiment):
     drawn = True
 
     def plan(self) -> list[Trial]:
-        """Every trial of the figure."""
+        """Return every trial of the figure."""
         return [*self.paired_trials(self.algorithms, self.env, self.delta, self.reward_law)]
 
     def duels(self) -> list[tuple[AlgorithmSpec, AlgorithmSpec]]:
-        """UCRL-LP, in each of its forms, against each of the others."""
+        """Return the pairs of UCRL-LP, in each of its forms, against each of the others."""
         ours = [c for c in self.algorithms if c.algorithm.startswith("ucrl-lp")]
         return [(a, b) for a in ours for b in self.algorithms if b not in ours]
 
     def sentence(self, results: Results) -> str:
-        """What the figure shows about the two claims of Sec. VI, in words."""
+        """Return what the figure shows about the two claims of Sec. VI, in words."""
         T = ", ".join(map(str, self.T))
         said = []
         for a, b in self.duels():
@@ -64,7 +64,7 @@ class Figure1(Experiment):
         return " ".join(said)
 
     def tables(self, results: Results) -> list[Table]:
-        """Regret; who is better; slopes."""
+        """Return the tables of regret, of who is better, and of slopes."""
         rows = [
             [str(T), *(spread(regrets(results, choice, T=T)[0]) for choice in self.algorithms)]
             for T in self.T
@@ -81,7 +81,7 @@ class Figure1(Experiment):
 
 
 def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: AlgorithmSpec) -> Table:
-    """A row per T, and one for all."""
+    """Return a table with a row per T, and one for all."""
     rows = [
         [str(T), number(d.ratio, 3), f"{d.wins} of {d.n}", str(d.chance), d.verdict]
         for T, d in found
@@ -96,7 +96,7 @@ def better_table(found: Sequence[tuple[int, Better]], a: AlgorithmSpec, b: Algor
 
 
 def slope_table(found: Mapping[AlgorithmSpec, Sequence[Slope]]) -> Table:
-    """Rows: algorithm and step of T."""
+    """Return a table with a row per algorithm and step of T."""
     rows = [
         [
             choice.label,

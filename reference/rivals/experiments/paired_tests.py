@@ -29,7 +29,7 @@ HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends"
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval at level CONFIDENCE."""
+    """Confidence interval at level CONFIDENCE."""
 
     low: float
     high: float
@@ -64,7 +64,7 @@ class Slope:
 
 
 def chance_of_winning(wins: int, n: int) -> Interval:
-    """Clopper and Pearson's interval for a proportion, `wins` of `n`; [0, 1] if n = 0."""
+    """Return Clopper and Pearson's interval for a proportion, `wins` of `n`; [0, 1] if n = 0."""
     tail = (1 - CONFIDENCE) / 2
     low = float(betaincinv(wins, n - wins + 1, tail)) if wins > 0 else 0.0
     high = float(betaincinv(wins + 1, n - wins, 1 - tail)) if wins < n else 1.0
@@ -72,7 +72,7 @@ def chance_of_winning(wins: int, n: int) -> Interval:
 
 
 def better(a: Sequence[float], b: Sequence[float]) -> Better:
-    """A's regrets `a` against B's regrets `b`, trial by trial."""
+    """Compare A's regrets `a` with B's regrets `b`, trial by trial."""
     wins = sum(x < y for x, y in zip(a, b, strict=True))
     n = sum(x != y for x, y in zip(a, b, strict=True))
     chance = chance_of_winning(wins, n)
@@ -85,7 +85,7 @@ def better(a: Sequence[float], b: Sequence[float]) -> Better:
 
 
 def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) -> Slope:
-    """The local slope from the regrets at T0 and T1 of the same trials."""
+    """Return the local slope from the regrets at T0 and T1 of the same trials."""
     n = len(regret0)
     if n < 2 or min(*regret0, *regret1) <= 0:
         return Slope(T0, T1, None, None, n, DEPENDS)
@@ -101,5 +101,5 @@ def slope(T0: int, T1: int, regret0: Sequence[float], regret1: Sequence[float]) 
 
 
 def overall(verdicts: Sequence[str]) -> str:
-    """One verdict for all T: unanimous, or it depends."""
+    """Return one verdict for all T: the unanimous one, or DEPENDS."""
     return verdicts[0] if len(set(verdicts)) == 1 else DEPENDS

@@ -27,14 +27,15 @@ TIME_COLUMNS = (*_OF_TRIAL, *(f.name for f in fields(Times)))
 
 @dataclass(frozen=True)
 class Table:
-    """A titled table of text cells."""
+    """Titled table of text cells."""
 
     title: str
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
 
     def text(self) -> str:
-        """For a terminal: columns aligned, words to the left and numbers to the right."""
+        """Return the table for a terminal: columns aligned, words to the left and numbers to the
+        right."""
         cells = [list(self.header), *(list(row) for row in self.rows)]
         widths = [max(len(row[k]) for row in cells) for k in range(len(self.header))]
         numeric = [all(_is_number(row[k]) for row in self.rows) for k in range(len(widths))]
@@ -48,7 +49,7 @@ class Table:
         return "\n".join([*textwrap.wrap(self.title, 80), *lines])
 
     def markdown(self) -> str:
-        """The same for spec.md, without the title."""
+        """Return the table in Markdown, without the title."""
         rule = ["---"] * len(self.header)
         rows = [self.header, rule, *self.rows]
         return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
@@ -59,14 +60,15 @@ def _is_number(cell: str) -> bool:
 
 
 def number(value: float | None, digits: int = 4) -> str:
-    """`digits` significant digits, never in exponent form below a million; "-" for None."""
+    """Return `value` with `digits` significant digits, never in exponent form below a million; "-"
+    for None."""
     if value is None:
         return "-"
     return f"{value:.0f}" if abs(value) >= 10 ** (digits - 1) else f"{value:.{digits}g}"
 
 
 def spread(values: Sequence[float]) -> str:
-    """`mean [least, greatest]`."""
+    """Return `mean [least, greatest]`."""
     if not values:
         return "-"
     mean = sum(values) / len(values)
@@ -74,7 +76,8 @@ def spread(values: Sequence[float]) -> str:
 
 
 def regrets(results: Results, *choices: AlgorithmSpec, T: int, **where: Any) -> list[list[float]]:
-    """For each of `choices` its regrets at T, seed by seed, over the seeds that all of them have.
+    """Return, for each of `choices`, its regrets at T, seed by seed, over the seeds that all of
+    them have.
 
     `where` fixes env, delta or reward_law.
     """
@@ -82,7 +85,7 @@ def regrets(results: Results, *choices: AlgorithmSpec, T: int, **where: Any) -> 
 
 
 def paired(results: Results, *each: tuple[AlgorithmSpec, int], **where: Any) -> list[list[float]]:
-    """The same for algorithms each at a T of its own."""
+    """Return the same for algorithms each at a T of its own."""
     by_seed: dict[tuple[AlgorithmSpec, int], dict[int, float]] = {one: {} for one in each}
     for t, outcome in results.items():
         if (t.choice, t.T) in by_seed and all(getattr(t, k) == v for k, v in where.items()):
@@ -92,19 +95,20 @@ def paired(results: Results, *each: tuple[AlgorithmSpec, int], **where: Any) -> 
 
 
 def to_csv(results: Results) -> str:
-    """A line per trial, in the order of the trials; floats in full."""
+    """Return a CSV file with a line per trial, in the order of the trials; floats in full."""
     rows = [[*_of_trial(t), *map(repr, astuple(results[t]))] for t in sorted(results)]
     return _written(COLUMNS, rows)
 
 
 def times_to_csv(times: Mapping[Trial, Times]) -> str:
-    """A line per trial; seconds to the millisecond."""
+    """Return a CSV file with a line per trial; seconds to the millisecond."""
     rows = [[*_of_trial(t), *(f"{s:.3f}" for s in astuple(times[t]))] for t in sorted(times)]
     return _written(TIME_COLUMNS, rows)
 
 
 def _of_trial(t: Trial) -> list[str]:
-    """One fact per column; `options` are those that differ from the default, KEY=VALUE;..."""
+    """Return one fact per column; `options` are those that differ from the default,
+    KEY=VALUE;..."""
     algorithm, _, options = str(t.choice).partition(":")
     words = (t.env, algorithm, options.replace(",", ";"), t.T, repr(t.delta), t.reward_law, t.seed)
     return [str(word) for word in words]
@@ -117,7 +121,8 @@ def _written(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def to_json(manifest: Mapping[str, Any], results: Results, tables: Sequence[Table]) -> str:
-    """Manifest, every trial with its seed, readings and outcome, and the tables."""
+    """Return a JSON document: manifest, every trial with its seed, readings and outcome, and the
+    tables."""
     return plain(
         {
             "format": RESULTS_FORMAT,

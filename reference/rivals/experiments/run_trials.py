@@ -33,7 +33,7 @@ def attempt(trial: Trial) -> Answer:
 
 @dataclass(frozen=True)
 class FailedTrial:
-    """A trial without a result, and why."""
+    """Trial without a result, and why."""
 
     trial: Trial
     error: str
@@ -104,7 +104,7 @@ def run_trials(
 
 
 def seconds_left(todo: Sequence[Trial], done: Set[Trial], workers: int, seconds: float) -> float:
-    """Estimated wall time to the end, weighted by what trials cost, from the first second on.
+    """Estimate the wall time to the end, weighted by what trials cost, from the first second on.
 
     Trials in flight count for the time they have had; the slowdown of this machine against the
     estimate is learned from finished trials, and used once these have taken some time.
@@ -118,5 +118,5 @@ def seconds_left(todo: Sequence[Trial], done: Set[Trial], workers: int, seconds:
 
 
 def _weight(trial: Trial) -> int:
-    """Estimated milliseconds, at least 1."""
+    """Estimate the milliseconds of a trial, at least 1."""
     return 1 + round(1000 * trial.choice.seconds(trial.T))

@@ -57,7 +57,7 @@ class Setting:
 
 
 def settings(env: str) -> Iterator[Setting]:
-    """Every setting, the defaults first; `env` is the environment of all but R-14's."""
+    """Yield every setting, the defaults first; `env` is the environment of all but R-14's."""
     base = Setting("", "defaults", PRINTED, (CHAIN, FINITE), env)
     yield base
     for completion in ("first", "previous", "greedy"):
@@ -102,7 +102,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Sensitivity(Experiment):
-    """The grid. Raises PreconditionError for options out of range."""
+    """Settings and their trials. Raises PreconditionError for options out of range."""
 
     T: tuple[int, ...] = (1_000, 10_000, 100_000)
     trials: int = DECIDING
@@ -114,12 +114,12 @@ class Sensitivity(Experiment):
     committed = "sensitivity.csv"
 
     def plan(self) -> list[Trial]:
-        """Every trial of every setting, each once."""
+        """Return every trial of every setting, each once."""
         every = (self.paired_trials((s.ours, *s.theirs), **s.where) for s in settings(self.env))
         return list(dict.fromkeys(chain.from_iterable(every)))
 
     def findings(self, results: Results) -> list[Measured]:
-        """The claims, setting by setting."""
+        """Return the claims, setting by setting."""
         return [
             Measured(
                 s,
@@ -130,12 +130,12 @@ class Sensitivity(Experiment):
         ]
 
     def tables(self, results: Results) -> list[Table]:
-        """Every claim with its figures, and a summary with a line per setting."""
+        """Return every claim with its figures, and a summary with a line per setting."""
         found = self.findings(results)
         return [claims(found), self.summary(found)]
 
     def summary(self, found: Sequence[Measured]) -> Table:
-        """A row per setting: does each claim hold at every T?"""
+        """Return a table with a row per setting: does each claim hold at every T?"""
         rows = [
             [
                 finding.setting.name,
@@ -156,7 +156,7 @@ ANSWERS = {HOLDS: "yes", FAILS: "no", DEPENDS: "depends"}
 
 
 def _over_T(found: Sequence[tuple[int, Better]]) -> str:
-    """One answer for every T, or the T from which on it is yes."""
+    """Return one answer for every T, or the T from which on it is yes."""
     verdict = overall([d.verdict for _, d in found])
     holding = ""
     for T, d in reversed(found):
@@ -171,14 +171,14 @@ def _over_steps(steps: Sequence[Slope]) -> str:
 
 
 def short(T: int) -> str:
-    """1e5 for 100000."""
+    """Return T in short: 1e5 for 100000."""
     mantissa, _, exponent = f"{T:.0e}".partition("e+")
     return f"{mantissa}e{int(exponent)}" if int(float(f"{T:.0e}")) == T else str(T)
 
 
 def claims(found: Sequence[Measured]) -> Table:
-    """The one table: setting, claim, T; the paired ratio of regrets with the trials won and the
-    exact interval of the sign test, or the slope with its interval; the answer."""
+    """Return the one table: setting, claim, T; the paired ratio of regrets with the trials won and
+    the exact interval of the sign test, or the slope with its interval; the answer."""
     rows: list[list[str]] = []
     sloped: set[tuple[Any, ...]] = set()  # the same trials under another setting: listed once
     for finding in found:

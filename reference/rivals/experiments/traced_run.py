@@ -108,7 +108,7 @@ def run_traced(
 def declared(
     spec: algorithms.AlgorithmSpec, learner: Any, mdp: LayeredMDP, T: int, delta: float, seed: int
 ) -> family.FamilyHeader:
-    """What the trace records about the run before it starts."""
+    """Return what the trace records about the run before it starts."""
     name = TRACED[spec.algorithm]
     given = {"feedback": "full" if learner.full_information else "bandit", **spec.full}
     given |= {key: getattr(learner, key) for key in ("eta", "gamma") if hasattr(learner, key)}
@@ -120,7 +120,7 @@ def declared(
 
 
 class _Recorded(Wrapped):
-    """A learner at play, each of its episodes written as epoch, step and episode. An update that
+    """Learner at play, each of its episodes written as epoch, step and episode. An update that
     would only serve an episode after the last is not written."""
 
     def __init__(
@@ -148,7 +148,7 @@ class _Recorded(Wrapped):
         self.t = t
 
     def _epoch(self) -> dict[str, Any]:
-        """The tables of the epoch that begins."""
+        """Return the tables of the epoch that begins."""
         of, pairs = self.learner, self.learner.pairs
         tables: dict[str, Any] = {"N": of.N_i, "N3": of.counts.N3}
         if self.head.algorithm == family.UOB_REPS:

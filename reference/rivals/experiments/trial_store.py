@@ -42,7 +42,8 @@ COMPUTES = (
 
 @cache
 def computed_by() -> dict[str, str]:
-    """What outcomes depend on besides the trial: program, libraries, and a digest of the sources.
+    """Return what outcomes depend on besides the trial: program, libraries, and a digest of the
+    sources.
 
     Two results are comparable bit for bit only if these are equal.
     """
@@ -61,7 +62,7 @@ class TrialStore(JobStore):
     )
 
     def done(self, trial: Trial) -> bool:
-        """Whether its result is here."""
+        """Return whether its result is here."""
         return self.file("trials", trial.file_name).exists()
 
     def write(self, trial: Trial, outcome: Outcome, times: Times) -> None:
@@ -76,7 +77,7 @@ class TrialStore(JobStore):
         write_whole(self.file("failed", trial.file_name), plain(record))
 
     def read(self, trial: Trial) -> Outcome:
-        """A stored result, which must be of this trial and these versions. Raises
+        """Return a stored result, which must be of this trial and these versions. Raises
         MalformedInput."""
         file = self.file("trials", trial.file_name)
         found = _read(file)
@@ -86,7 +87,7 @@ class TrialStore(JobStore):
         return outcome_of(found.get("outcome"), str(file))
 
     def read_times(self, trial: Trial) -> Times | None:
-        """The measured times, if known."""
+        """Return the measured times, if known."""
         file = self.file("times", trial.file_name)
         try:
             return Times(**_read(file))
@@ -95,12 +96,12 @@ class TrialStore(JobStore):
 
 
 def record(trial: Trial, outcome: Outcome) -> str:
-    """The file of one result."""
+    """Return the file of one result."""
     return plain({"trial": str(trial), "versions": computed_by(), "outcome": asdict(outcome)})
 
 
 def outcome_of(value: Any, file: str) -> Outcome:
-    """An Outcome from plain data: every field present, a number in its range. Raises
+    """Return an Outcome from plain data: every field present, a number in its range. Raises
     MalformedInput."""
     fields: dict[str, str] = dict(Outcome.__annotations__)
     if not isinstance(value, dict) or set(value) != set(fields):

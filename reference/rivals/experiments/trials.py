@@ -46,14 +46,14 @@ class Trial:
 
     @property
     def file_name(self) -> str:
-        """Its text as the name of a file on any system."""
+        """Return its text as the name of a file on any system."""
         return str(self).replace("/", "_").replace(":", "_") + ".json"
 
 
 def trial(
     env: str, choice: AlgorithmSpec, T: int, delta: float, reward_law: str, seed: int
 ) -> Trial:
-    """A trial whose every field has been checked. Raises PreconditionError."""
+    """Return a trial whose every field has been checked. Raises PreconditionError."""
     environment_info(env)
     check_world(reward_law)
     T, delta = check_horizon(T), float(check_delta(delta))
@@ -61,7 +61,7 @@ def trial(
 
 
 def parse(text: str) -> Trial:
-    """The trial that `text` describes. Raises PreconditionError."""
+    """Return the trial that `text` describes. Raises PreconditionError."""
     found = re.fullmatch("([^~]*)~([^~]*)~T=([^~]*)~delta=([^~]*)~([^~]*)~seed=([^~]*)", text)
     try:
         env, choice, T, delta, law, seed = found.groups() if found else ()
@@ -74,7 +74,7 @@ def parse(text: str) -> Trial:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a trial, the same in every repetition. Unit of the regrets: rewards of [0, 1].
+    """Result of a trial, the same in every repetition. Unit of the regrets: rewards of [0, 1].
 
     `regret` is eq. (2) with exact V(pi_t) (R-15); `realised_regret` uses the rewards received
     instead; `path_regret` sums max_a Q* - Q*(x, a) along the path. Sums are rounded once (fsum).
@@ -95,7 +95,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Times:
-    """The measured times, different in every repetition and kept apart from the outcome.
+    """Measured times, different in every repetition and kept apart from the outcome.
 
     Of all T episodes, and of the calls in which an update was made: wall time, processor time.
     """
@@ -107,7 +107,7 @@ class Times:
 
 
 class Stopwatch:
-    """The time spent in `with` blocks in which an update was made: those that set `counts`."""
+    """Time spent in `with` blocks in which an update was made: those that set `counts`."""
 
     def __init__(self) -> None:
         self.seconds = self.cpu_seconds = 0.0
@@ -124,7 +124,7 @@ class Stopwatch:
 
 
 class TimedLearner(Wrapped):
-    """A learner, with the time that its updates take."""
+    """Learner, with the time that its updates take."""
 
     def __init__(self, of: Learner | Wrapped) -> None:
         super().__init__(of)
@@ -180,7 +180,7 @@ def _baseline(trial: Trial, simulator: Simulator) -> Played_out:
 
 
 def _ucrl_lp(trial: Trial, simulator: Simulator) -> Played_out:
-    """Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
+    """Play Algorithm 1 (`reference.ucrl_lp`); an update is the start of an epoch, one LP."""
     mdp, choices = simulator.mdp, trial.choice.choices()
     execute = executor(simulator, uniforms(trial.seed, POLICY))
     solver = _solver(trial, mdp, choices)
@@ -215,7 +215,7 @@ def _solver(trial: Trial, mdp: LayeredMDP, choices: readings.Choices) -> SolveLP
 
 
 def described(trial: Trial) -> dict[str, Any]:
-    """A trial as plain data, every option of its algorithm included."""
+    """Return a trial as plain data, every option of its algorithm included."""
     plain = asdict(trial)
     del plain["choice"]
     return {

@@ -32,7 +32,8 @@ FILE = "file:"
 
 
 def check_world(reward_law: str) -> str:
-    """A reward distribution, an adversary or a file. Raises PreconditionError."""
+    """Return `reward_law`. Raises PreconditionError unless it names a reward distribution, an
+    adversary or a file."""
     known = reward_law in REWARD_LAWS or reward_law in ADVERSARIES
     if not known and not (reward_law.startswith(FILE) and "~" not in reward_law):
         rule = f"one of {', '.join((*REWARD_LAWS, *ADVERSARIES))}, or {FILE}PATH"
@@ -49,7 +50,8 @@ class TableSimulator(Simulator):
         self._tables = iter(tables)
 
     def step(self, h: int, x: int, a: int) -> tuple[float, int]:
-        """As in `Simulator`; h = 0 starts the next episode. No double of stream REWARDS."""
+        """Make a step as `Simulator` does; h = 0 starts the next episode. Stream REWARDS is not
+        read."""
         if h == 0:
             self.r_t = next(self._tables)
             self.total = tuple(s + r for s, r in zip(self.total, self.r_t, strict=True))
@@ -57,7 +59,7 @@ class TableSimulator(Simulator):
         return float(self.r_t[h][x, a]), x1
 
     def table(self, path: object) -> Tables:
-        """r_t."""
+        """Return r_t."""
         return self.r_t
 
 
@@ -69,7 +71,8 @@ class DrawnTables:
         self._r = [(r.ravel().tolist(), r.shape) for r in mdp.to_float().r]
 
     def table(self, path: Iterable[tuple[int, int, float]]) -> Tables:
-        """An independent table with the rewards of `path`, (x_h, a_h, r_h), in their place."""
+        """Return an independent table with the rewards of `path`, (x_h, a_h, r_h), in their
+        place."""
         tables = []
         for (means, shape), (x, a, r) in zip(self._r, path, strict=True):
             drawn = np.array([self._law(mean, self._uniform) for mean in means]).reshape(shape)
@@ -79,7 +82,7 @@ class DrawnTables:
 
 
 class Informed(Wrapped):
-    """A learner with full information: receives the table of the episode before it ends."""
+    """Learner with full information: receives the table of the episode before it ends."""
 
     def __init__(self, of: Any, tables: Any) -> None:
         super().__init__(of)
@@ -91,7 +94,7 @@ class Informed(Wrapped):
 
 
 def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
-    """Where a trial is played. Raises PreconditionError and MalformedInput."""
+    """Return the simulator of a trial. Raises PreconditionError and MalformedInput."""
     check_world(reward_law)
     if reward_law in REWARD_LAWS:
         return Simulator(mdp, seed, reward_law)
@@ -102,7 +105,7 @@ def world(mdp: LayeredMDP, T: int, seed: int, reward_law: str) -> Simulator:
 
 
 def informed(of: Learner, where: Simulator, seed: int, reward_law: str) -> Learner | Wrapped:
-    """The learner, with its tables if it has full information."""
+    """Return the learner, with its tables if it has full information."""
     if not getattr(of, "full_information", False):
         return of
     given = isinstance(where, TableSimulator)
@@ -110,9 +113,9 @@ def informed(of: Learner, where: Simulator, seed: int, reward_law: str) -> Learn
 
 
 def costs(where: Simulator, T: int, played: Iterator[Played]) -> EpisodeCosts:
-    """As `learner.costs`. Under an adversary: max_pi sum_t V_t(pi) / T; per episode that number
-    less V_t(pi_t), whose sum is the regret in hindsight; the same less V(pi_t) under the MDP's
-    own r and against V(pi*); and the reward."""
+    """Return what `learner.costs` does. Under an adversary it is max_pi sum_t V_t(pi) / T; per
+    episode that number less V_t(pi_t), whose sum is the regret in hindsight; the same less V(pi_t)
+    under the MDP's own r and against V(pi*); and the reward."""
     mdp = where.mdp
     if not isinstance(where, TableSimulator):
         return learner.costs(mdp, T, played)

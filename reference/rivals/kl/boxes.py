@@ -9,14 +9,14 @@ from reference.mdp import Array, Tables
 
 
 def bernstein_width(P_bar: Array, n: Array, Lam: float) -> Array:
-    """eps(y) of `bernstein_box`, n as max{1, n}. P_bar (X_h, A, X_{h+1}), n (X_h, A)."""
+    """Return eps(y) of `bernstein_box`, n as max{1, n}. P_bar (X_h, A, X_{h+1}), n (X_h, A)."""
     n = np.maximum(1, n)[:, :, None]
     eps: Array = 2 * np.sqrt(P_bar * Lam / n) + 14 * Lam / (3 * n)
     return eps
 
 
 def bernstein_box(N: Tables, N3: Tables, Lam: float, minus: int = 1) -> tuple[Tables, Tables]:
-    """lo and hi of UOB-REPS: with n = max{1, N - minus} and P_bar = N3 / max{1, N},
+    """Return lo and hi of UOB-REPS: with n = max{1, N - minus} and P_bar = N3 / max{1, N},
 
         eps(y) = 2 sqrt(P_bar(y) Lam / n) + 14 Lam / (3 n),   Lam = ln(TXA/delta).
 
@@ -33,7 +33,7 @@ def bernstein_box(N: Tables, N3: Tables, Lam: float, minus: int = 1) -> tuple[Ta
 
 
 def box_maximum(lo: Array, hi: Array, V: Array) -> Array:
-    """max p.V over the box, (...): start at lo, fill up to hi in decreasing order of V.
+    """Return max p.V over the box, (...): start at lo, fill up to hi in decreasing order of V.
 
     lo and hi are (..., Y), V (Y,). Pre: sum lo <= 1 <= sum hi."""
     order = np.argsort(-V, kind="stable")

@@ -21,7 +21,8 @@ RESIDUAL = 1e-6
 
 
 def barrier_step(pairs: Pairs, P: Tables, l_sum: Array, eta: float, beta: float) -> Array:
-    """q(x,a), (K,), for the summed losses l_sum (K,). Raises StepError if it stops too early."""
+    """Return q(x,a), (K,), for the summed losses l_sum (K,). Raises StepError if it stops too
+    early."""
     M = pairs.differences(pairs.join(P))[:, :-1]  # x_L has no price
     v = _start(pairs, l_sum, eta, beta)
     for _ in range(ROUNDS):
@@ -45,7 +46,7 @@ def barrier_step(pairs: Pairs, P: Tables, l_sum: Array, eta: float, beta: float)
 
 
 def _dual(price: Array, v: Array, eta: float, beta: float) -> float:
-    """min over q > 0 of the Lagrangian; -inf where a price is not positive."""
+    """Return the min over q > 0 of the Lagrangian; -inf where a price is not positive."""
     if (price <= 0).any():
         return -np.inf
     q, z = _occupancy(price, eta, beta)
@@ -53,8 +54,8 @@ def _dual(price: Array, v: Array, eta: float, beta: float) -> float:
 
 
 def _start(pairs: Pairs, l_sum: Array, eta: float, beta: float) -> Array:
-    """Prices at which every layer holds about 1: v falls from layer to layer by the same amount,
-    which exceeds every loss."""
+    """Return prices at which every layer holds about 1: v falls from layer to layer by the same
+    amount, which exceeds every loss."""
     width = pairs.K / pairs.L
     step = float(abs(l_sum).max()) + beta * width + np.sqrt(width) / (2 * eta)
     layer = np.repeat(np.arange(pairs.L), pairs.layers[:-1])
@@ -63,7 +64,7 @@ def _start(pairs: Pairs, l_sum: Array, eta: float, beta: float) -> Array:
 
 
 def _occupancy(price: Array, eta: float, beta: float) -> tuple[Array, Array]:
-    """q and z = 1/sqrt(q) with beta z^2 + z / (2 eta) = price."""
+    """Return q and z = 1/sqrt(q) with beta z^2 + z / (2 eta) = price."""
     half = 1 / (4 * eta)
     z = price / (half + np.sqrt(half * half + beta * price)) if beta else price / (2 * half)
     return 1 / z**2, z

@@ -19,7 +19,7 @@ NEVER = -1e300
 
 
 class Pairs:
-    """The rows of `layers` and A. `real` (K, Y) marks the entries that are not padding."""
+    """Rows of `layers` and A. `real` (K, Y) marks the entries that are not padding."""
 
     def __init__(self, layers: Sequence[int], A: int) -> None:
         check_layers(layers, A)
@@ -37,7 +37,7 @@ class Pairs:
         self.next = np.where(self.real, after[:, None] + np.arange(self.Y)[None, :], 0)
 
     def join(self, tables: Tables, padding: float = 0.0) -> Array:
-        """tables[h] is (X_h, A, X_{h+1}); the result is (K, Y)."""
+        """Join the layers: tables[h] is (X_h, A, X_{h+1}), and the result is (K, Y)."""
         joined = np.full((self.K, self.Y), padding)
         for h, table in enumerate(tables):
             at = self.start[h]
@@ -45,7 +45,7 @@ class Pairs:
         return joined
 
     def split(self, joined: Array) -> Tables:
-        """The inverse of `join`."""
+        """Undo `join`."""
         tables: list[Array] = []
         for h, (X_h, X_next) in enumerate(pairwise(self.layers)):
             at = self.start[h]
@@ -54,17 +54,17 @@ class Pairs:
         return tuple(tables)
 
     def join_pairs(self, tables: Tables) -> Array:
-        """tables[h] is (X_h, A); the result is (K,)."""
+        """Join the layers: tables[h] is (X_h, A), and the result is (K,)."""
         joined: Array = np.concatenate([np.asarray(t, dtype=np.float64).ravel() for t in tables])
         return joined
 
     def split_pairs(self, joined: Array) -> Tables:
-        """The inverse of `join_pairs`."""
+        """Undo `join_pairs`."""
         ends = [*self.start.tolist(), self.K]
         return tuple(joined[i:j].reshape(-1, self.A).copy() for i, j in pairwise(ends))
 
     def differences(self, p: Array) -> Array:
-        """The map v -> v(x) - sum_y p(y|x,a) v(y), (K, X), of p (K, Y)."""
+        """Return the map v -> v(x) - sum_y p(y|x,a) v(y), (K, X), of p (K, Y)."""
         M = np.zeros((self.K, self.X))
         rows = np.arange(self.K)
         M[rows, self.state] = 1.0
@@ -73,7 +73,7 @@ class Pairs:
         return M
 
     def layer_log_sums(self, v: Array) -> Array:
-        """ln sum exp(v) over the pairs of each layer; v is (K,), the result (L,)."""
+        """Return ln sum exp(v) over the pairs of each layer; v is (K,), the result (L,)."""
         most = np.maximum.reduceat(v, self.start)
         sums = np.add.reduceat(np.exp(v - most[self.layer]), self.start)
         log_sums: Array = most + np.log(sums)

@@ -21,10 +21,11 @@ class TransitionSet(Protocol):
     """P_i as the KL step uses it."""
 
     def maximiser(self, w: Array) -> tuple[Array, Array]:
-        """p and ln p for every pair; w, p and ln p are (K, Y)."""
+        """Return p and ln p for every pair; w, p and ln p are (K, Y)."""
 
     def groups(self, log_p: Array) -> tuple[Array, ...]:
-        """Which entries of the maximiser are scaled together and not clipped; each (K, Y)."""
+        """Return which entries of the maximiser are scaled together and not clipped; each (K,
+        Y)."""
 
 
 def fill(w: Array, low: Array, high: Array) -> Array:
@@ -188,11 +189,11 @@ def _lowering(at: _InOrder, half: Array) -> Array:
 
 
 def _at_column(table: Array, column: Array) -> Array:
-    """(K, 1): in each row the entry of its column."""
+    """Return (K, 1): in each row the entry of its column."""
     return np.take_along_axis(table, column[:, None], axis=1)
 
 
 def inner_value(w: Array, p: Array, log_p: Array) -> Array:
-    """sum_y p(y) (w(y) - ln p(y)), (K,); 0 ln 0 = 0."""
+    """Return sum_y p(y) (w(y) - ln p(y)), (K,); 0 ln 0 = 0."""
     s: Array = (p * np.where(p > 0, w - log_p, 0.0)).sum(axis=1)
     return s

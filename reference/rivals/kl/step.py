@@ -34,7 +34,7 @@ ROUNDS, NEWTON_ROUNDS = 60, 40
 
 @dataclass(frozen=True)
 class KLStep:
-    """The result of a KL step. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
+    """Result of a KL step. log_q and log_w are ln q (K, Y) and ln q(x,a) (K,) of `Pairs`."""
 
     log_q: Array
     log_w: Array
@@ -89,7 +89,7 @@ class _Dual:
 
 
 def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLStep:
-    """q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
+    """Compute q_new from ln q_old (K, Y) and c (K,). Raises StepError if L-BFGS stops too early."""
     free = slice(1, pairs.X - 1)
     beta, F = np.zeros(pairs.X), _Dual(pairs, log_q_old, c, P_i)
     start = F.at(beta)
@@ -130,21 +130,21 @@ def kl_step(pairs: Pairs, log_q_old: Array, c: Array, P_i: TransitionSet) -> KLS
 
 
 def policy(pairs: Pairs, log_w: Array) -> Tables:
-    """pi(a|x) = q(x,a) / sum_b q(x,b) from ln q(x,a): never 0/0, so R-3 does not arise."""
+    """Return pi(a|x) = q(x,a) / sum_b q(x,b) from ln q(x,a): never 0/0, so R-3 does not arise."""
     table = log_w.reshape(-1, pairs.A)
     e = np.exp(table - table.max(axis=1, keepdims=True))
     return pairs.split_pairs((e / e.sum(axis=1, keepdims=True)).ravel())
 
 
 def uniform_log_q(pairs: Pairs) -> tuple[Array, Array]:
-    """ln q_1(x,a,y) = -ln(X_h A X_{h+1}) as (K, Y), and ln q_1(x,a) as (K,)."""
+    """Return ln q_1(x,a,y) = -ln(X_h A X_{h+1}) as (K, Y), and ln q_1(x,a) as (K,)."""
     log_w = -np.log(np.array(pairs.rows, dtype=np.float64))[pairs.layer]
     log_p = -np.log(np.array(pairs.layers[1:], dtype=np.float64))[pairs.layer]
     return np.where(pairs.real, (log_w + log_p)[:, None], NEVER), log_w
 
 
 def _newton(F: _Dual, beta: Array) -> int:
-    """Newton steps on flow = 0, each halved until the violation falls; changes `beta`, returns
+    """Make Newton steps on flow = 0, each halved until the violation falls; change `beta`, return
     their number."""
     free = slice(1, F.pairs.X - 1)
     point = F.at(beta)
@@ -170,7 +170,7 @@ def _newton(F: _Dual, beta: Array) -> int:
 
 
 def _curvature(pairs: Pairs, w: Array, p: Array, groups: tuple[Array, ...]) -> Array:
-    """The Hessian of F where it has one, (X, X): how flow(x) changes with beta(y)."""
+    """Return the Hessian of F where it has one, (X, X): how flow(x) changes with beta(y)."""
     M = -pairs.differences(p)  # dv/dbeta, v the exponents of F
     weighted = w[:, None] * M
     H: Array = M.T @ weighted

@@ -18,7 +18,7 @@ from reference.rivals.kl.boxes import box_maximum
 
 
 def upper_reach(pi: Tables, lo: Tables, hi: Tables, h: int, x: int) -> float:
-    """max over P in the boxes of Pr{x_h = x | P, pi}."""
+    """Return max over P in the boxes of Pr{x_h = x | P, pi}."""
     f: Array = np.zeros(lo[h - 1].shape[2] if h else 1)
     f[x] = 1.0
     for k in reversed(range(h)):
@@ -29,7 +29,7 @@ def upper_reach(pi: Tables, lo: Tables, hi: Tables, h: int, x: int) -> float:
 def upper_occupancy(
     pi: Tables, lo: Tables, hi: Tables, x: Sequence[int], a: Sequence[int]
 ) -> list[float]:
-    """u(x_h, a_h) for the pairs of a trajectory, h = 0..L-1."""
+    """Return u(x_h, a_h) for the pairs of a trajectory, h = 0..L-1."""
     return [
         float(pi[h][x_h, a_h]) * upper_reach(pi, lo, hi, h, x_h)
         for h, (x_h, a_h) in enumerate(zip(x, a, strict=True))

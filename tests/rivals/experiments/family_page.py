@@ -1,4 +1,4 @@
-"""The page of findings on the family, from the committed trials of `ucrl-lp simulate --compare`.
+"""The page of findings on the family, from the committed trials of `ucrl-lp simulate compare`.
 
     python -m tests.rivals.experiments.family_page
 
@@ -219,7 +219,7 @@ def _head(of: Comparison) -> str:
     worlds, grid = ", ".join(of.worlds), ", ".join(map(str, of.T))
     low = better([0.0] * of.trials, [1.0] * of.trials).chance.low
     return (
-        f"Trials of `ucrl-lp simulate --compare`: T = {grid}, {of.trials} random "
+        f"Trials of `ucrl-lp simulate compare`: T = {grid}, {of.trials} random "
         f"MDPs of the simulation's size per T, the same MDP and noise for all algorithms, delta = "
         f"{of.delta}. Worlds: {worlds}. With fixed means the regret is eq. (2); under an adversary "
         "it is against the best fixed policy in hindsight. Both are exact up to rounding. "
@@ -242,7 +242,7 @@ def _longer_head() -> str:
     of = experiment("family-long")
     words = " ".join(map(str, of.algorithms))
     return (
-        f"{of.trials} trials each of `ucrl-lp simulate --compare --T {' '.join(map(str, of.T))} "
+        f"{of.trials} trials each of `ucrl-lp simulate compare --T {' '.join(map(str, of.T))} "
         f"--trials {of.trials} --worlds {' '.join(of.worlds)} --algorithms {words}`. The twin "
         "solves LP1 by backward induction in UCRL-LP's place."
     )

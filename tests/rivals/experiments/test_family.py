@@ -103,7 +103,7 @@ def test_the_command_runs_resumes_and_draws(tmp_path: Path, ucrl_lp: Command) ->
 def asked(**given: Any) -> Comparison:
     """What `--compare --smoke` with these options asks for."""
     blank = dict.fromkeys(
-        ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading", "fast")
+        ("algorithms", "env", "worlds", "T", "trials", "seed", "delta", "reading")
     )
     found = asked_for(argparse.Namespace(**{**blank, "kind": "comparison", "smoke": True, **given}))
     assert isinstance(found, Comparison)
@@ -135,7 +135,6 @@ def test_worlds_and_readings_of_the_command(ucrl_lp: Command) -> None:
     assert asked(reading=["reward-law=adversary-bait"]).worlds == ("adversary-bait",)
     greedy = asked(reading=["completion=greedy"]).algorithms
     assert UNIFORM not in greedy and BOTH_COMPLETIONS[1] in greedy
-    assert len(asked(fast=True).algorithms) == len(CHOICES) - 2  # both twins are there already
     for wrong in (
         {"worlds": ["iid"], "reading": ["reward-law=uniform"]},
         {"worlds": ["iid", "iid"]},

@@ -604,16 +604,11 @@ def test_what_is_stored_cannot_be_made_tiny(store: TrialStore, ucrl_lp: Command)
         (["--sensitivity", "--delta", "0.2"], "--delta"),
         (["--sensitivity", "--reading", "log=ln"], "--reading"),
         (["--only", "x"], "trial"),
-        (["--fast", "--sensitivity"], "--fast"),
-        (["--fast", "--only", str(ONE)], "--fast"),
         (["--sensitivity", "--compare"], "--compare"),
+        (["--reading", "trigger=printed", "--algorithms", "psrl"], "has no effect here"),
         (["--worlds", "bernoulli"], "--worlds"),
         (["--resume"], "DIR"),
         (["nothing"], "nothing"),
-        (["--fast", "--algorithms", "psrl"], "ucrl-lp is not run"),
-        (["--fast", "--algorithms", "ucrl-lp:glop=default"], "option of ucrl-lp-twin"),
-        (["--fast", "--reading", "lp-form=reduced"], "has no effect here"),
-        (["--fast", "--reading", "trigger=printed"], "has no effect here"),
     ],
 )
 def test_usage(
@@ -683,38 +678,3 @@ def test_both_spellings_have_the_same_bytes(
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     done = ucrl_lp("simulate", "resume", tmp_path / "a", "--no-plot", *flags, "--quiet")
     assert done.status == 0 and contents(tmp_path / "a") == contents(tmp_path / "b")
-
-
-# --fast, an old spelling: the twin with the completion of ucrl-lp
-
-
-def test_fast_is_the_twin_in_place_of_ucrl_lp_and_never_mixed_with_it(
-    tmp_path: Path, ucrl_lp: Command
-) -> None:
-    printed, fast, spelt = (tmp_path / name for name in ("printed", "fast", "spelt"))
-    line = [*FEW, "--no-plot", "--algorithms"]
-    twin = ["ucrl-lp-twin:completion=uniform", *DEFAULT[1:]]
-    assert ucrl_lp(*line, *DEFAULT, "--out", printed).status == 0
-    assert ucrl_lp(*line, *DEFAULT, "--fast", "--out", fast).status == 0
-    assert ucrl_lp(*line, *twin, "--out", spelt).status == 0
-    assert contents(fast) == contents(spelt)
-    options = json.loads((fast / "figure1.json").read_text())["manifest"]["options"]
-    assert options["algorithms"] == twin
-    assert ucrl_lp(*line, *DEFAULT, "--fast", "--resume", fast).status == 0
-    for arguments in (["--fast", "--resume", printed], ["--resume", fast]):
-        done = ucrl_lp(*line, *DEFAULT, *arguments)
-        assert done.status == 4 and "results are never mixed" in done.err
-
-
-@pytest.mark.parametrize("kind", ["figure1", "comparison"])
-def test_fast_has_a_default_directory_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ucrl_lp: Command, kind: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    asked = ["--compare"] if kind == "comparison" else ["--no-plot"]
-    algorithms = ["--algorithms", "ucrl-lp:completion=first", "ucrl2-fh"]
-    line = ["simulate", "--quiet", "--fast", "--smoke", *asked, *algorithms, "--workers", "1"]
-    assert ucrl_lp(*line).status == 0
-    rows = (tmp_path / "out" / f"{kind}-fast" / f"{kind}.csv").read_text("ascii").splitlines()
-    assert sum(",ucrl-lp-twin,completion=first," in row for row in rows) >= 4
-    assert not any(",ucrl-lp," in row for row in rows)

@@ -39,9 +39,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def command(options: argparse.Namespace) -> int:
-    """Run the audit and print its table, or one statement in full."""
+    """Run the audit and print its summary, or one statement in full."""
     from proofs_check.audit.audit import audit
-    from proofs_check.report.terminal import explained, print_audit, results_json
+    from proofs_check.report.pages.audit import audit_summary
+    from proofs_check.report.pages.statement import explained
+    from proofs_check.report.results_json import results_json
+    from proofs_check.report.terminal import for_terminal
     from reference.support.workers import crew
 
     if options.explain and options.only and options.explain != options.only:
@@ -82,7 +85,7 @@ def command(options: argparse.Namespace) -> int:
     if options.json:
         print(results_json(result), end="")
     elif options.explain:
-        print(painted(explained(result)))
+        print(painted(for_terminal(explained(result))))
     else:
-        print(painted(print_audit(result)))
+        print(painted(for_terminal(audit_summary(result))))
     return result.exit_status

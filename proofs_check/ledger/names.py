@@ -61,4 +61,4 @@ def _key(name: str) -> str:
     text = name.lower()
     for words, short in SPELLINGS:
         text = re.sub(words, short, text)
-    return re.sub(r"[\s.,()]", "", text)
+    return re.sub(r"[\s.,()${}\\]", "", text)

@@ -126,8 +126,8 @@ class Evidence:
 class Vacuity:
     """Horizon from which a bound is informative: the first T with bound(T) < `against`(T)."""
 
-    instance: str  # e.g. "X=2, A=1, delta=1/10"
-    against: str  # "2LT", "LT" or "T"
+    instance: str  # e.g. "$X=2$, $A=1$, $\delta=1/10$"
+    against: str  # "$2LT$", "$LT$" or "$T$"
     T: int
 
 

@@ -1,54 +1,90 @@
-"""The look of a derived status: a word, with a border and a fill that repeat it."""
+"""Looks of answers, statuses and grades: a word, with a border and a fill that repeat it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from proofs_check.ledger.findings import GRADES
+from proofs_check.ledger.answers import Answers
+from proofs_check.ledger.findings import GRADES, Finding
 from proofs_check.ledger.statement_graph import IF_REPAIRED
+from proofs_check.report.document import Badge
 
 
 @dataclass(frozen=True)
 class Look:
-    """Classes of the style sheet: `edge` is the border of a printed form, `fill` how a form is
-    known."""
+    """Word, meaning, and the class of the style sheet: `k-` a fill, `p-` a border."""
 
     word: str
     meaning: str
-    edge: str = "ok"
-    fill: str = "open"
+    style: str = "k-open"
+
+    @property
+    def badge(self) -> Badge:
+        """Return the word with its look."""
+        return Badge(self.word, f"chip {self.style}")
 
 
 LOOKS = {
-    "given": Look("given", "an assumption or a definition: nothing to prove", "given", "given"),
+    "given": Look("given", "an assumption or a definition: nothing to prove", "k-given"),
     "machine-checked": Look(
-        "machine-checked", "a theorem of the Coq development proves it", fill="coq"
+        "machine-checked", "a theorem of the Coq development proves it", "k-coq"
     ),
-    "proved": Look("proved", "every step is checked for all values, premises too", fill="proved"),
-    "argued": Look("argued", "proved but for steps that are prose, here or below", fill="argued"),
+    "proved": Look("proved", "every step is checked for all values, premises too", "k-proved"),
+    "argued": Look("argued", "proved but for steps that are prose, here or below", "k-argued"),
     "exact on runs": Look(
         "exact on runs",
         "holds in every exact comparison on the sampled runs; no proof",
-        fill="runs",
+        "k-runs",
     ),
     IF_REPAIRED: Look(
-        "if repaired", "holds as printed once the statements it uses are repaired", "cond"
+        "if repaired", "holds as printed once the statements it uses are repaired", "k-cond"
     ),
-    "rests on": Look("rests on a gap", "itself holds, but rests on one that does not", "gap"),
-    "gap": Look("gap", "does not follow by the printed argument", "gap"),
+    "rests on": Look("rests on a gap", "itself holds, but rests on one that does not"),
+    "gap": Look("gap", "does not follow by the printed argument"),
     "underspecified": Look(
-        "underspecified", "true or false only once something unstated is chosen", "under"
+        "underspecified", "true or false only once something unstated is chosen", "k-under"
     ),
-    "false": Look("false", "there is a counterexample", "false"),
-    "undecided": Look("undecided", "the precision or the check did not decide it", "open"),
-    "vacuous": Look("vacuous", "nothing was compared", "open"),
+    "false": Look("false", "there is a counterexample", "k-false"),
+    "undecided": Look("undecided", "the precision or the check did not decide it"),
+    "vacuous": Look("vacuous", "nothing was compared"),
+}
+TRUE = {
+    "yes": Look("yes", "it is true as printed"),
+    "depends on a choice": Look(
+        "depends", "it is true or false only once something unstated is chosen", "k-under"
+    ),
+    "no": Look("no", "there is a counterexample", "k-false"),
+    "open": Look("open", "it is neither proved nor refuted"),
+}
+ARGUMENT = {
+    "yes": Look("yes", "every step of it holds", "p-ok"),
+    "gap": Look("gap", "it leaves out, or leaves open, something that it needs", "p-gap"),
+    "wrong step": Look("wrong step", "it uses, or claims, something false", "p-false"),
+    "none given": Look("none given", "the paper gives no argument, or only a citation", "p-cond"),
+    "not needed": Look("not needed", "an assumption or a definition needs no argument", "p-given"),
 }
 
 
 def look(status: str) -> Look:
-    """The look of a derived status, "rests on LABEL" included."""
+    """Return the look of a derived status, "rests on LABEL" included."""
     return LOOKS["rests on" if status.startswith("rests on") else status or "undecided"]
+
+
+def true_look(found: Answers) -> Look:
+    """Return the look of the first answer; a *yes* has the fill of how it is known."""
+    one = TRUE[found.is_true]
+    return Look(one.word, one.meaning, look(found.known).style) if one.word == "yes" else one
+
+
+def argument_look(found: Answers) -> Look:
+    """Return the look of the second answer."""
+    return ARGUMENT[found.printed_argument]
 
 
 TONES = dict(zip(GRADES, ("false", "under", "gap", "cond", "note"), strict=True))
 """The class of the style sheet for the grade of a finding."""
+
+
+def grade_badge(f: Finding) -> Badge:
+    """Return the grade of a finding with its look."""
+    return Badge(f.grade, f"grade g-{TONES[f.grade]}")

@@ -15,12 +15,13 @@ MARK = "ucrl-lp report"  # near the beginning of every page
 
 
 def usable(name: str, force: bool) -> Path:
-    """The directory, if a report can be written there. Raises UnusablePath if it exists (without
-    `force`), is a file or cannot be written; PreconditionError if a library is not installed."""
+    """Return the directory, if a report can be written there. Raises UnusablePath if it exists
+    (without `force`), is a file or cannot be written; PreconditionError if a library is not
+    installed."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
             raise PreconditionError(
-                "--html", library, "needs the extra: pip install 'ucrl-lp[html]'"
+                "--html", library, "is not installed: in the clone, python -m pip install '.[html]'"
             )
     path = Path(name)
     if path.exists() or path.is_symlink():

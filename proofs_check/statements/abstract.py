@@ -40,7 +40,7 @@ statement = Statement(
             ),
             witness={
                 "algorithm": "UOB-REPS (Jin et al. 2020; bandit feedback, as UCRL-LP)",
-                "L, X, T, A": "any",
+                "$L$, $X$, $T$, $A$": "any",
             },
             by_hand=(
                 r"UOB-REPS has $LX\sqrt{TA}$ too, and so has UC-O-REPS: the ratio of the two "
@@ -114,4 +114,4 @@ def tighter_repaired(suite: Suite, of_uc_o_reps: str = UCRL_LP) -> Iterator[Foun
         (UCRL_LP, f"sqrt(X)*({order(UCBVI_2017)})"),
     )
     for X, A in ((2, 1), (4, 2), (52, 5)):
-        yield Vacuity(rf"X={X}, A={A}: $XA\log_2T$", "$T$", updates_below_T(X * A))
+        yield Vacuity(rf"$X={X}$, $A={A}$: $XA\log_2T$", "$T$", updates_below_T(X * A))

@@ -64,7 +64,7 @@ def effort(suite: Suite, T: int = 10**4) -> Iterator[Found]:
     yield tally
     T_few = next(T for T in count(90_000) if nonzeros(T) < T * triples)
     yield Vacuity(
-        r"L=6, X=52, A=5: nonzero coefficients of $XA\log_2T$ linear programs",
+        r"$L=6$, $X=52$, $A=5$: nonzero coefficients of $XA\log_2T$ linear programs",
         "the triples that $T$ backward inductions read",
         T_few,
     )

@@ -46,7 +46,13 @@ statement = Statement(
                 r"$XA\log_2T$, but it can exceed $XA\log T$ with the natural logarithm. Moreover, "
                 r"the counters and $\bar r_i$ are computed in every episode."
             ),
-            witness={"layers": "1, 12, 1", "L": "2", "X": "14", "A": "1", "T": "12288 = 12 * 2^10"},
+            witness={
+                "layers": "1, 12, 1",
+                "L": "2",
+                "X": "14",
+                "A": "1",
+                "T": r"$12288=12\cdot2^{10}$",
+            },
             by_hand=(
                 r"As printed there are 12288 updates. With $\max\{1,N_i\}$, take the path that "
                 r"visits the 12 states in turn until each count is $2^k$, for $k=0,1,\dots,10$. "

@@ -113,7 +113,7 @@ statement.evaluated(
 )
 def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
     yield _on_forks(suite, lambda size, T, Lam, _: sqrt(Lam * T) * (12 * size.L * (X or size.X)))
-    yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "2LT")
+    yield from vacuous(lambda one, T, Lam: sqrt(Lam * (T * one.A)) * (6 * one.L * one.X), "$2LT$")
 
 
 @repaired.check(
@@ -128,7 +128,7 @@ def lemma_4(suite: Suite, X: Q | None = None) -> Iterator[Found]:
 def lemma_4_repaired(suite: Suite) -> Iterator[Found]:
     yield _on_forks(suite, first_right_side)
     yield from vacuous(
-        lambda one, T, Lam: first_right_side(one, T, Lam, TENTH) / 2, "2LT", SIZES[1:]
+        lambda one, T, Lam: first_right_side(one, T, Lam, TENTH) / 2, "$2LT$", SIZES[1:]
     )
 
 

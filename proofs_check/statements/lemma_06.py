@@ -53,7 +53,7 @@ statement = Statement(
                 r"the ratio is unbounded as $\delta\to0$; for Lemma 6 it is also unbounded as "
                 r"$L\to\infty$."
             ),
-            witness={"L": "1", "X": "2", "A": "1", "delta": "10^-9", "T": "any"},
+            witness={"L": "1", "X": "2", "A": "1", "delta": "$10^{-9}$", "T": "any"},
             by_hand=(
                 r"$4L\sqrt{T\log(L/\delta)\Lambda}+10\sqrt{TLXA\Lambda}$ divided by "
                 r"$\sqrt{TLXA\Lambda}$ is "
@@ -75,7 +75,7 @@ statement = Statement(
                 r"$1-\delta$, but Lemma 3 states $1-2\delta$. The proof needs only one side of "
                 "Lemma 3, which costs half of its union bound."
             ),
-            witness={"Lemma 3": "2 delta", "Lemma 11": "delta", "Lemma 6": "2 delta"},
+            witness={"Lemma 3": r"$2\delta$", "Lemma 11": r"$\delta$", "Lemma 6": r"$2\delta$"},
             by_hand=r"$2\delta+\delta=3\delta>2\delta$.",
             then=(
                 r"With that half, $2\delta$ for Lemma 6 and $5\delta$ for Theorem 4 are right: the "

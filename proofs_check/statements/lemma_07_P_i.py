@@ -34,7 +34,7 @@ statement = Statement(
     __doc__,
     box=("$P_i$", "$P_i$", r"induced by $\hat q_i$"),
     kind="definition",
-    number="P_i, xi_i",
+    number=r"$P_i$, $\xi_i$",
     section="App. A",
     readings=("R-4",),
     part_of="lemma_04",
@@ -57,17 +57,17 @@ statement = Statement(
                 "false for others."
             ),
             witness={
-                "layers": "1, 2, 2, 1 (x_0; u, v; w, z; x_L)",
+                "layers": "1, 2, 2, 1 ($x_0$; $u$, $v$; $w$, $z$; $x_L$)",
                 "L": "3",
                 "X": "6",
                 "A": "1",
                 "delta": "1/10",
                 "T": "152",
                 "P(v|x_0)": "1/100",
-                "P(w|u) = P(w|v)": "1",
-                "r(u), r(v)": "1, 0",
-                "N(u), N(v) at t = 152": "114, 37",
-                "P_i(.|v)": "all to z",
+                "$P(w|u)=P(w|v)$": "1",
+                "$r(u)$, $r(v)$": "1, 0",
+                "$N(u)$, $N(v)$ at $t=152$": "114, 37",
+                "P_i(.|v)": "all to $z$",
             },
             by_hand=(
                 r"$\Lambda=\log9120=9.118$. $\bar P_i(v|x_0)=37/151=0.24503$ is at most "

@@ -28,7 +28,7 @@ statement = Statement(
     "lem:bias-term-1:martingale",
     __doc__,
     kind="probabilistic",
-    number="Lemma 11, Y_t",
+    number="Lemma 11, $Y_t$",
     section="App. B",
     readings=("R-3", "R-8"),
     part_of="lemma_11",

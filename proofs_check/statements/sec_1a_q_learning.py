@@ -67,7 +67,7 @@ def q_learning(suite: Suite, S: str = "X/L") -> Iterator[Found]:
         gap.leq(min(bounds), K * L * L * sqrt(T * X), K=K, L=L, X=X, A=1, T=T, S=L)
     yield gap
     yield Vacuity(
-        "L=6, X=52, A=5: the second term of the Bernstein bound",
+        "$L=6$, $X=52$, $A=5$: the second term of the Bernstein bound",
         "its first term",
         6**5 * 52**2 * 5**2 + 1,
     )

@@ -66,7 +66,7 @@ def ucbvi(suite: Suite, n: str = "L*T") -> Iterator[Found]:
         gap.leq(least, K * L * sqrt(T * X * A), K=K, L=L, X=X, T=T)
     yield gap
     yield Vacuity(
-        "L=6, X=52, A=5: the second term of the bound", "its first term", 6**2 * 52**3 * 5 + 1
+        "$L=6$, $X=52$, $A=5$: the second term of the bound", "its first term", 6**2 * 52**3 * 5 + 1
     )
 
 

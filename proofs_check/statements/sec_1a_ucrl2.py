@@ -44,7 +44,7 @@ statement = Statement(
                 r"$L^{3/2}\sqrt{TXA}$ as first published, and $L^{3/2}X\sqrt{TA}$ as corrected by "
                 "its authors."
             ),
-            witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "32 = L X^2 A"},
+            witness={"algorithm": "UCBVI", "L": "2", "X": "4", "A": "1", "T": "$32=LX^2A$"},
             by_hand=(
                 "Its term $L^2X^2A=64$ and the trivial $LT=64$ are both above "
                 r"$L\sqrt{TXA}=2\sqrt{128}=22.6$; at $T=LX^2A$ the ratio is $\sqrt{LX}$, unbounded."

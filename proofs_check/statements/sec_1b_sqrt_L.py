@@ -15,7 +15,7 @@ from proofs_check.statements.common.orders import OLD, UCRL_LP, same_orders
 statement = Statement(
     "inline:I-B.4",
     __doc__,
-    number="Sec. I-B, sqrt L",
+    number=r"Sec. I-B, $\sqrt L$",
     sentences=("55ea69df547c", "2833c76d2327"),
 )
 

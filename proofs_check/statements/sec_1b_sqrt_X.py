@@ -16,7 +16,7 @@ from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, sa
 statement = Statement(
     "inline:I-B.7",
     __doc__,
-    number="Sec. I-B, sqrt X",
+    number=r"Sec. I-B, $\sqrt X$",
     sentences=("9816bcce9e81",),
 )
 
@@ -35,4 +35,5 @@ def loss(suite: Suite, factor: str = "sqrt(X)") -> Iterator[Found]:
         (UCRL_LP, f"{factor}*L*sqrt(T*X*A)"),
         (order(UCBVI_2017, 1), f"{UCRL_LP}*sqrt(L**2*X**2*A/T)"),
     )
-    yield Vacuity("L=6, X=52, A=5: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", 6**2 * 52**2 * 5 + 1)
+    size = "$L=6$, $X=52$, $A=5$"
+    yield Vacuity(f"{size}: UCBVI's term $L^2X^2A$", r"$LX\sqrt{TA}$", 6**2 * 52**2 * 5 + 1)

@@ -40,7 +40,7 @@ def updates(suite: Suite, less: int = 0) -> Iterator[Found]:
         r"UCRL-LP: updates $\leq XA\log_2T$, runs with $T\geq2$; trivial where that is $T$ or more"
     )
     yield epochs_at_most(note, suite.runs)
-    yield Vacuity(r"X=52, A=5: $XA\log_2T$", "$T$", updates_below_T(52 * 5))
+    yield Vacuity(r"$X=52$, $A=5$: $XA\log_2T$", "$T$", updates_below_T(52 * 5))
 
 
 def _one_step_per_episode(less: int = 0) -> Tally:

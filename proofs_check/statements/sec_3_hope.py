@@ -36,8 +36,8 @@ statement = Statement(
                 "A": "1",
                 "T": "1000",
                 "delta": "1/10",
-                "first 64 visits": "all to u",
-                "next 64 visits": "all to v",
+                "first 64 visits": "all to $u$",
+                "next 64 visits": "all to $v$",
             },
             by_hand=(
                 r"$\Lambda=\log40000=10.597$. At $N=64$, $P(u)$ ranges over $[1-\epsilon_i/2,1]$, "

@@ -17,7 +17,7 @@ from proofs_check.sampled_runs.suite import Suite
 statement = Statement(
     "inline:IV-A.1:citation",
     __doc__,
-    number="XA log T, citation",
+    number=r"$XA\log T$, citation",
     section="Sec. IV-A",
     sentences=("be3fa819f6b2",),
     by_hand=(

@@ -32,7 +32,7 @@ statement = Statement(
             ),
             witness={
                 "X_{h+1}": "10",
-                "T": "10^4",
+                "T": "$10^4$",
                 "X": "52",
                 "A": "5",
                 "delta": "1/10",

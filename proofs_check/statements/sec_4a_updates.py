@@ -36,7 +36,7 @@ statement = Statement(
     "inline:IV-A.1",
     __doc__,
     kind="pathwise",
-    number="XA log T",
+    number=r"$XA\log T$",
     covers=("inline:I-B.2", "inline:I-B.6", "inline:IV-B.1", "inline:VII.2"),
     readings=("R-1", "R-10", "R-16"),
     sentences=("c87191dd4c1c", "be3fa819f6b2", "f488faa9512c", "b7046da54288"),
@@ -155,7 +155,7 @@ def updates_printed(suite: Suite) -> Iterator[Found]:
             (T, ln(T) * (X * A)) for T in count(max(3, X * A))
         )  # T - XA ln T grows from there
         T = next(T for T, bound in bounds if certainly_less(bound, T) is Decision.TRUE)
-        yield Vacuity(rf"X={X}, A={A}: $XA\ln T$", "$T$", T)
+        yield Vacuity(rf"$X={X}$, $A={A}$: $XA\ln T$", "$T$", T)
 
 
 @repaired.check({"seven eighths of the bound": {"share": Q(7, 8)}})

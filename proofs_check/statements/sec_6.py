@@ -70,7 +70,7 @@ def figure_1(suite: Suite, value: Q | int = L) -> Iterator[Found]:
         if D is not None:
             wider.leq(2 * L, D, run=run.name)
     yield from (saturated, wider)
-    size = f"L={L}, X={X}, A={A}, delta=1/10"
+    size = rf"$L={L}$, $X={X}$, $A={A}$, $\delta=1/10$"
     for bound, name in (
         (printed_lemmas, "sum of the printed lemmas"),
         (ucrl2_bound, "UCRL2, $D=L$"),

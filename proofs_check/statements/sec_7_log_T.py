@@ -20,7 +20,7 @@ from proofs_check.statements.common.paths import epochs_at_most, log2, updates_b
 statement = Statement(
     "inline:VII.4",
     __doc__,
-    number="Sec. VII, O(log T)",
+    number=r"Sec. VII, $O(\log T)$",
     covers=("inline:VII.5",),
     readings=("R-1",),
     sentences=("ef88da3bf5d3",),
@@ -85,7 +85,7 @@ def complexity_repaired(
     suite: Suite, least: int = 1531, share: Callable[[int], Real] = log2
 ) -> Iterator[Found]:
     for X, A in ((4, 1), (4, 2), (52, 5)):
-        yield Vacuity(rf"X={X}, A={A}: $XA\log_2T$", "$T$", updates_below_T(X * A))
+        yield Vacuity(rf"$X={X}$, $A={A}$: $XA\log_2T$", "$T$", updates_below_T(X * A))
     note = r"updates $\leq XA\log_2T$; trivial where that is $T$ or more"
     yield epochs_at_most(note, suite.runs, share)
     K = [X_h * PAPER_A for X_h in PAPER_LAYERS[:-1]]
@@ -98,4 +98,4 @@ def complexity_repaired(
     )
     tally.equal(T, least, layers=list(PAPER_LAYERS), A=PAPER_A)
     yield tally
-    yield Vacuity(r"L=6, X=52, A=5: $\sum_{h<L}K_h\log_2(2T/K_h)$", "$T$", T)
+    yield Vacuity(r"$L=6$, $X=52$, $A=5$: $\sum_{h<L}K_h\log_2(2T/K_h)$", "$T$", T)

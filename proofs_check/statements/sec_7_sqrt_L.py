@@ -22,7 +22,7 @@ from proofs_check.statements.common.orders import (
 statement = Statement(
     "inline:VII.3",
     __doc__,
-    number="Sec. VII, sqrt L",
+    number=r"Sec. VII, $\sqrt L$",
     sentences=("ef88da3bf5d3",),
     corrections={
         4: Correction(

@@ -14,7 +14,7 @@ from proofs_check.statements.common.orders import UCBVI_2017, UCRL_LP, order, sa
 statement = Statement(
     "inline:VII.6",
     __doc__,
-    number="Sec. VII, sqrt X",
+    number=r"Sec. VII, $\sqrt X$",
     sentences=("bbc66590555f",),
 )
 

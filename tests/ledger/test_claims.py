@@ -16,7 +16,7 @@ from proofs_check.ledger.registry import REGISTRY, WRONG, Key, Verdict
 from proofs_check.ledger.statement_graph import in_order
 from proofs_check.report import spec_page
 from proofs_check.report.plain_text import ascii_text
-from proofs_check.report.terminal import results_json
+from proofs_check.report.results_json import results_json
 from reference.readings import BY_ID
 from tests.paths import ROOT
 
@@ -99,6 +99,7 @@ def test_status_table_of_the_spec_is_what_the_audit_found(result: AuditResult) -
         assert spec_page.part(text, "status") == spec_page.status_table(result)
         readme = (ROOT / spec_page.README).read_text(encoding="utf-8")
         assert spec_page.part(readme, "overview") == spec_page.overview_part(result)
+        assert spec_page.part(readme, "summary") == spec_page.summary_part(result)
 
 
 def test_number_of_workers_leaves_no_trace(result: AuditResult) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -24,7 +23,10 @@ from proofs_check.ledger.registry import (
     Verdict,
 )
 from proofs_check.ledger.statement import Form, Statement, argued, cited
-from proofs_check.report import terminal as report_text
+from proofs_check.report.pages.audit import audit_summary
+from proofs_check.report.pages.statement import explained
+from proofs_check.report.results_json import in_json, results_json
+from proofs_check.report.terminal import terminal_text
 from proofs_check.sampled_runs.suite import Suite
 from reference.support.errors import PreconditionError
 from tests.paths import ROOT
@@ -391,34 +393,35 @@ def sample() -> AuditResult:
 
 
 def test_the_audit_fits_80_columns_and_marks_surprises(sample: AuditResult) -> None:
-    shown = report_text.print_audit(sample)
+    shown = terminal_text(audit_summary(sample))
     assert max(map(len, shown.splitlines())) <= 80
-    assert re.search(r"proved \(every step[^:]*: Assumption 1 ", " ".join(shown.split()))
-    assert "Lemma 2 (false, repaired exact on runs); " in shown
-    assert "Lemma 3 (undecided (unexpected))" in " ".join(shown.split())
+    assert "yes, proved: 1; shown, yes: 1; Assumption 1" in " ".join(shown.split())
+    assert "Lemma 2 (false, repaired exact on runs)" in shown
+    assert "Lemma 3 (open (unexpected))" in " ".join(shown.split())
     assert "UNEXPECTED: lem:c (printed) is UNDECIDED, expected HOLDS" in shown
     assert "1 of 1 planted faults refuted" in shown
 
 
 def test_explanations_say_what_they_must(sample: AuditResult) -> None:
-    text = report_text.explained(sample, "lem:b")
+    text = terminal_text(explained(sample, "lem:b"))
     assert max(map(len, text.splitlines())) <= 80
-    assert "vacuous before T = 7 (there the bound falls below LT; X=2)" in text
+    told = "X=2: repaired; vacuous before T = 7; there the bound falls below LT"
+    assert told in " ".join(text.split())
     assert "proofs_check/statements/lem:b.py" in text
-    noticed = "least change noticed: a constant below 0.142857"
-    assert noticed in report_text.explained(sample, "lem:a")
+    noticed = "The checks refuse a constant below 0.142857 of the stated one."
+    assert noticed in " ".join(terminal_text(explained(sample, "lem:a")).split())
 
 
 def test_json_keeps_to_its_schema(sample: AuditResult) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    found = json.loads(report_text.results_json(sample))
+    found = json.loads(results_json(sample))
     jsonschema.validate(found, SCHEMA)
     by_label = {(c["label"], c["form"]): c for c in found}
     lemma_a = by_label["lem:a", "printed"]
     assert lemma_a["evidence"][0]["slack"] == {"exact": "1/3", "decimal": "0.3333333333"}
     assert lemma_a["planted"] == [{"change": "x", "refuted": True}]
     assert by_label["lem:b", "repaired"]["vacuous_until"][0]["T"] == 7
-    assert report_text.in_json(ZERO) == {"exact": "0/1", "decimal": "0"}
+    assert in_json(ZERO) == {"exact": "0/1", "decimal": "0"}
 
 
 @pytest.mark.parametrize(
@@ -432,7 +435,7 @@ def test_json_keeps_to_its_schema(sample: AuditResult) -> None:
     ids=str,
 )
 def test_schema_refuses_what_the_ledger_must_not_say(fault: Any, sample: AuditResult) -> None:
-    every = json.loads(report_text.results_json(sample))
+    every = json.loads(results_json(sample))
     (found,) = [c for c in every if c["verdict"] == "FAILS"]
     jsonschema.validate([found], SCHEMA)
     if fault.get("evidence"):

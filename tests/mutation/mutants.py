@@ -78,10 +78,10 @@ GROUPS = {
     ),
     "audit": (rooms("audit"), ["tests/ledger/test_ledger.py", "tests/robustness/test_killed.py"]),
     "pages": (
-        rooms("report", "report/html"),
+        rooms("report", "report/pages", "report/html"),
         [
             *(f"tests/report/test_{name}.py" for name in ("html", "html_trace", "html_pictures")),
-            *("tests/report/test_notation.py", "tests/ledger/test_ledger.py"),
+            *("tests/report/test_document.py", "tests/ledger/test_ledger.py"),
         ],
     ),
     "statements": (

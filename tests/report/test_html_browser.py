@@ -96,7 +96,7 @@ function measured(frame) {
     n.focus();
     const shown = [...n.querySelectorAll(".own")]
       .every(p => view.getComputedStyle(p).visibility === "visible");
-    const told = n.textContent.includes("As printed: ");
+    const told = n.textContent.includes("; printed argument: ");
     return doc.activeElement !== n || n.tabIndex < 0 || !told || !shown;
   });
   const wide = [...doc.querySelectorAll("body *")].filter(e => {

@@ -22,7 +22,6 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.report import spec_page
 from proofs_check.report.figure_1 import figure_1
 from reference.support.versions import VERSION
 from tests.called import Command
@@ -36,7 +35,6 @@ PAGES = [
         "README.md", "CONTRIBUTING.md", "reference/README.md", "proofs_check/kit/README.md",
     )
 ]  # fmt: skip
-SPEC = (ROOT / "spec.md").read_text(encoding="utf-8")
 PROGRAMS = ("ucrl-lp ", "proofs-check ", "python ", "UCRL_LP_", "ruff ", ".ci/")
 CONSOLE = [block for page in PAGES for block in blocks(page, "console")]
 RUN = [*CONSOLE, *(block for page in PAGES for block in blocks(page, "pycon"))]
@@ -183,11 +181,6 @@ def test_options_and_modules_named_on_the_pages_exist(
 
 
 # ----------------------------------------------------------------------------- figures and links
-
-
-def test_summary_is_that_of_the_spec() -> None:
-    """Regenerate with python -m proofs_check.report.spec_page."""
-    assert spec_page.part(README, "summary") == spec_page.summary(spec_page.part(SPEC, "status"))
 
 
 def test_wins_in_figure_1() -> None:

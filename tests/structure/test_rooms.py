@@ -78,6 +78,7 @@ MAY: dict[str, set[str]] = {
     },
     "proofs_check.report": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",
+        "proofs_check.machine_checked",
     },
     "proofs_check.report.html": {
         *SHARED, *CHECKED, "proofs_check.audit", "proofs_check.conformance",

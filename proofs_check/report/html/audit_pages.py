@@ -1,86 +1,238 @@
-"""The audit's pages: overview with the statement graph, a page per statement, letter, readings.
+"""The audit's pages: overview with the statement graph, a page per statement, letter, catalogue,
+pictures, readings.
 
-index.html  statements/LABEL.html  letter.html  findings.md  findings.txt  pictures.html
-readings.html  style.css
+index.html  statements/LABEL.html  letter.html  findings.md  findings.txt  catalogue.html
+pictures.html  readings.html  style.css
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 
 from proofs_check.audit.audit import AuditResult
-from proofs_check.report import letter
-from proofs_check.report.badges import LOOKS, Look
+from proofs_check.ledger.findings import Finding
+from proofs_check.report import markdown, terminal
+from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE, grade_badge, look
+from proofs_check.report.document import (
+    Badge,
+    Block,
+    Blocks,
+    Cell,
+    Code,
+    Grid,
+    GridRow,
+    Group,
+    Heading,
+    Inlines,
+    Link,
+    Page,
+    Paragraph,
+    Picture,
+    Small,
+    inlines,
+    words,
+)
 from proofs_check.report.figure_1 import figure_1
+from proofs_check.report.html import render
 from proofs_check.report.html.graph import drawings
-from proofs_check.report.html.render import markup, page, style_sheet
-from proofs_check.report.html.statement_page import Statement, frame, statement_page, statements
-from proofs_check.report.overview import MAIN, overview, shown_in, thresholds
+from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
+from proofs_check.report.pages.catalogue import catalogue
+from proofs_check.report.pages.letter import letter
+from proofs_check.report.pages.overview import MAIN, Drawings, overview, thresholds
+from proofs_check.report.pages.statement import answer_cells, options, statement_page
+from proofs_check.report.pages.statements import (
+    Audited,
+    address,
+    link_to,
+    links_to,
+    shown_in,
+    statements,
+)
+from proofs_check.report.terminal import in_words
 from reference.readings import READINGS
 
+NAV = (
+    ("Overview", "index.html"),
+    ("Graph", "index.html#graph"),
+    ("Statements", "index.html#statements"),
+    ("Catalogue", "catalogue.html"),
+    ("Pictures", "pictures.html"),
+    ("Letter", "letter.html"),
+    ("Readings", "readings.html"),
+)
 SHORT = {"Alg. 1 l. ": "l. ", "Lemma ": "L ", "Prop. ": "P ", "Assumption": "Ass.",
          "Definition": "Def.", "Remark": "Rem.", "Theorem": "Thm"}  # fmt: skip
+KICK = words(
+    "Leon and Etesami, Online Reinforcement Learning in Markov Decision Process Using Linear "
+    "Programming (arXiv:2304.00155): every statement checked"
+)
+SAME_LETTER = words(
+    "The same letter as ", Link(words("Markdown"), "page", "findings.md"), " and as ",
+    Link(words("plain text"), "page", "findings.txt"), "; printed, this page is the letter.",
+)  # fmt: skip
+ABOUT_GRAPH = (
+    "The theorem is at the top, what a proof uses is below it. Steps are folded into their "
+    "statement; a line that follows from others is omitted. The lines are those of the paper's own "
+    "route; point at a box, or move to it with the Tab key, to highlight its lines."
+)
+ABOUT_PICTURES = (
+    "Drawn from runs of the suite that the audit checks, made again from their seeds and replayed "
+    "exactly, and from exact probabilities."
+)
+ABOUT_READINGS = (
+    "Where the paper can be read in more than one way, spec.md says why this project reads it as "
+    "it does and what another choice changes. The statements that depend on it are named here."
+)
 
 
 def audit_pages(result: AuditResult, figures: Sequence[str] = ()) -> dict[str, str]:
-    """Relative file name -> text. `figures`: of pictures.py."""
+    """Return relative file name -> text. `figures`: those of pictures.py."""
     known = statements(result)
     order = [None, *known.values(), None]
-    found = {
-        "style.css": style_sheet(),
+    found = shown_in(result)
+    authors = letter(result)
+    pages: dict[str, Page] = {
         "index.html": _index(result, known),
-        "findings.md": letter.markdown(result),
-        "findings.txt": letter.plain_letter(result),
+        "letter.html": Page(
+            "Letter to the authors: UCRL-LP, audited",
+            (Group(authors, "letter"), Paragraph(SAME_LETTER, style="small")),
+        ),
+        "catalogue.html": Page("Catalogue of statements", catalogue(result)),
+        "pictures.html": _pictures(figures),
+        "readings.html": _readings(known),
     }
-    for name, content in (
-        ("pictures.html", {"figures": list(map(markup, figures))}),
-        ("letter.html", {"blocks": letter.letter_parts(result)}),
-        ("readings.html", {"readings": READINGS, "statements": list(known.values())}),
-    ):
-        found[name] = page(name, **frame(result, name), **content)
     for before, one, after in zip(order, known.values(), order[2:], strict=False):
-        found[one.href] = statement_page(one, known, result, before, after)
-    return found
+        pages[one.href] = statement_page(one, known, result, before, after)
+    return {
+        "style.css": render.style_sheet(),
+        "findings.md": f"<!-- ucrl-lp report -->\n\n{markdown.markdown(authors)}",
+        "findings.txt": terminal.terminal_text(authors, terminal.MAIL) + "\n",
+        **{name: _framed(page, name, known, found, result) for name, page in pages.items()},
+    }
 
 
-def _index(result: AuditResult, known: Mapping[str, Statement]) -> str:
-    four = overview(result)
-    forms = known[MAIN].forms if four else ()
-    seen = {look for one in known.values() for look in (one.printed, one.known)}
-    return page(
-        "index.html",
-        **frame(result, "index.html"),
-        four=four,
-        main=known.get(MAIN),
-        wins=figure_1().wins,
-        thresholds=sorted((T, form) for form, T in thresholds(forms).items()),
-        at=_at,
-        drawings=drawings(known),
-        result=result,
-        in_letter=shown_in(result),
-        known=known,
-        sections=_sections(known.values()),
-        short_name=short_name,
-        edges=_in_order(one.printed for one in known.values()),
-        fills=_in_order(one.known for one in known.values()),
-        meanings=_in_order(seen),
+def _framed(
+    page: Page,
+    name: str,
+    known: Mapping[str, Audited],
+    found: list[Finding],
+    result: AuditResult,
+) -> str:
+    """Return a page in the frame of the report."""
+    up = "../" * name.count("/")
+    return render.page(
+        page,
+        lambda link: address(link, known, found, up),
+        nav=NAV,
+        here=name,
+        up=up,
+        command=f"python -m proofs_check{options(result)} --html DIR",
+    )
+
+
+# ----------------------------------------------------------------------------- the first page
+
+
+def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
+    first = overview(result, _charts(known)) or (
+        Heading(1, words("Some of the statements, checked")),
+        Paragraph((Link(words("Letter to the authors"), "page", "letter.html"),), style="small"),
+    )
+    blocks: tuple[Block, ...] = (
+        Paragraph(KICK, style="kick"),
+        *first,
+        *_graph(known),
+        Heading(2, words(f"All {len(known)} statements, section by section"), "map", "brk"),
+        *_map(known),
+        Heading(2, words("Statements"), "statements"),
+        answers_table(list(known.values())),
+        *legend(),
+        _table(known),
+        *comparisons_made(result),
+    )
+    return Page("UCRL-LP, audited: every statement, true or not", blocks)
+
+
+def _charts(known: Mapping[str, Audited]) -> Drawings:
+    """Return the two charts beside the overview."""
+    main = known.get(MAIN)
+    if main is None:
+        return Drawings()
+    environment = render.environment().get_template("figures.html").module
+    least = sorted((T, form) for form, T in thresholds(main.forms).items())
+    wins = figure_1().wins
+    return Drawings(
+        environment.informative(least, wins, _at, _spaced),  # type: ignore[attr-defined]
+        environment.ten_trials(wins, _spaced),  # type: ignore[attr-defined]
     )
 
 
 def _at(T: int) -> float:
-    """The abscissa of T in the chart of thresholds: 10^3 to 10^8, logarithmic."""
+    """Return the abscissa of T in the chart of thresholds: 10^3 to 10^8, logarithmic."""
     return 16 + (math.log10(T) - 3) / 5 * 352
 
 
-def _in_order(looks: Iterable[Look]) -> list[Look]:
-    found = set(looks)
-    return [one for one in LOOKS.values() if one in found]
+def _spaced(n: int) -> str:
+    return f"{n:,}".replace(",", " ") if n > 9999 else str(n)
 
 
-def _sections(known: Iterable[Statement]) -> list[tuple[str, list[Statement]]]:
-    """The statements of each section, in the order of the paper; I-A comes after I."""
-    found: dict[str, list[Statement]] = {}
+def _graph(known: Mapping[str, Audited]) -> Blocks:
+    drawn = drawings(known)
+    heading = Heading(2, words("What Theorem 4 rests on"), "graph", "brk")
+    if not drawn:
+        few = "This audit has only some of the statements; the graph needs all of them."
+        return heading, Paragraph(words(few))
+    return (
+        heading,
+        Paragraph(words(ABOUT_GRAPH)),
+        _key(known.values()),
+        Group(
+            tuple(Picture(markup=render.template("graph.html", drawn=d)) for d in drawn), "graph"
+        ),
+    )
+
+
+def _key(known: Iterable[Audited]) -> Block:
+    """Return the legend: borders are the second answer, fills are the first; those that occur."""
+    members = list(known)
+    arguments = {one.answers.printed_argument for one in members}
+    borders = [one.badge for word, one in ARGUMENT.items() if word in arguments]
+    yes = {one.answers.known for one in members if one.answers.is_true == "yes"}
+    fills = [Badge(f"yes: {word}", f"chip {look(word).style}") for word in LOOKS if word in yes]
+    others = {one.answers.is_true for one in members}
+    fills += [one.badge for word, one in TRUE.items() if word in others and word != "yes"]
+    said = words("Fill, is it true? ")
+    for badge in fills:
+        said += words(badge, " ")
+    said += words("Border, does the printed argument show it? ")
+    for badge in borders:
+        said += words(badge, " ")
+    return Paragraph(said, style="key")
+
+
+def _map(known: Mapping[str, Audited]) -> Blocks:
+    """Every statement as a small box, section by section."""
+    sections = []
+    for section, members in _sections(known.values()):
+        items = "".join(f"<li>{_box(m)}</li>" for m in members)
+        sections.append(f"<section><h3>{section}</h3><ul>{items}</ul></section>")
+    return (Picture(markup=f'<div class="map">{"".join(sections)}</div>'),) if sections else ()
+
+
+def _box(m: Audited) -> str:
+    name, short = short_name(m)
+    number, title = in_words(inlines(m.claim.number)), in_words(inlines(m.claim.title))
+    told = f"{number}: {title}; true: {m.true.word}; printed argument: {m.argument.word}"
+    shown = render.link_markup(inlines(name)) if short == name else escape(short)  # L 4: no product
+    style = f"{m.argument.style} {m.true.style}"
+    return f'<a class="{style}" href="{m.href}" title="{escape(told)}">{shown}</a>'
+
+
+def _sections(known: Iterable[Audited]) -> list[tuple[str, list[Audited]]]:
+    """Return the statements of each section, in the order of the paper; I-A comes after I."""
+    found: dict[str, list[Audited]] = {}
     for one in known:
         name = one.claim.section.replace("Sec. ", "Section ").replace("App. ", "Appendix ")
         found.setdefault(name[:1].upper() + name[1:], []).append(one)
@@ -88,10 +240,56 @@ def _sections(known: Iterable[Statement]) -> list[tuple[str, list[Statement]]]:
     return sorted(found.items(), key=lambda at: (first.index(at[0].partition("-")[0]), at[0]))
 
 
-def short_name(one: Statement) -> tuple[str, str]:
-    """Its number without the section, in full and abbreviated: Lemma 4, L 4."""
+def short_name(one: Audited) -> tuple[str, str]:
+    """Return its number without the section, in full and abbreviated: Lemma 4, L 4."""
     name = one.claim.number.rpartition(", ")[2]
     short = name
     for long, brief in SHORT.items():
         short = short.replace(long, brief)
     return name, short
+
+
+def _table(known: Mapping[str, Audited]) -> Grid:
+    """Every statement: what it says, the two answers, its last form, its finding."""
+    rows: list[GridRow] = []
+    for section, members in _sections(known.values()):
+        rows.append(GridRow(title=words(section)))
+        rows += map(_row, members)
+    head = ("statement", "says", "true?", "shown?", "last form", "finding")
+    return Grid(tuple(map(words, head)), tuple(rows))
+
+
+def _row(m: Audited) -> GridRow:
+    wrong: Inlines = ()
+    if f := m.finding:
+        link = Link(words(f.name), "finding", f.name)
+        wrong = words(grade_badge(f), " ", Small((link,)))
+    cells = (Cell((link_to(m.label),), True), Cell(inlines(m.claim.title)), *answer_cells(m))
+    return GridRow((*cells, Cell(wrong)), style="step" if m.claim.part_of else "")
+
+
+# ----------------------------------------------------------------------------- other pages
+
+
+def _pictures(figures: Sequence[str]) -> Page:
+    title = "Pictures: how tight, and from which T"
+    drawn = tuple(Picture(markup=one) for one in figures)
+    none = () if figures else (Paragraph(words("None was drawn.")),)
+    return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_PICTURES)), *drawn, *none))
+
+
+def _readings(known: Mapping[str, Audited]) -> Page:
+    head = ("reading", "where", "choices, the default first", "statements")
+    rows = []
+    for r in READINGS:
+        using = links_to(one.label for one in known.values() if r.id in one.readings)
+        cells = (
+            Cell(words(f"{r.id} ", Code(r.key)), True),
+            Cell(inlines(r.where)),
+            Cell(words(", ".join(r.choices))),
+            Cell(using or words("none")),
+        )
+        rows.append(GridRow(cells, id=r.id))
+    table = Grid(tuple(map(words, head)), tuple(rows))
+    title = "Readings: what the paper leaves open"
+    return Page(title, (Heading(1, words(title)), Paragraph(words(ABOUT_READINGS)), table))

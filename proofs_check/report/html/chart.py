@@ -12,13 +12,15 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from html import escape, unescape
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from proofs_check.report.html.render import markup, page
-from proofs_check.report.notation import unicode_text
+from proofs_check.report.document import Link, inlines
+from proofs_check.report.html.render import line_markup, markup, template
+from proofs_check.report.terminal import spoken
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
     from matplotlib.figure import Figure
 
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 3)))
@@ -83,14 +85,14 @@ class Chart:
 
 
 def thinned(points: Sequence[tuple[float, float]], most: int = MOST) -> list[tuple[float, float]]:
-    """At most about `most` of the points, the last one included."""
+    """Return at most about `most` of the points, the last one included."""
     step = -(-len(points) // most) if points else 1
     kept = list(points[::step])
     return kept if not points or kept[-1] == points[-1] else [*kept, points[-1]]
 
 
 def figure(chart: Chart) -> str:
-    """The chart, its caption and its numbers."""
+    """Return the chart, its caption and its numbers."""
     series = [replace(s, points=thinned(_drawable(s, chart))) for s in chart.series]
     stack = [replace(s, points=thinned(s.points)) for s in chart.stack]
     if not any(s.points for s in series):
@@ -101,7 +103,8 @@ def figure(chart: Chart) -> str:
         for k, s in enumerate(series):
             _line(axes, s, k)
         if chart.event is not None:
-            axes.axvline(chart.event[0], color=INK, linestyle=(0, (4, 3)), label=chart.event[1])
+            x, name = chart.event
+            axes.axvline(x, color=INK, linestyle=(0, (4, 3)), label=spoken(name))
         _scale(axes, chart)
         drawing.legend(loc="outside lower center", ncols=1)
 
@@ -119,8 +122,9 @@ def drawn(
     columns: Sequence[str] = (),
     rows: Sequence[tuple[str, float, float]] = (),
 ) -> str:
-    """What `draw` puts on a pair of axes of the common width, `height` inches high, as a figure of
-    a page with heading, caption and numbers: its ids are unique, its colours the style sheet's."""
+    """Return what `draw` puts on a pair of axes of the common width, `height` inches high, as a
+    figure of a page with heading, caption and numbers: its ids are unique, its colours the style
+    sheet's."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -131,32 +135,35 @@ def drawn(
         drawing.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     head, _, inner = out.getvalue().partition('viewBox="')[2].partition(">")
     inner = re.sub(r"<(metadata|style)\b.*?</\1>", "", inner, flags=re.DOTALL)
-    inner = re.sub(r"(?<=>)[^<>]+(?=</text>)", lambda m: _label(m[0]), inner)
     inner = re.sub(r'\b(id="|href="#|url\(#)', rf"\g<1>{id}-", inner)
     for colour, name in NAMES.items():
         inner = inner.replace(colour, f"var(--{name})")
-    return page(
+    return template(
         "figure.html",
         id=id,
-        title=title,
-        caption=caption,
+        title=_say(title),
+        caption=_say(caption),
+        spoken_title=spoken(title),
+        spoken_caption=spoken(caption),
         box=head.partition('"')[0],
         inner=markup(inner.rpartition("</svg>")[0]),
-        label=lambda text: markup(_label(text)),
-        columns=columns,
-        rows=rows,
-        number=shown_number,
+        columns=[_say(name) for name in columns],
+        rows=[(_say(name), shown_number(x), shown_number(y)) for name, x, y in rows],
     )
 
 
-def _label(text: str) -> str:
-    """A text of a drawing, its mathematics in Unicode."""
-    shown = unicode_text(unescape(text)).replace("||_1", "‖₁").replace("||", "‖")
-    return escape(shown.replace("log2", "log₂"), quote=False)
+def _say(said: str) -> Markup:
+    """Return a text of a figure as markup."""
+    return markup(line_markup(inlines(said), _nowhere))
+
+
+def _nowhere(_: Link) -> str:
+    """Return no address: a figure has no links."""
+    return ""
 
 
 def shown_number(value: float) -> str:
-    """Six digits, with a power of ten where there is an exponent: 10⁶, 2.5·10⁻⁷."""
+    """Return six digits, with a power of ten where there is an exponent: 10⁶, 2.5·10⁻⁷."""
     head, _, exponent = f"{value:.6g}".partition("e")
     power = f"10{str(int(exponent)).translate(RAISED)}" if exponent else ""
     return power if power and head == "1" else head + "·" * bool(power) + power
@@ -174,12 +181,12 @@ def _drawable(s: Series, chart: Chart) -> list[tuple[float, float]]:
 
 def _line(axes: Any, s: Series, k: int) -> None:
     x, y = [p[0] for p in s.points], [p[1] for p in s.points]
-    edge = EDGES[k % len(EDGES)]
+    edge, name = EDGES[k % len(EDGES)], spoken(s.name)
     if s.marks or len(x) == 1:
-        axes.plot(x, y, "o", color=edge, markerfacecolor=PAPER, markeredgewidth=2, label=s.name)
+        axes.plot(x, y, "o", color=edge, markerfacecolor=PAPER, markeredgewidth=2, label=name)
     else:
         dashes, steps = DASHES[k % len(DASHES)], "steps-post" if s.steps else "default"
-        axes.plot(x, y, color=edge, linestyle=dashes, drawstyle=steps, label=s.name)
+        axes.plot(x, y, color=edge, linestyle=dashes, drawstyle=steps, label=name)
 
 
 def _areas(axes: Any, stack: Sequence[Series]) -> None:
@@ -191,7 +198,7 @@ def _areas(axes: Any, stack: Sequence[Series]) -> None:
         look = {"facecolor": FILLS[k + 1], "edgecolor": EDGES[k + 1], "linewidth": 0.8}
         top = [v + max(y, 0.0) for v, (_, y) in zip(above, s.points, strict=True)]
         low = [v + min(y, 0.0) for v, (_, y) in zip(below, s.points, strict=True)]
-        named = s.name
+        named = spoken(s.name)
         for start, end in ((above, top), (below, low)):
             if start != end:
                 axes.fill_between(x, start, end, hatch=HATCHES[k], label=named, **look)
@@ -203,8 +210,8 @@ def _scale(axes: Any, chart: Chart) -> None:
     from matplotlib.ticker import FuncFormatter
 
     plain = FuncFormatter(lambda value, _: shown_number(value))
-    axes.set_xlabel(chart.x)
-    axes.set_ylabel(chart.y)
+    axes.set_xlabel(spoken(chart.x))
+    axes.set_ylabel(spoken(chart.y))
     if chart.log_x:
         axes.set_xscale("log")
     if chart.log_y:

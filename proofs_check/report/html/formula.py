@@ -12,8 +12,6 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-from proofs_check.report.notation import pieces, unicode_text
-
 TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|.", re.DOTALL)
 RELATIONS = {"=", "\\leq", "\\geq", "\\to", "\\leftarrow"}
 TERMS = {"+", "<", "\\sum", "\\text", "\\cap", "\\sqrt"}
@@ -42,19 +40,24 @@ def _engine() -> Callable[[str], str]:
 
 @cache
 def mathml(tex: str) -> str:
-    """A formula in a line of text, as MathML; as escaped code if Temml refuses it."""
+    """Return a formula as MathML; as escaped code if Temml refuses it."""
     import quickjs
 
     try:
-        shown: str = json.loads(_engine()(tex))
+        shown: str = json.loads(_engine()(tex.replace(r"\textsc", r"\text")))  # no small capitals
     except quickjs.JSException:
         return f"<code>{html.escape(tex)}</code>"
     return NOISE.sub("", shown)
 
 
 def display(tex: str) -> str:
-    """A formula on separate lines, with the places where a narrow page may end a line."""
+    """Return a formula on separate lines, with the places where a narrow page may end a line."""
     return _broken(tex, "\\displaystyle ")
+
+
+def in_line(tex: str) -> str:
+    """Return a formula in a line of text, with the places where the line may end."""
+    return _broken(tex)
 
 
 def _broken(tex: str, style: str = "") -> str:
@@ -63,8 +66,8 @@ def _broken(tex: str, style: str = "") -> str:
 
 
 def breakable(tex: str) -> list[str]:
-    """The formula cut before its relations and after its wide spaces; where a part is long, also in
-    brackets, and before sums and words."""
+    """Return the formula cut before its relations and after its wide spaces; where a part is long,
+    also in brackets, and before sums and words."""
     found, group, bracket = [""], 0, 0
     for token in TOKEN.findall(tex):
         name = token.rstrip() if len(token) > 2 else token
@@ -78,29 +81,3 @@ def breakable(tex: str) -> list[str]:
         if group == 0 and (long or not bracket) and name in SPACES:
             found.append("")
     return [piece for piece in found if piece.strip()]
-
-
-@cache
-def typeset(text: str) -> str:
-    """A text of the ledger as HTML: its mathematics typeset, a sign after it kept on its line."""
-    shown = ""
-    for kind, part in pieces(" ".join(text.split())):
-        if kind == "math":
-            shown += f"\x01{_broken(part)}\x02"
-        elif kind == "code":
-            shown += f"<code>{html.escape(part)}</code>"
-        else:
-            shown += html.escape(unicode_text(part))
-    shown = re.sub(
-        r"(<math>(?:(?!<math>)[^\x02])*)\x02([.,;:)”]+)", r'<span class="nb">\1\2</span>', shown
-    )
-    return shown.replace("\x01", "").replace("\x02", "")
-
-
-def linked(text: str) -> str:
-    """The same for the text of a link, which needs words next to its formulas."""
-    shown = typeset(text)
-    if "<math" not in shown:
-        return shown
-    words = html.escape(unicode_text(text))
-    return f'<span aria-hidden="true">{shown}</span><span class="unseen">{words}</span>'

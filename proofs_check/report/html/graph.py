@@ -1,8 +1,8 @@
 """What Theorem 4 rests on, as SVG: a layered drawing whose positions are committed (graph.json).
 
-Steps are folded into their statement; arrows that follow from others are omitted. The border of a
-box is the status as printed, its fill how the last form is known. `python -m tests.report.layout`
-computes the positions with Graphviz, which nothing else needs.
+Steps are folded into their statement; arrows that follow from others are omitted. The fill of a box
+says whether it is true and how that is known, its border whether the printed argument shows it.
+`python -m tests.report.layout` computes the positions with Graphviz, which nothing else needs.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from typing import Any
 
 from proofs_check.ledger.registry import REGISTRY, STATEMENTS
 from proofs_check.ledger.statement import Statement
-from proofs_check.report.badges import LOOKS, Look
-from proofs_check.report.html.statement_page import Statement as StatementPage
-from proofs_check.report.overview import MAIN
+from proofs_check.report.badges import ARGUMENT, Look
+from proofs_check.report.document import inlines
+from proofs_check.report.html.render import line_markup, markup
+from proofs_check.report.pages.overview import MAIN
+from proofs_check.report.pages.statements import Audited
+from proofs_check.report.terminal import spoken
 
 SIZES = {"wide": (132, 48, 6), "narrow": (52, 32, 5)}  # width, height, ring of a box
 
 
 @cache
 def layout() -> dict[str, Any]:
-    """The committed drawing: for each size its box, nodes and edges."""
+    """Return the committed drawing: for each size its box, nodes and edges."""
     found: dict[str, Any] = json.loads(files(__package__).joinpath("graph.json").read_text("utf-8"))
     return found
 
@@ -46,7 +49,8 @@ def _statement(label: str) -> Statement:
 
 
 def edges() -> tuple[list[str], list[tuple[str, str]]]:
-    """The boxes below the main theorem and the arrows between them, transitive ones left out."""
+    """Return the boxes below the main theorem and the arrows between them, without those that
+    follow from others."""
     of: dict[str, set[str]] = {}  # label -> the labels that its forms use
     for one in REGISTRY.values():
         of.setdefault(one.label, set()).update(one.uses)
@@ -79,7 +83,7 @@ def name_of(label: str) -> tuple[str, str, str]:
     return box if isinstance(box, tuple) else (number, number, "")
 
 
-def drawings(known: Mapping[str, StatementPage]) -> list[dict[str, Any]]:
+def drawings(known: Mapping[str, Audited]) -> list[dict[str, Any]]:
     """What the template draws, for wide and for narrow pages; nothing if a statement is missing."""
     if any(label not in known for label in layout()["wide"]["nodes"]):
         return []
@@ -96,7 +100,7 @@ def drawings(known: Mapping[str, StatementPage]) -> list[dict[str, Any]]:
                     "y": y - height / 2,
                     "width": width,
                     "height": height,
-                    "names": name_of(label),
+                    **_named(label, size),
                     "href": known[label].href,
                     **_worst(label, known),
                 }
@@ -107,18 +111,43 @@ def drawings(known: Mapping[str, StatementPage]) -> list[dict[str, Any]]:
     ]
 
 
-def _worst(label: str, known: Mapping[str, StatementPage]) -> dict[str, Look]:
-    """The worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
-    order = [one for one in LOOKS.values() if one.word != "given"]
+def _named(label: str, size: str) -> dict[str, Any]:
+    """Return the name in the box, its caption, and what a reader who sees neither is told."""
+    long, short, caption = name_of(label)
+    wide = size == "wide"
+    return {
+        "name": markup(line_markup(inlines(long), _nowhere)) if wide else short,
+        "caption": markup(line_markup(inlines(caption), _nowhere)) if wide else "",
+        "told": "" if wide else f": {spoken(long)}, {spoken(caption)}",
+    }
+
+
+def _nowhere(_: object) -> str:
+    """Return no address: a name in a box has no links of its own."""
+    return ""
+
+
+FILLS = (
+    "k-given",
+    "k-coq",
+    "k-proved",
+    "k-argued",
+    "k-runs",
+    "k-cond",
+    "k-open",
+    "k-under",
+    "k-false",
+)  # best first
+BORDERS = [ARGUMENT[k].style for k in ("not needed", "yes", "none given", "gap", "wrong step")]
+
+
+def _worst(label: str, known: Mapping[str, Audited]) -> dict[str, Look]:
+    """Return the worst looks in a box; lines of Algorithm 1 that are not its first do not show."""
     module = next(m for m, one in STATEMENTS.items() if one.label == label)
     joined = [m.label for m in STATEMENTS.values() if m.box == module]
     named = [m for m in joined if not m.startswith("alg:") and m in known]
     members = [known[m] for m in (label, *named)]
-
-    def worst(looks: Iterable[Look]) -> Look:
-        return max(looks, key=lambda one: order.index(one) if one in order else -1)
-
     return {
-        "printed": worst(one.printed for one in members),
-        "last": worst(one.known for one in members),
+        "true": max((m.true for m in members), key=lambda one: FILLS.index(one.style)),
+        "argument": max((m.argument for m in members), key=lambda one: BORDERS.index(one.style)),
     }

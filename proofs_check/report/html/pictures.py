@@ -31,13 +31,13 @@ DELTAS = tuple(Q(k, 100) for k in (1, 2, 5, 10, 20, 30, 50, 70, 90))
 
 
 def replayed(names: Sequence[str]) -> dict[str, SampledRun]:
-    """These runs of the default suite."""
+    """Return these runs of the default suite."""
     entries = {one.name: one for one in suite().all.entries}
     return {name: entries[name].run for name in names}
 
 
 def pictures() -> list[str]:
-    """Every picture as a figure."""
+    """Return every picture as a figure."""
     of = replayed(MEASURED)
     shown = of[SHOWN]
     return [
@@ -48,7 +48,7 @@ def pictures() -> list[str]:
             "Lemma 9's chain, step by step",
             f"{_about(shown)} {WATERFALL}",
             lemma_9_steps(shown),
-            Step("2LT, which no sum can exceed", float(2 * shown.L * shown.T)),
+            Step("$2LT$, which no sum can exceed", float(2 * shown.L * shown.T)),
         ),
         figure(failure()),
         figure(regret_chart(shown, SHOWN)),
@@ -58,32 +58,33 @@ def pictures() -> list[str]:
 
 def _about(run: SampledRun) -> str:
     layers = "-".join(map(str, run.layers))
-    return f"Run {run.name}: layers {layers}, A = {run.A}, T = {run.T}, delta = {run.delta}."
+    return rf"Run {run.name}: layers {layers}, $A={run.A}$, $T={run.T}$, $\delta={run.delta}$."
 
 
 def as_float(x: Real) -> float:
-    """A real as a float, for drawing only."""
+    """Return a real as a float, for drawing only."""
     return float(x.enclose(64).lo)
 
 
 def slack(run: SampledRun) -> Chart:
-    """Eq. (25), epoch by epoch."""
+    """Return eq. (25), epoch by epoch."""
     left = [(float(e.i), float(e.l1)) for e in run.epochs]
     right = [(float(e.i), float(weighted(e.layer_q_xi))) for e in run.epochs]
     gap = [(x, b - a) for (x, a), (_, b) in zip(left, right, strict=True)]
     return Chart(
         "slack",
         "Slack against epoch: eq. (25)",
-        f"{_about(run)} Per epoch, the left side ||q_hat_i - q_i||_1, the right side sum_s (L - s) "
-        "sum q_i xi_i, and what is left between them. It may touch 0, it must not cross it.",
-        "epoch i",
-        "L1 distance",
+        rf"{_about(run)} Per epoch, the left side $\lVert\hat q_i-q_i\rVert_1$, the right side"
+        r" $\sum_s(L-s)\sum q_i\xi_i$, and what is left between them. It may touch 0, it must not"
+        " cross it.",
+        "epoch $i$",
+        r"$\ell_1$ distance",
         [Series("slack", gap), Series("left side", left), Series("right side", right)],
     )
 
 
 def meaningful(measured: Sequence[SampledRun]) -> Chart:
-    """Lemma 4's bound over the trivial one, and the share of it that runs reach."""
+    """Return Lemma 4's bound over the trivial one, and the share of it that runs reach."""
     series = []
     for L, X, A in SIZES:
         points = []
@@ -91,7 +92,7 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
             T = round(10 ** (1 + k / 4))
             side = sqrt(lam(T, X, A, Q(1, 10)) * (T * A)) * (12 * L * X)
             points.append((float(T), as_float(side) / (2 * L * T)))
-        series.append(Series(f"bound / 2LT: L={L}, X={X}, A={A}", points))
+        series.append(Series(f"bound / $2LT$: $L={L}$, $X={X}$, $A={A}$", points))
     ordered = sorted(measured, key=lambda r: (r.T, r.name))
     found = []
     for run in ordered:
@@ -104,11 +105,11 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
     series.insert(0, Series(f"left / right on the runs {names}", found, marks=True))
     return Chart(
         "meaningful",
-        "Ratio against T: where Lemma 4 becomes informative",
-        "Lines: the bound 12 LX sqrt(TA ln(TXA/delta)) over 2LT, which no sum can exceed, "
-        "delta = 1/10; it is vacuous while the line is above 1. Circles: the left side over the "
-        "right side on sampled runs.",
-        "T",
+        "Ratio against $T$: where Lemma 4 becomes informative",
+        r"Lines: the bound $12LX\sqrt{TA\ln(TXA/\delta)}$ over $2LT$, which no sum can exceed,"
+        r" $\delta=1/10$; it is vacuous while the line is above 1. Circles: the left side over the"
+        " right side on sampled runs.",
+        "$T$",
         "ratio",
         series,
         log_x=True,
@@ -117,7 +118,8 @@ def meaningful(measured: Sequence[SampledRun]) -> Chart:
 
 
 def lemma_9_steps(run: SampledRun) -> list[Step]:
-    """From ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on its event."""
+    """Return the sides from ||q_hat - q||_1 to 12 LX sqrt(TA Lam), each at least the one before on
+    its event."""
     l1 = sum((e.length * e.l1 for e in run.epochs), ZERO)
     q_xi = sum((e.length * weighted(e.layer_q_xi) for e in run.epochs), ZERO)
     visits = [sum((visited_xi(e, s) for e in run.epochs), ZERO) for s in range(run.L)]
@@ -130,34 +132,35 @@ def lemma_9_steps(run: SampledRun) -> list[Step]:
     azuma = azuma_bound(run.L, run.T, run.delta)
     printed = sqrt(ln(run.L / run.delta) * (2 * run.T)) * (2 * LX)
     return [
-        Step("sum ||q_hat - q||_1", float(l1)),
-        Step("sum q xi, eq. (25)", float(q_xi)),
-        Step("visits' xi + Azuma", float(weighted(visits)) + as_float(azuma)),
-        Step("visits' 2 eps + Azuma", float(weighted(eps)) + as_float(azuma)),
+        Step(r"$\sum\lVert\hat q-q\rVert_1$", float(l1)),
+        Step(r"$\sum q\xi$, eq. (25)", float(q_xi)),
+        Step(r"visits' $\xi$ + Azuma", float(weighted(visits)) + as_float(azuma)),
+        Step(r"visits' $2\epsilon$ + Azuma", float(weighted(eps)) + as_float(azuma)),
         Step(
-            "6 LX sqrt(2TA Lam) + Azuma as printed", as_float(root * sqrt(2) * (6 * LX) + printed)
+            r"$6LX\sqrt{2TA\Lambda}$ + Azuma as printed",
+            as_float(root * sqrt(2) * (6 * LX) + printed),
         ),
-        Step("12 LX sqrt(TA Lam)", as_float(root * (12 * LX))),
+        Step(r"$12LX\sqrt{TA\Lambda}$", as_float(root * (12 * LX))),
     ]
 
 
 def failure() -> Chart:
-    """Lemma 2's event on the smallest MDP where it can fail, exactly."""
+    """Return Lemma 2's event on the smallest MDP where it can fail, exactly."""
     T = 60
     exact = [(float(d), float(algorithm_fails(Q(1, 2), T, lam(T, 4, 1, d)))) for d in DELTAS]
     half = [(float(d), float(algorithm_fails(Q(1, 2), T, lam(T, 4, 1, d) / 4))) for d in DELTAS]
     return Chart(
         "failure",
-        "Exact failure probability against delta: Lemma 2",
-        f"Algorithm 1 on layers 1-2-1, A = 1, P = (1/2, 1/2), T = {T}: the probability that P "
-        "leaves some P_i, computed exactly, against delta, which the lemma allows. The "
-        "dashed line: with radii half as large as printed.",
-        "delta",
+        r"Exact failure probability against $\delta$: Lemma 2",
+        rf"Algorithm 1 on layers 1-2-1, $A=1$, $P=(1/2,1/2)$, $T={T}$: the probability that $P$"
+        r" leaves some $\mathcal P_i$, computed exactly, against $\delta$, which the lemma allows."
+        " The dashed line: with radii half as large as printed.",
+        r"$\delta$",
         "probability",
         [
             Series("exact, radii as printed", exact),
             Series("exact, radii halved", half),
-            Series("allowed: delta", [(float(d), float(d)) for d in DELTAS]),
+            Series(r"allowed: $\delta$", [(float(d), float(d)) for d in DELTAS]),
         ],
         log_x=True,
         log_y=True,
@@ -165,7 +168,7 @@ def failure() -> Chart:
 
 
 def epochs_chart(run: SampledRun) -> Chart:
-    """Updates of a run against XA ln T, XA log2 T and the sharp bound."""
+    """Return the updates of a run against XA ln T, XA log2 T and the sharp bound."""
     seen = [(float(max(1, e.t)), float(e.i - 1)) for e in run.epochs]
     seen.append((float(run.T), seen[-1][1]))
     horizons = [round(2 ** (k / 2)) for k in range(2, 2 * run.T.bit_length())]
@@ -174,15 +177,15 @@ def epochs_chart(run: SampledRun) -> Chart:
     return Chart(
         "epochs",
         "Epochs against the three bounds",
-        f"{_about(run)} Updates up to episode t against XA ln t (the paper's bound read with the "
-        "natural logarithm: false in general), XA log2 t (repaired) and the sharpest one, layer "
-        "by layer, which some paths attain.",
-        "episode t",
+        rf"{_about(run)} Updates up to episode $t$ against $XA\ln t$ (the paper's bound read with"
+        r" the natural logarithm: false in general), $XA\log_2t$ (repaired) and the sharpest one,"
+        " layer by layer, which some paths attain.",
+        "episode $t$",
         "updates",
         [
             Series("updates of the run", seen, steps=True),
-            Series("XA ln t", [(float(T), XA * as_float(ln(T))) for T in horizons]),
-            Series("XA log2 t", [(float(T), XA * as_float(ln(T) / ln(2))) for T in horizons]),
+            Series(r"$XA\ln t$", [(float(T), XA * as_float(ln(T))) for T in horizons]),
+            Series(r"$XA\log_2t$", [(float(T), XA * as_float(ln(T) / ln(2))) for T in horizons]),
             Series(
                 "sharp", [(float(T), float(updates_bound(run.layers, run.A, T))) for T in horizons]
             ),

@@ -8,15 +8,16 @@ from proofs_check.sampled_runs.occupancy import difference, inner
 from proofs_check.sampled_runs.run import SampledRun
 
 TERMS = (
-    "Bias-I: <q*, r - r_hat_i>",
-    "Diff: <q* - q_hat_i, r_hat_i>",
-    "Error: <q_hat_i - q_i, r_hat_i>",
-    "Bias-II: <q_i, r_hat_i - r>",
+    r"Bias-I: $\langle q^*,r-\hat r_i\rangle$",
+    r"Diff: $\langle q^*-\hat q_i,\hat r_i\rangle$",
+    r"Error: $\langle\hat q_i-q_i,\hat r_i\rangle$",
+    r"Bias-II: $\langle q_i,\hat r_i-r\rangle$",
 )
 
 
 def regret_chart(run: SampledRun, name: str) -> Chart:
-    """Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an epoch."""
+    """Return Reg_t and the terms of eq. (19), summed to the end of each epoch; linear inside an
+    epoch."""
     q_star, total = run.best.q_xa, [ZERO] * 4
     lines: list[list[tuple[float, float]]] = [[(0.0, 0.0)] for _ in range(5)]
     for e in run.epochs:
@@ -35,11 +36,11 @@ def regret_chart(run: SampledRun, name: str) -> Chart:
     return Chart(
         "regret",
         "The regret and its four terms",
-        f"{name}, T = {run.T}: the areas are the four terms summed up to t, negative ones below "
-        "zero; the line is the regret, their sum at every t, eq. (19). The terms cancel: a single "
-        "one can be far larger than the regret.",
-        "episode t",
-        "sum up to t",
-        [Series("Reg_t", lines[0])],
+        f"{name}, $T={run.T}$: the areas are the four terms summed up to $t$, negative ones below "
+        "zero; the line is the regret, their sum at every $t$, eq. (19). The terms cancel: a "
+        "single one can be far larger than the regret.",
+        "episode $t$",
+        "sum up to $t$",
+        [Series(r"$\mathrm{Reg}_t$", lines[0])],
         stack=[Series(n, line) for n, line in zip(TERMS, lines[1:], strict=True)],
     )

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs_check.report import output_directory as folder
+from proofs_check.report.document import Page, Picture
 from reference.support.errors import PreconditionError
 
 TOURS = ("auditor", "implementer", "reviewer")
@@ -46,7 +47,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]
     Raises PreconditionError (a library of the extra `docs` is missing), UnusablePath."""
     for library in NEEDED:
         if importlib.util.find_spec(library) is None:
-            rule = "needs the extra: pip install 'ucrl-lp[docs]'"
+            rule = "is not installed: in the clone, python -m pip install '.[docs]'"
             raise PreconditionError("docs", library, rule)
     site = folder.usable(name, force)
     folder.write(site, _own_pages())
@@ -56,7 +57,7 @@ def write_site(name: str, *, force: bool = False, workers: int = 2) -> list[str]
 
 
 def _own_pages() -> dict[str, str]:
-    """The first page and the tours."""
+    """Return the first page and the tours."""
     from proofs_check.report.html.render import style_sheet
 
     doors = "".join(f"- [{ASKS[tour]}](tours/{tour}.html) A tour for {tour}s.\n" for tour in TOURS)
@@ -73,24 +74,22 @@ def _own_pages() -> dict[str, str]:
     return pages
 
 
-def _page(text: str, here: str, up: str) -> str:
+def _page(said: str, here: str, up: str) -> str:
     """Markdown as a page; its first line is the title."""
     from markdown_it import MarkdownIt
 
-    from proofs_check.report.html.render import markup, page
-    from reference.support.versions import source
+    from proofs_check.report.html.render import page
 
-    title = text.partition("\n")[0].removeprefix("# ")
-    body = markup(MarkdownIt("commonmark").enable("table").render(text))
+    title = said.partition("\n")[0].removeprefix("# ")
+    body = MarkdownIt("commonmark").enable("table").render(said)
     return page(
-        "site.html",
-        title=title,
-        body=body,
+        Page(title, (Picture(markup=body),)),
+        lambda _: "",
+        nav=NAV,
         here=here,
         up=up,
-        nav=NAV,
-        made=source(),
         command="proofs-check docs",
+        foot="",
     )
 
 

@@ -4,29 +4,66 @@ from __future__ import annotations
 
 import shlex
 from array import array
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from proofs_check.arithmetic import to_q
+from proofs_check.conformance.divergence import Divergence, brief
 from proofs_check.conformance.divergence import decimal17 as decimal
 from proofs_check.conformance.replay import Conformance
 from proofs_check.conformance.rules import BY_ID, RULES
+from proofs_check.report.document import (
+    Badge,
+    Blocks,
+    Cell,
+    Code,
+    Details,
+    Grid,
+    GridRow,
+    Heading,
+    Link,
+    Listing,
+    Page,
+    Paragraph,
+    Picture,
+    Source,
+    Strong,
+    Terms,
+    inlines,
+    words,
+)
 from proofs_check.report.html.algorithm import LINES, OF_RULE
 from proofs_check.report.html.chart import Chart, Series, figure
 from proofs_check.report.html.regret_chart import regret_chart
-from proofs_check.report.html.render import markup, page
+from proofs_check.report.html.render import page
 from proofs_check.sampled_runs.run import SampledRun
 from reference.readings import READINGS
 from reference.support.errors import UcrlLpError
-from reference.support.versions import source
 from reference.trace.raw_lines import NOT_GZIP, unzipped
 from reference.trace.records import EpisodeRecord, EpochRecord, Record
 
 MOST_EPISODES, MOST_EPOCHS = 20_000, 400  # up to here the exact regret takes seconds
 MOST_BYTES = 64 * 2**20  # unzipped
+MOST_SHOWN = 601  # characters of a divergence
+NOTHING_BEFORE = (
+    "No rule is certainly broken before this line of the trace: what the rule reads was right "
+    "until here."
+)
+NUMBERED = (
+    "Layers, states and actions above are numbered from 0; the paper's names are those of spec.md."
+)
+OTHERS = "Two verdicts on the trace and its optima do not rest on this page's checker."
+PROVED_JUDGE = (
+    "If it accepts, the trace is a run of Algorithm 1 and every epoch's policy is an optimum of "
+    "LP1 up to the gap that it names: a theorem (proofs_check/coq/judge/TRUST.md)."
+)
+VIPR = (
+    "Those who trust neither Coq nor this project can check the optimum with a third-party program "
+    "(spec.md, How a sceptic verifies an epoch)."
+)
 VERDICTS = {  # sign, class of the style sheet, meaning
     "conforms": ("✓", "ok", "Every rule held wherever it applies"),
     "does not conform": ("✗", "bad", "A rule is certainly broken"),
@@ -44,7 +81,7 @@ class Timeline:
     gains: MutableSequence[float] = field(default_factory=lambda: array("d", [0.0]))
 
     def seen(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The records, unchanged."""
+        """Yield the records, unchanged."""
         for record in records:
             if isinstance(record, EpochRecord):
                 self.starts.append(record.t)
@@ -54,44 +91,152 @@ class Timeline:
 
 
 def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
-    """The one page, `index.html`. `run` is the trace's path, of which only the last part is shown;
-    `options` those of the command that change the verdict."""
+    """Return the one page, `index.html`. `run` is the trace's path, of which only the last part is
+    shown; `options` those of the command that change the verdict."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
-    h = c.header
     terms, why_not = _terms(c, run, name)
     drawn = [one for one in (_epochs(timeline, c), _realised(c, timeline), terms) if one]
-    first = [c.first] if c.first else []
-    text = page(
-        "trace.html",
+    blocks: Blocks = (
+        *_verdict(c, name),
+        *(_first(c.first, c.readings) if c.first else ()),
+        *_run(c),
+        *(Picture(markup=figure(one)) for one in drawn),
+        *((Paragraph(words(why_not), style="small"),) if why_not else ()),
+        *_divergences(c),
+        *_other_judges(c, shlex.quote(name), options),
+        *_rules(c),
+    )
+    made = page(
+        Page(f"{name}: {c.verdict}", blocks),
+        lambda link: f"#{link.to}",
         alone=True,
         nav=(("Trace", "index.html"),),
         here="index.html",
-        up="",
-        made=source(),
         command=f"python -m proofs_check trace {name}{options}",
-        c=c,
-        name=name,
-        quoted=shlex.quote(name),
-        options=options,
-        epoch=max(2, c.epochs),  # epoch 1 needs no LP1
-        verdicts=VERDICTS,
-        header=h,
-        chosen=[
+        foot="Everything is recomputed exactly from the episodes.",
+    )
+    return {"index.html": made}
+
+
+def _verdict(c: Conformance, name: str) -> Blocks:
+    sign, colour, meaning = VERDICTS[c.verdict]
+    badge = Badge(f"{sign} {c.verdict}", f"badge {colour}")
+    return (
+        Heading(1, words(f"{name} ", badge)),
+        Paragraph(words(f"Is this trace a run of Algorithm 1? {meaning}.")),
+    )
+
+
+def _first(d: Divergence, readings: Sequence[str]) -> Blocks:
+    """Return the first divergence: where to look, the numbers, the readings that explain it."""
+    lines = OF_RULE[d.rule]
+    where = (
+        f"line {' and line '.join(map(str, lines))} of Algorithm 1"
+        if lines
+        else f"the file: {d.equation}"
+    )
+    verb = "Undecided at" if d.undecided else "The first divergence: look at"
+    rule = Link(words(Code(d.rule)), "here", f"rule-{d.rule}")
+    facts = [("line of the trace", words(str(d.line)))]
+    facts += [(k.replace("_", " "), words(str(v))) for k, v in d.place().items() if v is not None]
+    facts += [("expected", words(Code(d.expected))), ("found", words(Code(d.found)))]
+    hints = [("reading", words(hint)) for hint in readings]
+    return (
+        Heading(2, words(f"{verb} {where}"), "first"),
+        Paragraph(words("Rule ", rule, f" [{d.equation}]: ", inlines(BY_ID[d.rule].sentence), ".")),
+        Terms(tuple((words(name), said) for name, said in [*facts, *hints])),
+        Paragraph(words(NOTHING_BEFORE), style="small"),
+        *((Details(words("Algorithm 1, and where to look"), (_algorithm(lines),)),) * bool(lines)),
+    )
+
+
+def _algorithm(marked: Sequence[int]) -> Grid:
+    """Algorithm 1 with these lines marked."""
+    rows = []
+    for number, said in LINES.items():
+        here = number in marked
+        look_here = words(" ", Strong(words("← look here"))) if here else ()
+        cells = (Cell(words(str(number)), True), Cell(words(inlines(said), look_here)))
+        rows.append(GridRow(cells, style="here" * here))
+    return Grid(tuple(map(words, ("line", "what it says"))), tuple(rows), "", words(NUMBERED))
+
+
+def _run(c: Conformance) -> Blocks:
+    """What was run, and how."""
+    h = c.header
+    facts: list[tuple[str, str]] = []
+    if h:
+        chosen = [
             f"{r.id} {r.key} = {h.choices[r.key]}"
             for r in READINGS
-            if h and h.choices.get(r.key, r.default) != r.default
-        ],
-        gap=decimal(c.largest_gap),
-        first=c.first,
-        first_lines=OF_RULE[c.first.rule] if c.first else (),
-        sentence_of=BY_ID,
-        lines=LINES,
-        divergences=[*first, *(d for d in c.divergences[:20] if d is not c.first)],
-        figures=[markup(figure(one)) for one in drawn],
-        why_not=why_not,
-        rules=RULES,
+            if h.choices.get(r.key, r.default) != r.default
+        ]
+        facts = [
+            ("made by", " ".join(filter(None, h.producer.values()))),
+            ("seed", "not recorded" if h.seed is None else str(h.seed)),
+            ("episodes", f"{c.episodes} of T = {h.T}"),
+            ("epochs", str(c.epochs)),
+            ("layers", ", ".join(map(str, h.layers))),
+            ("A", str(h.A)),
+            ("delta", brief(to_q(h.delta))),
+            ("readings", f"{', '.join(chosen)}; the others as by default" if chosen
+             else "all as by default"),
+            ("tolerance", brief(to_q(h.tolerance))),
+        ]  # fmt: skip
+    facts.append(("largest certified gap to LP1's optimum", decimal(c.largest_gap)))
+    rows = tuple((words(name), words(said)) for name, said in facts)
+    return Heading(2, words("The run"), "run"), Terms(rows)
+
+
+def _divergences(c: Conformance) -> Blocks:
+    first = [c.first] if c.first else []
+    listed = [*first, *(d for d in c.divergences[:20] if d is not c.first)]
+    if not listed:
+        return ()
+    items = tuple(
+        words(Link(words(d.rule), "here", f"rule-{d.rule}"), f": {_cut(str(d))}") for d in listed
     )
-    return {"index.html": text}
+    more = c.total - len(listed)
+    rest = (Paragraph(words(f"And {more} more.")),) if more > 0 else ()
+    return Heading(2, words("Divergences"), "divergences"), Listing(items, "", True), *rest
+
+
+def _cut(said: str) -> str:
+    return said if len(said) <= MOST_SHOWN else f"{said[: MOST_SHOWN - 1]}…"
+
+
+def _other_judges(c: Conformance, quoted: str, options: str) -> Blocks:
+    """Two verdicts on the trace and its optima that do not rest on this page's checker."""
+    epoch = max(2, c.epochs)  # epoch 1 needs no LP1
+    write = f"proofs-check certificate write --trace {quoted} --epoch {epoch} --out lp1.vipr"
+    return (
+        Heading(2, words("Every epoch, by other programs"), "epochs-checked"),
+        Paragraph(words(OTHERS)),
+        Heading(3, words("The judge that is proved in Coq")),
+        Source(f"make -C proofs_check/coq judge\nproofs-check judge {quoted}{options}"),
+        Paragraph(words(PROVED_JUDGE)),
+        Heading(3, words(f"A VIPR certificate of epoch {epoch}'s LP1, or of another epoch's")),
+        Source(f"{write}\nviprchk lp1.vipr"),
+        Paragraph(words(VIPR)),
+    )
+
+
+def _rules(c: Conformance) -> Blocks:
+    """Every rule, how often it was applied and broken."""
+    rows = []
+    for r in RULES:
+        broken = sum(d.rule == r.id for d in c.divergences)
+        cells = (
+            Cell(words(Code(r.id))),
+            Cell(words(r.equation)),
+            Cell(inlines(r.sentence)),
+            Cell(words(str(c.instances[r.id] or "not used")), True, "applied: "),
+            Cell(words(str(broken or "-")), True, "broken: "),
+        )
+        rows.append(GridRow(cells, id=f"rule-{r.id}", style="here" * bool(broken)))
+    head = ("rule", "enforces", "sentence", "applied", "broken or undecided")
+    table = Grid(tuple(map(words, head)), tuple(rows))
+    return Heading(2, words("Conformance: every rule"), "rules"), table
 
 
 def _event(c: Conformance) -> tuple[float, str] | None:
@@ -109,16 +254,16 @@ def _epochs(timeline: Timeline, c: Conformance) -> Chart:
         "Timeline of epochs",
         "A step is a new epoch: counters are updated and LP1 is solved again. It is due when the "
         "visits of some pair have doubled, or when it was visited for the first time.",
-        "episode t",
-        "epoch i",
-        [Series("epoch of episode t", points, steps=True)],
+        "episode $t$",
+        "epoch $i$",
+        [Series("epoch of episode $t$", points, steps=True)],
         log_x=True,
         event=_event(c),
     )
 
 
 def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
-    """t V(pi*) minus the rewards so far, whether the trace conforms or not."""
+    """Return the chart of t V(pi*) minus the rewards so far, whether the trace conforms or not."""
     if c.header is None or c.header.mdp is None or not c.episodes:
         return None
     mdp, V = c.header.mdp.to_float(), np.zeros(1)
@@ -129,17 +274,18 @@ def _realised(c: Conformance, timeline: Timeline) -> Chart | None:
     return Chart(
         "realised",
         "Regret in realised rewards",
-        f"t V(pi*) minus the rewards up to episode t, V(pi*) = {best:.6g} of the header's MDP. Its "
+        rf"$tV(\pi^*)$ minus the rewards up to episode $t$, $V(\pi^*)={best:.6g}$ of the header's"
+        " MDP. Its "
         "mean is the regret, eq. (2); its fluctuation is the noise of the rewards.",
-        "episode t",
-        "t V(pi*) - rewards",
+        "episode $t$",
+        r"$tV(\pi^*)-$ rewards",
         [Series("realised regret", points)],
         event=_event(c),
     )
 
 
 def _terms(c: Conformance, run: str, name: str) -> tuple[Chart | None, str]:
-    """The regret and its four terms, or why they are not drawn."""
+    """Return the regret and its four terms, or why they are not drawn."""
     if c.header is None or c.header.mdp is None:
         return None, "The header has no MDP, so the regret is not known."
     if c.verdict != "conforms":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.report.html.chart import EDGES, FILLS, INK, PAPER, drawn
+from proofs_check.report.terminal import spoken
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,7 +26,8 @@ class Step:
 def waterfall(
     id: str, title: str, caption: str, steps: Sequence[Step], limit: Step | None = None
 ) -> str:
-    """The figure: from top to bottom no bar may become shorter. `limit` is a vertical line."""
+    """Return the figure: from top to bottom no bar may become shorter. `limit` is a vertical
+    line."""
     values = [*(s.value for s in steps), limit.value if limit else 0.0]
     most = max(values, default=0.0) or 1.0
 
@@ -38,12 +40,12 @@ def waterfall(
                 k, s.value - kept, 0.36, kept, facecolor=FILLS[0], edgecolor=EDGES[0], hatch="///"
             )
             factor = f" (\u00d7 {s.value / before:.3g})" if before > 0 else ""
-            axes.text(0, k - 0.27, s.name, va="bottom", bbox=CLEAR)
+            axes.text(0, k - 0.27, spoken(s.name), va="bottom", bbox=CLEAR)
             label = f"{s.value:.5g}{factor}"
             axes.text(s.value + most / 100, k, label, va="center", bbox=CLEAR)
             before = s.value
         if limit is not None:
-            name = f"{limit.name} = {limit.value:g}"
+            name = f"{spoken(limit.name)} = {limit.value:g}"
             axes.axvline(limit.value, color=INK, linestyle=(0, (4, 3)), label=name)
             drawing.legend(loc="outside lower center")
         axes.set_xlim(0, 1.2 * most)

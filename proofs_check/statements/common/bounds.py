@@ -33,7 +33,7 @@ class Size(NamedTuple):
         return sum(self.layers)
 
     def __str__(self) -> str:
-        return f"L={self.L}, X={self.X}, A={self.A}"
+        return f"$L={self.L}$, $X={self.X}$, $A={self.A}$"
 
 
 SIZES = (Size((1, 1), 1), Size((1, 2, 1), 1), Size((1, 2, 1), 2), Size(PAPER_LAYERS, PAPER_A))
@@ -41,7 +41,7 @@ SIZES = (Size((1, 1), 1), Size((1, 2, 1), 1), Size((1, 2, 1), 2), Size(PAPER_LAY
 
 def vacuous(
     bound_of: Callable[[Size, int, Real], Real],
-    against: str = "LT",
+    against: str = "$LT$",
     sizes: Iterable[Size] = SIZES,
     what: str = "",
 ) -> Iterator[Found]:
@@ -49,7 +49,7 @@ def vacuous(
     which `against` is LT."""
     for one in sizes:
         T = first_below(partial(bound_of, one), one.L, one.X, one.A, TENTH)
-        yield Vacuity(f"{one}, delta=1/10{what}", against, T)
+        yield Vacuity(rf"{one}, $\delta=1/10${what}", against, T)
 
 
 def first_below(bound_of: Bound, slope: int, X: int, A: int, delta: Q) -> int:

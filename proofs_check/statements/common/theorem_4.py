@@ -119,7 +119,7 @@ def _visits(c: Real, pairs: int, T: int) -> Real:
 FORMS = (
     BoundForm("printed route, 12", 5, first),
     BoundForm("printed route, 3.768", 2, halved),
-    BoundForm("2 + sqrt 2", 2, leading),
+    BoundForm(r"$2+\sqrt2$", 2, leading),
     BoundForm("by layers", 2, layer_form),
     BoundForm("3", 3, partial(leading, constant=Real.of(3))),
     BoundForm("by layers, 3", 3, partial(layer_form, sharper=True)),

@@ -22,7 +22,7 @@ import pytest
 from proofs_check.audit.audit import AuditProgress, audit
 from proofs_check.commands.trace import as_json
 from proofs_check.conformance.batch import Checked, check_traces
-from proofs_check.report.terminal import results_json
+from proofs_check.report.results_json import results_json
 from reference.rivals.experiments.algorithms import AlgorithmSpec
 from reference.rivals.experiments.figure1 import Figure1
 from reference.rivals.experiments.run_trials import Standing, run_trials

@@ -1,0 +1,2 @@
+"""Pages of the audit, each built once as a document tree: overview, a statement, the letter with
+its findings, the generated tables, the catalogue, the summary for a terminal."""

@@ -1,0 +1,142 @@
+"""Summary of an audit: the overview, then what is true and what is shown, then the findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.answers import ARGUMENT_WORDS, TRUE_WORDS
+from proofs_check.ledger.registry import WRONG
+from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE
+from proofs_check.report.document import (
+    Block,
+    Blocks,
+    Cell,
+    Grid,
+    GridRow,
+    Heading,
+    Inlines,
+    Listing,
+    Paragraph,
+    inlines,
+    joined,
+    words,
+)
+from proofs_check.report.pages.letter import finding_blocks
+from proofs_check.report.pages.overview import overview
+from proofs_check.report.pages.statements import (
+    Audited,
+    found_at,
+    shown_in,
+    statements,
+    worst_first,
+)
+
+QUESTION = "Is the printed statement true, how is it known, and does the printed argument show it?"
+
+
+def audit_summary(result: AuditResult) -> Blocks:
+    """Return what the terminal shows of an audit. One of some statements names them and shows their
+    findings in full in place of the overview."""
+    first = overview(result)
+    known = list(statements(result).values())
+    blocks: list[Block] = [*first]
+    if known:
+        blocks += [Heading(2, words(QUESTION)), answers_table(known, "" if first else "which")]
+    blocks += _by_finding(known)
+    for f in [] if first else shown_in(result):
+        blocks += finding_blocks(f)
+    return (*blocks, *comparisons_made(result))
+
+
+def answers_table(known: Sequence[Audited], last: str = "meaning") -> Grid:
+    """Return the statements, counted: a row for each answer to the first question and how it is
+    known, a column for each answer to the second; `last`: a column with meanings ("meaning"), with
+    names ("which"), or none."""
+    rows = []
+    for one, status in _kinds():
+        here = [s for s in known if (s.answers.is_true, s.answers.known) == (one, status)
+                or (one != "yes" and s.answers.is_true == one and not status)]  # fmt: skip
+        if not here:
+            continue
+        meaning = words(LOOKS[status].meaning if status else TRUE[one].meaning)
+        named = joined(list(dict.fromkeys(inlines(s.claim.number) for s in here)))
+        argued = [s.answers.printed_argument for s in here]
+        shown = (
+            Cell(words(str(argued.count(word) or "")), True, f"shown, {word}: ")
+            for word in ARGUMENT_WORDS
+        )
+        label = words(f"{one}, {status}" if status else one)
+        cells = (Cell(label, True), Cell(words(str(len(here)))), *shown)
+        told = {"meaning": (Cell(meaning),), "which": (Cell(named),), "": ()}[last]
+        rows.append(GridRow((*cells, *told)))
+    head = ("true as printed?", "statements", *(f"shown: {word}" for word in ARGUMENT_WORDS))
+    return Grid(tuple(words(cell) for cell in (*head, last) if cell), tuple(rows))
+
+
+def _kinds() -> Iterable[tuple[str, str]]:
+    """Answers to the first question; *yes* apart for each status."""
+    for one in TRUE_WORDS:
+        yield from [(one, status) for status in LOOKS] if one == "yes" else [(one, "")]
+
+
+def _by_finding(known: Sequence[Audited]) -> list[Block]:
+    """What does not hold, or is not shown by its verdict, by finding, with the status of its
+    repair."""
+    bad: dict[str, dict[str, list[Inlines]]] = {}
+    for one in known:
+        finding = next((f.name for f in found_at(one.first)), "")
+        if finding or one.first.verdict in WRONG or not one.first.as_expected:
+            bad.setdefault(finding, {}).setdefault(_fate(one), []).append(inlines(one.claim.number))
+    order = [f.name for f in worst_first()]
+    items = []
+    for name in sorted(bad, key=lambda k: order.index(k) if k in order else -1):
+        fates = [
+            words(joined(list(dict.fromkeys(there))), f" ({fate})")
+            for fate, there in bad[name].items()
+        ]
+        items.append(words(f"{name:6}" if name else "", joined(fates)))
+    heading = Heading(2, words("What does not hold, or does not follow, as printed, by finding:"))
+    return [heading, Listing(tuple(items))] if items else []
+
+
+def _fate(one: Audited) -> str:
+    """Return the answers in a few words, and the status of the repaired form."""
+    said = one.true.word if one.true.word != "yes" else "true"
+    said = {"no": "false", "depends": "depends on a choice"}.get(said, said)
+    if said == "true" and one.answers.printed_argument != "none given":
+        said += f", printed argument: {one.argument.word}"
+    if len(one.forms) > 1:
+        said += f", repaired {one.known.word}"
+    return said + ("" if all(r.as_expected for r in one.forms) else " (unexpected)")
+
+
+def comparisons_made(result: AuditResult) -> Blocks:
+    """Return how much was compared, and what is unexpected."""
+    instances = sum(r.instances for r in result.results)
+    trivial = sum(r.trivial for r in result.results)
+    nothing = f" ({trivial} with bounds above their trivial value, which support nothing)"
+    made = f"{instances} comparisons{nothing if trivial else ''}"
+    lines = [f"{len(result.results)} claims, printed and repaired forms apart; {made}."]
+    if result.planted:
+        refuted = sum(one.refuted for one in result.planted)
+        lines.append(f"{refuted} of {len(result.planted)} planted faults refuted.")
+    lines += [
+        f"UNEXPECTED: {r.claim.label} ({r.claim.form}) is {r.verdict.value}, "
+        f"expected {r.claim.expected.value}"
+        for r in result.unexpected
+    ] or ["Every verdict is the committed one."]
+    lines.append('One in full: proofs-check --explain "Lemma 9". As pages: --html DIR.')
+    return tuple(
+        Paragraph(words(line), style="small" + " apart" * (not k)) for k, line in enumerate(lines)
+    )
+
+
+def legend() -> Blocks:
+    """Return what the words of both answers mean."""
+    true = [words(one.badge, f" {one.meaning}") for one in TRUE.values()]
+    argued = [words(one.badge, f" {one.meaning}") for one in ARGUMENT.values()]
+    return (
+        Paragraph(words("Is it true? ", joined(true)), style="small"),
+        Paragraph(words("Does the printed argument show it? ", joined(argued)), style="small"),
+    )

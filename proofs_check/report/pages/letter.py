@@ -1,0 +1,216 @@
+"""Letter to the authors: the overview, every finding with its correction, how to check them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.findings import Correction, Finding
+from proofs_check.ledger.registry import REGISTRY
+from proofs_check.report.badges import grade_badge
+from proofs_check.report.document import (
+    Block,
+    Blocks,
+    Cell,
+    Code,
+    Grid,
+    GridRow,
+    Group,
+    Heading,
+    Inlines,
+    Listing,
+    Paragraph,
+    Source,
+    Terms,
+    inlines,
+    joined,
+    named,
+    sentence,
+    words,
+)
+from proofs_check.report.pages.overview import overview
+from proofs_check.report.pages.statements import places, shown_in
+from proofs_check.report.terminal import spoken
+from reference.support.versions import source
+
+TITLE = (
+    "Findings on “Online Reinforcement Learning in Markov Decision Process Using Linear "
+    "Programming”"
+)
+TO = (
+    "To Vincent Leon and S. Rasoul Etesami, Department of Industrial and Enterprise Systems "
+    "Engineering and Coordinated Science Laboratory, University of Illinois at Urbana-Champaign, "
+    "Urbana, IL 61801, USA."
+)
+READ = (
+    "[1], the extended version arXiv:2304.00155v3: its LaTeX source, 48 984 bytes, SHA-256 "
+    "9b1d756a5194ab07863d734f0b2b43ba06313305fe04766a6f4e7f3120c225ad. Numbers are those of the "
+    "compiled source."
+)
+REPLY = (
+    "to the contributors named in CITATION.cff of the repository. Corrections to this letter are "
+    "welcome and will be listed in it."
+)
+GREETING = "Dear Vincent Leon, dear Rasoul Etesami,"
+ABOUT = (
+    "We implemented UCRL-LP line by line and checked each statement of your paper in exact "
+    "arithmetic, many of them in Coq. We may have misread you in places, and would be glad to hear "
+    "where. Your settings of the simulation would settle what we say about Figure 1."
+)
+COMMANDS = """\
+python -m pip install .            # in a clone; Python 3.11 or newer
+proofs-check                       # every statement, about a minute
+proofs-check --explain "Lemma 9"   # one of them in full, seconds
+proofs-check coq                   # what Coq has proved, and its axioms
+make -C proofs_check/coq           # the Coq proofs themselves, minutes"""
+GLOSSARY = (
+    (r"$\Lambda$", r"$\log(TXA/\delta)$, with the natural logarithm"),
+    ("witness", "values for which the printed statement fails, all parameters given"),
+    ("machine-checked", "a theorem in Coq, from the definitions of the paper"),
+    ("underspecified", "true or false only once something unstated is chosen"),
+    ("trivial", "a bound on the regret that is at least $LT$, which no regret exceeds"),
+    ("to complete a row", r"to define $P_i(\cdot|x,a)$ where (5) divides by 0"),
+)
+BIBLIOGRAPHY = """\
+V. Leon and S. R. Etesami. Online reinforcement learning in Markov decision process using linear \
+programming. IEEE CDC, 2023; extended version arXiv:2304.00155.
+T. Jaksch, R. Ortner and P. Auer. Near-optimal regret bounds for reinforcement learning. JMLR 11, \
+2010 (UCRL2).
+A. Rosenberg and Y. Mansour. Online convex optimization in adversarial Markov decision processes. \
+ICML, 2019 (UC-O-REPS).
+C. Jin, T. Jin, H. Luo, S. Sra and T. Yu. Learning adversarial Markov decision processes with \
+bandit feedback and unknown transition. ICML, 2020 (UOB-REPS).
+M. G. Azar, I. Osband and R. Munos. Minimax regret bounds for reinforcement learning. ICML, 2017 \
+(UCBVI).
+C. Jin, Z. Allen-Zhu, S. Bubeck and M. I. Jordan. Is Q-learning provably efficient? NeurIPS, 2018.
+S. Agrawal and R. Jia. Optimistic posterior sampling for reinforcement learning: worst-case regret \
+bounds. NeurIPS, 2017, and its corrected version.""".splitlines()
+
+
+def letter(result: AuditResult) -> Blocks:
+    """Return the letter, as far as this audit covers the statements of the findings."""
+    return (
+        Heading(1, words(TITLE)),
+        Paragraph(words(TO)),
+        Paragraph(words(f"{_date()}. Made by {source()}."), "Date"),
+        Paragraph(words(READ), "Version read"),
+        Paragraph(words(REPLY), "Reply"),
+        Paragraph(words(GREETING)),
+        Paragraph(words(ABOUT)),
+        *_opening(result),
+        *_findings(result),
+        *_closing(),
+    )
+
+
+def _opening(result: AuditResult) -> Blocks:
+    """Return the overview under the letter's own title."""
+    return tuple(map(_lower, overview(result)))
+
+
+def _lower(one: Block) -> Block:
+    """Return the block with its headings one level lower."""
+    if isinstance(one, Heading):
+        return replace(one, level=one.level + 1)
+    if isinstance(one, Group):
+        return replace(one, blocks=tuple(map(_lower, one.blocks)))
+    return one
+
+
+def _findings(result: AuditResult) -> Blocks:
+    found = shown_in(result)
+    blocks: list[Block] = [Heading(2, words("Findings by cause, worst first"))]
+    if not found:
+        blocks.append(Paragraph(words("No printed statement fails.")))
+    for f in found:
+        if f.grade != "notation":
+            blocks += finding_blocks(f)
+    if harmless := [f for f in found if f.grade == "notation"]:
+        blocks += [Heading(2, words("Notation, harmless")), _harmless(harmless)]
+    return tuple(blocks)
+
+
+def finding_blocks(f: Finding) -> Blocks:
+    """Return a finding in full: place, cause, witness, correction, consequence."""
+    return (
+        Heading(
+            3, words(f"{f.name}. ", inlines(f.title), " (", grade_badge(f), ")"), id=f.name.lower()
+        ),
+        Paragraph(words(places(f), "."), "Place"),
+        Paragraph(sentence(f.cause)),
+        Paragraph(_witness(f.witness), "Witness"),
+        Paragraph(sentence(f.by_hand), "By hand"),
+        Source(diff(f), "Correction", "diff"),
+        Paragraph(sentence(f.then), "Consequence"),
+        Paragraph(words(Code(f"proofs-check --explain {f.name}")), "Verify, in a minute"),
+    )
+
+
+def _harmless(found: list[Finding]) -> Grid:
+    """Return the findings of notation, a row for each."""
+    head = ("finding", "place", "what, witness, and what changes", "printed (-), suggested (+)")
+    rows = (
+        GridRow(
+            (
+                Cell(words(f.name), short=True),
+                Cell(places(f)),
+                Cell(
+                    words(
+                        inlines(f.title), ": ", inlines(f.cause), " Witness: ",
+                        _witness(f.witness), " ", inlines(f.by_hand), " Consequence: ",
+                        inlines(f.then),
+                    )
+                ),
+                Cell(Source(diff(f), language="diff")),
+            ),
+            id=f.name.lower(),
+        )
+        for f in found
+    )  # fmt: skip
+    return Grid(tuple(map(words, head)), tuple(rows))
+
+
+def _witness(witness: Mapping[str, str]) -> Inlines:
+    pairs = [words(named(name), " = ", inlines(value)) for name, value in witness.items()]
+    return words(joined(pairs), ".")
+
+
+def _closing() -> Blocks:
+    return (
+        Heading(2, words("To check any of this")),
+        Source(COMMANDS),
+        Paragraph(words("With thanks for a paper whose every step could be checked,")),
+        Paragraph(words("the contributors of the UCRL-LP reference")),
+        Heading(2, words("Glossary")),
+        Terms(tuple((inlines(word), inlines(f"{meaning}.")) for word, meaning in GLOSSARY)),
+        Heading(2, words("Bibliography")),
+        Listing(tuple(words(f"[{k}] {b}") for k, b in enumerate(BIBLIOGRAPHY, 1))),
+    )
+
+
+def diff(f: Finding, label: str = "") -> str:
+    """Return the corrections in the paper's LaTeX, a removed line (-) and an added one (+) for
+    each, each under its place (%) if there are several; with `label`, the one at this place."""
+    chosen = f.places.get(label)
+    one = f.places.get(chosen) if isinstance(chosen, str) else chosen
+    if isinstance(one, Correction):
+        return _changed(one)
+    several = len(f.corrections) > 1
+    return "\n".join(
+        (f"% {spoken(REGISTRY[place, 'printed'].number)}\n" if several else "") + _changed(c)
+        for place, c in f.corrections.items()
+    )
+
+
+def _changed(c: Correction) -> str:
+    return f"- {c.printed}\n+ {c.corrected}"
+
+
+def _date() -> str:
+    """Today, or the day of SOURCE_DATE_EPOCH."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now()
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,428 @@
+"""Page of one statement: what the paper says, the two answers, the counterexample, the repair, why
+it holds, what uses it, how tight it is, the evidence and the code."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from proofs_check.audit.audit import AuditResult
+from proofs_check.ledger.evidence import decimal
+from proofs_check.ledger.findings import by_hand
+from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict, Witness
+from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
+from proofs_check.report.badges import look
+from proofs_check.report.document import (
+    Block,
+    Blocks,
+    Cell,
+    Code,
+    Details,
+    Formula,
+    Grid,
+    GridRow,
+    Group,
+    Heading,
+    Inlines,
+    Link,
+    Listing,
+    Math,
+    Page,
+    Paragraph,
+    Source,
+    Strong,
+    Terms,
+    inlines,
+    joined,
+    named,
+    sentence,
+    words,
+)
+from proofs_check.report.pages.letter import diff
+from proofs_check.report.pages.overview import MAIN, grouped, headline
+from proofs_check.report.pages.statements import (
+    SHOWN,
+    Audited,
+    link_to,
+    links_to,
+    statements,
+)
+from proofs_check.report.terminal import spoken
+
+IS_TRUE = {
+    "yes": "Yes",
+    "no": "No",
+    "depends on a choice": "It depends on a choice that the paper leaves open",
+    "open": "Open",
+}
+IS_SHOWN = {
+    "yes": "Yes",
+    "gap": "No, it has a gap",
+    "wrong step": "No, it has a wrong step",
+    "none given": "None is given",
+    "not needed": "Nothing has to be shown",
+}
+
+
+def statement_page(
+    one: Audited,
+    known: Mapping[str, Audited],
+    result: AuditResult,
+    before: Audited | None = None,
+    after: Audited | None = None,
+) -> Page:
+    """Return the page of a statement. `known`: all statements of the report; `before` and `after`:
+    its neighbours in the paper."""
+    parts: tuple[Callable[..., Iterator[Block]], ...] = (
+        _says, _is_true, _is_shown, _witness, _repair, _why, _users, _tight,
+    )  # fmt: skip
+    blocks: list[Block] = [*_head(one)]
+    for part in parts:
+        blocks += part(one, known)
+    blocks += [*_evidence(one, result), *_code(one, result), *_order(before, after)]
+    return Page(f"{spoken(one.claim.number)}: UCRL-LP, audited", tuple(blocks))
+
+
+def explained(result: AuditResult, *labels: str) -> Blocks:
+    """Return the pages of these labels, or of all, one after the other."""
+    known = statements(result)
+    chosen = [one for label, one in known.items() if label in labels or not labels]
+    return tuple(block for one in chosen for block in statement_page(one, known, result).blocks)
+
+
+# ----------------------------------------------------------------------------- the statement
+
+
+def _head(one: Audited) -> Iterator[Block]:
+    claim = one.claim
+    step = words(" · step of ", link_to(claim.part_of)) if claim.part_of else ()
+    yield Heading(1, words(inlines(claim.number), ": ", inlines(claim.title)))
+    place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
+    yield Paragraph((*place, *step), style="kick")
+    if one.label == MAIN and len(one.forms) > 1:
+        yield Paragraph(headline(one), style="lead")
+    answer = words(
+        "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",
+        one.argument.badge, f": {one.argument.meaning}.",
+    )  # fmt: skip
+    if len(one.forms) > 1:
+        answer += words(" Repaired: ", one.known.badge, f": {one.known.meaning}.")
+    for r in one.forms:
+        if not r.as_expected:
+            told = f" Expected {r.claim.expected.value}, found {r.verdict.value}."
+            answer += (Strong(words(told)),)
+    yield Paragraph(answer, style="verdict")
+
+
+def _known(one: Audited) -> str:
+    """How the first answer is known."""
+    yes = one.answers.is_true == "yes"
+    if one.answers.implied:
+        return f"its repaired form is {one.answers.known} and implies it"
+    return look(one.answers.known).meaning if yes else one.true.meaning
+
+
+def _says(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    yield Heading(2, words("What does the paper say?"))
+    first = one.claim.statement.split("\n\n")[0]
+    blocks: Blocks = (Formula(one.claim.tex), Paragraph(_line(first), style="stmt-says"))
+    yield Group(blocks, f"stmt {one.argument.style}")
+
+
+def _line(paragraph: str) -> Inlines:
+    return inlines(" ".join(paragraph.split()))
+
+
+def _is_true(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    found = one.answers
+    yield Heading(2, words("Is it true?"))
+    said = sentence(f"{_known(one)}")
+    yield Paragraph(words(Strong(words(f"{IS_TRUE[found.is_true]}.")), " ", said))
+    if found.implied:
+        yield Paragraph(sentence(found.implied))
+    yield Terms(tuple(_verdict(r, len(one.forms) > 1) for r in one.forms))
+    for paragraph in one.claim.statement.split("\n\n")[1:]:
+        yield Paragraph(_line(paragraph))
+    if one.first.choices:
+        yield Paragraph(words("The paper leaves a choice open. Under each:"))
+        under = one.first.choices.items()
+        yield Listing(tuple(words(inlines(c), f": {v.value}") for c, v in under))
+
+
+def _verdict(r: Result, several: bool) -> tuple[Inlines, Inlines]:
+    """Return the verdict and the status of a form."""
+    surprise = "" if r.as_expected else f" (expected {r.claim.expected.value})"
+    status = f"{r.derived_status} ({look(r.derived_status).meaning})"
+    name = f"verdict, {r.claim.form}" if several else "verdict"
+    return words(name), words(f"{r.verdict.value}{surprise}; status: {status}")
+
+
+def _is_shown(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    found = one.answers
+    yield Heading(2, words("Does the printed argument show it?"))
+    said = words(Strong(words(f"{IS_SHOWN[found.printed_argument]}.")), " ")
+    yield Paragraph(words(said, sentence(one.argument.meaning)))
+    if one.first.verdict is Verdict.GAP:
+        yield Paragraph(
+            words("Its last step does not reach its conclusion: the numbers are below.")
+        )
+    if found.because:
+        yield Paragraph(
+            words("As printed it uses what does not hold: ", links_to(found.because), ".")
+        )
+
+
+def _witness(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    f = one.finding
+    if one.first.witness:
+        yield Heading(2, words(_numbers(one.first.verdict)))
+        yield parameters(one.first.witness)
+    if f:
+        yield Paragraph(sentence(by_hand(f, one.label)), "By hand")
+        title = words(f": {f.grade}: ", inlines(f.title), ".")
+        yield Paragraph(words(Link(words(f.name), "finding", f.name), title), "Finding", "small")
+
+
+def _numbers(verdict: Verdict) -> str:
+    gap = verdict is Verdict.GAP
+    return f"{'Where the argument breaks' if gap else 'The counterexample'}, in numbers"
+
+
+def parameters(witness: Witness) -> Terms:
+    """Return the parameters of an instance."""
+    rows = ((named(str(k)), value_of(v)) for k, v in witness.items())
+    return Terms(tuple(rows), "par")
+
+
+def value_of(v: Any) -> Inlines:
+    """Return a value of a witness: a power as a formula, what is no text as JSON."""
+    if not isinstance(v, str):
+        return words(json.dumps(v, default=str, ensure_ascii=False))
+    power = re.fullmatch(r"(\d+)\^(-?\d+)", v)
+    return (Math(f"{power[1]}^{{{power[2]}}}"),) if power else words(v)
+
+
+def _repair(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    claim, several = one.claim, len(one.forms) > 1
+    if not (claim.repair or several):
+        return
+    yield Heading(2, words("What repairs it?"))
+    if claim.repair:
+        yield Paragraph(inlines(claim.repair), "repair")
+    if several:
+        last = one.last.claim
+        paragraphs = (Paragraph(_line(p), style="stmt-says") for p in last.statement.split("\n\n"))
+        title = Paragraph(words(Strong(inlines(last.title))), style="stmt-says")
+        blocks: Blocks = (title, Formula(last.tex), *paragraphs)
+        yield Group(blocks, f"stmt {one.known.style}")
+    if one.finding:
+        yield Source(diff(one.finding, one.label), "In LaTeX", "diff")
+
+
+# ----------------------------------------------------------------------------- why
+
+
+def _why(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
+    holds = one.last.verdict not in WRONG
+    yield Heading(2, words("Why does it hold?" if holds else "How is this known?"))
+    theorems = [t for r in one.forms for t in machine_checked().get(r.claim.key, [])]
+    theorems.sort(key=lambda t: len(t[1].name))
+    shown = [b for mapped, t in theorems[:1] for b in _theorem(t, mapped.form)]
+    yield from shown
+    if more := theorems[1:]:
+        blocks = tuple(b for mapped, t in more for b in _theorem(t, mapped.form))
+        yield Details(words(number_of(len(more), "more theorem")), blocks)
+    if not theorems:
+        yield Paragraph(sentence(one.known.meaning))
+    for r in one.forms:
+        if r.claim.steps:
+            form = f", {r.claim.form} form" if len(one.forms) > 1 else ""
+            yield Heading(3, words(f"Steps{form}"))
+            yield Listing(tuple(_step(s.says, s.kind, s.uses) for s in r.claim.steps), "", True)
+    if one.uses:
+        yield _rests_on(one, known)
+
+
+def _theorem(theorem: Theorem, form: str) -> Blocks:
+    verb = "Refuted" if form == "refutation" else "Proved"
+    place = words(
+        Code(f"proofs_check/coq/{theorem.place}"), "; axioms: ", Code(theorem.uses),
+        "; recorded, not rebuilt here. Check: ", Code("proofs-check coq"),
+    )  # fmt: skip
+    names = dictionary(theorem.statement)
+    facts = Terms(tuple((words(Code(name)), inlines(meaning)) for name, meaning in names), "par")
+    return (
+        Heading(3, words(f"{verb} in Coq: ", Code(theorem.name))),
+        Source(theorem.statement),
+        Paragraph(place, style="small"),
+        *((Details(words("From Coq's names to the paper's"), (facts,), True),) if names else ()),
+    )
+
+
+def _step(says: str, kind: str, uses: tuple[str, ...]) -> Inlines:
+    using = words("; uses ", links_to(uses)) if uses else ()
+    return words(inlines(says), f" ({kind}", using, ")")
+
+
+def _rests_on(one: Audited, known: Mapping[str, Audited]) -> Grid:
+    head = ("statement", "says", "true?", "shown?", "last form")
+    rows = []
+    for label in one.uses:
+        used = known.get(label)
+        if used is None:
+            rows.append(GridRow((Cell((link_to(label),), True), Cell(words("not in this report")))))
+            continue
+        rows.append(
+            GridRow(
+                (
+                    Cell(words(link_to(label)), True),
+                    Cell(inlines(used.claim.title)),
+                    *answer_cells(used),
+                )
+            )
+        )
+    return Grid(tuple(map(words, head)), tuple(rows), caption=words("It rests on:"))
+
+
+def answer_cells(one: Audited) -> tuple[Cell, Cell, Cell]:
+    """Return the two answers and the status of the last form, for a row."""
+    return (
+        Cell(words(one.true.badge), True, "true: "),
+        Cell(words(one.argument.badge), True, "shown: "),
+        Cell(words(one.known.badge), True, "last form: "),
+    )
+
+
+def _users(one: Audited, known: Mapping[str, Audited]) -> Iterator[Block]:
+    users = [s.label for s in known.values() if one.label in s.uses]
+    yield Heading(2, words("What uses it?"))
+    nothing = words("Nothing else in the paper.")
+    yield Paragraph(words(links_to(users), ".") if users else nothing)
+
+
+# ----------------------------------------------------------------------------- how tight
+
+
+def _tight(one: Audited, _: Mapping[str, Audited]) -> Iterator[Block]:
+    yield Heading(2, words("How tight is it?"))
+    rows = []
+    for r, e in one.evidence:
+        if e.ratio is not None:
+            note = words(inlines(e.note), f" ({r.claim.form}, {e.kind})")
+            share = min(float(e.ratio), 1.0)
+            value = Cell(words(decimal(e.ratio, 3)), True, "largest left over right ")
+            rows.append(GridRow((Cell(note), Cell((), share=max(share, 0.0)), value)))
+    if rows:
+        head = ("compared", "left over right", "largest")
+        yield Grid(tuple(map(words, head)), tuple(rows), "tight")
+        said = "1 is attained; above 1 the bound is broken."
+        if one.last.ratio is not None:
+            least = decimal(one.last.ratio)
+            said += f" The checks refuse a constant below {least} of the stated one."
+        yield Paragraph(words(said), style="small")
+    else:
+        yield Paragraph(words("No bound is compared: there is nothing to measure."))
+    vacuous = [(r.claim.form, v) for r in one.forms for v in r.vacuous_until]
+    if vacuous:
+        head4 = ("size", "form", "vacuous before T =", "until then not below")
+        yield Grid(
+            tuple(map(words, head4)),
+            tuple(
+                GridRow(
+                    (
+                        Cell(inlines(v.instance)),
+                        Cell(words(form), True),
+                        Cell(words(Strong(words(grouped(v.T)))), True, "vacuous before T = "),
+                        Cell(inlines(v.against), True, "there the bound falls below "),
+                    )
+                )
+                for form, v in vacuous
+            ),
+        )
+
+
+# ----------------------------------------------------------------------------- evidence and code
+
+
+def _evidence(one: Audited, result: AuditResult) -> Iterator[Block]:
+    planted = [
+        (p.change, r.claim.form, result.refuted(r.claim.key, k))
+        for r in one.forms
+        for k, p in enumerate(r.claim.planted)
+    ]
+    pieces, made = number_of(len(one.evidence), "piece"), sum(r.instances for r in one.forms)
+    faults = f", {number_of(len(planted), 'planted fault')}" if planted else ""
+    inside: list[Block] = [Group(tuple(_piece(r, e, one)), "part") for r, e in one.evidence]
+    if planted:
+        inside.append(Heading(3, words("Planted faults that the checks must refuse")))
+        inside.append(Listing(tuple(_planted(*fault) for fault in planted)))
+    yield Heading(2, words("Evidence"))
+    summary = f"{pieces} of evidence, {made} comparisons{faults}"
+    yield Details(words(summary), tuple(inside))
+    if one.readings:
+        links = [(Link(words(id), "reading", id),) for id in one.readings]
+        yield Paragraph(joined(links), "readings", "small")
+
+
+def _piece(r: Result, e: Evidence, one: Audited) -> Iterator[Block]:
+    form = f"{r.claim.form}, " if len(one.forms) > 1 else ""
+    said = words(f"{e.verdict.value}, {number_of(e.instances, 'comparison')}")
+    said += words(f", {e.trivial} of them trivial") if e.trivial else ()
+    said += words(", a step or a special case") if e.step else ()
+    said += words(", under ", inlines(e.under)) if e.under else ()
+    said += words(". ", inlines(e.note))
+    measured = (("least slack", e.slack), ("largest ratio", e.ratio))
+    numbers = "; ".join(f"{name} {decimal(q)}" for name, q in measured if q is not None)
+    said += words(f". {numbers[:1].upper()}{numbers[1:]}.") if numbers else ()
+    yield Paragraph(said, f"evidence, {form}{SHOWN[e.kind]}")
+    if e.witness:
+        yield Paragraph(words(f"{_numbers(e.verdict)}:"), style="small")
+        yield parameters(e.witness)
+    if e.worst and e.worst != e.witness:
+        yield Paragraph(words("The worst instance:"), style="small")
+        yield parameters(e.worst)
+
+
+def _planted(change: str, form: str, refuted: bool | None) -> Inlines:
+    told = {True: ": refuted", False: ": NOT refuted", None: ""}[refuted]
+    return words(inlines(change), f" ({form}){told}")
+
+
+def _code(one: Audited, result: AuditResult) -> Iterator[Block]:
+    yield Heading(2, words("Where is the code?"), id="code")
+    module = sys.modules.get(f"proofs_check.statements.{one.claim.module}")
+    source = (Source(inspect.getsource(module)),) if module else ()
+    yield Details(words(Code(code_place(one.claim))), source, brief=True)
+    command = f"python -m proofs_check --only {shlex.quote(one.label)}{options(result)}"
+    yield Paragraph(words(Code(command)), "repeat")
+
+
+def code_place(one: Claim) -> str:
+    """Return the file of the statement's module, from the top of the project."""
+    return f"proofs_check/statements/{one.module}.py"
+
+
+def options(result: AuditResult) -> str:
+    """Return the options of the audit that its results depend on."""
+    return (" --full" if result.full else "") + (" --planted" if result.planted else "")
+
+
+def _order(before: Audited | None, after: Audited | None) -> Iterator[Block]:
+    """Links to the neighbours in the paper."""
+    links = [
+        Paragraph(words(arrow, Link(inlines(s.claim.number), "statement", s.label)))
+        for arrow, s in (("← ", before), ("→ ", after))
+        if s
+    ]
+    if links:
+        yield Group(tuple(links), "order", "Order of the paper")
+
+
+def number_of(n: int, noun: str) -> str:
+    """Return a number of things: "2 comparisons"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"

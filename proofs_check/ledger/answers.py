@@ -37,12 +37,6 @@ PrintedArgument = Literal["yes", "gap", "wrong step", "none given", "not needed"
 TRUE_WORDS: tuple[IsTrue, ...] = get_args(IsTrue)
 ARGUMENT_WORDS: tuple[PrintedArgument, ...] = get_args(PrintedArgument)
 PROVED = ("machine-checked", "proved")
-IMPLIED = {
-    "thm:main": r"the repaired form has a constant in place of $O(\cdot)$ and $1-2\delta$ in place"
-    r" of $1-5\delta$",
-    "lem:bias": r"the repaired form has a constant in place of $O(\cdot)$",
-}
-"""Printed forms that their repaired forms imply, and why."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +65,13 @@ def answers(results: Iterable[Result]) -> dict[str, Answers]:
 def implied(one: Claim, results: Mapping[Key, Result]) -> str:
     """Return why the repaired form of a printed claim, which is proved, implies it; "" if it is not
     known to."""
-    reason = getattr(one, "implied_by_repaired", "") or IMPLIED.get(one.label, "")
     repaired = results.get((one.label, "repaired"))
     status = (
         repaired.derived_status
         if repaired
         else committed_statuses().get((one.label, "repaired"), ("", ""))[1]
     )
-    return reason if status in PROVED else ""
+    return one.implied_by_repaired if status in PROVED else ""
 
 
 def _answers(label: str, of: Mapping[Key, Result]) -> Answers:

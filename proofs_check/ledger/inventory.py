@@ -7,7 +7,7 @@ section, source line), no sentences. The audit is complete if every item has a c
 
 Ids are LaTeX labels where there is one; else `prop:1`, `rem:1`, `def:1` (the number as compiled),
 `eq:8` (the equation's number), `disp:App. B.2` (the section's second display without a number),
-`alg:main/7` (the seventh line of Algorithm 1 that is not blank), `inline:I-B.3` (the third formula
+`alg:main/N` (the Nth line of Algorithm 1 that is not blank), `inline:I-B.3` (the third formula
 of Sec. I-B with a bound in it) and `sec:VI` for the section's sentences without a formula. An
 anchor is a label of a section, a figure or a float: it claims nothing.
 """

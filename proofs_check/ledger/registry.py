@@ -172,6 +172,7 @@ class Claim:
     repair: str = ""  # printed forms: what repairs it, in words
     tex: str = ""
     part_of: str = ""  # label of the statement whose proof this is a step of
+    implied_by_repaired: str = ""  # printed forms: why the repaired form implies it
     coq: tuple[Coq, ...] = ()
     variants: tuple[str, ...] = ()  # false variants of its two sides, refuted by runs
     steps: tuple[ProofStep, ...] = field(default=(), compare=False)  # uses: labels
@@ -243,6 +244,11 @@ def register(named: Mapping[str, Statement]) -> None:
             REGISTRY[claim.key] = claim
 
 
+def main_theorem() -> str:
+    """Return the label of Theorem 4."""
+    return STATEMENTS["theorem_4"].label
+
+
 def _claim(module: str, one: Statement, form: Form) -> Claim:
     paper = _inventory()
     parent = one.label.rpartition(":")[0]
@@ -266,6 +272,7 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
         form.repair,
         form.tex,
         home,
+        form.implied_by_repaired,
         form.coq,
         one.two_sides.variants(form.name) if one.two_sides else (),
         tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),

@@ -150,6 +150,7 @@ class Form:
     readings: tuple[str, ...] | None = None
     covers: tuple[str, ...] | None = None
     repair: str = ""  # what repairs it, in words
+    implied_by_repaired: str = ""  # why the repaired form implies this one
     steps: list[ProofStep] = field(default_factory=list)
     coq: tuple[Coq, ...] = ()
     checked_by: Check | None = None
@@ -273,6 +274,7 @@ class Facts(TypedDict, total=False):
     readings: tuple[str, ...]
     covers: tuple[str, ...]
     repair: str
+    implied_by_repaired: str
     coq: tuple[Coq, ...]
 
 

@@ -2,7 +2,7 @@ r"""An episode gives the trajectory $\{x_h,a_h,r^{(t)}_h\}_{h=0}^{L-1}$.
 
 The episode starts in $x_0$. $x_{h+1}$ is drawn from $P(\cdot|x_h,a_h)$, and $r^{(t)}_h\in[0,1]$
 from the reward distribution of $(x_h,a_h)$; the reward may depend on $x_{h+1}$
-(`as:layered-mdp:independence`).
+(Sec. II, independence).
 
 Line 10 also counts $x_{h+1}$ for $h=L-1$, which is not in the printed trajectory. It is always
 $x_L$, because $\mathcal X_L$ is a singleton."""

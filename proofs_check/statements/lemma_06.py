@@ -105,6 +105,7 @@ statement = Statement(
 printed = statement.printed(
     r"$\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})$",
     tex=r"\textsc{Bias-II}\leq O(\sqrt{TLXA\Lambda})",
+    implied_by_repaired=r"the repaired form has a constant in place of $O(\cdot)$",
     repair=(
         r"use $\hat r_i-r\leq\min\{1,\tfrac32b_i\}$ before the split, so that an episode "
         "contributes at most $L$ to the martingale; then "

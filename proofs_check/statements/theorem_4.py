@@ -57,6 +57,10 @@ statement = Statement(
 printed = statement.printed(
     r"$\mathrm{Reg}_T\leq O(LX\sqrt{TA\Lambda})$",
     tex=r"\mathrm{Reg}_T\leq O\left(LX\sqrt{TA\log(TXA/\delta)}\right)",
+    implied_by_repaired=(
+        r"the repaired form has a constant in place of $O(\cdot)$ and $1-2\delta$ in place of "
+        r"$1-5\delta$"
+    ),
     repair=r"Lemma 6 repaired; then $\mathrm{Reg}_T\leq(2+\sqrt2)LX\sqrt{TA\Lambda}$",
     steps=(
         argued(

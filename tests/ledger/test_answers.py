@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from proofs_check import statements
@@ -21,7 +23,7 @@ def results(changed: dict[Key, Verdict] | None = None, machine: bool = True) -> 
         one = REGISTRY[key]
         verdict = (changed or {}).get(key, one.expected)
         proved = machine and key in (("thm:main", "repaired"), ("lem:bias", "repaired"))
-        kind = "machine-checked" if proved else "exact on runs"
+        kind: Any = "machine-checked" if proved else "exact on runs"
         e = Evidence(kind, verdict, 1, witness={"T": 1})
         found[key] = Result(one, verdict, (e,))
     return list(derive(found).values())

@@ -22,7 +22,15 @@ from proofs_check.__main__ import parser
 from proofs_check.arithmetic import Q
 from proofs_check.audit.audit import AuditResult, PlantedResult, select
 from proofs_check.ledger.findings import findings
-from proofs_check.ledger.registry import REGISTRY, Evidence, EvidenceKind, Result, Vacuity, Verdict
+from proofs_check.ledger.registry import (
+    REGISTRY,
+    Evidence,
+    EvidenceKind,
+    Result,
+    Vacuity,
+    Verdict,
+    main_theorem,
+)
 from proofs_check.ledger.statement_graph import derive
 from proofs_check.report import markdown, terminal
 from proofs_check.report import output_directory as folder
@@ -54,7 +62,7 @@ def result() -> AuditResult:
     run = Evidence("exact on runs", Verdict.HOLDS, 5, "on runs", Q(0), Q(1), step=True)
     vacuity = Vacuity(f"{overview.SIZE}: {overview.STATED}", "$LT$", 10**7)
     for key in select():
-        one, main = REGISTRY[key], key[0] == overview.MAIN
+        one, main = REGISTRY[key], key[0] == main_theorem()
         kind: EvidenceKind = "machine-checked" if main else "proved"
         e = Evidence(kind, one.expected, 7, HOSTILE, Q(1, 3), Q(2, 3), witness, witness)
         found[key] = Result(one, one.expected, (e, run), (vacuity,) * main)
@@ -147,7 +155,7 @@ def test_every_statement_has_a_page_and_a_row_and_stands_on_the_map(pages: dict[
     known = statements(result())
     for label, one in known.items():
         boxes = sum(label == box for size in graph.SIZES for box in graph.layout()[size]["nodes"])
-        proof = label == overview.MAIN
+        proof = label == main_theorem()
         assert index.links.count(one.href) == 2 + boxes + 2 * proof, label
         text = Page(pages[one.href]).text
         assert f"python -m proofs_check --only {shlex.quote(label)}" in text
@@ -177,7 +185,7 @@ def test_a_statement_answers_in_order(pages: dict[str, str]) -> None:
 
 def test_theorem_4_is_true_and_its_printed_proof_has_a_gap(pages: dict[str, str]) -> None:
     """The first sentence of its page, the terminal, the overview, the letter and README.md."""
-    main = statements(result())[overview.MAIN]
+    main = statements(result())[main_theorem()]
     assert (main.answers.is_true, main.answers.printed_argument) == ("yes", "gap")
     line = overview.headline(main)
     assert terminal.in_words(line).startswith("Theorem 4 is true, machine-checked. Its printed")
@@ -229,7 +237,7 @@ def test_the_graph_is_that_of_the_ledger() -> None:
         assert sorted((a, b) for a, b, _ in drawn["edges"]) == arrows
         width, height, _ = graph.SIZES[size]
         y = {label: at[1] for label, at in drawn["nodes"].items()}
-        assert min(y, key=y.__getitem__) == overview.MAIN
+        assert min(y, key=y.__getitem__) == main_theorem()
         assert all(y[a] < y[b] for a, b in arrows)
         places = list(drawn["nodes"].values())
         for k, (x0, y0) in enumerate(places):  # no box on another
@@ -333,7 +341,7 @@ def test_an_audit_of_some_statements() -> None:
     found = audit_pages.audit_pages(few("prop:1"))
     text = Page(found["statements/prop-1.html"]).text
     assert "Assumption 1not in this report" in text
-    none, main = (audit_pages.audit_pages(few(*labels)) for labels in ((), (overview.MAIN,)))
+    none, main = (audit_pages.audit_pages(few(*labels)) for labels in ((), (main_theorem(),)))
     assert "No printed statement fails" in none["letter.html"]
     for made in (found, none, main):
         assert broken(made) == []

@@ -13,6 +13,7 @@ from html import escape
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import Finding
+from proofs_check.ledger.registry import main_theorem
 from proofs_check.report import markdown, terminal
 from proofs_check.report.badges import ARGUMENT, LOOKS, TRUE, grade_badge, look
 from proofs_check.report.document import (
@@ -40,7 +41,7 @@ from proofs_check.report.html.graph import drawings
 from proofs_check.report.pages.audit import answers_table, comparisons_made, legend
 from proofs_check.report.pages.catalogue import catalogue
 from proofs_check.report.pages.letter import letter
-from proofs_check.report.pages.overview import MAIN, Drawings, overview, thresholds
+from proofs_check.report.pages.overview import Drawings, overview, thresholds
 from proofs_check.report.pages.statement import answer_cells, options, statement_page
 from proofs_check.report.pages.statements import (
     Audited,
@@ -157,7 +158,7 @@ def _index(result: AuditResult, known: Mapping[str, Audited]) -> Page:
 
 def _charts(known: Mapping[str, Audited]) -> Drawings:
     """Return the two charts beside the overview."""
-    main = known.get(MAIN)
+    main = known.get(main_theorem())
     if main is None:
         return Drawings()
     environment = render.environment().get_template("figures.html").module

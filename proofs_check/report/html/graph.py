@@ -13,12 +13,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from proofs_check.ledger.registry import REGISTRY, STATEMENTS
+from proofs_check.ledger.registry import REGISTRY, STATEMENTS, main_theorem
 from proofs_check.ledger.statement import Statement
 from proofs_check.report.badges import ARGUMENT, Look
 from proofs_check.report.document import inlines
 from proofs_check.report.html.render import line_markup, markup
-from proofs_check.report.pages.overview import MAIN
 from proofs_check.report.pages.statements import Audited
 from proofs_check.report.terminal import spoken
 
@@ -39,7 +38,7 @@ def box_of(label: str) -> str:
     if isinstance(one.box, str) and one.box:
         return box_of(STATEMENTS[one.box].label)
     parent = next((c.part_of for key, c in REGISTRY.items() if key[0] == label), "")
-    prefix = label.rpartition(":")[0]  # `eq:14:mean` is a step of `eq:14`
+    prefix = label.rpartition(":")[0]  # a label with a colon more is a step
     parent = parent or (prefix if (prefix, "printed") in REGISTRY else "")
     return box_of(parent) if parent and not one.box else label
 
@@ -55,7 +54,7 @@ def edges() -> tuple[list[str], list[tuple[str, str]]]:
     for one in REGISTRY.values():
         of.setdefault(one.label, set()).update(one.uses)
     uses: dict[str, set[str]] = {}  # the same for boxes
-    for label in _below({MAIN}, of):
+    for label in _below({main_theorem()}, of):
         uses.setdefault(box_of(label), set()).update(map(box_of, of[label]))
     uses = {box: below - {box} for box, below in uses.items()}
     kept = [

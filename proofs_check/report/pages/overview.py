@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.findings import GRADES, Finding
-from proofs_check.ledger.registry import Result
+from proofs_check.ledger.registry import Result, main_theorem
 from proofs_check.report.badges import grade_badge
 from proofs_check.report.document import (
     Badge,
@@ -31,7 +31,6 @@ from proofs_check.report.document import (
 from proofs_check.report.figure_1 import figure_1
 from proofs_check.report.pages.statements import Audited, statements, worst_first
 
-MAIN = "thm:main"
 SIZE = r"$L=6$, $X=52$, $A=5$, $\delta=1/10$"  # of the paper's simulation
 STATED = r"$2+\sqrt2$"  # the repaired form of the overview, among those of the main theorem
 SERIOUS = GRADES[:3]
@@ -63,7 +62,7 @@ class Drawings:
 
 def overview(result: AuditResult, drawn: Drawings | None = None) -> Blocks:
     """Return the overview as a tree; () for an audit without both forms of the main theorem."""
-    main = statements(result).get(MAIN)
+    main = statements(result).get(main_theorem())
     if main is None or len(main.forms) < 2:
         return ()
     drawn = drawn or Drawings()
@@ -119,7 +118,7 @@ def headline(main: Audited) -> Inlines:
 def in_short(result: AuditResult) -> Blocks:
     """Return the overview for a page that has other things to say: without the findings, and each
     form of the main theorem in a line."""
-    main = statements(result).get(MAIN)
+    main = statements(result).get(main_theorem())
     if main is None or len(main.forms) < 2:
         return ()
     printed = words(
@@ -140,7 +139,7 @@ def in_short(result: AuditResult) -> Blocks:
 
 def _form(main: Audited, form: str) -> Block:
     """One of the two forms of the main theorem."""
-    name = Link(words("Theorem 4"), "statement", MAIN)
+    name = Link(words("Theorem 4"), "statement", main_theorem())
     says, tex, rest = (
         (words(name, ", printed: ", _true(main), ", ", _proof(main)), PRINTED_TEX, inlines(PRINTED))
         if form == "printed"

@@ -14,7 +14,15 @@ from typing import Any
 from proofs_check.audit.audit import AuditResult
 from proofs_check.ledger.evidence import decimal
 from proofs_check.ledger.findings import by_hand
-from proofs_check.ledger.registry import WRONG, Claim, Evidence, Result, Verdict, Witness
+from proofs_check.ledger.registry import (
+    WRONG,
+    Claim,
+    Evidence,
+    Result,
+    Verdict,
+    Witness,
+    main_theorem,
+)
 from proofs_check.machine_checked.record import Theorem, dictionary, machine_checked
 from proofs_check.report.badges import look
 from proofs_check.report.document import (
@@ -44,7 +52,7 @@ from proofs_check.report.document import (
     words,
 )
 from proofs_check.report.pages.letter import diff
-from proofs_check.report.pages.overview import MAIN, grouped, headline
+from proofs_check.report.pages.overview import grouped, headline
 from proofs_check.report.pages.statements import (
     SHOWN,
     Audited,
@@ -104,7 +112,7 @@ def _head(one: Audited) -> Iterator[Block]:
     yield Heading(1, words(inlines(claim.number), ": ", inlines(claim.title)))
     place = words(f"{claim.section} · label ", Code(one.label), f" · {claim.kind}")
     yield Paragraph((*place, *step), style="kick")
-    if one.label == MAIN and len(one.forms) > 1:
+    if one.label == main_theorem() and len(one.forms) > 1:
         yield Paragraph(headline(one), style="lead")
     answer = words(
         "Is it true? ", one.true.badge, f": {_known(one)}. Does the printed argument show it? ",

@@ -250,6 +250,8 @@ def _on_runs(result: Result, said: Sequence[SaidByRun]) -> Result:
         return result
     key = one.module, one.form
     evidence = evidence_of_runs(run.said[key] for run in said if key in run.said)
+    if one.form == "printed":
+        evidence = replace(evidence, under=two_sided()[one.module].printed_under)
     every = (*result.evidence, evidence)
     return replace(result, evidence=every, verdict=Verdict.under_choices(every)[0])
 

@@ -94,6 +94,9 @@ def command(options: argparse.Namespace) -> int:
             print(
                 json.dumps(found) if options.json else painted(as_text(evaluation, results, name))
             )
+        elif error is None:
+            nothing = {"run": name, "statements": []}
+            print(json.dumps(nothing) if options.json else f"run        {shown(name)}: no episode")
         if error is not None and len(options.runs) == 1:
             raise error
         if error is not None:

@@ -28,7 +28,7 @@ from proofs_check.evaluation.instance import Missing, RunConstants, TooLong, map
 from proofs_check.evaluation.rows import best_rows, pulled_inside
 
 LIMB = 30  # bits: a reward sum is (high 2**LIMB + low) / 2**(2 LIMB), and a rest
-Function = Callable[["Epochs"], Any]
+Function = Callable[[Any], Any]  # of Epochs
 
 
 @dataclass
@@ -300,6 +300,22 @@ class Epochs:
         return table.where(~at)
 
     @cached_property
+    def xi_uniform(self) -> Any:
+        """xi_i, if P_i(.|x,a) is uniform where q_hat_i(x,a) = 0: another completion (F-2)."""
+        found, open_ = self.xi, self._stack("open")
+        return self._either(open_, self.by_pair(abs(self.P - self.uniform)), found)
+
+    @property
+    def uniform(self) -> Any:
+        """1/X_{h+1}, by triples: one row for all epochs."""
+        return Balls.of(1.0) / self.size.next[self.size.pair_of][None]
+
+    def _either(self, at: Any, table: Any, other: Any) -> Any:
+        rad = np.broadcast_to(table.rad, table.mid.shape)
+        wide = Balls(np.broadcast_to(table.mid, at.shape), np.broadcast_to(rad, at.shape))
+        return wide.where(at, other)
+
+    @cached_property
     def V(self) -> Any:
         """V(pi_i) of (1), by backward induction."""
         return self.backward(lambda h, r_P: r_P)
@@ -407,6 +423,13 @@ class ExactEpochs(Epochs):
 
     def _completed(self, rows: Any, open_: Any) -> Any:
         return np.where(open_, np.broadcast_to(self.P, open_.shape), rows)
+
+    @property
+    def uniform(self) -> Any:
+        return map_entries(lambda n: Q(1, int(n)), self.size.next[self.size.pair_of][None])
+
+    def _either(self, at: Any, table: Any, other: Any) -> Any:
+        return np.where(at, np.broadcast_to(table, at.shape), other)
 
     def _zero(self, table: Any, at: Any) -> Any:
         return np.where(at, np.array(ZERO, object), table)

@@ -231,8 +231,8 @@ class EvaluatedTrace:
         self.recorder = Recorder(file, begin)
 
     def results(self) -> list[Judged]:
-        """Return the verdicts on what has been read; none without a header and an epoch."""
-        if self.evaluation is None:
+        """Return the verdicts on what has been read; none if no episode was."""
+        if self.evaluation is None or self.recorder.t == 0:
             return []
         ended = self.recorder.end()
         if ended is None:

@@ -21,7 +21,7 @@ from proofs_check.evaluation.instance import (
 from reference.support.errors import PreconditionError
 from reference.trace.records import Header
 
-SMALL = 8_000  # triples of all epochs: up to here all sums can be decided exactly
+SMALL = 16_000  # triples of all epochs: up to here all sums can be decided exactly
 
 
 class EvaluatedRun(RunConstants):

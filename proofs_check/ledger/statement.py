@@ -203,6 +203,7 @@ class TwoSides:
     probability. It claims 1 - `claims` delta, 0: on every path (`printed_claims`: the printed form,
     if it differs); `together`: the units of delta of all of `on`, where they are fewer than their
     sum. `requires`: the readings under which it is claimed. `trivial`: what no run can exceed.
+    `printed_under`: the choice of something unstated under which `printed_sides` are taken.
     `false`: planted variants, words -> parameters of `sides` or `printed_sides`; `beyond`: those
     that no run of the suite could refute, and why.
     """
@@ -214,6 +215,7 @@ class TwoSides:
     trivial: Callable[..., Any] | None = None
     on: tuple[str, ...] = ()
     printed_on: tuple[str, ...] = ()
+    printed_under: str = ""
     claims: int = 0
     printed_claims: int = 0
     costs: int = 0
@@ -250,6 +252,7 @@ class TwoSidesFacts(TypedDict, total=False):
     trivial: Callable[..., Any]
     on: tuple[str, ...]
     printed_on: tuple[str, ...]
+    printed_under: str
     claims: int
     printed_claims: int
     costs: int

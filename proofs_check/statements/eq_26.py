@@ -83,6 +83,11 @@ def sides(run: EvaluatedRun, factor: Q | int = 2, radius: str = "eps") -> Iterat
     yield Line(Each(lambda e: e.xi), Each(lambda e: getattr(e, radius) * factor))
 
 
+def printed_sides(run: EvaluatedRun) -> Iterator[Line]:
+    """Yield the same with uniform rows where q_hat_i(x,a) = 0, which the text does not exclude."""
+    yield Line(Each(lambda e: e.xi_uniform), Each(lambda e: e.eps * 2))
+
+
 def trivial(run: EvaluatedRun) -> int:
     """Return 2, the largest distance of two distributions."""
     return 2
@@ -90,6 +95,8 @@ def trivial(run: EvaluatedRun) -> int:
 
 statement.evaluated(
     sides,
+    printed_sides=printed_sides,
+    printed_under=UNIFORM,
     trivial=trivial,
     on=("lemma_02",),
     claims=1,
@@ -98,7 +105,6 @@ statement.evaluated(
         r"$2/\sqrt{\max\{1,N_i\}}$, without $X_{h+1}$ and $\Lambda$": {"radius": "root"},
         r"$2b_i$, without $X_{h+1}$": {"radius": "b"},
     },
-    form="repaired",
 )
 
 

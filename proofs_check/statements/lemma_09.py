@@ -125,6 +125,13 @@ def sides(run: EvaluatedRun, constant: Q | int = 12, **exponents: Q | int) -> It
     yield Line(q_xi, last, "12 LX sqrt(TA Lam)")
 
 
+def printed_sides(run: EvaluatedRun) -> Iterator[Line]:
+    """Yield the same with uniform rows where q_hat_i(x,a) = 0, which the text does not exclude."""
+    q_xi = run.played(lambda e: e.xi_uniform * (e.size.L - e.size.h))
+    yield Line(q_xi, run.bound(6, sqrt(2), L=1, X=1) + azuma_part(run), "first right side")
+    yield Line(q_xi, run.bound(12, L=1, X=1), "12 LX sqrt(TA Lam)")
+
+
 def trivial(run: EvaluatedRun) -> int:
     """Return the sum's largest value: xi_i <= 2, and 0 in the last layer."""
     return run.T * (run.L * (run.L + 1) - 2)
@@ -132,6 +139,8 @@ def trivial(run: EvaluatedRun) -> int:
 
 statement.evaluated(
     sides,
+    printed_sides=printed_sides,
+    printed_under=UNIFORM,
     trivial=trivial,
     on=("lemma_02", "lemma_09_azuma"),
     claims=2,
@@ -147,7 +156,6 @@ statement.evaluated(
             "on the fork left/right is at most 0.0937; 114 actions, played in turn, are needed"
         ),
     },
-    form="repaired",
 )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from proofs_check.evaluation.evaluate import accounts
+from proofs_check.evaluation.evaluate import accounts, status
 from proofs_check.evaluation.statements import statements
 from proofs_check.evaluation.suite import on_runs
 from proofs_check.ledger.registry import Verdict
@@ -255,6 +255,14 @@ def test_a_late_epoch_fails_what_the_trigger_promises(
     assert status == FALSE and out.startswith("verdict    does not conform") and "FAILS" in out
 
 
+def test_a_trace_of_another_algorithm_is_refused(proofs_check: Command) -> None:
+    family = ROOT / "proofs_check" / "sampled_runs" / "family" / "o-reps.jsonl.gz"
+    for command in (("lemmas", family), ("trace", family, "--lemmas")):
+        done = proofs_check(*command, "--quiet")
+        assert done.status == MALFORMED and "algorithm" in done.err
+        assert len(done.err.splitlines()) == 1
+
+
 def test_usage_errors(proofs_check: Command, run: Path, tmp_path: Path) -> None:
     assert proofs_check("lemmas").status == USAGE
     assert proofs_check("lemmas", tmp_path / "none.jsonl").status == USAGE
@@ -275,9 +283,14 @@ def test_several_runs_have_the_worst_status(
     )
 
 
-def test_nothing_informative_is_status_2(proofs_check: Command, tmp_path: Path) -> None:
-    from proofs_check.evaluation.evaluate import status
-
+def test_nothing_informative_is_status_2(
+    proofs_check: Command, trace: bytes, tmp_path: Path
+) -> None:
+    lines = trace.splitlines(keepends=True)[:2]
+    path = tmp_path / "none.jsonl"
+    path.write_bytes(b"".join(lines) + b'{"record":"end","episodes":0,"epochs":1}\n')
+    done = proofs_check("lemmas", path, "--quiet")
+    assert done.status == UNDECIDED and done.out.endswith("no episode\n")
     assert status([]) == UNDECIDED
     trivial = [r for r in evaluated("one-step").results() if r.verdict == "TRIVIAL"]
     assert trivial and status(trivial) == UNDECIDED

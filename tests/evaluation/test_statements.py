@@ -52,7 +52,7 @@ class Plain:
                 for v, s, m, p, w in rows
             )
 
-        return self.over_t(of)
+        return float(self.over_t(of))
 
     def q_xi(self) -> float:
         """With xi_i = 0 where q_hat_i(x,a) = 0 (F-2)."""
@@ -61,11 +61,11 @@ class Plain:
             rows = zip(self.h, flat(e.q_xa), flat(e.xi), flat(e.q_hat_xa), strict=True)
             return sum((self.L - h) * q * xi for h, q, xi, p in rows if p > 1e-9)
 
-        return self.over_t(of)
+        return float(self.over_t(of))
 
     def visited(self, of: Any) -> float:
-        visits = ((n, v) for e in self.run.epochs for n, v in zip(flat(e.n), of(e), strict=True))
-        return float(sum(n * v for n, v in visits))
+        rows = (zip(flat(e.n), of(e), strict=True) for e in self.run.epochs)
+        return float(sum(n * v for row in rows for n, v in row))
 
     def played(self, of: Any) -> float:
         return self.over_t(lambda e: sum(m * v for m, v in zip(flat(e.q_xa), of(e), strict=True)))
@@ -166,7 +166,7 @@ def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:
     unlucky = evaluated("unlucky-09")
     assert unlucky.event("lemma_02") is Decision.FALSE
     assert unlucky.result("lemma_02", "printed").verdict == FAILS
-    assert unlucky.result("lemma_09", "repaired").verdict == OFF
+    assert unlucky.result("lemma_09", "printed").verdict == OFF
     bandit = evaluated("bandit")
     assert bandit.result("display_b2", "printed").verdict == FAILS
     assert bandit.result("display_b2", "repaired").verdict == "HOLDS"
@@ -178,7 +178,7 @@ def test_the_verdicts_off_the_event_and_of_false_printed_forms() -> None:
 def test_what_is_not_claimed_says_why() -> None:
     shrunk = evaluated("shrunk-both")
     assert shrunk.result("lemma_02", "printed").verdict == "not claimed (scale)"
-    assert shrunk.result("lemma_09", "repaired").verdict == OFF
+    assert shrunk.result("lemma_09", "printed").verdict == OFF
     assert shrunk.result("lemma_11_union", "printed").verdict == "not claimed (scale=1/4)"
 
 
@@ -188,6 +188,17 @@ def test_the_long_run_makes_the_bounds_informative() -> None:
         for form in statements()[name].forms:
             assert long.result(name, form).verdict == "HOLDS", (name, form)
     assert fork.result("lemma_05", "printed").verdict == "HOLDS"
+
+
+def test_a_uniform_completion_breaks_26_on_the_event_of_lemma_2() -> None:
+    """F-2: q_hat_i leaves v, which the policy still reaches under P."""
+    run = evaluated("leaves-v")
+    assert run.event("lemma_02") is Decision.TRUE
+    printed, repaired = (run.result("eq_26", form) for form in statements()["eq_26"].forms)
+    assert (printed.verdict, printed.failing, repaired.verdict) == (FAILS, False, "HOLDS")
+    worst = printed.worst
+    assert worst is not None and (worst.place["layer"], worst.place["x"]) == (1, 1)
+    assert float(worst.left.lo) == pytest.approx(1) and float(worst.right.hi) < 0.97
 
 
 def test_known_witnesses() -> None:

@@ -41,6 +41,7 @@ RUN = [*CONSOLE, *(block for page in PAGES for block in blocks(page, "pycon"))]
 
 MEASURES, LONG = "measures, and compares nothing", "runs as long as somebody waits for it"
 ELSEWHERE = {
+    "proofs-check lemmas RUN": "tests/evaluation/test_lemmas_command.py",
     "python -m pip install . && python -m proofs_check": ".ci/run",
     """python -m pip install '.[test]' && python -m pytest -n 2 -m "not slow\"""": ".ci/run",
     "python -m pip install '.[gym]'": ".ci/run",  # part of the extra `test`
@@ -73,8 +74,7 @@ ELSEWHERE = {
     "proofs-check docs SITE": "tests/report/test_tours.py",
     "proofs-check coq": "tests/machine_checked/test_build.py",
     "proofs-check judge run.jsonl": "tests/judge/test_judge.py",
-    "proofs-check lemmas run.jsonl": "tests/evaluation/test_lemmas.py",
-    "proofs-check lemmas RUN": "tests/evaluation/test_lemmas.py",
+    "proofs-check lemmas run.jsonl": "tests/evaluation/test_lemmas_command.py",
     "proofs-check kit --against COMMAND": "tests/kit/test_kit.py",
     "proofs-check --only LABEL --planted": "tests/ledger/test_claims.py",
     "proofs-check optimum": "tests/cli/test_proofs_cli.py",

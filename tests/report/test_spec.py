@@ -92,24 +92,10 @@ def test_every_statement_leads_to_its_code_in_two_steps() -> None:
         assert f"proofs_check.statements.{one.module}" in modules()
 
 
-def test_every_claim_module_says_which_statements_it_checks() -> None:
-    """The other way: the first paragraph of its docstring names each one's number or section, or
-    the statement in whose proof it is a step."""
+def test_every_module_of_a_statement_names_its_label() -> None:
+    """The other way: from the module to the label in the paper's source."""
     for one in REGISTRY.values():
-        source = modules()[one.check.__module__]
-        said = (ast.get_docstring(ast.parse(source)) or "").partition("\n\n")[0]
-        parents = (one.part_of, one.label.rpartition(":")[0])
-        whole = [REGISTRY[label, "printed"] for label in parents if (label, "printed") in REGISTRY]
-        names = [n.number.partition(",")[0] for n in (one, *whole)] + [one.section]
-        named = any(name.lower() in said.lower() for name in names)
-        assert named or _lines(one.number) & _lines(said), (one.key, said)
-
-
-def _lines(text: str) -> set[int]:
-    """The lines of Algorithm 1 in "Alg. 1 l. 2-3" or "Algorithm 1, lines 2 to 6"."""
-    found = re.search(r"Alg.* 1,? l\S* (\d+)(?:(?: to |-)(\d+)| and (\d+))?", text)
-    first, last, other = (int(n or 0) for n in found.groups()) if found else (0, 0, 0)
-    return {*range(first, max(first, last) + 1), other} - {0}
+        assert f'"{one.label}"' in modules()[f"proofs_check.statements.{one.module}"], one.key
 
 
 def test_every_line_of_algorithm_1_is_marked_where_it_is_carried_out() -> None:

@@ -88,7 +88,7 @@ def command(options: argparse.Namespace) -> int:
             from proofs_check.report import output_directory
             from proofs_check.report.html.lemmas_page import lemmas_pages
 
-            output_directory.write(directory, lemmas_pages(evaluation, results, name))
+            output_directory.write(directory, lemmas_pages(results, name))
         if evaluation is not None:
             found = as_json(evaluation, results, name)
             print(

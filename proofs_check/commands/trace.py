@@ -10,6 +10,7 @@ import shlex
 import textwrap
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs_check.conformance.rules import BY_ID, FAMILY_RULES, REASONS, RULES, Rule, rules_of
@@ -117,9 +118,29 @@ def command(options: argparse.Namespace) -> int:
     if options.html:  # before anything is printed: a closed pipe must not lose it
         given = options.max_tolerance
         more = f" --max-tolerance {shlex.quote(given)}" if given else ""
-        output_directory.write(directory, trace_page.trace_pages(outcome, timeline, run, more))
+        both_sides = inequalities(outcome, run)
+        pages = trace_page.trace_pages(outcome, timeline, run, more, both_sides)
+        output_directory.write(directory, pages)
     print(json.dumps(as_json(outcome)) if options.json else painted(as_text(outcome, options.all)))
     return outcome.exit_status
+
+
+def inequalities(outcome: Conformance, run: str) -> Any:
+    """Return what the run says of every inequality, for its page; nothing where it does not
+    conform, or has no MDP."""
+    from proofs_check import statements
+    from proofs_check.evaluation.evaluate import EvaluatedTrace
+    from proofs_check.evaluation.reading import opened, read_into
+    from proofs_check.report.html.lemmas_page import slack
+
+    head = outcome.header
+    if outcome.exit_status != OK or head is None or head.mdp is None or not Path(run).is_file():
+        return ()
+    statements.load()
+    reading = EvaluatedTrace(run, run, pictured=True)
+    with opened(run) as raw:
+        read_into(raw, run, reading.recorder, lambda t: None)
+    return slack(reading.results())
 
 
 def with_lemmas(options: argparse.Namespace, run: str) -> int:

@@ -1,51 +1,73 @@
-"""The page of `proofs-check lemmas --html`: left over right of every inequality on one run."""
+"""Left over right of every inequality on one run: the page of `proofs-check lemmas --html`, and a
+part of the page of a trace."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
-from html import escape
 from pathlib import Path
 
-from proofs_check.evaluation.evaluate import Evaluation, Judged
+from proofs_check.evaluation.evaluate import Judged
+from proofs_check.report.document import (
+    Blocks,
+    Cell,
+    Grid,
+    GridRow,
+    Heading,
+    Page,
+    Paragraph,
+    Picture,
+    inlines,
+    words,
+)
 from proofs_check.report.html.chart import Chart, Series, figure
+from proofs_check.report.html.render import page
 
 MOST = 12  # charts of single statements
+READ = (
+    "Both sides of every inequality of the paper, evaluated on this run. The bound is attained "
+    "where left/right is 1. TRIVIAL says that the bound is at or above what no run can exceed."
+)
 
 
-def lemmas_pages(evaluation: Evaluation, results: Sequence[Judged], run: str) -> dict[str, str]:
+def lemmas_pages(results: Sequence[Judged], run: str) -> dict[str, str]:
     """Return the one page, `index.html`."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
+    made = page(
+        Page(
+            f"{name}: inequalities", (Heading(1, words(f"Inequalities on {name}")), *slack(results))
+        ),
+        lambda link: f"#{link.to}",
+        alone=True,
+        nav=(("Inequalities", "index.html"),),
+        here="index.html",
+        command=f"python -m proofs_check lemmas {name}",
+        foot="Both sides are enclosed rigorously; nothing is decided by a float.",
+    )
+    return {"index.html": made}
+
+
+def slack(results: Sequence[Judged]) -> Blocks:
+    """Return the pictures and the table of all statements on a run."""
     charts = [_all(results), *_by_epoch(results)]
-    rows = "".join(
-        f"<tr><th>{escape(r.statement.number)}</th><td>{r.form}</td><td>{escape(r.verdict)}</td>"
-        f"<td>{_share(r):.4g}</td><td>{escape(r.worst.where if r.worst else r.note)}</td></tr>"
-        for r in results
+    head = tuple(map(words, ("statement", "form", "verdict", "left/right", "where it is largest")))
+    return (
+        Paragraph(words(READ)),
+        *(Picture(markup=figure(one)) for one in charts if any(s.points for s in one.series)),
+        Grid(head, tuple(map(_row, results))),
     )
-    head = "<tr><th>statement</th><th>form</th><th>verdict</th><th>left/right</th><th>where</th>"
-    body = "".join(figure(chart) for chart in charts if any(s.points for s in chart.series))
-    title = f"Inequalities on {name}"
-    command = f"python -m proofs_check lemmas {shlex.quote(name)}"
-    page = (
-        f"<!doctype html><html lang=en><!-- ucrl-lp report --><meta charset=utf-8>"
-        f"<title>{escape(title)}</title><style>{STYLE}</style><main><h1>{escape(title)}</h1>"
-        f"<p>Made by <code>{escape(command)}</code>. The bound is attained at 1; what no run can "
-        f"exceed makes a bound TRIVIAL.</p>{body}<table>{head}</tr>{rows}</table></main></html>\n"
-    )
-    return {"index.html": page}
 
 
-STYLE = """
-:root{--ink:#111;--soft:#555;--line:#ccc;--paper:#fff;--run-line:#1f5fa8;--bad-line:#a3242b;
---ok-line:#20723a;--rep-line:#7a4a9e;--dim-line:#777;--run:#cfe0f3;--bad:#f4d3d5;--okf:#d2ecd9;
---rep:#e6daf0;--dim:#e4e4e4}
-@media(prefers-color-scheme:dark){:root{--ink:#eee;--soft:#aaa;--line:#444;--paper:#161616;
---run-line:#8ab8ee;--bad-line:#f08a90;--ok-line:#7fd09a;--rep-line:#c7a2e6;--dim-line:#aaa;
---run:#23405f;--bad:#5c2529;--okf:#22492e;--rep:#43305a;--dim:#3a3a3a}}
-body{background:var(--paper);color:var(--ink);font:16px/1.5 sans-serif}
-main{max-width:46rem;margin:auto;padding:1rem}svg{max-width:100%;height:auto}
-td,th{text-align:left;padding:.15rem .5rem;border-bottom:1px solid var(--line)}
-"""
+def _row(r: Judged) -> GridRow:
+    where = r.worst.where if r.worst else r.note
+    share = f"{_share(r):.4g}" if _share(r) else ""
+    said = (
+        inlines(r.statement.number),
+        words(r.form),
+        words(r.verdict),
+        words(share),
+        words(where),
+    )
+    return GridRow(tuple(Cell(text, short=k < 4) for k, text in enumerate(said)))
 
 
 def _share(r: Judged) -> float:

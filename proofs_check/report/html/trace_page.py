@@ -90,9 +90,12 @@ class Timeline:
             yield record
 
 
-def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "") -> dict[str, str]:
+def trace_pages(
+    c: Conformance, timeline: Timeline, run: str, options: str = "", inequalities: Blocks = ()
+) -> dict[str, str]:
     """Return the one page, `index.html`. `run` is the trace's path, of which only the last part is
-    shown; `options` those of the command that change the verdict."""
+    shown; `options` those of the command that change the verdict; `inequalities`: what the run says
+    of both sides of every statement."""
     name = Path(run).name.encode("utf-8", "backslashreplace").decode()
     terms, why_not = _terms(c, run, name)
     drawn = [one for one in (_epochs(timeline, c), _realised(c, timeline), terms) if one]
@@ -103,6 +106,7 @@ def trace_pages(c: Conformance, timeline: Timeline, run: str, options: str = "")
         *(Picture(markup=figure(one)) for one in drawn),
         *((Paragraph(words(why_not), style="small"),) if why_not else ()),
         *_divergences(c),
+        *((Heading(2, words("Every inequality")), *inequalities) if inequalities else ()),
         *_other_judges(c, shlex.quote(name), options),
         *_rules(c),
     )

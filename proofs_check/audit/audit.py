@@ -26,6 +26,7 @@ from proofs_check.ledger.evidence import Refuted, first_failure_ends
 from proofs_check.ledger.names import labels_of
 from proofs_check.ledger.registry import (
     REGISTRY,
+    STATEMENTS,
     Check,
     Claim,
     Evidence,
@@ -33,6 +34,7 @@ from proofs_check.ledger.registry import (
     Result,
     Vacuity,
     Verdict,
+    compared_forms,
     evidence_of,
 )
 from proofs_check.ledger.statement import Planted, ProofStep
@@ -245,15 +247,17 @@ def _collect(one: Claim, check: Check, seen: Suite) -> Result:
 
 def _on_runs(result: Result, said: Sequence[SaidByRun]) -> Result:
     """Add what the runs say of both sides of a form, if it has two sides."""
-    one = result.claim
-    if one.module not in two_sided() or one.form not in two_sided()[one.module].forms:
+    one, every = result.claim, list(result.evidence)
+    statement = STATEMENTS[one.module]
+    for form in compared_forms(statement, one.form):
+        found = evidence_of_runs(
+            run.said[key] for run in said if (key := (one.module, form)) in run.said
+        )
+        under = statement.two_sides.printed_under if statement.two_sides else ""
+        every.append(replace(found, under=under if form == "printed" else ""))
+    if len(every) == len(result.evidence):
         return result
-    key = one.module, one.form
-    evidence = evidence_of_runs(run.said[key] for run in said if key in run.said)
-    if one.form == "printed":
-        evidence = replace(evidence, under=two_sided()[one.module].printed_under)
-    every = (*result.evidence, evidence)
-    return replace(result, evidence=every, verdict=Verdict.under_choices(every)[0])
+    return replace(result, evidence=tuple(every), verdict=Verdict.under_choices(every)[0])
 
 
 def _variants(selected: Sequence[Key], said: Sequence[SaidByRun]) -> Iterator[PlantedResult]:

@@ -244,6 +244,13 @@ def register(named: Mapping[str, Statement]) -> None:
             REGISTRY[claim.key] = claim
 
 
+def compared_forms(one: Statement, form: FormName) -> tuple[FormName, ...]:
+    """Return the forms whose two sides say something of a form: itself, and the other one where the
+    statement has only this form."""
+    compared = one.two_sides.forms if one.two_sides else ()
+    return tuple(name for name in compared if name == form or name not in one.forms)
+
+
 def main_theorem() -> str:
     """Return the label of Theorem 4."""
     return STATEMENTS["theorem_4"].label
@@ -274,7 +281,9 @@ def _claim(module: str, one: Statement, form: Form) -> Claim:
         home,
         form.implied_by_repaired,
         form.coq,
-        one.two_sides.variants(form.name) if one.two_sides else (),
+        tuple(v for name in compared_forms(one, form.name) for v in one.two_sides.variants(name))
+        if one.two_sides
+        else (),
         tuple(replace(s, uses=tuple(map(_label, s.uses))) for s in form.steps),
         tuple(form.false),
     )

@@ -22,6 +22,8 @@ from pathlib import Path
 
 import pytest
 
+from proofs_check import statements
+from proofs_check.ledger.registry import REGISTRY
 from proofs_check.report.figure_1 import figure_1
 from reference.support.versions import VERSION
 from tests.called import Command
@@ -205,6 +207,12 @@ def test_wins_in_figure_1() -> None:
         (line,) = [x for x in page.splitlines() if words in x and x.startswith("| of")]
         assert line.endswith(f"| {' | '.join(map(str, wins.values()))} |")
         assert other != "ucrl2-chain" or wins == WINS
+
+
+def test_the_readme_counts_the_planted_faults() -> None:
+    statements.load()
+    number = sum(len(one.planted) + len(one.variants) for one in REGISTRY.values())
+    assert f"| {number} of {number} planted faults refuted |" in README
 
 
 def test_citation_is_of_this_version() -> None:

@@ -181,7 +181,8 @@ class Comparing:
         if most is None or self.line.step or self.line.equal:
             return np.ones(right.mid.shape, bool)
         limit = Balls.of(_of(most, block) if block is not None else _final(most, False))
-        return np.broadcast_to(right.mid - right.rad < limit.mid - limit.rad, right.mid.shape)
+        below = right.mid + right.rad * UP < limit.mid - limit.rad * UP  # certainly
+        return np.broadcast_to(below, right.mid.shape)
 
     def _worst(
         self,
@@ -241,6 +242,7 @@ def _decided(left: Balls, right: Balls, equal: bool) -> tuple[Any, Any]:
     known = (left.rad == 0) & (right.rad == 0)
     apart = right.mid - left.mid
     error = (left.rad + right.rad + (np.abs(left.mid) + np.abs(right.mid)) * (2 * UNIT)) * UP
+    error = np.where(np.isfinite(error), error, np.nan)  # an overflow decides nothing
     if equal:
         holds = known & (left.mid == right.mid)
         return holds, np.where(known, left.mid != right.mid, np.abs(apart) > error)

@@ -37,6 +37,7 @@ class Recorder:
         self.block: list[EpochData] = []
         self.now: EpochData | None = None
         self.t = self.i = 0
+        self.tables: frozenset[str] = frozenset()
 
     def see(self, record: Any) -> None:
         """Take one record."""
@@ -77,8 +78,9 @@ class Recorder:
     def _epoch(self, record: EpochRecord) -> None:
         if self.now is not None:
             self._close(self.now)
-        if len(self.block) >= self.step:
+        if len(self.block) >= self.step or (self.block and _tables(record) != self.tables):
             self._flush()
+        self.tables = _tables(record)
         self.i += 1
         self.now = EpochData(
             self.i, self.t + 1, self.N3.copy(), self.N.copy(), self.sums.copy(), dict(self.rest),
@@ -166,6 +168,11 @@ class Recorder:
             most = np.broadcast_to(end, found.shape)[k, h]
             rule = f"must be at {'most' if closed else 'least 0 and below'} {most}"
             raise MalformedInput(self.file, line + int(k), f"{name}[{h}]", found[k, h], rule)
+
+
+def _tables(record: EpochRecord) -> frozenset[str]:
+    """Return which tables an epoch has: no block has epochs with others."""
+    return frozenset(record.tables) & {"pi", "q_hat"}
 
 
 def _flat(nested: Any, entries: int) -> Balls | None:

@@ -212,7 +212,11 @@ statement.evaluated(
     printed_claims=5,
     costs=1,
     together=1,
-    requires={"trigger": ("max1",), "log": ("ln", "log2")},
+    requires={
+        "trigger": ("max1",),
+        "log": ("ln", "log2"),
+        "radii": ("printed",),
+    },
     false={
         r"$\frac14$ of the bounds": {"share": Q(1, 4)},
         r"printed, $\frac1{25}$ of the sum": {"sum_": Q(1, 25)},

@@ -14,7 +14,7 @@ from proofs_check.conformance.fast.check import Tiers
 from proofs_check.conformance.fast.episode_lines import Episodes
 from proofs_check.conformance.fast.flat_counters import limbs
 from proofs_check.conformance.fast.reader import CHUNK, Piece, Reader
-from proofs_check.evaluation.balls import Balls
+from proofs_check.evaluation.balls import LARGEST, Balls
 from proofs_check.evaluation.epochs import EpochData
 from proofs_check.evaluation.instance import FlatSize
 from proofs_check.evaluation.rows import on_grid
@@ -103,7 +103,7 @@ class Recorder:
         size, A = self.size, self.size.A
         masses = None
         if "q_hat" in record.tables:
-            e.q_hat = _flat(record.tables["q_hat"], size.triples)
+            e.q_hat = self._bounded("q_hat", record, size.triples)
         if e.q_hat is not None:
             q_hat = np.maximum(0.0, e.q_hat.mid)
             masses = np.add.reduceat(q_hat, size.first)
@@ -115,7 +115,7 @@ class Recorder:
                 rows[empty] = 1.0  # not used
                 e.rows[at] = on_grid(rows).ravel()
         if "pi" in record.tables:
-            found = _flat(record.tables["pi"], size.pairs)
+            found = self._bounded("pi", record, size.pairs)
             pi = None if found is None else np.maximum(0.0, found.mid).reshape(-1, A)
         elif masses is not None:
             pi = masses.reshape(-1, A)
@@ -124,6 +124,13 @@ class Recorder:
             pi = None
         if pi is not None and (pi.sum(1) > 0).all():
             e.pi = on_grid(pi).ravel()
+
+    def _bounded(self, name: str, record: EpochRecord, entries: int) -> Balls | None:
+        found = _flat(record.tables[name], entries)
+        if found is not None and np.any(np.abs(found.mid) > LARGEST):
+            wrong = float(np.abs(found.mid).max())
+            raise MalformedInput(self.file, record.line, name, wrong, "must be below 2**53")
+        return found
 
     # ------------------------------------------------------------------ episodes
 

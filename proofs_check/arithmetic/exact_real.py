@@ -13,6 +13,7 @@ precision up to a cap, and is UNDECIDED beyond it. flint's precision is global: 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flint import arb, ctx, fmpq

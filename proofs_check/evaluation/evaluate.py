@@ -173,9 +173,7 @@ class Evaluation:
         lacking = next((c.missing for c in lines if c.missing), "")
         reading = self._other_readings(one)
         compared = [
-            c
-            for c in lines
-            if c.comparisons and (not c.missing or c.decision is Decision.FALSE)
+            c for c in lines if c.comparisons and (not c.missing or c.decision is Decision.FALSE)
         ]
         held = Decision.all(c.decision for c in compared)
         informative = any(c.informative for c in compared if not c.line.step)
